@@ -1,237 +1,181 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
-import { paypalPurchase } from "~/domain/payments/checkout.ts";
+/** How the providers are asked, and their answers read: by the protocols that they document. */
+import { describe, expect, test, vi } from "vitest";
 import { createPayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
-import { reportsOfOrder } from "~/edge/payments/paypal/paypal-order.ts";
 import { createPaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
-import { ProviderError } from "~/edge/payments/provider.ts";
-import { freshReference, orderOf } from "../../../fixtures/enrolment.ts";
-import { approvedEvent } from "../../../fixtures/paypal-events.ts";
+import { orderOf } from "../../../fixtures/enrolment.ts";
 import { chargeOf } from "../../../fixtures/paystack-events.ts";
-import type { Loopback } from "../../../mocks/loopback.ts";
-import { paypalStandIn, startPayPalApi } from "../../../mocks/paypal-server.ts";
-import { setPaystackCharge, startPaystackApi } from "../../../mocks/paystack-server.ts";
 
-const SECRET = "sk_live_abc";
-const ACCOUNT = { clientId: "client", clientSecret: "secret", webhookId: "8PT597110X687430LKGECATA" };
+const DAY = { from: new Date("2026-11-19T23:00:00.000Z"), to: new Date("2026-11-20T23:00:00.000Z") };
 
-const SIGNATURE = {
-  auth_algo: "",
-  cert_url: "",
-  transmission_id: "",
-  transmission_sig: "",
-  transmission_time: "",
-};
-
-/** A provider that answers everything with the same text, and PayPal's access tokens. */
-async function serveText(text: string): Promise<Loopback> {
-  const server = createServer((request, response) => {
-    const isToken = request.url === "/v1/oauth2/token";
-    response.end(isToken ? '{"access_token":"A","expires_in":9000}' : text);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    stop: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
-  };
-}
-
-let paystackApi: Loopback;
-let paypalApi: Loopback;
-beforeAll(async () => {
-  [paystackApi, paypalApi] = await Promise.all([startPaystackApi(SECRET), startPayPalApi(ACCOUNT)]);
+const paystack = createPaystackClient({ apiUrl: "https://api.paystack.co", secretKey: "sk_live_abc" });
+const paypal = createPayPalClient({
+  apiUrl: "https://api-m.paypal.com",
+  clientId: "client",
+  clientSecret: "secret",
+  now: () => new Date(),
 });
-afterAll(() => Promise.all([paystackApi.stop(), paypalApi.stop()]));
 
-describe("asking Paystack for a charge", () => {
-  const client = () => createPaystackClient({ apiUrl: paystackApi.origin, secretKey: SECRET });
-
-  test("a Paystack look-up returns the charge of the reference", async () => {
-    const order = orderOf({ reference: freshReference() });
-    await setPaystackCharge(paystackApi.origin, order.reference, chargeOf(order));
-    expect(await client().verify(order.reference)).toMatchObject({
-      id: "4099260516",
-      status: "success",
-      amount: 49_500_000,
-      currency: "NGN",
-      domain: "live",
-    });
+/** Answers each request with that text, and keeps what was asked. */
+function answeringText(text: string) {
+  const asked: URL[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    asked.push(new URL(request.url));
+    const isToken = request.url.endsWith("/v1/oauth2/token");
+    return new Response(isToken ? '{"access_token":"token","expires_in":32400}' : text);
   });
+  return { asked, lastAsked: () => Object.fromEntries(asked.at(-1)?.searchParams ?? []) };
+}
+const answering = (json: unknown) => answeringText(JSON.stringify(json));
 
-  test("a Paystack look-up returns nothing for an unknown reference", async () => {
-    expect(await client().verify("REG-20261121-ZZZZZZZZZZ")).toBeNull();
-  });
-
-  test("a Paystack look-up does not accept another reference's charge", async () => {
-    const reference = freshReference();
-    await setPaystackCharge(paystackApi.origin, reference, chargeOf(orderOf()));
-    expect(await client().verify(reference)).toBeNull();
-  });
-
-  test("a Paystack look-up fails temporarily when Paystack is in trouble or out of reach", async () => {
-    const reference = freshReference();
-    await setPaystackCharge(paystackApi.origin, reference, { trouble: 503 });
-    const nobody = createPaystackClient({ apiUrl: "http://127.0.0.1:9", secretKey: SECRET });
-    for (const asked of [client(), nobody]) {
-      const error: unknown = await asked.verify(reference).catch((reason: unknown) => reason);
-      expect(error).toBeInstanceOf(ProviderError);
-      expect(error).toMatchObject({ isTransient: true });
-    }
-  });
-
-  test("a Paystack look-up fails permanently with another account's key", async () => {
-    const stranger = createPaystackClient({ apiUrl: paystackApi.origin, secretKey: "sk_live_other" });
-    await expect(stranger.verify("REG-20261121-ZZZZZZZZZZ")).rejects.toMatchObject({
-      status: 401,
-      isTransient: false,
-    });
-  });
-
-  test("a Paystack test key expects no real money, any other does", () => {
-    expect(client().isLive).toBe(true);
-    expect(createPaystackClient({ apiUrl: "", secretKey: "sk_test_abc" }).isLive).toBe(false);
-  });
+test("a Paystack look-up does not accept another reference's charge", async () => {
+  const charge = chargeOf(orderOf());
+  answering({ status: true, message: "Retrieved", data: charge });
+  expect(await paystack.verify(charge.reference)).toMatchObject({ id: "4099260516", amount: 49_500_000 });
+  expect(await paystack.verify("REG-20261121-ZZZZZZZZZZ")).toBeNull();
 });
 
 describe("an answer in a shape that is not known", () => {
-  let error: MockInstance<typeof console.error>;
-  beforeEach(() => {
-    error = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    return () => vi.restoreAllMocks();
-  });
-  const answering = (text: string) => serveText(text);
+  const signature = { auth_algo: "", cert_url: "", transmission_id: "", transmission_sig: "" };
+  const unsigned = { ...signature, transmission_time: "" };
 
   test.each([
-    ["Paystack", "verify", '{"status":true,"data":{"id":1}}', "data.status"],
-    ["PayPal", "verify webhook", '{"status":"SUCCESS"}', "verification_status"],
+    ["Paystack, verify", () => paystack.verify("REG-1"), '{"status":true,"data":{"id":1}}', "data.status"],
+    [
+      "PayPal, verify webhook",
+      () => paypal.isOwnWebhook("{}", unsigned, "ID"),
+      '{"status":"SUCCESS"}',
+      "verification_status",
+    ],
   ])(
-    "an answer of %s's that lacks what it always has is an event of its own, and not asked for again",
-    async (provider, call, text, at) => {
-      const server = await answering(text);
-      const settings = { apiUrl: server.origin, ...ACCOUNT, now: () => new Date() };
-      const asked =
-        provider === "Paystack"
-          ? createPaystackClient({ apiUrl: server.origin, secretKey: SECRET }).verify(
-              "REG-20261121-AAAAAAAAAA",
-            )
-          : createPayPalClient(settings).isOwnWebhook("{}", SIGNATURE, "ID");
-      await expect(asked).rejects.toMatchObject({ isTransient: false });
-      const event = { event: "provider-answer-unreadable", what: `${provider}, ${call}`, at };
+    "that lacks what it always has is an event of its own, and not asked for again: %s",
+    async (what, ask, text, at) => {
+      const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
+      answeringText(text);
+      await expect(ask()).rejects.toMatchObject({ isTransient: false });
+      const event = { event: "provider-answer-unreadable", what, at };
       expect(error).toHaveBeenCalledWith(JSON.stringify(event));
-      await server.stop();
     },
   );
 
-  test("an answer that is no JSON is an event of its own, and may be better the next time", async () => {
-    const server = await answering("<h1>Sign in to the hotel</h1>");
-    const asked = createPaystackClient({ apiUrl: server.origin, secretKey: SECRET }).verify(
-      "REG-20261121-AAAAAAAAAA",
-    );
-    await expect(asked).rejects.toMatchObject({ isTransient: true });
+  test("that is no JSON is an event of its own, and may be better the next time", async () => {
+    const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    answeringText("<h1>Sign in to the hotel</h1>");
+    await expect(paystack.verify("REG-1")).rejects.toMatchObject({ isTransient: true });
     expect(error).toHaveBeenCalledWith(expect.stringContaining("provider-answer-unreadable"));
-    await server.stop();
   });
 });
 
-describe("PayPal", () => {
-  const client = () => createPayPalClient({ apiUrl: paypalApi.origin, ...ACCOUNT, now: () => new Date() });
-  const payer = () => paypalStandIn(paypalApi.origin);
-  const place = async () => {
-    const order = orderOf({ currency: "USD", reference: freshReference() });
-    const id = await client().createOrder(paypalPurchase(order), order.reference);
-    return { order, id };
-  };
+describe("Paystack's lists", () => {
+  const listing = (data: readonly unknown[]) => answering({ status: true, message: "Retrieved", data });
 
-  test("the PayPal client makes an order with our price and our reference, and the same one when asked again", async () => {
-    const { order, id } = await place();
-    expect(await client().createOrder(paypalPurchase(order), order.reference)).toBe(id);
-    const [made, ...others] = await payer().ordersOf(order.reference);
-    expect(others).toEqual([]);
-    expect(made?.purchase_units[0]).toMatchObject({
-      description: "DevOps Full",
-      invoice_id: order.reference,
-      amount: { currency_code: "USD", value: "1209.00" },
+  test("Paystack's transactions are asked for by status, days and page", async () => {
+    const { asked, lastAsked } = listing([chargeOf(orderOf())]);
+    const page = await paystack.listTransactions("reversed", DAY, 2);
+    expect(page).toMatchObject({ rows: [{ id: "4099260516" }], isLast: true });
+    expect(asked[0]?.pathname).toBe("/transaction");
+    expect(lastAsked()).toEqual({
+      status: "reversed",
+      from: "2026-11-19T23:00:00.000Z",
+      to: "2026-11-20T23:00:00.000Z",
+      perPage: "100",
+      page: "2",
     });
   });
 
-  test("the PayPal client captures an approved order once, however often it is asked", async () => {
-    const { order, id } = await place();
-    await payer().approve(id);
-    const first = await client().captureOrder(id, `${order.reference}-capture`);
-    const again = await client().captureOrder(id, `${order.reference}-capture`);
-    const origin = { reference: order.reference, source: "capture", now: new Date() } as const;
-    expect(reportsOfOrder(again, origin)).toEqual(reportsOfOrder(first, origin));
-    expect(reportsOfOrder(first, origin)).toMatchObject([{ kind: "charged", amountMinor: 120_900 }]);
-    await expect(client().captureOrder(id, "another")).rejects.toMatchObject({
-      issue: "ORDER_ALREADY_CAPTURED",
-      isTransient: false,
+  test("a full page of Paystack's is not the last one, though one of its rows has an unknown shape", async () => {
+    listing([{ id: 1 }, ...Array.from({ length: 99 }, () => chargeOf(orderOf()))]);
+    const { rows, isLast } = await paystack.listTransactions("success", DAY, 1);
+    expect([rows.length, isLast]).toEqual([99, false]);
+  });
+
+  test("Paystack's fees are read, and left out where they are not known", async () => {
+    const charge = chargeOf(orderOf());
+    listing([200_000, null, "unknown"].map((fees) => ({ ...charge, fees })));
+    const { rows } = await paystack.listTransactions("success", DAY, 1);
+    expect(rows.map(({ fees }) => fees)).toEqual([200_000, null, null]);
+  });
+
+  test("of the refunds that Paystack lists, only the charge's own are read", async () => {
+    const refund = { amount: 5000, currency: "NGN", status: "processed" };
+    const { lastAsked } = listing([1641, 323896].map((transaction) => ({ ...refund, id: 1, transaction })));
+    expect(await paystack.refundsOf("1641")).toEqual([{ ...refund, transaction: "1641" }]);
+    expect(lastAsked()).toMatchObject({ transaction: "1641" });
+  });
+
+  test("Paystack's disputes and payouts are asked for by their days", async () => {
+    const amount = { total_amount: 995, total_fees: 5, currency: "NGN" };
+    const { asked } = listing([{ ...amount, id: 3090024, status: "success", settlement_date: "2026-11-20" }]);
+    expect((await paystack.listSettlements(DAY, 1)).rows).toMatchObject([{ total_amount: 995 }]);
+    await paystack.listDisputes(DAY, 1);
+    await paystack.listRefunds(DAY, 1);
+    expect(asked.map(({ pathname }) => pathname)).toEqual(["/settlement", "/dispute", "/refund"]);
+    for (const { searchParams } of asked) expect(searchParams.get("from")).toBe("2026-11-19T23:00:00.000Z");
+  });
+});
+
+describe("PayPal's list", () => {
+  const dollars = (value: string) => ({ currency_code: "USD", value });
+  const row = (info: Record<string, unknown>) => ({
+    transaction_info: {
+      transaction_id: "3C679366HH908993F",
+      transaction_event_code: "T0006",
+      transaction_initiation_date: "2026-11-20T10:00:00+0000",
+      transaction_status: "S",
+      transaction_amount: dollars("1209.00"),
+      ...info,
+    },
+  });
+
+  test("PayPal's transactions are asked for by days and page, in the form that it documents", async () => {
+    const { asked, lastAsked } = answering({ transaction_details: [], total_pages: 3, page: 2 });
+    expect(await paypal.listMovements(DAY, 2)).toEqual({ rows: [], isLast: false });
+    expect(asked.at(-1)?.pathname).toBe("/v1/reporting/transactions");
+    expect(lastAsked()).toEqual({
+      start_date: "2026-11-19T23:00:00.000Z",
+      end_date: "2026-11-20T23:00:00.000Z",
+      fields: "transaction_info",
+      page_size: "100",
+      page: "2",
     });
-    expect(await client().getOrder(id)).toMatchObject({ status: "COMPLETED" });
   });
 
-  test("the PayPal client names why a capture is refused", async () => {
-    const { id } = await place();
-    await expect(client().captureOrder(id, "x")).rejects.toMatchObject({ issue: "ORDER_NOT_APPROVED" });
-    await payer().approve(id);
-    await payer().captureAs(id, "declined");
-    await expect(client().captureOrder(id, "x")).rejects.toMatchObject({ issue: "INSTRUMENT_DECLINED" });
+  test("an empty list of PayPal's has no second page", async () => {
+    answering({ transaction_details: [], total_pages: 0, page: 1 });
+    expect(await paypal.listMovements(DAY, 1)).toEqual({ rows: [], isLast: true });
   });
 
-  test("the PayPal client reads a capture whose answer was lost from the order", async () => {
-    const { order, id } = await place();
-    await payer().approve(id);
-    await payer().captureAs(id, "lost");
-    await expect(client().captureOrder(id, order.reference)).rejects.toMatchObject({ isTransient: true });
-    const [unit] = (await client().getOrder(id)).purchase_units;
-    const captureId = unit?.payments?.captures?.[0]?.id ?? "";
-    expect(await client().getCapture(captureId)).toMatchObject({ custom_id: order.reference });
-  });
-
-  test("the PayPal client gets a new token when the old one has expired", async () => {
-    const { id } = await place();
-    await payer().revokeToken();
-    expect(await client().getOrder(id)).toMatchObject({ id });
-  });
-
-  test("the PayPal client fails permanently with a wrong secret", async () => {
-    const stranger = createPayPalClient({
-      ...ACCOUNT,
-      apiUrl: paypalApi.origin,
-      clientSecret: "wrong",
-      now: () => new Date(),
-    });
-    await expect(stranger.getOrder("X")).rejects.toMatchObject({ status: 401, isTransient: false });
-  });
-
-  describe("says whether a webhook is its own", () => {
-    const raw = JSON.stringify(approvedEvent(orderOf({ currency: "USD" }), "ID", new Date())).replace(
-      '"1.0"',
-      "1.0",
-    );
-    const signatureOf = async (body: string) => {
-      const headers = await payer().sign(body);
-      return {
-        auth_algo: headers["paypal-auth-algo"] ?? "",
-        cert_url: headers["paypal-cert-url"] ?? "",
-        transmission_id: headers["paypal-transmission-id"] ?? "",
-        transmission_sig: headers["paypal-transmission-sig"] ?? "",
-        transmission_time: headers["paypal-transmission-time"] ?? "",
-      };
-    };
-
-    test("PayPal confirms its webhook's bytes as they came, a 1.0 included", async () => {
-      expect(await client().isOwnWebhook(raw, await signatureOf(raw), ACCOUNT.webhookId)).toBe(true);
-    });
-
-    test("PayPal does not confirm other bytes, another webhook id or a forged signature", async () => {
-      const signature = await signatureOf(raw);
-      const changed = raw.replace("1209.00", "9.00");
-      expect(await client().isOwnWebhook(changed, signature, ACCOUNT.webhookId)).toBe(false);
-      expect(await client().isOwnWebhook(raw, signature, "ANOTHER")).toBe(false);
-      const forged = { ...signature, transmission_sig: "bm8=" };
-      expect(await client().isOwnWebhook(raw, forged, ACCOUNT.webhookId)).toBe(false);
-    });
+  test("of PayPal's rows, payments, what went back and payouts are read, and nothing else", async () => {
+    const reference = "REG-20261121-AAAAAAAAAA";
+    const back = { transaction_amount: dollars("-9.00"), paypal_reference_id: "3C679366HH908993F" };
+    const rows = [
+      row({ custom_field: reference, invoice_id: reference, fee_amount: dollars("-47.45") }),
+      row({ transaction_id: "R1", transaction_event_code: "T1107", ...back }),
+      row({ transaction_id: "R2", transaction_event_code: "T1201", ...back }),
+      row({ transaction_id: "R3", transaction_event_code: "T1106", ...back }),
+      row({ transaction_id: "R4", transaction_event_code: "T1207", ...back }),
+      row({ transaction_id: "C2", transaction_status: "F" }),
+      row({ transaction_id: "P1", transaction_event_code: "T0400", transaction_amount: dollars("-500.00") }),
+      row({ transaction_id: "X1", transaction_status: "P" }),
+      row({ transaction_id: "X2", transaction_status: "D" }),
+      row({ transaction_id: "X3", transaction_amount: dollars("-3.00") }),
+      row({ transaction_id: "X4", transaction_event_code: "T1110", ...back }),
+      row({ transaction_id: "X5", transaction_event_code: "T0200" }),
+      row({ transaction_id: "X6", transaction_event_code: "T1111" }),
+      row({ transaction_id: "X7", transaction_event_code: "T1201" }),
+      { transaction_info: {} },
+    ];
+    answering({ transaction_details: rows, total_pages: 1, page: 1 });
+    const { rows: read } = await paypal.listMovements(DAY, 1);
+    expect(read.map(({ id, kind, amountMinor, reference: ours }) => [id, kind, amountMinor, ours])).toEqual([
+      ["3C679366HH908993F", "charged", 120_900, reference],
+      ["R1", "refunded", 900, null],
+      ["R2", "reversed", 900, null],
+      ["R3", "reversed", 900, null],
+      ["R4", "reversed", 900, null],
+      ["C2", "charged", 120_900, null],
+      ["P1", "payout", 50_000, null],
+    ]);
+    expect(read[0]).toMatchObject({ feeMinor: 4745, chargeId: "3C679366HH908993F" });
+    expect(read[1]).toMatchObject({ chargeId: "3C679366HH908993F" });
   });
 });

@@ -1,0 +1,169 @@
+/** Payers who agreed at PayPal and then lost the page: they are charged soon after, or not at all. */
+import { describe, expect, test, vi } from "vitest";
+import { paypalPurchase } from "~/domain/payments/checkout.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import { newOrder, STAFF } from "../../../fixtures/enrolment.ts";
+import { PAYPAL_PAYER, paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { approvedEvent } from "../../../fixtures/paypal-events.ts";
+
+const desk = paymentDesk();
+const { outcomeOf, stateOf } = desk;
+const ordersOf = ({ reference }: Order) => desk.paypal.ordersOf(reference);
+
+describe("a payer who agreed to an order that the browser made, and then lost the page", () => {
+  /** At the day's limits the browser makes the orders. */
+  async function agreeInBrowser() {
+    const order = newOrder("USD");
+    const id = await desk.accounts().paypal.client.createOrder(paypalPurchase(order), order.reference);
+    await desk.paypal.approve(id);
+    await desk.paypalSends(approvedEvent(order, id, desk.now));
+    return { order, id };
+  }
+
+  test("is not charged, and staff are notified of the payer after a quarter of an hour", async () => {
+    const { order } = await agreeInBrowser();
+    await desk.sweepFor(10);
+    expect(await desk.mailsAbout(order)).toEqual([]);
+    await desk.sweepFor(10);
+    expect(await ordersOf(order)).toMatchObject([{ status: "APPROVED" }]);
+    expect(await stateOf(order)).toEqual(["unpaid", "approved-not-charged"]);
+    const mails = await desk.mailsAbout(order);
+    expect(mails.map(({ to }) => to)).toEqual(STAFF);
+    expect(mails[0]?.message).toContain("grace@paypal.example");
+  });
+
+  test("is charged by the page where that is still open, and staff are notified of that", async () => {
+    const { order, id } = await agreeInBrowser();
+    await desk.accounts().paypal.client.captureOrder(id, "browser");
+    await desk.sweepFor(20);
+    expect(await stateOf(order)).toEqual(["short-paid", "unknown-course"]);
+  });
+
+  test("is reported to staff also where PayPal could not be asked until it had forgotten the order", async () => {
+    const { order } = await agreeInBrowser();
+    await desk.sweepFor(4 * 60, 4 * 60);
+    expect(await stateOf(order)).toEqual(["unpaid", "approved-not-charged"]);
+  });
+});
+
+describe("a payer who agreed and then lost the page", () => {
+  test("is charged by the next sweep, a minute later and not sooner", async () => {
+    const { order } = await desk.agreedAndLost();
+    expect(await desk.history(order.reference)).toContain("approved (webhook)");
+    await desk.sweep();
+    expect(await stateOf(order)).toEqual(["unpaid", null]);
+    await desk.sweepFor(1, 1);
+    expect(await desk.registration(order.reference)).toMatchObject({ status: "paid", payer: PAYPAL_PAYER });
+    expect(await desk.mailsAbout(order)).toHaveLength(4);
+  });
+
+  test("is charged once when the page comes back at the same time", async () => {
+    const { order, id } = await desk.agreedAndLost();
+    desk.later(1);
+    const [answer] = await Promise.all([outcomeOf(id), desk.sweep()]);
+    expect(answer).toMatchObject({ status: "paid" });
+    expect(await desk.registration(order.reference)).toMatchObject({ paidMinor: 120_900, flag: null });
+    expect(await desk.mailsAbout(order)).toHaveLength(4);
+  });
+
+  test("is not charged any more after a quarter of an hour, and staff are notified", async () => {
+    const { order } = await desk.agreedAndLost();
+    await desk.sweepFor(16, 16);
+    expect(await stateOf(order)).toEqual(["unpaid", "approved-not-charged"]);
+    expect(await ordersOf(order)).toMatchObject([{ status: "APPROVED" }]);
+    expect(await desk.subjectsAbout(order)).toEqual(["Registration: not paid, approved, never charged"]);
+  });
+
+  test("and who was charged without an answer to anybody is found by the sweep", async () => {
+    const { order, id } = await desk.agreed();
+    await desk.accounts().paypal.client.captureOrder(id, `${id}-capture-1`);
+    await desk.sweepFor(15, 15);
+    expect(await stateOf(order)).toEqual(["paid", null]);
+    expect(await desk.history(order.reference)).toContain("charged (verification)");
+  });
+
+  test.each([
+    ["when the sweep asks", (_: string) => desk.sweepFor(2, 2), "approved-not-charged"],
+    ["when the page asks, and then dies", (id: string) => desk.capture(id), null],
+  ])("and whose bank declines %s is not charged again, and staff are notified", async (_, decline, flag) => {
+    const { order, id } = await desk.agreedAndLost();
+    await desk.paypal.captureAs(id, "declined");
+    await decline(id);
+    expect(await stateOf(order)).toEqual(["unpaid", flag]);
+    await desk.paypal.captureAs(id, "completed");
+    await desk.sweepFor(20);
+    expect(await stateOf(order)).toEqual(["unpaid", "approved-not-charged"]);
+  });
+});
+
+test("a PayPal order that the page abandons while PayPal is asked about it is not charged", async () => {
+  const { order, id } = await desk.agreedAndLost();
+  const providers = desk.accounts();
+  const { getOrder } = providers.paypal.client;
+  vi.spyOn(providers.paypal.client, "getOrder").mockImplementation(async (orderId) => {
+    await desk.abandon(orderId);
+    return getOrder(orderId);
+  });
+  await desk.sweepFor(2, 2, { providers });
+  expect(await ordersOf(order)).toMatchObject([{ id, status: "APPROVED" }]);
+});
+
+test("a PayPal order that the page has abandoned is not charged, whatever is tried after it", async () => {
+  const { order, id } = await desk.agreedAndLost();
+  expect((await desk.abandon(id)).status).toBe(200);
+  await desk.sweepFor(1, 1);
+  expect(await stateOf(order)).toEqual(["unpaid", null]);
+  const next = await desk.place(order);
+  expect(next).not.toBe(id);
+  // Its checkout does not load: nobody agrees to it.
+  await desk.sweepFor(30);
+  expect(await stateOf(order)).toEqual(["unpaid", null]);
+  await desk.paypal.approve(next);
+  expect(await outcomeOf(next)).toMatchObject({ status: "paid" });
+});
+
+test("of a PayPal order that was abandoned in one tab and the next one, only the one that is paid first is charged", async () => {
+  const { order, id } = await desk.agreedAndLost();
+  await desk.abandon(id);
+  const next = await desk.agree(order);
+  expect(await outcomeOf(id)).toMatchObject({ status: "paid" });
+  expect(await outcomeOf(next)).toMatchObject({ status: "failed" });
+  expect(await outcomeOf(id), "asked again").toMatchObject({ status: "paid" });
+  expect(await ordersOf(order)).toMatchObject([
+    { id, status: "COMPLETED" },
+    { id: next, status: "APPROVED" },
+  ]);
+});
+
+test("of two PayPal orders of a payment that are captured at once, one is charged, and the other's page says so", async () => {
+  const { order, id } = await desk.agreed();
+  await desk.abandon(id);
+  const next = await desk.agree(order);
+  const outcomes = await Promise.all([id, next].map(outcomeOf));
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["failed", "paid"]);
+});
+
+test.each([
+  ["abandoned", async () => undefined],
+  ["replaced", async (order: Order) => void (await desk.place(order))],
+])(
+  "a capture without an answer of a PayPal order that another tab has %s is found by a sweep",
+  async (_, after) => {
+    const { order, id } = await desk.agreedAndLost();
+    await desk.abandon(id);
+    await after(order);
+    await desk.paypal.captureAs(id, "lost");
+    const providers = desk.accounts();
+    vi.spyOn(providers.paypal.client, "getOrder").mockRejectedValue(new Error("No answer."));
+    expect(await (await desk.capture(id, { providers })).json()).toEqual({ status: "unconfirmed" });
+    await desk.sweepFor(1, 1);
+    expect(await stateOf(order)).toEqual(["paid", null]);
+  },
+);
+
+test("the sweep leaves a PayPal order alone while the payer has not approved it", async () => {
+  const order = newOrder("USD");
+  await desk.place(order);
+  await desk.sweepFor(60, 60);
+  expect(await stateOf(order)).toEqual(["unpaid", null]);
+});
