@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { isEmailAddress, likelyEmail } from "~/domain/contact/email-address.ts";
 import { supportContacts, whatsappLink } from "~/domain/contact/site-facts.ts";
-import { escapeHtml } from "~/domain/text.ts";
+import { escapeHtml, initialsOf } from "~/domain/text.ts";
 import { site } from "../../../fixtures/enrolment.ts";
 
 const longest = `${"a".repeat(242)}@example.com`;
@@ -31,14 +31,10 @@ test.each([
   expect(isEmailAddress(text)).toBe(false);
 });
 
-test("what a visitor typed cannot become markup", () => {
-  expect(escapeHtml(`<img src="x" onerror='go()'> & co`)).toBe(
-    "&lt;img src=&quot;x&quot; onerror=&#39;go()&#39;&gt; &amp; co",
+test("what a visitor typed cannot become markup, and is shown as it was typed where it is escaped already", () => {
+  expect(escapeHtml(`<img src="x" onerror='go()'> &lt;`)).toBe(
+    "&lt;img src=&quot;x&quot; onerror=&#39;go()&#39;&gt; &amp;lt;",
   );
-});
-
-test("what is already escaped is shown as it was typed", () => {
-  expect(escapeHtml("&lt;")).toBe("&amp;lt;");
 });
 
 test("support is reached at the academy's first phone, its address and its WhatsApp number", () => {
@@ -59,4 +55,41 @@ test("a WhatsApp chat opens with the first message written", () => {
     "https://wa.me/2348000000000?text=Fee%20%26%20reference%3F",
   );
   expect(whatsappLink("2348000000000")).toBe("https://wa.me/2348000000000");
+});
+
+test.each([
+  ["ada@gmial.com", "ada@gmail.com"],
+  ["ada@gmal.com", "ada@gmail.com"],
+  ["ada@gmaill.com", "ada@gmail.com"],
+  ["ada@gmail.con", "ada@gmail.com"],
+  ["ada@gmail.co", "ada@gmail.com"],
+  [" Ada.Obi@Gmial.COM ", "Ada.Obi@gmail.com"],
+  ["ada@yaho.com", "ada@yahoo.com"],
+  ["ada@hotmial.com", "ada@hotmail.com"],
+  ["ada@outlok.com", "ada@outlook.com"],
+])("%s is probably %s", (typed, meant) => {
+  expect(likelyEmail(typed)).toBe(meant);
+});
+
+test.each([
+  "ada@gmail.com",
+  "ada@ymail.com",
+  "ada@mail.com",
+  "ada@academy.example",
+  "ada@",
+  "gmial.com",
+  "",
+  "a@b@gmial.com",
+])("nothing looks wrong with %j", (typed) => {
+  expect(likelyEmail(typed)).toBeNull();
+});
+
+test.each([
+  ["Ada Obi", "AO"],
+  ["  ada  ngozi obi ", "AO"],
+  ["Ada", "A"],
+  ["Ọlá Ṣadé", "ỌṢ"],
+  ["", ""],
+])("the portrait of %j shows %j", (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
 });

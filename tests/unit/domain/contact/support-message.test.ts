@@ -1,19 +1,11 @@
 import { expect, test } from "vitest";
 import { supportMessage } from "~/domain/contact/support-message.ts";
-import { fromMajor } from "~/domain/money/money.ts";
-import { orderContext, tuitionOrder } from "~/domain/payments/order.ts";
-import { filledRegistration, orderOf } from "../../../fixtures/enrolment.ts";
+import { orderContext } from "~/domain/payments/order.ts";
+import { filledRegistration, orderOf, tuitionOf } from "../../../fixtures/enrolment.ts";
 
 test("the first message of a chat with staff says what went wrong, then what is known, a line each", () => {
-  const order = tuitionOrder({
-    email: "ada@example.com",
-    course: { id: "devops-full", name: "DevOps Full" },
-    plan: { id: "five-installments", name: "Five Installments" },
-    charge: fromMajor("NGN", 194_000),
-    reference: "TUI-20261121-AAAAAAAAAA",
-    now: new Date("2026-11-21T09:00:00.000Z"),
-  });
-  expect(supportMessage({ problem: "I could not pay: Declined", ...orderContext(order) })).toBe(
+  const context = orderContext(tuitionOf());
+  expect(supportMessage({ problem: "I could not pay: Declined", ...context })).toBe(
     [
       "Hello, I could not pay: Declined.",
       "Course: DevOps Full",

@@ -17,13 +17,8 @@ import { cohortOn } from "../../../fixtures/enrolment.ts";
 
 const EIGHT = cohortOn("2024-05-27", { id: "cohort-8", name: "27 May 2024, cohort 8" });
 const NEXT = cohortOn("2027-02-15", { id: "cohort-9", name: "15 February 2027", closes: "2027-02-12" });
-const UNDATED = cohortOn("2027-02-15", {
-  id: "evening",
-  name: "Evening cohort",
-  firstClass: null,
-  closes: null,
-  isConfirmed: false,
-});
+const NO_DATES = { firstClass: null, closes: null, isConfirmed: false };
+const UNDATED = cohortOn("2027-02-15", { id: "evening", name: "Evening cohort", ...NO_DATES });
 
 describe("the cohorts of the registration form", () => {
   const offered = (today: string, cohorts: readonly Cohort[] = [NEXT, EIGHT]) =>

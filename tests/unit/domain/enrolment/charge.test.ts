@@ -1,24 +1,31 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   agreeCharges,
   chargeLabel,
   chargeLabels,
+  describeLaterPayments,
   firstCharges,
+  paymentChoices,
   tuitionAtOnce,
 } from "~/domain/enrolment/charge.ts";
 import { fromMajor } from "~/domain/money/money.ts";
-import { courseNamed } from "../../../fixtures/enrolment.ts";
+import { registrationCourse } from "../../../fixtures/enrolment.ts";
+import { held, viewOf } from "../../../fixtures/enrolment-view.ts";
 
 const fee = fromMajor("NGN", 15_000);
-const five = courseNamed("devops-full").plans?.find(({ id }) => id === "five-installments")?.schedules.NGN;
+const plan = (courseId: string, planId: string) => {
+  const found = registrationCourse(courseId).plans.find(({ id }) => id === planId);
+  if (!found) throw new Error(`${courseId} has no plan ${planId}.`);
+  return found.schedules;
+};
+const five = plan("devops-full", "five-installments");
 const started = { source: "signup", today: "2026-11-22", firstClass: "2026-12-05" } as const;
 
 const said = (charges: ReturnType<typeof agreeCharges>) =>
   charges.map(({ number, amount, due }) => [number, amount.minor / 100, due]);
 
 test("five installments are the fee, the first payment at once, and five that follow the first class", () => {
-  if (!five) throw new Error("DevOps Full has no five installments.");
-  expect(said(agreeCharges({ fee, tuition: five }, started))).toEqual([
+  expect(said(agreeCharges({ fee, tuition: five.NGN }, started))).toEqual([
     [0, 15_000, "2026-11-22"],
     [1, 194_000, "2026-11-22"],
     [2, 70_000, "2027-01-05"],
@@ -30,16 +37,13 @@ test("five installments are the fee, the first payment at once, and five that fo
 });
 
 test("without a first class the later payments have no day yet", () => {
-  if (!five) throw new Error("DevOps Full has no five installments.");
-  const charges = agreeCharges({ fee, tuition: five }, { ...started, firstClass: null });
+  const charges = agreeCharges({ fee, tuition: five.NGN }, { ...started, firstClass: null });
   expect(charges.slice(2).map(({ due }) => due)).toEqual([null, null, null, null, null]);
 });
 
 test("from a price card the fee is due before the first class, and the first payment pays tuition alone", () => {
-  const charges = agreeCharges(
-    { fee, tuition: tuitionAtOnce(fromMajor("NGN", 485_000)) },
-    { ...started, source: "pricing" },
-  );
+  const tuition = tuitionAtOnce(fromMajor("NGN", 485_000));
+  const charges = agreeCharges({ fee, tuition }, { ...started, source: "pricing" });
   expect(said(charges)).toEqual([
     [0, 15_000, "2026-12-05"],
     [1, 485_000, "2026-11-22"],
@@ -72,4 +76,71 @@ test.each([
   [[0, 1, 2, 3], 7, "Registration fee and tuition, payments 1 to 3 of 6"],
 ])("charges %j of %i together are called %j", (numbers, count, label) => {
   expect(chargeLabels(numbers, count)).toBe(label);
+});
+
+test("the rest of a plan has the days of the chosen cohort, each in its month", () => {
+  expect(describeLaterPayments(five.NGN, "2026-12-31")).toEqual([
+    "N70,000, due on Jan 31, 2027",
+    "N70,000, due on Feb 28, 2027",
+    "N70,000, due on Mar 31, 2027",
+    "N70,000, due on Apr 30, 2027",
+    "N70,000, due on May 31, 2027",
+  ]);
+  expect(describeLaterPayments(five.USD, "2026-12-05")).toEqual(["$700.00, due on Mar 5, 2027"]);
+  const two = plan("aws-solutions-architect", "two-installments").NGN;
+  expect(describeLaterPayments(two, "2026-12-05")).toEqual(["N90,000, due on Dec 26, 2026"]);
+});
+
+test("the rest of a plan is counted from the first class while that has no day", () => {
+  expect(describeLaterPayments(plan("devops-full", "two-installments").NGN, null)).toEqual([
+    "N250,000, due 3 months after the first class",
+  ]);
+});
+
+test("a payment without a term has no due date yet, also where the cohort has its day", () => {
+  const tuition = { now: fromMajor("NGN", 100), later: [fromMajor("NGN", 90)], due: null };
+  for (const firstClass of [null, "2026-12-05"]) {
+    expect(describeLaterPayments(tuition, firstClass)).toEqual(["N90, due date to be confirmed"]);
+  }
+});
+
+test("tuition that is paid at once has no rest", () => {
+  const tuition = { now: fromMajor("NGN", 100), later: [], due: null };
+  expect(describeLaterPayments(tuition, "2026-12-05")).toEqual([]);
+});
+
+const PAID = [held("REG-20261102-AAAAAAAAAA", [0, 1], fromMajor("NGN", 209_000))];
+const shown = (view: ReturnType<typeof viewOf>) =>
+  paymentChoices(view.charges).map(({ count, amount, charges }) => [count, amount.minor / 100, charges]);
+
+describe("what can be paid next", () => {
+  test("is the next payment, each further one with it, and all that is left", () => {
+    expect(shown(viewOf())).toEqual([
+      [1, 70_000, [2]],
+      [2, 140_000, [2, 3]],
+      [3, 210_000, [2, 3, 4]],
+      [4, 280_000, [2, 3, 4, 5]],
+      [5, 350_000, [2, 3, 4, 5, 6]],
+    ]);
+  });
+
+  test("begins with everything that is due on one day", () => {
+    expect(shown(viewOf({ payments: [] }))[0]).toEqual([2, 209_000, [0, 1]]);
+  });
+
+  test("is one charge at a time where staff agree on the days", () => {
+    const charges = viewOf().charges.map((charge) => ({ ...charge, due: null }));
+    expect(paymentChoices(charges)[0]).toMatchObject({ count: 1, charges: [2] });
+  });
+
+  test("is what is missing of a charge that was paid in part", () => {
+    const part = held("TUI-20261109-BBBBBBBBBB", [2], fromMajor("NGN", 20_000));
+    const [next] = paymentChoices(viewOf({ payments: [...PAID, part] }).charges);
+    expect(next?.amount).toEqual(fromMajor("NGN", 50_000));
+  });
+
+  test("is nothing once everything is paid", () => {
+    const rest = held("TUI-20261109-CCCCCCCCCC", [2, 3, 4, 5, 6], fromMajor("NGN", 350_000));
+    expect(paymentChoices(viewOf({ payments: [...PAID, rest] }).charges)).toEqual([]);
+  });
 });

@@ -35,22 +35,15 @@ test.each([
 });
 
 describe("the currency", () => {
-  test("a visitor from Nigeria is quoted in naira", () => {
-    expect(currencyFor(null, nigeria)).toBe("NGN");
-  });
-
-  test("a visitor from anywhere else is quoted in dollars", () => {
-    expect(currencyFor(null, ghana)).toBe("USD");
-  });
-
-  test("an unknown country is quoted in dollars", () => {
-    expect(currencyFor(null, null)).toBe("USD");
-  });
-
-  test("a chosen currency wins over the country", () => {
-    expect(currencyFor("USD", nigeria)).toBe("USD");
-    expect(currencyFor("NGN", ghana)).toBe("NGN");
-    expect(currencyFor("NGN", null)).toBe("NGN");
+  test.each([
+    ["a visitor from Nigeria", null, nigeria, "NGN"],
+    ["a visitor from anywhere else", null, ghana, "USD"],
+    ["a visitor from an unknown country", null, null, "USD"],
+    ["a visitor from Nigeria who chose dollars", "USD", nigeria, "USD"],
+    ["a visitor from elsewhere who chose naira", "NGN", ghana, "NGN"],
+    ["a visitor from an unknown country who chose naira", "NGN", null, "NGN"],
+  ] as const)("%s is quoted in %s", (_, choice, country, currency) => {
+    expect(currencyFor(choice, country)).toBe(currency);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   add,
   type Currency,
@@ -7,68 +7,38 @@ import {
   formatShort,
   fromMajor,
   fromMinor,
+  pricesIn,
+  showsPrice,
   sum,
   toDecimalString,
 } from "~/domain/money/money.ts";
 import { entryIds, readEntry } from "../../../fixtures/content-entries.ts";
 
-test.each<[Currency, number, string]>([
-  ["NGN", 194_000, "N194K"],
-  ["NGN", 1_000, "N1K"],
-  ["NGN", 999, "N999"],
-  ["NGN", 194_500, "N194,500"],
-  ["NGN", 0, "N0"],
-  ["USD", 500, "$500"],
-  ["USD", 1200, "$1200"],
-  ["USD", 0, "$0"],
-])("a price card shows %s %i as %s", (currency, major, text) => {
-  expect(formatShort(fromMajor(currency, major))).toBe(text);
+test.each<[Currency, minor: number, short: string, full: string, exact: string]>([
+  ["NGN", 19_400_000, "N194K", "N194,000", "N194,000"],
+  ["NGN", 100_000, "N1K", "N1,000", "N1,000"],
+  ["NGN", 99_900, "N999", "N999", "N999"],
+  ["NGN", 19_450_000, "N194,500", "N194,500", "N194,500"],
+  ["NGN", 123_456_700, "N1,234,567", "N1,234,567", "N1,234,567"],
+  ["NGN", 1_500_005, "N15,000.05", "N15,000.05", "N15,000.05"],
+  ["NGN", 0, "N0", "N0", "N0"],
+  ["USD", 50_000, "$500", "$500", "$500.00"],
+  ["USD", 120_900, "$1209", "$1209", "$1,209.00"],
+  ["USD", 950, "$9.50", "$9.50", "$9.50"],
+  ["USD", 0, "$0", "$0", "$0.00"],
+])("%s %i are %s on a price card, %s on a course page, and %s where charged", (currency, minor, ...texts) => {
+  const money = fromMinor(currency, minor);
+  expect([formatShort(money), formatFull(money), formatExact(money)]).toEqual(texts);
 });
 
-test.each<[Currency, number, string]>([
-  ["NGN", 150_000, "N150,000"],
-  ["NGN", 999, "N999"],
-  ["NGN", 1_234_567, "N1,234,567"],
-  ["NGN", 0, "N0"],
-  ["USD", 100, "$100"],
-  ["USD", 1200, "$1200"],
-  ["USD", 0, "$0"],
-])("a course page shows %s %i as %s", (currency, major, text) => {
-  expect(formatFull(fromMajor(currency, major))).toBe(text);
-});
-
-test.each<[Currency, number, string]>([
-  ["NGN", 1_500_000, "N15,000"],
-  ["NGN", 0, "N0"],
-  ["USD", 900, "$9.00"],
-  ["USD", 120_900, "$1,209.00"],
-  ["USD", 0, "$0.00"],
-])("what is charged reads %s %i as %s", (currency, minor, text) => {
-  expect(formatExact(fromMinor(currency, minor))).toBe(text);
-});
-
-test("kobo and cents are shown wherever there are any", () => {
-  const naira = fromMinor("NGN", 1_500_005);
-  const dollars = fromMinor("USD", 950);
-  expect([formatShort(naira), formatFull(naira), formatExact(naira)]).toEqual(
-    Array<string>(3).fill("N15,000.05"),
-  );
-  expect([formatShort(dollars), formatFull(dollars), formatExact(dollars)]).toEqual(
-    Array<string>(3).fill("$9.50"),
-  );
-});
-
-describe("amounts for PayPal", () => {
-  test.each([
-    [900, "9.00"],
-    [120_900, "1209.00"],
-    [0, "0.00"],
-    [1, "0.01"],
-    [10, "0.10"],
-    [100, "1.00"],
-  ])("PayPal gets %i cents as %s", (cents, text) => {
-    expect(toDecimalString(fromMinor("USD", cents))).toBe(text);
-  });
+test.each([
+  [120_900, "1209.00"],
+  [0, "0.00"],
+  [1, "0.01"],
+  [10, "0.10"],
+  [100, "1.00"],
+])("PayPal gets %i cents as %s", (cents, text) => {
+  expect(toDecimalString(fromMinor("USD", cents))).toBe(text);
 });
 
 test.each([0.5, 1.1, 19.99, -1, -0.5, Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER])(
@@ -116,3 +86,25 @@ test.each(prices)("%s is charged to the kobo or cent", (path, price) => {
   expect(Number(toDecimalString(money))).toBe(price);
   expect(Number(formatFull(money).replace(/[N$,]/g, ""))).toBe(price);
 });
+
+test("a page with an amount in an island's props has a price as well", () => {
+  expect(showsPrice('<astro-island props="{&quot;minor&quot;:[0,900]}"></astro-island>')).toBe(true);
+});
+
+test.each(["N150,000", "N194K", "$9.00", "from N0", "NGN 150,000", "NGN150", "₦150,000", "₦ 15", "USD 100"])(
+  "a page with %s has a price",
+  (price) => expect(showsPrice(`<p>It costs ${price}.</p>`)).toBe(true),
+);
+
+test.each(["Week 12", "4 months", "NGN", "naira and dollars", "EN10", "$ and N"])(
+  "a page with %s has no price",
+  (words) => expect(showsPrice(`<p>${words}</p>`)).toBe(false),
+);
+
+test("the prices of a page are found in order, each as often as it is there", () => {
+  const html =
+    "<h3>Full</h3><span>N500,000</span><span>$1200</span><p>Week 12, then N194K, and $9.00 again: $9.00.</p>";
+  expect(pricesIn(html)).toEqual(["N500,000", "$1200", "N194K", "$9.00", "$9.00."]);
+});
+
+test("a page without an amount has no prices", () => expect(pricesIn("<p>Week 12 of N</p>")).toEqual([]));

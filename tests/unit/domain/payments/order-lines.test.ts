@@ -1,23 +1,13 @@
 import { expect, test } from "vitest";
-import { fromMajor } from "~/domain/money/money.ts";
-import { tuitionOrder } from "~/domain/payments/order.ts";
+import type { Order } from "~/domain/payments/order.ts";
 import { orderLines, readOrderLines } from "~/domain/payments/order-lines.ts";
-import { orderOf } from "../../../fixtures/enrolment.ts";
-
-type Order = ReturnType<typeof orderOf>;
+import { orderOf, tuitionOf } from "../../../fixtures/enrolment.ts";
 
 const shownAs = (order: Order, name: string) => orderLines(order).find((each) => each.name === name)?.value;
 const shown = (order: Order) => orderLines(order).map(({ label, value }) => `${label}: ${value}`);
 
 const guardian = { guardianName: "Ngozi Obi", guardianContact: "+2348030000000", guardianConsent: true };
-const tuition = tuitionOrder({
-  email: "ada@example.com",
-  course: { id: "devops-full", name: "DevOps Full" },
-  plan: { id: "five-installments", name: "Five Installments" },
-  charge: fromMajor("NGN", 194_000),
-  reference: "TUI-20261121-AAAAAAAAAA",
-  now: new Date("2026-11-21T09:00:00.000Z"),
-});
+const tuition = tuitionOf();
 
 test("the lines of a registration give staff everything that was filled in, under the form's own names", () => {
   expect(shown(orderOf())).toEqual([
@@ -80,11 +70,6 @@ test.each<[string, Order]>([
 ])("the lines of %s give back what they were made of, by their names alone", (_, order) => {
   const given = orderLines(order).filter(({ value }) => value !== "");
   const { course, plan, learner, cohortName, isSponsored } = order;
-  expect(readOrderLines(new Map(given.map(({ name, value }) => [name, value])))).toEqual({
-    course,
-    plan,
-    learner,
-    cohortName,
-    isSponsored,
-  });
+  const made = { course, plan, learner, cohortName, isSponsored };
+  expect(readOrderLines(new Map(given.map(({ name, value }) => [name, value])))).toEqual(made);
 });

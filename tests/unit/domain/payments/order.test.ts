@@ -1,9 +1,17 @@
 import { expect, test } from "vitest";
+import type { Purchase } from "~/domain/enrolment/agreement.ts";
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import { learnerOf } from "~/domain/enrolment/registration.ts";
-import { fromMajor } from "~/domain/money/money.ts";
-import { isSameOrder, tuitionOrder } from "~/domain/payments/order.ts";
-import { filledRegistration, orderOf } from "../../../fixtures/enrolment.ts";
+import { fromMajor, fromMinor } from "~/domain/money/money.ts";
+import { enrolmentOrder, expectedCharge, isSameOrder } from "~/domain/payments/order.ts";
+import {
+  filledRegistration,
+  orderOf,
+  priceList,
+  registrationCourses,
+  tuitionOf,
+} from "../../../fixtures/enrolment.ts";
+import { payerViewOf, viewOf } from "../../../fixtures/enrolment-view.ts";
 
 test("the order for a registration charges the fee and the course together", () => {
   expect(orderOf().charge).toEqual({ currency: "NGN", minor: 49_500_000 });
@@ -63,27 +71,15 @@ test.each(
   expect(isSameOrder(orderOf(), orderOf({ registration: { [field]: value } }))).toBe(false);
 });
 
-test("two orders in different currencies are not the same", () => {
-  expect(isSameOrder(orderOf(), orderOf({ currency: "USD" }))).toBe(false);
-});
-
-test("two orders that differ by a kobo are not the same", () => {
-  const order = orderOf();
-  for (const minor of [order.charge.minor - 1, order.charge.minor + 1]) {
-    expect(isSameOrder(order, { ...order, charge: { currency: "NGN", minor } })).toBe(false);
-  }
+test.each([
+  ["in different currencies", orderOf({ currency: "USD" })],
+  ["that differ by a kobo", { ...orderOf(), charge: fromMinor("NGN", 49_500_001) }],
+])("two orders %s are not the same", (_, other) => {
+  expect(isSameOrder(orderOf(), other)).toBe(false);
 });
 
 test("the order for tuition knows the address, the course and the plan, and nothing else of the payer", () => {
-  const order = tuitionOrder({
-    email: " ada@example.com ",
-    course: { id: "devops-full", name: "DevOps Full" },
-    plan: { id: "five-installments", name: "Five Installments" },
-    charge: fromMajor("NGN", 194_000),
-    reference: "TUI-20261121-AAAAAAAAAA",
-    now: new Date("2026-11-21T09:00:00.000Z"),
-  });
-  expect(order).toEqual({
+  expect(tuitionOf({ email: " ada@example.com " })).toEqual({
     reference: "TUI-20261121-AAAAAAAAAA",
     purpose: "tuition",
     course: { id: "devops-full", name: "DevOps Full" },
@@ -95,4 +91,83 @@ test("the order for tuition knows the address, the course and the plan, and noth
     isSponsored: false,
     startedAt: "2026-11-21T09:00:00.000Z",
   });
+});
+
+const now = new Date("2026-11-22T13:05:00Z");
+const started = {
+  reference: "TUI-20261122-AAAAAAAAAA",
+  amount: fromMajor("NGN", 70_000),
+  charges: [2],
+  checkout: null,
+};
+
+test("an enrolment's payment is an order under the edge's reference and at the edge's amount", () => {
+  expect(enrolmentOrder(viewOf(), started, now)).toMatchObject({
+    reference: started.reference,
+    purpose: "tuition",
+    charge: started.amount,
+    isSponsored: false,
+    learner: { email: "ada@example.com" },
+  });
+  const first = { ...started, charges: [0, 1], reference: "REG-20261122-AAAAAAAAAA" };
+  expect(enrolmentOrder(viewOf(), first, now)).toMatchObject({ purpose: "registration" });
+});
+
+test("a payer's order knows the learner's first name and nothing else", () => {
+  const { learner, isSponsored } = enrolmentOrder(payerViewOf(), started, now);
+  expect(isSponsored).toBe(true);
+  expect(Object.values(learner).filter(Boolean)).toEqual(["Ada"]);
+});
+
+test.each(["NGN", "USD"] as const)(
+  "an order made on the site costs in %s what the record asks",
+  (currency) => {
+    for (const { id } of registrationCourses) {
+      const { course, plan, charge, parts, ...order } = orderOf({ registration: { courseId: id }, currency });
+      const expected = { course, plan, charge, parts };
+      expect(expectedCharge({ ...order, course, plan }, currency, priceList)).toEqual(expected);
+    }
+  },
+);
+
+test("a registration's charge is given in its parts", () => {
+  expect(expectedCharge(orderOf(), "NGN", priceList)?.parts).toEqual({
+    fee: { currency: "NGN", minor: 1_500_000 },
+    course: { currency: "NGN", minor: 48_000_000 },
+  });
+});
+
+test.each(["NGN", "USD"] as const)("every price card costs in %s what it says is due now", (currency) => {
+  for (const { plans, ...course } of priceList.pricingCourses) {
+    for (const { schedules, ...plan } of plans) {
+      const bought = {
+        course: { id: course.id, name: course.name },
+        plan: { id: plan.id, name: plan.name },
+        charge: schedules[currency].now,
+      };
+      expect(expectedCharge(tuitionOf(bought), currency, priceList)).toEqual({ ...bought, parts: null });
+    }
+  }
+});
+
+test("a course and a plan are known by their ids, and called as the record calls them", () => {
+  const renamed = { ...orderOf(), course: { id: "devops-full", name: "Something Grand" } };
+  expect(expectedCharge(renamed, "NGN", priceList)?.course.name).toBe("DevOps Full");
+  const byName = { id: "Full Tuition", name: "Full Tuition" };
+  expect(expectedCharge({ ...renamed, purpose: "tuition", plan: byName }, "NGN", priceList)).toBeNull();
+});
+
+const known: Purchase = orderOf();
+const named = (id: string) => ({ id, name: id });
+test.each<[string, Purchase]>([
+  ["an unknown course", { ...known, course: named("juggling") }],
+  ["no course", { ...known, course: named("") }],
+  ["an unknown plan", { ...known, purpose: "tuition", plan: named("never") }],
+  ["tuition without a plan", { ...known, purpose: "tuition" }],
+  [
+    "a registration course that has no price card",
+    { purpose: "tuition", course: named("ai-foundational"), plan: named("full-tuition") },
+  ],
+])("an order for what is not offered has no price: %s", (_, purchase) => {
+  expect(expectedCharge(purchase, "NGN", priceList)).toBeNull();
 });

@@ -1,15 +1,18 @@
 import { webcrypto } from "node:crypto";
 import { expect, test } from "vitest";
-import { isOwnReference, isReference, newReference } from "~/domain/payments/reference.ts";
+import {
+  isOwnReference,
+  isReference,
+  newReference,
+  referenceOfKey,
+  registrationMailKey,
+} from "~/domain/payments/reference.ts";
 
 const now = new Date("2026-11-21T23:30:00.000Z");
 const random = (bytes: Uint8Array<ArrayBuffer>) => void webcrypto.getRandomValues(bytes);
 
-test("a registration's reference names its kind and the day, then ten letters and digits", () => {
+test("a payment's reference names its kind and the day, then ten letters and digits", () => {
   expect(newReference("registration", now, random)).toMatch(/^REG-20261121-[2-9A-HJ-NP-Z]{10}$/);
-});
-
-test("a tuition payment's reference can be distinguished from a registration's", () => {
   expect(newReference("tuition", now, random)).toMatch(/^TUI-20261121-[2-9A-HJ-NP-Z]{10}$/);
 });
 
@@ -54,4 +57,24 @@ test.each([
   ["qTPrJoy9Bx", false],
 ])("%j as one of the site's own references: %s", (text, isOwn) => {
   expect(isOwnReference(text)).toBe(isOwn);
+});
+
+const reference = "REG-20261121-AAAAAAAAAA";
+
+test.each(["paid", "unconfirmed"] as const)("a key for a mail that says %s names its payment", (payment) => {
+  expect(referenceOfKey(registrationMailKey(reference, "staff-1", payment))).toBe(reference);
+});
+
+test.each([
+  "",
+  "contact",
+  reference,
+  `${reference}:staff-1`,
+  `${reference}::paid`,
+  `${reference}:staff-1:refunded`,
+  `${reference}:staff-1:paid:again`,
+  `qTPrJoy9Bx:staff-1:paid`,
+  `provider:${reference}:staff-1:paid`,
+])("%j says nothing of a payment", (key) => {
+  expect(referenceOfKey(key)).toBeNull();
 });

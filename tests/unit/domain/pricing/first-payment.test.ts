@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type DualPrice, fromMajor } from "~/domain/money/money.ts";
 import { firstPayment } from "~/domain/pricing/payment-plan.ts";
+import { isAnnounced } from "~/domain/pricing/price-cards.ts";
 
 const price = (naira: number, dollars: number): DualPrice => ({
   NGN: fromMajor("NGN", naira),
@@ -29,8 +30,10 @@ test("a course with plans costs the smallest first payment of each currency and 
 });
 
 test("a course whose tuition is not announced costs the fee alone", () => {
-  expect(firstPayment({ price: price(0, 0), plans: [] }, fee)).toMatchObject({
-    total: fee,
-    isInstalment: false,
-  });
+  const unannounced = firstPayment({ price: price(0, 0), plans: [] }, fee);
+  expect(unannounced).toMatchObject({ total: fee, isInstalment: false });
+});
+
+test("tuition is announced by a price in one currency, and not by zeros", () => {
+  expect([price(0, 0), price(150_000, 0), price(0, 100)].map(isAnnounced)).toEqual([false, true, true]);
 });

@@ -1,15 +1,18 @@
-/** What a visitor's browser writes to staff about a payment: the edge, which asks the provider, notifies them itself. */
+/** What a visitor's browser says of a payment: the edge asks the provider, and notifies staff itself. */
 import { describe, expect, test } from "vitest";
 import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import { staffRole } from "~/domain/contact/contact-message.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { registrationMailKey } from "~/domain/payments/reference.ts";
 import type { Dependencies } from "~/edge/app-context.ts";
-import { entryOf, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
+import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
+import { entryOf, newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+import { captureEvent, paypalDisputeEvent, refundedEvent } from "../../../fixtures/paypal-events.ts";
 import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
+const { subjectsAbout } = desk;
 const FIRST = staffRole(0);
 /** As on a server that has neither provider's secret. */
 const NO_PROVIDERS = { paystack: null, paypal: null };
@@ -23,36 +26,30 @@ function browserMail(
   const key = { "idempotency-key": registrationMailKey(order.reference, FIRST, payment) };
   return desk.ask(post("/prod/mailing", registrationMail(entryOf(order), FIRST), key), changes);
 }
-const toFirst = async (order: Order) =>
-  (await desk.mailsAbout(order)).filter(({ to }) => to === STAFF[0]).map(({ subject }) => subject);
-
 describe("of a payment that is known here", () => {
   test.each(["paid", "unconfirmed"] as const)(
     "a mail that says %s is acknowledged and sent to nobody, and the provider is asked",
     async (payment) => {
-      const order = newOrder();
-      await desk.register(order);
+      const order = await desk.registered();
       expect((await browserMail(order, payment)).status).toBe(202);
-      expect(await toFirst(order)).toEqual([]);
+      expect(await subjectsAbout(order)).toEqual([]);
       expect(desk.queued).toEqual([{ type: "verify", reference: order.reference }]);
     },
   );
 
   test("staff are notified by the provider's answer, also where no webhook comes", async () => {
-    const order = newOrder();
-    await desk.register(order);
+    const order = await desk.registered();
     await browserMail(order);
     await desk.paystackKnows(order.reference, chargeOf(order));
     await desk.verify(order.reference);
-    expect(await toFirst(order)).toEqual(["Registration: paid"]);
+    expect(await subjectsAbout(order)).toEqual(["Registration: paid"]);
   });
 
   test("a mail that says paid, true or not, does not keep staff from hearing that less was paid", async () => {
-    const order = newOrder();
-    await desk.register(order);
+    const order = await desk.registered();
     await browserMail(order);
     await desk.paystackSends(chargeEvent(order, { amount: 100 }));
-    expect(await toFirst(order)).toEqual(["Registration: not paid in full"]);
+    expect(await subjectsAbout(order)).toEqual(["Registration: not paid in full"]);
   });
 
   test("a mail about a payment of whose end staff were notified is acknowledged, and nobody is asked", async () => {
@@ -60,38 +57,97 @@ describe("of a payment that is known here", () => {
     await desk.paystackSends(chargeEvent(order));
     desk.queued.length = 0;
     expect((await browserMail(order)).status).toBe(202);
-    expect(await toFirst(order)).toEqual(["Registration: paid"]);
+    expect(await subjectsAbout(order)).toEqual(["Registration: paid"]);
     expect(desk.queued).toEqual([]);
   });
 });
 
-describe("of a payment that nobody can be asked about", () => {
-  test("the browser's mails are the ones on which staff look it up", async () => {
-    const order = newOrder();
-    await desk.register(order, { providers: NO_PROVIDERS });
-    expect((await browserMail(order, "paid", { providers: NO_PROVIDERS })).status).toBe(202);
-    expect(await toFirst(order)).toEqual(["Registration"]);
-  });
-
-  test("so they are where the provider of its currency has no account here", async () => {
-    const order = newOrder("USD");
-    const providers = { ...desk.providers(), paypal: null };
+test.each([
+  ["naira", "NGN", NO_PROVIDERS],
+  ["dollars, whose provider has no account here", "USD", { paypal: null }],
+] as const)(
+  "of a payment in %s that nobody can be asked about, staff look it up on the browser's mails",
+  async (_, currency, without) => {
+    const order = newOrder(currency);
+    const providers = { ...desk.providers(), ...without };
     await desk.register(order, { providers });
-    await browserMail(order, "paid", { providers });
-    expect(await toFirst(order)).toEqual(["Registration"]);
-  });
-});
+    expect((await browserMail(order, "paid", { providers })).status).toBe(202);
+    expect(await subjectsAbout(order)).toEqual(["Registration"]);
+  },
+);
 
 test("of an order at PayPal that the browser made, staff get the browser's mails", async () => {
-  const order = newOrder("USD");
-  await desk.register(order);
+  const order = await desk.registered("USD");
   await browserMail(order);
-  expect(await toFirst(order)).toEqual(["Registration"]);
+  expect(await subjectsAbout(order)).toEqual(["Registration"]);
 });
 
 test("of a payment whose order never arrived, the browser's mail is delivered as well as the provider's report", async () => {
   const order = newOrder();
   expect((await browserMail(order)).status).toBe(202);
   await desk.paystackSends(chargeEvent(order));
-  expect(await toFirst(order)).toEqual(["Registration", "Registration: paid"]);
+  expect(await subjectsAbout(order)).toEqual(["Registration", "Registration: paid"]);
+});
+
+/** Of an order that was never stored. */
+describe("a payment in dollars that a browser claims", () => {
+  const PAYPALS = { provider: "paypal", currency: "USD" };
+
+  test.each([
+    ["its charge", ["COMPLETED"]],
+    ["that it is held back, then its charge", ["PENDING", "COMPLETED"]],
+  ] as const)("is reported to staff in dollars, by %s", async (_, events) => {
+    const order = newOrder("USD");
+    await browserMail(order);
+    for (const event of events) await desk.paypalSends(captureEvent(event, order, { id: order.reference }));
+    const short = { status: "short-paid", flag: "unknown-course", paidMinor: order.charge.minor };
+    expect(await desk.registration(order.reference)).toMatchObject({ ...PAYPALS, ...short });
+    const mail = (await desk.mailsAbout(order)).at(-1);
+    expect(mail?.message).toContain("PayPal says");
+    expect(mail?.message).toContain("<th>Amount</th><td>$1,209.00 USD</td>");
+    expect(mail?.message).not.toMatch(/\bNGN\b/);
+  });
+
+  test.each([
+    ["its refund", (order: Order) => refundedEvent("REFUNDED", order, { id: order.reference })],
+    ["its dispute", (order: Order) => paypalDisputeEvent("CREATED", order, { dispute_id: order.reference })],
+  ])("is PayPal's, should %s be heard first", async (_, event) => {
+    const order = newOrder("USD");
+    await browserMail(order);
+    await desk.paypalSends(event(order));
+    expect(await desk.registration(order.reference)).toMatchObject(PAYPALS);
+    for (const { message } of await desk.mailsAbout(order)) expect(message).not.toMatch(/\bNGN\b/);
+  });
+
+  test("is filled in by the order, should the browser name it after all", async () => {
+    const order = newOrder("USD");
+    await browserMail(order);
+    await desk.register(order);
+    const priced = { ...PAYPALS, expectedMinor: order.charge.minor };
+    expect(await desk.registration(order.reference)).toMatchObject(priced);
+  });
+
+  test("is not called unpaid because Paystack does not know it", async () => {
+    const order = newOrder("USD");
+    await browserMail(order);
+    const answer = await desk.ask(new Request(`${EDGE_ORIGIN}/prod/payments/${order.reference}`));
+    expect(await answer.json()).toEqual({ status: "unknown" });
+  });
+});
+
+test("a payment in naira that a browser claims, and that came in cedis, is reported in cedis", async () => {
+  const order = { ...newOrder(), course: { id: "", name: "" } };
+  await browserMail(order);
+  await desk.paystackSends(chargeEvent(order, { currency: "GHS", amount: 900, metadata: null }));
+  expect(await desk.registration(order.reference)).toMatchObject({ flag: "currency-mismatch", paidMinor: 0 });
+  const mail = (await desk.mailsAbout(order)).at(-1);
+  expect(mail?.message).toContain("<td>9.00 GHS</td>");
+});
+
+test("a charge of Paystack's is not given to PayPal by an order in dollars under its reference", async () => {
+  const order = newOrder();
+  await browserMail(order);
+  await desk.paystackSends(chargeEvent(order, { metadata: null }));
+  await desk.register({ ...newOrder("USD"), reference: order.reference });
+  expect(await desk.registration(order.reference)).toMatchObject({ provider: "paystack", currency: "NGN" });
 });

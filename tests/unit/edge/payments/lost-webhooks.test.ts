@@ -1,150 +1,165 @@
+/** Payments whose webhook, browser or notice was lost on the way: none of them may be forgotten. */
 import { describe, expect, test } from "vitest";
+import type { Database } from "~/edge/database.ts";
+import { recordUnverified } from "~/edge/payments/record-unverified-payment.ts";
 import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
 import { NO_PAYSTACK } from "../../../fixtures/provider-books.ts";
 
 const desk = paymentDesk();
+const { verify, sweepFor, stateOf } = desk;
+const MONTH = 31 * 24 * 60;
+
+/** A registered order that Paystack has charged and not reported. */
+async function charged() {
+  const order = await desk.registered();
+  await desk.paystackKnows(order.reference, chargeOf(order));
+  return order;
+}
 
 describe("when the webhook is lost", () => {
-  const { verify, sweep } = desk;
-
-  test("when the webhook is lost, the browser's word has the charge looked up by its reference", async () => {
-    const order = newOrder();
-    await desk.register(order);
-    await desk.paystackKnows(order.reference, chargeOf(order));
+  test("the browser's word has the charge looked up by its reference, and a late webhook changes nothing", async () => {
+    const order = await charged();
     expect(await verify(order.reference)).toBe("done");
-    expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
+    expect(await stateOf(order)).toEqual(["paid", null]);
     expect(await desk.history(order.reference)).toEqual(["registered (browser)", "charged (verification)"]);
     expect(await desk.mailsAbout(order)).toHaveLength(4);
-    // The webhook comes after all.
     await desk.paystackSends(chargeEvent(order));
     expect(await desk.registration(order.reference)).toMatchObject({ paidMinor: 49_500_000 });
     expect(await desk.mailsAbout(order)).toHaveLength(4);
   });
 
-  test("when the webhook is lost, a reference that was never registered is enrolled from the charge's metadata", async () => {
-    const order = newOrder();
-    await desk.paystackKnows(order.reference, chargeOf(order));
-    await verify(order.reference);
-    expect(await desk.registration(order.reference)).toMatchObject({
-      status: "paid",
-      course: { id: "devops-full" },
-    });
-  });
-
-  test.each(["abandoned", "failed", "ongoing", "pending", "queued"])(
-    "when the webhook is lost, a charge that is %s leaves the registration unpaid, and staff in peace",
-    async (status) => {
-      const order = newOrder();
-      await desk.register(order);
-      await desk.paystackKnows(order.reference, chargeOf(order, { status }));
-      expect(await verify(order.reference)).toBe("done");
-      expect(await desk.registration(order.reference)).toMatchObject({ status: "unpaid", flag: null });
-      expect(await desk.mailsAbout(order)).toEqual([]);
-    },
-  );
-
-  test("when the webhook is lost, a charge that went back as a whole is refunded", async () => {
-    const order = newOrder();
-    await desk.register(order);
+  test("a charge that went back as a whole is refunded", async () => {
+    const order = await desk.registered();
     await desk.paystackKnows(order.reference, chargeOf(order, { status: "reversed" }));
     await verify(order.reference);
-    expect(await desk.registration(order.reference)).toMatchObject({ status: "refunded" });
+    expect(await stateOf(order)).toEqual(["refunded", null]);
   });
 
-  test("when the webhook is lost, a claim about a payment that Paystack does not know records nothing", async () => {
-    const reference = freshReference();
-    expect(await verify(reference)).toBe("done");
-    expect(await desk.registration(reference)).toBeNull();
-  });
-
-  test("when the webhook is lost, Paystack in trouble is asked again", async () => {
-    const order = newOrder();
-    await desk.register(order);
+  test("Paystack in trouble is asked again, and not where it does not know the account", async () => {
+    const order = await desk.registered();
     await desk.paystackKnows(order.reference, { trouble: 503 });
     expect(await verify(order.reference)).toEqual({ retryInSeconds: 60 });
     await desk.paystackKnows(order.reference, { trouble: 401 });
     expect(await verify(order.reference)).toBe("done");
   });
 
-  test("when the webhook is lost, what is known to be paid is not asked about again", async () => {
+  test("what is known to be paid is not asked about again", async () => {
     const order = newOrder();
     await desk.paystackSends(chargeEvent(order));
     await desk.paystackKnows(order.reference, { trouble: 503 });
     expect(await verify(order.reference)).toBe("done");
   });
 
-  test("when the webhook is lost, without a secret key nothing is asked", async () => {
-    const order = newOrder();
-    await desk.register(order);
-    await desk.paystackKnows(order.reference, chargeOf(order));
-    const keyless = desk.providers({ PAYSTACK_SECRET_KEY: "" });
-    expect(await verify(order.reference, { providers: keyless })).toBe("done");
-    expect(await desk.registration(order.reference)).toMatchObject({ status: "unpaid" });
+  test("trouble with one registration does not keep the sweep from the next, and is tried again soon", async () => {
+    const [first, second] = [await desk.registered(), await desk.registered()];
+    await desk.paystackKnows(first.reference, { trouble: 500 });
+    await desk.paystackKnows(second.reference, chargeOf(second, { id: 6 }));
+    await sweepFor(15, 15);
+    expect(await stateOf(second)).toEqual(["paid", null]);
+    await desk.paystackKnows(first.reference, chargeOf(first, { id: 7 }));
+    await sweepFor(10, 10);
+    expect(await stateOf(first)).toEqual(["paid", "duplicate"]);
   });
+});
 
-  test("when the webhook is lost, a charge whose browser was lost as well is found a quarter of an hour later", async () => {
-    const order = newOrder();
-    await desk.register(order);
-    await desk.paystackKnows(order.reference, chargeOf(order));
-    desk.later(14);
-    await sweep();
-    expect(await desk.registration(order.reference)).toMatchObject({ status: "unpaid" });
-    desk.later(1);
-    await sweep();
-    expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
+test("an unpaid registration is looked up for three days, and deleted after a month", async () => {
+  const order = await desk.registered();
+  const asked: number[] = [];
+  let now = 0;
+  const verify = async () => {
+    asked.push(now);
+    return null;
+  };
+  const paystack = { ...desk.accounts().paystack, client: { ...NO_PAYSTACK, verify } };
+  for (const minutes of [14, 15, 59, 60, 359, 360, 1439, 1440, 4319, 4320, 5000, 9000]) {
+    desk.later(minutes - now);
+    now = minutes;
+    await desk.sweep({ providers: { paystack, paypal: null } });
+  }
+  expect(asked).toEqual([15, 60, 360, 1440, 4320]);
+  await sweepFor(MONTH, MONTH);
+  expect(await desk.registration(order.reference)).toBeNull();
+  expect(await desk.history(order.reference)).toEqual([]);
+});
+
+test("a registration that was paid, or must be looked at, is not forgotten", async () => {
+  const paid = newOrder();
+  await desk.paystackSends(chargeEvent(paid));
+  const tried = await desk.registered();
+  await desk.paystackSends(chargeEvent(tried, { id: 5, domain: "test" }));
+  await sweepFor(MONTH, MONTH);
+  expect(await stateOf(paid)).toEqual(["paid", null]);
+  expect(await stateOf(tried)).toEqual(["unpaid", "test-payment"]);
+  expect(await desk.history(paid.reference)).toHaveLength(1);
+});
+
+describe("staff who could not be notified", () => {
+  /** The desk's database, which stores no mail: it is busy just when staff are to be notified. */
+  function takingNoMails(): Database {
+    const refuse = () => Promise.reject(new Error("D1_ERROR: overloaded"));
+    const busy = { bind: () => busy, run: refuse, all: refuse, first: refuse };
+    return {
+      prepare: (sql) => (sql.includes("INSERT INTO mails") ? busy : desk.db.prepare(sql)),
+      batch: (statements) => desk.db.batch(statements),
+    };
+  }
+
+  test("that a payment was recorded are notified by the next try of the job", async () => {
+    const order = await charged();
+    expect(await verify(order.reference, { db: takingNoMails() })).toEqual({ retryInSeconds: 30 });
+    expect(await stateOf(order)).toEqual(["paid", null]);
+    expect(await verify(order.reference)).toBe("done");
     expect(await desk.mailsAbout(order)).toHaveLength(4);
   });
 
-  test("an unpaid registration is looked up for three days, and deleted after a month", async () => {
+  test("during a sweep are notified by a later one", async () => {
+    const order = await charged();
+    await sweepFor(15, 15, { db: takingNoMails() });
+    expect(await desk.mailsAbout(order)).toEqual([]);
+    await sweepFor(10, 10);
+    expect(await desk.mailsAbout(order)).toHaveLength(4);
+  });
+
+  test("are not looked for again once they were: a known end is checked once more", async () => {
+    const order = await desk.registered();
+    await desk.paystackSends(chargeEvent(order));
+    await sweepFor(15, 15);
+    const next = await desk.db
+      .prepare("SELECT next_check_at AS next FROM payments WHERE reference = ?")
+      .bind(order.reference)
+      .first();
+    expect(next).toEqual({ next: null });
+    expect(await desk.mailsAbout(order)).toHaveLength(4);
+  });
+});
+
+describe("a payment that only a browser reports", () => {
+  const claim = (reference: string) => recordUnverified(desk.db, reference, desk.now, "203.0.113.7");
+
+  test("is found by a sweep, and enrolled by the charge's metadata", async () => {
     const order = newOrder();
-    await desk.register(order);
-    const asked: number[] = [];
-    const { paystack } = desk.providers();
-    if (!paystack) throw new Error("Paystack is not set up.");
-    let now = 0;
-    const verify = async () => {
-      asked.push(now);
-      return null;
-    };
-    const client = { ...NO_PAYSTACK, verify };
-    const counting = { paystack: { ...paystack, client }, paypal: null };
-    for (const minutes of [14, 15, 59, 60, 359, 360, 1439, 1440, 4319, 4320, 5000, 9000]) {
-      desk.later(minutes - now);
-      now = minutes;
-      await sweep({ providers: counting });
-    }
-    expect(asked).toEqual([15, 60, 360, 1440, 4320]);
-    desk.later(31 * 24 * 60);
-    await sweep();
-    expect(await desk.registration(order.reference)).toBeNull();
-    expect(await desk.history(order.reference)).toEqual([]);
+    await claim(order.reference);
+    await desk.paystackKnows(order.reference, chargeOf(order));
+    await sweepFor(15, 15);
+    const enrolled = { status: "paid", course: { id: "devops-full" }, customer: { name: "Ada Obi" } };
+    expect(await desk.registration(order.reference)).toMatchObject(enrolled);
+    expect(await desk.mailsAbout(order)).toHaveLength(4);
   });
 
-  test("a registration that was paid, or must be looked at, is not forgotten", async () => {
-    const [paid, short] = [newOrder(), newOrder()];
-    await desk.paystackSends(chargeEvent(paid));
-    await desk.register(short);
-    await desk.paystackSends(chargeEvent(short, { id: 5, domain: "test" }));
-    desk.later(32 * 24 * 60);
-    await sweep();
-    expect(await desk.registration(paid.reference)).toMatchObject({ status: "paid" });
-    expect(await desk.registration(short.reference)).toMatchObject({ flag: "test-payment" });
-    expect(await desk.history(paid.reference)).toHaveLength(1);
+  test("changes nothing of what is known of it", async () => {
+    const { reference } = await desk.registered();
+    const before = await desk.registration(reference);
+    await claim(reference);
+    expect(await desk.registration(reference)).toEqual(before);
   });
 
-  test("when the webhook is lost, trouble with one registration does not keep the sweep from the next, and is tried again soon", async () => {
-    const [first, second] = [newOrder(), newOrder()];
-    for (const order of [first, second]) await desk.register(order);
-    await desk.paystackKnows(first.reference, { trouble: 500 });
-    await desk.paystackKnows(second.reference, chargeOf(second, { id: 6 }));
-    desk.later(15);
-    await sweep();
-    expect(await desk.registration(second.reference)).toMatchObject({ status: "paid" });
-    await desk.paystackKnows(first.reference, chargeOf(first, { id: 7 }));
-    desk.later(10);
-    await sweep();
-    expect(await desk.registration(first.reference)).toMatchObject({ status: "paid" });
+  test("and nobody paid stays unpaid, sends no mail, and is forgotten after a month", async () => {
+    const reference = freshReference("tuition");
+    await claim(reference);
+    expect(await desk.registration(reference)).toMatchObject({ status: "unpaid", purpose: "tuition" });
+    for (const minutes of [15, 45, MONTH]) await sweepFor(minutes, minutes);
+    expect(await desk.registration(reference)).toBeNull();
   });
 });

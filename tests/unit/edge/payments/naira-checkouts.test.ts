@@ -4,7 +4,7 @@ import type { Order } from "~/domain/payments/order.ts";
 import type { Dependencies } from "~/edge/app-context.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { newOrder, priceList } from "../../../fixtures/enrolment.ts";
-import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+import { NO_ANSWER, paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { chargeEvent, chargeOf, metadataOf } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
@@ -32,10 +32,8 @@ const startedFor = ({ reference }: Order) => [
 
 /** Paystack's client as it is set up, with what it is asked to start. */
 function watched() {
-  const providers = desk.providers();
-  if (!providers.paystack) throw new Error("Paystack's secret is not set.");
-  const initialize = vi.spyOn(providers.paystack.client, "initialize");
-  return { providers, initialize };
+  const providers = desk.accounts();
+  return { providers, initialize: vi.spyOn(providers.paystack.client, "initialize") };
 }
 
 test("is asked for at the record's price, with all that staff must know, and leads back to the page", async () => {
@@ -76,7 +74,7 @@ test("whose access code was lost on the way is started under another reference",
   const order = newOrder();
   const { providers, initialize } = watched();
   initialize.mockImplementationOnce(async (purchase) => {
-    await desk.providers().paystack?.client.initialize(purchase);
+    await desk.accounts().paystack.client.initialize(purchase);
     throw new Error("Connection reset");
   });
   expect(await start(order, { providers })).toMatchObject([503, { code: "not-now" }]);
@@ -90,13 +88,13 @@ test("whose access code was lost, but not before it was paid, is reported as pai
   const order = newOrder();
   await desk.paystackKnows(order.reference, chargeOf(order));
   expect(await start(order)).toMatchObject([409, { status: "paid", payment: { id: "4099260516" } }]);
-  expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
+  expect(await desk.stateOf(order)).toEqual(["paid", null]);
 });
 
 test("is not started for what is paid already", async () => {
   const order = newOrder();
-  await desk.paystackSends(chargeEvent(order));
   const { providers, initialize } = watched();
+  await desk.paystackSends(chargeEvent(order));
   expect(await start(order, { providers })).toMatchObject([409, { status: "paid" }]);
   expect(initialize).not.toHaveBeenCalled();
 });
@@ -105,15 +103,10 @@ test("is not started at another price than the record's, nor under a reference t
   const order = newOrder();
   const { providers, initialize } = watched();
   const cheaper: Order = { ...order, charge: { currency: "NGN", minor: 100 } };
-  expect(await start(cheaper, { providers })).toMatchObject([
-    409,
-    { message: expect.stringContaining("has changed to N495,000") },
-  ]);
-  const dearer = {
-    ...priceList.fee,
-    NGN: { currency: "NGN", minor: priceList.fee.NGN.minor + 100 } as const,
-  };
-  const prices = { ...priceList, fee: dearer };
+  const message = expect.stringContaining("has changed to N495,000");
+  expect(await start(cheaper, { providers })).toMatchObject([409, { message }]);
+  const naira = { currency: "NGN", minor: priceList.fee.NGN.minor + 100 } as const;
+  const prices = { ...priceList, fee: { ...priceList.fee, NGN: naira } };
   const today: Order = { ...order, charge: { currency: "NGN", minor: 49_500_100 } };
   expect(await start(today, { providers, prices })).toMatchObject([409, { code: "reference-used" }]);
   expect(initialize).not.toHaveBeenCalled();
@@ -129,15 +122,13 @@ test("is left to the page where there is no secret, where it is in dollars, and 
 });
 
 test("that Paystack does not start is to be tried again", async () => {
-  const providers = desk.providers({ PAYSTACK_API_URL: "http://127.0.0.1:9" });
+  const providers = desk.providers({ PAYSTACK_API_URL: NO_ANSWER });
   const order = newOrder();
   expect(await start(order, { providers })).toMatchObject([503, { code: "not-now" }]);
+  const { reference } = order;
+  const reason = "Paystack, initialize: no answer";
   expect(console.error).toHaveBeenCalledWith(
-    JSON.stringify({
-      event: "paystack-checkout-failed",
-      reference: order.reference,
-      reason: "Paystack, initialize: no answer",
-    }),
+    JSON.stringify({ event: "paystack-checkout-failed", reference, reason }),
   );
 });
 

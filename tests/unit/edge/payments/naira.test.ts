@@ -2,20 +2,16 @@ import { describe, expect, test } from "vitest";
 import { orderLines } from "~/domain/payments/order-lines.ts";
 import { newOrder, STAFF, site } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { chargeEvent, disputeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";
+import { chargeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 
 test("a charge of an registered order is recorded, and each member of staff is notified once", async () => {
-  const order = newOrder();
-  await desk.register(order);
+  const order = await desk.registered();
   const answer = await desk.paystackSends(chargeEvent(order));
   expect(answer.status).toBe(200);
-  expect(await desk.registration(order.reference)).toMatchObject({
-    status: "paid",
-    flag: null,
-    paidMinor: 49_500_000,
-  });
+  const paid = { status: "paid", flag: null, paidMinor: 49_500_000 };
+  expect(await desk.registration(order.reference)).toMatchObject(paid);
   expect(await desk.history(order.reference)).toEqual(["registered (browser)", "charged (webhook)"]);
   const mails = await desk.mailsAbout(order);
   expect(mails.map(({ to }) => to)).toEqual(STAFF);
@@ -28,41 +24,33 @@ test("a charge of an registered order is recorded, and each member of staff is n
   expect(desk.queued.slice(0, mails.length)).toEqual(mails.map(({ id }) => ({ type: "mail", id })));
 });
 
-test("a charge that no browser registered enrols somebody from its metadata alone", async () => {
+test("a charge that no browser registered enrols somebody from its metadata alone; the late order changes nothing", async () => {
   const order = newOrder();
   await desk.paystackSends(chargeEvent(order));
-  expect(await desk.registration(order.reference)).toMatchObject({
+  const enrolled = {
     status: "paid",
     course: { id: "devops-full", name: "DevOps Full" },
     customer: { email: "ada@example.com", name: "Ada Obi", phone: "+2348012345678" },
     details: { learner: order.learner, parts: order.parts, isSponsored: false },
-  });
+  };
+  expect(await desk.registration(order.reference)).toMatchObject(enrolled);
   const mails = await desk.mailsAbout(order);
   expect(mails.map(({ to }) => to)).toEqual(STAFF);
   for (const { label, value } of orderLines(order)) {
     expect(mails[0]?.message).toContain(`<tr><th>${label}</th><td>${value}</td></tr>`);
   }
+  await desk.register(order);
+  expect(await desk.registration(order.reference)).toMatchObject(enrolled);
+  expect(await desk.mailsAbout(order)).toHaveLength(4);
 });
 
 test("what Paystack repeats, also at once, is recorded once and reported once", async () => {
-  const order = newOrder();
-  await desk.register(order);
+  const order = await desk.registered();
   const answers = await Promise.all([1, 2, 3].map(() => desk.paystackSends(chargeEvent(order))));
   await desk.paystackSends(chargeEvent(order));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await desk.history(order.reference)).toEqual(["registered (browser)", "charged (webhook)"]);
   expect(await desk.registration(order.reference)).toMatchObject({ status: "paid", paidMinor: 49_500_000 });
-  expect(await desk.mailsAbout(order)).toHaveLength(4);
-});
-
-test("an order that is registered after its charge changes nothing", async () => {
-  const order = newOrder();
-  await desk.paystackSends(chargeEvent(order));
-  await desk.register(order);
-  expect(await desk.registration(order.reference)).toMatchObject({
-    status: "paid",
-    details: { learner: order.learner },
-  });
   expect(await desk.mailsAbout(order)).toHaveLength(4);
 });
 
@@ -82,37 +70,31 @@ describe("a charge that is not what the course record asks", () => {
     [
       "one kobo short",
       { amount: 49_499_999 },
-      "short-paid",
-      "amount-mismatch",
+      ["short-paid", "amount-mismatch"],
       "not paid in full",
       "Less was paid",
     ],
-    ["one naira", { amount: 100 }, "short-paid", "amount-mismatch", "not paid in full", "N1 NGN"],
-    ["too much", { amount: 49_500_001 }, "paid", "overpaid", "paid, overpaid", "More was paid"],
+    ["too much", { amount: 49_500_001 }, ["paid", "overpaid"], "paid, overpaid", "More was paid"],
     [
       "in dollars",
       { currency: "USD" },
-      "short-paid",
-      "currency-mismatch",
+      ["short-paid", "currency-mismatch"],
       "not paid in full, paid in another currency",
       "495000.00 USD",
     ],
     [
       "on the test account",
       { domain: "test" },
-      "unpaid",
-      "test-payment",
+      ["unpaid", "test-payment"],
       "not paid, test payment, no money moved",
       "no money moved",
     ],
   ])(
     "a charge that is not what the course record asks, %s, is flagged, and staff are notified why",
-    async (_, changes, status, flag, subject, words) => {
-      const order = newOrder();
-      await desk.register(order);
-      await desk.paystackSends(chargeEvent(order, changes));
-      await desk.paystackSends(chargeEvent(order, changes));
-      expect(await desk.registration(order.reference)).toMatchObject({ status, flag });
+    async (_, changes, state, subject, words) => {
+      const order = await desk.registered();
+      for (const _ of [1, 2]) await desk.paystackSends(chargeEvent(order, changes));
+      expect(await desk.stateOf(order)).toEqual(state);
       const mails = await desk.mailsAbout(order);
       expect(mails.map(({ to }) => to)).toEqual(STAFF);
       expect(mails[0]?.subject).toBe(`Registration: ${subject}`);
@@ -124,27 +106,19 @@ describe("a charge that is not what the course record asks", () => {
   test("a charge for a course that is not offered is flagged", async () => {
     const order = newOrder();
     await desk.paystackSends(chargeEvent({ ...order, course: { ...order.course, id: "x" } }));
-    expect(await desk.registration(order.reference)).toMatchObject({
-      status: "short-paid",
-      flag: "unknown-course",
-      expectedMinor: null,
-    });
+    const unknown = { status: "short-paid", flag: "unknown-course", expectedMinor: null };
+    expect(await desk.registration(order.reference)).toMatchObject(unknown);
     expect((await desk.mailsAbout(order))[0]?.message).toContain("We don&#39;t know what this paid for");
   });
 
   test("a charge of an order whose metadata was lost is flagged, and corrected by a late registration", async () => {
     const order = newOrder();
     await desk.paystackSends(chargeEvent(order, { metadata: null }));
-    expect(await desk.registration(order.reference)).toMatchObject({
-      flag: "unknown-course",
-      customer: { email: "ada@example.com", name: "Ada Obi" },
-    });
+    const unknown = { flag: "unknown-course", customer: { email: "ada@example.com", name: "Ada Obi" } };
+    expect(await desk.registration(order.reference)).toMatchObject(unknown);
     await desk.register(order);
-    expect(await desk.registration(order.reference)).toMatchObject({
-      status: "paid",
-      flag: null,
-      course: { id: "devops-full" },
-    });
+    const known = { status: "paid", flag: null, course: { id: "devops-full" } };
+    expect(await desk.registration(order.reference)).toMatchObject(known);
   });
 });
 
@@ -152,17 +126,11 @@ describe("money that goes back", () => {
   test("money that goes back in full leaves the registration refunded, and staff hear of it once", async () => {
     const order = newOrder();
     await desk.paystackSends(chargeEvent(order));
-    for (const event of [
-      "refund.pending",
-      "refund.processing",
-      "refund.processed",
-      "refund.processed",
-    ] as const) {
-      await desk.paystackSends(refundEvent(event, order));
+    for (const step of ["pending", "processing", "processed", "processed"] as const) {
+      await desk.paystackSends(refundEvent(`refund.${step}`, order));
     }
-    expect(await desk.registration(order.reference)).toMatchObject({ status: "refunded", flag: null });
-    const subjects = (await desk.mailsAbout(order)).map(({ subject }) => subject);
-    expect(subjects).toEqual(Array(4).fill("Registration: refunded (update 2)"));
+    expect(await desk.stateOf(order)).toEqual(["refunded", null]);
+    expect(await desk.subjectsAbout(order)).toEqual(["Registration: refunded (update 2)"]);
   });
 
   test("money that goes back before its charge is heard of waits for it", async () => {
@@ -171,29 +139,7 @@ describe("money that goes back", () => {
     expect(await desk.registration(order.reference)).toBeNull();
     await desk.paystackSends(chargeEvent(order));
     expect(await desk.registration(order.reference)).toMatchObject({ status: "refunded", paidMinor: 0 });
-    const subjects = (await desk.mailsAbout(order)).map(({ subject }) => subject);
-    expect(new Set(subjects)).toEqual(new Set(["Registration: refunded"]));
-  });
-
-  test("money that goes back in part is flagged", async () => {
-    const order = newOrder();
-    await desk.paystackSends(chargeEvent(order));
-    await desk.paystackSends(refundEvent("refund.processed", order, { amount: "1500000" }));
-    expect(await desk.registration(order.reference)).toMatchObject({
-      status: "short-paid",
-      flag: "part-refunded",
-      paidMinor: 48_000_000,
-    });
-  });
-
-  test("money that goes back through a dispute is flagged while it is open, and counts once it is lost", async () => {
-    const order = newOrder();
-    await desk.paystackSends(chargeEvent(order));
-    await desk.paystackSends(disputeEvent("charge.dispute.create", order));
-    expect(await desk.registration(order.reference)).toMatchObject({ status: "paid", flag: "disputed" });
-    const resolution = { resolution: "merchant-accepted", resolvedAt: "2026-11-25T14:00:02.000Z" };
-    await desk.paystackSends(disputeEvent("charge.dispute.resolve", order, resolution));
-    expect(await desk.registration(order.reference)).toMatchObject({ status: "refunded", flag: null });
+    expect(await desk.subjectsAbout(order)).toEqual(["Registration: refunded"]);
   });
 });
 

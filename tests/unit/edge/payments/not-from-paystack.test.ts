@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { MAX_WEBHOOK_BYTES } from "~/edge/middleware/request-body.ts";
 import { isSignedByPaystack } from "~/edge/payments/paystack/paystack-webhook.ts";
@@ -11,27 +12,43 @@ const desk = paymentDesk();
 describe("what is not from Paystack is not recorded", () => {
   const order = newOrder();
   const raw = JSON.stringify(chargeEvent(order));
-  test.each<[string, Record<string, string>]>([
-    ["no signature", {}],
-    ["a made-up signature", { "x-paystack-signature": "0".repeat(128) }],
-    ["another account's signature", signedByPaystack(raw, "sk_live_other")],
-    ["the signature of another body", signedByPaystack(`${raw} `, SECRET_KEY)],
-  ])("a Paystack webhook with %s is answered with 403", async (_, headers) => {
-    const answer = await desk.ask(post("/prod/webhooks/paystack", raw, headers));
-    expect([answer.status, await answer.json()]).toEqual([
-      403,
-      { message: "This is not signed by Paystack." },
-    ]);
+  const sign = (text: string, secret = SECRET_KEY, hash = "sha512") =>
+    createHmac(hash, secret).update(text).digest("hex");
+  const send = (signature: string | null, changes = {}) => {
+    const headers = signature === null ? {} : { "x-paystack-signature": signature };
+    return desk.ask(post("/prod/webhooks/paystack", raw, headers), changes);
+  };
+
+  test("a Paystack webhook with its signature is recorded, in either case of the letters", async () => {
+    for (const signature of [sign(raw), sign(raw).toUpperCase()]) {
+      expect((await send(signature)).status).toBe(200);
+    }
+    expect(await desk.stateOf(order)).toEqual(["paid", null]);
+  });
+
+  test.each<[string, string | null]>([
+    ["no signature", null],
+    ["an empty signature", ""],
+    ["a made-up signature", "0".repeat(128)],
+    ["another account's signature", sign(raw, "sk_live_other")],
+    ["the signature of another body", sign(`${raw} `)],
+    ["a shorter hash", sign(raw, SECRET_KEY, "sha256")],
+    ["half a signature", sign(raw).slice(0, 64)],
+    ["a signature with something behind it", `${sign(raw)}00`],
+    ["no hexadecimal signature", "z".repeat(128)],
+    ["a signature that is wrong in its last letter", sign(raw).replace(/.$/, (c) => (c === "0" ? "1" : "0"))],
+  ])("a Paystack webhook with %s is answered with 403", async (_, signature) => {
+    const answer = await send(signature);
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toEqual({ message: "This is not signed by Paystack." });
     expect(await desk.registration(order.reference)).toBeNull();
   });
 
   test("a Paystack webhook is not recorded without a secret key, not even one signed with none", async () => {
-    const headers = signedByPaystack(raw, "");
-    const request = post("/prod/webhooks/paystack", raw, headers);
     const providers = desk.providers({ PAYSTACK_SECRET_KEY: "" });
     expect(providers.paystack).toBeNull();
-    expect((await desk.ask(request, { providers })).status).toBe(403);
-    expect(await isSignedByPaystack(raw, headers["x-paystack-signature"] ?? null, "")).toBe(false);
+    expect((await send(sign(raw, ""), { providers })).status).toBe(403);
+    expect(await isSignedByPaystack(raw, sign(raw, ""), "")).toBe(false);
   });
 
   test("a Paystack webhook of another method, type, size or shape is refused in words", async () => {
@@ -54,8 +71,9 @@ describe("what is not from Paystack is not recorded", () => {
 
   test("a payment of another shop on the same Paystack account is left alone", async () => {
     const foreign = chargeOf(orderOf({ reference: "T2154954412829" }), { metadata: { cart: 7 } });
-    expect((await desk.paystackSends(chargeSuccess(foreign))).status).toBe(200);
-    expect((await desk.paystackSends({ event: "transfer.success", data: {} })).status).toBe(200);
+    for (const event of [chargeSuccess(foreign), { event: "transfer.success", data: {} }]) {
+      expect((await desk.paystackSends(event)).status).toBe(200);
+    }
     expect(await desk.registration("T2154954412829")).toBeNull();
     expect(await desk.history("T2154954412829")).toEqual([]);
   });
@@ -66,7 +84,7 @@ describe("what is not from Paystack is not recorded", () => {
       await desk.paystackSends(chargeEvent(order));
       const written = await desk.mailsAbout(order);
       expect(written).not.toEqual([]);
-      await desk.paystackSends(chargeSuccess(chargeOf({ ...order, reference }, { id: 7 })));
+      await desk.paystackSends(chargeEvent({ ...order, reference }, { id: 7 }));
       expect(await desk.mailsAbout(order)).toEqual(written);
       expect(await desk.registration(reference)).toBeNull();
     },

@@ -2,33 +2,28 @@ import { describe, expect, test, vi } from "vitest";
 import type { Dependencies } from "~/edge/app-context.ts";
 import { minuteOf } from "~/edge/limits/usage-counts.ts";
 import { STRANGERS_A_MINUTE } from "~/edge/payments/ask-limits.ts";
-import { EDGE_ORIGIN, NO_LIMITS } from "../../../fixtures/edge.ts";
+import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
-import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { paymentDesk, TOO_OFTEN } from "../../../fixtures/payment-desk.ts";
 import { chargeEvent, chargeOf, refundEvent } from "../../../fixtures/paystack-events.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 const desk = paymentDesk();
 
+const question = (reference: string, init: RequestInit = {}) =>
+  new Request(`${EDGE_ORIGIN}/prod/payments/${reference}`, init);
 async function ask(reference: string, changes: Partial<Dependencies> = {}): Promise<[number, unknown]> {
-  const answer = await desk.ask(new Request(`${EDGE_ORIGIN}/prod/payments/${reference}`), changes);
+  const answer = await desk.ask(question(reference), changes);
   return [answer.status, await answer.json()];
 }
 
 describe("the status of a payment in naira", () => {
-  test("is asked of Paystack where no webhook came, and recorded", async () => {
+  test("is asked of Paystack where no webhook came, and recorded, even where the order was never registered", async () => {
     const order = newOrder();
-    await desk.register(order);
     await desk.paystackKnows(order.reference, chargeOf(order));
     expect(await ask(order.reference)).toEqual([200, { status: "paid", payment: { id: "4099260516" } }]);
-    expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
+    expect(await desk.stateOf(order)).toEqual(["paid", null]);
     expect(await desk.mailsAbout(order)).toHaveLength(4);
-  });
-
-  test("is found out even where the order was never registered", async () => {
-    const order = newOrder();
-    await desk.paystackKnows(order.reference, chargeOf(order));
-    expect(await ask(order.reference)).toMatchObject([200, { status: "paid" }]);
   });
 
   test.each([
@@ -38,35 +33,31 @@ describe("the status of a payment in naira", () => {
     ["pending", "pending"],
     ["processing", "pending"],
     ["queued", "pending"],
-  ])("is, while Paystack calls it %s, %s", async (said, status) => {
-    const order = newOrder();
-    await desk.register(order);
+  ])("is, while Paystack calls it %s, %s, and staff are left in peace", async (said, status) => {
+    const order = await desk.registered();
     await desk.paystackKnows(order.reference, chargeOf(order, { status: said }));
     expect(await ask(order.reference)).toEqual([200, { status }]);
+    expect(await desk.stateOf(order)).toEqual(["unpaid", null]);
+    expect(await desk.mailsAbout(order)).toEqual([]);
   });
 
   test("is unpaid where Paystack has never heard of a registered order", async () => {
-    const order = newOrder();
-    await desk.register(order);
-    expect(await ask(order.reference)).toEqual([200, { status: "unpaid" }]);
+    const { reference } = await desk.registered();
+    expect(await ask(reference)).toEqual([200, { status: "unpaid" }]);
   });
 
   test("is reported without an amount where it came in another currency", async () => {
-    const order = newOrder();
-    await desk.register(order);
+    const order = await desk.registered();
     await desk.paystackSends(chargeEvent(order, { currency: "GHS" }));
     expect(await ask(order.reference)).toMatchObject([200, { status: "short-paid", paid: null }]);
   });
 
   test("is reported from the record where its end is known", async () => {
-    const order = newOrder();
-    await desk.register(order);
+    const order = await desk.registered();
     await desk.paystackSends(chargeEvent(order, { amount: 100 }));
     await desk.paystackKnows(order.reference, { trouble: 503 });
-    expect(await ask(order.reference)).toMatchObject([
-      200,
-      { status: "short-paid", paid: { currency: "NGN", minor: 100 } },
-    ]);
+    const short = { status: "short-paid", paid: { currency: "NGN", minor: 100 } };
+    expect(await ask(order.reference)).toMatchObject([200, short]);
     await desk.paystackSends(refundEvent("refund.processed", order, { amount: "100" }));
     expect(await ask(order.reference)).toMatchObject([200, { status: "refunded" }]);
   });
@@ -75,27 +66,26 @@ describe("the status of a payment in naira", () => {
 describe("the status of a payment in dollars", () => {
   test("is unpaid before the payer agrees, and under way from then on; asking charges nothing", async () => {
     const order = newOrder("USD");
+    const { reference } = order;
     const id = await desk.place(order);
-    expect(await ask(order.reference)).toEqual([200, { status: "unpaid" }]);
+    expect(await ask(reference)).toEqual([200, { status: "unpaid" }]);
     await desk.paypal.approve(id);
-    expect(await ask(order.reference)).toEqual([200, { status: "pending" }]);
-    expect(await desk.paypal.ordersOf(order.reference)).toMatchObject([{ status: "APPROVED" }]);
+    expect(await ask(reference)).toEqual([200, { status: "pending" }]);
+    expect(await desk.paypal.ordersOf(reference)).toMatchObject([{ status: "APPROVED" }]);
     await desk.capture(id);
-    expect(await ask(order.reference)).toMatchObject([200, { status: "paid" }]);
+    expect(await ask(reference)).toMatchObject([200, { status: "paid" }]);
   });
 
   test("is unpaid once the agreement is so old that it is not charged any more, or was given up", async () => {
-    const [late, left] = [newOrder("USD"), newOrder("USD")];
-    await desk.agree(late);
-    await desk.abandon(await desk.agree(left));
-    expect(await ask(left.reference)).toEqual([200, { status: "unpaid" }]);
+    const [late, left] = [await desk.agreed(), await desk.agreed()];
+    await desk.abandon(left.id);
+    expect(await ask(left.order.reference)).toEqual([200, { status: "unpaid" }]);
     desk.later(16);
-    expect(await ask(late.reference)).toEqual([200, { status: "unpaid" }]);
+    expect(await ask(late.order.reference)).toEqual([200, { status: "unpaid" }]);
   });
 
   test("is pending while PayPal holds the money back", async () => {
-    const order = newOrder("USD");
-    const id = await desk.agree(order);
+    const { order, id } = await desk.agreed();
     await desk.paypal.captureAs(id, "pending");
     await desk.capture(id);
     expect(await ask(order.reference)).toEqual([200, { status: "pending" }]);
@@ -112,22 +102,21 @@ describe("references that were never kept", () => {
       .bind(minuteOf(desk.now), count)
       .run();
   function watched() {
-    const providers = desk.providers();
-    return { providers, verify: vi.spyOn(providers.paystack?.client ?? Object(), "verify") };
+    const providers = desk.accounts();
+    return { providers, verify: vi.spyOn(providers.paystack.client, "verify") };
   }
 
   test("made-up references are asked about a few times a minute in all, known ones always, and the log says so once", async () => {
     const { providers, verify } = watched();
     const error = vi.spyOn(console, "error");
-    const order = newOrder();
-    await desk.register(order);
+    const { reference } = await desk.registered();
     await askedAbout(STRANGERS_A_MINUTE.everybody - 1);
     for (const _ of [1, 2, 3]) {
       expect(await ask(freshReference(), { providers })).toEqual([200, { status: "unknown" }]);
     }
     expect(verify).toHaveBeenCalledTimes(1);
     expect(error.mock.calls).toEqual([['{"event":"strangers-not-asked-after","aMinute":300}']]);
-    expect(await ask(order.reference, { providers })).toEqual([200, { status: "unpaid" }]);
+    expect(await ask(reference, { providers })).toEqual([200, { status: "unpaid" }]);
     expect(verify).toHaveBeenCalledTimes(2);
     desk.later(1);
     await ask(freshReference(), { providers });
@@ -140,9 +129,7 @@ describe("references that were never kept", () => {
     expect(verify).toHaveBeenCalledTimes(STRANGERS_A_MINUTE.visitor);
     const order = newOrder();
     await desk.paystackKnows(order.reference, chargeOf(order));
-    const elsewhere = new Request(`${EDGE_ORIGIN}/prod/payments/${order.reference}`, {
-      headers: { "cf-connecting-ip": "198.51.100.9" },
-    });
+    const elsewhere = question(order.reference, { headers: { "cf-connecting-ip": "198.51.100.9" } });
     expect(await (await desk.ask(elsewhere, { providers })).json()).toMatchObject({ status: "paid" });
   });
 
@@ -155,37 +142,34 @@ describe("references that were never kept", () => {
     expect(verify).not.toHaveBeenCalled();
     desk.later(1);
     expect(await desk.verify(order.reference, { providers })).toBe("done");
-    expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
+    expect(await desk.stateOf(order)).toEqual(["paid", null]);
   });
 });
 
 describe("there is no answer", () => {
   test.each([
-    ["an unknown reference", () => freshReference()],
-    ["a reference of another site", () => "qTPrJoy9Bx"],
-  ])("to %s, and no error that the browser would note", async (_, reference) => {
-    expect(await ask(reference())).toEqual([200, { status: "unknown" }]);
+    ["an unknown reference", freshReference()],
+    ["a reference of another site", "qTPrJoy9Bx"],
+  ])("to %s, no error that the browser would note, and nothing that is kept", async (_, reference) => {
+    expect(await ask(reference)).toEqual([200, { status: "unknown" }]);
+    expect(await desk.registration(reference)).toBeNull();
   });
 
   test("where there is no account to ask with: it may have been paid", async () => {
-    const order = newOrder();
-    await desk.register(order);
+    const { reference } = await desk.registered();
     const providers = desk.providers({ PAYSTACK_SECRET_KEY: "" });
-    expect(await ask(order.reference, { providers })).toEqual([200, { status: "unknown" }]);
+    expect(await ask(reference, { providers })).toEqual([200, { status: "unknown" }]);
   });
 
   test("while Paystack or the database is in trouble", async () => {
-    const order = newOrder();
-    await desk.register(order);
-    await desk.paystackKnows(order.reference, { trouble: 503 });
-    expect(await ask(order.reference)).toMatchObject([503, {}]);
-    expect(await ask(order.reference, { db: openDatabase({ migrated: false }) })).toMatchObject([503, {}]);
+    const { reference } = await desk.registered();
+    await desk.paystackKnows(reference, { trouble: 503 });
+    expect(await ask(reference)).toMatchObject([503, {}]);
+    expect(await ask(reference, { db: openDatabase({ migrated: false }) })).toMatchObject([503, {}]);
   });
 
   test("to a visitor who asks without end, or asks in another way", async () => {
-    const limits = { ...NO_LIMITS, ordersOfVisitor: { limit: async () => ({ success: false }) } };
-    expect(await ask(freshReference(), { limits })).toMatchObject([429, {}]);
-    const url = `${EDGE_ORIGIN}/prod/payments/${freshReference()}`;
-    expect((await desk.ask(new Request(url, { method: "DELETE" }))).status).toBe(405);
+    expect(await ask(freshReference(), { limits: TOO_OFTEN })).toMatchObject([429, {}]);
+    expect((await desk.ask(question(freshReference(), { method: "DELETE" }))).status).toBe(405);
   });
 });

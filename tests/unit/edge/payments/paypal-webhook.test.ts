@@ -11,6 +11,8 @@ import {
 
 const order = orderOf({ currency: "USD" });
 const now = new Date("2026-11-21T10:00:00.000Z");
+const { reference } = order;
+const origin = { reference, source: "webhook", now } as const;
 
 test.each([
   ["COMPLETED", "charged"],
@@ -20,8 +22,7 @@ test.each([
 ] as const)("PAYMENT.CAPTURE.%s is reported as what its name says", (what, kind) => {
   const event = readPayPalWebhook(captureEvent(what, order));
   if (event?.type !== "capture") throw new Error("Not read as a capture.");
-  const { reference } = order;
-  expect(reportOfCapture(event.capture, { reference, source: "webhook", now })).toEqual({
+  expect(reportOfCapture(event.capture, origin)).toEqual({
     provider: "paypal",
     reference,
     eventId: `${kind}:3C679366HH908993F`,
@@ -38,27 +39,17 @@ test("a capture that was refunded before its event arrived is still reported as 
   expect(event).toMatchObject({ type: "capture", capture: { status: "COMPLETED" } });
 });
 
-test.each(["REFUNDED", "REVERSED"] as const)(
-  "PAYMENT.CAPTURE.%s names the capture whose money went back",
-  (what) => {
-    expect(readPayPalWebhook(refundedEvent(what, order))).toMatchObject({
-      type: "refund",
-      captureId: "3C679366HH908993F",
-      refund: { id: "1JU08902781691411", amount: { value: "1209.00" } },
-    });
-  },
-);
-
 test.each([
   ["REFUNDED", "refunded"],
   ["REVERSED", "reversed"],
-] as const)("PAYMENT.CAPTURE.%s says who gave the money back", (what, kind) => {
+] as const)("PAYMENT.CAPTURE.%s says whose money went back, and who gave it: %s", (what, kind) => {
   const event = readPayPalWebhook(refundedEvent(what, order));
   if (event?.type !== "refund") throw new Error("Not read as a refund.");
-  const origin = { reference: order.reference, source: "webhook", now } as const;
+  expect(event.captureId).toBe("3C679366HH908993F");
   expect(reportOfRefund(event.refund, origin, event.kind)).toMatchObject({
     kind,
     eventId: `${kind}:1JU08902781691411`,
+    amountMinor: 120_900,
   });
 });
 
@@ -74,11 +65,7 @@ describe("a dispute at PayPal", () => {
     const event = readPayPalWebhook(paypalDisputeEvent(what, order, { ...ofPart, ...changes }));
     const [transaction] = event?.type === "dispute" ? event.dispute.disputed_transactions : [];
     if (event?.type !== "dispute" || !transaction) throw new Error("Not read as a dispute.");
-    return reportsOfDispute(event.dispute, transaction, {
-      reference: order.reference,
-      source: "webhook",
-      now,
-    });
+    return reportsOfDispute(event.dispute, transaction, origin);
   };
 
   test.each(["CREATED", "UPDATED"] as const)(
@@ -87,7 +74,7 @@ describe("a dispute at PayPal", () => {
       expect(reportsOf(what)).toEqual([
         {
           provider: "paypal",
-          reference: order.reference,
+          reference,
           eventId: "disputed:PP-D-27803",
           kind: "disputed",
           amountMinor: 1_200,
@@ -121,23 +108,18 @@ describe("a dispute at PayPal", () => {
   test("a lost dispute is about what PayPal gave back, where it says how much", () => {
     const amount_refunded = { currency_code: "USD", value: "7.50" };
     const dispute_outcome = { outcome_code: "RESOLVED_BUYER_FAVOUR", amount_refunded };
-    expect(reportsOf("RESOLVED", { dispute_outcome })).toMatchObject([
-      { amountMinor: 1_200 },
-      { amountMinor: 750 },
-    ]);
+    const amounts = reportsOf("RESOLVED", { dispute_outcome }).map(({ amountMinor }) => amountMinor);
+    expect(amounts).toEqual([1_200, 750]);
   });
 
   test("a dispute with an outcome that is not known here stays open", () => {
-    expect(reportsOf("RESOLVED", { dispute_outcome: { outcome_code: "TOSSED" } })).toMatchObject([
-      { kind: "disputed" },
-    ]);
+    const dispute_outcome = { outcome_code: "TOSSED" };
+    expect(reportsOf("RESOLVED", { dispute_outcome })).toMatchObject([{ kind: "disputed" }]);
   });
 
   test("a dispute about two payments is reported for each, with the amount of each", () => {
-    const two = ["A", "B"].map((id) => ({
-      seller_transaction_id: id,
-      gross_amount: { currency_code: "USD", value: "3.00" },
-    }));
+    const gross_amount = { currency_code: "USD", value: "3.00" };
+    const two = ["A", "B"].map((id) => ({ seller_transaction_id: id, gross_amount }));
     expect(reportsOf("CREATED", { disputed_transactions: two })).toMatchObject([
       { eventId: "disputed:PP-D-27803:A", amountMinor: 300 },
     ]);
@@ -147,14 +129,13 @@ describe("a dispute at PayPal", () => {
 test("CHECKOUT.ORDER.APPROVED brings the order", () => {
   expect(readPayPalWebhook(approvedEvent(order, "5O190127TN364715T", now))).toMatchObject({
     type: "approval",
-    order: { id: "5O190127TN364715T", purchase_units: [{ custom_id: order.reference }] },
+    order: { id: "5O190127TN364715T", purchase_units: [{ custom_id: reference }] },
   });
 });
 
 test("our reference is found in either field, and another shop's number is not taken for it", () => {
-  expect(referenceIn({ custom_id: order.reference })).toBe(order.reference);
-  expect(referenceIn({ invoice_id: order.reference })).toBe(order.reference);
-  expect(referenceIn({ custom_id: "INV-00000007", invoice_id: order.reference })).toBe(order.reference);
+  expect(referenceIn({ custom_id: reference })).toBe(reference);
+  expect(referenceIn({ custom_id: "INV-00000007", invoice_id: reference })).toBe(reference);
   expect(referenceIn({ custom_id: null, invoice_id: "" })).toBeNull();
 });
 

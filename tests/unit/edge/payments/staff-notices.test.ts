@@ -9,12 +9,12 @@ import { captureEvent, paypalDisputeEvent } from "../../../fixtures/paypal-event
 import { chargeEvent, disputeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
+const { subjectsAbout } = desk;
 const DAY = 24 * 60;
 
 /** What the first member of staff has been sent, or will be, oldest first. */
 const noticesToFirst = async (order: Order) =>
   (await desk.mailsAbout(order)).filter(({ to }) => to === STAFF[0]);
-const subjectsOf = async (order: Order) => (await noticesToFirst(order)).map(({ subject }) => subject);
 /** The mail server accepts everything that waits. */
 const deliverAll = () =>
   desk.db.prepare("UPDATE mails SET status = 'delivered' WHERE status = 'queued'").run();
@@ -33,7 +33,7 @@ test("each part refund is reported under a number of its own, and each once", as
   const order = newOrder();
   const [first, second] = [refunded(order, "1", 100), refunded(order, "2", 100)];
   await sentInTurn(charged(order), first, first, second, first, second);
-  expect(await subjectsOf(order)).toEqual([
+  expect(await subjectsAbout(order)).toEqual([
     "Registration: paid",
     "Registration: not paid in full, refunded in part (update 2)",
     "Registration: not paid in full, refunded in part (update 3)",
@@ -49,7 +49,7 @@ test("a second dispute is reported, and a dispute that was won, without the word
     return () => desk.paystackSends(disputeEvent(event, order, { id, ...changes }));
   };
   await sentInTurn(charged(order), dispute(1), dispute(1, won), dispute(1, won), dispute(2), dispute(2, won));
-  expect(await subjectsOf(order)).toEqual([
+  expect(await subjectsAbout(order)).toEqual([
     "Registration: paid",
     "Registration: paid, disputed by the payer’s bank (update 2)",
     "Registration: paid, dispute won (update 3)",
@@ -60,8 +60,7 @@ test("a second dispute is reported, and a dispute that was won, without the word
 
 test("a refund that waits for the payer's bank details is reported with what to do", async () => {
   const order = newOrder();
-  await desk.paystackSends(chargeEvent(order));
-  await deliverAll();
+  await sentInTurn(charged(order));
   await desk.paystackSends(refundEvent("refund.needs-attention", order, { id: 5 }));
   const [, mail] = await noticesToFirst(order);
   expect(mail?.subject).toBe("Registration: paid, refund needs bank details (update 2)");
@@ -69,17 +68,16 @@ test("a refund that waits for the payer's bank details is reported with what to 
 });
 
 test("a dispute at PayPal is reported, though it names nothing but the capture", async () => {
-  const order = newOrder("USD");
-  await desk.register(order);
+  const order = await desk.registered("USD");
   const id = freshReference();
-  await desk.paypalSends(captureEvent("COMPLETED", order, { id }));
-  await deliverAll();
   const bare = { dispute_id: freshReference(), disputed_transactions: [{ seller_transaction_id: id }] };
-  await desk.paypalSends(paypalDisputeEvent("CREATED", order, bare));
-  await deliverAll();
-  const dispute_outcome = { outcome_code: "RESOLVED_BUYER_FAVOUR" };
-  await desk.paypalSends(paypalDisputeEvent("RESOLVED", order, { ...bare, dispute_outcome }));
-  expect(await subjectsOf(order)).toEqual([
+  const lost = { ...bare, dispute_outcome: { outcome_code: "RESOLVED_BUYER_FAVOUR" } };
+  await sentInTurn(
+    () => desk.paypalSends(captureEvent("COMPLETED", order, { id })),
+    () => desk.paypalSends(paypalDisputeEvent("CREATED", order, bare)),
+    () => desk.paypalSends(paypalDisputeEvent("RESOLVED", order, lost)),
+  );
+  expect(await subjectsAbout(order)).toEqual([
     "Registration: paid",
     "Registration: paid, disputed by the payer’s bank (update 2)",
     "Registration: refunded (update 3)",
@@ -111,14 +109,13 @@ test("a lost dispute and the refund by which its money went back are reported as
 test("what was reported is not reported again when its mails have been deleted, however old", async () => {
   const order = newOrder();
   await sentInTurn(charged(order), () => desk.paystackSends(disputeEvent("charge.dispute.create", order)));
-  desk.later(100 * DAY);
-  await desk.sweep();
+  await desk.sweepFor(100 * DAY, 100 * DAY);
   expect(await desk.mailsAbout(order)).toEqual([]);
   await desk.paystackSends(chargeEvent(order));
   await desk.paystackSends(disputeEvent("charge.dispute.remind", order));
   expect(await desk.mailsAbout(order)).toEqual([]);
   await desk.paystackSends(disputeEvent("charge.dispute.resolve", order, won));
-  expect(await subjectsOf(order)).toEqual(["Registration: paid, dispute won (update 3)"]);
+  expect(await subjectsAbout(order)).toEqual(["Registration: paid, dispute won (update 3)"]);
 });
 
 test("a mail that has not left is withdrawn for the newer one, which says when and what it replaces", async () => {
@@ -156,9 +153,6 @@ describe("a mail whose delivery has started when a newer one is written", () => 
   }
   const take: SendMail = async () => undefined;
   const fail: SendMail = () => Promise.reject(new Error("RCPT TO 451: later"));
-  const stateOf = async (order: Order) =>
-    (await noticesToFirst(order)).map(({ subject, status }) => [subject, status]);
-
   test.each([
     ["is taken", take, ["Registration: paid"]],
     ["fails", fail, []],
@@ -166,21 +160,18 @@ describe("a mail whose delivery has started when a newer one is written", () => 
     const order = newOrder();
     await desk.paystackSends(chargeEvent(order));
     expect(await deliverMeanwhile(order, refunded(order, "1", order.charge.minor), send)).toEqual(arrived);
-    desk.later(60);
-    await desk.sweep();
-    expect(await stateOf(order)).toEqual([
-      ["Registration: paid", "delivered"],
-      ["Registration: refunded (update 2)", "queued"],
-    ]);
-    const [first] = await noticesToFirst(order);
+    await desk.sweepFor(60, 60);
+    const [first, second, ...others] = await noticesToFirst(order);
+    expect(first).toMatchObject({ subject: "Registration: paid", status: "delivered" });
     expect(first?.deliveredAt === null).toBe(arrived.length === 0);
+    expect(second).toMatchObject({ subject: "Registration: refunded (update 2)", status: "queued" });
+    expect(others).toEqual([]);
     expect(await desk.db.prepare("SELECT 1 FROM failed_mails").first()).toBeNull();
   });
 });
 
 test("a database that does what it is asked and cannot say so does not notify staff twice", async () => {
-  const order = newOrder();
-  await desk.register(order);
+  const order = await desk.registered();
   const forgetful: Database = {
     prepare: (sql) => desk.db.prepare(sql),
     batch: async (statements) => {
@@ -191,12 +182,11 @@ test("a database that does what it is asked and cannot say so does not notify st
   await desk.paystackSends(chargeEvent(order), { db: forgetful });
   await desk.paystackSends(chargeEvent(order), { db: forgetful });
   await desk.paystackSends(chargeEvent(order));
-  expect(await subjectsOf(order)).toEqual(["Registration: paid"]);
+  expect(await subjectsAbout(order)).toEqual(["Registration: paid"]);
 });
 
 test("of reports that arrive at once the newest state is reported last", async () => {
-  const order = newOrder();
-  await desk.register(order);
+  const order = await desk.registered();
   await Promise.all([
     desk.paystackSends(chargeEvent(order)),
     refunded(order, "1", 100)(),
@@ -217,8 +207,7 @@ test("a notice goes with its registration, and stays as long", async () => {
   const order = newOrder();
   const count = () => desk.db.prepare("SELECT COUNT(*) AS notices FROM staff_notices").first();
   await desk.paystackSends(chargeEvent(order, { domain: "test" }));
-  desk.later(200 * DAY);
-  await desk.sweep();
+  await desk.sweepFor(200 * DAY, 200 * DAY);
   expect(await count()).toEqual({ notices: 1 });
   await desk.db.prepare("UPDATE payments SET flag = NULL").run();
   await desk.sweep();

@@ -1,14 +1,41 @@
 import { describe, expect, test } from "vitest";
-import { statedPrices } from "~/content/queries/courses.ts";
+import { type Course, pricingCourses, registrationCourses, statedPrices } from "~/content/queries/courses.ts";
+import { COURSE_TYPES } from "~/content/schemas/course.ts";
 import { CURRENCIES, formatFull } from "~/domain/money/money.ts";
-import { explainPrices } from "~/domain/pricing/price-cards.ts";
+import { explainPrices, pricingBlocks } from "~/domain/pricing/price-cards.ts";
 import { courses } from "../../../fixtures/enrolment.ts";
 
-const all = [...courses].map(([id, data]) => ({ id, file: `content/courses/${id}.yaml`, data }));
+const entries: readonly Course[] = [...courses].map(([id, data]) => ({
+  id,
+  file: `content/courses/${id}.yaml`,
+  data,
+}));
+const blocks = pricingBlocks(COURSE_TYPES, pricingCourses(entries));
+
+test("the Short Course block holds both AWS courses, and Combined is nowhere", () => {
+  expect(blocks.map((block) => block.courses.map(({ name }) => name))).toEqual([
+    ["DevOps Full"],
+    ["DevOps Foundational"],
+    ["DevOps Advanced"],
+    ["AWS Solutions Architect Associate (SAA-C03)", "AWS Certified Cloud Practitioner (CLF-C02)"],
+  ]);
+});
+
+test("a course on the Pricing page without cards is reported by its file", () => {
+  const bare = entries.map((entry) =>
+    entry.id === "devops-advanced" ? { ...entry, data: { ...entry.data, plansOf: "gone" } } : entry,
+  );
+  expect(() => pricingCourses(bare)).toThrow("content/courses/devops-advanced.yaml");
+});
+
+test("a course without a registration price is not offered for registration", () => {
+  expect(registrationCourses(entries).map(({ id }) => id)).not.toContain("aws-combined");
+});
+
 const stated = (id: string) => {
-  const course = all.find((each) => each.id === id);
+  const course = entries.find((each) => each.id === id);
   if (!course) throw new Error(`No course is called ${id}.`);
-  return statedPrices(course, all);
+  return statedPrices(course, entries);
 };
 
 describe("what each of a course's prices buys", () => {
@@ -29,7 +56,7 @@ describe("what each of a course's prices buys", () => {
     },
   );
 
-  test.each(all.map(({ id }) => id))(
+  test.each(entries.map(({ id }) => id))(
     "%s: where prices differ, the one of the registration is in the sentence",
     (id) => {
       const { list, registration, card } = stated(id);
