@@ -121,7 +121,7 @@ export function giveUpAt(now: Date): Date {
  * never after it.
  * @param attempts how often it was tried, at least once
  */
-export function nextAttemptAt(attempts: number, now: Date, givenUpAt: Date): Date | null {
+function nextAttemptAt(attempts: number, now: Date, givenUpAt: Date): Date | null {
   if (now >= givenUpAt) return null;
   const pause = PAUSES_MINUTES[Math.min(attempts, PAUSES_MINUTES.length) - 1] ?? 1;
   return new Date(Math.min(now.getTime() + pause * MINUTE_MS, givenUpAt.getTime()));

@@ -8,7 +8,7 @@ import { listMails, storeMail } from "~/edge/mail/mail-store.ts";
 import type { OutgoingMail } from "~/edge/mail/smtp.ts";
 import { mailExamples } from "~/sandbox/mail-examples.ts";
 import { edgeApp } from "../../../fixtures/edge.ts";
-import { ADDRESSES, aMail, postMail } from "../../../fixtures/mail-endpoint.ts";
+import { ADDRESSES, postMail } from "../../../fixtures/mail-endpoint.ts";
 import { mailTemplates } from "../../../fixtures/mail-templates.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
@@ -90,7 +90,7 @@ test("a mail has no header for one-click unsubscribing where the link is not enc
 test("what the edge writes is marked as automatic, and what a visitor writes is not", async () => {
   const notice = { from: ADDRESSES.sender, to: ADDRESSES.alerts, subject: "Alert", message: "<p>x</p>" };
   await storeMail(db, { ...notice, idempotencyKey: "alert:1" }, NOW);
-  await edgeApp({ db, addresses: ADDRESSES, now: () => NOW }).fetch(postMail(JSON.stringify(aMail())));
+  await edgeApp({ db, addresses: ADDRESSES, now: () => NOW }).fetch(postMail());
   const [visitors, own] = await listMails(db, { limit: 10 });
   expect(await delivered(own?.id ?? 0)).toMatchObject({ subject: "Alert", isAutomatic: true });
   expect(await delivered(visitors?.id ?? 0)).toMatchObject({ subject: "Contact Form", isAutomatic: false });

@@ -1,16 +1,11 @@
 import { expect, test } from "vitest";
 import { parseMail } from "~/edge/mail/parse-mail.ts";
+import { ADDRESSES } from "../../../fixtures/mail-endpoint.ts";
 
-const addresses = {
-  sender: "no-reply@academy.example",
-  academy: "hello@academy.example",
-  staff: ["admissions@academy.example", "finance@academy.example"],
-  alerts: "alerts@academy.example",
-};
 const config = { fromEmailAddress: "no-reply@academy.example", toEmailAddress: "admissions@academy.example" };
 const body = { subject: "Registration", message: "<p>Ada &amp; Bola</p>" };
 
-const parse = (value: unknown) => parseMail(JSON.stringify(value), addresses);
+const parse = (value: unknown) => parseMail(JSON.stringify(value), ADDRESSES);
 
 test("a mail in the agreed shape is read part by part", () => {
   expect(parse({ config, body })).toEqual({
@@ -64,10 +59,8 @@ test.each([
 test.each(["academy", "staff-1", "hello@academy.example", "Academy <no-reply@academy.example>"])(
   "%s sends no mail",
   (fromEmailAddress) => {
-    expect(parse({ config: { ...config, fromEmailAddress }, body })).toMatchObject({
-      ok: false,
-      status: 403,
-    });
+    const refused = { ok: false, status: 403 };
+    expect(parse({ config: { ...config, fromEmailAddress }, body })).toMatchObject(refused);
   },
 );
 
@@ -75,23 +68,15 @@ test.each(["\r\n", "\n", "\r", "\u0000", "\u0085", "\u2028"])(
   "a line break (%j) is refused in every header",
   (end) => {
     const extra = `${end}Bcc: victim@example.com`;
-    const broken = [
-      [
-        "config.fromEmailAddress",
-        { config: { ...config, fromEmailAddress: config.fromEmailAddress + extra }, body },
-      ],
-      [
-        "config.toEmailAddress",
-        { config: { ...config, toEmailAddress: config.toEmailAddress + extra }, body },
-      ],
+    const from = { ...config, fromEmailAddress: config.fromEmailAddress + extra };
+    const to = { ...config, toEmailAddress: config.toEmailAddress + extra };
+    for (const [field, value] of [
+      ["config.fromEmailAddress", { config: from, body }],
+      ["config.toEmailAddress", { config: to, body }],
       ["body.subject", { config, body: { ...body, subject: body.subject + extra } }],
-    ] as const;
-    for (const [field, value] of broken) {
-      expect(parse(value)).toEqual({
-        ok: false,
-        status: 400,
-        message: `${field} must not contain line breaks.`,
-      });
+    ] as const) {
+      const message = `${field} must not contain line breaks.`;
+      expect(parse(value)).toEqual({ ok: false, status: 400, message });
     }
   },
 );

@@ -20,15 +20,18 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-function settingsFor(port: number, change: Partial<SmtpSettings> = {}): SmtpSettings {
-  return { host: "localhost", port, encryption: "if-offered", credentials: MAIL_CREDENTIALS, ...change };
+/** Sends the mail to the server, but for what is changed. */
+function send(change: Partial<OutgoingMail>, settings: Partial<SmtpSettings> = {}, limits?: typeof LIMITS) {
+  const { port } = server;
+  const usual = { host: "localhost", port, encryption: "if-offered", credentials: MAIL_CREDENTIALS } as const;
+  return smtpSender({ ...usual, ...settings }, limits)({ ...mail, ...change });
 }
 
-async function failureOf(sending: Promise<void>): Promise<DeliveryError> {
-  const error = await sending.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
+async function failureOf(
+  settings: Partial<SmtpSettings> = {},
+  limits?: typeof LIMITS,
+): Promise<DeliveryError> {
+  const error: unknown = await send({}, settings, limits).catch((reason: unknown) => reason);
   if (!(error instanceof DeliveryError)) throw new Error(`Expected a DeliveryError, not ${error}`);
   return error;
 }
@@ -36,7 +39,7 @@ async function failureOf(sending: Promise<void>): Promise<DeliveryError> {
 test.each(["Registration\r\nBcc: victim@example.com", "Registration\nBcc: victim@example.com"])(
   "a line break in a subject (%j) adds no header and no recipient",
   async (subject) => {
-    await smtpSender(settingsFor(server.port))({ ...mail, subject });
+    await send({ subject });
     expect(server.taken).toHaveLength(1);
     expect(server.taken[0]?.source).not.toMatch(/^Bcc:/m);
   },
@@ -44,7 +47,7 @@ test.each(["Registration\r\nBcc: victim@example.com", "Registration\nBcc: victim
 
 test("several addresses in the place of one get no mail", async () => {
   const to = "one@example.com,other@example.com";
-  await smtpSender(settingsFor(server.port))({ ...mail, to }).catch(() => undefined);
+  await send({ to }).catch(() => undefined);
   expect(server.taken.map((taken) => taken.to)).not.toContainEqual(
     expect.stringMatching(/^(one|other)@example.com$/),
   );
@@ -64,7 +67,7 @@ function headersOf(source: string): Record<string, string[]> {
 const STOP = `https://academy.example/prod/reminders/${"4f1c9a3d".repeat(8)}`;
 
 test("a mail that can be stopped says so in one header of each kind, as RFC 8058 has it", async () => {
-  await smtpSender(settingsFor(server.port))({ ...mail, unsubscribeUrl: STOP, isAutomatic: true });
+  await send({ unsubscribeUrl: STOP, isAutomatic: true });
   expect(headersOf(server.taken[0]?.source ?? "")).toMatchObject({
     "list-unsubscribe": [`<${STOP}>`],
     "list-unsubscribe-post": ["List-Unsubscribe=One-Click"],
@@ -73,13 +76,13 @@ test("a mail that can be stopped says so in one header of each kind, as RFC 8058
 });
 
 test("a mail has an address for answers where it is given one", async () => {
-  await smtpSender(settingsFor(server.port))({ ...mail, replyTo: "hello@academy.example" });
+  await send({ replyTo: "hello@academy.example" });
   expect(headersOf(server.taken[0]?.source ?? "")["reply-to"]).toEqual(["hello@academy.example"]);
 });
 
 test("a calendar file goes with a mail beside its text and its HTML, as one part that a calendar opens", async () => {
   const calendar = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n";
-  await smtpSender(settingsFor(server.port))({ ...mail, calendar });
+  await send({ calendar });
   const source = server.taken[0]?.source ?? "";
   expect(source.match(/^Content-Type: [a-z/]+/gm)).toEqual([
     "Content-Type: multipart/mixed",
@@ -98,20 +101,14 @@ test("a calendar file goes with a mail beside its text and its HTML, as one part
 });
 
 test("a mail that a visitor wrote, and one without more to carry, has none of it", async () => {
-  await smtpSender(settingsFor(server.port))({
-    ...mail,
-    calendar: null,
-    replyTo: null,
-    unsubscribeUrl: null,
-    isAutomatic: false,
-  });
+  await send({ calendar: null, replyTo: null, unsubscribeUrl: null, isAutomatic: false });
   const { source } = server.taken[0] ?? { source: "" };
   expect(source).not.toMatch(/auto-submitted|list-|reply-to|text\/calendar|multipart\/mixed/i);
 });
 
 test("a refusal because the server does not know the recipient is final", async () => {
   server.mood = "does not know the recipient";
-  const failure = await failureOf(smtpSender(settingsFor(server.port))(mail));
+  const failure = await failureOf();
   expect(failure.isFinal).toBe(true);
   expect(failure.message).toContain("RCPT TO 550");
 });
@@ -126,17 +123,17 @@ test.each([
   server.mood = mood;
   // Only a silent server is given up soon; the answer of another may take a while.
   const limits = code === "" ? LIMITS : undefined;
-  const failure = await failureOf(smtpSender(settingsFor(server.port), limits)(mail));
+  const failure = await failureOf({}, limits);
   expect(failure.isFinal).toBe(false);
   expect(failure.message).toContain(code);
   server.mood = "takes mails";
-  await smtpSender(settingsFor(server.port))(mail);
+  await send({});
   expect(server.taken).toHaveLength(1);
 });
 
 test("a mail that is refused because of credentials may be accepted later, and the reason has neither them nor an address", async () => {
   const credentials = { user: "academy@example.com", password: "wrong secret" };
-  const failure = await failureOf(smtpSender(settingsFor(server.port, { credentials }))(mail));
+  const failure = await failureOf({ credentials });
   expect(failure.isFinal).toBe(false);
   expect(failure.message).toContain("535");
   expect(failure.message).not.toMatch(/secret|@/);
@@ -144,25 +141,24 @@ test("a mail that is refused because of credentials may be accepted later, and t
 
 test("the reason of a refused mail has no personal data, even if the server's answer has", async () => {
   server.mood = "does not like the sender";
-  const failure = await failureOf(smtpSender(settingsFor(server.port))(mail));
+  const failure = await failureOf();
   expect(failure.message).toContain("[address]");
   expect(failure.message).not.toContain("@");
 });
 
 test("a mail may be accepted later when no server listens", async () => {
-  const { port } = server;
   await server.stop();
-  expect((await failureOf(smtpSender(settingsFor(port), LIMITS)(mail))).isFinal).toBe(false);
+  expect((await failureOf({}, LIMITS)).isFinal).toBe(false);
 });
 
 test("a mail is not sent in the clear to a server that offers no encryption", async () => {
-  const failure = await failureOf(smtpSender(settingsFor(server.port, { encryption: "starttls" }))(mail));
+  const failure = await failureOf({ encryption: "starttls" });
   expect(failure.message).toContain("STARTTLS");
   expect(server.taken).toEqual([]);
 });
 
 test("a mail for a port with TLS is not sent in the clear to a server that speaks without it", async () => {
-  await failureOf(smtpSender(settingsFor(server.port, { encryption: "tls" }), LIMITS)(mail));
+  await failureOf({ encryption: "tls" }, LIMITS);
   expect(server.taken).toEqual([]);
 });
 
@@ -181,7 +177,7 @@ describe("a server that answers in no way", () => {
 
   test("a mail server that does not answer is given up after a step's timeout", async () => {
     const port = await listen(() => undefined);
-    const failure = await failureOf(smtpSender(settingsFor(port), { stepMs: 50, totalMs: 10_000 })(mail));
+    const failure = await failureOf({ port }, { stepMs: 50, totalMs: 10_000 });
     // Not by the conversation's timeout, which says so.
     expect(failure.message).not.toContain("sending aborted");
     expect(failure.isFinal).toBe(false);
@@ -192,7 +188,7 @@ describe("a server that answers in no way", () => {
     const port = await listen((write) => {
       timers.push(setInterval(() => write("220-still here\r\n"), 20));
     });
-    const failure = await failureOf(smtpSender(settingsFor(port), { stepMs: 60_000, totalMs: 200 })(mail));
+    const failure = await failureOf({ port }, { stepMs: 60_000, totalMs: 200 });
     for (const timer of timers) clearInterval(timer);
     // Not by the library's own timeout for a greeting.
     expect(failure.message).toContain("sending aborted");
