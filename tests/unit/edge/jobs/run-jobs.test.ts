@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
+import { beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import { type JobMessage, type JobRunners, runJobs } from "~/edge/jobs/jobs.ts";
 
 let errors: MockInstance<typeof console.error>;
 
 beforeEach(() => {
   errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
-});
-afterEach(() => {
-  errors.mockRestore();
 });
 
 /** A message of the queue, and what was made of it. */

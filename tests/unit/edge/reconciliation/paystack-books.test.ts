@@ -1,16 +1,18 @@
 /** The daily comparison of the edge's books with Paystack's own. */
 import { expect, test, vi } from "vitest";
 import type { Database } from "~/edge/database.ts";
-import { listMails } from "~/edge/mail/mail-store.ts";
 import { paystackTransaction } from "~/edge/payments/paystack/paystack-transaction.ts";
-import { newOrder, orderOf, site } from "../../../fixtures/enrolment.ts";
+import { newOrder, orderOf } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeOf, disputeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";
 import { providerBooks } from "../../../fixtures/provider-books.ts";
 
 const desk = paymentDesk();
+const { mailsToAlerts } = desk;
 /** Yesterday, by the clock of a desk that opens at nine on the 21st. */
 const PAID_AT = "2026-11-20T10:00:00.000Z";
+const PAYOUT = { id: "3090024", currency: "NGN", total_amount: 5000, settlement_date: PAID_AT };
+const ONE_DIFFERENCE = "Reconciliation: 1 difference on Nov 20, 2026";
 
 let lastId = 0;
 function paid(order = newOrder(), changes = {}) {
@@ -20,17 +22,22 @@ function paid(order = newOrder(), changes = {}) {
 const inTheirs = (charge: ReturnType<typeof paid>, changes = {}) =>
   paystackTransaction.parse({ ...charge, ...changes });
 
-/** Sweeps until a day's comparison has had time to finish. */
-async function compare({ providers }: Pick<ReturnType<typeof providerBooks>, "providers">): Promise<void> {
-  for (let sweep = 0; sweep < 4; sweep += 1) {
-    await desk.sweep({ providers });
-    desk.later(5);
-  }
+/** Paystack's books, and a charge of which Paystack has sent its webhook; its list has that charge so. */
+async function charged(changes = {}, inBooks: Record<string, unknown> | null = {}) {
+  const books = providerBooks();
+  const order = newOrder();
+  const charge = paid(order, changes);
+  await desk.paystackSends({ event: "charge.success", data: charge });
+  if (inBooks) books.paystack.transactions.push(inTheirs(charge, inBooks));
+  return { books, order, charge };
 }
 
-async function mailsToAlerts() {
-  const mails = await listMails(desk.db, { limit: 1000 });
-  return mails.filter(({ to }) => to === site.alertsEmail);
+/** Sweeps until a day's comparison has had time to finish. */
+async function compare({ providers }: ReturnType<typeof providerBooks>, db = desk.db): Promise<void> {
+  for (let sweep = 0; sweep < 4; sweep += 1) {
+    await desk.sweep({ providers, db });
+    desk.later(5);
+  }
 }
 
 const row = (provider = "paystack") =>
@@ -40,18 +47,8 @@ const row = (provider = "paystack") =>
     .first<Record<string, string | number>>();
 
 test("books that agree with Paystack's are compared once a day, and no mail is sent", async () => {
-  const books = providerBooks();
-  const order = newOrder();
-  const charge = paid(order);
-  await desk.paystackSends({ event: "charge.success", data: charge });
-  books.paystack.transactions.push(inTheirs(charge, { fees: 200_000 }));
-  books.paystack.settlements.push({
-    id: "3090024",
-    status: "success",
-    currency: "NGN",
-    total_amount: 900,
-    settlement_date: PAID_AT,
-  });
+  const { books } = await charged({}, { fees: 200_000 });
+  books.paystack.settlements.push({ ...PAYOUT, status: "success", total_amount: 900 });
   await compare(books);
   expect(await row()).toMatchObject({
     day: "2026-11-20",
@@ -65,9 +62,8 @@ test("books that agree with Paystack's are compared once a day, and no mail is s
   const listTransactions = vi.spyOn(books.providers.paystack.client, "listTransactions");
   desk.later(60);
   await compare(books);
-  expect(
-    listTransactions.mock.calls.filter(([, { to }]) => to.toISOString().endsWith("T23:00:00.000Z")),
-  ).toEqual([]);
+  const asked = listTransactions.mock.calls.map(([, { to }]) => to.toISOString());
+  expect(asked.filter((end) => end.endsWith("T23:00:00.000Z"))).toEqual([]);
 });
 
 test("a day's books are compared from six in the morning in Lagos on, when it has ended six hours ago", async () => {
@@ -85,39 +81,30 @@ test("a charge that Paystack has and the edge has not is recorded, reported to s
   books.paystack.transactions.push(inTheirs(paid(order, { paid_at: "2026-11-15T10:00:00.000Z" })));
   books.paystack.transactions.push(inTheirs(paid(orderOf({ reference: "SHOP-4711-AAAA" }))));
   await compare(books);
-  expect(await desk.registration(order.reference)).toMatchObject({ status: "paid", flag: null });
+  expect(await desk.stateOf(order)).toEqual(["paid", null]);
   expect(await desk.history(order.reference)).toEqual(["charged (verification)"]);
   expect(await desk.registration("SHOP-4711-AAAA")).toBeNull();
   const [mail, ...others] = await mailsToAlerts();
   expect(others).toEqual([]);
-  expect(mail?.subject).toBe("Reconciliation: 1 difference on Nov 20, 2026");
+  expect(mail?.subject).toBe(ONE_DIFFERENCE);
   expect(mail?.message).toContain(`<td>${order.reference}</td>`);
   expect(mail?.message).toContain("<td>Nothing</td><td>N495,000 NGN</td>");
   expect(mail?.message).not.toMatch(/Ada|Obi|ada@/);
 });
 
 test("a paid registration whose charge Paystack does not know is flagged, and named once", async () => {
-  const books = providerBooks();
-  const order = newOrder();
-  await desk.paystackSends({ event: "charge.success", data: paid(order) });
+  const { books, order } = await charged({}, null);
   await compare(books);
-  expect(await desk.registration(order.reference)).toMatchObject({ status: "paid", flag: "not-at-provider" });
-  expect((await desk.mailsAbout(order)).map(({ subject }) => subject).join()).toContain(
-    "paid, not found at the provider",
-  );
-  expect((await mailsToAlerts()).map(({ subject }) => subject)).toEqual([
-    "Reconciliation: 1 difference on Nov 20, 2026",
-  ]);
+  expect(await desk.stateOf(order)).toEqual(["paid", "not-at-provider"]);
+  expect((await desk.subjectsAbout(order)).join()).toContain("paid, not found at the provider");
+  expect((await mailsToAlerts()).map(({ subject }) => subject)).toEqual([ONE_DIFFERENCE]);
   desk.later(24 * 60);
   await compare(books);
   expect(await mailsToAlerts()).toHaveLength(1);
 });
 
 test("a charge that Paystack's list has under another day is not flagged", async () => {
-  const books = providerBooks();
-  const order = newOrder();
-  const charge = paid(order);
-  await desk.paystackSends({ event: "charge.success", data: charge });
+  const { books, order, charge } = await charged({}, null);
   books.paystack.unlisted.push(inTheirs(charge));
   await compare(books);
   expect(await desk.registration(order.reference)).toMatchObject({ flag: null });
@@ -125,11 +112,7 @@ test("a charge that Paystack's list has under another day is not flagged", async
 });
 
 test("a charge that has another amount in Paystack's books is flagged", async () => {
-  const books = providerBooks();
-  const order = newOrder();
-  const charge = paid(order);
-  await desk.paystackSends({ event: "charge.success", data: charge });
-  books.paystack.transactions.push(inTheirs(charge, { amount: 100 }));
+  const { books, order } = await charged({}, { amount: 100 });
   await compare(books);
   expect(await desk.registration(order.reference)).toMatchObject({ flag: "not-at-provider" });
   expect((await mailsToAlerts())[0]?.message).toContain("<td>N495,000 NGN</td><td>N1 NGN</td>");
@@ -141,17 +124,12 @@ test("when more than ten charges are unknown to Paystack, its answer is doubted 
   for (const order of orders) await desk.paystackSends({ event: "charge.success", data: paid(order) });
   await compare(books);
   for (const { reference } of orders) expect(await desk.history(reference)).toEqual(["charged (webhook)"]);
-  expect((await mailsToAlerts()).map(({ message }) => message).join()).toContain(
-    "Nothing was flagged for it",
-  );
+  const messages = (await mailsToAlerts()).map(({ message }) => message);
+  expect(messages.join()).toContain("Nothing was flagged for it");
 });
 
 test("refunds that were not reported are recorded as one sum, which their late webhooks do not subtract again", async () => {
-  const books = providerBooks();
-  const order = newOrder();
-  const charge = paid(order);
-  await desk.paystackSends({ event: "charge.success", data: charge });
-  books.paystack.transactions.push(inTheirs(charge));
+  const { books, order, charge } = await charged();
   const refund = { transaction: String(charge.id), currency: "NGN", status: "processed" };
   books.paystack.refunds.push(
     { ...refund, amount: 1_000_000 },
@@ -167,23 +145,15 @@ test("refunds that were not reported are recorded as one sum, which their late w
 });
 
 test("a charge that went back whole without a report is recorded as refunded", async () => {
-  const books = providerBooks();
-  const order = newOrder();
-  const charge = paid(order);
-  await desk.paystackSends({ event: "charge.success", data: charge });
-  books.paystack.transactions.push(inTheirs(charge, { status: "reversed" }));
+  const { books, order } = await charged({}, { status: "reversed" });
   await compare(books);
   expect(await desk.registration(order.reference)).toMatchObject({ status: "refunded", paidMinor: 0 });
 });
 
 test("a dispute that was not reported is recorded, and one that is known is not named", async () => {
-  const books = providerBooks();
-  const [known, lost] = [newOrder(), newOrder()];
-  for (const order of [known, lost]) {
-    const charge = paid(order);
-    await desk.paystackSends({ event: "charge.success", data: charge });
-    books.paystack.transactions.push(inTheirs(charge));
-  }
+  const { books, order: known } = await charged();
+  const { books: others, order: lost } = await charged();
+  books.paystack.transactions.push(...others.paystack.transactions);
   const dispute = disputeEvent("charge.dispute.create", known, { id: 1 });
   await desk.paystackSends(dispute);
   books.paystack.disputes.push(dispute.data, disputeEvent("charge.dispute.create", lost, { id: 2 }).data);
@@ -196,8 +166,8 @@ test("a dispute that was not reported is recorded, and one that is known is not 
 
 test("each payout that failed is named by its number", async () => {
   const books = providerBooks();
-  const payout = { status: "failed", currency: "NGN", total_amount: 5000, settlement_date: PAID_AT };
-  books.paystack.settlements.push({ ...payout, id: "3090024" }, { ...payout, id: "3090025" });
+  const failed = { ...PAYOUT, status: "failed" };
+  books.paystack.settlements.push(failed, { ...failed, id: "3090025" });
   await compare(books);
   const message = (await mailsToAlerts())[0]?.message;
   expect(message).toContain("A payout that did not arrive");
@@ -240,7 +210,7 @@ test("what a comparison found before the next day's started is reported, and sai
   desk.later(24 * 60);
   await desk.sweep({ providers: books.providers });
   const mails = (await mailsToAlerts()).filter(({ subject }) => subject.startsWith("Reconciliation"));
-  expect(mails.map(({ subject }) => subject)).toEqual(["Reconciliation: 1 difference on Nov 20, 2026"]);
+  expect(mails.map(({ subject }) => subject)).toEqual([ONE_DIFFERENCE]);
   expect(mails[0]?.message).toContain("It could not be compared to the end.");
 });
 
@@ -253,28 +223,15 @@ test("two sweeps at once do not compare the same books", async () => {
 });
 
 test("a charge on the test account of a site that expects real money is not called a difference twice", async () => {
-  const books = providerBooks();
-  const order = newOrder();
-  const charge = paid(order, { domain: "test" });
-  await desk.paystackSends({ event: "charge.success", data: charge });
-  books.paystack.transactions.push(inTheirs(charge));
+  const { books } = await charged({ domain: "test" });
   await compare(books);
   expect(await mailsToAlerts()).toEqual([]);
 });
 
 test("money that went back is reported to staff even if the database failed when it was found", async () => {
-  const books = providerBooks();
-  const order = newOrder();
-  const charge = paid(order);
-  await desk.paystackSends({ event: "charge.success", data: charge });
-  books.paystack.transactions.push(inTheirs(charge));
-  const { amount } = charge;
-  books.paystack.refunds.push({
-    transaction: String(charge.id),
-    amount,
-    currency: "NGN",
-    status: "processed",
-  });
+  const { books, order, charge } = await charged();
+  const refund = { transaction: String(charge.id), currency: "NGN", status: "processed" };
+  books.paystack.refunds.push({ ...refund, amount: charge.amount });
   const db: Database = {
     prepare: (sql) => {
       if (sql.includes("UPDATE payments SET status")) throw new Error("D1_ERROR");
@@ -282,14 +239,10 @@ test("money that went back is reported to staff even if the database failed when
     },
     batch: (statements) => desk.db.batch(statements),
   };
-  for (let sweep = 0; sweep < 4; sweep += 1) {
-    await desk.sweep({ ...books, db });
-    desk.later(5);
-  }
+  await compare(books, db);
   expect(await desk.history(order.reference)).toContain("returned-in-all (verification)");
-  expect(await desk.registration(order.reference)).toMatchObject({ status: "paid" });
+  expect(await desk.stateOf(order)).toEqual(["paid", null]);
   await compare(books);
-  expect(await desk.registration(order.reference)).toMatchObject({ status: "refunded" });
-  const subjects = (await desk.mailsAbout(order)).map(({ subject }) => subject);
-  expect(subjects).toContain("Registration: refunded (update 2)");
+  expect(await desk.stateOf(order)).toEqual(["refunded", null]);
+  expect(await desk.subjectsAbout(order)).toContain("Registration: refunded (update 2)");
 });

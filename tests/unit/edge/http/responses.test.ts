@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withRange } from "~/edge/http/responses.ts";
+import { withRange, withResponseHeaders } from "~/edge/http/responses.ts";
 
 const TEXT = "0123456789";
 const file = () => new Response(TEXT, { headers: { "content-type": "video/mp4" } });
@@ -41,4 +41,20 @@ test("a HEAD request gets a film's size without the film", async () => {
   const answer = await ask(undefined, "HEAD");
   expect(answer.headers.get("content-length")).toBe("10");
   expect(await answer.text()).toBe("");
+});
+
+test("an answer keeps its status, its body and what it says itself, and gets the rest", async () => {
+  const own = { allow: "GET", "content-security-policy": "default-src 'self'" };
+  const answer = withResponseHeaders(new Response("{}", { status: 405, headers: own }));
+  expect(answer.status).toBe(405);
+  expect(await answer.text()).toBe("{}");
+  expect(Object.fromEntries(answer.headers)).toMatchObject(own);
+  expect(answer.headers.get("strict-transport-security")).toContain("max-age=");
+});
+
+test("an answer whose own headers are locked is completed too", () => {
+  const answer = withResponseHeaders(Response.redirect("https://academy.example/About"));
+  expect(answer.headers.get("location")).toBe("https://academy.example/About");
+  const policy = answer.headers.get("content-security-policy");
+  expect(policy).toMatch(/^default-src 'none'.*frame-ancestors 'none'/);
 });
