@@ -14,10 +14,10 @@
  */
 
 import { OUTBOX_KEY } from "~/browser/stores/browser-storage.ts";
+import { MAX_AGE_MS, persistedList } from "~/browser/stores/persisted-list.ts";
 import { type Learner, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { Payment } from "~/domain/payments/payment-flow.ts";
-import { MAX_AGE_MS, persistedList } from "./persisted-list.ts";
 
 export type PaymentStatus =
   | { readonly status: "opened" }

@@ -4,10 +4,10 @@
  */
 
 import { PENDING_MAILS_KEY } from "~/browser/stores/browser-storage.ts";
+import { MAX_AGE_MS, persistedList } from "~/browser/stores/persisted-list.ts";
 import { MIN_FILL_MS } from "~/domain/contact/contact-message.ts";
 import { sha256 } from "~/domain/text.ts";
 import { MailError, type MailRequest, sendMail } from "./mail-client.ts";
-import { MAX_AGE_MS, persistedList } from "./persisted-list.ts";
 import { isDone, markDone, withTabLock } from "./with-tab-lock.ts";
 
 export type MailForm = "contact" | "newsletter";

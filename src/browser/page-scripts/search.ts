@@ -1,7 +1,7 @@
 /**
  * Search as you type. The query is in the link, so that Back returns to the results; it is never sent to a server.
  */
-import { openSearch, type SiteSearch } from "~/browser/search/open-search.ts";
+import { openSearch } from "~/browser/search/open-search.ts";
 import type { SearchResult } from "~/domain/search/search-options.ts";
 
 const INDEX_PATH = "/search-index.json";
@@ -11,7 +11,7 @@ const field = requireElement<HTMLInputElement>("[data-search] input");
 const status = requireElement("[data-search-status]");
 const list = requireElement("[data-search-results]");
 
-let opening: Promise<SiteSearch> | undefined;
+let opening: ReturnType<typeof load> | undefined;
 
 field.value ||= new URLSearchParams(location.search).get("q") ?? "";
 void showResults();
@@ -27,7 +27,7 @@ async function showResults(): Promise<void> {
   }
   try {
     opening ??= load();
-    const results = (await opening).find(query);
+    const results = (await opening)(query);
     // An outdated answer: more was typed meanwhile.
     if (query !== field.value.trim()) return;
     status.textContent =
@@ -42,7 +42,7 @@ async function showResults(): Promise<void> {
   }
 }
 
-async function load(): Promise<SiteSearch> {
+async function load() {
   const response = await fetch(INDEX_PATH);
   if (!response.ok) throw new Error(`status ${response.status}`);
   return openSearch(await response.text());

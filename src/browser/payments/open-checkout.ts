@@ -7,7 +7,7 @@ import {
 import type { Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
 import { type CheckoutView, loadCheckout } from "./load-checkout.ts";
-import type { Registered } from "./register-order.ts";
+import type { OpenedCheckout, Registered } from "./register-order.ts";
 
 /** What a checkout needs of the page before its code has arrived. */
 export interface PendingCheckoutView extends Omit<CheckoutView, "container" | "started"> {
@@ -16,12 +16,6 @@ export interface PendingCheckoutView extends Omit<CheckoutView, "container" | "s
   /** How the edge says to go on, once it does. */
   readonly registered: Promise<Registered>;
 }
-
-/** How a checkout ended, or that it was not opened because the order needs another reference, or was paid under one. */
-export type OpenedCheckout =
-  | CheckoutOutcome
-  | { readonly status: "paid-before"; readonly reference: string }
-  | { readonly status: "reference-used"; readonly message: string };
 
 /** Loads the code of a currency's checkout, opens it, and resolves with how it ended. Never rejects. */
 export async function openCheckout(order: Order, view: PendingCheckoutView): Promise<OpenedCheckout> {
@@ -34,13 +28,7 @@ export async function openCheckout(order: Order, view: PendingCheckoutView): Pro
   try {
     // What the edge says of the price comes first: after a deploy the checkout's code may be gone as well.
     const registered = await inTime(view.registered, view.signal);
-    if (registered.type === "ended") return registered.outcome;
-    if (registered.type === "reference-used") {
-      return { status: "reference-used", message: registered.message };
-    }
-    if (registered.type === "paid-before") {
-      return { status: "paid-before", reference: registered.reference };
-    }
+    if (registered.status !== "go-on") return registered;
     started = registered.checkout;
     const [loaded] = await inTime(code, view.signal);
     if (view.signal.aborted) return { status: "cancelled" };

@@ -23,8 +23,8 @@ import {
 import { newReference } from "~/domain/payments/reference.ts";
 import { askPayment, paymentIn } from "./ask-payment.ts";
 import { paymentMode } from "./load-checkout.ts";
-import { type OpenedCheckout, openCheckout } from "./open-checkout.ts";
-import { type Registered, registerOrder } from "./register-order.ts";
+import { openCheckout } from "./open-checkout.ts";
+import { type OpenedCheckout, type Registered, registerOrder } from "./register-order.ts";
 
 /** Whom the academy's mails come from and go to: roles, or addresses where a gateway delivers them. */
 export interface MailAddresses {
@@ -232,7 +232,7 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
     const isRegisteredNow = started === undefined && paymentMode(order.charge.currency) !== "missing";
     const registered: Promise<Registered> = isRegisteredNow
       ? registerOrder(order)
-      : Promise.resolve({ type: "go-on", checkout: started ?? null });
+      : Promise.resolve({ status: "go-on", checkout: started ?? null });
     return openCheckout(order, {
       signal,
       container,

@@ -18,21 +18,23 @@ const TIMEOUT_MS: Record<Currency, number> = { NGN: 15_000, USD: 4_000 };
 
 const PATH = "/prod/enrolments";
 const NOT_NOW: NotStarted = "not-now";
-const REFERENCE_USED: NotStarted = "reference-used";
-const PAID_BEFORE: NotStarted = "paid-before";
+
+/** How a checkout ended, or why it was not opened. */
+export type OpenedCheckout =
+  | CheckoutOutcome
+  /** The transaction that has the order's reference cannot be continued: it needs another one. */
+  | { readonly status: Extract<NotStarted, "reference-used">; readonly message: string }
+  /** This browser has paid the same under that reference, or that payment is being confirmed. */
+  | { readonly status: Extract<NotStarted, "paid-before">; readonly reference: string };
 
 /** How a page goes on with an order that was named to the edge. */
 export type Registered =
   /** Opens the checkout: with what the edge has started at the provider, or null where the page starts it. */
-  | { readonly type: "go-on"; readonly checkout: StartedCheckout | null }
-  /** Tries under another reference: the transaction that has this one cannot be continued. */
-  | { readonly type: "reference-used"; readonly message: string }
-  /** Stops: this browser has paid the same under that reference, or that payment is being confirmed. */
-  | { readonly type: "paid-before"; readonly reference: string }
+  | { readonly status: "go-on"; readonly checkout: StartedCheckout | null }
   /** No checkout opens. */
-  | { readonly type: "ended"; readonly outcome: CheckoutOutcome };
+  | OpenedCheckout;
 
-const GO_ON: Registered = { type: "go-on", checkout: null };
+const GO_ON: Registered = { status: "go-on", checkout: null };
 
 /**
  * Starts an order's enrolment at the edge, where there is one, before its checkout opens: the provider's report of its payment is
@@ -65,18 +67,18 @@ async function readAnswer(answer: Response, { reference }: Order): Promise<Regis
   const body: unknown = await answer.json().catch(() => null);
   if (answer.status === 201) {
     saveEnrolment(body, reference);
-    return { type: "go-on", checkout: checkoutIn(body) };
+    return { status: "go-on", checkout: checkoutIn(body) };
   }
-  const message = textIn(body, "message");
-  const isNotNow = answer.status === 429 || textIn(body, "code") === NOT_NOW;
-  if (message && isNotNow) return { type: "ended", outcome: { status: "unreachable", message } };
+  const [message, code] = [textIn(body, "message"), textIn(body, "code")];
+  const isNotNow = answer.status === 429 || code === NOT_NOW;
+  if (message && isNotNow) return { status: "unreachable", message };
   if (!message || answer.ok || answer.status >= 500) return GO_ON;
-  if (textIn(body, "code") === REFERENCE_USED) return { type: "reference-used", message };
-  const paid = textIn(body, "code") === PAID_BEFORE ? textIn(body, "reference") : null;
-  if (paid) return { type: "paid-before", reference: paid };
+  if (code === "reference-used") return { status: code, message };
+  const paid = textIn(body, "reference");
+  if (code === "paid-before" && paid) return { status: code, reference: paid };
   // The edge adds the payment's status where money has moved, and is asked for more.
   const isMoved = textIn(body, "status") !== null;
-  return { type: "ended", outcome: isMoved ? { status: "unconfirmed" } : { status: "failed", message } };
+  return isMoved ? { status: "unconfirmed" } : { status: "failed", message };
 }
 
 /** The learner's own key, by which this browser opens My enrolment. */

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { knownEnrolments } from "~/browser/enrolments/enrolment-access.ts";
 import { postWithRetries } from "~/browser/payments/post-with-retries.ts";
 import { registerOrder } from "~/browser/payments/register-order.ts";
-import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 
 interface Sent {
@@ -84,35 +83,30 @@ test("the key of the enrolment that was started is kept in this browser", async 
 
 describe("whether an order may be charged", () => {
   const message = "The price has changed.";
-  const goOn = (checkout: unknown = null) => ({ type: "go-on", checkout });
-  const ended = (outcome: CheckoutOutcome) => ({ type: "ended", outcome });
+  const goOn = (checkout: unknown = null) => ({ status: "go-on", checkout });
   const url = "https://checkout.paystack.com/0peioxfhpn";
   const started = { provider: "paystack", accessCode: "0peioxfhpn", url };
   const json = (status: number, body: unknown) => () => Response.json(body, { status });
 
   test.each([
-    ["the price has changed", json(409, { message }), ended({ status: "failed", message })],
+    ["the price has changed", json(409, { message }), { status: "failed", message }],
     ["the edge has started it", json(201, { checkout: started }), goOn(started)],
     ["the edge leaves it to the page", json(201, { checkout: null }), goOn()],
     ["an older edge agrees", json(202, { message: "Accepted" }), goOn()],
-    ["it is paid already", json(409, { message, status: "paid" }), ended({ status: "unconfirmed" })],
+    ["it is paid already", json(409, { message, status: "paid" }), { status: "unconfirmed" }],
     [
       "its reference is used",
       json(409, { message, code: "reference-used" }),
-      { type: "reference-used", message },
+      { status: "reference-used", message },
     ],
     [
       "this browser has paid for the same by a form",
       json(409, { message, code: "paid-before", reference: "REG-20261121-7KQ2M9XA4T" }),
-      { type: "paid-before", reference: "REG-20261121-7KQ2M9XA4T" },
+      { status: "paid-before", reference: "REG-20261121-7KQ2M9XA4T" },
     ],
-    [
-      "Paystack is in trouble",
-      json(503, { message, code: "not-now" }),
-      ended({ status: "unreachable", message }),
-    ],
-    ["too many were started", json(429, { message }), ended({ status: "unreachable", message })],
-    ["it is not an order of this site", json(400, { message }), ended({ status: "failed", message })],
+    ["Paystack is in trouble", json(503, { message, code: "not-now" }), { status: "unreachable", message }],
+    ["too many were started", json(429, { message }), { status: "unreachable", message }],
+    ["it is not an order of this site", json(400, { message }), { status: "failed", message }],
     ["the edge is in trouble", json(503, { message }), goOn()],
     ["the edge is somebody else's", () => new Response("<h1>Conflict</h1>", { status: 409 }), goOn()],
     ["there is no edge", () => new Response("Not found", { status: 404 }), goOn()],
