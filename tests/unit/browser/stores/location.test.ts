@@ -22,8 +22,7 @@ async function openPage() {
   vi.resetModules();
   vi.stubGlobal("localStorage", storage);
   const { $location, lookUpLocation } = await import("~/browser/stores/location.ts");
-  const { $currency, $currencyChoice } = await import("~/browser/stores/currency.ts");
-  return { $location, lookUpLocation, $currency, $currencyChoice };
+  return { $location, lookUpLocation, ...(await import("~/browser/stores/currency.ts")) };
 }
 
 function stubLookup(answer: () => Response | Promise<Response>) {
@@ -105,4 +104,24 @@ test("a location lookup that is too slow is given up after 5 seconds and not a m
   await vi.advanceTimersByTimeAsync(1);
   await lookup;
   expect(consoleError.mock.calls).toEqual([["The location lookup failed: timed out"]]);
+});
+
+test("the page's attributes follow the country and the choice by hand", async () => {
+  const { $location, $currencyChoice, syncRootAttributes } = await openPage();
+  const attributes = new Set<string>();
+  const dataset: Record<string, string> = {};
+  syncRootAttributes({
+    dataset,
+    toggleAttribute: (name: string, isOn: boolean) => (isOn ? attributes.add(name) : attributes.delete(name)),
+  } as unknown as HTMLElement);
+  const market = () => ({ currency: dataset.currency, isNigeria: attributes.has("data-nigeria") });
+
+  expect(market()).toEqual({ currency: "usd", isNigeria: false });
+  $location.set({ country_name: "Nigeria" });
+  expect(market()).toEqual({ currency: "ngn", isNigeria: true });
+  $currencyChoice.set("USD");
+  expect(market()).toEqual({ currency: "usd", isNigeria: true });
+  $location.set({ country_name: "Ghana" });
+  $currencyChoice.set("NGN");
+  expect(market()).toEqual({ currency: "ngn", isNigeria: false });
 });

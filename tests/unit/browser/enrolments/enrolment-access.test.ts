@@ -1,8 +1,9 @@
 import { runInNewContext } from "node:vm";
 import { beforeEach, expect, test, vi } from "vitest";
-import { takeLink } from "~/browser/enrolments/enrolment-access.ts";
+import { removeView, savedView, saveView, takeLink } from "~/browser/enrolments/enrolment-access.ts";
 import { TAKE_LINK_SCRIPT } from "~/domain/enrolment/enrolment-key.ts";
-import { ENROLMENT_ID, ENROLMENT_KEY } from "../../../fixtures/enrolment-view.ts";
+import { ENROLMENT_ID, ENROLMENT_KEY, viewOf } from "../../../fixtures/enrolment-view.ts";
+import { FakeStorage } from "../../../fixtures/fake-storage.ts";
 
 const FRAGMENT = `${ENROLMENT_ID}.${ENROLMENT_KEY}`;
 
@@ -30,7 +31,10 @@ function open(hash: string, search = ""): void {
   runInNewContext(TAKE_LINK_SCRIPT, page);
 }
 
-beforeEach(() => open(""));
+beforeEach(() => {
+  open("");
+  vi.stubGlobal("localStorage", new FakeStorage());
+});
 
 test("a link leaves the address before the page's script runs, and can be taken once", () => {
   open(`#${FRAGMENT}`, "?currency=ngn");
@@ -60,3 +64,26 @@ test.each(["", "#content", "#v1.abc"])(
     expect(addresses).toEqual([]);
   },
 );
+
+test("the copy for reading without a network has the learner's name and no other detail", () => {
+  saveView(viewOf());
+  const kept = JSON.stringify({ ...localStorage });
+  for (const detail of ["ada@example.com", "8031234567", "8037654321", "Lagos", "25-29"]) {
+    expect(kept).not.toContain(detail);
+  }
+  expect(savedView(ENROLMENT_ID)).toMatchObject({
+    learner: { firstName: "Ada", lastName: "Obi", email: "" },
+    charges: viewOf().charges,
+    asOf: viewOf().asOf,
+  });
+});
+
+test("a copy that is forgotten, of another version or malformed reads as none", () => {
+  saveView(viewOf());
+  removeView(ENROLMENT_ID);
+  expect(savedView(ENROLMENT_ID)).toBeNull();
+  for (const text of [JSON.stringify({ version: 0, view: viewOf() }), "{"]) {
+    localStorage.setItem(`enrolment-copies/${ENROLMENT_ID}`, text);
+    expect(savedView(ENROLMENT_ID)).toBeNull();
+  }
+});
