@@ -1,9 +1,10 @@
 import { openState } from "../fixtures/open-state.ts";
-import { stateNamed } from "../fixtures/states.ts";
+import { states } from "../fixtures/states.ts";
 import { servePayPal } from "../mocks/paypal-sdk.ts";
 import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
+import { announced, readingOrder } from "./ax-tree.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
-import { button, closeReceipt, expectFocusKept, field, pressAt, tabTo, typeAt } from "./keyboard.ts";
+import { button, DESKTOP, expectFocusKept, field, PHONE, pressAt, tabTo, typeAt, walk } from "./keyboard.ts";
 import { payButton } from "./price-cards.ts";
 import { SANDBOX } from "./servers.ts";
 
@@ -11,153 +12,205 @@ import { SANDBOX } from "./servers.ts";
 test.use({ trace: "off" });
 test.beforeEach(({ context }) => comeFrom(context, "NG"));
 
-test.describe("by keyboard alone", () => {
-  test.describe("in the sandbox", () => {
-    test.use({ baseURL: SANDBOX.origin });
+const NOT_PAID = "Your payment has not been received yet";
 
-    test("by keyboard alone, a visitor goes from Home to a paid registration", async ({ page }) => {
-      const lastName = unique("Obi");
-      await page.goto("/");
-      await tabTo(page, page.getByRole("link", { name: "Enroll", exact: true }));
-      await page.keyboard.press("Enter");
-      await expect(field(page, "Course")).toBeEnabled();
-      await typeAt(page, "Course", "DevOps Fo");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Register for DevOps Foundational");
-      await tabTo(page, field(page, "Cohort"));
-      await page.keyboard.press("ArrowDown");
-      await typeAt(page, "First Name", "Ada");
-      await typeAt(page, "Last Name", lastName);
-      await typeAt(page, "Email Address", "ada@example");
-      await typeAt(page, "Phone Number", "08031234567");
-      await typeAt(page, "WhatsApp Number", "08037654321");
-      await typeAt(page, "Country", "Nigeria");
-      await page.locator("select[name=state]").waitFor();
-      await typeAt(page, "State", "Lag");
-      await typeAt(page, "Age", "25");
-      await typeAt(page, "Gender", "F");
-      await typeAt(page, "Education", "Gra");
-      await tabTo(page, page.getByRole("checkbox", { name: /^I agree that the academy/ }));
-      await page.keyboard.press("Space");
-      await pressAt(page, "Register");
+test.describe("in the sandbox", () => {
+  test.use({ baseURL: SANDBOX.origin, contextOptions: { reducedMotion: "reduce" } });
 
-      await expect(page.getByRole("alert", { name: "There is a problem" })).toBeFocused();
-      await page.keyboard.press("Tab");
-      await page.keyboard.press("Enter");
-      await expect(field(page, "Email Address")).toBeFocused();
-      await page.keyboard.press("ControlOrMeta+A");
-      await page.keyboard.type("ada@example.com");
-      await pressAt(page, "Register");
-      await expectFocusKept(page, page.getByRole("dialog", { name: "Pay N165,000" }));
-      await pressAt(page, "Pay");
-
-      await closeReceipt(page);
-      const [mail] = storedMails(lastName, SANDBOX);
-      expect(mail?.message).toContain("+2348031234567");
-      expect(mail?.message).toContain("+2348037654321");
-      await pressAt(page, "Register someone else");
-      await expect(page.getByRole("form", { name: "Fill in details before payment" })).toBeFocused();
-    });
-
-    test("by keyboard alone, a visitor who leaves a payment that was declined is back at Register", async ({
-      page,
-    }) => {
-      await openState(page, stateNamed("signup-declined"));
-      await pressAt(page, "Close");
-      await expect(button(page, "Register")).toBeFocused();
-    });
-  });
-
-  test("by keyboard alone, a price card asks for an address, says what is wrong with it, and gets the focus back", async ({
-    page,
-    context,
-  }) => {
-    await servePaystack(context);
-    await page.goto("/Pricing");
-    const card = payButton(page, "Enroll Now", "DevOps Full", "Full Tuition");
-    await tabTo(page, card);
-    await page.keyboard.press("Enter");
-    const asking = page.getByRole("dialog", { name: "Pay N485,000" });
-    await expect(asking.getByRole("button", { name: "Close" })).toBeFocused();
-    await expectFocusKept(page, asking);
-    await page.keyboard.press("Escape");
-    await expect(card).toBeFocused();
-
-    await page.keyboard.press("Enter");
-    await pressAt(page, "Pay Now");
-    await expect(field(page, "Please Input Your Email")).toBeFocused();
-    await page.keyboard.type("ada@example.com");
-    await page.keyboard.press("Enter");
-    await paystackFrame(page).getByRole("button", { name: "Decline" }).press("Enter");
-    const notPaid = page.getByRole("dialog", { name: "Your payment has not been received yet" });
-    await expect(notPaid.getByRole("button", { name: "Close" })).toBeFocused();
-    await expectFocusKept(page, notPaid);
-    await page.keyboard.press("Escape");
-    await expect(card).toBeFocused();
-  });
-
-  test("by keyboard alone, PayPal's dialog keeps the focus and gives it back", async ({ page, context }) => {
-    await comeFrom(context, "US");
-    await servePayPal(context);
-    await page.goto("/Pricing");
-    const card = payButton(page, "PayPal", "DevOps Full", "Full Tuition");
-    await tabTo(page, card);
-    await page.keyboard.press("Enter");
-    await expect(button(page, "Pay with PayPal")).toBeVisible();
-    await expectFocusKept(page, page.getByRole("dialog", { name: "Pay $1,200.00 with PayPal" }));
-    await page.keyboard.press("Escape");
-    const notPaid = page.getByRole("dialog", { name: "Your payment has not been received yet" });
-    await expect(notPaid.getByRole("button", { name: "Close" })).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(card).toBeFocused();
-  });
-
-  test("by keyboard alone, a message to the academy is written, sent and acknowledged", async ({ page }) => {
-    const question = unique("When does the next cohort start? ");
-    await page.goto("/Contact");
-    await expect(button(page, "Send Message")).toBeEnabled();
-    await typeAt(page, "First Name", "Ada");
-    await typeAt(page, "Last Name", "Obi");
-    await typeAt(page, "Email Address", "ada@example.com");
-    await typeAt(page, "Phone Number", "08031234567");
-    await typeAt(page, "Message", question);
-    await pressAt(page, "Send Message");
-    const thanks = page.getByRole("dialog", { name: "Message received" });
-    await expect(thanks.getByRole("button", { name: "Close" })).toBeFocused();
-    await expectFocusKept(page, thanks);
-    await page.keyboard.press("Escape");
-    await expect(button(page, "Send Message")).toBeFocused();
-    expect(storedMails(question)).toHaveLength(1);
-  });
-
-  test("by keyboard alone, the menu of a phone is opened, walked through and closed", async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto("/Contact");
-    await pressAt(page, "Menu");
-    const links = page.getByRole("navigation", { name: "Main" }).locator("#bar-links a");
-    for (const link of await links.all()) {
-      await page.keyboard.press("Tab");
-      await expect(link).toBeFocused();
-    }
-    await page.keyboard.press("Escape");
-    await expect(button(page, "Menu")).toBeFocused();
-    await page.keyboard.press("Space");
-    await tabTo(page, links.filter({ hasText: "Pricing" }));
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL("/Pricing");
-  });
-
-  test("by keyboard alone, the closing notice is closed, and the focus is back where it came from", async ({
+  test("by keyboard alone, a visitor goes from Home to a paid registration, past a wrong address and a declined card", async ({
     page,
   }) => {
+    const lastName = unique("Obi");
     await page.goto("/");
-    const notice = page.getByRole("dialog", { name: "Save your place in the next cohort" });
-    await expect(notice).toBeVisible();
-    await page.keyboard.press("Tab");
-    const skip = page.getByRole("link", { name: "Skip to the content" });
-    await expect(skip).toBeFocused();
-    await notice.getByRole("button", { name: "Close" }).focus();
+    await tabTo(page, page.getByRole("link", { name: "Enroll", exact: true }));
     await page.keyboard.press("Enter");
-    await expect(notice).toBeHidden();
-    await expect(skip).toBeFocused();
+    await expect(field(page, "Course")).toBeEnabled();
+    await typeAt(page, "Course", "DevOps Fo");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Register for DevOps Foundational");
+    await tabTo(page, field(page, "Cohort"));
+    await page.keyboard.press("ArrowDown");
+    await typeAt(page, "First Name", "Ada");
+    await typeAt(page, "Last Name", lastName);
+    await typeAt(page, "Email Address", "ada@example");
+    await typeAt(page, "Phone Number", "08031234567");
+    expect(announced(await readingOrder(page), "polite")).toContain("Enter an email address like");
+    await typeAt(page, "WhatsApp Number", "08037654321");
+    await typeAt(page, "Country", "Nigeria");
+    await page.locator("select[name=state]").waitFor();
+    await typeAt(page, "State", "Lag");
+    await typeAt(page, "Age", "25");
+    await typeAt(page, "Gender", "F");
+    await typeAt(page, "Education", "Gra");
+    await tabTo(page, page.getByRole("checkbox", { name: /^I agree that the academy/ }));
+    await page.keyboard.press("Space");
+    await pressAt(page, "Register");
+
+    await expect(page.getByRole("alert", { name: "There is a problem" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(field(page, "Email Address")).toBeFocused();
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type("ada@example.com");
+    await pressAt(page, "Register");
+    const checkout = page.getByRole("dialog", { name: "Pay N165,000" });
+    await expectFocusKept(page, checkout);
+    await pressAt(page, "Decline");
+    await expect(page.getByRole("dialog", { name: NOT_PAID })).toBeVisible();
+    await pressAt(page, "Close");
+    await expect(button(page, "Register")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(checkout).toBeVisible();
+    await pressAt(page, "Pay");
+
+    const received = page.getByRole("dialog", { name: "Your payment has been received" });
+    await expect(received.getByRole("button", { name: "Close" })).toBeFocused();
+    await expectFocusKept(page, received);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("region", { name: "Your payment" })).toBeFocused();
+    const [mail] = storedMails(lastName, SANDBOX);
+    expect(mail?.message).toContain("+2348031234567");
+    expect(mail?.message).toContain("+2348037654321");
+    await pressAt(page, "Register someone else");
+    await expect(page.getByRole("form", { name: "Fill in details before payment" })).toBeFocused();
   });
+
+  /** Where something lies over the page. */
+  const covered = ["notice-open", "signup-filled", "signup-locked-course", "code-did-not-arrive"];
+  for (const state of states.filter(({ name }) => covered.includes(name))) {
+    test(`${state.name} hides nothing that has the focus`, async ({ page, expectedErrors }) => {
+      expectedErrors.push(...(state.logs ?? []));
+      await openState(page, state);
+      for (const window of [PHONE, DESKTOP, { width: 320, height: 225 }]) {
+        await page.setViewportSize(window);
+        expect((await walk(page)).unseen, `${window.width} by ${window.height}`).toEqual([]);
+      }
+    });
+  }
+});
+
+test("by keyboard alone, a price card asks for an address, says what is wrong with it, and gets the focus back; PayPal's does too", async ({
+  page,
+  context,
+}) => {
+  await servePaystack(context);
+  await servePayPal(context);
+  await page.goto("/Pricing");
+  const card = payButton(page, "Enroll Now", "DevOps Full", "Full Tuition");
+  await tabTo(page, card);
+  await page.keyboard.press("Enter");
+  const asking = page.getByRole("dialog", { name: "Pay N485,000" });
+  await expect(asking.getByRole("button", { name: "Close" })).toBeFocused();
+  await expectFocusKept(page, asking);
+  await page.keyboard.press("Escape");
+  await expect(card).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await pressAt(page, "Pay Now");
+  await expect(field(page, "Please Input Your Email")).toBeFocused();
+  await page.keyboard.type("ada@example.com");
+  await page.keyboard.press("Enter");
+  await paystackFrame(page).getByRole("button", { name: "Close checkout" }).press("Enter");
+  const notPaid = page.getByRole("dialog", { name: NOT_PAID });
+  await expect(notPaid.getByRole("button", { name: "Close" })).toBeFocused();
+  const chat = await notPaid.getByRole("link", { name: "WhatsApp" }).getAttribute("href");
+  expect(new URL(chat ?? "").searchParams.get("text")).toMatch(
+    /^Hello, I could not pay: the payment window was closed\.\nCourse: DevOps Full\nPlan: Full Tuition\n/,
+  );
+  await expectFocusKept(page, notPaid);
+  await page.keyboard.press("Escape");
+  await expect(card).toBeFocused();
+
+  await tabTo(page, button(page, "Dollars ($)").first());
+  await page.keyboard.press("Space");
+  const dollarCard = payButton(page, "PayPal", "DevOps Full", "Full Tuition");
+  await tabTo(page, dollarCard);
+  await page.keyboard.press("Enter");
+  await expect(button(page, "Pay with PayPal")).toBeVisible();
+  await expectFocusKept(page, page.getByRole("dialog", { name: "Pay $1,200.00 with PayPal" }));
+  await page.keyboard.press("Escape");
+  await expect(notPaid.getByRole("button", { name: "Close" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dollarCard).toBeFocused();
+});
+
+test("by keyboard alone, a message to the academy is written, corrected, sent and acknowledged", async ({
+  page,
+}) => {
+  const question = unique("When does the next cohort start? ");
+  await page.goto("/Contact");
+  await expect(button(page, "Send Message")).toBeEnabled();
+  await typeAt(page, "First Name", "Ada");
+  await typeAt(page, "Last Name", "Obi");
+  await typeAt(page, "Email Address", "ada@example");
+  await typeAt(page, "Phone Number", "08031234567");
+  expect(announced(await readingOrder(page), "polite")).toContain("Enter an email address like");
+  await typeAt(page, "Message", question);
+  await pressAt(page, "Send Message");
+  await expect(field(page, "Email Address")).toBeFocused();
+  await page.keyboard.press("End");
+  await page.keyboard.type(".com");
+  await pressAt(page, "Send Message");
+  const thanks = page.getByRole("dialog", { name: "Message received" });
+  await expect(thanks.getByRole("button", { name: "Close" })).toBeFocused();
+  await expectFocusKept(page, thanks);
+  await page.keyboard.press("Escape");
+  await expect(button(page, "Send Message")).toBeFocused();
+  expect(storedMails(question)).toHaveLength(1);
+});
+
+test("by keyboard alone, the menu of a phone is opened, walked through and closed", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto("/Contact");
+  await pressAt(page, "Menu");
+  const links = page.getByRole("navigation", { name: "Main" }).locator("#bar-links a");
+  for (const link of await links.all()) {
+    await page.keyboard.press("Tab");
+    await expect(link).toBeFocused();
+  }
+  await page.keyboard.press("Escape");
+  await expect(button(page, "Menu")).toBeFocused();
+});
+
+test("by keyboard alone, the link to a plan is copied, and the focus stays", async ({ page }) => {
+  await page.goto("/Plan?course=devops-full&plan=two-installments");
+  await pressAt(page, "Copy link");
+  await expect(page.getByRole("status").filter({ hasText: /Copied|Copy the address/ })).toBeVisible();
+  await expect(button(page, "Copy link")).toBeFocused();
+});
+
+test("by keyboard alone, a question is found and opened, and Tab goes on from its answer", async ({
+  page,
+}) => {
+  await page.goto("/Search");
+  await typeAt(page, "What are you looking for?", "refund");
+  const found = page.getByRole("link", { name: "Can I get my tuition back if I change my mind?" });
+  await expect(found).toBeVisible();
+  await tabTo(page, found);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/Faqs#faq-7$/);
+  await expect(page.getByText("Last 5 days")).toBeInViewport();
+  await page.keyboard.press("Tab");
+  await expect(page.locator("#faq-7 summary")).toBeFocused();
+});
+
+test("by keyboard alone, a question that was left out is returned to, and Tab goes on from the track that fits", async ({
+  page,
+}) => {
+  await page.goto("/Which-track");
+  const first = (number: number) =>
+    page
+      .getByRole("group", { name: `${number}. ` })
+      .getByRole("radio")
+      .first();
+  for (const number of [1, 2, 4, 5]) {
+    await tabTo(page, first(number));
+    await page.keyboard.press("ArrowDown");
+  }
+  await pressAt(page, "Show which track fits me");
+  await expect(first(3)).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await pressAt(page, "Show which track fits me");
+  await expect(page.getByRole("region", { name: "Data Analytics" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "See this track" })).toBeFocused();
 });

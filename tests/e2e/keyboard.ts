@@ -43,15 +43,6 @@ export async function expectFocusKept(page: Page, dialog: Locator): Promise<void
   }
 }
 
-/** Closes the receipt of a payment, and goes on at the page's own notice of it. */
-export async function closeReceipt(page: Page): Promise<void> {
-  const received = page.getByRole("dialog", { name: "Your payment has been received" });
-  await expect(received.getByRole("button", { name: "Close" })).toBeFocused();
-  await expectFocusKept(page, received);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("region", { name: "Your payment" })).toBeFocused();
-}
-
 /** What goes wrong on the way through a page, one line each. */
 interface Walk {
   /** Stops whose focus cannot be seen, and stops that lie under something else. */

@@ -66,6 +66,12 @@ test("a silent network is waited for where the saved copy has a price", async ()
   expect(await words(answer)).toContain("N200,000");
 });
 
+test("a silent network is soon replaced by a saved copy without a price", async () => {
+  const answer = fresh.answer(new Promise(() => undefined), saved("Week 1"));
+  await vi.advanceTimersByTimeAsync(NETWORK_TIMEOUT_MS);
+  expect(await words(answer)).toContain("Week 1");
+});
+
 test("a network that is silent and then fails is replaced by the saved copy with its price, marked", async () => {
   const network = Promise.withResolvers<Response>();
   const answer = fresh.answer(network.promise, saved("N150,000"));
