@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { PhoneField } from "~/browser/islands/fields/PhoneField.tsx";
 import { asChoices, SelectField } from "~/browser/islands/fields/SelectField.tsx";
 import { TextField } from "~/browser/islands/fields/TextField.tsx";
@@ -13,12 +12,10 @@ const STATES = [
 
 /** The fields that React draws. */
 export function GalleryFields() {
-  const [text, setText] = useState("");
-  const value = { value: text, onChange: setText };
   return (
     <div className="card grid gap-5 sm:grid-cols-2">
       {STATES.map(({ name, ...state }) => (
-        <TextField key={name} label={`Text, ${name}`} name={`text-${name}`} {...value} {...state} />
+        <TextField key={name} label={`Text, ${name}`} name={`text-${name}`} {...state} />
       ))}
       <SelectField label="Choice" name="choice" options={asChoices(["The first", "The second"])} />
       <PhoneField
@@ -31,7 +28,7 @@ export function GalleryFields() {
       <TickField name="tick" id="gallery-tick" error="Tick this box.">
         A consent
       </TickField>
-      <TextField label="Message" name="message" rows={5} {...value} error="Write a few words." />
+      <TextField label="Message" name="message" rows={5} error="Write a few words." />
     </div>
   );
 }

@@ -1,6 +1,4 @@
-import type { Ref } from "react";
-import type { SupportContacts } from "~/domain/contact/site-facts.ts";
-import { SupportOptions } from "../support/SupportOptions.tsx";
+import type { ReactNode, Ref } from "react";
 
 export interface SummaryError {
   readonly text: string;
@@ -11,23 +9,15 @@ export interface SummaryError {
 interface ErrorSummaryProps {
   ref?: Ref<HTMLDivElement>;
   errors?: readonly SummaryError[];
-  support?: SupportContacts;
-  /** What staff read first, from a visitor who cannot get past a field. */
-  problem?: string;
-  course?: string | undefined;
+  /** Stands below the list. */
+  children?: ReactNode;
 }
 
 /**
  * What must be corrected, with links to the fields; it takes the focus when there is something. Without script the edge fills
  * it in, and React keeps what it finds there until it is something else.
  */
-export function ErrorSummary({
-  ref,
-  errors = [],
-  support,
-  problem = "the registration form does not take what I typed",
-  course,
-}: ErrorSummaryProps) {
+export function ErrorSummary({ ref, errors = [], children }: ErrorSummaryProps) {
   return (
     <div
       ref={ref}
@@ -44,12 +34,7 @@ export function ErrorSummary({
       <ul className="grid gap-1" data-error-list suppressHydrationWarning>
         {errors.length === 0 ? "" : errors.map((error) => <SummaryItem key={error.text} {...error} />)}
       </ul>
-      {support && (
-        <div>
-          <p>Still stuck? Message us.</p>
-          <SupportOptions support={support} problem={problem} course={course} />
-        </div>
-      )}
+      {children}
     </div>
   );
 }

@@ -3,11 +3,12 @@ import type { ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { Facts } from "../enrolment/Facts.tsx";
+import { useIslandFacts } from "../support/IslandBoundary.tsx";
 import { describeCharge, receiptFacts, shownCharges } from "./my-enrolment-state.ts";
 import type { PartProps } from "./useMyEnrolment.ts";
 
 /** The payments as a line of stops, each with its receipts; money that went back is listed below. */
-export function Charges({ view, support }: PartProps) {
+export function Charges({ view }: PartProps) {
   const [opened, setOpened] = useState<ReceiptView | null>(null);
   const returned = view.receipts.filter(({ isRefunded }) => isRefunded);
   return (
@@ -49,19 +50,20 @@ export function Charges({ view, support }: PartProps) {
         ))}
       </ul>
       <Dialog title="Receipt" isOpen={opened !== null} onClose={() => setOpened(null)}>
-        {opened && <Receipt receipt={opened} facts={receiptFacts(opened, view)} support={support} />}
+        {opened && <Receipt receipt={opened} facts={receiptFacts(opened, view)} />}
       </Dialog>
     </section>
   );
 }
 
-interface ReceiptProps extends Pick<PartProps, "support"> {
+interface ReceiptProps {
   receipt: ReceiptView;
   facts: ReturnType<typeof receiptFacts>;
 }
 
 /** For one sheet of paper: while it is open it prints alone, without the dialog around it. */
-function Receipt({ receipt, facts, support }: ReceiptProps) {
+function Receipt({ receipt, facts }: ReceiptProps) {
+  const { support } = useIslandFacts();
   return (
     <div className="slip receipt grid gap-3">
       <p className="slip-academy text-h3 font-bold">Receipt</p>

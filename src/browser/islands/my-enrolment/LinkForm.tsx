@@ -1,29 +1,27 @@
 import { type SubmitEvent, useState } from "react";
 import { mailLinks } from "~/browser/enrolments/ask-edge.ts";
-import { payerEmailError } from "~/domain/contact/email-address.ts";
-import { type SupportContacts, whatsappLink } from "~/domain/contact/site-facts.ts";
+import { whatsappLink } from "~/domain/contact/site-facts.ts";
 import { supportMessage } from "~/domain/contact/support-message.ts";
-import { Field } from "../fields/Field.tsx";
+import { TextField } from "../fields/TextField.tsx";
+import { useEmailField } from "../fields/useEmailField.ts";
+import { useIslandFacts } from "../support/IslandBoundary.tsx";
 import type { PartProps } from "./useMyEnrolment.ts";
 
 /**
  * For a visitor whose browser knows no enrolment: a fresh link by mail. The field holds what is typed, also before this code
  * is there.
  */
-export function LinkForm({ support }: { support: SupportContacts }) {
-  const [error, setError] = useState<string>();
+export function LinkForm() {
+  const { whatsappNumber } = useIslandFacts().support;
+  const { field, read } = useEmailField("Enter your email address.");
   const [message, setMessage] = useState("");
   const [isSending, setIsSending] = useState(false);
   const chat = supportMessage({ problem: "I cannot open my enrolment", page: "/My-enrolment" });
 
   async function send(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const form = event.currentTarget;
-    const email = String(new FormData(form).get("email")).trim();
-    const wrong = email ? payerEmailError(email) : "Enter your email address.";
-    setError(wrong ?? undefined);
-    if (wrong) return form.querySelector("input")?.focus();
-    if (isSending) return;
+    const email = read(event.currentTarget);
+    if (email === null || isSending) return;
     setIsSending(true);
     setMessage("");
     setMessage(await mailLinkTo(email));
@@ -41,13 +39,8 @@ export function LinkForm({ support }: { support: SupportContacts }) {
         noValidate
         aria-label="Get a new link"
         onSubmit={send}
-        onInput={() => setError(undefined)}
       >
-        <Field name="email" label="Email Address" hint="The one you enrolled or paid with." error={error}>
-          {(field) => (
-            <input {...field} type="email" inputMode="email" autoComplete="email" maxLength={254} />
-          )}
-        </Field>
+        <TextField {...field} label="Email Address" hint="The one you enrolled or paid with." />
         {/* In line with the field, below its label. */}
         <p className="sm:mt-8">
           <button type="submit" className="btn btn-primary" aria-busy={isSending}>
@@ -71,12 +64,7 @@ export function LinkForm({ support }: { support: SupportContacts }) {
         </li>
         <li>
           Lost that email address?{" "}
-          <a
-            className="link"
-            href={whatsappLink(support.whatsappNumber, chat)}
-            target="_blank"
-            rel="noopener"
-          >
+          <a className="link" href={whatsappLink(whatsappNumber, chat)} target="_blank" rel="noopener">
             Message our team
           </a>
         </li>

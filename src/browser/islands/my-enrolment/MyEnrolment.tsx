@@ -28,15 +28,10 @@ function Page(props: MyEnrolmentProps) {
           </button>
         </p>
       )}
-      {(isUndecided || step === "closed") && <LinkForm support={props.support} />}
+      {(isUndecided || step === "closed") && <LinkForm />}
       {step !== "closed" && known.length > 1 && <Chooser {...page} />}
       {enrolment && <EnrolmentRecord key={enrolment.access.id} page={page} {...enrolment} {...props} />}
-      <EnrolmentPaymentDialogs
-        control={page.payments}
-        support={props.support}
-        refunds={props.refunds}
-        another="Back to my enrolment"
-      />
+      <EnrolmentPaymentDialogs control={page.payments} another="Back to my enrolment" />
     </div>
   );
 }

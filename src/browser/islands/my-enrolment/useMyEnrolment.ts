@@ -1,22 +1,20 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import type { PaymentChoice } from "~/domain/enrolment/charge.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { isCheckoutOpen } from "~/domain/payments/payment-flow.ts";
 import { ISLAND_READY } from "../directives/enrolment.ts";
 import { useKeptFocus } from "../enrolment/useKeptFocus.ts";
 import { useEnrolmentPayment } from "../payment/useEnrolmentPayment.ts";
+import type { IslandFacts } from "../support/IslandBoundary.tsx";
 import type { DetailOptions } from "./details-state.ts";
 import type { EnrolmentDescription, OpenedEnrolment } from "./my-enrolment-state.ts";
 import { createMyEnrolmentStore } from "./my-enrolment-store.ts";
 
 /** What the build knows. */
-export interface MyEnrolmentProps {
-  /** The academy's name. */
+export interface MyEnrolmentProps extends IslandFacts {
+  /** Its name. */
   academy: string;
-  support: SupportContacts;
-  refunds: readonly string[];
   details: DetailOptions;
 }
 

@@ -1,19 +1,20 @@
 import { useState } from "react";
-
-interface PayerLinkProps {
-  url: string;
-}
+import { copyText } from "../payment/PaymentSlip.tsx";
 
 /** A link for someone else who pays, to copy, share or send. It takes the focus when it appears. */
-export function PayerLink({ url }: PayerLinkProps) {
+export function PayerLink({ url }: { url: string }) {
   const [note, setNote] = useState("Send this link to the person who pays.");
+  // Whoever has the link sees a first name: it goes to an app by the device itself, and into no address of a server, as a
+  // wa.me link would.
+  const text = `Please help me pay for my course:\n${url}`;
 
   async function copy() {
-    const isCopied = await navigator.clipboard.writeText(url).then(
-      () => true,
-      () => false,
-    );
-    setNote(isCopied ? "Copied" : "Select the link and copy it.");
+    setNote((await copyText(url)) ? "Copied" : "Select the link and copy it.");
+  }
+
+  /** Rejected as well when the share sheet is closed again. */
+  async function share() {
+    await navigator.share({ text }).catch(() => undefined);
   }
 
   return (
@@ -29,15 +30,15 @@ export function PayerLink({ url }: PayerLinkProps) {
         />
       </label>
       <div className="flex flex-wrap items-center gap-3">
-        <button type="button" className="btn btn-primary" onClick={() => void copy()}>
+        <button type="button" className="btn btn-primary" onClick={copy}>
           Copy link
         </button>
-        {canShare() ? (
-          <button type="button" className="btn btn-outline" onClick={() => void share(url)}>
+        {typeof navigator.share === "function" ? (
+          <button type="button" className="btn btn-outline" onClick={share}>
             Share link
           </button>
         ) : (
-          <a className="btn btn-outline" href={`whatsapp://send?text=${encodeURIComponent(textWith(url))}`}>
+          <a className="btn btn-outline" href={`whatsapp://send?text=${encodeURIComponent(text)}`}>
             Send by WhatsApp
           </a>
         )}
@@ -45,19 +46,6 @@ export function PayerLink({ url }: PayerLinkProps) {
       </div>
     </div>
   );
-}
-
-// Whoever has the link sees a first name: it goes to an app by the device itself, and into no address of a server, as a
-// wa.me link would.
-const textWith = (url: string) => `Please help me pay for my course:\n${url}`;
-
-function canShare(): boolean {
-  return typeof navigator.share === "function";
-}
-
-/** Rejected as well when the share sheet is closed again. */
-async function share(url: string): Promise<void> {
-  await navigator.share({ text: textWith(url) }).catch(() => undefined);
 }
 
 /** The button that made the link is gone: the focus goes to the link. */

@@ -1,19 +1,16 @@
-import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
-import { SupportOptions } from "../support/SupportOptions.tsx";
+import { SupportOptions } from "../support/IslandBoundary.tsx";
 import { PaymentDialogs } from "./PaymentDialogs.tsx";
 import type { EnrolmentPaymentControl } from "./useEnrolmentPayment.ts";
 
 interface EnrolmentPaymentDialogsProps {
   control: EnrolmentPaymentControl;
-  support: SupportContacts;
-  refunds: readonly string[];
   /** What the button says that leads on after a payment. */
-  another?: string;
+  another: string;
 }
 
 /** Each step of an enrolment's payment, and why one was not started. */
-export function EnrolmentPaymentDialogs({ control, ...props }: EnrolmentPaymentDialogsProps) {
+export function EnrolmentPaymentDialogs({ control, another }: EnrolmentPaymentDialogsProps) {
   const { payment, refusal, retry, closeRefusal } = control;
   return (
     <>
@@ -27,14 +24,13 @@ export function EnrolmentPaymentDialogs({ control, ...props }: EnrolmentPaymentD
           <div className="grid gap-4">
             <p>{refusal.message}</p>
             <SupportOptions
-              support={props.support}
               problem={`I want to pay, and the page says: ${refusal.title}`}
               page={location.pathname}
             />
           </div>
         )}
       </Dialog>
-      <PaymentDialogs payment={payment} onRetry={retry} {...props} />
+      <PaymentDialogs payment={payment} onRetry={retry} another={another} />
     </>
   );
 }

@@ -1,40 +1,29 @@
-import { type Day, dayLabel } from "~/domain/dates/day.ts";
+import { PROVIDER_NAMES } from "~/browser/payments/load-checkout.ts";
+import type { SupportContext } from "~/domain/contact/support-message.ts";
+import { dayLabel } from "~/domain/dates/day.ts";
 import { findCourse, INCLUDES_TUITION } from "~/domain/enrolment/agreement.ts";
-import { describeLaterPayments, type Tuition } from "~/domain/enrolment/charge.ts";
+import { describeLaterPayments } from "~/domain/enrolment/charge.ts";
 import { hasEdge } from "~/domain/hosting.ts";
-import { type Currency, type DualPrice, formatExact, sum } from "~/domain/money/money.ts";
+import { type Currency, formatExact, sum } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
+import { SupportOptions, useIslandFacts } from "../support/IslandBoundary.tsx";
 
-/** What the page of a payment sells: enough to say what comes after it. */
-export interface Offers {
-  readonly fee: DualPrice;
-  readonly courses: readonly {
-    readonly id: string;
-    readonly plans: readonly {
-      readonly id: string;
-      readonly schedules: Readonly<Record<Currency, Tuition>>;
-    }[];
-  }[];
-  /** Without them later payments are said without their dates. */
-  readonly cohorts?: readonly { readonly id: string; readonly firstClass: Day | null }[];
-}
-
-interface ReceiptNotesProps {
-  order: Order;
-  offers: Offers;
-}
-
-/** What a payment that came was for, what is due next, and where the rest is paid. */
-export function ReceiptNotes({ order, offers }: ReceiptNotesProps) {
-  const { charge, parts, purpose } = order;
-  const tuition = tuitionOf(order, offers);
-  const count = (tuition?.later.length ?? 0) + 1;
-  const cohort = offers.cohorts?.find(({ id }) => id === order.learner.cohort);
-  const firstClass = cohort?.firstClass ?? null;
+/** What a payment that came was for, what is due next, and where the rest is paid; nothing on a page that sells nothing. */
+export function ReceiptNotes({ order }: { order: Order }) {
+  const { fee, courses, cohorts } = useIslandFacts();
+  if (!fee || !courses) return null;
+  const { charge, parts, purpose, learner } = order;
+  const { currency } = charge;
+  const plan = findCourse(findCourse(courses, order.course.id)?.plans ?? [], order.plan?.id);
+  const tuition = plan?.schedules[currency];
+  const later = tuition?.later ?? [];
+  const firstClass = cohorts?.find(({ id }) => id === learner.cohort)?.firstClass ?? null;
   const [next] = tuition ? describeLaterPayments(tuition, firstClass) : [];
-  const left = leftAfter(order, tuition, offers);
+  const isRegistration = purpose === "registration";
+  // A price card leaves the fee out.
+  const left = isRegistration ? later : [fee[currency], ...later];
   const paid = parts?.course ?? charge;
-  const place = count > 1 ? `, payment 1 of ${count}` : "";
+  const place = later.length > 0 ? `, payment 1 of ${later.length + 1}` : "";
   const included = [
     ...(parts ? [`${formatExact(parts.fee)} registration fee`] : []),
     ...(paid.minor > 0 ? [`${formatExact(paid)} tuition${place}`] : []),
@@ -42,71 +31,43 @@ export function ReceiptNotes({ order, offers }: ReceiptNotesProps) {
   return (
     <div className="grid gap-1">
       <p>Paid: {included.join(" + ")}</p>
-      {purpose === "registration" && paid.minor > 0 && count === 1 && <p>{INCLUDES_TUITION}</p>}
+      {isRegistration && paid.minor > 0 && later.length === 0 && <p>{INCLUDES_TUITION}</p>}
       {next && <p className="font-semibold">Next payment: {next}</p>}
-      {left && <p>Left to pay: {formatExact(left)}</p>}
-      {purpose === "tuition" && (
-        <p>
-          Still needed: your details and the registration fee of {formatExact(offers.fee[charge.currency])}.
-        </p>
+      {left.length > 0 && <p>Left to pay: {formatExact(sum(currency, left))}</p>}
+      {!isRegistration && (
+        <p>Still needed: your details and the registration fee of {formatExact(fee[currency])}.</p>
       )}
       {hasEdge() && (
         <p className="no-print">
-          {purpose === "tuition" ? "Add both on " : "See every payment on "}
+          {isRegistration ? "See every payment on " : "Add both on "}
           <a className="link" href="/My-enrolment">
             My enrolment
           </a>
           .
         </p>
       )}
-      {purpose === "registration" && <NextSteps order={order} firstClass={firstClass} />}
+      {isRegistration && (
+        <div className="no-print mt-2">
+          <p className="font-semibold">What happens next</p>
+          <ol className="list-decimal pl-4.5">
+            <li>Now: we email your receipt to {learner.email}.</li>
+            <li>Once your tuition is paid: you get access to the learning portal.</li>
+            <li>First class: {firstClass ? dayLabel(firstClass) : "date coming soon. We'll email you"}.</li>
+          </ol>
+        </div>
+      )}
     </div>
   );
-}
-
-/** What remains once this payment came: of the tuition, and the fee that a price card leaves out. Null for nothing. */
-function leftAfter({ purpose, charge: { currency } }: Order, tuition: Tuition | null, { fee }: Offers) {
-  const left = [...(purpose === "tuition" ? [fee[currency]] : []), ...(tuition?.later ?? [])];
-  return left.length === 0 ? null : sum(currency, left);
-}
-
-function tuitionOf({ course, plan, charge }: Order, { courses }: Offers): Tuition | null {
-  const chosen = findCourse(findCourse(courses, course.id)?.plans ?? [], plan?.id);
-  return chosen?.schedules[charge.currency] ?? null;
-}
-
-interface NextStepsProps {
-  order: Order;
-  /** Of the learner's cohort; null while it has no date. */
-  firstClass: Day | null;
-}
-
-/** What a learner who has registered can expect, a line each. */
-function NextSteps({ order: { learner }, firstClass }: NextStepsProps) {
-  return (
-    <div className="no-print mt-2">
-      <p className="font-semibold">What happens next</p>
-      <ol className="list-decimal pl-4.5">
-        <li>Now: we email your receipt to {learner.email}.</li>
-        <li>Once your tuition is paid: you get access to the learning portal.</li>
-        <li>First class: {firstClass ? dayLabel(firstClass) : "date coming soon. We'll email you"}.</li>
-      </ol>
-    </div>
-  );
-}
-
-interface RefundRulesProps {
-  /** Three lines, the short form of the Terms. */
-  rules: readonly string[];
 }
 
 /** What can be paid back, beside a button that pays. */
-export function RefundRules({ rules }: RefundRulesProps) {
+export function RefundRules() {
+  const { refunds = [] } = useIslandFacts();
   return (
     <aside className="grid gap-1 text-small text-muted" aria-label="Refunds">
       <p className="font-semibold text-ink">Refunds</p>
       <ul className="grid list-disc gap-0.5 pl-4.5">
-        {rules.map((rule) => (
+        {refunds.map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
       </ul>
@@ -114,5 +75,21 @@ export function RefundRules({ rules }: RefundRulesProps) {
         All rules
       </a>
     </aside>
+  );
+}
+
+interface PaymentMissingProps extends SupportContext {
+  currency: Currency;
+  /** What staff do by hand. */
+  help?: string;
+}
+
+/** In the place of a button that pays, where nothing can be paid in a currency. */
+export function PaymentMissing({ currency, help = "help you pay", ...context }: PaymentMissingProps) {
+  return (
+    <div className="notice notice-bad">
+      <p>{`We can't take ${PROVIDER_NAMES[currency]} payments online yet. Message us and we'll ${help}.`}</p>
+      <SupportOptions {...context} />
+    </div>
   );
 }

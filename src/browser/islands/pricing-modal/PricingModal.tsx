@@ -1,81 +1,103 @@
-import { PROVIDER_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts";
+import { useStore } from "@nanostores/react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { flushSync } from "react-dom";
+import { unresolvedEntries } from "~/browser/outbox/outbox.ts";
+import { paymentMode } from "~/browser/payments/load-checkout.ts";
 import type { MailAddresses } from "~/browser/payments/payment-store.ts";
+import { $payRequest } from "~/browser/stores/pay-request.ts";
 import { signupHref } from "~/domain/catalogue/links.ts";
-import type { SupportContacts } from "~/domain/contact/site-facts.ts";
+import { findCourse, type RegistrationCourse } from "~/domain/enrolment/agreement.ts";
 import { hasEdge } from "~/domain/hosting.ts";
-import { type DualPrice, formatExact } from "~/domain/money/money.ts";
+import { type DualPrice, formatExact, type Money } from "~/domain/money/money.ts";
+import { tuitionOrder } from "~/domain/payments/order.ts";
+import { isCheckoutOpen, isPaymentBehind } from "~/domain/payments/payment-flow.ts";
+import { newReference } from "~/domain/payments/reference.ts";
+import type { Named } from "~/domain/pricing/payment-plan.ts";
+import type { PayRequest } from "~/domain/pricing/price-cards.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { TextField } from "../fields/TextField.tsx";
+import { useEmailField } from "../fields/useEmailField.ts";
 import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
-import { RefundRules } from "../payment/ReceiptNotes.tsx";
-import { withBoundary } from "../support/IslandBoundary.tsx";
-import { SupportOptions } from "../support/SupportOptions.tsx";
-import { type Choice, type PlansOfCourse, usePricingModal } from "./usePricingModal.ts";
+import { PaymentMissing, RefundRules } from "../payment/ReceiptNotes.tsx";
+import { usePayment } from "../payment/usePayment.ts";
+import { type IslandFacts, withBoundary } from "../support/IslandBoundary.tsx";
 
-interface PricingModalProps {
-  courses: readonly PlansOfCourse[];
+interface PricingModalProps extends IslandFacts {
+  /** What the plans of the price cards charge at once and later, in both currencies. */
+  courses: readonly Omit<RegistrationCourse, "price">[];
   fee: DualPrice;
   addresses: MailAddresses;
-  support: SupportContacts;
-  refunds: readonly string[];
+}
+
+/** What was chosen: course, plan and the amount due now. */
+interface Choice {
+  readonly course: Named;
+  readonly plan: Named;
+  readonly charge: Money;
 }
 
 /** Pays a price card: the e-mail dialog for naira, PayPal's dialog for dollars, and the result of either. */
-export const PricingModal = withBoundary(PayDialogs);
-
-function PayDialogs({ courses, fee, addresses, support, refunds }: PricingModalProps) {
-  const control = usePricingModal(courses, addresses);
-  const { asked: choice } = control;
-  const { flow } = control.payment;
+export const PricingModal = withBoundary(({ courses, fee, addresses }: PricingModalProps) => {
+  const request = useStore($payRequest);
+  /** What the e-mail dialog asks for: naira, or any currency that cannot be paid here; null while it is closed. */
+  const [choice, setChoice] = useState<Choice | null>(null);
+  /** An earlier payment, or one in another tab, is not resolved: nothing can be paid before it is. */
+  const [isHeld, setIsHeld] = useState(false);
+  const [email, setEmail] = useState("");
+  const payment = usePayment(addresses, () => setEmail(""));
+  const { flow } = payment;
   const order = flow.step === "editing" ? null : flow.order;
+
+  function start(choice: Choice, email: string) {
+    if (unresolvedEntries().length > 0) return setIsHeld(true);
+    const now = new Date();
+    void payment.pay(tuitionOrder({ ...choice, email, reference: newReference("tuition", now), now }));
+  }
+
+  const answer = useEffectEvent(({ courseId, planId, currency }: PayRequest) => {
+    $payRequest.set(null);
+    const course = findCourse(courses, courseId);
+    const plan = findCourse(course?.plans ?? [], planId);
+    // While a checkout is on its way nothing covers the page yet: a dialog that asks for another amount would lie above it.
+    if (!course || !plan || isCheckoutOpen(flow)) return;
+    const choice = { course: named(course), plan: named(plan), charge: plan.schedules[currency].now };
+    const isAskedFirst = currency === "NGN" || paymentMode(currency) === "missing";
+    // A payment that was just made is shown again before another one is started.
+    if (isPaymentBehind(flow)) payment.show();
+    else if (unresolvedEntries().length > 0) setIsHeld(true);
+    else if (isAskedFirst) setChoice(choice);
+    else start(choice, "");
+  });
+
+  useEffect(() => {
+    if (request) answer(request);
+  }, [request]);
+
+  function close(): void {
+    setChoice(null);
+    setEmail("");
+  }
+
+  function payNow(choice: Choice, email: string): void {
+    setEmail(email);
+    // Paystack draws over the page; a modal dialog of ours would lie above it. It closes first, so that the focus is back
+    // on the price card when the payment starts.
+    flushSync(() => setChoice(null));
+    start(choice, email);
+  }
 
   return (
     <>
       <Dialog
         title={choice ? `Pay ${formatExact(choice.charge)}` : ""}
         isOpen={choice !== null}
-        onClose={control.close}
+        onClose={close}
       >
         {choice && (
-          <form
-            className="grid gap-4"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (control.payNow()) return;
-              event.currentTarget.querySelector<HTMLElement>("[name=email]")?.focus();
-            }}
-          >
-            <p className="text-muted">
-              {choice.course.name}, {choice.plan.name}
-            </p>
-            <BeforePaying choice={choice} fee={fee} />
-            {paymentMode(choice.charge.currency) === "missing" ? (
-              <NotSetUp support={support} choice={choice} />
-            ) : (
-              <>
-                <TextField
-                  label="Please Input Your Email"
-                  name="email"
-                  type="email"
-                  inputMode="email"
-                  autoComplete="email"
-                  placeholder="Please Input Your Email"
-                  maxLength={254}
-                  value={control.email}
-                  onChange={control.setEmail}
-                  error={control.emailError}
-                />
-                <button type="submit" className="btn btn-primary">
-                  Pay Now
-                </button>
-                <RefundRules rules={refunds} />
-              </>
-            )}
-          </form>
+          <ChoiceForm choice={choice} fee={fee} typed={email} onPay={(address) => payNow(choice, address)} />
         )}
       </Dialog>
-      <Dialog title="You have an earlier payment" isOpen={control.isHeld} onClose={control.closeHeld}>
+      <Dialog title="You have an earlier payment" isOpen={isHeld} onClose={() => setIsHeld(false)}>
         <p>
           Please don't pay twice. Check that payment first.{" "}
           <a className="link" href="/Signup">
@@ -84,21 +106,68 @@ function PayDialogs({ courses, fee, addresses, support, refunds }: PricingModalP
         </p>
       </Dialog>
       <PaymentDialogs
-        payment={control.payment}
-        support={support}
-        offers={{ fee, courses }}
+        payment={payment}
         advice={order?.plan && <BeforePaying choice={{ ...order, plan: order.plan }} fee={fee} />}
-        refunds={refunds}
-        onRetry={control.retry}
+        onRetry={payment.pay}
         another="Make another payment"
       />
     </>
   );
+});
+
+interface ChoiceFormProps {
+  choice: Choice;
+  fee: DualPrice;
+  /** Of a payment that was tried before. */
+  typed: string;
+  onPay(email: string): void;
+}
+
+function ChoiceForm({ choice, fee, typed, onPay }: ChoiceFormProps) {
+  const { course, plan, charge } = choice;
+  const { field, read } = useEmailField();
+  return (
+    <form
+      className="grid gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const email = read(event.currentTarget);
+        if (email !== null) onPay(email);
+      }}
+    >
+      <p className="text-muted">
+        {course.name}, {plan.name}
+      </p>
+      <BeforePaying choice={choice} fee={fee} />
+      {paymentMode(charge.currency) === "missing" ? (
+        <PaymentMissing
+          currency={charge.currency}
+          problem="I want to pay, and online payment is not set up"
+          course={course.name}
+          plan={plan.name}
+          amount={formatExact(charge)}
+        />
+      ) : (
+        <>
+          <TextField
+            {...field}
+            label="Please Input Your Email"
+            placeholder="Please Input Your Email"
+            defaultValue={typed}
+          />
+          <button type="submit" className="btn btn-primary">
+            Pay Now
+          </button>
+          <RefundRules />
+        </>
+      )}
+    </form>
+  );
 }
 
 /** What a price card's payment leaves open, and the other ways to pay, before anything is charged. */
-function BeforePaying({ choice, fee }: { choice: Choice; fee: DualPrice }) {
-  const { course, plan, charge } = choice;
+function BeforePaying({ choice: { course, plan, charge }, fee }: Pick<ChoiceFormProps, "choice" | "fee">) {
   return (
     <div className="grid gap-2">
       <p>
@@ -121,21 +190,4 @@ function BeforePaying({ choice, fee }: { choice: Choice; fee: DualPrice }) {
   );
 }
 
-function NotSetUp({ support, choice }: { support: SupportContacts; choice: Choice }) {
-  const { course, plan, charge } = choice;
-  return (
-    <div className="notice notice-bad">
-      <p>
-        We can't take {PROVIDER_NAMES[charge.currency]} payments online yet. Message us and we'll help you
-        pay.
-      </p>
-      <SupportOptions
-        support={support}
-        problem="I want to pay, and online payment is not set up"
-        course={course.name}
-        plan={plan.name}
-        amount={formatExact(charge)}
-      />
-    </div>
-  );
-}
+const named = ({ id, name }: Named): Named => ({ id, name });

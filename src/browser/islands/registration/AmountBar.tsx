@@ -1,9 +1,8 @@
-import { PROVIDER_NAMES } from "~/browser/payments/load-checkout.ts";
 import { amountPayable, INCLUDES_TUITION, TUITION_OPEN } from "~/domain/enrolment/agreement.ts";
 import { labelOf } from "~/domain/enrolment/registration.ts";
 import { hasEdge } from "~/domain/hosting.ts";
 import { CURRENCIES, type Currency, formatExact } from "~/domain/money/money.ts";
-import { SupportOptions } from "../support/SupportOptions.tsx";
+import { PaymentMissing } from "../payment/ReceiptNotes.tsx";
 import { fieldId } from "./registration-fields.ts";
 import type { RegistrationOffer } from "./registration-offer.ts";
 import { type PaymentStep, type RegistrationView, whatIsNext } from "./registration-view.ts";
@@ -47,7 +46,15 @@ export function AmountBar({ offer, view, step, problem, onAsk }: AmountBarProps)
           </button>
         )}
         <div className="amount-notes">
-          {view?.isPaymentMissing && <PaymentMissing offer={offer} view={view} />}
+          {view?.isPaymentMissing && (
+            <PaymentMissing
+              currency={view.currency}
+              help="register you"
+              problem="I want to register, and online payment is not set up"
+              course={view.course?.name}
+              amount={view.total}
+            />
+          )}
           {view && step === "behind" && !view.isPaymentMissing && (
             <p className="font-semibold">Your payment is above. There's nothing to pay here now.</p>
           )}
@@ -128,21 +135,6 @@ function OrderSummary({ offer, view: { course, plan, currency, later } }: LivePr
           </ul>
         </section>
       )}
-    </div>
-  );
-}
-
-/** Nothing can be paid in a currency: staff register by hand. */
-function PaymentMissing({ offer: { support }, view: { course, currency, total } }: LiveProps) {
-  return (
-    <div className="notice notice-bad">
-      <p>{`We can't take ${PROVIDER_NAMES[currency]} payments online yet. Message us and we'll register you.`}</p>
-      <SupportOptions
-        support={support}
-        problem="I want to register, and online payment is not set up"
-        course={course?.name}
-        amount={total}
-      />
     </div>
   );
 }

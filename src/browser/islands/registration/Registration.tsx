@@ -1,20 +1,20 @@
 import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
-import { ResolvedPayment } from "../payment/ResolvedPayment.tsx";
-import { UnresolvedPayments } from "../payment/UnresolvedPayments.tsx";
+import { PaymentNotices } from "../payment/PaymentNotices.tsx";
 import { withBoundary } from "../support/IslandBoundary.tsx";
 import { FeePanel } from "./AmountBar.tsx";
 import { AskedPayer } from "./AskedPayer.tsx";
 import { RegistrationForm } from "./RegistrationForm.tsx";
 import type { RegistrationOffer } from "./registration-offer.ts";
 import { useRegistration } from "./useRegistration.ts";
-import { type RegistrationPaymentControl, useRegistrationPayment } from "./useRegistrationPayment.ts";
+import { useRegistrationPayment } from "./useRegistrationPayment.ts";
 
 /** Registering for a course and paying for it: what Signup consists of. */
 export const Registration = withBoundary(RegistrationParts);
 
 function RegistrationParts(offer: RegistrationOffer) {
   const registration = useRegistration(offer);
-  const payment = useRegistrationPayment(offer, registration);
+  const payments = useRegistrationPayment(offer, registration);
+  const { payment, unresolved, asked, notice, step, press, startAnother } = payments;
   const { view } = registration;
   return (
     <>
@@ -24,13 +24,17 @@ function RegistrationParts(offer: RegistrationOffer) {
           <FeePanel offer={offer} view={view} />
         </aside>
         <div className="signup-main">
-          <Payments offer={offer} control={payment} />
+          <div className="contents">
+            <PaymentNotices ref={notice} payment={payment} unresolved={unresolved} onAnother={startAnother} />
+            {asked.link && <AskedPayer link={asked.link} onAnother={startAnother} />}
+            <PaymentDialogs payment={payment} onRetry={() => press("pay")} />
+          </div>
           <RegistrationForm
             offer={offer}
             control={registration}
-            step={payment.step}
-            problem={payment.asked.problem}
-            onPress={payment.press}
+            step={step}
+            problem={asked.problem}
+            onPress={press}
           />
         </div>
         <div className="signup-benefits">
@@ -45,36 +49,5 @@ function RegistrationParts(offer: RegistrationOffer) {
         </div>
       </div>
     </>
-  );
-}
-
-interface PaymentsProps {
-  offer: RegistrationOffer;
-  control: RegistrationPaymentControl;
-}
-
-/** What is known of payments: of earlier ones, of the one that is being made, and of one that somebody else makes. */
-function Payments({ offer, control }: PaymentsProps) {
-  const { support, refunds } = offer;
-  const { payment, unresolved, asked: askedPayer, notice, startAnother, press } = control;
-  return (
-    <div className="contents">
-      <UnresolvedPayments control={unresolved} support={support} offers={offer} />
-      <ResolvedPayment
-        ref={notice}
-        payment={payment}
-        support={support}
-        offers={offer}
-        onAnother={startAnother}
-      />
-      {askedPayer.link && <AskedPayer link={askedPayer.link} onAnother={startAnother} />}
-      <PaymentDialogs
-        payment={payment}
-        support={support}
-        offers={offer}
-        refunds={refunds}
-        onRetry={() => press("pay")}
-      />
-    </div>
   );
 }

@@ -5,6 +5,7 @@ import { ErrorSummary } from "../fields/ErrorSummary.tsx";
 import { asChoices, SelectField } from "../fields/SelectField.tsx";
 import { TickField } from "../fields/TickField.tsx";
 import { RefundRules } from "../payment/ReceiptNotes.tsx";
+import { SupportOptions } from "../support/IslandBoundary.tsx";
 import { AmountBar } from "./AmountBar.tsx";
 import { CourseFields } from "./CourseFields.tsx";
 import { LearnerFields } from "./LearnerFields.tsx";
@@ -55,13 +56,12 @@ export function RegistrationForm({ offer, control, step, problem, onPress }: Reg
         </h2>
         <p className="mt-1 text-muted">Optional: Cohort, State.</p>
       </div>
-      <ErrorSummary
-        ref={control.summary}
-        errors={control.problems}
-        support={offer.support}
-        problem={control.complaint}
-        course={view?.course?.name}
-      />
+      <ErrorSummary ref={control.summary} errors={control.problems}>
+        <div>
+          <p>Still stuck? Message us.</p>
+          <SupportOptions problem={control.complaint} course={view?.course?.name} />
+        </div>
+      </ErrorSummary>
       <p className="notice" role="status" hidden={!view?.hasStashed}>
         You're finishing an earlier registration. We've saved the other one for afterwards.
       </p>
@@ -109,7 +109,7 @@ function HomeFields({ offer: { choices }, control: { view, chooseState } }: Part
   );
 }
 
-function Agreement({ offer: { words, refunds }, control: { view } }: PartProps) {
+function Agreement({ offer: { words }, control: { view } }: PartProps) {
   return (
     <fieldset className="form-group">
       <legend>
@@ -129,7 +129,7 @@ function Agreement({ offer: { words, refunds }, control: { view } }: PartProps) 
       <TickField name="marketing" id={fieldId("marketing")} isChecked={false}>
         {words.marketing}
       </TickField>
-      <RefundRules rules={refunds} />
+      <RefundRules />
     </fieldset>
   );
 }

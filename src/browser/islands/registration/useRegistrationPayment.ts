@@ -66,8 +66,6 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
   };
 }
 
-export type RegistrationPaymentControl = ReturnType<typeof useRegistrationPayment>;
-
 function stepOf({ flow }: PaymentControl, isSettled: boolean, isAsking: boolean): PaymentStep {
   if (isCheckoutOpen(flow)) return "paying";
   if (isAsking) return "asking";

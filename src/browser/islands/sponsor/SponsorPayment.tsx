@@ -1,50 +1,43 @@
 import { useStore } from "@nanostores/react";
-import { Facts } from "~/browser/islands/enrolment/Facts.tsx";
-import { chosenCurrency, PayButtons, PendingPayment } from "~/browser/islands/enrolment/PayButtons.tsx";
-import { TextField } from "~/browser/islands/fields/TextField.tsx";
-import { EnrolmentPaymentDialogs } from "~/browser/islands/payment/EnrolmentPaymentDialogs.tsx";
-import { RefundRules } from "~/browser/islands/payment/ReceiptNotes.tsx";
-import { withBoundary } from "~/browser/islands/support/IslandBoundary.tsx";
-import { SupportOptions } from "~/browser/islands/support/SupportOptions.tsx";
-import { PROVIDER_NAMES } from "~/browser/payments/load-checkout.ts";
 import { $currency } from "~/browser/stores/currency.ts";
-import type { SupportContacts } from "~/domain/contact/site-facts.ts";
 import type { PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { isCheckoutOpen } from "~/domain/payments/payment-flow.ts";
+import { Facts } from "../enrolment/Facts.tsx";
+import { chosenCurrency, PayButtons, PendingPayment } from "../enrolment/PayButtons.tsx";
+import { useKeptFocus } from "../enrolment/useKeptFocus.ts";
+import { TextField } from "../fields/TextField.tsx";
+import { useEmailField } from "../fields/useEmailField.ts";
+import { EnrolmentPaymentDialogs } from "../payment/EnrolmentPaymentDialogs.tsx";
+import { PaymentMissing, RefundRules } from "../payment/ReceiptNotes.tsx";
+import { SupportOptions, withBoundary } from "../support/IslandBoundary.tsx";
 import { describeRequest, type SponsorLink, type SponsorRequest } from "./sponsor-state.ts";
 import { type SponsorControl, useSponsor } from "./useSponsor.ts";
 
-interface SponsorPaymentProps {
-  support: SupportContacts;
-  refunds: readonly string[];
-}
-
 /** Pays for a learner who sent a link. */
-export const SponsorPayment = withBoundary(Sponsor);
-
-function Sponsor(props: SponsorPaymentProps) {
+export const SponsorPayment = withBoundary(() => {
   const sponsor = useSponsor();
-  const { link, control, focusHandlers } = sponsor;
+  const { link, control, request } = sponsor;
+  const focusHandlers = useKeptFocus(() => request.current);
   return (
     <div className="grid gap-6" {...focusHandlers}>
       {link.status === "open" ? (
-        <Request sponsor={sponsor} view={link.view} {...props} />
+        <Request sponsor={sponsor} view={link.view} />
       ) : (
-        <NoRequest sponsor={sponsor} link={link} support={props.support} />
+        <NoRequest sponsor={sponsor} link={link} />
       )}
-      <EnrolmentPaymentDialogs control={control} another="Close" {...props} />
+      <EnrolmentPaymentDialogs control={control} another="Close" />
     </div>
   );
-}
+});
 
-interface RequestProps extends SponsorPaymentProps {
+interface RequestProps {
   sponsor: SponsorControl;
   view: PayerView;
 }
 
 /** Who asks, for what, and the amount. Only the learner's first name is shown. */
-function Request({ sponsor, view, support, refunds }: RequestProps) {
+function Request({ sponsor, view }: RequestProps) {
   const { course, plan, isWithdrawn, charges } = view;
   const request = describeRequest(view, useStore($currency));
   const { who } = request;
@@ -55,23 +48,31 @@ function Request({ sponsor, view, support, refunds }: RequestProps) {
         {isOpen ? `${who} asks you to pay for ${course.name}` : `${course.name}, for ${who}`}
       </h2>
       {isOpen && (
-        <Facts
-          layout="rows"
-          facts={{
-            Learner: who,
-            Course: course.name,
-            "Payment plan": plan?.name,
-            For: request.what,
-            When: request.when,
-            Amount: <strong className="font-display text-price">{request.amount}</strong>,
-          }}
-        />
+        <>
+          <Facts
+            layout="rows"
+            facts={{
+              Learner: who,
+              Course: course.name,
+              "Payment plan": plan?.name,
+              For: request.what,
+              When: request.when,
+              Amount: <strong className="font-display text-price">{request.amount}</strong>,
+            }}
+          />
+          {view.isPending || sponsor.isPaidHere ? (
+            <PendingPayment title="A payment is being confirmed" onLookAgain={sponsor.lookAgain} />
+          ) : (
+            <PayRequest sponsor={sponsor} view={view} request={request} />
+          )}
+          <RefundRules />
+        </>
       )}
       {isWithdrawn && (
         <div className="notice notice-bad">
           <p className="notice-title">This enrolment has ended</p>
           <p>There's nothing to pay. Already paid? Ask our team.</p>
-          <SupportOptions support={support} {...aboutLink("the enrolment has ended", course.name)} />
+          <SupportOptions {...aboutLink("the enrolment has ended", course.name)} />
         </div>
       )}
       {!isWithdrawn && !isOpen && (
@@ -83,24 +84,17 @@ function Request({ sponsor, view, support, refunds }: RequestProps) {
           </p>
         </div>
       )}
-      {isOpen &&
-        (view.isPending || sponsor.isPaidHere ? (
-          <PendingPayment title="A payment is being confirmed" onLookAgain={sponsor.lookAgain} />
-        ) : (
-          <PayRequest sponsor={sponsor} view={view} request={request} support={support} />
-        ))}
-      {isOpen && <RefundRules rules={refunds} />}
     </section>
   );
 }
 
-interface NoRequestProps extends Pick<SponsorPaymentProps, "support"> {
+interface NoRequestProps {
   sponsor: SponsorControl;
   link: Exclude<SponsorLink, { status: "open" }>;
 }
 
 /** There is nothing to pay: says why, and what to do. */
-function NoRequest({ sponsor, link, support }: NoRequestProps) {
+function NoRequest({ sponsor, link }: NoRequestProps) {
   if (link.status !== "failed") {
     const isReading = link.status === "reading";
     // Both states take the same room, so that what is below does not move. Two paragraphs: as one it would be the page's largest
@@ -133,33 +127,19 @@ function NoRequest({ sponsor, link, support }: NoRequestProps) {
           </button>
         </p>
       )}
-      <SupportOptions support={support} {...aboutLink(`the page says: ${link.title}`)} />
+      <SupportOptions {...aboutLink(`the page says: ${link.title}`)} />
     </section>
   );
 }
 
-interface PayRequestProps {
-  sponsor: SponsorControl;
-  view: PayerView;
-  request: SponsorRequest;
-  support: SupportContacts;
-}
-
 /** The form that pays what is asked, in either currency where either will do. */
-function PayRequest({ sponsor, view, request, support }: PayRequestProps) {
-  const { control, email, emailError, setEmail } = sponsor;
+function PayRequest({ sponsor, view, request }: RequestProps & { request: SponsorRequest }) {
+  const { control, pay } = sponsor;
+  const { field, read } = useEmailField(null);
   const isBusy = control.isStarting || isCheckoutOpen(control.payment.flow);
   if (request.ways.length === 0) {
     const why = aboutLink("online payment is not set up", view.course.name, formatExact(view.left));
-    return (
-      <div className="notice notice-bad">
-        <p>
-          We can't take {PROVIDER_NAMES[view.currency]} payments online yet. Message us and we'll help you
-          pay.
-        </p>
-        <SupportOptions support={support} {...why} />
-      </div>
-    );
+    return <PaymentMissing currency={view.currency} {...why} />;
   }
   return (
     <form
@@ -167,21 +147,11 @@ function PayRequest({ sponsor, view, request, support }: PayRequestProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isBusy || sponsor.pay(chosenCurrency(event))) return;
-        event.currentTarget.querySelector<HTMLElement>("[name=email]")?.focus();
+        const email = isBusy ? null : read(event.currentTarget);
+        if (email !== null) pay(chosenCurrency(event), email);
       }}
     >
-      <TextField
-        label="Your email address, for a receipt (optional)"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-        value={email}
-        onChange={setEmail}
-        error={emailError}
-      />
+      <TextField {...field} label="Your email address, for a receipt (optional)" />
       <div className="flex flex-wrap gap-3">
         <PayButtons ways={request.ways} isBusy={isBusy} />
       </div>

@@ -1,24 +1,48 @@
-import { Component, type ComponentType, type ReactNode } from "react";
-import type { SupportContacts } from "~/domain/contact/site-facts.ts";
-import { SupportOptions } from "./SupportOptions.tsx";
+import { Component, type ComponentType, createContext, type ReactNode, use } from "react";
+import { type SupportContacts, whatsappLink } from "~/domain/contact/site-facts.ts";
+import { type SupportContext, supportMessage } from "~/domain/contact/support-message.ts";
+import type { Day } from "~/domain/dates/day.ts";
+import type { Tuition } from "~/domain/enrolment/charge.ts";
+import type { Currency, DualPrice } from "~/domain/money/money.ts";
+
+/** What an island's page knows, for all that is drawn in it. */
+export interface IslandFacts {
+  readonly support: SupportContacts;
+  /** Three lines, the short form of the Terms. */
+  readonly refunds?: readonly string[];
+  /** What the page sells: without it a receipt says nothing of what comes next. */
+  readonly fee?: DualPrice;
+  readonly courses?: readonly {
+    readonly id: string;
+    readonly plans: readonly {
+      readonly id: string;
+      readonly schedules: Readonly<Record<Currency, Tuition>>;
+    }[];
+  }[];
+  /** Without them later payments are said without their dates. */
+  readonly cohorts?: readonly { readonly id: string; readonly firstClass: Day | null }[];
+}
+
+const Facts = createContext<IslandFacts | null>(null);
+
+export function useIslandFacts(): IslandFacts {
+  const facts = use(Facts);
+  if (!facts) throw new Error("Only inside an island that has a boundary.");
+  return facts;
+}
 
 /** An island in an error boundary: one that failed to render is replaced by a notice, a reload button and contact links. */
-export function withBoundary<Props extends { support: SupportContacts }>(
-  Island: ComponentType<Props>,
-): ComponentType<Props> {
+export function withBoundary<Props extends IslandFacts>(Island: ComponentType<Props>): ComponentType<Props> {
   return (props) => (
-    <IslandBoundary support={props.support}>
-      <Island {...props} />
-    </IslandBoundary>
+    <Facts value={props}>
+      <IslandBoundary>
+        <Island {...props} />
+      </IslandBoundary>
+    </Facts>
   );
 }
 
-interface IslandBoundaryProps {
-  support: SupportContacts;
-  children: ReactNode;
-}
-
-class IslandBoundary extends Component<IslandBoundaryProps, { hasFailed: boolean }> {
+class IslandBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
@@ -39,13 +63,35 @@ class IslandBoundary extends Component<IslandBoundaryProps, { hasFailed: boolean
           >
             Load the page again
           </button>
-          <SupportOptions
-            support={this.props.support}
-            problem="a page of your website broke"
-            page={location.pathname}
-          />
+          <SupportOptions problem="a page of your website broke" page={location.pathname} />
         </section>
       </div>
     );
   }
+}
+
+/** Contact links after an error: WhatsApp with a message filled in, a call, an e-mail. */
+export function SupportOptions(context: SupportContext) {
+  const { whatsappNumber, phone, email } = useIslandFacts().support;
+  return (
+    <p className="text-small">
+      Talk to us:{" "}
+      <a
+        className="link"
+        href={whatsappLink(whatsappNumber, supportMessage(context))}
+        target="_blank"
+        rel="noopener"
+      >
+        WhatsApp
+      </a>
+      {" · "}
+      <a className="link whitespace-nowrap" href={`tel:${phone.dial}`}>
+        Call {phone.display}
+      </a>
+      {" · "}
+      <a className="link" href={`mailto:${email}`}>
+        {email}
+      </a>
+    </p>
+  );
 }

@@ -10,7 +10,7 @@ import { cohortOptions } from "~/domain/dates/cohort-options.ts";
 import { isSameOrder, type Order } from "~/domain/payments/order.ts";
 import type { PaymentFlow } from "~/domain/payments/payment-flow.ts";
 import { fillPage, type PageFilling } from "~/edge/pages/fill-page.ts";
-import { examplePayment } from "~/sandbox/payment-examples.ts";
+import { examplePayment } from "~/sandbox/payment-examples.tsx";
 import { openWindow } from "../../../../fixtures/browser-window.ts";
 import { cohortOn } from "../../../../fixtures/enrolment.ts";
 import { OFFER, signupHtml } from "../../../../fixtures/signup-page.ts";

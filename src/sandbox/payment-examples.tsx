@@ -1,7 +1,10 @@
 /** Example payments in each state, for the gallery. Their actions do nothing. */
 
+import { PaymentDialogs } from "~/browser/islands/payment/PaymentDialogs.tsx";
+import { PaymentNotices } from "~/browser/islands/payment/PaymentNotices.tsx";
 import type { PaymentControl } from "~/browser/islands/payment/usePayment.ts";
 import type { UnresolvedControl } from "~/browser/islands/payment/useUnresolvedPayments.ts";
+import { withBoundary } from "~/browser/islands/support/IslandBoundary.tsx";
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { PaymentFlow } from "~/domain/payments/payment-flow.ts";
@@ -35,7 +38,7 @@ const firstOfSix: Order = {
 };
 const payment = { id: "example", payer: null };
 
-export const exampleFlows: readonly { readonly name: string; readonly flow: PaymentFlow }[] = [
+const exampleFlows: readonly { readonly name: string; readonly flow: PaymentFlow }[] = [
   { name: "Processing", flow: { step: "notifying", order: exampleOrder, payment } },
   { name: "Received", flow: { step: "received", order: exampleOrder, payment } },
   { name: "Received, in dollars", flow: { step: "received", order: inDollars, payment } },
@@ -78,7 +81,7 @@ export function examplePayment(flow: PaymentFlow): PaymentControl {
 }
 
 /** Unresolved payments of an earlier visit: opened, unconfirmed, and paid without a receipt shown. */
-export const exampleUnresolved: UnresolvedControl = {
+const exampleUnresolved: UnresolvedControl = {
   entries: [
     { status: "opened" } as const,
     { status: "unconfirmed" } as const,
@@ -97,3 +100,26 @@ export const exampleUnresolved: UnresolvedControl = {
   reportNotPaid: noop,
   acknowledge: noop,
 };
+
+export const ExampleNotices = withBoundary(() =>
+  exampleFlows
+    .slice(1, 6)
+    .map(({ name, flow }, index) => (
+      <PaymentNotices
+        key={name}
+        ref={{ current: null }}
+        payment={{ ...examplePayment(flow), isDialogOpen: false }}
+        unresolved={index === 0 ? exampleUnresolved : { ...exampleUnresolved, entries: [] }}
+        onAnother={noop}
+      />
+    )),
+);
+
+export const ExampleDialogs = withBoundary(() =>
+  exampleFlows.map(({ name, flow }) => (
+    <div key={name}>
+      <p className="mb-3 text-muted">{name}</p>
+      <PaymentDialogs payment={examplePayment(flow)} onRetry={noop} another="Pay for something else" />
+    </div>
+  )),
+);

@@ -1,0 +1,20 @@
+import { useState } from "react";
+import { payerEmailError } from "~/domain/contact/email-address.ts";
+import { EMAIL_INPUT } from "./TextField.tsx";
+
+/** The one address of a form. @param missing what its field says while it is empty; null where it may be */
+export function useEmailField(missing: string | null = payerEmailError("")) {
+  const [error, setError] = useState<string | null>(null);
+  return {
+    field: { ...EMAIL_INPUT, error: error ?? undefined, onInput: () => setError(null) },
+    /** @returns null for an address that is refused: its field says why, and takes the focus */
+    read(form: HTMLFormElement): string | null {
+      const email = String(new FormData(form).get("email")).trim();
+      const wrong = email ? payerEmailError(email) : missing;
+      setError(wrong);
+      if (wrong === null) return email;
+      form.querySelector<HTMLElement>("[name=email]")?.focus();
+      return null;
+    },
+  };
+}
