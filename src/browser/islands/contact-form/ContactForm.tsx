@@ -1,42 +1,64 @@
-import { CONTACT_LABELS, type ContactField, type MailRoute } from "~/domain/contact/contact-message.ts";
-import type { SupportContacts } from "~/domain/contact/site-facts.ts";
+import { useState } from "react";
+import { contactMail } from "~/browser/outbox/mail-client.ts";
+import {
+  CONTACT_FIELDS,
+  CONTACT_LABELS,
+  type ContactErrors,
+  type ContactField,
+  type ContactMessage,
+  checkContactMessage,
+  emptyFields,
+  type MailRoute,
+} from "~/domain/contact/contact-message.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
-import { Honeypot, TextField } from "../fields/TextField.tsx";
-import { PendingMailNotice } from "../pending-mail/PendingMailNotice.tsx";
-import { SupportOptions } from "../support/SupportOptions.tsx";
-import { FILL_ALL_FIELDS } from "./contact-form-state.ts";
-import { useContactForm } from "./useContactForm.ts";
+import { EMAIL_INPUT, TextField } from "../fields/TextField.tsx";
+import { Honeypot, PendingMailNotice, type Refusal, useMailForm } from "../mail-form/mail-form.tsx";
+import { type IslandFacts, SupportOptions, withBoundary } from "../support/IslandBoundary.tsx";
 
-interface ContactFormProps {
+interface ContactFormProps extends IslandFacts {
   route: MailRoute;
   /** How the data is used; a link to the privacy policy follows. */
   privacyNote: string;
-  support: SupportContacts;
 }
 
-export function ContactForm({ route, privacyNote, support }: ContactFormProps) {
-  const {
-    message,
-    errors,
-    alert,
-    phase,
-    isHydrated,
-    isPersisted,
-    form,
-    change,
-    leave,
-    send,
-    takeBack,
-    dismiss,
-  } = useContactForm(route);
+export const ContactForm = withBoundary(({ route, privacyNote }: ContactFormProps) => {
+  const [errors, setErrors] = useState<ContactErrors>({});
+  const [isIncomplete, setIsIncomplete] = useState(false);
+  const mail = useMailForm({
+    name: "contact",
+    mailOf: (message: ContactMessage) => contactMail(message, route),
+    check,
+    isForVisitor,
+  });
+  const { form, phase, refusal } = mail;
+  const alert = isIncomplete ? "Please fill all fields" : refusal && refusalText(refusal);
+
+  function check(message: ContactMessage): boolean {
+    const found = checkContactMessage(message);
+    const wrong = CONTACT_FIELDS.find((name) => found[name]);
+    setErrors(found);
+    setIsIncomplete(emptyFields(message).length > 0);
+    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    return !wrong;
+  }
+
+  function recheck(name: ContactField): void {
+    const error = checkContactMessage(mail.read())[name];
+    setErrors((shown) => ({ ...shown, [name]: error }));
+  }
+
+  function onInput({ target }: { target: EventTarget }): void {
+    const { name } = target as HTMLInputElement;
+    // An error that is shown goes as soon as the slip is corrected.
+    if (errors[name as ContactField]) recheck(name as ContactField);
+  }
+
   const field = (name: ContactField) => ({
     name,
     label: CONTACT_LABELS[name],
-    value: message[name],
     error: errors[name],
     required: true,
-    readOnly: phase === "pending",
-    onChange: (text: string) => change(name, text),
+    readOnly: phase === "sending" || phase === "pending",
   });
 
   return (
@@ -47,10 +69,8 @@ export function ContactForm({ route, privacyNote, support }: ContactFormProps) {
         noValidate
         aria-busy={phase === "sending"}
         aria-label="Message to the academy"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
+        onInput={onInput}
+        onSubmit={mail.send}
       >
         <fieldset className="grid gap-5">
           <legend className="sr-only">Your message</legend>
@@ -60,12 +80,13 @@ export function ContactForm({ route, privacyNote, support }: ContactFormProps) {
           </div>
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
+              {...EMAIL_INPUT}
               {...field("email")}
-              onBlur={() => leave("email")}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              maxLength={254}
+              isErrorLive
+              // An empty one is reported by Send alone.
+              onBlur={({ target }) => {
+                if (target.value.trim()) recheck("email");
+              }}
             />
             <TextField {...field("phone")} type="tel" inputMode="tel" autoComplete="tel" maxLength={40} />
           </div>
@@ -73,20 +94,14 @@ export function ContactForm({ route, privacyNote, support }: ContactFormProps) {
         </fieldset>
         <Honeypot />
         <div role="alert">{alert && <p className="notice notice-bad font-semibold">{alert}</p>}</div>
-        {alert && alert !== FILL_ALL_FIELDS && (
-          <SupportOptions
-            support={support}
-            problem={`the contact form refused my message: ${alert}`}
-            page="/Contact"
-          />
+        {refusal && (
+          <SupportOptions problem={`the contact form refused my message: ${alert}`} page="/Contact" />
         )}
         <div aria-live="polite">
-          {phase === "pending" && (
-            <PendingMailNotice what="Your message" isPersisted={isPersisted} onTakeBack={takeBack} />
-          )}
+          {phase === "pending" && <PendingMailNotice what="Your message" mail={mail} />}
         </div>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <button type="submit" className="btn btn-primary w-full sm:w-auto" disabled={!isHydrated}>
+          <button type="submit" className="btn btn-primary w-full sm:w-auto" disabled={phase === "loading"}>
             {phase === "pending" ? "Try now" : "Send Message"}
           </button>
           <p role="status" className="text-muted">
@@ -101,7 +116,7 @@ export function ContactForm({ route, privacyNote, support }: ContactFormProps) {
           .
         </p>
       </form>
-      <Dialog title="Message received" isOpen={phase === "sent"} onClose={dismiss}>
+      <Dialog title="Message received" isOpen={phase === "sent"} onClose={mail.dismiss}>
         <p>
           We appreciate you reaching out to us; your message has been received. Our representative will be in
           touch with you soon.
@@ -109,4 +124,13 @@ export function ContactForm({ route, privacyNote, support }: ContactFormProps) {
       </Dialog>
     </>
   );
+});
+
+/** 401, 403 and 429 ("try later") say it in words for the visitor. */
+function isForVisitor(status: number | null): boolean {
+  return status === 401 || status === 403 || status === 429;
+}
+
+function refusalText({ status, reply }: Refusal): string {
+  return (isForVisitor(status) && reply) || "Sorry... something went wrong on our side, please try again";
 }

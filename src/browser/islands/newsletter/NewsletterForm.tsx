@@ -1,9 +1,9 @@
+import { newsletterMail } from "~/browser/outbox/mail-client.ts";
 import type { MailRoute } from "~/domain/contact/contact-message.ts";
 import { whatsappLink } from "~/domain/contact/site-facts.ts";
 import { supportMessage } from "~/domain/contact/support-message.ts";
-import { Honeypot, TextField } from "../fields/TextField.tsx";
-import { PendingMailNotice } from "../pending-mail/PendingMailNotice.tsx";
-import { useNewsletter } from "./useNewsletter.ts";
+import { EMAIL_INPUT, TextField } from "../fields/TextField.tsx";
+import { Honeypot, PendingMailNotice, useMailForm } from "../mail-form/mail-form.tsx";
 
 interface NewsletterFormProps {
   route: MailRoute;
@@ -13,60 +13,49 @@ interface NewsletterFormProps {
 
 /** A form with one e-mail field; the browser validates the address. */
 export function NewsletterForm({ route, whatsappNumber }: NewsletterFormProps) {
-  const { email, outcome, isHydrated, isPersisted, form, change, submit, takeBack } = useNewsletter(route);
+  const mail = useMailForm<"email">({
+    name: "newsletter",
+    mailOf: ({ email }) => newsletterMail(email, route),
+    check: ({ email }) => email.trim() !== "",
+  });
+  const { phase } = mail;
+  const chat = supportMessage({ problem: "the newsletter form refused me" });
   return (
     <form
-      ref={form}
+      ref={mail.form}
       className="needs-js"
       aria-label="Newsletter"
-      aria-busy={outcome === "sending"}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      aria-busy={phase === "sending"}
+      onSubmit={mail.send}
     >
       <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
         <TextField
+          {...EMAIL_INPUT}
           label="Email Address"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={254}
-          value={email}
-          readOnly={outcome === "pending"}
-          onChange={change}
+          readOnly={phase === "sending" || phase === "pending"}
         />
-        <button type="submit" className="btn btn-primary" disabled={!isHydrated}>
-          {outcome === "pending" ? "Try now" : "Sign up"}
+        <button type="submit" className="btn btn-primary" disabled={phase === "loading"}>
+          {phase === "pending" ? "Try now" : "Sign up"}
         </button>
       </div>
       <Honeypot />
       <div role="status">
-        {outcome === "sending" && <p className="mt-3 text-muted">Signing you up.</p>}
-        {outcome === "pending" && (
+        {phase === "sending" && <p className="mt-3 text-muted">Signing you up.</p>}
+        {phase === "pending" && (
           <div className="mt-4">
-            <PendingMailNotice what="Your sign-up" isPersisted={isPersisted} onTakeBack={takeBack} />
+            <PendingMailNotice what="Your sign-up" mail={mail} />
           </div>
         )}
-        {outcome === "sent" && (
+        {phase === "sent" && (
           <p className="notice notice-good mt-4">Thank you for signing up for our newsletters.</p>
         )}
       </div>
       <div role="alert">
-        {outcome === "failed" && (
+        {mail.refusal && (
           <div className="notice notice-bad mt-4">
             <p>
               That didn't work, so you're not on the list yet. Try again in a moment, or{" "}
-              <a
-                className="link"
-                href={whatsappLink(
-                  whatsappNumber,
-                  supportMessage({ problem: "the newsletter form refused me" }),
-                )}
-                target="_blank"
-                rel="noopener"
-              >
+              <a className="link" href={whatsappLink(whatsappNumber, chat)} target="_blank" rel="noopener">
                 tell us on WhatsApp
               </a>
               .
