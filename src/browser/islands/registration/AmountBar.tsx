@@ -1,42 +1,36 @@
+import { PROVIDER_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts";
 import { amountPayable, INCLUDES_TUITION, TUITION_OPEN } from "~/domain/enrolment/agreement.ts";
 import { labelOf } from "~/domain/enrolment/registration.ts";
 import { hasEdge } from "~/domain/hosting.ts";
 import { CURRENCIES, type Currency, formatExact } from "~/domain/money/money.ts";
 import { PaymentMissing } from "../payment/ReceiptNotes.tsx";
+import { TextLink } from "../support/controls.tsx";
 import { fieldId } from "./registration-fields.ts";
-import type { RegistrationOffer } from "./registration-offer.ts";
-import { type PaymentStep, type RegistrationView, whatIsNext } from "./registration-view.ts";
-
-interface AmountBarProps {
-  offer: RegistrationOffer;
-  view: RegistrationView | null;
-  step: PaymentStep;
-  /** Why there is no link for somebody else, in words; null while there is nothing to say. */
-  problem: string | null;
-  onAsk(): void;
-}
+import type { PaymentStep, RegistrationView } from "./registration-view.ts";
+import { useSignup } from "./useRegistrationPayment.ts";
 
 /** What is due, now and later, and the buttons that pay it or have it paid; it stays in view while the form scrolls. */
-export function AmountBar({ offer, view, step, problem, onAsk }: AmountBarProps) {
+export function AmountBar() {
+  const { view, payments } = useSignup();
+  const { step, asked, press } = payments;
   const isShut = view !== null && (view.isPaymentMissing || step === "behind");
   const isBusy = step === "paying" || step === "asking";
+  const due = useDueToday();
   // While it is busy a button keeps the focus, for the time after the checkout.
   const button = {
     disabled: view ? view.missing.length > 0 && !isBusy : !hasEdge(),
     "aria-disabled": isBusy || undefined,
     "aria-describedby": "register-needs",
   };
-  const payable = (currency: Currency) =>
-    formatExact(amountPayable(offer.fee, view?.course ?? null, view?.plan ?? null, currency).total);
   return (
     <>
-      {view ? <OrderSummary offer={offer} view={view} /> : <AllTuition offer={offer} />}
+      {view ? <OrderSummary view={view} /> : <AllTuition />}
       <div className="amount-bar">
         <div role="status">
-          <p className="amount-label">Amount payable</p>
+          <p className="text-small font-semibold">Amount payable</p>
           {/* In the body's face: it would move when the display face comes. */}
           <p className="text-h3 font-bold" data-amount-payable>
-            <InBothCurrencies text={payable} />
+            <InBothCurrencies text={(currency) => formatExact(due(currency).total)} />
             {!view && <span className="without-js"> and the course</span>}
           </p>
         </div>
@@ -58,13 +52,13 @@ export function AmountBar({ offer, view, step, problem, onAsk }: AmountBarProps)
           {view && step === "behind" && !view.isPaymentMissing && (
             <p className="font-semibold">Your payment is above. There's nothing to pay here now.</p>
           )}
-          {problem && (
+          {asked.problem && (
             <p className="field-error" role="alert">
-              {problem}
+              {asked.problem}
             </p>
           )}
           <p id="register-needs" className="text-small text-muted" role="status" hidden={isShut}>
-            <NextStep view={view} step={step} />
+            {view ? <NextStep view={view} step={step} /> : hasEdge() && "You confirm the amount next."}
           </p>
         </div>
       </div>
@@ -75,7 +69,7 @@ export function AmountBar({ offer, view, step, problem, onAsk }: AmountBarProps)
             className="btn btn-outline"
             {...button}
             disabled={!view || button.disabled}
-            onClick={onAsk}
+            onClick={() => press("ask")}
           >
             Ask somebody else to pay
           </button>
@@ -86,7 +80,8 @@ export function AmountBar({ offer, view, step, problem, onAsk }: AmountBarProps)
 }
 
 /** Before the form is hydrated, and without script: what the courses cost. */
-function AllTuition({ offer: { courses } }: Pick<AmountBarProps, "offer">) {
+function AllTuition() {
+  const { courses } = useSignup().offer;
   return (
     <div className="without-js text-small text-muted">
       <p>Tuition, unless you choose a plan:</p>
@@ -103,27 +98,20 @@ function AllTuition({ offer: { courses } }: Pick<AmountBarProps, "offer">) {
   );
 }
 
-interface LiveProps {
-  offer: RegistrationOffer;
-  view: RegistrationView;
-}
-
-/** What the amount is made of, and what is due after the first payment of a plan, each with its date. */
-function OrderSummary({ offer, view: { course, plan, currency, later } }: LiveProps) {
+function OrderSummary({ view: { course, plan, currency, later } }: { view: RegistrationView }) {
+  const due = useDueToday();
   if (!course) return null;
-  const amounts = (option: Currency) => amountPayable(offer.fee, course, plan, option);
   const parts = (option: Currency) => {
     const payment = plan ? `, payment 1 of ${plan.schedules[option].later.length + 1}` : "";
-    return `${formatExact(amounts(option).fee)} registration fee + ${formatExact(amounts(option).course)} ${course.name}${payment}`;
+    return `${formatExact(due(option).fee)} registration fee + ${formatExact(due(option).course)} ${course.name}${payment}`;
   };
-  const isTuitionOpen = amounts(currency).course.minor === 0;
   return (
     <div className="form-group">
       <div className="text-small text-muted">
         <p>
           <InBothCurrencies text={parts} />
         </p>
-        {!plan && <p>{isTuitionOpen ? TUITION_OPEN : INCLUDES_TUITION}</p>}
+        {!plan && <p>{due(currency).course.minor === 0 ? TUITION_OPEN : INCLUDES_TUITION}</p>}
       </div>
       {plan && (
         <section aria-label="The rest of your tuition">
@@ -139,58 +127,54 @@ function OrderSummary({ offer, view: { course, plan, currency, later } }: LivePr
   );
 }
 
-/** The first of the missing fields, with a link to it, and a count: the bar covers part of a phone's screen. */
-function NextStep({ view, step }: Pick<AmountBarProps, "view" | "step">) {
-  if (!view) return hasEdge() && "You confirm the amount next.";
-  const [first, ...others] = view.missing;
-  if (step !== "open" || !first) return whatIsNext(view, step);
+/** Of the missing fields the first alone, with a link to it, and a count: the bar covers part of a phone's screen. */
+function NextStep({ view, step }: { view: RegistrationView; step: PaymentStep }) {
+  const { missing, total, currency } = view;
+  const [first, ...others] = missing;
+  const provider = PROVIDER_NAMES[currency];
+  if (step === "asking") return "Saving your details and making the link. Nothing is charged.";
+  if (step === "paying") return `Opening ${provider}. Finish your payment there.`;
+  if (!first) {
+    const test = paymentMode(currency) === "test" ? " Test mode: no money moves." : "";
+    return `You pay ${total} with ${provider}.${test}`;
+  }
   return (
     <>
-      Still needed:{" "}
-      <a className="link" href={`#${fieldId(first)}`}>
-        {labelOf(first)}
-      </a>
+      Still needed: <TextLink href={`#${fieldId(first)}`}>{labelOf(first)}</TextLink>
       {others.length > 0 ? ` and ${others.length} more.` : "."}
     </>
   );
 }
 
-interface FeePanelProps {
-  offer: RegistrationOffer;
-  view: RegistrationView | null;
-}
-
-/** The registration fee and, once a course is chosen, the first payment of its tuition and both as one sum. */
-export function FeePanel({ offer: { fee }, view }: FeePanelProps) {
-  const course = view?.course ?? null;
-  const amounts = (currency: Currency) => amountPayable(fee, course, view?.plan ?? null, currency);
-  const isTuitionOpen = view !== null && amounts(view.currency).course.minor === 0;
+export function FeePanel() {
+  const { offer, view } = useSignup();
+  const due = useDueToday();
   return (
     <div className="card on-deep">
       <dl className="fee-panel">
         <div>
           <dt>Registration fee</dt>
           <dd>
-            <InBothCurrencies text={(currency) => formatExact(fee[currency])} />
+            <InBothCurrencies text={(currency) => formatExact(offer.fee[currency])} />
           </dd>
           <dd className="fee-terms">Non-refundable, and not included in tuition.</dd>
         </div>
-        {course && (
+        {view?.course && (
           <>
             <div>
               <dt>Tuition today</dt>
               <dd>
-                {isTuitionOpen ? (
+                {due(view.currency).course.minor === 0 ? (
                   "Announced later"
                 ) : (
-                  <InBothCurrencies text={(currency) => formatExact(amounts(currency).course)} />
+                  <InBothCurrencies text={(currency) => formatExact(due(currency).course)} />
                 )}
               </dd>
             </div>
             <div className="fee-sum">
               <dt>Due today</dt>
               <dd data-amount-due>
-                <InBothCurrencies text={(currency) => formatExact(amounts(currency).total)} />
+                <InBothCurrencies text={(currency) => formatExact(due(currency).total)} />
               </dd>
             </div>
           </>
@@ -198,6 +182,11 @@ export function FeePanel({ offer: { fee }, view }: FeePanelProps) {
       </dl>
     </div>
   );
+}
+
+function useDueToday() {
+  const { offer, view } = useSignup();
+  return (currency: Currency) => amountPayable(offer.fee, view?.course ?? null, view?.plan ?? null, currency);
 }
 
 /** A text with an amount in each currency; style sheets show one of the two. */

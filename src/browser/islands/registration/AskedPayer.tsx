@@ -3,15 +3,10 @@ import { askPayer, type FirstPayerLink } from "~/browser/enrolments/ask-payer.ts
 import { PayerLink } from "~/browser/islands/payer-link/PayerLink.tsx";
 import { formatExact } from "~/domain/money/money.ts";
 import { isSameOrder, type Order } from "~/domain/payments/order.ts";
+import { TextLink } from "../support/controls.tsx";
 
-interface AskedPayerProps {
-  link: FirstPayerLink;
-  /** The visitor wants to go on to the next registration. */
-  onAnother(): void;
-}
-
-/** The registration is kept, and someone else pays: the link for them. */
-export function AskedPayer({ link: { url, order }, onAnother }: AskedPayerProps) {
+export function AskedPayer({ link, onAnother }: { link: FirstPayerLink; onAnother(): void }) {
+  const { url, order } = link;
   return (
     <section className="notice notice-good" aria-label="Your link">
       <p className="notice-title">Your link is ready</p>
@@ -21,11 +16,7 @@ export function AskedPayer({ link: { url, order }, onAnother }: AskedPayerProps)
       </p>
       <PayerLink key={url} url={url} />
       <p>
-        Track it, pay yourself or make a new link on{" "}
-        <a className="link" href="/My-enrolment">
-          My enrolment
-        </a>
-        .
+        Track it, pay yourself or make a new link on <TextLink href="/My-enrolment">My enrolment</TextLink>.
       </p>
       <button type="button" className="btn btn-outline justify-self-start" onClick={onAnother}>
         Register someone else
@@ -57,10 +48,8 @@ export function useAskedPayer(onLink: () => void) {
   }
 
   return {
-    /** null while no payer is asked. */
     link,
     isAsking,
-    /** Why there is no link, in words; null while there is nothing to say. */
     problem,
     ask,
     close: () => setLink(null),

@@ -6,22 +6,19 @@ import { AskedPayer } from "./AskedPayer.tsx";
 import { RegistrationForm } from "./RegistrationForm.tsx";
 import type { RegistrationOffer } from "./registration-offer.ts";
 import { useRegistration } from "./useRegistration.ts";
-import { useRegistrationPayment } from "./useRegistrationPayment.ts";
+import { Signup, useRegistrationPayment } from "./useRegistrationPayment.ts";
 
-/** Registering for a course and paying for it: what Signup consists of. */
-export const Registration = withBoundary(RegistrationParts);
-
-function RegistrationParts(offer: RegistrationOffer) {
+export const Registration = withBoundary((offer: RegistrationOffer) => {
   const registration = useRegistration(offer);
   const payments = useRegistrationPayment(offer, registration);
-  const { payment, unresolved, asked, notice, step, press, startAnother } = payments;
+  const { payment, unresolved, asked, notice, press, startAnother } = payments;
   const { view } = registration;
   return (
-    <>
+    <Signup value={{ ...registration, offer, payments }}>
       <h1 className="max-w-[42rem] text-h2">{`Register for ${view?.course?.name ?? "our Cloud Programs"}`}</h1>
       <div className="signup-grid mt-6">
         <aside className="signup-fee" aria-label="Registration fee">
-          <FeePanel offer={offer} view={view} />
+          <FeePanel />
         </aside>
         <div className="signup-main">
           <div className="contents">
@@ -29,13 +26,7 @@ function RegistrationParts(offer: RegistrationOffer) {
             {asked.link && <AskedPayer link={asked.link} onAnother={startAnother} />}
             <PaymentDialogs payment={payment} onRetry={() => press("pay")} />
           </div>
-          <RegistrationForm
-            offer={offer}
-            control={registration}
-            step={step}
-            problem={asked.problem}
-            onPress={press}
-          />
+          <RegistrationForm />
         </div>
         <div className="signup-benefits">
           <h2 className="text-h3">You get</h2>
@@ -48,6 +39,6 @@ function RegistrationParts(offer: RegistrationOffer) {
           </ul>
         </div>
       </div>
-    </>
+    </Signup>
   );
-}
+});

@@ -1,26 +1,17 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { Field } from "~/browser/islands/fields/Field.tsx";
-import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
-import { fieldId } from "./registration-fields.ts";
-
-interface StateFieldProps {
-  /** Suggestions before a country is chosen. */
-  suggestions: readonly string[];
-  /** As the form has it; empty while none is chosen. */
-  country: string;
-  /** ISO 3166-1 alpha-2; empty while none is chosen. */
-  code: string;
-  /** What is typed or chosen. */
-  text: string;
-  error: string | undefined;
-  onChoose(name: string): void;
-}
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Field } from "../fields/Field.tsx";
+import { fieldProps } from "./registration-fields.ts";
+import { useSignup } from "./useRegistrationPayment.ts";
 
 /**
  * A line of text, and a list once the regions of the chosen country have come. The two never change places while the text has
  * the focus, nor where the list does not have what was typed.
  */
-export function StateField({ suggestions, country, code, text, error, onChoose }: StateFieldProps) {
+export function StateField() {
+  const { offer, view, chooseState } = useSignup();
+  const { choices } = offer;
+  const { country = "", state: text = "" } = view?.registration ?? {};
+  const code = choices.countries[country] ?? "";
   const regions = useRegions(code);
   const line = useRef<HTMLInputElement>(null);
   /** The country whose list has taken the place of the text. */
@@ -32,23 +23,16 @@ export function StateField({ suggestions, country, code, text, error, onChoose }
 
   function showList(): void {
     if (names.length === 0 || isList || (text.trim() && !match)) return;
-    onChoose(match ?? "");
+    chooseState(match ?? "");
     setListed(code);
   }
 
   useLayoutEffect(() => {
-    if (!hasFocus(line)) showList();
+    if (!line.current || line.current !== document.activeElement) showList();
   });
 
   return (
-    <Field
-      name="state"
-      id={fieldId("state")}
-      label={FIELD_LABELS.state}
-      hint={hintOf(country, regions)}
-      error={error}
-      isErrorLive
-    >
+    <Field {...fieldProps("state", view)} hint={hintOf(country, regions)}>
       {(control) => (
         <>
           {isList ? (
@@ -71,7 +55,7 @@ export function StateField({ suggestions, country, code, text, error, onChoose }
             />
           )}
           <datalist id="signup-states">
-            {(names.length > 0 ? names : suggestions).map((name) => (
+            {(names.length > 0 ? names : choices.states).map((name) => (
               <option key={name} value={name} />
             ))}
           </datalist>
@@ -79,10 +63,6 @@ export function StateField({ suggestions, country, code, text, error, onChoose }
       )}
     </Field>
   );
-}
-
-function hasFocus({ current }: RefObject<HTMLElement | null>): boolean {
-  return current !== null && current === document.activeElement;
 }
 
 function hintOf(country: string, regions: ReturnType<typeof useRegions>): string {

@@ -4,28 +4,16 @@
  * @returns a function that acts now, or after the click that is under way
  */
 export function afterClick(signal: AbortSignal): (act: () => void) => void {
+  const options = { signal, capture: true };
   let isDown = false;
-  let waiting: (() => void) | null = null;
-  addEventListener(
-    "mousedown",
-    () => {
-      isDown = true;
-    },
-    { signal, capture: true },
-  );
-  addEventListener(
-    "mouseup",
-    () => {
-      isDown = false;
-      const act = waiting;
-      waiting = null;
-      // The click itself comes next.
-      if (act) setTimeout(act);
-    },
-    { signal, capture: true },
-  );
+  const note = ({ type }: Event) => {
+    isDown = type === "mousedown";
+  };
+  addEventListener("mousedown", note, options);
+  addEventListener("mouseup", note, options);
   return (act) => {
-    if (isDown) waiting = act;
-    else act();
+    if (!isDown) return act();
+    // The click itself comes next.
+    addEventListener("mouseup", () => setTimeout(act), { ...options, once: true });
   };
 }

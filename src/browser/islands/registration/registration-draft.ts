@@ -5,7 +5,7 @@ import type { Order } from "~/domain/payments/order.ts";
 const STASH_KEY = "registration-stash";
 const STARTED_KEY = "registration-started";
 
-/** Keeps what was typed for this tab, so that a reload loses nothing; it goes with the tab. */
+/** A reload loses nothing; the draft goes with the tab. */
 export function saveDraft(registration: Registration): void {
   writeStorage("sessionStorage", REGISTRATION_DRAFT_KEY, JSON.stringify(registration));
 }
@@ -21,7 +21,6 @@ export function saveStarted(order: Order | null): void {
   writeStorage("sessionStorage", STARTED_KEY, order && JSON.stringify(order));
 }
 
-/** Null where no payment was started with what is typed. */
 export function readStarted(): Order | null {
   const order = readJson(STARTED_KEY) as Partial<Order> | null;
   return order?.reference && order.learner ? (order as Order) : null;
@@ -50,7 +49,6 @@ export function popStash(isOver: (cohortId: string) => boolean): Registration | 
   return last;
 }
 
-/** Whether anything is stashed. */
 export function hasStash(): boolean {
   return readStash().length > 0;
 }
@@ -76,7 +74,6 @@ function readJson(key: string): unknown {
 
 const PAGE = "/Signup";
 
-/** What the address asks the form for. */
 export function linked() {
   const link = new URLSearchParams(location.search);
   return {
@@ -86,14 +83,9 @@ export function linked() {
   };
 }
 
-/** Whether the edge has answered a post with the form. */
-function wasServed(): boolean {
-  return location.pathname !== PAGE;
-}
-
 /** Where the edge has answered a post with the form, a reload is to ask for the page, and not to post again. */
 export function showPageAddress(): void {
-  if (wasServed()) history.replaceState(history.state, "", PAGE);
+  if (location.pathname !== PAGE) history.replaceState(history.state, "", PAGE);
 }
 
 /** A reload keeps what was chosen, and not what the link asked for. */

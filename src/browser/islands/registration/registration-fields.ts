@@ -1,6 +1,7 @@
 /** The fields of the registration form: they hold what is typed, before and without React too. */
 import {
   BLANK_REGISTRATION,
+  labelOf,
   type Registration,
   type RegistrationErrors,
   type RegistrationField,
@@ -13,14 +14,24 @@ import {
 } from "~/domain/enrolment/registration-form.ts";
 import type { SummaryError } from "../fields/ErrorSummary.tsx";
 import type { TypedForm } from "./registration-state.ts";
+import type { RegistrationView } from "./registration-view.ts";
 
 type FormField = HTMLInputElement | HTMLSelectElement;
 
 const REGISTRATION_FIELDS = Object.keys(BLANK_REGISTRATION) as RegistrationField[];
 
-/** The id of the control of a field. */
 export function fieldId(field: RegistrationField): string {
   return `signup-${formName(field)}`;
+}
+
+export function fieldProps(field: RegistrationField, view: RegistrationView | null) {
+  return {
+    name: formName(field),
+    id: fieldId(field),
+    label: labelOf(field),
+    error: view?.errors[field],
+    isErrorLive: true,
+  };
 }
 
 /** The registration's field that a control belongs to; null for any other. */
@@ -77,7 +88,6 @@ export function writeCurrency(form: HTMLFormElement, currency: string): void {
   }
 }
 
-/** The errors that the edge has sent the form back with, by field. */
 export function servedErrors(form: HTMLFormElement): RegistrationErrors {
   const positions = REGISTRATION_FIELDS.map(
     (field) => [field, form.querySelector<HTMLElement>(`[data-error="${formName(field)}"]`)] as const,
@@ -95,12 +105,10 @@ export function servedSummary(form: HTMLFormElement): SummaryError[] {
   }));
 }
 
-/** @param name as the form posts it */
 function fieldNamed(form: HTMLFormElement, name: string): FormField | null {
   return form.querySelector<FormField>(`[name="${name}"]`);
 }
 
-/** What a field holds. */
 function heldValue(registration: Registration, name: RegistrationField): string | boolean {
   const { courseId, planId } = registration;
   return name === "planId" && planId ? planChoice(courseId, planId) : registration[name];

@@ -20,9 +20,7 @@ import {
 import type { NumberField } from "~/domain/enrolment/registration-numbers.ts";
 import type { Order } from "~/domain/payments/order.ts";
 
-/** What the fields of the form hold. */
 export interface TypedForm {
-  /** Numbers as they were typed. */
   readonly registration: Registration;
   /** The phone number is taken for WhatsApp as well. */
   readonly isSameNumber: boolean;
@@ -60,27 +58,24 @@ export const BLANK_STATE: RegistrationState = {
   isDone: false,
 };
 
+interface Found {
+  /** What the fields hold. */
+  readonly typed: Registration;
+  /** What the link asks for; what is unknown, or not open, reads as none. */
+  readonly linkedCourseId: string | null;
+  readonly linkedPlanId: string | null;
+  readonly linkedCohortId: string | null;
+  readonly openCohortIds: readonly string[];
+  /** What was typed before a reload. */
+  readonly draft: Registration | null;
+  readonly hasStashed: boolean;
+}
+
 /**
  * The form as it is found. What was typed, chosen or ticked before wins over the link, and that over what was typed before a
  * reload. A course that is not offered any more cannot be registered for.
  */
-export function opened(
-  courses: readonly RegistrationCourse[],
-  from: {
-    /** What the fields hold. */
-    readonly typed: Registration;
-    /** The course that the link asks for; an unknown one reads as none. */
-    readonly linkedCourseId: string | null;
-    /** That course's plan of several payments that the link asks for; an unknown one reads as none. */
-    readonly linkedPlanId: string | null;
-    /** The cohort that the link asks for, and those that one can register for: another one reads as none. */
-    readonly linkedCohortId: string | null;
-    readonly openCohortIds: readonly string[];
-    /** What was typed before a reload. */
-    readonly draft: Registration | null;
-    readonly hasStashed: boolean;
-  },
-): RegistrationState {
+export function opened(courses: readonly RegistrationCourse[], from: Found): RegistrationState {
   const { typed, linkedCourseId, linkedPlanId, linkedCohortId, hasStashed } = from;
   const draft = from.draft ?? BLANK_REGISTRATION;
   const linked = findCourse(courses, linkedCourseId);
@@ -111,7 +106,6 @@ export function opened(
   };
 }
 
-/** The edge has sent the form back with these errors. */
 export function served(state: RegistrationState, servedErrors: RegistrationErrors): RegistrationState {
   return { ...submitted(state, servedErrors), servedErrors };
 }
@@ -171,7 +165,6 @@ export function submitted(state: RegistrationState, errors: RegistrationErrors):
   return withChecked(state, Object.keys(errors) as RegistrationField[]);
 }
 
-/** Of all errors those to show beside their fields. */
 export function shownErrors(state: RegistrationState, all: RegistrationErrors): RegistrationErrors {
   const visibleErrors = Object.entries(all).filter(([field]) =>
     state.checkedFields.has(field as RegistrationField),
@@ -180,13 +173,12 @@ export function shownErrors(state: RegistrationState, all: RegistrationErrors): 
 }
 
 /** Whether somebody has started to type. A course, its plan and a country alone are no beginning: links and the lookup choose them. */
-function isStarted({ registration }: Pick<RegistrationState, "registration">): boolean {
+function isStarted(registration: Registration): boolean {
   return !isSameRegistration({ ...registration, courseId: "", planId: "", country: "" }, BLANK_REGISTRATION);
 }
 
-/** Whether an earlier registration would replace what was started for somebody else. */
 export function wouldBeLost(registration: Registration, earlier: Registration): boolean {
-  return isStarted({ registration }) && !isSameRegistration(registration, earlier);
+  return isStarted(registration) && !isSameRegistration(registration, earlier);
 }
 
 /** Whether a registration is the one that an order was made of, however its numbers are written. */
@@ -220,12 +212,7 @@ export function resumed(
   };
 }
 
-/**
- * The registration was paid, or is to be paid by somebody else: the form is empty, its course unlocked and the amount the fee
- * again, or it holds what was stashed.
- * @param stashed what was typed last for somebody else; null when there is nothing
- * @param hasStashed whether there is more
- */
+/** The registration was paid, or is to be paid by somebody else: the form is empty, or holds what was stashed last. */
 export function finished(
   state: RegistrationState,
   stashed: Registration | null,
@@ -241,7 +228,7 @@ export function finished(
 
 /** The registration is out of the way while something is said of its payment, unless another one was started. */
 export function settled(state: RegistrationState): RegistrationState {
-  return { ...state, isDone: !isStarted(state) };
+  return { ...state, isDone: !isStarted(state.registration) };
 }
 
 const digitsOf = (number: string) => number.replace(/[^\d+]/g, "");

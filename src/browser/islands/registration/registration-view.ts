@@ -1,5 +1,4 @@
-/** What the form shows, worked out from its state and from what the page knows by now. */
-import { PROVIDER_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts";
+import { paymentMode } from "~/browser/payments/load-checkout.ts";
 import type { SeatsByCohort } from "~/browser/stores/seats.ts";
 import { likelyEmail } from "~/domain/contact/email-address.ts";
 import { isPhoneNumber, readDialled } from "~/domain/contact/phone-number.ts";
@@ -18,7 +17,6 @@ import {
   missingForRegister,
   type Registration,
   type RegistrationErrors,
-  type RegistrationField,
 } from "~/domain/enrolment/registration.ts";
 import { planChoice } from "~/domain/enrolment/registration-form.ts";
 import { NUMBER_FIELDS, type NumberField, withNumbers } from "~/domain/enrolment/registration-numbers.ts";
@@ -27,12 +25,12 @@ import { type Currency, formatExact } from "~/domain/money/money.ts";
 import { isSameOrder, type Order, registrationOrder } from "~/domain/payments/order.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 import { describePayments } from "~/domain/pricing/payment-plan.ts";
-import type { Choice } from "../fields/SelectField.tsx";
 import type { RegistrationOffer } from "./registration-offer.ts";
 import { type RegistrationState, shownErrors } from "./registration-state.ts";
 
-/** What the page has found out since it was built. */
+/** What the page knows: as it was built, and found out since. */
 export interface PageFacts {
+  readonly offer: RegistrationOffer;
   readonly currency: Currency;
   readonly visitor: VisitorLocation | null;
   readonly seats: SeatsByCohort;
@@ -42,86 +40,53 @@ export interface PageFacts {
 /** Where the payment is: nothing to pay yet, a checkout is open, a payer's link is being made, or there is nothing to pay now. */
 export type PaymentStep = "open" | "paying" | "asking" | "behind";
 
-export interface RegistrationView extends RegistrationState {
-  readonly course: RegistrationCourse | null;
-  /** null where the price is paid at once. */
-  readonly plan: RegistrationPlan | null;
-  readonly currency: Currency;
-  /** Those to show beside their fields. */
-  readonly errors: RegistrationErrors;
-  /** What Register waits for. */
-  readonly missing: readonly RegistrationField[];
-  readonly plans: { readonly blank: string; readonly options: readonly Choice[]; readonly hint: string };
-  readonly cohortList: { readonly options: readonly CohortChoice[]; readonly hint: string };
-  /** In which each number is dialled. */
-  readonly dialledIn: Readonly<Record<NumberField, string>>;
-  /** The address that was probably meant; null while nothing is asked. */
-  readonly likelyEmail: string | null;
-  /** What is due after the first payment, a line each. */
-  readonly later: readonly string[];
-  /** Formatted. */
-  readonly total: string;
-  /** Nothing can be paid in the currency: staff register by hand. */
-  readonly isPaymentMissing: boolean;
-}
-
 /** For a number whose country is unknown. */
 const ANYWHERE = ["US"];
 
-export function describeRegistration(
-  state: RegistrationState,
-  offer: RegistrationOffer,
-  facts: PageFacts,
-): RegistrationView {
+export function describeRegistration(state: RegistrationState, facts: PageFacts) {
   const { registration } = state;
-  const { currency } = facts;
+  const { offer, currency } = facts;
   const { course, plan } = chosenIn(registration, offer);
+  const cohort = offer.cohorts.find(({ id }) => id === registration.cohort);
   const { total } = amountPayable(offer.fee, course, plan, currency);
   return {
     ...state,
     course,
+    /** null where the price is paid at once. */
     plan,
     currency,
-    errors: shownErrors(state, errorsIn(state, offer, facts)),
+    errors: shownErrors(state, errorsIn(state, facts)),
     missing: missingForRegister(registration),
     plans: planList(course, plan, currency),
-    cohortList: cohortList(state, offer, facts),
-    dialledIn: countriesOfNumbers(state, offer, facts),
+    cohortList: cohortList(state, facts),
+    /** In which each number is dialled. */
+    dialledIn: countriesOfNumbers(state, facts),
+    /** The address that was probably meant; null while nothing is asked. */
     likelyEmail: state.isSlipAsked ? likelyEmail(registration.email) : null,
-    later: plan ? describeLaterPayments(plan.schedules[currency], firstClassOf(registration, offer)) : [],
+    later: plan ? describeLaterPayments(plan.schedules[currency], cohort?.firstClass ?? null) : [],
     total: formatExact(total),
+    /** Nothing can be paid in the currency: staff register by hand. */
     isPaymentMissing: paymentMode(currency) === "missing",
   };
 }
 
+export type RegistrationView = ReturnType<typeof describeRegistration>;
+
 /** With both numbers in E.164, as far as they can be read. */
-export function numberedRegistration(
-  state: RegistrationState,
-  offer: RegistrationOffer,
-  facts: PageFacts,
-): Registration {
-  return withNumbers(state.registration, (field) => codesFor(field, state, offer, facts));
+export function numberedRegistration(state: RegistrationState, facts: PageFacts): Registration {
+  return withNumbers(state.registration, (field) => codesFor(field, state, facts));
 }
 
 /** What a reload is to find: a number whose country was chosen has its calling code. */
-export function registrationToKeep(
-  state: RegistrationState,
-  offer: RegistrationOffer,
-  facts: PageFacts,
-): Registration {
+export function registrationToKeep(state: RegistrationState, facts: PageFacts): Registration {
   const { registration } = state;
-  const read = numberedRegistration(state, offer, facts);
+  const read = numberedRegistration(state, facts);
   const kept = (field: NumberField) => (chosenCountry(field, state) ? read : registration)[field];
   return { ...registration, phone: kept("phone"), whatsapp: kept("whatsapp") };
 }
 
-/** Everything to correct before the form can be registered. */
-export function errorsIn(
-  state: RegistrationState,
-  offer: RegistrationOffer,
-  facts: PageFacts,
-): RegistrationErrors {
-  return checkWholeRegistration(numberedRegistration(state, offer, facts), isPhoneNumber);
+export function errorsIn(state: RegistrationState, facts: PageFacts): RegistrationErrors {
+  return checkWholeRegistration(numberedRegistration(state, facts), isPhoneNumber);
 }
 
 /**
@@ -130,31 +95,23 @@ export function errorsIn(
  */
 export function orderIn(
   state: RegistrationState,
-  offer: RegistrationOffer,
   facts: PageFacts,
   { started, now }: { started: Order | null; now: Date },
 ): Order | null {
-  const { course, plan } = chosenIn(state.registration, offer);
+  const { cohorts, fee } = facts.offer;
+  const { course, plan } = chosenIn(state.registration, facts.offer);
   if (!course) return null;
   const order = registrationOrder({
     course,
     plan,
     now,
-    cohorts: offer.cohorts,
-    fee: offer.fee,
+    cohorts,
+    fee,
     currency: facts.currency,
-    registration: numberedRegistration(state, offer, facts),
+    registration: numberedRegistration(state, facts),
     reference: newReference("registration", now),
   });
   return started && isSameOrder(started, order) ? started : order;
-}
-
-/** What the line below Register says while nothing is missing. */
-export function whatIsNext({ total, currency }: RegistrationView, step: PaymentStep): string {
-  if (step === "asking") return "Saving your details and making the link. Nothing is charged.";
-  if (step === "paying") return `Opening ${PROVIDER_NAMES[currency]}. Finish your payment there.`;
-  const test = paymentMode(currency) === "test" ? " Test mode: no money moves." : "";
-  return `You pay ${total} with ${PROVIDER_NAMES[currency]}.${test}`;
 }
 
 function chosenIn({ courseId, planId }: Registration, { courses }: RegistrationOffer) {
@@ -162,16 +119,8 @@ function chosenIn({ courseId, planId }: Registration, { courses }: RegistrationO
   return { course, plan: findCourse(course?.plans ?? [], planId) };
 }
 
-function firstClassOf({ cohort }: Registration, { cohorts }: RegistrationOffer): Day | null {
-  return cohorts.find(({ id }) => id === cohort)?.firstClass ?? null;
-}
-
 /** The ways to pay a course, each spelled out in the currency in which it is paid. */
-function planList(
-  course: RegistrationCourse | null,
-  plan: RegistrationPlan | null,
-  currency: Currency,
-): RegistrationView["plans"] {
+function planList(course: RegistrationCourse | null, plan: RegistrationPlan | null, currency: Currency) {
   return {
     blank: course ? `Full tuition, ${formatExact(course.price[currency])}` : "Full tuition",
     options: (course?.plans ?? []).map(({ id, name, schedules }) => ({
@@ -186,9 +135,8 @@ function planList(
 /** The cohorts that are open today, and of each how many seats are left where few are. What was chosen stays. */
 function cohortList(
   { registration, keptCohort }: RegistrationState,
-  { cohorts }: RegistrationOffer,
-  { today, seats }: PageFacts,
-): RegistrationView["cohortList"] {
+  { offer: { cohorts }, today, seats }: PageFacts,
+) {
   const chosen = registration.cohort;
   const nameOf = (id: string) => cohortName(cohorts, id);
   const asItIs = (id: string): CohortChoice => ({ value: id, text: nameOf(id), isOver: false });
@@ -204,7 +152,6 @@ function cohortList(
   return { options, hint: last ? `Last listed: ${last}.` : note };
 }
 
-/** The country that was chosen for a number. */
 function chosenCountry(field: NumberField, { isSameNumber, numberCountries }: RegistrationState) {
   return numberCountries[isSameNumber ? "phone" : field];
 }
@@ -213,8 +160,7 @@ function chosenCountry(field: NumberField, { isSameNumber, numberCountries }: Re
 function codesFor(
   field: NumberField,
   state: RegistrationState,
-  { choices }: RegistrationOffer,
-  { visitor }: PageFacts,
+  { offer: { choices }, visitor }: PageFacts,
 ): readonly string[] {
   const chosen = chosenCountry(field, state);
   if (chosen) return [chosen];
@@ -228,12 +174,11 @@ function codesFor(
 
 function countriesOfNumbers(
   state: RegistrationState,
-  offer: RegistrationOffer,
   facts: PageFacts,
 ): Readonly<Record<NumberField, string>> {
-  const listed = new Set(Object.values(offer.choices.countries));
+  const listed = new Set(Object.values(facts.offer.choices.countries));
   const entries = NUMBER_FIELDS.map((field) => {
-    const codes = codesFor(field, state, offer, facts);
+    const codes = codesFor(field, state, facts);
     const { country } = readDialled(state.registration[field], codes);
     return [field, country && listed.has(country) ? country : (codes[0] ?? "")];
   });

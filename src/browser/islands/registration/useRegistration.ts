@@ -70,7 +70,6 @@ import {
   registrationToKeep,
 } from "./registration-view.ts";
 
-/** Before the page's title while something must be corrected. */
 const ERROR = "Error: ";
 
 /** The registration form: what its fields hold, what follows from it, and what is kept of it. */
@@ -85,6 +84,7 @@ export function useRegistration(offer: RegistrationOffer) {
   const [isLive, setIsLive] = useState(false);
   const [problems, setProblems] = useState<readonly SummaryError[]>([]);
   const facts = {
+    offer,
     currency: useStore($currency),
     visitor: useStore($location),
     seats: useStore($seats),
@@ -166,7 +166,7 @@ export function useRegistration(offer: RegistrationOffer) {
 
   function keep(next: RegistrationState): void {
     update(next);
-    saveDraft(registrationToKeep(next, offer, facts));
+    saveDraft(registrationToKeep(next, facts));
   }
 
   function change({ target }: ChangeEvent<HTMLFormElement>): void {
@@ -206,14 +206,13 @@ export function useRegistration(offer: RegistrationOffer) {
   function takeOrder(): Order | null {
     reread();
     if (missingForRegister(latest.current.registration).length > 0) return null;
-    const errors = errorsIn(latest.current, offer, facts);
+    const errors = errorsIn(latest.current, facts);
     update(submitted(latest.current, errors));
     showProblems(errors);
     if (Object.keys(errors).length > 0) return null;
-    return orderIn(latest.current, offer, facts, { started: readStarted(), now: new Date() });
+    return orderIn(latest.current, facts, { started: readStarted(), now: new Date() });
   }
 
-  /** What was typed is no longer needed. */
   function empty(): void {
     clearDraft();
     update(settled(finished(latest.current, popStash(isOver), hasStash())));
@@ -224,10 +223,10 @@ export function useRegistration(offer: RegistrationOffer) {
     form,
     summary,
     /** null before the form is hydrated: then it is as it was built. */
-    view: isLive ? describeRegistration(state, offer, facts) : null,
+    view: isLive ? describeRegistration(state, facts) : null,
     problems,
     /** What staff read first, from a visitor who cannot get past a field. They read its name, and not what was typed into it. */
-    complaint: problemsOf(state, errorsIn(state, offer, facts)),
+    complaint: problemsOf(state, errorsIn(state, facts)),
     change,
     leave,
     takeOrder,
@@ -259,8 +258,8 @@ export function useRegistration(offer: RegistrationOffer) {
     resume(order: Order, goesOn: boolean): void {
       const made = registrationFor(order);
       const earlier = goesOn || !isOver(made.cohort) ? made : { ...made, cohort: "" };
-      const now = registrationToKeep(latest.current, offer, facts);
-      if (wouldBeLost(numberedRegistration(latest.current, offer, facts), earlier)) pushStash(now);
+      const now = registrationToKeep(latest.current, facts);
+      if (wouldBeLost(numberedRegistration(latest.current, facts), earlier)) pushStash(now);
       saveStarted(goesOn ? order : null);
       saveDraft(earlier);
       update(resumed(latest.current, earlier, { hasStashed: hasStash(), goesOn }));

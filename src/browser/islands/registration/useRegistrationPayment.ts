@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { createContext, use, useEffect, useEffectEvent, useRef } from "react";
 import { isCheckoutOpen, isPaymentBehind } from "~/domain/payments/payment-flow.ts";
 import { type PaymentControl, usePayment } from "../payment/usePayment.ts";
 import { useUnresolvedPayments } from "../payment/useUnresolvedPayments.ts";
@@ -7,7 +7,6 @@ import type { RegistrationOffer } from "./registration-offer.ts";
 import type { PaymentStep } from "./registration-view.ts";
 import type { RegistrationControl } from "./useRegistration.ts";
 
-/** Payments of registrations and their results, here or on an earlier visit, and links by which somebody else pays. */
 export function useRegistrationPayment({ addresses }: RegistrationOffer, registration: RegistrationControl) {
   const payment = usePayment(addresses, registration.empty);
   const unresolved = useUnresolvedPayments(payment, {
@@ -64,6 +63,20 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
       registration.focus();
     },
   };
+}
+
+/** All parts of the registration. */
+interface SignupControl extends RegistrationControl {
+  readonly offer: RegistrationOffer;
+  readonly payments: ReturnType<typeof useRegistrationPayment>;
+}
+
+export const Signup = createContext<SignupControl | null>(null);
+
+export function useSignup(): SignupControl {
+  const control = use(Signup);
+  if (!control) throw new Error("Only inside the registration.");
+  return control;
 }
 
 function stepOf({ flow }: PaymentControl, isSettled: boolean, isAsking: boolean): PaymentStep {

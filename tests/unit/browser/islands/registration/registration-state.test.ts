@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   BLANK_STATE,
   dialled,
@@ -30,105 +30,87 @@ const NOTHING = {
   hasStashed: false,
 };
 
-test("opening Signup chooses and locks the course that the link asks for, and leaves an unknown one out", () => {
-  expect(opened(registrationCourses, { ...NOTHING, linkedCourseId: "devops-full" })).toMatchObject({
-    registration: { courseId: "devops-full" },
-    isCourseLocked: true,
-  });
-  expect(opened(registrationCourses, { ...NOTHING, linkedCourseId: "juggling" })).toEqual(BLANK_STATE);
-});
+type Found = Parameters<typeof opened>[1];
+const started = (changes: Partial<Registration>): Registration => ({ ...BLANK_REGISTRATION, ...changes });
+const linkedCourseId = "devops-full";
+const linkedPlanId = "five-installments";
+const draft = filledRegistration({ planId: "two-installments", cohort: "cohort-10" });
 
-test("opening Signup lets the link's course replace the draft's, and drops one that is not offered any more", () => {
-  const draft = filledRegistration({ courseId: "ai-foundational" });
-  const { registration } = opened(registrationCourses, {
-    ...NOTHING,
-    linkedCourseId: "devops-full",
-    draft,
-  });
-  expect(registration).toEqual(filledRegistration({ courseId: "devops-full" }));
-  const withdrawn = { ...NOTHING, draft: filledRegistration({ courseId: "juggling" }) };
-  expect(opened(registrationCourses, withdrawn).registration.courseId).toBe("");
-});
-
-test("opening Signup chooses the cohort that the link asks for, unless it is closed or another one is typed", () => {
-  const cohort = (from: Partial<Parameters<typeof opened>[1]>) =>
-    opened(registrationCourses, { ...NOTHING, ...from }).registration.cohort;
-  const draft = filledRegistration({ cohort: "cohort-10" });
-  expect(cohort({ linkedCohortId: "cohort-9" })).toBe("cohort-9");
-  expect(cohort({ linkedCohortId: "cohort-9", draft })).toBe("cohort-9");
-  expect(cohort({ linkedCohortId: "cohort-8", draft })).toBe("cohort-10");
-  expect(cohort({ linkedCohortId: "cohort-8" })).toBe("");
-  expect(cohort({ linkedCohortId: "cohort-9", typed: { ...BLANK_REGISTRATION, cohort: "cohort-10" } })).toBe(
-    "cohort-10",
-  );
-});
-
-describe("opening the page with a payment plan", () => {
-  const plan = (from: Partial<Parameters<typeof opened>[1]>) =>
-    opened(registrationCourses, { ...NOTHING, ...from }).registration.planId;
-  const draft = filledRegistration({ planId: "two-installments" });
-
-  test("opening Signup chooses the plan that the link asks for, and pays at once where the course has no such plan", () => {
-    const linkedCourseId = "devops-full";
-    expect(plan({ linkedCourseId, linkedPlanId: "five-installments" })).toBe("five-installments");
-    expect(plan({ linkedCourseId, linkedPlanId: "full-tuition" })).toBe("");
-    expect(plan({ linkedCourseId, linkedPlanId: "juggling" })).toBe("");
-    expect(plan({ linkedCourseId: "devops-foundational", linkedPlanId: "five-installments" })).toBe("");
-    expect(plan({ linkedPlanId: "five-installments" })).toBe("");
-  });
-
-  test("opening Signup brings back the plan that was chosen before a reload, for its own course alone", () => {
-    expect(plan({ draft })).toBe("two-installments");
-    expect(plan({ draft, linkedCourseId: "devops-full" })).toBe("two-installments");
-    expect(plan({ draft, linkedCourseId: "aws-solutions-architect" })).toBe("");
-    expect(plan({ draft: { ...draft, planId: "juggling" } })).toBe("");
-  });
-
-  test("opening Signup lets the link's plan replace the draft's", () => {
-    expect(plan({ draft, linkedCourseId: "devops-full", linkedPlanId: "five-installments" })).toBe(
-      "five-installments",
-    );
-  });
-});
-
-describe("opening the page on which something was typed before its script came", () => {
-  const started = (changes: Partial<Registration>): Registration => ({ ...BLANK_REGISTRATION, ...changes });
-  const registration = (from: Partial<Parameters<typeof opened>[1]>) =>
-    opened(registrationCourses, { ...NOTHING, ...from }).registration;
-  const draft = filledRegistration();
-
-  test("what was typed wins over what was typed before a reload, field by field", () => {
-    expect(registration({ draft, typed: started({ firstName: "Bola", marketing: true }) })).toEqual({
-      ...draft,
-      firstName: "Bola",
-      marketing: true,
-    });
-  });
-
-  test("a country that was chosen does not get the state of another", () => {
-    expect(registration({ draft, typed: started({ country: "Ghana" }) })).toMatchObject({
-      country: "Ghana",
-      state: "",
-    });
-    expect(registration({ draft, typed: started({ country: draft.country }) }).state).toBe(draft.state);
-  });
-
-  test("a course that was chosen by hand wins over the link's, and is not locked", () => {
-    const from = { ...NOTHING, linkedCourseId: "devops-full", linkedPlanId: "five-installments" };
-    const chosen = opened(registrationCourses, {
-      ...from,
-      typed: started({ courseId: "aws-solutions-architect" }),
-    });
-    expect(chosen).toMatchObject({
-      registration: { courseId: "aws-solutions-architect", planId: "" },
-      isCourseLocked: false,
-    });
-    const same = opened(registrationCourses, {
-      ...from,
-      typed: started({ courseId: "devops-full", planId: "two-installments" }),
-    });
-    expect(same).toMatchObject({ registration: { planId: "two-installments" }, isCourseLocked: true });
-  });
+test.each<[string, Partial<Found>, Partial<Registration>]>([
+  ["chooses the course that the link asks for", { linkedCourseId }, { courseId: "devops-full" }],
+  ["leaves an unknown course out", { linkedCourseId: "juggling" }, { courseId: "" }],
+  [
+    "lets the link's course replace the draft's",
+    { linkedCourseId, draft: { ...draft, courseId: "ai-foundational" } },
+    { ...draft, courseId: "devops-full", planId: "" },
+  ],
+  [
+    "drops a course that is not offered any more",
+    { draft: { ...draft, courseId: "juggling" } },
+    { courseId: "" },
+  ],
+  ["chooses the cohort that the link asks for", { linkedCohortId: "cohort-9" }, { cohort: "cohort-9" }],
+  ["lets it replace the draft's", { linkedCohortId: "cohort-9", draft }, { cohort: "cohort-9" }],
+  [
+    "keeps the draft's where the link's is closed",
+    { linkedCohortId: "cohort-8", draft },
+    { cohort: "cohort-10" },
+  ],
+  ["leaves a closed cohort out", { linkedCohortId: "cohort-8" }, { cohort: "" }],
+  [
+    "keeps a cohort that is typed",
+    { linkedCohortId: "cohort-9", typed: started({ cohort: "cohort-10" }) },
+    { cohort: "cohort-10" },
+  ],
+  [
+    "chooses the plan that the link asks for",
+    { linkedCourseId, linkedPlanId },
+    { planId: "five-installments" },
+  ],
+  ["pays at once where there is no such plan", { linkedCourseId, linkedPlanId: "juggling" }, { planId: "" }],
+  [
+    "pays at once where the course has no such plan",
+    { linkedCourseId: "devops-foundational", linkedPlanId },
+    { planId: "" },
+  ],
+  ["pays at once where the link has no course", { linkedPlanId }, { planId: "" }],
+  ["brings back the draft's plan", { draft }, { planId: "two-installments" }],
+  ["drops it for another", { draft, linkedCourseId: "aws-solutions-architect" }, { planId: "" }],
+  ["drops an unknown plan", { draft: { ...draft, planId: "juggling" } }, { planId: "" }],
+  [
+    "lets the link's plan replace it",
+    { draft, linkedCourseId, linkedPlanId },
+    { planId: "five-installments" },
+  ],
+  [
+    "lets what was typed win over the draft, field by field",
+    { draft, typed: started({ firstName: "Bola", marketing: true }) },
+    { ...draft, firstName: "Bola", marketing: true },
+  ],
+  [
+    "does not give a country that was chosen the state of another",
+    { draft, typed: started({ country: "Ghana" }) },
+    { country: "Ghana", state: "" },
+  ],
+  [
+    "keeps the state of the same country",
+    { draft, typed: started({ country: draft.country }) },
+    { state: draft.state },
+  ],
+  [
+    "lets a plan that was chosen win over the link's",
+    { linkedCourseId, linkedPlanId, typed: started({ courseId: "devops-full", planId: "two-installments" }) },
+    { planId: "two-installments" },
+  ],
+  [
+    "lets a course that was chosen win over the link's",
+    { linkedCourseId, linkedPlanId, typed: started({ courseId: "aws-solutions-architect" }) },
+    { courseId: "aws-solutions-architect", planId: "" },
+  ],
+])("opening Signup %s", (_, from, registration) => {
+  const state = opened(registrationCourses, { ...NOTHING, ...from });
+  expect(state.registration).toMatchObject(registration);
+  expect(state.isCourseLocked).toBe(state.registration.courseId === from.linkedCourseId);
 });
 
 test("an error that the edge has found is shown until its field is changed", () => {
@@ -147,14 +129,15 @@ test("a number of the registration form keeps its error while it is only formatt
 
 const earlier = filledRegistration({ firstName: "Bola" });
 
-test("an earlier registration that is restored would lose what was started for somebody else", () => {
-  expect(wouldBeLost(filledRegistration(), earlier)).toBe(true);
-  expect(wouldBeLost({ ...BLANK_REGISTRATION, firstName: "A" }, earlier)).toBe(true);
-});
-
-test("an earlier registration that is restored loses nothing where only a course was chosen, or the same was typed", () => {
-  expect(wouldBeLost(BLANK_REGISTRATION, earlier)).toBe(false);
-  const course = { courseId: "devops-full", planId: "five-installments" };
-  expect(wouldBeLost({ ...BLANK_REGISTRATION, ...course }, earlier)).toBe(false);
-  expect(wouldBeLost({ ...earlier }, earlier)).toBe(false);
-});
+test.each([
+  [filledRegistration(), true],
+  [started({ firstName: "A" }), true],
+  [BLANK_REGISTRATION, false],
+  [started({ courseId: "devops-full", planId: "five-installments" }), false],
+  [{ ...earlier }, false],
+])(
+  "an earlier registration that is restored would lose what was started for somebody else, but no choice of a course: %j",
+  (registration, isLost) => {
+    expect(wouldBeLost(registration, earlier)).toBe(isLost);
+  },
+);

@@ -12,7 +12,7 @@ import type { PaymentFlow } from "~/domain/payments/payment-flow.ts";
 import { fillPage, type PageFilling } from "~/edge/pages/fill-page.ts";
 import { examplePayment } from "~/sandbox/payment-examples.tsx";
 import { openWindow } from "../../../../fixtures/browser-window.ts";
-import { cohortOn } from "../../../../fixtures/enrolment.ts";
+import { cohortOn, filledRegistration } from "../../../../fixtures/enrolment.ts";
 import { OFFER, signupHtml } from "../../../../fixtures/signup-page.ts";
 
 const REGIONS: Readonly<Record<string, readonly string[]>> = {
@@ -506,6 +506,13 @@ describe("a registration for a cohort that has closed since its payment was star
   });
 });
 
+test("what was typed before a reload is in Signup's form again, but for a cohort that is over", async () => {
+  const draft = filledRegistration({ cohort: OVER });
+  sessionStorage.setItem("registration-draft", JSON.stringify(draft));
+  await wake();
+  expect([field("lastName").value, field("cohort").value]).toEqual([draft.lastName, ""]);
+});
+
 test("a cohort that has become full since it was chosen stays chosen", async () => {
   const cohorts = cohortOptions([cohortOn("2100-01-01")]);
   const choices = { ...OFFER.choices, cohorts };
@@ -520,52 +527,46 @@ test("a cohort that has become full since it was chosen stays chosen", async () 
   expect(registered(page).learner.cohort).toBe(OPEN);
 });
 
-describe("the country on Signup", () => {
-  test("is the one that was looked up, before React came or after, and again for the next learner", async () => {
-    const { locate, empty } = await wake({ country: null });
-    expect(field("country").value).toBe("");
-    locate(NIGERIA);
-    expect(field("country").value).toBe("Nigeria");
-    await listOfStates();
-    type("country", "");
-    type("firstName", "Ada");
-    expect(field("country").value).toBe("");
-    empty();
-    expect(field("country").value).toBe("Nigeria");
-  });
+test("the country on Signup is the one that was looked up, before React came or after, and again for the next learner", async () => {
+  const { locate, empty } = await wake({ country: null });
+  expect(field("country").value).toBe("");
+  locate(NIGERIA);
+  expect(field("country").value).toBe("Nigeria");
+  await listOfStates();
+  type("country", "");
+  type("firstName", "Ada");
+  expect(field("country").value).toBe("");
+  empty();
+  expect(field("country").value).toBe("Nigeria");
 });
 
-describe("Same as phone number", () => {
-  test("takes the phone number for WhatsApp, with its country, until it is unticked", async () => {
-    const page = await wake();
-    typeAll({ whatsapp: "" });
-    expect(needs()).toBe("Still needed: WhatsApp Number.");
-    type("sameNumber", true);
-    expect(field("whatsapp")).toMatchObject({ value: ADA.phone, readOnly: true });
-    type("phone", "0244123456");
-    choose(code("phone"), "GH");
-    expect(registered(page).learner).toMatchObject({ phone: "+233244123456", whatsapp: "+233244123456" });
-    type("sameNumber", false);
-    expect(field("whatsapp").readOnly).toBe(false);
-    type("whatsapp", "08037654321");
-    expect(digits("phone")).toBe("0244123456");
-  });
+test("Same as phone number takes the phone number for WhatsApp, with its country, until it is unticked", async () => {
+  const page = await wake();
+  typeAll({ whatsapp: "" });
+  expect(needs()).toBe("Still needed: WhatsApp Number.");
+  type("sameNumber", true);
+  expect(field("whatsapp")).toMatchObject({ value: ADA.phone, readOnly: true });
+  type("phone", "0244123456");
+  choose(code("phone"), "GH");
+  expect(registered(page).learner).toMatchObject({ phone: "+233244123456", whatsapp: "+233244123456" });
+  type("sameNumber", false);
+  expect(field("whatsapp").readOnly).toBe(false);
+  type("whatsapp", "08037654321");
+  expect(digits("phone")).toBe("0244123456");
 });
 
-describe("an address with a slip of the keys", () => {
-  test("is asked about once it is left, corrected on request, and never refused", async () => {
-    const page = await wake();
-    typeAll({ email: "ada@gmial.com" });
-    leave("email");
-    const question = () => button("Did you mean gmail.com?");
-    act(() => question().click());
-    expect(field("email").value).toBe("ada@gmail.com");
-    expect(document.activeElement).toBe(field("email"));
-    expect(question()).toBeUndefined();
-    type("email", "ada@gmal.com");
-    expect(question(), "while it is typed").toBeUndefined();
-    expect(registered(page).learner.email).toBe("ada@gmal.com");
-  });
+test("an address with a slip of the keys is asked about once it is left, corrected on request, and never refused", async () => {
+  const page = await wake();
+  typeAll({ email: "ada@gmial.com" });
+  leave("email");
+  const question = () => button("Did you mean gmail.com?");
+  act(() => question().click());
+  expect(field("email").value).toBe("ada@gmail.com");
+  expect(document.activeElement).toBe(field("email"));
+  expect(question()).toBeUndefined();
+  type("email", "ada@gmal.com");
+  expect(question(), "while it is typed").toBeUndefined();
+  expect(registered(page).learner.email).toBe("ada@gmal.com");
 });
 
 test("the state on Signup is skipped where a country has none, and typed where the list does not come", async () => {
