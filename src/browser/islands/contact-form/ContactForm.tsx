@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { contactMail } from "~/browser/outbox/mail-client.ts";
+import type { MailRefusal } from "~/browser/outbox/pending-mails.ts";
 import {
   CONTACT_FIELDS,
   CONTACT_LABELS,
@@ -12,7 +13,8 @@ import {
 } from "~/domain/contact/contact-message.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { EMAIL_INPUT, TextField } from "../fields/TextField.tsx";
-import { Honeypot, PendingMailNotice, type Refusal, useMailForm } from "../mail-form/mail-form.tsx";
+import { Honeypot, PendingMailNotice, useMailForm } from "../mail-form/mail-form.tsx";
+import { TextLink } from "../support/controls.tsx";
 import { type IslandFacts, SupportOptions, withBoundary } from "../support/IslandBoundary.tsx";
 
 interface ContactFormProps extends IslandFacts {
@@ -109,11 +111,7 @@ export const ContactForm = withBoundary(({ route, privacyNote }: ContactFormProp
           </p>
         </div>
         <p className="text-small text-muted">
-          {privacyNote} See the{" "}
-          <a className="link" href="/Policy">
-            Privacy Policy
-          </a>
-          .
+          {privacyNote} See the <TextLink href="/Policy">Privacy Policy</TextLink>.
         </p>
       </form>
       <Dialog title="Message received" isOpen={phase === "sent"} onClose={mail.dismiss}>
@@ -131,6 +129,6 @@ function isForVisitor(status: number | null): boolean {
   return status === 401 || status === 403 || status === 429;
 }
 
-function refusalText({ status, reply }: Refusal): string {
+function refusalText({ status, reply }: MailRefusal): string {
   return (isForVisitor(status) && reply) || "Sorry... something went wrong on our side, please try again";
 }

@@ -7,12 +7,8 @@ export interface Figure {
   readonly label: string;
 }
 
-interface CountersProps {
-  figures: readonly Figure[];
-}
-
 /** Figures that count up when they come into view. A screen reader reads the final figure only. */
-export function Counters({ figures }: CountersProps) {
+export function Counters({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="mt-10 grid gap-8 md:grid-cols-3">
       {figures.map((figure) => (
@@ -47,24 +43,21 @@ function useCounter(target: number, seconds: number): [RefObject<HTMLDivElement 
     const node = element.current;
     if (!node || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     let frame = 0;
-    const stop = () => cancelAnimationFrame(frame);
-    const start = () => {
-      const startedAt = performance.now();
-      const step = () => {
-        const elapsedMs = performance.now() - startedAt;
-        setValue(counterValue(target, seconds, elapsedMs));
-        if (elapsedMs < seconds * 1000) frame = requestAnimationFrame(step);
-      };
-      step();
+    let startedAt = 0;
+    const step = () => {
+      const elapsedMs = performance.now() - startedAt;
+      setValue(counterValue(target, seconds, elapsedMs));
+      if (elapsedMs < seconds * 1000) frame = requestAnimationFrame(step);
     };
     const observer = new IntersectionObserver((entries) => {
-      stop();
+      cancelAnimationFrame(frame);
       setValue(0);
-      if (entries.at(-1)?.isIntersecting) start();
+      startedAt = performance.now();
+      if (entries.at(-1)?.isIntersecting) step();
     });
     observer.observe(node);
     return () => {
-      stop();
+      cancelAnimationFrame(frame);
       observer.disconnect();
     };
   }, [target, seconds]);
@@ -72,12 +65,6 @@ function useCounter(target: number, seconds: number): [RefObject<HTMLDivElement 
   return [element, value];
 }
 
-/**
- * The figure of a running counter.
- * @param target the last figure
- * @param seconds duration
- * @param elapsedMs since the start at 0
- */
 export function counterValue(target: number, seconds: number, elapsedMs: number): number {
   const share = Math.min(1, Math.max(0, elapsedMs / (seconds * 1000)));
   return Math.round(target * share);

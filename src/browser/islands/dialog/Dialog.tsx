@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "react";
 
 interface DialogProps {
   title: string;
@@ -15,19 +15,16 @@ export function Dialog({ title, isOpen, onClose, returnTo, children }: DialogPro
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
-    const dialog = element.current;
-    if (isOpen && dialog && !dialog.open) dialog.showModal();
-    if (!isOpen && dialog?.open) close(dialog, returnTo);
-  }, [isOpen, returnTo]);
-
-  // The browser restores the focus when a dialog closes, not when it is removed from the page.
   useLayoutEffect(() => {
     const dialog = element.current;
+    if (!isOpen || !dialog) return;
+    if (!dialog.open) dialog.showModal();
+    // The browser restores the focus when a dialog closes, not when it is removed from the page.
     return () => {
-      if (dialog?.open) close(dialog, returnTo);
+      dialog.close();
+      returnTo?.current?.focus();
     };
-  }, [returnTo]);
+  }, [isOpen, returnTo]);
 
   return (
     <dialog
@@ -55,19 +52,8 @@ export function Dialog({ title, isOpen, onClose, returnTo, children }: DialogPro
   );
 }
 
-/** Closes the dialog; without another place for it, the browser restores the focus to what had it before. */
-function close(dialog: HTMLDialogElement, returnTo: RefObject<HTMLElement | null> | undefined): void {
-  dialog.close();
-  returnTo?.current?.focus();
-}
+type DialogHeadProps = Pick<DialogProps, "title" | "onClose"> & { titleId: string };
 
-interface DialogHeadProps {
-  title: string;
-  titleId: string;
-  onClose?: (() => void) | undefined;
-}
-
-/** Title and X of both kinds of dialog. */
 export function DialogHead({ title, titleId, onClose }: DialogHeadProps) {
   return (
     <div className="mb-4 flex items-start justify-between gap-4">

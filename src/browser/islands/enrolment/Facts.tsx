@@ -1,11 +1,8 @@
 import type { ReactNode } from "react";
 
 const LAYOUTS = {
-  /** In bold, below their terms, side by side. */
   head: "mt-4 gap-x-4 gap-y-3 grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] font-semibold",
-  /** Below their terms, side by side. */
   list: "mt-3 gap-x-4 gap-y-2 grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))]",
-  /** Beside their terms. */
   rows: "receipt-facts",
 } as const;
 
@@ -15,7 +12,6 @@ interface FactsProps {
   layout: keyof typeof LAYOUTS;
 }
 
-/** What is known of an enrolment, a request or a receipt, term by term. */
 export function Facts({ facts, layout }: FactsProps) {
   const known = Object.entries(facts).filter(([, value]) => value);
   return (

@@ -1,11 +1,17 @@
 import type { SubmitEvent } from "react";
-import type { Currency } from "~/domain/money/money.ts";
+import { PROVIDER_NAMES } from "~/browser/payments/load-checkout.ts";
+import { type Currency, formatExact, type Money } from "~/domain/money/money.ts";
+import { Button } from "../support/controls.tsx";
 
-/** One button that pays. */
 export interface PayWay {
   readonly currency: Currency;
   /** "Pay N70,000", with the provider where there are two. */
   readonly text: string;
+}
+
+/** The button that pays all that is left in a currency. */
+export function allWith({ currency, left }: { currency: Currency; left: Money }): PayWay {
+  return { currency, text: `Pay ${formatExact(left)} with ${PROVIDER_NAMES[currency]}` };
 }
 
 interface PayButtonsProps {
@@ -15,7 +21,6 @@ interface PayButtonsProps {
   isBusy: boolean;
 }
 
-/** The buttons of a form that pays, one for each currency in which it can be paid. */
 export function PayButtons({ ways, isBusy }: PayButtonsProps) {
   return ways.map(({ currency, text }, index) => (
     <button
@@ -30,27 +35,19 @@ export function PayButtons({ ways, isBusy }: PayButtonsProps) {
   ));
 }
 
-/** The currency of the button that sent the form. */
 export function chosenCurrency({ nativeEvent }: SubmitEvent): Currency {
   const { submitter } = nativeEvent;
   return submitter instanceof HTMLButtonElement && submitter.value === "USD" ? "USD" : "NGN";
 }
 
-interface PendingPaymentProps {
-  title: string;
-  onLookAgain(): void;
-}
-
 /** In the place of the button that pays, while it is not known how the last payment ended. */
-export function PendingPayment({ title, onLookAgain }: PendingPaymentProps) {
+export function PendingPayment({ title, onLookAgain }: { title: string; onLookAgain(): void }) {
   return (
     <div className="notice" role="status">
       <p className="notice-title">{title}</p>
       <p>Please don't pay again. Cards take minutes, bank transfers a few hours.</p>
       <p>
-        <button type="button" className="btn btn-outline" onClick={onLookAgain}>
-          Look again
-        </button>
+        <Button onClick={onLookAgain}>Look again</Button>
       </p>
     </div>
   );

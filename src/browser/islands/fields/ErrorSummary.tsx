@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from "react";
+import { TextLink } from "../support/controls.tsx";
 
 export interface SummaryError {
   readonly text: string;
@@ -9,7 +10,6 @@ export interface SummaryError {
 interface ErrorSummaryProps {
   ref?: Ref<HTMLDivElement>;
   errors?: readonly SummaryError[];
-  /** Stands below the list. */
   children?: ReactNode;
 }
 
@@ -40,15 +40,5 @@ export function ErrorSummary({ ref, errors = [], children }: ErrorSummaryProps) 
 }
 
 function SummaryItem({ text, href }: SummaryError) {
-  return (
-    <li>
-      {href ? (
-        <a className="link" href={href}>
-          {text}
-        </a>
-      ) : (
-        text
-      )}
-    </li>
-  );
+  return <li>{href ? <TextLink href={href}>{text}</TextLink> : text}</li>;
 }

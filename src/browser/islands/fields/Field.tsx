@@ -14,7 +14,6 @@ export interface FieldProps {
   isErrorLive?: boolean;
 }
 
-/** Connects a control with its label, hint and error. */
 export interface ControlProps {
   id: string;
   name: string;

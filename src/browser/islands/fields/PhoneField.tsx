@@ -2,8 +2,7 @@ import {
   type ChangeEvent,
   type ComponentPropsWithRef,
   type ReactNode,
-  type Ref,
-  useCallback,
+  useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -12,20 +11,16 @@ import PhoneInput, { type Country } from "react-phone-number-input/input";
 import { callingCode } from "~/domain/contact/phone-number.ts";
 import { Field, type FieldProps } from "./Field.tsx";
 
-interface PhoneFieldProps extends Omit<FieldProps, "hint" | "isErrorLive"> {
+interface PhoneFieldProps extends FieldProps {
   autoComplete: string;
   /** Names and ISO 3166-1 alpha-2 codes of the countries to choose from; none before the form is hydrated. */
   countries?: Readonly<Record<string, string>> | null;
-  /** In which the number is dialled. */
   country?: string | null;
   onCountry?: (code: string) => void;
   /** What the field is to hold, where that is not what somebody has typed into it. */
   text?: string;
-  /** The text has changed, or was formatted. */
   onText?: (text: string) => void;
-  /** The number is the same as another's. */
   isSame?: boolean;
-  /** Stands below the field. */
   children?: ReactNode;
 }
 
@@ -69,6 +64,7 @@ export function PhoneField({
               {...control}
               inputComponent={PhoneText}
               defaultCountry={(country ?? ANYWHERE) as Country}
+              // The number is read from the field, with the form's others.
               onChange={noop}
               text={text}
               onText={onText}
@@ -85,7 +81,6 @@ export function PhoneField({
   );
 }
 
-/** The number is read from the field, with the form's others. */
 function noop(): void {}
 
 function callingCodes(countries: Readonly<Record<string, string>>): { code: string; words: string }[] {
@@ -95,11 +90,7 @@ function callingCodes(countries: Readonly<Record<string, string>>): { code: stri
   });
 }
 
-interface PhoneTextProps extends ComponentPropsWithRef<"input"> {
-  /** What the field is to hold, where that is not what somebody has typed into it. */
-  text?: string;
-  onText?: ((text: string) => void) | undefined;
-}
+type PhoneTextProps = ComponentPropsWithRef<"input"> & Pick<PhoneFieldProps, "text" | "onText">;
 
 /**
  * The line of text of a phone number. The package formats what is typed; here the field itself holds it, as all fields of the
@@ -110,13 +101,7 @@ function PhoneText({ ref, value, onChange, text = "", onText, ...input }: PhoneT
   const field = useRef<HTMLInputElement>(null);
   const written = useRef(text);
   const reported = useRef(value);
-  const setField = useCallback(
-    (element: HTMLInputElement | null) => {
-      field.current = element;
-      hand(ref, element);
-    },
-    [ref],
-  );
+  useImperativeHandle(ref, () => field.current as HTMLInputElement, []);
 
   useLayoutEffect(() => {
     const element = field.current;
@@ -129,7 +114,7 @@ function PhoneText({ ref, value, onChange, text = "", onText, ...input }: PhoneT
     onText?.(element.value);
   });
 
-  return <input {...input} ref={setField} type="tel" onChange={onChange} />;
+  return <input {...input} ref={field} type="tel" onChange={onChange} />;
 }
 
 /** Has the package read and format what the field holds. A selection stays. */
@@ -137,9 +122,4 @@ function format(element: HTMLInputElement, onChange: PhoneTextProps["onChange"])
   const { value, selectionStart, selectionEnd } = element;
   onChange?.({ target: element, currentTarget: element } as ChangeEvent<HTMLInputElement>);
   if (element.value === value) element.setSelectionRange(selectionStart, selectionEnd);
-}
-
-function hand(ref: Ref<HTMLInputElement> | undefined, element: HTMLInputElement | null): void {
-  if (typeof ref === "function") ref(element);
-  else if (ref) ref.current = element;
 }

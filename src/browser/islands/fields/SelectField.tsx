@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, SelectHTMLAttributes } from "react";
 import { Field, type FieldProps } from "./Field.tsx";
 
 export interface Choice {
@@ -10,40 +10,32 @@ export interface Choice {
   readonly reveals?: string | undefined;
 }
 
-export interface SelectFieldProps extends FieldProps {
+type Attribute = "autoComplete" | "required" | "disabled" | "defaultValue" | "value" | "onChange";
+
+interface SelectFieldProps extends FieldProps, Pick<SelectHTMLAttributes<HTMLSelectElement>, Attribute> {
   options: readonly Choice[];
-  /** What the empty choice says. */
-  blank?: string;
-  autoComplete?: string;
-  required?: boolean;
-  disabled?: boolean;
-  defaultValue?: string | undefined;
-  /** More choices, below the others. */
+  /** What the empty choice says; null where there is none. */
+  blank?: string | null;
   children?: ReactNode;
 }
 
-/** A list to choose from. The field itself holds what is chosen. */
 export function SelectField({
+  name,
+  label,
+  id,
+  hint,
+  error,
+  isErrorLive,
   options,
   blank = "-Select-",
-  autoComplete,
-  required,
-  disabled,
-  defaultValue,
   children,
-  ...frame
+  ...select
 }: SelectFieldProps) {
   return (
-    <Field {...frame}>
+    <Field name={name} label={label} id={id} hint={hint} error={error} isErrorLive={isErrorLive}>
       {(control) => (
-        <select
-          {...control}
-          autoComplete={autoComplete}
-          required={required}
-          disabled={disabled}
-          {...(defaultValue !== undefined && { defaultValue })}
-        >
-          <option value="">{blank}</option>
+        <select {...control} {...select}>
+          {blank !== null && <option value="">{blank}</option>}
           {options.map(({ value, text, isOver, reveals }) => (
             <option
               key={value}
@@ -61,7 +53,6 @@ export function SelectField({
   );
 }
 
-/** Texts that are their own values. */
 export function asChoices(values: readonly string[]): Choice[] {
   return values.map((value) => ({ value, text: value }));
 }

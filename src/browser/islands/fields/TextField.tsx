@@ -15,13 +15,10 @@ type Attribute =
 interface TextFieldProps extends FieldProps, Pick<InputHTMLAttributes<HTMLInputElement>, Attribute> {
   onInput?: () => void;
   onBlur?: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
-  /** Room for several lines: a text area. */
   rows?: number;
-  /** Stands between the field and its hint. */
   children?: ReactNode;
 }
 
-/** For the field of an address. */
 export const EMAIL_INPUT = {
   name: "email",
   type: "email",
@@ -30,7 +27,6 @@ export const EMAIL_INPUT = {
   maxLength: 254,
 } as const;
 
-/** A line of text, or several. The field itself holds what is typed. */
 export function TextField({
   name,
   label,

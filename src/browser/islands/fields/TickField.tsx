@@ -4,16 +4,16 @@ import { FieldError } from "./Field.tsx";
 interface TickFieldProps {
   name: string;
   id: string;
-  /** May hold links. */
   children: ReactNode;
   required?: boolean;
+  defaultChecked?: boolean;
   error?: string | undefined;
   /** Whether something can be wrong with it. */
   isChecked?: boolean;
 }
 
 /** A checkbox with its label beside it. The field itself holds whether it is ticked. */
-export function TickField({ name, id, children, required = false, error, isChecked = true }: TickFieldProps) {
+export function TickField({ name, id, children, error, isChecked = true, ...tick }: TickFieldProps) {
   return (
     <div className="field" data-field={name}>
       <div className="flex items-start gap-3">
@@ -23,7 +23,8 @@ export function TickField({ name, id, children, required = false, error, isCheck
           name={name}
           value="yes"
           className="checkbox"
-          required={required}
+          required={tick.required}
+          defaultChecked={tick.defaultChecked}
           aria-describedby={isChecked ? `${id}-error` : undefined}
           aria-invalid={error ? true : undefined}
         />

@@ -3,6 +3,7 @@ import { MailError, type MailRequest } from "~/browser/outbox/mail-client.ts";
 import {
   findPendingMail,
   type MailForm,
+  type MailRefusal,
   PENDING_MAIL_EVENT,
   type PendingMailResult,
   readPendingMails,
@@ -27,13 +28,6 @@ const RETRY_MS = 30_000;
  */
 type Phase = "loading" | "editing" | "sending" | "pending" | "sent";
 
-/** Why a mail was refused. */
-export interface Refusal {
-  readonly status: number;
-  /** The endpoint's message, if it gave one. */
-  readonly reply: string | null;
-}
-
 interface MailFormOptions<Field extends string> {
   readonly name: MailForm;
   mailOf(typed: Readonly<Record<Field, string>>): MailRequest;
@@ -50,7 +44,7 @@ export function useMailForm<Field extends string>(options: MailFormOptions<Field
   /** The id of the mail that the form shows, or showed last; the form may have other pending mails. */
   const shownId = useRef("");
   const [phase, setPhase] = useState<Phase>("loading");
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<MailRefusal | null>(null);
   const [isPersisted, setIsPersisted] = useState(true);
 
   function read() {
@@ -63,7 +57,7 @@ export function useMailForm<Field extends string>(options: MailFormOptions<Field
     setPhase("sent");
   }
 
-  function refuse({ status, reply }: Refusal): void {
+  function refuse({ status, reply }: MailRefusal): void {
     setRefusal({ status, reply });
     setPhase("editing");
   }
@@ -167,14 +161,12 @@ export function useMailForm<Field extends string>(options: MailFormOptions<Field
     isPersisted,
     read: () => read().typed,
     send,
-    /** Withdraws a pending mail: it can be edited again. */
     takeBack: () => {
       removePendingMail(shownId.current);
       setPhase("editing");
       // The pressed button is removed with its notice, and the focus must not be lost.
       form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
     },
-    /** Closes the thank-you. */
     dismiss: () => setPhase("editing"),
   };
 }
@@ -185,7 +177,6 @@ interface PendingMailNoticeProps {
   mail: Pick<ReturnType<typeof useMailForm>, "isPersisted" | "takeBack">;
 }
 
-/** Not sent yet, where it is stored, and what happens next. */
 export function PendingMailNotice({ what, mail }: PendingMailNoticeProps) {
   return (
     <div className="notice">

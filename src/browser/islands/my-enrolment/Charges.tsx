@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
+import type { EnrolmentView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { Facts } from "../enrolment/Facts.tsx";
@@ -11,6 +11,17 @@ import type { PartProps } from "./useMyEnrolment.ts";
 export function Charges({ view }: PartProps) {
   const [opened, setOpened] = useState<ReceiptView | null>(null);
   const returned = view.receipts.filter(({ isRefunded }) => isRefunded);
+  const button = (receipt: ReceiptView, text: string) => (
+    <button
+      key={receipt.reference}
+      type="button"
+      className="receipt-button link min-h-11 cursor-pointer"
+      aria-label={`${text} of ${formatExact(receipt.amount)}, ${receipt.reference}`}
+      onClick={() => setOpened(receipt)}
+    >
+      {text}
+    </button>
+  );
   return (
     <section aria-labelledby="enrolment-charges">
       <h3 id="enrolment-charges">Your payments</h3>
@@ -29,14 +40,9 @@ export function Charges({ view }: PartProps) {
               {note && <p className="col-span-full mt-1">{note}</p>}
               {/* Of one that is paid in full, in the place of the due date. */}
               <p className={due ? "no-print col-span-full" : "charge-receipts no-print"}>
-                {receipts.map((receipt, index) => (
-                  <ReceiptButton
-                    key={receipt.reference}
-                    receipt={receipt}
-                    text={index > 0 ? `Receipt ${index + 1}` : "Receipt"}
-                    onOpen={setOpened}
-                  />
-                ))}
+                {receipts.map((receipt, index) =>
+                  button(receipt, index > 0 ? `Receipt ${index + 1}` : "Receipt"),
+                )}
               </p>
             </li>
           );
@@ -44,26 +50,20 @@ export function Charges({ view }: PartProps) {
       </ol>
       <ul className="no-print">
         {returned.map((receipt) => (
-          <li key={receipt.reference}>
-            <ReceiptButton receipt={receipt} text={`Returned: ${receipt.reference}`} onOpen={setOpened} />
-          </li>
+          <li key={receipt.reference}>{button(receipt, `Returned: ${receipt.reference}`)}</li>
         ))}
       </ul>
       <Dialog title="Receipt" isOpen={opened !== null} onClose={() => setOpened(null)}>
-        {opened && <Receipt receipt={opened} facts={receiptFacts(opened, view)} />}
+        {opened && <Receipt receipt={opened} view={view} />}
       </Dialog>
     </section>
   );
 }
 
-interface ReceiptProps {
-  receipt: ReceiptView;
-  facts: ReturnType<typeof receiptFacts>;
-}
-
 /** For one sheet of paper: while it is open it prints alone, without the dialog around it. */
-function Receipt({ receipt, facts }: ReceiptProps) {
+function Receipt({ receipt, view }: { receipt: ReceiptView; view: EnrolmentView }) {
   const { support } = useIslandFacts();
+  const facts = receiptFacts(receipt, view);
   return (
     <div className="slip receipt grid gap-3">
       <p className="slip-academy text-h3 font-bold">Receipt</p>
@@ -77,24 +77,5 @@ function Receipt({ receipt, facts }: ReceiptProps) {
         </button>
       </p>
     </div>
-  );
-}
-
-interface ReceiptButtonProps {
-  receipt: ReceiptView;
-  text: string;
-  onOpen(receipt: ReceiptView): void;
-}
-
-function ReceiptButton({ receipt, text, onOpen }: ReceiptButtonProps) {
-  return (
-    <button
-      type="button"
-      className="receipt-button link min-h-11 cursor-pointer"
-      aria-label={`${text} of ${formatExact(receipt.amount)}, ${receipt.reference}`}
-      onClick={() => onOpen(receipt)}
-    >
-      {text}
-    </button>
   );
 }

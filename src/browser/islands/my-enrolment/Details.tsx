@@ -1,19 +1,15 @@
-import {
-  type InputHTMLAttributes,
-  type SubmitEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type SubmitEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { openCohorts } from "~/domain/dates/cohort-options.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import type { DetailChanges } from "~/domain/enrolment/enrolment-view.ts";
-import { GUARDIAN_LABELS, type Learner, needsGuardian } from "~/domain/enrolment/learner.ts";
-import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
+import { type Learner, needsGuardian } from "~/domain/enrolment/learner.ts";
+import { FIELD_LABELS, labelOf } from "~/domain/enrolment/registration.ts";
 import { Facts } from "../enrolment/Facts.tsx";
-import { Field, FieldError } from "../fields/Field.tsx";
 import { asChoices, type Choice, SelectField } from "../fields/SelectField.tsx";
+import { TextField } from "../fields/TextField.tsx";
+import { TickField } from "../fields/TickField.tsx";
+import { Button, TextLink } from "../support/controls.tsx";
 import {
   changesIn,
   type DetailErrors,
@@ -24,29 +20,27 @@ import {
 } from "./details-state.ts";
 import type { PartProps } from "./useMyEnrolment.ts";
 
-/** The learner's details or, while they are being changed, the form in their place. */
 export function Details({ view, about, details, support, page }: PartProps) {
   const [isChanging, setIsChanging] = useState(false);
   const [message, setMessage] = useState("");
   const changeButton = useRef<HTMLButtonElement>(null);
-  const wasChanging = useRef(false);
   const subject = encodeURIComponent(`Please change my enrolment: ${view.id}`);
-
-  // Save and Cancel go with the form.
-  useLayoutEffect(() => {
-    if (wasChanging.current && !isChanging) changeButton.current?.focus();
-    wasChanging.current = isChanging;
-  }, [isChanging]);
 
   function startChange(): void {
     setMessage("");
     setIsChanging(true);
   }
 
+  function close(): void {
+    flushSync(() => setIsChanging(false));
+    // Save and Cancel go with the form.
+    changeButton.current?.focus();
+  }
+
   async function save(changes: DetailChanges): Promise<void> {
     const refusal = await page.store.change(changes);
     setMessage(refusal ?? "Saved");
-    if (refusal === null) setIsChanging(false);
+    if (refusal === null) close();
   }
 
   return (
@@ -60,12 +54,7 @@ export function Details({ view, about, details, support, page }: PartProps) {
         </p>
       )}
       {isChanging ? (
-        <DetailsForm
-          learner={view.learner}
-          options={details}
-          save={save}
-          onCancel={() => setIsChanging(false)}
-        />
+        <DetailsForm learner={view.learner} options={details} save={save} onCancel={close} />
       ) : (
         <>
           <Facts layout="list" facts={detailFacts(view)} />
@@ -79,10 +68,7 @@ export function Details({ view, about, details, support, page }: PartProps) {
       <p role="status">{message}</p>
       <p className="mt-2 text-small text-muted">
         Need to change your name, course or plan?{" "}
-        <a className="link" href={`mailto:${support.email}?subject=${subject}`}>
-          Email us
-        </a>
-        .
+        <TextLink href={`mailto:${support.email}?subject=${subject}`}>Email us</TextLink>.
       </p>
     </section>
   );
@@ -107,17 +93,25 @@ const TEXTS = [
   { name: "state", autoComplete: "address-level1" },
 ] as const;
 
+type TextName = (typeof TEXTS)[number]["name"] | "guardianName" | "guardianContact";
+
 /** The learner's details, to be changed or completed. The fields hold what is typed. */
 function DetailsForm({ learner, options, save, onCancel }: DetailsFormProps) {
-  const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<DetailErrors>({});
   const [hasGuardian, setHasGuardian] = useState(needsGuardian(learner.age));
   const [isSaving, setIsSaving] = useState(false);
   const open = openCohorts(options.cohorts, lagosDay(new Date()));
   const cohorts = open.map(({ id, name }) => ({ value: id, text: name }));
-  const { name = "", contact = "", consent = false } = learner.guardian ?? {};
-
-  useEffect(() => form.current?.querySelector<HTMLElement>("input, select")?.focus(), []);
+  const guardian = learner.guardian ?? { name: "", contact: "", consent: false };
+  const known = { ...learner, guardianName: guardian.name, guardianContact: guardian.contact };
+  const text = (name: TextName) => ({
+    name,
+    autoComplete: "off",
+    label: labelOf(name),
+    defaultValue: known[name],
+    error: errors[name],
+  });
+  const tick = (name: string) => ({ name, id: `details-${name}`, error: errors[name] });
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -140,21 +134,15 @@ function DetailsForm({ learner, options, save, onCancel }: DetailsFormProps) {
 
   return (
     <form
-      ref={form}
+      ref={focusFirst}
       className="mt-4 grid gap-4"
       noValidate
       aria-label="Your details"
       onSubmit={submit}
       onInput={onInput}
     >
-      {TEXTS.filter(({ name }) => !isGiven(learner, name)).map((text) => (
-        <Text
-          key={text.name}
-          label={FIELD_LABELS[text.name]}
-          initial={learner[text.name]}
-          errors={errors}
-          {...text}
-        />
+      {TEXTS.filter(({ name }) => !isGiven(learner, name)).map((input) => (
+        <TextField key={input.name} {...text(input.name)} {...input} />
       ))}
       <List name="age" initial={learner.age} options={asChoices(options.ages)} />
       <List name="gender" initial={learner.gender} options={asChoices(options.genders)} />
@@ -163,38 +151,28 @@ function DetailsForm({ learner, options, save, onCancel }: DetailsFormProps) {
       {/* What was typed is kept while another age is tried. */}
       <fieldset className="grid gap-4" hidden={!hasGuardian}>
         <legend className="field-label mb-3">Parent or guardian</legend>
-        <Text name="guardianName" label={GUARDIAN_LABELS.name} initial={name} errors={errors} />
-        <Text name="guardianContact" label={GUARDIAN_LABELS.contact} initial={contact} errors={errors} />
-        <Tick name="guardianConsent" text={options.guardianConsent} initial={consent} errors={errors} />
+        <TextField {...text("guardianName")} />
+        <TextField {...text("guardianContact")} />
+        <TickField {...tick("guardianConsent")} defaultChecked={guardian.consent}>
+          {options.guardianConsent}
+        </TickField>
       </fieldset>
-      {!isGiven(learner, "consent") && <Tick name="consent" text={options.consent} initial={false} />}
-      <Tick name="marketing" text={options.marketing} initial={learner.marketing} />
+      {!isGiven(learner, "consent") && <TickField {...tick("consent")}>{options.consent}</TickField>}
+      <TickField {...tick("marketing")} defaultChecked={learner.marketing}>
+        {options.marketing}
+      </TickField>
       <p className="enrolment-buttons">
         <button type="submit" className="btn btn-primary" aria-busy={isSaving}>
           Save my details
         </button>
-        <button type="button" className="btn btn-outline" onClick={onCancel}>
-          Cancel
-        </button>
+        <Button onClick={onCancel}>Cancel</Button>
       </p>
     </form>
   );
 }
 
-interface TextProps extends InputHTMLAttributes<HTMLInputElement> {
-  name: string;
-  label: string;
-  initial: string;
-  hint?: string;
-  errors: DetailErrors;
-}
-
-function Text({ label, initial, hint, errors, ...input }: TextProps) {
-  return (
-    <Field name={input.name} label={label} hint={hint} error={errors[input.name]}>
-      {(field) => <input autoComplete="off" maxLength={120} {...field} {...input} defaultValue={initial} />}
-    </Field>
-  );
+function focusFirst(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>("input, select")?.focus();
 }
 
 interface ListProps {
@@ -208,26 +186,4 @@ function List({ name, initial, options }: ListProps) {
   const isOffered = initial === "" || options.some(({ value }) => value === initial);
   const offered = isOffered ? options : [...options, { value: initial, text: initial }];
   return <SelectField name={name} label={FIELD_LABELS[name]} options={offered} defaultValue={initial} />;
-}
-
-interface TickProps {
-  name: string;
-  text: string;
-  initial: boolean;
-  errors?: DetailErrors;
-}
-
-function Tick({ name, text, initial, errors = {} }: TickProps) {
-  const error = errors[name];
-  const errorId = `details-${name}-error`;
-  const described = error && { "aria-invalid": true, "aria-describedby": errorId };
-  return (
-    <div>
-      <label className="flex min-h-11 items-start gap-3 py-2">
-        <input className="checkbox" type="checkbox" name={name} defaultChecked={initial} {...described} />
-        <span>{text}</span>
-      </label>
-      <FieldError id={errorId} name={name} error={error} />
-    </div>
-  );
 }

@@ -3,6 +3,7 @@ import { Facts } from "~/browser/islands/enrolment/Facts.tsx";
 import { PendingPayment } from "~/browser/islands/enrolment/PayButtons.tsx";
 import { loadModule } from "~/browser/payments/load-checkout.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
+import { Button, TextLink } from "../support/controls.tsx";
 import { Charges } from "./Charges.tsx";
 import { Details } from "./Details.tsx";
 import { SavedLink } from "./LinkForm.tsx";
@@ -10,7 +11,6 @@ import { barOf, describeEnrolment } from "./my-enrolment-state.ts";
 import { PayForm } from "./PayForm.tsx";
 import type { PartProps } from "./useMyEnrolment.ts";
 
-/** One enrolment: what it is, its payments, and what its learner can do about it. */
 export function EnrolmentRecord(props: Omit<PartProps, "about">) {
   const { view, isCopy, page } = props;
   const about = describeEnrolment(props, new Date());
@@ -24,9 +24,7 @@ export function EnrolmentRecord(props: Omit<PartProps, "about">) {
             Saved on <strong>{about.savedOn}</strong>. Go online to pay or change something.
           </p>
           <p>
-            <button type="button" className="btn btn-outline" onClick={() => void page.store.openAgain()}>
-              Try again
-            </button>
+            <Button onClick={page.store.openAgain}>Try again</Button>
           </p>
         </aside>
       )}
@@ -46,11 +44,7 @@ export function EnrolmentRecord(props: Omit<PartProps, "about">) {
         />
         {about.missing && (
           <p className="mt-4">
-            Some details are missing.{" "}
-            <a className="link" href="#enrolment-details">
-              Fill them in
-            </a>
-            .
+            Some details are missing. <TextLink href="#enrolment-details">Fill them in</TextLink>.
           </p>
         )}
       </section>
@@ -70,7 +64,6 @@ export function EnrolmentRecord(props: Omit<PartProps, "about">) {
   );
 }
 
-/** What the Terms say of a withdrawal today, and how one withdraws. */
 function Withdrawal({ about, view, support }: PartProps) {
   const mail = `mailto:${support.email}?subject=${encodeURIComponent(`I want to withdraw: ${view.id}`)}`;
   return (
@@ -79,22 +72,14 @@ function Withdrawal({ about, view, support }: PartProps) {
       <div className="mt-3 grid gap-3">
         <p>{about.withdrawal}</p>
         <p>
-          To withdraw,{" "}
-          <a className="link" href={mail}>
-            email us
-          </a>
-          . The registration fee is non-refundable: see the{" "}
-          <a className="link" href="/Terms%26Condition#refund-policy">
-            refund policy
-          </a>
-          .
+          To withdraw, <TextLink href={mail}>email us</TextLink>. The registration fee is non-refundable: see
+          the <TextLink href="/Terms%26Condition#refund-policy">refund policy</TextLink>.
         </p>
       </div>
     </details>
   );
 }
 
-/** The due dates for the learner's own calendar, and reminders of them by mail. */
 function DueDates({ view, about, academy, page }: PartProps) {
   /** What was ticked last, until it is saved or refused; null while nothing is on its way. */
   const [ticked, setTicked] = useState<boolean | null>(null);
@@ -127,9 +112,7 @@ function DueDates({ view, about, academy, page }: PartProps) {
         <p className="mt-2">We’ll email you a week before a payment is due, and on the day.</p>
       )}
       <p className="enrolment-buttons">
-        <button type="button" className="btn btn-outline" onClick={download}>
-          Add the dates to my calendar
-        </button>
+        <Button onClick={download}>Add the dates to my calendar</Button>
       </p>
       {about.hasReminders && (
         <label className="mt-1 flex min-h-11 items-start gap-3 py-2">
@@ -147,7 +130,6 @@ function DueDates({ view, about, academy, page }: PartProps) {
   );
 }
 
-/** What is paid and left, in figures and to scale, and the form that pays the next part of it. */
 function Balance(props: PartProps) {
   const { about, view, page } = props;
   return (

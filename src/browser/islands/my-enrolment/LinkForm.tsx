@@ -1,10 +1,9 @@
 import { type SubmitEvent, useState } from "react";
 import { mailLinks } from "~/browser/enrolments/ask-edge.ts";
-import { whatsappLink } from "~/domain/contact/site-facts.ts";
-import { supportMessage } from "~/domain/contact/support-message.ts";
 import { TextField } from "../fields/TextField.tsx";
 import { useEmailField } from "../fields/useEmailField.ts";
-import { useIslandFacts } from "../support/IslandBoundary.tsx";
+import { Button, NewTabLink, TextLink } from "../support/controls.tsx";
+import { useChatLink } from "../support/IslandBoundary.tsx";
 import type { PartProps } from "./useMyEnrolment.ts";
 
 /**
@@ -12,11 +11,10 @@ import type { PartProps } from "./useMyEnrolment.ts";
  * is there.
  */
 export function LinkForm() {
-  const { whatsappNumber } = useIslandFacts().support;
   const { field, read } = useEmailField("Enter your email address.");
   const [message, setMessage] = useState("");
   const [isSending, setIsSending] = useState(false);
-  const chat = supportMessage({ problem: "I cannot open my enrolment", page: "/My-enrolment" });
+  const chat = useChatLink({ problem: "I cannot open my enrolment", page: "/My-enrolment" });
 
   async function send(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -51,29 +49,19 @@ export function LinkForm() {
       <p role="status">{message}</p>
       <ul className="link-form-else grid gap-2">
         <li>
-          Not enrolled yet?{" "}
-          <a className="link" href="/Signup">
-            Register for a course
-          </a>
+          Not enrolled yet? <TextLink href="/Signup">Register for a course</TextLink>
         </li>
         <li>
-          Paying for someone?{" "}
-          <a className="link" href="/Sponsor">
-            How that works
-          </a>
+          Paying for someone? <TextLink href="/Sponsor">How that works</TextLink>
         </li>
         <li>
-          Lost that email address?{" "}
-          <a className="link" href={whatsappLink(whatsappNumber, chat)} target="_blank" rel="noopener">
-            Message our team
-          </a>
+          Lost that email address? <NewTabLink href={chat}>Message our team</NewTabLink>
         </li>
       </ul>
     </section>
   );
 }
 
-/** The link that this device keeps: a new one for it, or none. */
 export function SavedLink({ view, isCopy, page }: PartProps) {
   const [message, setMessage] = useState("");
 
@@ -87,14 +75,8 @@ export function SavedLink({ view, isCopy, page }: PartProps) {
       <h3 id="enrolment-link">Your link</h3>
       <p className="mt-2">Saved on this device. Shared device? Remove your link.</p>
       <p className="enrolment-buttons">
-        {!isCopy && (
-          <button type="button" className="btn btn-outline" onClick={send}>
-            Send me a new link
-          </button>
-        )}
-        <button type="button" className="btn btn-outline" onClick={page.store.removeFromDevice}>
-          Forget on this device
-        </button>
+        {!isCopy && <Button onClick={send}>Send me a new link</Button>}
+        <Button onClick={page.store.removeFromDevice}>Forget on this device</Button>
       </p>
       <p role="status">{message}</p>
     </section>

@@ -1,5 +1,6 @@
-import { Field } from "../fields/Field.tsx";
+import { SelectField } from "../fields/SelectField.tsx";
 import { EnrolmentPaymentDialogs } from "../payment/EnrolmentPaymentDialogs.tsx";
+import { Button } from "../support/controls.tsx";
 import { withBoundary } from "../support/IslandBoundary.tsx";
 import { EnrolmentRecord } from "./EnrolmentRecord.tsx";
 import { LinkForm } from "./LinkForm.tsx";
@@ -23,9 +24,7 @@ function Page(props: MyEnrolmentProps) {
       <p role="status">{message}</p>
       {retry && (
         <p className="-mt-3">
-          <button type="button" className="btn btn-outline" onClick={() => void page.store.openAgain()}>
-            Try again
-          </button>
+          <Button onClick={page.store.openAgain}>Try again</Button>
         </p>
       )}
       {(isUndecided || step === "closed") && <LinkForm />}
@@ -36,7 +35,6 @@ function Page(props: MyEnrolmentProps) {
   );
 }
 
-/** Which of several enrolments is open. */
 function Chooser({ state, store }: MyEnrolmentControl) {
   function choose(id: string): void {
     const access = state.known.find((known) => known.id === id);
@@ -45,22 +43,15 @@ function Chooser({ state, store }: MyEnrolmentControl) {
 
   return (
     <div className="no-print max-w-md">
-      <Field name="enrolment" label="Enrolment">
-        {(field) => (
-          <select
-            {...field}
-            autoComplete="off"
-            value={state.id ?? ""}
-            onChange={(event) => choose(event.target.value)}
-          >
-            {state.known.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        name="enrolment"
+        label="Enrolment"
+        autoComplete="off"
+        blank={null}
+        options={state.known.map(({ id, label }) => ({ value: id, text: label }))}
+        value={state.id ?? ""}
+        onChange={({ target }) => choose(target.value)}
+      />
     </div>
   );
 }

@@ -4,8 +4,9 @@ import { PROVIDER_NAMES } from "~/browser/payments/load-checkout.ts";
 import { fragmentOf } from "~/domain/enrolment/enrolment-key.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { chosenCurrency, PayButtons } from "../enrolment/PayButtons.tsx";
-import { Field } from "../fields/Field.tsx";
+import { SelectField } from "../fields/SelectField.tsx";
 import { PayerLink } from "../payer-link/PayerLink.tsx";
+import { Button, TextLink } from "../support/controls.tsx";
 import { describeChoices, waysToPay } from "./my-enrolment-state.ts";
 import type { PartProps } from "./useMyEnrolment.ts";
 
@@ -50,37 +51,28 @@ export function PayForm({ access, view, page }: PartProps) {
           <span>{chosen.nextDue}</span>
         </p>
         {choices.length > 1 && (
-          <Field name="count" label="How much">
-            {(field) => (
-              <select
-                {...field}
-                autoComplete="off"
-                value={index}
-                onChange={(event) => {
-                  setChosenIndex(Number(event.target.value));
-                  setLink(null);
-                }}
-              >
-                {choices.map(({ option }, value) => (
-                  <option key={option} value={value}>
-                    {option}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            name="count"
+            label="How much"
+            autoComplete="off"
+            blank={null}
+            options={choices.map(({ option }, value) => ({ value: `${value}`, text: option }))}
+            value={index}
+            onChange={({ target }) => {
+              setChosenIndex(Number(target.value));
+              setLink(null);
+            }}
+          />
         )}
         <p className="enrolment-buttons">
           <PayButtons ways={waysToPay(view, chosen.pay)} isBusy={page.payments.isStarting} />
-          <button type="button" className="btn btn-outline" aria-busy={isAsking} onClick={askPayer}>
+          <Button aria-busy={isAsking} onClick={askPayer}>
             Ask somebody else to pay
-          </button>
+          </Button>
         </p>
         <p className="text-small text-muted">
           {PROVIDER_NAMES[view.currency]} takes the payment.{" "}
-          <a className="link" href="/Terms%26Condition#refund-policy">
-            Refund policy
-          </a>
+          <TextLink href="/Terms%26Condition#refund-policy">Refund policy</TextLink>
         </p>
       </form>
       {/* Once these charges are paid, the link is for nothing that is left. */}

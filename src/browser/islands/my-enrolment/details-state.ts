@@ -1,4 +1,3 @@
-/** What the form for a learner's details changes, and what is wrong with it. */
 import { payerEmailError } from "~/domain/contact/email-address.ts";
 import { hasCohort } from "~/domain/dates/cohort.ts";
 import type { CohortOption } from "~/domain/dates/cohort-options.ts";
@@ -13,7 +12,6 @@ import {
 } from "~/domain/enrolment/learner.ts";
 import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
 
-/** What the form offers and asks. */
 export interface DetailOptions {
   readonly ages: readonly string[];
   readonly genders: readonly string[];
@@ -29,7 +27,6 @@ const TEXTS = ["firstName", "lastName", ...LEARNER_FACTS] as const;
 const PHONE = /^\+\d{8,15}$/;
 const NOT_A_PHONE = "Enter the whole number with its country code, like +234 803 123 4567.";
 
-/** What is known of the learner beside the name. */
 export function detailFacts({ learner, cohortName }: EnrolmentView): Readonly<Record<string, string>> {
   const named = { ...learner, cohort: learner.cohort && cohortName };
   return Object.fromEntries(LEARNER_FACTS.map((name) => [FIELD_LABELS[name], named[name]]));

@@ -1,6 +1,4 @@
-/** What is on My enrolment, and what it says of an enrolment in words. */
-import { PROVIDER_NAMES } from "~/browser/payments/load-checkout.ts";
-import { type Day, dayLabel, lagosDay, localTimeLabel } from "~/domain/dates/day.ts";
+import { dayLabel, lagosDay, localTimeLabel } from "~/domain/dates/day.ts";
 import {
   chargeLabel,
   chargeLabels,
@@ -17,7 +15,7 @@ import { labelOf, missingForRegister, registrationFor } from "~/domain/enrolment
 import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
 import { formatExact, sum } from "~/domain/money/money.ts";
 import { segmentsOf } from "~/domain/pricing/payment-plan.ts";
-import type { PayWay } from "../enrolment/PayButtons.tsx";
+import { allWith, type PayWay } from "../enrolment/PayButtons.tsx";
 
 export interface OpenedEnrolment {
   readonly access: EnrolmentAccess;
@@ -31,15 +29,12 @@ export interface MyEnrolmentState {
   readonly step: "undecided" | "opening" | "closed" | "open";
   /** Of the enrolment that is open, or being opened; null for none. */
   readonly id: string | null;
-  /** null unless the step is open. */
   readonly enrolment: OpenedEnrolment | null;
   /** The enrolments that this browser can open, the one that was seen last first. */
   readonly known: readonly (EnrolmentAccess & { readonly label: string })[];
-  /** Concerns the page as a whole. */
   readonly message: string;
   /** What could not be opened for a passing reason, and can be tried again; null while there is nothing. */
   readonly retry: EnrolmentAccess | null;
-  /** Concerns the payments. */
   readonly paymentMessage: string;
 }
 
@@ -88,7 +83,7 @@ export function describeEnrolment({ view, isCopy }: Omit<OpenedEnrolment, "acces
     overdue: isOverdue ? `${formatExact(sum(currency, overdue.map(missingOf)))} is overdue.` : null,
     credit: credit.minor > 0 ? formatExact(credit) : null,
     missing: missing.map(labelOf).join(", ") || null,
-    withdrawal: isOver ? null : withdrawalText(firstClass, today),
+    withdrawal: isOver ? null : describeWithdrawal(withdrawalRule(firstClass, today), dayLabel),
     isPayable: !isCopy && !isOver && !view.isPending && paymentChoices(charges).length > 0,
     hasDates: !isOver && charges.some(({ status, due }) => status !== "paid" && due !== null),
     // As at the edge: without a first payment no reminders are sent.
@@ -97,10 +92,6 @@ export function describeEnrolment({ view, isCopy }: Omit<OpenedEnrolment, "acces
 }
 
 export type EnrolmentDescription = ReturnType<typeof describeEnrolment>;
-
-function withdrawalText(firstClass: Day | null, today: Day): string {
-  return describeWithdrawal(withdrawalRule(firstClass, today), dayLabel);
-}
 
 function describeState({ state, withdrawnOn, left, isPending }: EnrolmentView): string | null {
   switch (state) {
@@ -139,12 +130,9 @@ export function describeChoices({ charges, dueTerms }: EnrolmentView) {
 
 /** The buttons that pay: what is chosen or, in the other currency while either will do, all that is left. */
 export function waysToPay({ currency, otherwise }: EnrolmentView, text: string): PayWay[] {
-  if (!otherwise) return [{ currency, text }];
-  const other = `Pay ${formatExact(otherwise.left)} with ${PROVIDER_NAMES[otherwise.currency]}`;
-  return [
-    { currency, text },
-    { currency: otherwise.currency, text: other },
-  ];
+  const ways = [{ currency, text }];
+  if (otherwise) ways.push(allWith(otherwise));
+  return ways;
 }
 
 /** What the list and the bar show: of an enrolment that has ended, what was paid. */
@@ -169,7 +157,6 @@ export function barOf(view: EnrolmentView) {
   });
 }
 
-/** One row of the payments. */
 export function describeCharge(
   charge: DerivedCharge,
   { latePaymentPolicy, dueTerms, charges, state }: EnrolmentView,
@@ -188,7 +175,6 @@ export function describeCharge(
   };
 }
 
-/** The lines of one payment's receipt. */
 export function receiptFacts(receipt: ReceiptView, { id, course, learner, charges, left }: EnrolmentView) {
   const name = fullName(learner) || UNKNOWN;
   return {

@@ -36,7 +36,6 @@ export function createMyEnrolmentStore() {
     update({ step: "open", enrolment, known: labelledEnrolments(), message: "", retry: null });
   }
 
-  /** Opens the link that was followed, or the enrolment that this browser saw last. */
   async function openFirst(): Promise<void> {
     const link = takeLink();
     const access = link && link !== "unreadable" ? link : labelledEnrolments()[0];
@@ -72,14 +71,12 @@ export function createMyEnrolmentStore() {
     else $state.set(closedWith(refusal ?? NOT_SAVED, access));
   }
 
-  /** Asks for the one that is open, or could not be opened, once more. */
   async function openAgain(): Promise<void> {
     const access = opened()?.access ?? $state.get().retry;
     update({ paymentMessage: "" });
     if (access) await open(access);
   }
 
-  /** @param message says why */
   async function removeAnd(id: string, message: string): Promise<void> {
     removeAccess(id);
     removeView(id);
@@ -129,7 +126,6 @@ export function createMyEnrolmentStore() {
     openFirst,
     open,
     openAgain,
-    /** Removes the one that is open from this device. */
     removeFromDevice: async () => {
       const id = opened()?.access.id;
       if (id) await removeAnd(id, "Removed. The link in your email opens it again.");

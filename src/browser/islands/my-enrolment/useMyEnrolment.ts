@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { PaymentChoice } from "~/domain/enrolment/charge.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { isCheckoutOpen } from "~/domain/payments/payment-flow.ts";
@@ -11,20 +11,16 @@ import type { DetailOptions } from "./details-state.ts";
 import type { EnrolmentDescription, OpenedEnrolment } from "./my-enrolment-state.ts";
 import { createMyEnrolmentStore } from "./my-enrolment-store.ts";
 
-/** What the build knows. */
 export interface MyEnrolmentProps extends IslandFacts {
-  /** Its name. */
   academy: string;
   details: DetailOptions;
 }
 
-/** What each part of an enrolment's page is given. */
 export interface PartProps extends MyEnrolmentProps, OpenedEnrolment {
   about: EnrolmentDescription;
   page: MyEnrolmentControl;
 }
 
-/** My enrolment's state, its payments, and what keeps the focus on the page. */
 export function useMyEnrolment() {
   const [store] = useState(createMyEnrolmentStore);
   const state = useStore(store.$state);
@@ -39,14 +35,6 @@ export function useMyEnrolment() {
     },
   });
 
-  const onReturn = useEffectEvent((event: PageTransitionEvent) => {
-    // Back from the provider's own page it may have been paid.
-    if (event.persisted && state.enrolment) void store.openAgain();
-  });
-  const onOnline = useEffectEvent(() => {
-    if (state.enrolment?.isCopy) void store.openAgain();
-  });
-
   // Before the first paint with this code: the form for a link must not flash.
   useLayoutEffect(() => {
     void store.openFirst();
@@ -55,13 +43,21 @@ export function useMyEnrolment() {
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
+    const opened = () => store.$state.get().enrolment;
     // A second link that is opened in the same tab changes the address alone.
     const onHash = () => {
       if (location.hash.startsWith("#ENR-")) void store.openFirst();
     };
+    // Back from the provider's own page it may have been paid.
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && opened()) void store.openAgain();
+    };
+    const onOnline = () => {
+      if (opened()?.isCopy) void store.openAgain();
+    };
     addEventListener("hashchange", onHash, { signal });
-    addEventListener("pageshow", (event) => onReturn(event), { signal });
-    addEventListener("online", () => onOnline(), { signal });
+    addEventListener("pageshow", onShow, { signal });
+    addEventListener("online", onOnline, { signal });
     root.current?.dispatchEvent(new Event(ISLAND_READY, { bubbles: true }));
     return () => listening.abort();
   }, [store]);

@@ -4,6 +4,7 @@ import { whatsappLink } from "~/domain/contact/site-facts.ts";
 import { supportMessage } from "~/domain/contact/support-message.ts";
 import { EMAIL_INPUT, TextField } from "../fields/TextField.tsx";
 import { Honeypot, PendingMailNotice, useMailForm } from "../mail-form/mail-form.tsx";
+import { NewTabLink } from "../support/controls.tsx";
 
 interface NewsletterFormProps {
   route: MailRoute;
@@ -11,7 +12,7 @@ interface NewsletterFormProps {
   whatsappNumber: string;
 }
 
-/** A form with one e-mail field; the browser validates the address. */
+/** The browser validates the address. */
 export function NewsletterForm({ route, whatsappNumber }: NewsletterFormProps) {
   const mail = useMailForm<"email">({
     name: "newsletter",
@@ -55,10 +56,7 @@ export function NewsletterForm({ route, whatsappNumber }: NewsletterFormProps) {
           <div className="notice notice-bad mt-4">
             <p>
               That didn't work, so you're not on the list yet. Try again in a moment, or{" "}
-              <a className="link" href={whatsappLink(whatsappNumber, chat)} target="_blank" rel="noopener">
-                tell us on WhatsApp
-              </a>
-              .
+              <NewTabLink href={whatsappLink(whatsappNumber, chat)}>tell us on WhatsApp</NewTabLink>.
             </p>
           </div>
         )}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { copyText } from "../payment/PaymentSlip.tsx";
+import { Button } from "../support/controls.tsx";
 
 /** A link for someone else who pays, to copy, share or send. It takes the focus when it appears. */
 export function PayerLink({ url }: { url: string }) {
@@ -34,9 +35,7 @@ export function PayerLink({ url }: { url: string }) {
           Copy link
         </button>
         {typeof navigator.share === "function" ? (
-          <button type="button" className="btn btn-outline" onClick={share}>
-            Share link
-          </button>
+          <Button onClick={share}>Share link</Button>
         ) : (
           <a className="btn btn-outline" href={`whatsapp://send?text=${encodeURIComponent(text)}`}>
             Send by WhatsApp

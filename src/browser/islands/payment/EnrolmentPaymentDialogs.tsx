@@ -5,11 +5,9 @@ import type { EnrolmentPaymentControl } from "./useEnrolmentPayment.ts";
 
 interface EnrolmentPaymentDialogsProps {
   control: EnrolmentPaymentControl;
-  /** What the button says that leads on after a payment. */
   another: string;
 }
 
-/** Each step of an enrolment's payment, and why one was not started. */
 export function EnrolmentPaymentDialogs({ control, another }: EnrolmentPaymentDialogsProps) {
   const { payment, refusal, retry, closeRefusal } = control;
   return (

@@ -4,6 +4,7 @@ import { type Order, orderContext } from "~/domain/payments/order.ts";
 import { isCheckoutOpen, type PaymentFlow } from "~/domain/payments/payment-flow.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { PageDialog } from "../dialog/PageDialog.tsx";
+import { Button } from "../support/controls.tsx";
 import { SupportOptions, useIslandFacts } from "../support/IslandBoundary.tsx";
 import { hasOutcome, OutcomeText, outcomeTitle, PaymentSuccessful } from "./PaymentOutcome.tsx";
 import { RefundRules } from "./ReceiptNotes.tsx";
@@ -11,14 +12,12 @@ import type { PaymentControl } from "./usePayment.ts";
 
 interface PaymentDialogsProps {
   payment: PaymentControl;
-  /** Shown in PayPal's dialog, before anything is paid. */
   advice?: ReactNode;
   onRetry(order: Order): void;
   /** What the button says that leads from a payment to the next one; without it the page offers its own way. */
   another?: string;
 }
 
-/** What each step of a payment says, from the open checkout to the receipt. */
 export function PaymentDialogs({ payment, advice, onRetry, another }: PaymentDialogsProps) {
   const { flow, isDialogOpen, dismiss, opener } = payment;
   const isTuition = flow.step !== "editing" && flow.order.purpose === "tuition";
@@ -44,11 +43,7 @@ export function PaymentDialogs({ payment, advice, onRetry, another }: PaymentDia
                 {isTuition ? "payment" : "registration and payment"} in 24-48 hours
               </p>
             </OutcomeText>
-            {another && (
-              <button type="button" className="btn btn-outline" onClick={payment.startAnother}>
-                {another}
-              </button>
-            )}
+            {another && <Button onClick={payment.startAnother}>{another}</Button>}
           </div>
         </Dialog>
       )}
@@ -110,16 +105,8 @@ function NotPaid({ flow, openPage, onRetry }: NotPaidProps) {
         Try again
       </button>
       {reason === "closed" && <p>{complaint}</p>}
-      {pageUrl && (
-        <button type="button" className="btn btn-outline" onClick={openPage}>
-          Open the payment page instead
-        </button>
-      )}
-      {reason === "unreachable" && (
-        <button type="button" className="btn btn-outline" onClick={() => location.reload()}>
-          Load the page again
-        </button>
-      )}
+      {pageUrl && <Button onClick={openPage}>Open the payment page instead</Button>}
+      {reason === "unreachable" && <Button onClick={() => location.reload()}>Load the page again</Button>}
       <SupportOptions problem={`I could not pay: ${cause}`} {...orderContext(order)} />
     </div>
   );

@@ -1,5 +1,6 @@
 import type { RefObject } from "react";
 import { isDelivered, type OutboxEntry } from "~/browser/outbox/outbox.ts";
+import { Button } from "../support/controls.tsx";
 import {
   hasOutcome,
   type Outcome,
@@ -17,7 +18,6 @@ interface PaymentNoticesProps {
   payment: PaymentControl;
   unresolved: UnresolvedControl;
   onAnother(): void;
-  /** What the button for that says. */
   another?: string;
 }
 
@@ -117,14 +117,9 @@ function outcomeOf({ order, payment }: OutboxEntry): Outcome | null {
   return { step: "received", order, payment: payment.payment };
 }
 
-interface OpenedWords {
-  readonly title: string;
-  readonly text: string;
-  /** For the slip. */
-  readonly status: string;
-}
+/** The status is for the slip. */
+type OpenedWords = Readonly<Record<"title" | "text" | "status", string>>;
 
-/** What is said of a payment whose end this browser has not seen, by its status. */
 const OPENED_WORDS: Record<Exclude<EarlierStatus, "paid" | "short-paid" | null>, OpenedWords> = {
   asking: {
     title: "We're checking an earlier payment",
@@ -170,15 +165,11 @@ function Opened({ entry, control }: Omit<EarlierPaymentProps, "another">) {
             Yes, I paid
           </button>
         )}
-        {known === "pending" && (
-          <button type="button" className="btn btn-outline" onClick={() => control.askAgain(entry)}>
-            Look again
-          </button>
-        )}
+        {known === "pending" && <Button onClick={() => control.askAgain(entry)}>Look again</Button>}
         {known !== "pending" && known !== "asking" && (
-          <button type="button" className="btn btn-outline" onClick={() => control.reportNotPaid(entry)}>
+          <Button onClick={() => control.reportNotPaid(entry)}>
             {known ? "Try again" : "No, let me try again"}
-          </button>
+          </Button>
         )}
       </div>
     </section>

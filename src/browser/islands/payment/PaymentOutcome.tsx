@@ -7,7 +7,6 @@ import { useIslandFacts } from "../support/IslandBoundary.tsx";
 import { PaymentSlip } from "./PaymentSlip.tsx";
 import { ReceiptNotes } from "./ReceiptNotes.tsx";
 
-/** Money has moved, or may have. */
 export type Outcome =
   | { readonly step: "received" | "notNotified"; readonly order: Order; readonly payment: Payment }
   | { readonly step: "unconfirmed"; readonly order: Order };
@@ -16,7 +15,6 @@ export function hasOutcome(flow: PaymentFlow): flow is Outcome {
   return flow.step === "received" || flow.step === "notNotified" || flow.step === "unconfirmed";
 }
 
-/** A payment's outcome in a few words. */
 export function outcomeTitle(outcome: Outcome): string {
   if (outcome.step === "unconfirmed") return "We are confirming your payment";
   if (outcome.step === "notNotified") return "Your payment was successful";
@@ -33,7 +31,6 @@ export interface OutcomeTextProps {
   children: ReactNode;
 }
 
-/** A payment's outcome, and what to do now. */
 export function OutcomeText({ outcome, isUnreported, onResend, children }: OutcomeTextProps) {
   const { step, order } = outcome;
   if (step === "notNotified") return <NotNotified order={order} onResend={onResend} />;

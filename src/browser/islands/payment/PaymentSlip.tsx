@@ -1,19 +1,15 @@
 import { Fragment, type ReactNode, useState } from "react";
-import { whatsappLink } from "~/domain/contact/site-facts.ts";
-import { supportMessage } from "~/domain/contact/support-message.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { type Order, orderContext } from "~/domain/payments/order.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
-import { useIslandFacts } from "../support/IslandBoundary.tsx";
+import { NewTabLink } from "../support/controls.tsx";
+import { useChatLink, useIslandFacts } from "../support/IslandBoundary.tsx";
 
 interface PaymentSlipProps {
   order: Order;
-  /** Who paid, where the provider says it. */
   payer?: Payer | null;
-  /** What the academy knows of the payment, in a few words. */
   status: string;
-  /** Further facts on the slip, on paper as well. */
   children?: ReactNode;
 }
 
@@ -21,8 +17,7 @@ interface PaymentSlipProps {
 export function PaymentSlip({ order, payer, status, children }: PaymentSlipProps) {
   const { support } = useIslandFacts();
   const [isCopied, setIsCopied] = useState(false);
-  const problem = `this is about my payment (${status})`;
-  const message = supportMessage({ problem, ...orderContext(order) });
+  const chat = useChatLink({ problem: `this is about my payment (${status})`, ...orderContext(order) });
   const facts: Readonly<Record<string, ReactNode>> = {
     Reference: <span className="font-mono font-bold break-all select-all">{order.reference}</span>,
     Amount: <strong>{formatExact(order.charge)}</strong>,
@@ -61,14 +56,9 @@ export function PaymentSlip({ order, payer, status, children }: PaymentSlipProps
         <button type="button" className="link min-h-11 cursor-pointer" onClick={() => print()}>
           Print
         </button>
-        <a
-          className="link inline-flex min-h-11 items-center"
-          href={whatsappLink(support.whatsappNumber, message)}
-          target="_blank"
-          rel="noopener"
-        >
+        <NewTabLink className="link inline-flex min-h-11 items-center" href={chat}>
           Send by WhatsApp
-        </a>
+        </NewTabLink>
         <span role="status">{isCopied ? "Copied" : ""}</span>
       </div>
     </div>

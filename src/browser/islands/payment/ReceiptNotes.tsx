@@ -6,6 +6,7 @@ import { describeLaterPayments } from "~/domain/enrolment/charge.ts";
 import { hasEdge } from "~/domain/hosting.ts";
 import { type Currency, formatExact, sum } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
+import { TextLink } from "../support/controls.tsx";
 import { SupportOptions, useIslandFacts } from "../support/IslandBoundary.tsx";
 
 /** What a payment that came was for, what is due next, and where the rest is paid; nothing on a page that sells nothing. */
@@ -40,10 +41,7 @@ export function ReceiptNotes({ order }: { order: Order }) {
       {hasEdge() && (
         <p className="no-print">
           {isRegistration ? "See every payment on " : "Add both on "}
-          <a className="link" href="/My-enrolment">
-            My enrolment
-          </a>
-          .
+          <TextLink href="/My-enrolment">My enrolment</TextLink>.
         </p>
       )}
       {isRegistration && (
@@ -60,7 +58,6 @@ export function ReceiptNotes({ order }: { order: Order }) {
   );
 }
 
-/** What can be paid back, beside a button that pays. */
 export function RefundRules() {
   const { refunds = [] } = useIslandFacts();
   return (
@@ -80,7 +77,6 @@ export function RefundRules() {
 
 interface PaymentMissingProps extends SupportContext {
   currency: Currency;
-  /** What staff do by hand. */
   help?: string;
 }
 

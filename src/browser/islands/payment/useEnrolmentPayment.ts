@@ -7,7 +7,6 @@ import { enrolmentOrder } from "~/domain/payments/order.ts";
 import { isPaymentBehind } from "~/domain/payments/payment-flow.ts";
 import { usePayment } from "./usePayment.ts";
 
-/** A payment to be started. */
 export interface EnrolmentPaymentInput extends AskedPayment {
   readonly access: EnrolmentAccess;
   readonly view: EnrolmentView | PayerView;
@@ -15,18 +14,11 @@ export interface EnrolmentPaymentInput extends AskedPayment {
   readonly charges: readonly number[];
 }
 
-/** A payment that ended, however it did. */
 export interface EndedPayment {
   /** null for one that was refused before it was started. */
   readonly reference: string | null;
   /** Money has moved, or may have. */
   readonly hasMoved: boolean;
-}
-
-/** Why a payment was not started. */
-export interface PaymentRefusal {
-  readonly title: string;
-  readonly message: string;
 }
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -35,17 +27,17 @@ const TITLES: Readonly<Record<string, string>> = {
   withdrawn: "This enrolment has ended",
 };
 
-const OUTDATED: PaymentRefusal = {
+const OUTDATED = {
   title: "This has been paid already",
   message: "It was paid on another device or by someone else. Nothing was charged now.",
 };
 
-const NOT_SET_UP: PaymentRefusal = {
+const NOT_SET_UP = {
   title: "We can't take payments online yet",
   message: "Message us and we'll help you pay.",
 };
 
-const UNREACHABLE: PaymentRefusal = {
+const UNREACHABLE = {
   title: "The payment didn't start",
   message: "Nothing was charged. Check your connection, then try again.",
 };
@@ -57,8 +49,13 @@ export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment):
     hasMoved.current = true;
   });
   const [isStarting, setIsStarting] = useState(false);
-  const [refusal, setRefusal] = useState<PaymentRefusal | null>(null);
+  const [refusal, setRefusal] = useState<typeof UNREACHABLE | null>(null);
   const last = useRef<EnrolmentPaymentInput | null>(null);
+
+  function refuse(why: typeof UNREACHABLE): void {
+    setRefusal(why);
+    onEnded({ reference: null, hasMoved: false });
+  }
 
   async function pay(input: EnrolmentPaymentInput): Promise<void> {
     if (isStarting) return;
@@ -70,14 +67,12 @@ export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment):
     setIsStarting(true);
     const answer = await startPayment(access, request);
     setIsStarting(false);
-    if (answer.type !== "answered") {
-      setRefusal(answer.type === "unreachable" ? UNREACHABLE : refusalOf(answer));
-      return onEnded({ reference: null, hasMoved: false });
+    if (answer.type === "unreachable") return refuse(UNREACHABLE);
+    if (answer.type === "refused") {
+      const { reason, message } = answer;
+      return refuse({ title: TITLES[reason ?? ""] ?? UNREACHABLE.title, message });
     }
-    if (answer.body.charges.toSorted().join() !== charges.toSorted().join()) {
-      setRefusal(OUTDATED);
-      return onEnded({ reference: null, hasMoved: false });
-    }
+    if (answer.body.charges.toSorted().join() !== charges.toSorted().join()) return refuse(OUTDATED);
     const order = enrolmentOrder(view, answer.body, new Date());
     await payment.pay(order, answer.body.checkout);
     onEnded({ reference: order.reference, hasMoved: hasMoved.current });
@@ -85,7 +80,6 @@ export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment):
 
   return {
     payment,
-    /** The edge is asked to start it. */
     isStarting,
     refusal,
     pay,
@@ -101,7 +95,3 @@ export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment):
 }
 
 export type EnrolmentPaymentControl = ReturnType<typeof useEnrolmentPayment>;
-
-function refusalOf({ reason, message }: { reason: string | null; message: string }): PaymentRefusal {
-  return { title: TITLES[reason ?? ""] ?? UNREACHABLE.title, message };
-}

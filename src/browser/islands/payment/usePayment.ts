@@ -9,7 +9,6 @@ import {
 
 export interface PaymentControl extends PaymentState, PaymentActions {}
 
-/** A payment store's state and actions, by `createPaymentStore`. */
 export function usePayment(addresses: MailAddresses | null, onPaid: () => void): PaymentControl {
   const latestOnPaid = useRef(onPaid);
   latestOnPaid.current = onPaid;

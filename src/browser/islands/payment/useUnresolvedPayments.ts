@@ -9,41 +9,28 @@ import type { PaymentControl } from "./usePayment.ts";
 /** The status of an earlier payment as the edge says; "asking" before it has answered, null when it does not know. */
 export type EarlierStatus = ReportedStatus["status"] | "asking" | null;
 
-/** Payments of earlier visits, or of other tabs, whose end this page has not seen, and what can be done about each. */
-export interface UnresolvedControl {
-  /** Until they are resolved, nothing can be paid. */
-  readonly entries: readonly OutboxEntry[];
-  /** Reads the outbox again: a page from the back/forward cache has missed its changes. */
-  refresh(): readonly OutboxEntry[];
-  statusOf(entry: OutboxEntry): EarlierStatus;
-  /** Asks the edge once more for its status. */
-  askAgain(entry: OutboxEntry): void;
-  /** The visitor says that it went through: staff are asked to look it up. */
-  reportPaid(entry: OutboxEntry): void;
-  /** The edge or the visitor says that it did not: it can be tried again. */
-  reportNotPaid(entry: OutboxEntry): void;
-  /** The visitor has read that it is being confirmed. */
-  acknowledge(entry: OutboxEntry): void;
-}
-
 interface UnresolvedOptions {
   /** A registration is to be tried again. @param goesOn with the payment that was started; another one where that was returned */
   onTryAgain?: (order: Order, goesOn: boolean) => void;
   /** An entry was resolved without a payment: the button that was pressed is about to go. */
-  onResolved?: () => void;
+  onResolved: () => void;
 }
 
-/** @param payment the payment this page is about, which is shown elsewhere */
+/**
+ * Payments of earlier visits, or of other tabs, whose end this page has not seen, and what can be done about each.
+ * @param payment the payment this page is about, which is shown elsewhere
+ */
 export function useUnresolvedPayments(
   payment: PaymentControl,
-  { onTryAgain, onResolved }: UnresolvedOptions = {},
-): UnresolvedControl {
+  { onTryAgain, onResolved }: UnresolvedOptions,
+) {
   const [entries, setEntries] = useState<readonly OutboxEntry[]>([]);
-  const [statuses, setStatuses] = useState<ReadonlyMap<string, EarlierStatus>>(new Map());
+  const [statuses, setStatuses] = useState<Readonly<Record<string, EarlierStatus>>>({});
   const checkedReferences = useRef(new Set<string>());
   const { flow } = payment;
   const current = flow.step === "editing" ? null : flow.order.reference;
-  const others = entries.filter(({ order }) => order.reference !== current);
+  const withoutCurrent = (all: readonly OutboxEntry[]) =>
+    all.filter(({ order }) => order.reference !== current);
   const refresh = useCallback(() => {
     const latest = unresolvedEntries();
     setEntries(latest);
@@ -54,7 +41,7 @@ export function useUnresolvedPayments(
       const { reference } = entry.order;
       checkedReferences.current.add(reference);
       const reported = await resolveEarlier(entry);
-      setStatuses((before) => new Map(before).set(reference, reported));
+      setStatuses((before) => ({ ...before, [reference]: reported }));
       refresh();
     },
     [refresh],
@@ -77,8 +64,8 @@ export function useUnresolvedPayments(
     }
   }, [entries, current, ask]);
 
-  const statusOf = ({ order: { reference } }: OutboxEntry) => {
-    const reported = statuses.get(reference);
+  const statusOf = ({ order }: OutboxEntry): EarlierStatus => {
+    const reported = statuses[order.reference];
     return reported === undefined ? "asking" : reported;
   };
 
@@ -92,27 +79,37 @@ export function useUnresolvedPayments(
     else removeEntry(order.reference);
   }
 
+  function resolved() {
+    refresh();
+    onResolved();
+  }
+
   return {
-    entries: others,
-    refresh: () => refresh().filter(({ order }) => order.reference !== current),
+    /** Until they are resolved, nothing can be paid. */
+    entries: withoutCurrent(entries),
+    /** Reads the outbox again: a page from the back/forward cache has missed its changes. */
+    refresh: () => withoutCurrent(refresh()),
     statusOf,
-    askAgain: (entry) => {
-      setStatuses((before) => new Map(before).set(entry.order.reference, "asking"));
+    askAgain: (entry: OutboxEntry) => {
+      setStatuses((before) => ({ ...before, [entry.order.reference]: "asking" }));
       void ask(entry);
     },
-    reportPaid: ({ order }) => {
+    /** The visitor says that it went through: staff are asked to look it up. */
+    reportPaid: ({ order }: OutboxEntry) => {
       void payment.reportPaid(order);
       refresh();
     },
-    reportNotPaid: (entry) => {
+    /** The edge or the visitor says that it did not: it can be tried again. */
+    reportNotPaid: (entry: OutboxEntry) => {
       tryAgain(entry);
-      refresh();
-      onResolved?.();
+      resolved();
     },
-    acknowledge: ({ order }) => {
+    /** The visitor has read that it is being confirmed. */
+    acknowledge: ({ order }: OutboxEntry) => {
       acknowledge(order.reference);
-      refresh();
-      onResolved?.();
+      resolved();
     },
   };
 }
+
+export type UnresolvedControl = ReturnType<typeof useUnresolvedPayments>;

@@ -6,7 +6,7 @@ import { paymentMode } from "~/browser/payments/load-checkout.ts";
 import type { MailAddresses } from "~/browser/payments/payment-store.ts";
 import { $payRequest } from "~/browser/stores/pay-request.ts";
 import { signupHref } from "~/domain/catalogue/links.ts";
-import { findCourse, type RegistrationCourse } from "~/domain/enrolment/agreement.ts";
+import { findCourse } from "~/domain/enrolment/agreement.ts";
 import { hasEdge } from "~/domain/hosting.ts";
 import { type DualPrice, formatExact, type Money } from "~/domain/money/money.ts";
 import { tuitionOrder } from "~/domain/payments/order.ts";
@@ -20,16 +20,13 @@ import { useEmailField } from "../fields/useEmailField.ts";
 import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
 import { PaymentMissing, RefundRules } from "../payment/ReceiptNotes.tsx";
 import { usePayment } from "../payment/usePayment.ts";
+import { TextLink } from "../support/controls.tsx";
 import { type IslandFacts, withBoundary } from "../support/IslandBoundary.tsx";
 
-interface PricingModalProps extends IslandFacts {
-  /** What the plans of the price cards charge at once and later, in both currencies. */
-  courses: readonly Omit<RegistrationCourse, "price">[];
-  fee: DualPrice;
+interface PricingModalProps extends Required<Omit<IslandFacts, "cohorts">> {
   addresses: MailAddresses;
 }
 
-/** What was chosen: course, plan and the amount due now. */
 interface Choice {
   readonly course: Named;
   readonly plan: Named;
@@ -99,10 +96,7 @@ export const PricingModal = withBoundary(({ courses, fee, addresses }: PricingMo
       </Dialog>
       <Dialog title="You have an earlier payment" isOpen={isHeld} onClose={() => setIsHeld(false)}>
         <p>
-          Please don't pay twice. Check that payment first.{" "}
-          <a className="link" href="/Signup">
-            See what to do
-          </a>
+          Please don't pay twice. Check that payment first. <TextLink href="/Signup">See what to do</TextLink>
         </p>
       </Dialog>
       <PaymentDialogs
@@ -172,18 +166,12 @@ function BeforePaying({ choice: { course, plan, charge }, fee }: Pick<ChoiceForm
     <div className="grid gap-2">
       <p>
         Tuition only. The registration fee of {formatExact(fee[charge.currency])} and your details follow.{" "}
-        <a className="link" href={signupHref(course.id, plan.id)}>
-          Register and pay in one step
-        </a>
-        .
+        <TextLink href={signupHref(course.id, plan.id)}>Register and pay in one step</TextLink>.
       </p>
       {hasEdge() && (
         <p>
           Already enrolled? Pay your next installment from{" "}
-          <a className="link" href="/My-enrolment">
-            My enrolment
-          </a>
-          .
+          <TextLink href="/My-enrolment">My enrolment</TextLink>.
         </p>
       )}
     </div>

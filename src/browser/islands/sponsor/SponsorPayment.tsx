@@ -10,11 +10,11 @@ import { TextField } from "../fields/TextField.tsx";
 import { useEmailField } from "../fields/useEmailField.ts";
 import { EnrolmentPaymentDialogs } from "../payment/EnrolmentPaymentDialogs.tsx";
 import { PaymentMissing, RefundRules } from "../payment/ReceiptNotes.tsx";
+import { Button } from "../support/controls.tsx";
 import { SupportOptions, withBoundary } from "../support/IslandBoundary.tsx";
 import { describeRequest, type SponsorLink, type SponsorRequest } from "./sponsor-state.ts";
 import { type SponsorControl, useSponsor } from "./useSponsor.ts";
 
-/** Pays for a learner who sent a link. */
 export const SponsorPayment = withBoundary(() => {
   const sponsor = useSponsor();
   const { link, control, request } = sponsor;
@@ -93,7 +93,6 @@ interface NoRequestProps {
   link: Exclude<SponsorLink, { status: "open" }>;
 }
 
-/** There is nothing to pay: says why, and what to do. */
 function NoRequest({ sponsor, link }: NoRequestProps) {
   if (link.status !== "failed") {
     const isReading = link.status === "reading";
@@ -122,9 +121,7 @@ function NoRequest({ sponsor, link }: NoRequestProps) {
       <p>{link.message}</p>
       {link.isPassing && (
         <p>
-          <button type="button" className="btn btn-outline" onClick={sponsor.lookAgain}>
-            Try again
-          </button>
+          <Button onClick={sponsor.lookAgain}>Try again</Button>
         </p>
       )}
       <SupportOptions {...aboutLink(`the page says: ${link.title}`)} />
@@ -163,7 +160,6 @@ function PayRequest({ sponsor, view, request }: RequestProps & { request: Sponso
   );
 }
 
-/** Why a payer writes to the academy. */
 function aboutLink(why: string, course?: string, amount?: string) {
   return { problem: `I want to pay for a learner, and ${why}`, course, amount, page: "/Sponsor" };
 }

@@ -1,8 +1,7 @@
-/** What a payer's link leads to, and what is asked of the payer. */
 import type { EdgeAnswer } from "~/browser/enrolments/ask-edge.ts";
 import { takeLink } from "~/browser/enrolments/enrolment-access.ts";
-import type { PayWay } from "~/browser/islands/enrolment/PayButtons.tsx";
-import { PROVIDER_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts";
+import { allWith } from "~/browser/islands/enrolment/PayButtons.tsx";
+import { paymentMode } from "~/browser/payments/load-checkout.ts";
 import { readStorage, writeStorage } from "~/browser/stores/browser-storage.ts";
 import { chargeLabels, describeChargeDue } from "~/domain/enrolment/charge.ts";
 import { type EnrolmentAccess, fragmentOf, readFragment } from "~/domain/enrolment/enrolment-key.ts";
@@ -12,29 +11,24 @@ import { type Currency, formatExact } from "~/domain/money/money.ts";
 /** What the page has to say of the link that it was opened with. */
 export type SponsorLink =
   | { readonly status: "reading" | "none" }
-  /** There is nothing to pay. isPassing: the link may open a little later. */
-  | {
-      readonly status: "failed";
-      readonly title: string;
-      readonly message: string;
-      readonly isPassing: boolean;
-    }
+  | FailedLink
   | { readonly status: "open"; readonly access: EnrolmentAccess; readonly view: PayerView };
 
-/** Part of the link is missing. */
-export const UNREADABLE: SponsorLink = {
-  status: "failed",
-  title: "We can't read this link",
-  message: "Part of it is missing. Ask the learner to send it again.",
-  isPassing: false,
-};
+/** There is nothing to pay. */
+interface FailedLink {
+  readonly status: "failed";
+  readonly title: string;
+  readonly message: string;
+  /** It may open a little later. */
+  readonly isPassing: boolean;
+}
 
-const UNREACHABLE: SponsorLink = {
-  status: "failed",
-  title: "There was no answer",
-  message: "Nothing was charged. Check your connection, then try again.",
-  isPassing: true,
-};
+const NO_ANSWER = "Nothing was charged. Check your connection, then try again.";
+export const UNREADABLE = failed(
+  "Part of it is missing. Ask the learner to send it again.",
+  false,
+  "We can't read this link",
+);
 
 const REPLACED = "This link has expired. Ask the learner for a new one.";
 const OWN_LINK =
@@ -46,20 +40,21 @@ export function linkAfter(
   access: EnrolmentAccess,
   before: SponsorLink,
 ): SponsorLink {
-  if (answer.type === "unreachable") return before.status === "open" ? before : UNREACHABLE;
+  if (answer.type === "unreachable")
+    return before.status === "open" ? before : failed(NO_ANSWER, true, "There was no answer");
   if (answer.type === "refused") {
     // Each try of an invalid key counts, and after ten the address has to wait.
     const isReplaced = answer.status === 404;
-    return refused(isReplaced ? REPLACED : answer.message, !isReplaced);
+    return failed(isReplaced ? REPLACED : answer.message, !isReplaced);
   }
   // The learner's own link does not belong here; nothing of it is shown.
   return answer.body.kind === "learner"
-    ? refused(OWN_LINK, false)
+    ? failed(OWN_LINK, false)
     : { status: "open", access, view: answer.body };
 }
 
-function refused(message: string, isPassing: boolean): SponsorLink {
-  return { status: "failed", title: "We can't open this link", message, isPassing };
+function failed(message: string, isPassing: boolean, title = "We can't open this link"): FailedLink {
+  return { status: "failed", title, message, isPassing };
 }
 
 /** What a link asks for, in words. @param payerCurrency the payer's currency, whose button comes first */
@@ -76,12 +71,7 @@ export function describeRequest(view: PayerView, payerCurrency: Currency) {
     when: first ? describeChargeDue(first, dueTerms) : "",
     /** "$1,209.00 or N495,000": of either, as the buttons have it. */
     amount: ways.map((way) => formatExact(way.left)).join(" or ") || formatExact(left),
-    ways: ways.map(
-      (way): PayWay => ({
-        currency: way.currency,
-        text: `Pay ${formatExact(way.left)} with ${PROVIDER_NAMES[way.currency]}`,
-      }),
-    ),
+    ways: ways.map(allWith),
     isTest: ways.some((way) => paymentMode(way.currency) === "test"),
   };
 }

@@ -6,7 +6,6 @@ import { isCheckoutOpen } from "~/domain/payments/payment-flow.ts";
 import { useEnrolmentPayment } from "../payment/useEnrolmentPayment.ts";
 import { linkAfter, type SponsorLink, takePayerAccess, UNREADABLE } from "./sponsor-state.ts";
 
-/** Opens the link, and pays what it asks for. */
 export function useSponsor() {
   const [link, setLink] = useState<SponsorLink>({ status: "reading" });
   /** A payment was made here, or may have been, and the edge may not know yet. */
@@ -65,7 +64,6 @@ export function useSponsor() {
       const charges = view.charges.map(({ number }) => number);
       void control.pay({ access, view, charges, currency, payerEmail: payerEmail || undefined });
     },
-    /** Asks the edge once more. */
     lookAgain: () => {
       if (link.status === "open") void showRecord(link.access);
       else open();

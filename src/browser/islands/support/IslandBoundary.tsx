@@ -1,9 +1,10 @@
 import { Component, type ComponentType, createContext, type ReactNode, use } from "react";
 import { type SupportContacts, whatsappLink } from "~/domain/contact/site-facts.ts";
 import { type SupportContext, supportMessage } from "~/domain/contact/support-message.ts";
-import type { Day } from "~/domain/dates/day.ts";
-import type { Tuition } from "~/domain/enrolment/charge.ts";
-import type { Currency, DualPrice } from "~/domain/money/money.ts";
+import type { CohortOption } from "~/domain/dates/cohort-options.ts";
+import type { RegistrationCourse } from "~/domain/enrolment/agreement.ts";
+import type { DualPrice } from "~/domain/money/money.ts";
+import { NewTabLink, TextLink } from "./controls.tsx";
 
 /** What an island's page knows, for all that is drawn in it. */
 export interface IslandFacts {
@@ -12,15 +13,9 @@ export interface IslandFacts {
   readonly refunds?: readonly string[];
   /** What the page sells: without it a receipt says nothing of what comes next. */
   readonly fee?: DualPrice;
-  readonly courses?: readonly {
-    readonly id: string;
-    readonly plans: readonly {
-      readonly id: string;
-      readonly schedules: Readonly<Record<Currency, Tuition>>;
-    }[];
-  }[];
-  /** Without them later payments are said without their dates. */
-  readonly cohorts?: readonly { readonly id: string; readonly firstClass: Day | null }[];
+  readonly courses?: readonly Omit<RegistrationCourse, "price">[];
+  /** All of them, open or not; without them later payments are said without their dates. */
+  readonly cohorts?: readonly CohortOption[];
 }
 
 const Facts = createContext<IslandFacts | null>(null);
@@ -70,28 +65,22 @@ class IslandBoundary extends Component<{ children: ReactNode }, { hasFailed: boo
   }
 }
 
-/** Contact links after an error: WhatsApp with a message filled in, a call, an e-mail. */
+/** A WhatsApp chat with the academy, its first message filled in. */
+export function useChatLink(context: SupportContext): string {
+  return whatsappLink(useIslandFacts().support.whatsappNumber, supportMessage(context));
+}
+
 export function SupportOptions(context: SupportContext) {
-  const { whatsappNumber, phone, email } = useIslandFacts().support;
+  const { phone, email } = useIslandFacts().support;
   return (
     <p className="text-small">
-      Talk to us:{" "}
-      <a
-        className="link"
-        href={whatsappLink(whatsappNumber, supportMessage(context))}
-        target="_blank"
-        rel="noopener"
-      >
-        WhatsApp
-      </a>
+      Talk to us: <NewTabLink href={useChatLink(context)}>WhatsApp</NewTabLink>
       {" · "}
       <a className="link whitespace-nowrap" href={`tel:${phone.dial}`}>
         Call {phone.display}
       </a>
       {" · "}
-      <a className="link" href={`mailto:${email}`}>
-        {email}
-      </a>
+      <TextLink href={`mailto:${email}`}>{email}</TextLink>
     </p>
   );
 }

@@ -1,0 +1,18 @@
+import type { ComponentProps } from "react";
+
+export function Button(button: ComponentProps<"button">) {
+  return <button type="button" className="btn btn-outline" {...button} />;
+}
+
+export function TextLink({ children, ...link }: ComponentProps<"a">) {
+  return (
+    <a className="link" {...link}>
+      {children}
+    </a>
+  );
+}
+
+/** What was typed stays on the page. */
+export function NewTabLink(link: ComponentProps<"a">) {
+  return <TextLink target="_blank" rel="noopener" {...link} />;
+}
