@@ -5,13 +5,6 @@ import { openHome } from "./open-home.ts";
 const stories = (page: Page) => page.getByRole("region", { name: "In their own words" });
 const turn = (page: Page, name: "Previous" | "Next") => stories(page).getByRole("button", { name });
 
-/** Opens Home at the testimonials and waits until they can be turned. */
-async function openStories(page: Page): Promise<void> {
-  await openHome(page);
-  await stories(page).scrollIntoViewIfNeeded();
-  await expect(turn(page, "Next")).toBeEnabled();
-}
-
 async function expectStory(page: Page, number: number): Promise<void> {
   await expect(stories(page).getByText(`Testimonial ${number} of 7`)).toBeAttached();
   const slides = stories(page)
@@ -26,7 +19,9 @@ test("seven testimonials are shown, one at a time on a phone and three on a wide
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await openStories(page);
+  await openHome(page);
+  await stories(page).scrollIntoViewIfNeeded();
+  await expect(turn(page, "Next")).toBeEnabled();
   await expect(stories(page).getByRole("figure")).toHaveCount(7);
   await expectStory(page, 1);
   await expect(stories(page).getByRole("figure").nth(1)).not.toBeInViewport();

@@ -4,25 +4,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { withResponseHeaders } from "../../src/edge/http/responses.ts";
-import { headerRules } from "./header-rules.ts";
+import { getMimeType } from "hono/utils/mime";
 
 const project = fileURLToPath(new URL("../../", import.meta.url));
-
-const TYPES: Record<string, string> = {
-  ".html": "text/html; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".json": "application/json",
-  ".png": "image/png",
-  ".svg": "image/svg+xml",
-  ".woff2": "font/woff2",
-};
-
-const LOOKUP_HEADERS = {
-  "cache-control": "private, no-store",
-  "content-type": "application/json; charset=utf-8",
-};
 
 /**
  * A built site on a server of its own, which can be deployed again and be slow. Its files come as the edge sends them,
@@ -48,8 +32,10 @@ export class ChangingSite {
     this.#server = createServer(async (request, response) => {
       const { pathname } = new URL(request.url ?? "/", this.origin);
       await this.#held.get(pathname)?.promise;
-      if (pathname === "/json") await answerLookup(response);
-      else this.#answer(pathname, request, response);
+      if (pathname === "/json") {
+        response.writeHead(200, { "cache-control": "no-store", "content-type": "application/json" });
+        response.end('{"country_name":"Nigeria"}');
+      } else this.#answer(pathname, request, response);
     });
   }
 
@@ -94,10 +80,8 @@ export class ChangingSite {
     const content = found ?? readFileSync(`${this.#files}/404.html`);
     const etag = `"${createHash("sha256").update(content).digest("hex")}"`;
     const headers = this.#headersFor(pathname, {
-      "content-type": TYPES[found ? extname(pathname) || ".html" : ".html"] ?? "application/octet-stream",
-      "cache-control": pathname.startsWith("/_astro/")
-        ? "public, max-age=31536000, immutable"
-        : "public, max-age=0, must-revalidate",
+      "content-type": getMimeType(found && extname(pathname) ? pathname : ".html") ?? "",
+      "cache-control": "public, max-age=0, must-revalidate",
       etag,
     });
     response.setHeaders(headers);
@@ -121,7 +105,27 @@ export class ChangingSite {
   }
 }
 
-async function answerLookup(response: ServerResponse): Promise<void> {
-  const answer = withResponseHeaders(Response.json({ country_name: "Nigeria" }, { headers: LOOKUP_HEADERS }));
-  response.setHeaders(answer.headers).end(await answer.text());
+/**
+ * The `_headers` file of a built site, read as the edge reads it.
+ * @param folder the site's files
+ * @returns what an address is answered with; `present` is what it is answered with anyway
+ */
+function headerRules(folder: string): (pathname: string, present: HeadersInit) => Headers {
+  const rules = readFileSync(`${folder}/_headers`, "utf8")
+    .trim()
+    .split(/\n\n+/)
+    .map((rule) => {
+      const [path = "", ...lines] = rule.split("\n").map((line) => line.trim());
+      const pattern = path.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*");
+      return { matches: new RegExp(`^${pattern}$`), lines };
+    });
+  return (pathname, present) => {
+    const headers = new Headers(present);
+    for (const line of rules.flatMap(({ matches, lines }) => (matches.test(pathname) ? lines : []))) {
+      const [, name = "", value = ""] = /^([^:]+): *(.*)$/.exec(line) ?? [];
+      if (line.startsWith("!")) headers.delete(line.slice(1).trim());
+      else headers.set(name, value);
+    }
+    return headers;
+  };
 }

@@ -69,11 +69,6 @@ export async function watchContext(
 ): Promise<void> {
   // Headers, not routes: a context with a route sends every one of its requests through the test, and without a cache.
   await addHeaders(context, visitor);
-  await watchPages(context, unexpected);
-}
-
-/** Has a context report errors, policy violations and requests to hosts for which the test has no stand-in. */
-export async function watchPages(context: BrowserContext, unexpected: string[]): Promise<void> {
   await context.exposeBinding("reportViolation", (_, text: string) => unexpected.push(text));
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
