@@ -1,10 +1,9 @@
 /** What happens to a charge after it was made: refunds and disputes, as staff and banks cause them. */
 import type { Random } from "./random.ts";
 import { HOUR, MINUTE } from "./trouble.ts";
-import { runIn } from "./virtual-time.ts";
-import { note, type World } from "./world.ts";
+import type { World } from "./world.ts";
 
-export type RefundEnd = "processed" | "failed" | "needs-attention";
+type RefundEnd = "processed" | "failed" | "needs-attention";
 
 /** Of all of the charge, or of a part of it. */
 type Step =
@@ -55,8 +54,8 @@ export function drawAftermath(
 export interface ChargeControl {
   /** Kobo or cents. */
   readonly minor: number;
-  /** @returns what goes on with it; null when nothing was left to give back */
-  refund(minor: number): ((end: RefundEnd) => void) | null;
+  /** @returns what goes on with it, where anything was left to give back */
+  refund(minor: number): (end: RefundEnd) => void;
   /** @returns what ends it */
   dispute(minor: number): (isWon: boolean, options: { isRefundReported: boolean }) => void;
 }
@@ -70,32 +69,27 @@ export async function playAftermath(
   if (!story) return;
   const amountOf = (part: "all" | "part") =>
     part === "all" ? charge.minor : Math.max(1, Math.floor(charge.minor * share));
-  let pause = 0;
-  const next = () => {
-    pause += 1;
-    return world.time.wait(pauses[pause - 1] ?? HOUR);
-  };
-  const say = (what: string) => note(world, `${what.toUpperCase()} ${reference}`);
-  await runIn(null, async () => {
-    await next();
-    for (const step of STORIES[story] as readonly Step[]) {
-      if ("refund" in step) {
-        const amount = amountOf(step.refund);
-        say(`refund of ${amount} started`);
-        const goOn = charge.refund(amount);
-        for (const end of step.ends) {
-          await next();
-          say(`refund ${end}`);
-          goOn?.(end);
-        }
-      } else {
-        const amount = amountOf(step.dispute);
-        say(`dispute of ${amount} opened`);
-        const end = charge.dispute(amount);
+  const left = [...pauses];
+  const next = () => world.time.wait(left.shift() ?? HOUR);
+  const say = (what: string) => world.note(`${what.toUpperCase()} ${reference}`);
+  await next();
+  for (const step of STORIES[story] as readonly Step[]) {
+    if ("refund" in step) {
+      const amount = amountOf(step.refund);
+      say(`refund of ${amount} started`);
+      const goOn = charge.refund(amount);
+      for (const end of step.ends) {
         await next();
-        say(`dispute ${step.isWon ? "won" : "lost"}`);
-        end(step.isWon, { isRefundReported });
+        say(`refund ${end}`);
+        goOn(end);
       }
+    } else {
+      const amount = amountOf(step.dispute);
+      say(`dispute of ${amount} opened`);
+      const end = charge.dispute(amount);
+      await next();
+      say(`dispute ${step.isWon ? "won" : "lost"}`);
+      end(step.isWon, { isRefundReported });
     }
-  });
+  }
 }

@@ -1,16 +1,8 @@
 /** The providers' own books, read at the end of a run: the truth of every reference. */
-import { HOLDS_MONEY, type PayPalBook } from "~/sandbox/providers/paypal-book.ts";
+import { HOLDS_MONEY } from "~/sandbox/providers/paypal-book.ts";
 import type { StoredOrder } from "~/sandbox/providers/paypal-shapes.ts";
 import type { PaystackBook } from "~/sandbox/providers/paystack-book.ts";
-
-/** An order at PayPal that its payer agreed to. */
-export interface Agreement {
-  readonly orderId: string;
-  readonly at: number;
-  /** When the money was taken, or held back; null where it was not. */
-  readonly chargedAt: number | null;
-  readonly staleReply: StoredOrder["staleReply"];
-}
+import type { Providers } from "./providers.ts";
 
 /** What a provider knows of a reference. Amounts are kobo or cents. */
 export interface Account {
@@ -23,20 +15,20 @@ export interface Account {
   readonly chargedAt: number | null;
   readonly heldMinor: number;
   readonly hasOpenDispute: boolean;
-  /** A refund did not reach the payer. */
-  readonly hasFailedRefund: boolean;
+  /** Orders at PayPal that their payer agreed to. */
   readonly agreements: readonly Agreement[];
-  /** Money that PayPal held back and did not take in the end. */
-  readonly heldBack: readonly HeldBack[];
+  /** Money that PayPal held back and did not take in the end; without an end where it is still held back. */
+  readonly heldBack: readonly { readonly from: number; until: number }[];
 }
 
-/** From when until when; without an end where it is still held back. */
-export interface HeldBack {
-  readonly from: number;
-  readonly until: number;
+export interface Agreement {
+  readonly order: StoredOrder;
+  readonly at: number;
+  /** When the money was taken, or held back; null where it was not. */
+  readonly chargedAt: number | null;
 }
 
-export function accountsIn(paystack: PaystackBook, paypal: PayPalBook): Account[] {
+export function accountsIn({ paystack, paypal }: Pick<Providers, "paystack" | "paypal">): Account[] {
   const byReference = Map.groupBy(
     paypal.orders.values(),
     ({ request }) => request.purchase_units[0].invoice_id,
@@ -50,8 +42,6 @@ export function accountsIn(paystack: PaystackBook, paypal: PayPalBook): Account[
 function paystackAccount(book: PaystackBook, reference: string): Account {
   const charge = book.find(reference);
   const chargedMinor = charge?.paid_at ? charge.amount : 0;
-  const ofIt = <Each extends { readonly reference: string }>(list: readonly Each[]) =>
-    list.filter((each) => each.reference === reference);
   return {
     reference,
     currency: "NGN",
@@ -59,8 +49,7 @@ function paystackAccount(book: PaystackBook, reference: string): Account {
     chargedMinor,
     chargedAt: charge?.paid_at ? Date.parse(charge.paid_at) : null,
     heldMinor: chargedMinor - book.returnedOf(reference),
-    hasOpenDispute: ofIt(book.disputes).some(({ resolution }) => resolution === null),
-    hasFailedRefund: ofIt(book.refunds).some(({ status }) => status === "failed"),
+    hasOpenDispute: book.disputes.some((each) => each.reference === reference && each.resolution === null),
     agreements: [],
     heldBack: [],
   };
@@ -75,20 +64,21 @@ function paypalAccount(reference: string, orders: readonly StoredOrder[]): Accou
     ({ outcome, isRefundReported }) => outcome === "RESOLVED_BUYER_FAVOUR" && !isRefundReported,
   );
   const returned = sum([...refunds, ...lost].map(({ minor }) => minor));
+  const takenAt = charged.map(({ capture }) => Date.parse(capture?.create_time ?? ""));
   return {
     reference,
     currency: "USD",
     charges: charged.length,
     chargedMinor,
-    chargedAt: charged.length === 0 ? null : Math.min(...charged.map(takenAt)),
+    chargedAt: charged.length === 0 ? null : Math.min(...takenAt),
     heldMinor: Math.max(0, chargedMinor - returned),
     hasOpenDispute: disputes.some(({ outcome }) => outcome === null),
-    hasFailedRefund: false,
-    agreements: orders.flatMap(({ id, approvedAt, capture, staleReply }) => {
+    agreements: orders.flatMap((order) => {
+      const { approvedAt, capture } = order;
       if (!approvedAt) return [];
       const isCharged = capture && (capture.status === "PENDING" || HOLDS_MONEY.includes(capture.status));
       const chargedAt = isCharged ? Date.parse(capture.create_time) : null;
-      return [{ orderId: id, at: Date.parse(approvedAt), chargedAt, staleReply }];
+      return [{ order, at: Date.parse(approvedAt), chargedAt }];
     }),
     heldBack: orders.flatMap(({ capture }) => {
       if (capture?.status !== "PENDING" && capture?.status !== "DECLINED") return [];
@@ -97,8 +87,6 @@ function paypalAccount(reference: string, orders: readonly StoredOrder[]): Accou
     }),
   };
 }
-
-const takenAt = ({ capture }: StoredOrder) => Date.parse(capture?.create_time ?? "");
 
 export function sum(amounts: readonly number[]): number {
   return amounts.reduce((all, each) => all + each, 0);

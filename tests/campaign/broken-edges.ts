@@ -1,11 +1,7 @@
 /** Edges that are broken on purpose, each in one way: the campaign must notice every one of them. */
 import type { BROKEN_CODE } from "./broken-code.ts";
-import type { Answerer } from "./line.ts";
 import { isWholePlan, type Plan, USUAL_DAYS } from "./plan.ts";
-import { type ReceivedMail, type StaffMailboxes, staffMailboxes } from "./staff.ts";
 import { DAY, HOUR, SECOND } from "./trouble.ts";
-import { runIn } from "./virtual-time.ts";
-import type { World } from "./world.ts";
 
 export interface BrokenEdge {
   /** Of what the campaign says of it. */
@@ -186,52 +182,3 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
     apart: "INSERT INTO staff_notices",
   },
 };
-
-/** What the edge answers, or what is broken about it. */
-export function brokenAnswers(edge: BrokenEdge | null, answer: Answerer): Answerer {
-  if (!edge?.answer) return answer;
-  return async (request) => {
-    const body = await request.clone().text();
-    return edge.answer?.(new URL(request.url).pathname, body) ?? answer(request);
-  };
-}
-
-const BOOKS = /^\/(?:refund|dispute|settlement|v1\/reporting\/transactions)$/;
-
-/** What the providers answer, or nothing of their books. */
-export function hiddenBooks(edge: BrokenEdge | null, answer: Answerer): Answerer {
-  if (!edge?.comparesNothing) return answer;
-  return async (request) =>
-    BOOKS.test(new URL(request.url).pathname)
-      ? Response.json({ message: "Hidden" }, { status: 503 })
-      : answer(request);
-}
-
-/** The mailboxes, as a broken edge fills them. */
-export function mailboxesOf(world: World, edge: BrokenEdge | null): StaffMailboxes {
-  const mailboxes = staffMailboxes(world);
-  if (!edge) return mailboxes;
-  if (edge.notifiesAgain) {
-    const again = ({ to, subject, html }: ReceivedMail) =>
-      mailboxes.send({ from: "", text: "", to, subject, html, messageId: "again" });
-    const notify = () => {
-      for (const mail of mailboxes.received.slice(0, 1)) void again(mail);
-    };
-    runIn(null, () => world.time.after(300 * DAY, notify));
-  }
-  return {
-    ...mailboxes,
-    get received() {
-      return mailboxes.received;
-    },
-    send: async (mail) => {
-      const subject = edge.subject ? edge.subject(mail.subject) : mail.subject;
-      if (subject === null) return;
-      await mailboxes.send({ ...mail, subject });
-      const { repeats } = edge;
-      if (!repeats?.mails.test(subject)) return;
-      const messageId = `${mail.messageId} again`;
-      runIn(null, () => world.time.after(repeats.after, () => void mailboxes.send({ ...mail, messageId })));
-    },
-  };
-}

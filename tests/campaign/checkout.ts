@@ -6,23 +6,20 @@ import { createPaystack } from "~/browser/payments/paystack/paystack.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { CaptureMode } from "~/sandbox/providers/paypal-shapes.ts";
 import { type CheckoutStories, STORIES, type Story } from "./checkout-stories.ts";
-import type { Providers } from "./providers.ts";
 import type { PaystackWindow, Stage } from "./stand-ins.ts";
 import { HOUR, MINUTE } from "./trouble.ts";
-import { note, strike, type World } from "./world.ts";
+import type { World } from "./world.ts";
 
-export interface CheckoutPlay {
-  readonly providers: Providers;
-  /** What happens at the checkout that is opened now. */
-  nextStory<Currency extends "NGN" | "USD">(currency: Currency): CheckoutStories[Currency][number];
-  /** The order whose checkout is open. */
-  order(): Order;
+/** What happens at the checkouts that somebody opens, one after the other in all their tabs. */
+export interface Payer {
+  readonly stories: CheckoutStories;
+  /** How many checkouts were opened. */
+  opened: number;
 }
 
-/** A tab's own checkouts. */
-export function checkoutStage(world: World, play: CheckoutPlay): Stage {
-  const { time, random } = world;
-  const { providers } = play;
+/** A tab's own checkouts. @param openOrder the order whose checkout is open */
+export function checkoutStage(world: World, payer: Payer, openOrder: () => Order): Stage {
+  const { time, random, providers } = world;
   const paystack = createPaystack("pk_live_campaign");
   const paypal = createPayPalCheckout((_, buttons) => {
     void playPayPal(buttons, story);
@@ -32,9 +29,11 @@ export function checkoutStage(world: World, play: CheckoutPlay): Stage {
 
   return {
     loadCheckout: async (currency) => {
-      const name = play.nextStory(currency);
+      const names = payer.stories[currency];
+      const name = names[Math.min(payer.opened, names.length - 1)] ?? "pays";
+      payer.opened += 1;
       story = (STORIES[currency] as Record<string, Story>)[name] ?? {};
-      note(world, `checkout in ${currency}: ${name}`);
+      world.note(`checkout in ${currency}: ${name}`);
       await time.wait(random.between(50, 3_000));
       if (story.isUnseen === "its code does not load") {
         strikes(story);
@@ -42,11 +41,11 @@ export function checkoutStage(world: World, play: CheckoutPlay): Stage {
       }
       return currency === "NGN" ? paystack : paypal;
     },
-    onPaystack: (window) => void playPaystack(window, play.order(), story),
+    onPaystack: (window) => void playPaystack(window, openOrder(), story),
   };
 
   function strikes({ fault }: Story): void {
-    if (fault) strike(world, fault);
+    if (fault) world.strike(fault);
   }
 
   /** Why Paystack does not let the payer pay; null where it does. */
@@ -80,7 +79,7 @@ export function checkoutStage(world: World, play: CheckoutPlay): Stage {
     if (story.transfer) {
       const delay = random.spread(MINUTE, 5 * HOUR);
       // The bank does this even when the tab is gone.
-      if (story.transfer === "arrives") providers.later(delay, () => providers.pay(reference));
+      if (story.transfer === "arrives") time.outlive(delay, () => providers.pay(reference));
       close();
       return options.onBankTransferConfirmationPending();
     }
@@ -129,15 +128,15 @@ export function checkoutStage(world: World, play: CheckoutPlay): Stage {
     await time.wait(random.between(5_000, MINUTE));
     const { mode, heldBack } = story;
     if (mode) {
-      strike(world, `PayPal: ${mode}`);
+      world.strike(`PayPal: ${mode}`);
       captureAs(orderId, mode);
     }
     if (!approve(orderId)) return buttons.onError(new Error("RESOURCE_NOT_FOUND"));
     if (mode === "trouble" || mode === "limited") {
-      providers.later(random.spread(MINUTE, HOUR / 2), () => captureAs(orderId, "completed"));
+      time.outlive(random.spread(MINUTE, HOUR / 2), () => captureAs(orderId, "completed"));
     }
     if (heldBack) {
-      providers.later(random.spread(HOUR, 40 * HOUR), () => resolveCapture(orderId, heldBack));
+      time.outlive(random.spread(HOUR, 40 * HOUR), () => resolveCapture(orderId, heldBack));
     }
     await time.wait(random.between(1, 3_000));
     strikes(story);

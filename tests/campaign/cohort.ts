@@ -1,28 +1,36 @@
 /** Plays six weeks of an academy in which nothing fails, which makes a database for tests and for trying the desk. */
 import { addDays, type Day, lagosTime } from "~/domain/dates/day.ts";
 import { openDatabase } from "../fixtures/sqlite-database.ts";
-import type { CheckoutStories } from "./checkout-stories.ts";
-import { NAMES, type Plan, type VisitorPlan, type Want } from "./plan.ts";
+import { NAMES, type Plan, type VisitorPlan } from "./plan.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { playWorld } from "./run.ts";
 import { DAY, HOUR, NO_TROUBLES } from "./trouble.ts";
-import type { LaterPayment, WholePlan } from "./whole-plan.ts";
-import { newWorld } from "./world.ts";
+import type { LaterPayment } from "./whole-plan.ts";
+import { World } from "./world.ts";
 
-/** How many of each kind of learner there are. */
-const LEARNERS_OF_A_KIND = 50;
-
-/** Of cohort 8, by what they have done: the first payment of five installments, one more in time, or all of them; and of cohort 9, left the checkout. */
-const KINDS = ["late", "goes on", "complete", "started"] as const;
-
+const LEARNERS = 200;
 const DAYS = 45;
-/** In the end the second of the installments, due after a month, has been late for some days. */
-const FIRST_CLASS_AFTER = { eight: 8, nine: 66 };
-/** A learner who never pays is forgotten after a month. */
-const STARTED_AFTER = DAYS - 5;
 
-const PAYS: CheckoutStories = { NGN: ["pays"], USD: ["pays"] };
-const LEAVES: CheckoutStories = { NGN: ["closes it"], USD: ["closes it"] };
+interface Kind {
+  readonly cohort: "cohort-8" | "cohort-9";
+  /** In days after the first one, as what follows. */
+  readonly firstClass: number;
+  readonly opens: number;
+  /** What happens at the checkout. */
+  readonly story: "pays" | "closes it";
+  /** The payment after the first one; null for none. */
+  readonly later: LaterPayment["choice"] | null;
+}
+
+/** In the end the second of the installments, due after a month, has been late for some days. */
+const eight = { cohort: "cohort-8", firstClass: 8, opens: 0, story: "pays" } as const;
+/** Late, going on, complete; and one who left the checkout, since a learner who never pays is forgotten after a month. */
+const KINDS: readonly Kind[] = [
+  { ...eight, later: null },
+  { ...eight, later: "the next" },
+  { ...eight, later: "all" },
+  { cohort: "cohort-9", firstClass: 66, opens: DAYS - 5, story: "closes it", later: null },
+];
 
 /**
  * Plays 200 learners, and writes the database of their edge to a file.
@@ -32,22 +40,13 @@ const LEAVES: CheckoutStories = { NGN: ["closes it"], USD: ["closes it"] };
 export async function playCohort(today: Day, file: string): Promise<void> {
   const start = addDays(today, -DAYS);
   const random = seededRandom(8, 1);
-  const world = newWorld(cohortPlan(random, start), random, lagosTime(start, 8));
-  const database = openDatabase();
-  await playWorld(world, database, null);
-  await database.prepare("VACUUM INTO ?").bind(file).run();
-}
-
-function cohortPlan(random: Random, start: Day): Plan {
-  const visitors = Array.from({ length: LEARNERS_OF_A_KIND * KINDS.length }, (_, learner) =>
-    visitorOf(random, start, learner),
-  );
-  return {
+  const learners = Array.from({ length: LEARNERS }, (_, learner) => learner);
+  const plan: Plan = {
     ...NO_TROUBLES,
-    names: visitors.map(
-      ({ learner }) => NAMES[Math.floor(learner / KINDS.length) % NAMES.length] ?? ["", ""],
+    names: learners.map((learner) => NAMES[Math.floor(learner / KINDS.length) % NAMES.length] ?? ["", ""]),
+    visitors: learners.map((learner) =>
+      visitorOf(random, start, learner, KINDS[learner % KINDS.length] as Kind),
     ),
-    visitors,
     sharesAddress: false,
     crowd: null,
     pricesRise: null,
@@ -57,57 +56,48 @@ function cohortPlan(random: Random, start: Day): Plan {
     comparesDaily: false,
     days: DAYS,
   };
+  const world = new World(plan, random, lagosTime(start, 8), openDatabase());
+  await playWorld(world);
+  await world.database.prepare("VACUUM INTO ?").bind(file).run();
 }
 
-function visitorOf(random: Random, start: Day, learner: number): VisitorPlan {
-  const kind = KINDS[learner % KINDS.length];
-  const isStarted = kind === "started";
+function visitorOf(random: Random, start: Day, learner: number, kind: Kind): VisitorPlan {
+  const { cohort, opens, story, later } = kind;
+  const stories = { NGN: [story], USD: [story] };
+  const firstClass = addDays(start, kind.firstClass);
   return {
     learner,
-    want: wantOf(start, isStarted ? "nine" : "eight"),
-    opensAt: (isStarted ? STARTED_AFTER * DAY : 0) + random.between(0, 10 * HOUR),
+    want: {
+      type: "registration",
+      courseId: "devops-full",
+      inSeveral: { planId: "five-installments", cohort, firstClass },
+    },
+    opensAt: opens * DAY + random.between(0, 10 * HOUR),
     country: "Nigeria",
     lookup: "answers",
-    stories: isStarted ? LEAVES : PAYS,
+    stories,
     tabEnds: null,
     secondTab: null,
     visits: [],
-    wholePlan: wholePlanOf(kind, random),
-  };
-}
-
-function wholePlanOf(kind: (typeof KINDS)[number] | undefined, random: Random) {
-  if (kind === "goes on") return paysOnce(random, "the next");
-  return kind === "complete" ? paysOnce(random, "all") : null;
-}
-
-function wantOf(start: Day, cohort: keyof typeof FIRST_CLASS_AFTER): Want {
-  const firstClass = addDays(start, FIRST_CLASS_AFTER[cohort]);
-  return {
-    type: "registration",
-    courseId: "devops-full",
-    inSeveral: {
-      planId: "five-installments",
-      cohort: cohort === "eight" ? "cohort-8" : "cohort-9",
-      firstClass,
+    wholePlan: later && {
+      payments: [
+        {
+          // Some days before it is due.
+          day: -random.between(1, 3),
+          time: random.between(8 * HOUR, 14 * HOUR),
+          who: "the learner",
+          secondAfter: 0,
+          opens: "from the browser",
+          choice: later,
+          stories,
+          payerEmail: null,
+          tabEnds: null,
+          returnsAfter: [],
+          isTroubled: false,
+        },
+      ],
+      stop: null,
+      troubledMornings: [],
     },
   };
-}
-
-/** One more payment, some days before it is due. */
-function paysOnce(random: Random, choice: LaterPayment["choice"]): WholePlan {
-  const payment: LaterPayment = {
-    day: -random.between(1, 3),
-    time: random.between(8 * HOUR, 14 * HOUR),
-    who: "the learner",
-    secondAfter: 0,
-    opens: "from the browser",
-    choice,
-    stories: PAYS,
-    payerEmail: null,
-    tabEnds: null,
-    returnsAfter: [],
-    isTroubled: false,
-  };
-  return { payments: [payment], stop: null, troubledMornings: [] };
 }

@@ -7,10 +7,9 @@ import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view
 import { enrolmentOrder } from "~/domain/payments/order.ts";
 import { isPaymentBehind } from "~/domain/payments/payment-flow.ts";
 import { currentBrowser } from "./browser.ts";
-import { keepAttempt } from "./tab.ts";
 import { SECOND } from "./trouble.ts";
 import type { LaterPayment } from "./whole-plan.ts";
-import { note, type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** What somebody means to pay, through all tabs in which they try. */
 export interface Aim {
@@ -57,25 +56,20 @@ export async function payOnPage(
       ...(aim.payerEmail && { payerEmail: aim.payerEmail }),
       refused,
     });
-    note(
-      world,
-      `the payment is ${answer.type === "answered" ? `started: ${answer.body.reference}` : answer.type}`,
-    );
-    const isSame =
-      answer.type === "answered" &&
-      answer.body.charges.toSorted().join() === chosen.charges.toSorted().join();
-    if (isSame) {
-      const { reference, amount, charges } = answer.body;
-      keepAttempt(world, {
+    const started = answer.type === "answered" ? answer.body : null;
+    world.note(`the payment is ${started ? `started: ${started.reference}` : answer.type}`);
+    if (started && started.charges.toSorted().join() === chosen.charges.toSorted().join()) {
+      const { reference, amount, charges, checkout } = started;
+      world.keepAttempt({
         browser: currentBrowser()?.name ?? "",
         reference,
         thing: `tuition under ${reference}`,
         minor: amount.minor,
         pays: { enrolment: access.id, charges },
       });
-      await payment.actions.pay(enrolmentOrder(view, answer.body, new Date()), answer.body.checkout);
+      await payment.actions.pay(enrolmentOrder(view, started, new Date()), checkout);
       const { flow } = payment.$payment.get();
-      note(world, `the page says: ${flow.step}`);
+      world.note(`the page says: ${flow.step}`);
       if (isPaymentBehind(flow)) {
         aim.isReached = true;
         return;
@@ -93,14 +87,10 @@ function chosenOf(view: View, { choice, charges }: Aim): PaymentChoice | null {
   const choices = paymentChoices(view.charges);
   const all = choices.at(-1);
   if (!all || view.isPending) return null;
-  if (charges && !charges.some((number) => all.charges.includes(number))) return null;
+  if (!charges && (view.kind === "payer" || choice === "all")) return all;
+  if (!charges) return choices[choice === "the next two" ? 1 : 0] ?? all;
+  const open = charges.filter((number) => all.charges.includes(number));
+  if (open.length === 0) return null;
   if (view.kind === "payer") return all;
-  if (charges)
-    return (
-      choices.find((each) =>
-        charges.every((number) => !all.charges.includes(number) || each.charges.includes(number)),
-      ) ?? null
-    );
-  if (choice === "all") return all;
-  return choices[choice === "the next two" ? 1 : 0] ?? all;
+  return choices.find((each) => open.every((number) => each.charges.includes(number))) ?? null;
 }

@@ -1,22 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { FakeStorage } from "../fixtures/fake-storage.ts";
 import { currentBrowser } from "./browser.ts";
-import type { Random } from "./random.ts";
-import type { VirtualTime } from "./virtual-time.ts";
+import { network, SITE } from "./network.ts";
+import type { World } from "./world.ts";
 
-/** What a run puts in the place of the platform's own. */
-export interface Globals {
-  readonly time: VirtualTime;
-  readonly random: Random;
-  readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
-  /** A line that was written to the console. */
-  log(line: string): void;
-}
-
-const ORIGIN = "https://academy.example";
-
-/** Puts them in place. @returns what puts everything back */
-export function replaceGlobals({ time, random, fetch, log }: Globals) {
+/** Puts what a run needs in the place of the platform's own. @returns what puts everything back */
+export function replaceGlobals(world: World) {
+  const { time, random } = world;
   const RealDate = Date;
   class VirtualDate extends RealDate {
     constructor(...from: ConstructorParameters<typeof Date> | []) {
@@ -28,7 +18,7 @@ export function replaceGlobals({ time, random, fetch, log }: Globals) {
   }
   class Element {}
   const page = new EventTarget();
-  const line = (...words: unknown[]) => log(words.map(String).join(" "));
+  const log = (...words: unknown[]) => world.note(words.map(String).join(" "));
   const timeout = (milliseconds: number) => {
     const controller = new AbortController();
     time.after(milliseconds, () => controller.abort(new DOMException("Timed out.", "TimeoutError")));
@@ -43,15 +33,15 @@ export function replaceGlobals({ time, random, fetch, log }: Globals) {
       Array.from({ length: count }, () => random.between(0, 15).toString(16)).join("");
     return `${digits(8)}-${digits(4)}-4${digits(3)}-8${digits(3)}-${digits(12)}`;
   };
-  const replacements: Record<string, unknown> = {
+  const values = {
     Date: VirtualDate,
     setTimeout: (act: (...with_: unknown[]) => void, milliseconds = 0, ...given: unknown[]) =>
       time.after(milliseconds, () => act(...given)),
     clearTimeout: (order: unknown) => time.cancel(order),
     performance: { now: () => time.now },
-    fetch,
+    fetch: network(world),
     sessionStorage: new FakeStorage(),
-    location: new URL(`${ORIGIN}/Signup`),
+    location: new URL(`${SITE}/Signup`),
     document: {
       activeElement: null,
       documentElement: { dataset: {}, toggleAttribute: () => false },
@@ -61,33 +51,38 @@ export function replaceGlobals({ time, random, fetch, log }: Globals) {
     },
     HTMLElement: Element,
     crypto: { ...cryptoAtOnce, getRandomValues, randomUUID },
-    console: { ...console, log: line, error: line, warn: line },
+    console: { ...console, log, error: log, warn: log },
   };
-  /** Each tab has those of its own browser. */
-  const ofBrowser: Record<string, () => unknown> = {
-    localStorage: () => currentBrowser()?.localStorage,
-    navigator: () => ({ locks: currentBrowser()?.locks }),
-  };
-  const before = [...Object.keys(replacements), ...Object.keys(ofBrowser)].map(
-    (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,
-  );
-  for (const [name, value] of Object.entries(replacements)) {
-    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-  }
-  for (const [name, get] of Object.entries(ofBrowser)) {
-    Object.defineProperty(globalThis, name, { get, configurable: true });
-  }
-  const { random: realRandom } = Math;
-  const { timeout: realTimeout } = AbortSignal;
-  Math.random = () => random.next();
-  AbortSignal.timeout = timeout;
+  const restores = [
+    replace(globalThis, {
+      ...propertiesOf(values),
+      // Each tab has those of its own browser.
+      localStorage: { get: () => currentBrowser()?.localStorage },
+      navigator: { get: () => ({ locks: currentBrowser()?.locks }) },
+    }),
+    replace(Math, propertiesOf({ random: random.next })),
+    replace(AbortSignal, propertiesOf({ timeout })),
+  ];
   return () => {
-    for (const [name, descriptor] of before) {
-      if (descriptor) Object.defineProperty(globalThis, name, descriptor);
-      else Reflect.deleteProperty(globalThis, name);
+    for (const restore of restores) restore();
+  };
+}
+
+const propertiesOf = (values: Readonly<Record<string, unknown>>): PropertyDescriptorMap =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value, writable: true }]));
+
+function replace(owner: object, properties: PropertyDescriptorMap): () => void {
+  const before = Object.keys(properties).map(
+    (name) => [name, Object.getOwnPropertyDescriptor(owner, name)] as const,
+  );
+  for (const [name, property] of Object.entries(properties)) {
+    Object.defineProperty(owner, name, { ...property, configurable: true });
+  }
+  return () => {
+    for (const [name, property] of before) {
+      if (property) Object.defineProperty(owner, name, property);
+      else Reflect.deleteProperty(owner, name);
     }
-    Math.random = realRandom;
-    AbortSignal.timeout = realTimeout;
   };
 }
 

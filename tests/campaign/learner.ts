@@ -6,15 +6,13 @@ import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import type { Browser } from "./browser.ts";
 import { readView } from "./enrolment-page.ts";
-import { type LaterTools, playLater } from "./later-payment.ts";
-import { linksTo, stopLinkTo } from "./mail-links.ts";
+import { playLater } from "./later-payment.ts";
+import { linksTo, stopLinkTo } from "./mailboxes.ts";
 import { emailOf } from "./orders.ts";
-import type { Providers } from "./providers.ts";
-import type { StaffMailboxes } from "./staff.ts";
 import { DAY, HOUR, MINUTE } from "./trouble.ts";
 import { Process, runIn } from "./virtual-time.ts";
 import { FIRST_LOOK, type WholePlan } from "./whole-plan.ts";
-import { note, strike, type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** In days from the due date; they leave at nine in Lagos. */
 export const REMINDER_DAYS = { "due soon": -7, due: 0, overdue: 3 } as const;
@@ -22,32 +20,23 @@ const REMINDER_HOUR = 9;
 /** Where a day is agreed with staff, the learner pays once a month. */
 const MONTH = 30;
 
-export function startLearner(
-  world: World,
-  providers: Providers,
-  {
-    browser,
-    plan,
-    learner,
-    mailboxes,
-  }: { browser: Browser; plan: WholePlan; learner: number; mailboxes: StaffMailboxes },
-): void {
+export function startLearner(world: World, browser: Browser, plan: WholePlan, learner: number): void {
   const { time } = world;
+  const { received } = world.mailboxes;
   const email = emailOf(learner);
-  const newestLink = (id: string) =>
-    linksTo(email, mailboxes.received).find((link) => link.id === id) ?? null;
+  const newestLink = (id: string) => linksTo(email, received).find((link) => link.id === id) ?? null;
+  const at = (moment: number, act: () => void) => time.outlive(moment - time.now, act);
+  const inTab = (moment: number, name: string, act: () => Promise<void>) =>
+    at(moment, () => void runIn(new Process(name, browser), act));
 
-  at(world, world.start + FIRST_LOOK, () => inTab("first look", firstLook));
-  at(world, world.start + world.plan.days * DAY - HOUR, () => inTab("last look", lastLook));
-
-  function inTab(name: string, act: () => Promise<void>): void {
-    const tab = new Process(name, browser);
-    void runIn(tab, act);
-  }
+  inTab(world.start + FIRST_LOOK, "first look", firstLook);
+  inTab(world.start + world.plan.days * DAY - HOUR, "last look", async () => {
+    world.views.push(...(await everyView()).map(({ view }) => view));
+  });
 
   /** Every enrolment that the browser knows, or a mail opens. */
   async function everyView(): Promise<{ access: EnrolmentAccess; view: EnrolmentView }[]> {
-    const links = [...knownEnrolments(), ...linksTo(email, mailboxes.received)];
+    const links = [...knownEnrolments(), ...linksTo(email, received)];
     const views = [];
     for (const [id, own] of Map.groupBy(links, (link) => link.id)) {
       for (const access of own.slice(0, 3)) {
@@ -56,7 +45,7 @@ export function startLearner(
         views.push({ access, view });
         break;
       }
-      note(world, `${id} is read`);
+      world.note(`${id} is read`);
     }
     return views;
   }
@@ -66,24 +55,22 @@ export function startLearner(
     for (const { view } of active) awaitReminders(view);
     const [enrolled] = active;
     if (!enrolled) return;
-    const { stop } = plan;
-    const reminder = stop && remindersOf(enrolled.view)[stop.reminder];
-    if (stop && reminder)
-      at(world, reminder + stop.after, () => inTab("stops", stopReminders(enrolled.access)));
-    saveAccess(enrolled.access);
-    const tools: LaterTools = { world, providers, browser, newestLink, id: enrolled.view.id };
+    const { access, view } = enrolled;
+    const reminder = plan.stop && remindersOf(view)[plan.stop.reminder];
+    if (plan.stop && reminder) inTab(reminder + plan.stop.after, "stops", () => stopReminders(access));
+    saveAccess(access);
     let latest = time.now;
-    const later = enrolled.view.charges.filter(({ status }) => status !== "paid");
-    for (const [place, { due }] of later.entries()) {
+    const open = view.charges.filter(({ status }) => status !== "paid");
+    for (const [place, { due }] of open.entries()) {
       const payment = plan.payments[place];
       if (!payment) continue;
       const day = addDays(due ?? addDays(lagosDay(new Date(time.now)), MONTH * (place + 1)), payment.day);
       latest = Math.max(lagosTime(day, 0).getTime() + payment.time, latest + 2 * HOUR);
       // The sweep, which looks seldom in quiet months, is back to its five minutes by then.
       world.dueTimes.push(latest);
-      at(world, latest, () => {
-        if (payment.isTroubled) startTroubles(world);
-        playLater(tools, payment);
+      at(latest, () => {
+        if (payment.isTroubled) startTroubles();
+        playLater(world, { id: view.id, browser, newestLink: () => newestLink(view.id) }, payment);
       });
     }
   }
@@ -93,35 +80,41 @@ export function startLearner(
     for (const [place, morning] of remindersOf(view).entries()) {
       if (morning <= time.now) continue;
       if (!world.dueTimes.includes(morning)) world.dueTimes.push(morning);
-      if (plan.troubledMornings[place]) at(world, morning - MINUTE, () => startTroubles(world));
+      if (plan.troubledMornings[place]) at(morning - MINUTE, startTroubles);
     }
   }
 
-  const stopReminders = (access: EnrolmentAccess) => async (): Promise<void> => {
-    strike(world, "learner stops reminders");
-    const link = plan.stop?.how === "in a mail" ? stopLinkTo(email, access.id, mailboxes.received) : null;
+  /** The plan's troubles start once more. */
+  function startTroubles(): void {
+    world.troubledFrom.push(time.now);
+    world.note("the troubles start again");
+  }
+
+  async function stopReminders(access: EnrolmentAccess): Promise<void> {
+    world.strike("learner stops reminders");
+    const link = plan.stop?.how === "in a mail" ? stopLinkTo(email, access.id, received) : null;
     const keepStop = (isAnswered: boolean) =>
       world.stops.push({ at: time.now, enrolment: access.id, isAnswered });
     for (let round = 0; round < 5; round += 1) {
       keepStop(false);
-      const isStopped = link
-        ? await fetch(link, { method: "POST", body: "List-Unsubscribe=One-Click" }).then(
-            ({ ok }) => ok,
-            () => false,
-          )
-        : (await changeDetails(newestLink(access.id) ?? access, { hasStoppedReminders: true })).type ===
-          "answered";
-      if (isStopped) {
+      if (await (link ? unsubscribe(link) : stopOnPage(newestLink(access.id) ?? access))) {
         keepStop(true);
-        return note(world, `${access.id}: reminders are stopped`);
+        return world.note(`${access.id}: reminders are stopped`);
       }
       await time.wait(MINUTE);
     }
-  };
-
-  async function lastLook(): Promise<void> {
-    world.views.push(...(await everyView()).map(({ view }) => view));
   }
+}
+
+/** As a mail program does for its reader. @returns whether the edge said yes */
+async function unsubscribe(link: string): Promise<boolean> {
+  const answer = await fetch(link, { method: "POST", body: "List-Unsubscribe=One-Click" }).catch(() => null);
+  return answer?.ok ?? false;
+}
+
+/** @returns whether the edge said yes */
+async function stopOnPage(access: EnrolmentAccess): Promise<boolean> {
+  return (await changeDetails(access, { hasStoppedReminders: true })).type === "answered";
 }
 
 export function reminderTime(due: Day, days: number): number {
@@ -133,14 +126,4 @@ function remindersOf({ charges }: EnrolmentView): number[] {
   return charges.flatMap(({ number, due }) =>
     due && number > 1 ? Object.values(REMINDER_DAYS).map((days) => reminderTime(due, days)) : [],
   );
-}
-
-/** The plan's troubles start once more. */
-function startTroubles(world: World): void {
-  world.troubledFrom.push(world.time.now);
-  note(world, "the troubles start again");
-}
-
-function at({ time }: World, moment: number, act: () => void): void {
-  runIn(null, () => time.after(moment - time.now, act));
 }

@@ -2,10 +2,12 @@ import { lagosDay } from "~/domain/dates/day.ts";
 import { breakCode } from "./broken-code.ts";
 import { BROKEN_EDGES } from "./broken-edges.ts";
 import { playCohort } from "./cohort.ts";
-import { report } from "./report.ts";
-import { planOf, playRun, type RunResult } from "./run.ts";
+import type { Ends } from "./invariants/ends.ts";
+import { INVARIANTS } from "./invariants/invariants.ts";
+import { foundByComparison, repeatsAmong } from "./invariants/mails.ts";
+import { planOf, playRun } from "./run.ts";
 
-export interface CampaignOptions {
+interface Options {
   readonly seed: number;
   readonly runs: number;
   /** Plays these alone, one after the other, and traces them line by line; none for all. */
@@ -17,7 +19,7 @@ export interface CampaignOptions {
 }
 
 /** Plays the campaign and prints how it ended. @returns the exit code: 1 when anything that must hold did not */
-export async function main(options: CampaignOptions): Promise<number> {
+export async function main(options: Options): Promise<number> {
   if (options.cohort !== null) {
     await playCohort(lagosDay(new Date()), options.cohort);
     return 0;
@@ -25,20 +27,79 @@ export async function main(options: CampaignOptions): Promise<number> {
   return options.isBroken ? playBroken(options) : play(options);
 }
 
-async function play({ seed, runs, traced }: CampaignOptions): Promise<number> {
-  const started = performance.now();
-  const results: RunResult[] = [];
-  const isTraced = traced.length > 0;
-  for (const number of isTraced ? traced : allRuns(runs)) results.push(await playRun(seed, number));
-  const lines = report(results, { seed, isTraced, ms: performance.now() - started });
-  process.stdout.write(`${lines.join("\n")}\n`);
-  return results.some(({ problems }) => problems.length > 0) ? 1 : 0;
+/** What is wrong, a sentence each; nothing where all holds. */
+const problemsIn = (ends: Ends) => Object.values(INVARIANTS).flatMap((find) => find(ends));
+
+const accounts = (ends: Ends, isCounted: (account: Ends["accounts"][number]) => boolean) =>
+  ends.accounts.filter(isCounted).length;
+const recorded = (ends: Ends, status: string) => ends.payments.filter((row) => row.status === status).length;
+const plans = (ends: Ends, isComplete: boolean) =>
+  ends.views.filter(({ charges, state }) => charges.length > 2 && (state === "complete") === isComplete)
+    .length;
+const mails = ({ mailboxes }: Ends, subjects: RegExp) =>
+  mailboxes.received.filter(({ subject }) => subjects.test(subject)).length;
+
+/** What is counted of a run's end. */
+const OUTCOMES: Readonly<Record<string, (ends: Ends) => number>> = {
+  "payments charged": (ends) => accounts(ends, ({ charges }) => charges > 0),
+  "of these, money went back": (ends) =>
+    accounts(ends, ({ heldMinor, chargedMinor }) => heldMinor < chargedMinor),
+  "of these, found by the comparison of the books alone": foundByComparison,
+  "recorded paid": (ends) => recorded(ends, "paid"),
+  "recorded short-paid": (ends) => recorded(ends, "short-paid"),
+  "recorded refunded": (ends) => recorded(ends, "refunded"),
+  "recorded unpaid": (ends) => recorded(ends, "unpaid"),
+  "plans paid to the end": (ends) => plans(ends, true),
+  "plans not paid to the end": (ends) => plans(ends, false),
+  "receipts delivered": (ends) => mails(ends, /^Receipt: /),
+  "reminders delivered": (ends) => mails(ends, /^(?:Due|Overdue)/),
+  "mails delivered": (ends) => mails(ends, /^/),
+  "of these again under the same Message-ID": ({ mailboxes }) => repeatsAmong(mailboxes),
+};
+
+/** How many broken runs are shown; each can be played again. */
+const MOST_SHOWN = 10;
+
+async function play({ seed, runs, traced }: Options): Promise<number> {
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  const numbers = traced.length > 0 ? traced : allRuns(runs);
+  const faults = new Map<string, { struck: number; runs: number }>();
+  const outcomes = new Map(Object.keys(OUTCOMES).map((what) => [what, 0]));
+  const broken: { readonly run: number; problems: readonly string[] }[] = [];
+  for (const run of numbers) {
+    const ends = await playRun(seed, run);
+    const problems = problemsIn(ends);
+    if (problems.length > 0) broken.push({ run, problems });
+    for (const [name, count] of ends.faults) {
+      const known = faults.get(name) ?? { struck: 0, runs: 0 };
+      faults.set(name, { struck: known.struck + count, runs: known.runs + 1 });
+    }
+    for (const [what, count] of Object.entries(OUTCOMES)) {
+      outcomes.set(what, (outcomes.get(what) ?? 0) + count(ends));
+    }
+    if (traced.length > 0) print([JSON.stringify(ends.plan, null, 2), ...ends.trace, ""].join("\n"));
+  }
+  print("| fault | struck | in runs |\n|---|---|---|");
+  for (const [name, count] of [...faults].sort(([a], [b]) => a.localeCompare(b))) {
+    print(`| ${name} | ${count.struck} | ${count.runs} |`);
+  }
+  print("\n| outcome | count |\n|---|---|");
+  for (const [what, count] of outcomes) print(`| ${what} | ${count} |`);
+  print(`| runs in which all holds | ${numbers.length - broken.length} of ${numbers.length} |\n`);
+  for (const { run, problems } of broken.slice(0, MOST_SHOWN)) {
+    print(`Run ${run} of seed ${seed}, again with: npm run campaign -- --seed ${seed} --run ${run}`);
+    for (const problem of problems) print(`  ${problem}`);
+  }
+  const others = broken.slice(MOST_SHOWN).map(({ run }) => run);
+  if (others.length > 0) print(`and ${others.length} runs more: ${others.join(" ")}`);
+  print(`Seed ${seed}, ${(performance.now() / 1000).toFixed(1)} s.`);
+  return broken.length > 0 ? 1 : 0;
 }
 
 const allRuns = (runs: number) => Array.from({ length: runs }, (_, place) => place + 1);
 
 /** @returns 1 when one of the broken edges was not noticed in so many runs */
-async function playBroken({ seed, runs }: CampaignOptions): Promise<number> {
+async function playBroken({ seed, runs }: Options): Promise<number> {
   let unnoticed = 0;
   for (const [name, edge] of Object.entries(BROKEN_EDGES)) {
     let noticed: string | undefined;
@@ -48,7 +109,7 @@ async function playBroken({ seed, runs }: CampaignOptions): Promise<number> {
       const plan = planOf(seed, run);
       // A crowd takes long, and makes none of them show.
       if (plan.crowd || edge.showsIn?.(plan) === false) continue;
-      const { problems } = await playRun(seed, run, edge);
+      const problems = problemsIn(await playRun(seed, run, edge));
       const problem = problems.find((sentence) => edge.noticedBy.test(sentence));
       noticed = problem && `run ${run}: ${problem}`;
     }

@@ -2,23 +2,22 @@
 
 import { providerServer, respond } from "~/sandbox/providers/answer.ts";
 import { paypalApi, paypalRefusal } from "~/sandbox/providers/paypal-api.ts";
-import { ORDER_LIFE_MS, type PayPalBook, paypalBook } from "~/sandbox/providers/paypal-book.ts";
+import { ORDER_LIFE_MS, paypalBook } from "~/sandbox/providers/paypal-book.ts";
 import { paystackApi, paystackRefusal } from "~/sandbox/providers/paystack-api.ts";
-import { type PaystackBook, paystackBook } from "~/sandbox/providers/paystack-book.ts";
+import { paystackBook } from "~/sandbox/providers/paystack-book.ts";
 import { signedByPaystack } from "../fixtures/paystack-events.ts";
 import { paypalSigning } from "../mocks/paypal-signing.ts";
 import { type ChargeControl, playAftermath } from "./aftermath.ts";
-import { type Answerer, carry } from "./line.ts";
+import { carry, SITE } from "./network.ts";
 import { DAY, HOUR, MINUTE, SECOND, webhookDelays } from "./trouble.ts";
 import { runIn } from "./virtual-time.ts";
-import { drawFault, note, stir, strike, type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 export const ACCOUNTS = {
   paystackOrigin: "https://api.paystack.example",
   paystackSecretKey: "sk_live_campaign",
   paypalOrigin: "https://api.paypal.example",
-  paypalClientId: "campaign",
-  paypalClientSecret: "secret",
+  paypal: { clientId: "campaign", clientSecret: "secret" },
   paypalWebhookId: "8PT597110X687430LKGECATA",
 };
 
@@ -26,24 +25,15 @@ export const ACCOUNTS = {
 const WEBHOOK_TRIES = [3 * MINUTE, 3 * MINUTE, 3 * MINUTE, ...Array<number>(72).fill(HOUR)];
 const WEBHOOK_PATIENCE_MS = 30 * SECOND;
 
-export interface Providers {
-  readonly paystack: PaystackBook;
-  readonly paypal: PayPalBook;
-  isCharged(reference: string): boolean;
-  /** Paystack's payer pays what was started under the reference. */
-  pay(reference: string): void;
-  /** PayPal's payer agrees to an order. @returns whether it was still there */
-  approve(orderId: string): boolean;
-  /** Schedules something that happens even when the tab that asks is gone. */
-  later(delay: number, act: () => void): void;
-  /** Orders of whose approval the edge has accepted the webhook, and when. */
-  readonly approvalsReported: ReadonlyMap<string, number>;
-  /** References of whose charge the edge has accepted the webhook, and when. */
-  readonly chargesReported: ReadonlyMap<string, number>;
-  /** Answers the edge, through a line that fails now and then. */
-  answer(request: Request): Promise<Response>;
-}
+/** Where a broken edge's comparison looks in vain. */
+const BOOKS = /^\/(?:refund|dispute|settlement|v1\/reporting\/transactions)$/;
 
+const TOO_MANY = {
+  paystack: paystackRefusal(429, "You have reached the rate limit.", "rate_limited"),
+  paypal: paypalRefusal(429, "RATE_LIMIT_REACHED"),
+};
+
+/** As either provider sends it. */
 interface Event {
   readonly event?: string;
   readonly event_type?: string;
@@ -51,12 +41,9 @@ interface Event {
   readonly resource?: { readonly id: string; readonly invoice_id?: string };
 }
 
-const referenceOf = ({ data, resource }: Event) => data?.reference ?? resource?.invoice_id ?? "";
-const isChargeEvent = (event: Event) =>
-  event.event === "charge.success" || event.event_type === "PAYMENT.CAPTURE.COMPLETED";
+export type Providers = ReturnType<typeof startProviders>;
 
-/** @param answerAtEdge where webhooks are sent to */
-export function startProviders(world: World, answerAtEdge: Answerer): Providers {
+export function startProviders(world: World) {
   const { time, random, plan } = world;
   let count = 0;
   const newId = () => {
@@ -68,37 +55,36 @@ export function startProviders(world: World, answerAtEdge: Answerer): Providers 
   const paystack = paystackBook({ now, onEvent });
   const paypal = paypalBook({ newId, now, onEvent });
   const signing = paypalSigning(ACCOUNTS.paypalWebhookId, now);
-  const paystackServer = providerServer(paystackApi(paystack, ACCOUNTS.paystackSecretKey));
-  const paypalServer = providerServer(
-    paypalApi(paypal, {
-      clientId: ACCOUNTS.paypalClientId,
-      clientSecret: ACCOUNTS.paypalClientSecret,
-      newId,
-      now,
-      isSigned: signing.isRight,
-      takesInvoicesTwice: plan.takesInvoicesTwice,
-    }),
-  );
+  const servers = {
+    paystack: providerServer(paystackApi(paystack, ACCOUNTS.paystackSecretKey)),
+    paypal: providerServer(
+      paypalApi(paypal, {
+        ...ACCOUNTS.paypal,
+        newId,
+        now,
+        isSigned: signing.isRight,
+        takesInvoicesTwice: plan.takesInvoicesTwice,
+      }),
+    ),
+  };
+  /** Orders of whose approval the edge has accepted the webhook, and when first. */
   const approvalsReported = new Map<string, number>();
+  /** When the edge accepted a webhook with a charge for the first time, by its reference. */
   const chargesReported = new Map<string, number>();
   const charged = new Set<string>();
   /** While it is set, no webhook reports what happens. */
   let isQuiet = false;
 
   function happened(event: Event): void {
-    stir(world);
-    const isPaystack = event.event !== undefined;
-    note(world, `${isPaystack ? "Paystack" : "PayPal"}: ${event.event ?? event.event_type}`);
-    const reference = referenceOf(event);
-    const isCharge = isChargeEvent(event);
-    if (isCharge) note(world, `CHARGED ${reference}`);
+    const { isPaystack, name, reference, isCharge } = factsOf(event);
+    world.stir();
+    world.note(`${isPaystack ? "Paystack" : "PayPal"}: ${name}`);
+    if (isCharge) world.note(`CHARGED ${reference}`);
     if (isCharge && !charged.has(reference)) {
       const aftermath = plan.aftermath[charged.size];
       const payout = plan.payouts[charged.size];
       charged.add(reference);
-      if (aftermath) {
-        void playAftermath(world, reference, aftermath, controlOf(event, aftermath.isReported));
-      }
+      if (aftermath) void playAftermath(world, reference, aftermath, controlOf(event, aftermath.isReported));
       if (isPaystack && payout) time.after(DAY, () => paystack.payOut(reference, payout));
     }
     if (isQuiet) return;
@@ -107,35 +93,30 @@ export function startProviders(world: World, answerAtEdge: Answerer): Providers 
 
   /** Sends an event until it is accepted. */
   async function send(event: Event, attempt: number): Promise<void> {
-    const raw = JSON.stringify(event);
-    const isPaystack = event.event !== undefined;
-    const request = new Request(
-      `https://academy.example/prod/webhooks/${isPaystack ? "paystack" : "paypal"}`,
-      {
-        method: "POST",
-        headers: isPaystack ? signedByPaystack(raw, ACCOUNTS.paystackSecretKey) : signing.headersFor(raw),
-        body: raw,
-      },
-    );
-    const fault = drawFault(world, plan.line);
+    const { isPaystack, name, reference, isCharge } = factsOf(event);
+    const body = JSON.stringify(event);
+    const request = new Request(`${SITE}/prod/webhooks/${isPaystack ? "paystack" : "paypal"}`, {
+      method: "POST",
+      headers: isPaystack ? signedByPaystack(body, ACCOUNTS.paystackSecretKey) : signing.headersFor(body),
+      body,
+    });
     const status = await Promise.race([
-      carry(world, request, { what: "webhook", fault, answer: answerAtEdge }).then(
+      carry(world, "webhook", request, world.drawFault(plan.line)).then(
         (answer) => answer.status,
         () => null,
       ),
-      time.wait(WEBHOOK_PATIENCE_MS, () => null),
+      time.wait(WEBHOOK_PATIENCE_MS).then(() => null),
     ]);
-    const name = event.event ?? event.event_type ?? "";
-    note(world, `webhook ${name} answered ${status}`);
+    world.note(`webhook ${name} answered ${status}`);
     const isTaken = status !== null && status < 300;
-    if (isTaken && name === "CHECKOUT.ORDER.APPROVED" && event.resource) {
-      approvalsReported.set(event.resource.id, approvalsReported.get(event.resource.id) ?? time.now);
-    }
-    if (isTaken && isChargeEvent(event) && !chargesReported.has(referenceOf(event))) {
-      chargesReported.set(referenceOf(event), time.now);
-    }
+    if (isTaken && name === "CHECKOUT.ORDER.APPROVED") keepFirst(approvalsReported, event.resource?.id);
+    if (isTaken && isCharge) keepFirst(chargesReported, reference);
     const pause = WEBHOOK_TRIES[attempt];
     if (!isTaken && pause !== undefined) time.after(pause, () => void send(event, attempt + 1));
+  }
+
+  function keepFirst(times: Map<string, number>, id = ""): void {
+    times.set(id, times.get(id) ?? time.now);
   }
 
   /** @param isReported whether webhooks report what is done */
@@ -148,13 +129,15 @@ export function startProviders(world: World, answerAtEdge: Answerer): Providers 
         isQuiet = false;
       }
     };
-    if (event.event !== undefined) {
-      const reference = referenceOf(event);
+    const { isPaystack, reference } = factsOf(event);
+    if (isPaystack) {
       return {
         minor: paystack.find(reference)?.amount ?? 0,
         refund: (minor) => {
           const id = act(() => paystack.refund(reference, minor));
-          return id === null ? null : (end) => act(() => paystack.moveRefund(id, end));
+          return (end) => {
+            if (id !== null) act(() => paystack.moveRefund(id, end));
+          };
         },
         dispute: (minor) => {
           const id = act(() => paystack.dispute(reference, minor));
@@ -190,17 +173,21 @@ export function startProviders(world: World, answerAtEdge: Answerer): Providers 
     return ask().finally(() => underWay.delete(key));
   }
 
+  /** Answers the edge, through a line that fails now and then. */
   async function answer(request: Request): Promise<Response> {
-    const isPaystack = request.url.startsWith(ACCOUNTS.paystackOrigin);
-    const fault = drawFault(world, plan.provider);
-    if (fault) strike(world, `${isPaystack ? "Paystack" : "PayPal"} ${fault}`);
+    if (world.broken?.comparesNothing && BOOKS.test(new URL(request.url).pathname)) {
+      return Response.json({ message: "Hidden" }, { status: 503 });
+    }
+    const provider = request.url.startsWith(ACCOUNTS.paystackOrigin) ? "paystack" : "paypal";
+    const fault = world.drawFault(plan.provider);
+    if (fault) world.strike(`${provider === "paystack" ? "Paystack" : "PayPal"} ${fault}`);
     return withRequestId(request, async () => {
       await time.wait(random.between(20, 900));
       if (fault === "hangs") return new Promise<never>(() => undefined);
       if (fault === "answers 503") return Response.json({ message: "Trouble" }, { status: 503 });
-      if (fault === "answers 429") return respond(isPaystack ? TOO_MANY.paystack : TOO_MANY.paypal);
+      if (fault === "answers 429") return respond(TOO_MANY[provider]);
       if (fault === "drops the line") throw new TypeError("fetch failed");
-      const answered = await (isPaystack ? paystackServer : paypalServer)(request);
+      const answered = await servers[provider](request);
       if (fault === "answers late") await time.wait(random.between(3 * SECOND, 20 * SECOND));
       if (fault === "loses the answer") throw new TypeError("fetch failed");
       if (fault === "answers nonsense") return new Response("<html>Bad gateway</html>");
@@ -214,19 +201,25 @@ export function startProviders(world: World, answerAtEdge: Answerer): Providers 
     paypal,
     approvalsReported,
     chargesReported,
-    isCharged: (reference) => charged.has(reference),
-    pay: (reference) => paystack.pay(reference, { domain: "live" }),
-    approve: (orderId) => {
+    isCharged: (reference: string) => charged.has(reference),
+    /** Paystack's payer pays what was started under the reference. */
+    pay: (reference: string) => paystack.pay(reference, { domain: "live" }),
+    /** PayPal's payer agrees to an order. @returns whether it was still there */
+    approve: (orderId: string) => {
       const isThere = paypal.approve(orderId);
-      if (isThere) runIn(null, () => time.after(ORDER_LIFE_MS, () => paypal.expire(orderId)));
+      if (isThere) time.outlive(ORDER_LIFE_MS, () => paypal.expire(orderId));
       return isThere;
     },
-    later: (delay, act) => void runIn(null, () => time.after(delay, act)),
     answer,
   };
 }
 
-const TOO_MANY = {
-  paystack: paystackRefusal(429, "You have reached the rate limit.", "rate_limited"),
-  paypal: paypalRefusal(429, "RATE_LIMIT_REACHED"),
-};
+function factsOf({ event, event_type, data, resource }: Event) {
+  const name = event ?? event_type ?? "";
+  return {
+    isPaystack: event !== undefined,
+    name,
+    reference: data?.reference ?? resource?.invoice_id ?? "",
+    isCharge: name === "charge.success" || name === "PAYMENT.CAPTURE.COMPLETED",
+  };
+}

@@ -1,20 +1,12 @@
 import type { Job, JobMessage, JobQueue } from "~/edge/jobs/jobs.ts";
-import { inWorker } from "./line.ts";
-import { runIn } from "./virtual-time.ts";
-import { drawFault, note, strike, type World } from "./world.ts";
+import { inWorker } from "./network.ts";
+import type { World } from "./world.ts";
 
 /** As wrangler.jsonc has them. */
 const MAX_RETRIES = 100;
 const BATCH_WAIT_MS = 1_000;
 /** A message whose worker said nothing about it comes again. */
 const VISIBILITY_MS = 30_000;
-
-interface Held {
-  readonly job: Job;
-  attempts: number;
-  /** Whether it may come once more than it should. */
-  mayRepeat: boolean;
-}
 
 /**
  * Cloudflare's queue: hands each job over at least once, after its delay, and again when it is not acknowledged.
@@ -24,45 +16,47 @@ export function faultyQueue(
   world: World,
   consume: (messages: readonly JobMessage[]) => Promise<void>,
 ): JobQueue {
-  const { time, random } = world;
+  const { time, random, plan } = world;
 
-  function schedule(held: Held, delayMs: number): void {
-    runIn(null, () => time.after(delayMs + random.between(50, BATCH_WAIT_MS), () => void handOver(held)));
+  /** @param mayRepeat whether it may come once more than it should */
+  function schedule(body: Job, delayMs: number, mayRepeat: boolean, attempts = 1): void {
+    const delay = delayMs + random.between(50, BATCH_WAIT_MS);
+    time.outlive(delay, () => void handOver(body, mayRepeat, attempts));
   }
 
-  async function handOver(held: Held): Promise<void> {
-    held.attempts += 1;
-    if (held.attempts > MAX_RETRIES + 1) {
-      note(world, `the queue gives up ${JSON.stringify(held.job)}`);
-      return;
+  async function handOver(body: Job, mayRepeat: boolean, attempts: number): Promise<void> {
+    if (attempts > MAX_RETRIES + 1) return world.note(`the queue gives up ${JSON.stringify(body)}`);
+    const repeats = mayRepeat && world.drawFault(plan.queue) === "repeats";
+    if (repeats) {
+      world.strike("queue redelivers");
+      schedule(body, random.spread(1, 60_000), false);
     }
-    if (held.mayRepeat && drawFault(world, world.plan.queue) === "repeats") {
-      strike(world, "queue redelivers");
-      held.mayRepeat = false;
-      schedule({ job: held.job, attempts: 0, mayRepeat: false }, random.spread(1, 60_000));
-    }
-    const said: ("done" | { readonly delaySeconds: number })[] = [];
+    /** In milliseconds; null when it is done. */
+    let pause: number | null = VISIBILITY_MS;
     const message: JobMessage = {
-      body: held.job,
-      attempts: held.attempts,
-      ack: () => void said.push("done"),
-      retry: (options) => void said.push(options),
+      body,
+      attempts,
+      ack: () => {
+        pause = null;
+      },
+      retry: ({ delaySeconds }) => {
+        pause = delaySeconds * 1000;
+      },
     };
     await inWorker("consumer", () => consume([message]));
-    const [end] = said;
-    if (end !== "done") schedule(held, end ? end.delaySeconds * 1000 : VISIBILITY_MS);
+    if (pause !== null) schedule(body, pause, mayRepeat && !repeats, attempts + 1);
   }
 
   return {
     send: async (job) => {
       await time.wait(random.between(1, 30));
-      const fault = drawFault(world, world.plan.queue);
+      const fault = world.drawFault(plan.queue);
       if (fault === "refuses") {
-        strike(world, "queue refuses");
+        world.strike("queue refuses");
         throw new Error("Queue overloaded");
       }
-      if (fault === "loses") strike(world, "queue loses a job");
-      else schedule({ job, attempts: 0, mayRepeat: true }, 0);
+      if (fault === "loses") world.strike("queue loses a job");
+      else schedule(job, 0, true);
     },
   };
 }

@@ -21,9 +21,7 @@ export interface Stage {
 
 const stages = new WeakMap<Process, Stage>();
 
-export function setStage(tab: Process, stage: Stage): void {
-  stages.set(tab, stage);
-}
+export const setStage = (tab: Process, stage: Stage) => stages.set(tab, stage);
 
 /** The stage of the tab that asks. */
 function stage(): Stage {

@@ -71,17 +71,14 @@ export class VirtualTime {
     if (place >= 0) this.#events.splice(place, 1);
   }
 
-  /** An act's result, after a while; it is dropped when the process that waits has ended by then. */
-  wait<T = void>(milliseconds: number, act?: () => T | Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      this.after(milliseconds, () => {
-        try {
-          resolve(act?.() as T);
-        } catch (error) {
-          reject(error);
-        }
-      });
-    });
+  /** Likewise, even when the process that asks has ended by then. */
+  outlive(milliseconds: number, act: () => void): void {
+    runIn(null, () => this.after(milliseconds, act));
+  }
+
+  /** Never resolves where the process that waits ends before. */
+  wait(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => this.after(milliseconds, resolve));
   }
 
   /** Runs everything that is due by then. */

@@ -11,14 +11,12 @@ import type { Order } from "~/domain/payments/order.ts";
 import { isPaymentBehind } from "~/domain/payments/payment-flow.ts";
 import { entryOf, orderOf } from "../fixtures/enrolment.ts";
 import type { Browser } from "./browser.ts";
-import { draftOrder, thingOf } from "./orders.ts";
+import { draftOrder, pricesNow, thingOf } from "./orders.ts";
 import type { Visit, VisitorPlan } from "./plan.ts";
-import { pricesNow } from "./prices.ts";
-import type { Providers } from "./providers.ts";
-import { keepWord, openTab } from "./tab.ts";
+import { openTab } from "./tab.ts";
 import { HOUR } from "./trouble.ts";
-import { type Process, runIn } from "./virtual-time.ts";
-import { note, strike, type World } from "./world.ts";
+import type { Process } from "./virtual-time.ts";
+import type { World } from "./world.ts";
 
 /** Whom the mails go to, as the form hands it to the payment. */
 const { sender, recipients } = entryOf(orderOf());
@@ -34,34 +32,27 @@ const PAID_WORDS = [
   "earlier: pending",
 ];
 
-export function startVisitor(
-  world: World,
-  providers: Providers,
-  { browser, visitor }: { browser: Browser; visitor: VisitorPlan },
-): void {
+export function startVisitor(world: World, browser: Browser, visitor: VisitorPlan): void {
   const { time, random, words, attempts } = world;
   const thing = thingOf(visitor);
-  const opened = { checkouts: 0 };
+  const payer = { stories: visitor.stories, opened: 0 };
   let tabs = 0;
   const openTabs = new Set<Process>();
 
   function openPage(live: (page: Page) => Promise<void>): Process {
     tabs += 1;
-    const facts = {
-      name: `${browser.name} ${tabs}`,
-      browser,
-      addresses: { sender, recipients },
-      stories: visitor.stories,
-      opened,
-      thing,
-    };
-    const tab = openTab(world, providers, facts, (payment) => live({ payment, prices: pricesNow(world) }));
+    const name = `${browser.name} ${tabs}`;
+    const tab = openTab(
+      world,
+      { name, browser, payer, addresses: { sender, recipients }, thing },
+      (payment) => live({ payment, prices: pricesNow(world) }),
+    );
     openTabs.add(tab);
     tab.onEnd(() => openTabs.delete(tab));
     return tab;
   }
 
-  const say = (reference: string, says: string) => keepWord(world, browser, reference, says);
+  const say = (reference: string, says: string) => world.keepWord(browser.name, reference, says);
 
   /** Whether a page has said that this was paid, or is being confirmed. */
   function believesPaid(): boolean {
@@ -88,26 +79,23 @@ export function startVisitor(
   }
 
   function openFirst(): void {
-    const tab: Process = openPage((page) =>
-      firstVisit(page, () => {
-        if (visitor.tabEnds !== null) strike(world, "tab closed or reloaded");
-        runIn(null, () =>
-          time.after(visitor.tabEnds ?? HOUR / 2, () => {
-            tab.end();
-            comeBack();
-          }),
-        );
-      }),
-    );
+    const onPay = () => {
+      if (visitor.tabEnds !== null) world.strike("tab closed or reloaded");
+      time.outlive(visitor.tabEnds ?? HOUR / 2, () => {
+        tab.end();
+        comeBack();
+      });
+    };
+    const tab: Process = openPage((page) => firstVisit(page, onPay));
     if (visitor.secondTab === null) return;
     time.after(visitor.secondTab, () => {
-      strike(world, "second tab");
+      world.strike("second tab");
       const second = openPage((page) => returningVisit(page, { says: "the truth", triesAgain: true }));
       time.after(HOUR / 2, () => second.end());
     });
   }
 
-  runIn(null, () => time.after(visitor.opensAt, openFirst));
+  time.outlive(visitor.opensAt, openFirst);
 
   async function firstVisit(page: Page, onPay: () => void) {
     const currency = await currencyHere();
@@ -135,8 +123,8 @@ export function startVisitor(
       if (believesPaid()) return;
       // The page does the same: nothing is paid while it is not known how an earlier payment ended.
       if (unresolvedEntries().some(({ order }) => order.reference !== current)) return;
-      await actions.pay(draftOrder(world, visitor, { currency, prices }));
-      note(world, `the page says: ${flowNow().step}`);
+      await actions.pay(draftOrder(world, visitor, currency, prices));
+      world.note(`the page says: ${flowNow().step}`);
       if (isPaymentBehind(flowNow()) || random.chance(0.2)) break;
       await time.wait(random.between(2_000, 60_000));
       const { step } = flowNow();
@@ -152,7 +140,7 @@ export function startVisitor(
     if (isPaymentBehind(flowNow()) && random.chance(0.3)) actions.startAnother();
   }
 
-  async function returningVisit(page: Page, visit: Pick<Visit, "says" | "triesAgain">): Promise<void> {
+  async function returningVisit(page: Page, visit: Intent): Promise<void> {
     void flushEarlierVisit(() => undefined);
     await time.wait(random.between(1_000, 30_000));
     for (const entry of unresolvedEntries()) {
@@ -168,11 +156,11 @@ export function startVisitor(
   }
 
   /** What the page says of a payment whose end it has not seen, and what its visitor does then. */
-  async function resolve({ payment }: Page, entry: OutboxEntry, visit: Pick<Visit, "says" | "triesAgain">) {
+  async function resolve({ payment }: Page, entry: OutboxEntry, visit: Intent): Promise<void> {
     const { order } = entry;
     const { reference } = order;
     const status = await resolveEarlier(entry);
-    note(world, `the page says of the earlier payment: ${status}`);
+    world.note(`the page says of the earlier payment: ${status}`);
     say(reference, `earlier: ${status}`);
     switch (status) {
       case "paid":
@@ -194,9 +182,9 @@ export function startVisitor(
   }
 
   /** The page asks the visitor, who may be mistaken. */
-  async function answer(payment: PaymentStore, order: Order, { says }: Pick<Visit, "says">): Promise<void> {
-    const isPaid = providers.isCharged(order.reference) === (says === "the truth");
-    note(world, `the visitor says: ${isPaid ? "paid" : "not paid"}`);
+  async function answer(payment: PaymentStore, order: Order, { says }: Intent): Promise<void> {
+    const isPaid = world.providers.isCharged(order.reference) === (says === "the truth");
+    world.note(`the visitor says: ${isPaid ? "paid" : "not paid"}`);
     if (isPaid) {
       await payment.actions.reportPaid(order);
       payment.actions.startAnother();
@@ -212,13 +200,11 @@ export function startVisitor(
   }
 }
 
+/** What a visitor who comes back means to do. */
+type Intent = Pick<Visit, "says" | "triesAgain">;
+
 /** A page as it was loaded. */
 interface Page {
   readonly payment: PaymentStore;
   readonly prices: ReturnType<typeof pricesNow>;
-}
-
-/** Forgets what the stores of the page hold: they live as long as this program. */
-export function forgetStores(): void {
-  $location.set(null);
 }

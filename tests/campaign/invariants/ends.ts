@@ -1,9 +1,34 @@
-import type { PaystackSettlement } from "~/sandbox/providers/paystack-book.ts";
-import type { Account } from "../books.ts";
-import type { ReceivedMail } from "../staff.ts";
+/** How a run ended, as it can be seen from outside. */
+import { type Account, accountsIn } from "../books.ts";
 import type { World } from "../world.ts";
 
-export interface PaymentRow {
+export type Ends = World & Awaited<ReturnType<typeof readEnds>>;
+
+/** A world that was played to its end, with what is in the providers' books and in the database. */
+export async function endsOf(world: World): Promise<Ends> {
+  return Object.assign(world, await readEnds(world));
+}
+
+async function readEnds({ providers, database }: World) {
+  const rows = async <Row>(sql: string) => (await database.prepare(sql).all<Row>()).results;
+  return {
+    accounts: accountsIn(providers),
+    payments: await rows<PaymentRow>("SELECT * FROM payments"),
+    /** What is stored of each enrolment as paid: in its currency, of all its charges. */
+    covered: await rows<{ id: string; currency: string; asked: number; covered: number }>(
+      `SELECT id, enrolments.currency, SUM(amount_minor) AS asked, SUM(paid_minor) AS covered FROM enrolments
+       JOIN charges ON enrolment_id = id AND charges.currency = enrolments.currency GROUP BY id`,
+    ),
+    /** The days whose comparison with Paystack's books is done, with what it kept of each. */
+    comparedDays: await rows<{ day: string; payouts_minor: number }>(
+      "SELECT day, payouts_minor FROM reconciliations WHERE provider = 'paystack' AND state = 'finished'",
+    ),
+    /** Mails that are neither delivered nor given up on purpose. */
+    undelivered: await rows("SELECT id FROM mails WHERE status IN ('queued', 'failed', 'kept')"),
+  };
+}
+
+interface PaymentRow {
   readonly reference: string;
   /** null where nothing was started or paid. */
   readonly enrolment_id: string | null;
@@ -14,50 +39,6 @@ export interface PaymentRow {
   readonly flag: string | null;
   readonly paid_minor: number;
   readonly expected_minor: number | null;
-}
-
-/** What is stored of an enrolment as paid. */
-export interface CoveredRow {
-  readonly id: string;
-  readonly currency: string;
-  /** In its currency, of all its charges. */
-  readonly asked: number;
-  readonly covered: number;
-}
-
-/** What one comparison of Paystack's books has kept of its day. */
-export interface ComparedDay {
-  readonly day: string;
-  readonly payouts_minor: number;
-}
-
-/** How a run ended, as it can be seen from outside. */
-export interface Ends
-  extends Pick<
-    World,
-    "plan" | "start" | "troubledFrom" | "attempts" | "words" | "saidNotPaid" | "lastEvent" | "stops" | "views"
-  > {
-  /** The providers' books. */
-  readonly accounts: readonly Account[];
-  /** Orders of whose approval the edge has accepted the webhook, and when. */
-  readonly approvalsReported: ReadonlyMap<string, number>;
-  /** When the edge accepted a webhook with a charge for the first time, by its reference. */
-  readonly chargesReported: ReadonlyMap<string, number>;
-  /** Orders whose payer's bank refused, or whose capture was in trouble. */
-  readonly refusedOrders: ReadonlySet<string>;
-  readonly payments: readonly PaymentRow[];
-  readonly covered: readonly CoveredRow[];
-  /** Paystack's payouts to the bank. */
-  readonly payouts: readonly PaystackSettlement[];
-  /** The days whose comparison with Paystack's books is done. */
-  readonly comparedDays: readonly ComparedDay[];
-  readonly received: readonly ReceivedMail[];
-  /** Mails that are neither delivered nor given up on purpose. */
-  readonly undelivered: number;
-  /** How often a mail's delivery could not be noted. */
-  readonly lostNotes: number;
-  /** When somebody had the mailbox mended that was not known. */
-  readonly mendedAt: number;
 }
 
 /** What the provider's books have of a reference. */

@@ -1,68 +1,51 @@
 /** What the providers' books say of each enrolment that its learner has looked at. */
-import type { Day } from "~/domain/dates/day.ts";
-import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
-import { type Account, type HeldBack, sum } from "../books.ts";
+import { STAFF } from "../../fixtures/enrolment.ts";
+import { type Account, sum } from "../books.ts";
+import { isWholePlan } from "../plan.ts";
+import { SECOND } from "../trouble.ts";
 import { accountOf, type Ends } from "./ends.ts";
 
-/** Money that the books have of an enrolment. */
-export interface BookedPayment {
-  readonly account: Account & { readonly chargedAt: number };
-  /** Those that the edge started it for. */
-  readonly charges: readonly number[];
-  /** What was asked for them; null where the edge does not know. */
-  readonly askedMinor: number | null;
-  /** When the edge surely knew of it: the provider notified it, or it told a page so. Infinity where neither happened. */
-  readonly confirmedAt: number;
-}
+export type BookedEnrolment = ReturnType<typeof bookedEnrolments>[number];
 
-export interface OwedCharge {
-  readonly number: number;
-  readonly due: Day | null;
-  /** What is to be paid before this one is, its own amount included. Kobo or cents. */
-  readonly upTo: number;
-}
-
-export interface BookedEnrolment {
-  readonly view: EnrolmentView;
-  readonly payments: readonly BookedPayment[];
-  /** The oldest due first. */
-  readonly owed: readonly OwedCharge[];
-  readonly heldBack: readonly HeldBack[];
-  /** What was given back in all. */
-  readonly returnedMinor: number;
-}
-
-export function bookedEnrolments(ends: Ends): BookedEnrolment[] {
+export function bookedEnrolments(ends: Ends) {
   return ends.views.map((view) => {
     const payments = paymentsOf(view.id, ends);
+    const inOrder = view.charges.toSorted((a, b) => a.number - b.number);
     const returned = payments.map(({ account }) => account.chargedMinor - account.heldMinor);
     return {
       view,
       payments,
-      heldBack: ofEnrolment(view.id, ends).flatMap(({ account }) => account.heldBack),
-      owed: owedOf(view),
+      /** The oldest due first, each with what is to be paid before it is, its own amount included. Kobo or cents. */
+      owed: inOrder.map(({ number, due }, place) => {
+        const upTo = sum(inOrder.slice(0, place + 1).map(({ amount }) => amount.minor));
+        return { number, due, upTo };
+      }),
+      heldBack: rowsOf(view.id, ends).flatMap(({ account }) => account.heldBack),
+      /** What was given back in all. */
       returnedMinor: sum(returned),
     };
   });
 }
 
-export function paymentsOf(id: string, ends: Ends): BookedPayment[] {
-  return ofEnrolment(id, ends).flatMap(({ account, row: { charges, expected_minor } }) => {
+/** Money that the books have of an enrolment. */
+function paymentsOf(id: string, ends: Ends) {
+  return rowsOf(id, ends).flatMap(({ account, row }) => {
     const { chargedAt } = account;
     if (chargedAt === null) return [];
     return [
       {
         account: { ...account, chargedAt },
-        charges: JSON.parse(charges),
-        askedMinor: expected_minor,
+        /** Those that the edge started it for. */
+        charges: JSON.parse(row.charges) as number[],
+        /** What was asked for them; 0 where the edge does not know. */
+        askedMinor: row.expected_minor ?? 0,
         confirmedAt: confirmedAt(account, ends),
       },
     ];
   });
 }
 
-/** What the books have of an enrolment's payments. */
-function ofEnrolment(id: string, ends: Ends) {
+function rowsOf(id: string, ends: Ends) {
   return ends.payments
     .filter((row) => row.enrolment_id === id)
     .flatMap((row) => {
@@ -74,20 +57,13 @@ function ofEnrolment(id: string, ends: Ends) {
 /** Paystack's checkout tells the page itself that money was received: the edge may not have heard of it then. */
 const SAID_BY_EDGE = { NGN: ["earlier: paid"], USD: ["received", "earlier: paid"] };
 
-function confirmedAt({ reference, currency }: Account, { chargesReported, words }: Ends): number {
+/** When the edge surely knew of it: the provider notified it, or it told a page so. Infinity where neither happened. */
+function confirmedAt({ reference, currency }: Account, { providers, words }: Ends): number {
   const confirming = words.filter(
     (word) => word.reference === reference && SAID_BY_EDGE[currency].includes(word.says),
   );
-  return Math.min(chargesReported.get(reference) ?? Infinity, ...confirming.map(({ at }) => at));
-}
-
-function owedOf({ charges }: EnrolmentView): OwedCharge[] {
-  const inOrder = charges.toSorted((a, b) => a.number - b.number);
-  let upTo = 0;
-  return inOrder.map(({ number, due, amount }) => {
-    upTo += amount.minor;
-    return { number, due, upTo };
-  });
+  const reportedAt = providers.chargesReported.get(reference) ?? Infinity;
+  return Math.min(reportedAt, ...confirming.map(({ at }) => at));
 }
 
 /**
@@ -109,4 +85,104 @@ export function surelyHeldBy(
 export function perhapsPaidBy({ payments }: BookedEnrolment, at: number): number {
   const paid = payments.filter(({ account }) => account.chargedAt <= at);
   return sum(paid.map(({ account }) => account.chargedMinor));
+}
+
+/** To the kobo and the cent; and every learner can open it. */
+export function wrongStatuses(ends: Ends): string[] {
+  if (!isWholePlan(ends.plan)) return [];
+  const shown = new Set(ends.views.map(({ id }) => id));
+  const paidFor = new Set(ends.payments.flatMap(({ enrolment_id }) => enrolment_id ?? []));
+  const unopened = [...paidFor].filter(
+    (id) => !shown.has(id) && paymentsOf(id, ends).some(({ account }) => account.heldMinor > 0),
+  );
+  return [
+    ...unopened.map((id) => `${id} was paid for, and its learner cannot open it.`),
+    ...bookedEnrolments(ends).flatMap((booked) => wrongStatus(booked, ends)),
+  ];
+}
+
+function wrongStatus({ view, payments, owed }: BookedEnrolment, { mailboxes }: Ends): string[] {
+  const { id, paid, left, credit } = view;
+  const held = sum(payments.map(({ account }) => account.heldMinor));
+  const asked = owed.at(-1)?.upTo ?? 0;
+  const covered = sum(view.charges.map((charge) => charge.paid.minor));
+  const overpaid = Math.max(0, held - asked);
+  const notices = mailboxes.received.filter(
+    ({ subject, html }) => /^Enrolment:.*overpaid/i.test(subject) && html.includes(id),
+  );
+  const staff = new Set(notices.map(({ to }) => to)).size;
+  return [
+    ...(paid.minor === held ? [] : [`${id} shows ${paid.minor} paid, and the books hold ${held}.`]),
+    ...(left.minor === Math.max(0, asked - held) && covered === Math.min(held, asked)
+      ? []
+      : [`${id} shows ${left.minor} left and ${covered} of ${asked} covered, of which ${held} is held.`]),
+    ...(credit.minor === overpaid ? [] : [`${id} shows a credit of ${credit.minor}, and it is ${overpaid}.`]),
+    ...(overpaid > 0 && staff < STAFF.length
+      ? [`${id} is overpaid, of which ${staff} of staff have heard.`]
+      : []),
+  ];
+}
+
+/** What went back is owed again: then one may pay twice. */
+const withoutReturns = (ends: Ends) =>
+  bookedEnrolments(ends).filter(({ returnedMinor }) => returnedMinor <= 0);
+
+/** A press of Pay is answered within that time. */
+const ANSWER_MS = 30 * SECOND;
+/** Between the look at what is owed and the capture. */
+const CAPTURE_MS = 5 * SECOND;
+
+/** No checkout opens for charges of a plan that an earlier payment has paid by the provider's books. */
+export function chargesPaidTwice(ends: Ends): string[] {
+  return withoutReturns(ends).flatMap(({ view: { id }, payments }) =>
+    ends.attempts.flatMap(({ reference, pays, at, minor }) => {
+      if (pays?.enrolment !== id) return [];
+      const earlier = payments.filter(
+        ({ account, charges, askedMinor }) =>
+          account.reference !== reference &&
+          account.chargedAt + ANSWER_MS < at &&
+          // What it left open is owed still.
+          account.chargedMinor >= Math.max(minor, askedMinor) &&
+          pays.charges.every((number) => charges.includes(number)),
+      );
+      const what = `${id}: charge ${pays.charges.join(" and ")} was to be paid by ${reference}`;
+      return earlier.map(({ account }) => `${what} after ${account.reference}.`);
+    }),
+  );
+}
+
+/** PayPal takes no money for a charge that another payment of the plan is known to have paid. */
+export function capturesAfterPayment(ends: Ends): string[] {
+  return withoutReturns(ends).flatMap(({ view: { id }, payments }) =>
+    payments.flatMap(({ account, charges }) => {
+      if (account.currency !== "USD") return [];
+      const earlier = payments.filter(
+        (other) =>
+          other.account.reference !== account.reference &&
+          other.confirmedAt + CAPTURE_MS < account.chargedAt &&
+          other.account.chargedMinor >= other.askedMinor &&
+          charges.some((number) => other.charges.includes(number)),
+      );
+      const what = `${id}: ${account.reference} was captured`;
+      return earlier.map((other) => `${what} after ${other.account.reference} had paid for it.`);
+    }),
+  );
+}
+
+/** Who pays the same charges at once, in two tabs or on two devices, pays one payment. */
+export function startedApart(ends: Ends): string[] {
+  return withoutReturns(ends).flatMap(({ view: { id }, payments }) => {
+    // A payment that was too small leaves its charges open.
+    const whole = payments.filter(({ account, askedMinor }) => account.chargedMinor >= askedMinor);
+    const sets = Map.groupBy(whole, ({ charges }) => charges.toSorted().join());
+    return [...sets].flatMap(([numbers, own]) => {
+      const references = own.map(({ account }) => account.reference);
+      const isRefused = ends.words.some(
+        ({ reference, says }) => references.includes(reference) && says === "notPaid: failed",
+      );
+      return own.length > 1 && !isRefused
+        ? [`${id}: payments ${references.join(" and ")} of charge ${numbers} were started apart.`]
+        : [];
+    });
+  });
 }

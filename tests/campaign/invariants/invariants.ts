@@ -1,18 +1,12 @@
 /** What must hold at the end of every run, seen from outside: the providers' books, mailboxes, pages, the database. */
-import { capturesAfterPayment, chargesPaidTwice, startedApart } from "./charges-paid-twice.ts";
-import { wrongPayouts } from "./compared-books.ts";
 import type { Ends } from "./ends.ts";
-import { wrongWords } from "./latest-word.ts";
-import { wrongPages } from "./pages.ts";
-import { paidTwice } from "./paid-twice.ts";
-import { wrongReceipts } from "./receipts.ts";
-import { wrongRecords } from "./records.ts";
+import { capturesAfterPayment, chargesPaidTwice, startedApart, wrongStatuses } from "./enrolments.ts";
+import { lostMails, wrongPayouts, wrongReceipts, wrongWords } from "./mails.ts";
+import { paidTwice, staleReplies, unnotifiedPayers, wrongPages, wrongRecords } from "./payments.ts";
 import { missingLateLists, wrongReminders } from "./reminders.ts";
-import { wrongStatuses } from "./statuses.ts";
-import { staleReplies, unnotifiedPayers } from "./unnotified-payers.ts";
 
-/** What must hold, each with what finds where it does not. */
-const INVARIANTS: Readonly<Record<string, (ends: Ends) => string[]>> = {
+/** What must hold, each with what finds where it does not: a sentence for each place. */
+export const INVARIANTS: Readonly<Record<string, (ends: Ends) => string[]>> = {
   "What is recorded is what the providers' books say.": wrongRecords,
   "Nobody pays twice for one thing unless they said so.": paidTwice,
   "Everybody who agreed to pay learns how it ended.": unnotifiedPayers,
@@ -29,23 +23,3 @@ const INVARIANTS: Readonly<Record<string, (ends: Ends) => string[]>> = {
   "Reminders come when they should, once, and stop.": wrongReminders,
   "Staff are told of each late payment.": missingLateLists,
 };
-
-/** What is wrong, a sentence each; nothing where all holds. */
-export function brokenInvariants(ends: Ends): string[] {
-  return Object.values(INVARIANTS).flatMap((problemsIn) => problemsIn(ends));
-}
-
-function lostMails({ received, undelivered, lostNotes }: Ends): string[] {
-  const repeats = repeatsAmong(received);
-  return [
-    ...(repeats > lostNotes
-      ? [`${repeats} mails came twice, though only ${lostNotes} notes were lost.`]
-      : []),
-    ...(undelivered > 0 ? [`${undelivered} mails are still not delivered.`] : []),
-  ];
-}
-
-/** How many mails came again under their Message-ID. */
-export function repeatsAmong(received: Ends["received"]): number {
-  return received.length - new Set(received.map(({ to, messageId }) => `${to} ${messageId}`)).size;
-}

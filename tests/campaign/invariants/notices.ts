@@ -1,5 +1,6 @@
 /** What staff read in their mailboxes: notices with the provider's word, and what a visitor's browser said. */
-import type { ReceivedMail } from "../staff.ts";
+import type { ReceivedMail } from "../mailboxes.ts";
+import type { World } from "../world.ts";
 
 /** "Registration: paid, disputed by the payer’s bank (update 3)" */
 const SUBJECT = /^Registration: (paid|not paid in full|not paid|refunded)(?:, (.+?))?(?: \(update (\d+)\))?$/;
@@ -19,8 +20,8 @@ export interface Notice extends ReceivedMail {
   readonly flag: string;
 }
 
-export function noticesIn(received: readonly ReceivedMail[]): Notice[] {
-  return received.flatMap((mail) => {
+export function noticesIn({ mailboxes }: World): Notice[] {
+  return mailboxes.received.flatMap((mail) => {
     const match = SUBJECT.exec(mail.subject);
     const reference = referenceIn(mail);
     if (!match || !reference) return [];

@@ -1,0 +1,82 @@
+import { type EnrolmentAccess, readFragment } from "~/domain/enrolment/enrolment-key.ts";
+import { DeliveryError, type OutgoingMail } from "~/edge/mail/smtp.ts";
+import { STAFF } from "../fixtures/enrolment.ts";
+import { DAY } from "./trouble.ts";
+import type { World } from "./world.ts";
+
+/** A mail in somebody's mailbox. */
+export interface ReceivedMail extends Pick<OutgoingMail, "to" | "subject" | "html" | "messageId"> {
+  readonly at: number;
+}
+
+export type Mailboxes = ReturnType<typeof mailboxesOf>;
+
+/** The mail server's side: takes mails, unless it is in trouble, as a broken edge sends them. */
+export function mailboxesOf(world: World) {
+  const { time, random, plan, broken } = world;
+  const received: ReceivedMail[] = [];
+  let unknown = plan.unknownMailbox === null ? null : STAFF[plan.unknownMailbox];
+
+  async function take({ to, subject, html, messageId }: Omit<ReceivedMail, "at">): Promise<void> {
+    await time.wait(random.between(50, 2_000));
+    const fault = world.drawFault(plan.smtp);
+    if (fault) {
+      world.strike(`SMTP ${fault}`);
+      if (fault === "hangs") await time.wait(30_000);
+      throw new DeliveryError(fault === "is busy" ? "RCPT TO 451: later" : `AUTH 535: ${fault}`, false);
+    }
+    if (to === unknown) {
+      world.strike("SMTP does not know the recipient");
+      throw new DeliveryError("RCPT TO 550: no such user", true);
+    }
+    received.push({ to, subject, html, messageId, at: time.now });
+    const place = STAFF.indexOf(to);
+    world.note(`mail to ${place < 0 ? to : `staff-${place + 1}`}: ${subject}`);
+  }
+
+  async function send(mail: OutgoingMail): Promise<void> {
+    const subject = broken?.subject ? broken.subject(mail.subject) : mail.subject;
+    if (subject === null) return;
+    await take({ ...mail, subject });
+    const repeats = broken?.repeats;
+    if (!repeats?.mails.test(subject)) return;
+    time.outlive(repeats.after, () => void take({ ...mail, messageId: `${mail.messageId} again` }));
+  }
+
+  if (broken?.notifiesAgain) {
+    time.outlive(300 * DAY, () => {
+      for (const mail of received.slice(0, 1)) void take({ ...mail, messageId: "again" });
+    });
+  }
+  return {
+    /** The oldest first. */
+    received: received as readonly ReceivedMail[],
+    send,
+    /** Mends the mailbox that is not known. */
+    mend: () => {
+      unknown = null;
+    },
+  };
+}
+
+/** The links to My enrolment in the mails to an address, the newest first. */
+export function linksTo(address: string, received: readonly ReceivedMail[]): EnrolmentAccess[] {
+  return received
+    .filter(({ to }) => to === address)
+    .toReversed()
+    .flatMap((mail) => linkIn(mail) ?? []);
+}
+
+/** The enrolment that a mail to its learner opens. */
+export function linkIn({ html }: Pick<ReceivedMail, "html">): EnrolmentAccess | null {
+  return readFragment(/\/My-enrolment#([A-Za-z0-9._-]+)/.exec(html)?.[1] ?? "");
+}
+
+/** Where the newest reminder says that reminders are stopped; null without one. */
+export function stopLinkTo(address: string, id: string, received: readonly ReceivedMail[]): string | null {
+  const links = received.flatMap((mail) => {
+    const stop = /\/prod\/reminders\/[A-Za-z0-9_-]+/.exec(mail.html)?.[0];
+    return stop && mail.to === address && linkIn(mail)?.id === id ? [stop] : [];
+  });
+  return links.at(-1) ?? null;
+}
