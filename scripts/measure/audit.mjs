@@ -2,25 +2,17 @@
 // Times are medians. Prints a table and writes everything to .audit/lighthouse.json. A benchmark, not a test: run it on a
 // quiet machine.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 import { root } from "../dev/run-tool.mjs";
-import { findChromium } from "../setup/find-browser.mjs";
 import { buildSite, builtRoutes } from "./shared/built-site.mjs";
-import { limits, medians } from "./shared/figures.mjs";
+import { limits, medians, printRow, seconds } from "./shared/figures.mjs";
 import { serveCompressed } from "./shared/serve-compressed.mjs";
+import { launchByProtocol } from "./shared/slow-phone.mjs";
 
 const RUNS = 5;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 /** Shown in another page's place, without an address of their own; npm run budget weighs them. */
 const STAND_IN_PAGES = ["/404", "/offline"];
-const FLAGS = [
-  "--headless=new",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-background-networking",
-  "--disable-component-update",
-];
 
 const folder = await buildSite(".audit");
 const wanted = process.argv.slice(2);
@@ -30,8 +22,8 @@ const routes = builtRoutes(folder)
 const server = await serveCompressed(folder);
 const promised = limits();
 const pages = [];
-console.log("| page | performance | accessibility | best practices | SEO | FCP s | LCP s | TBT ms | CLS |");
-console.log(`|${" --- |".repeat(9)}`);
+const times = ["FCP s", "LCP s", "TBT ms", "CLS"];
+printRow(["page", "performance", "accessibility", "best practices", "SEO", ...times], { isHead: true });
 for (const route of routes) {
   const runs = [];
   for (let index = 0; index < RUNS; index += 1) runs.push(await audit(route));
@@ -42,14 +34,13 @@ for (const route of routes) {
     failures: [...new Set(runs.flatMap(({ failures }) => failures))],
   };
   pages.push(page);
-  const seconds = (ms) => (ms / 1000).toFixed(2);
-  console.log(
-    `| ${[route, ...CATEGORIES.map((category) => page[category]), seconds(page.fcp), seconds(page.lcp), Math.round(page.tbt), page.cls.toFixed(3)].join(" | ")} |`,
-  );
+  const { fcp, lcp, tbt, cls } = page;
+  const scores = CATEGORIES.map((category) => page[category]);
+  printRow([route, ...scores, seconds(fcp), seconds(lcp), Math.round(tbt), cls.toFixed(3)]);
   if (page.failures.length > 0) console.log(`  ${page.failures.join(", ")}`);
   for (const category of CATEGORIES) promised.reach(`${route}: ${category}`, page[category], 100);
-  promised.hold(`${route}: TBT in ms`, page.tbt, 50);
-  promised.hold(`${route}: CLS`, Number(page.cls.toFixed(3)), 0);
+  promised.hold(`${route}: TBT in ms`, tbt, 50);
+  promised.hold(`${route}: CLS`, Number(cls.toFixed(3)), 0);
 }
 server.close();
 promised.report();
@@ -64,11 +55,7 @@ function isUnlisted(route) {
 
 /** One run in a browser of its own, with Lighthouse's mobile preset. */
 async function audit(route) {
-  const browser = await launch({
-    chromePath: findChromium() ?? undefined,
-    chromeFlags: FLAGS,
-    logLevel: "silent",
-  });
+  const browser = await launchByProtocol();
   try {
     const result = await lighthouse(server.origin + route, {
       port: browser.port,

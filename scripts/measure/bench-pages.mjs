@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { buildSite } from "./shared/built-site.mjs";
-import { limits, medians } from "./shared/figures.mjs";
+import { limits, medianOf, printRow, seconds } from "./shared/figures.mjs";
 import { brotli, serveCompressed } from "./shared/serve-compressed.mjs";
 import { withSlowPhone } from "./shared/slow-phone.mjs";
 
@@ -26,30 +26,28 @@ const folder = await buildSite(".bench/pages");
 const BARE = "/bare-page";
 writeFileSync(`${folder}${BARE}.html`, barePage());
 const server = await serveCompressed(folder);
-const seconds = (ms) => (ms / 1000).toFixed(2);
 const promised = limits();
 
-console.log("| page | FCP s | LCP s | load s | layout shift | long tasks ms |\n|---|---|---|---|---|---|");
+printRow(["page", "FCP s", "LCP s", "load s", "layout shift", "long tasks ms"], { isHead: true });
 for (const page of PAGES) {
-  const { fcp, lcp, load, shift, blocked } = medians(await repeat(() => observe(page)));
-  console.log(
-    `| ${page} | ${seconds(fcp)} | ${seconds(lcp)} | ${seconds(load)} | ${shift.toFixed(3)} | ${Math.round(blocked)} |`,
-  );
+  const { fcp, lcp, load, shift, blocked } = await medianOf(RUNS, () => observe(page));
+  printRow([page, seconds(fcp), seconds(lcp), seconds(load), shift.toFixed(3), Math.round(blocked)]);
   promised.hold(`${page}: FCP in s`, fcp / 1000, 0.95);
   promised.hold(`${page}: LCP in s`, lcp / 1000, 1.2);
   promised.hold(`${page}: load in s`, load / 1000, page === "/Signup" ? SIGNUP_LOAD_S : 2);
   promised.hold(`${page}: layout shift`, shift, 0.01);
   promised.hold(`${page}: long tasks in ms`, blocked, 0);
 }
-console.log("\n| page | FCP s | FCP s of a bare page | times |\n|---|---|---|---|");
+console.log();
+printRow(["page", "FCP s", "FCP s of a bare page", "times"], { isHead: true });
 for (const page of PAGES) {
-  const { own: site, bare } = await inTurn(page);
-  console.log(`| ${page} | ${seconds(site)} | ${seconds(bare)} | ${(site / bare).toFixed(2)} |`);
-  promised.hold(`${page}: FCP in times of a bare page's`, site / bare, MOST_TIMES);
+  const { own, bare } = await inTurn(page);
+  printRow([page, seconds(own), seconds(bare), (own / bare).toFixed(2)]);
+  promised.hold(`${page}: FCP in times of a bare page's`, own / bare, MOST_TIMES);
 }
-const { firstKept } = medians(await repeat(typeAtOnce));
+const { firstKept } = await medianOf(RUNS, typeAtOnce);
 console.log(`\nOn Signup the first character that stays is typed after ${seconds(firstKept)} s.`);
-const { awake, inp, slowest } = medians(await repeat(useSignup));
+const { awake, inp, slowest } = await medianOf(RUNS, useSignup);
 console.log(`\nSignup's form, touched at once, says what is missing after ${seconds(awake)} s.`);
 console.log(
   `Interaction to Next Paint while it wakes: ${Math.round(inp)} ms; the slowest: ${Math.round(slowest)} ms.`,
@@ -85,9 +83,9 @@ function observe(path) {
   });
 }
 
-/** @returns {Promise<{ own: number, bare: number }>} ms to the first paint of a page and of a bare one, the best of several */
+/** @returns ms to the first paint of a page and of a bare one, the best of several */
 async function inTurn(page) {
-  const best = { own: Number.POSITIVE_INFINITY, bare: Number.POSITIVE_INFINITY };
+  const best = { own: Infinity, bare: Infinity };
   for (let round = 0; round < ROUNDS; round += 1) {
     best.bare = Math.min(best.bare, (await observe(BARE)).fcp);
     best.own = Math.min(best.own, (await observe(page)).fcp);
@@ -143,8 +141,8 @@ function useSignup() {
 
 /**
  * As https://web.dev/articles/inp defines it: the longest of all answers, but for one of every 50.
- * @param {number[]} answers ms from a touch or key to the picture that answers it, those of at least 16
- * @param {number} count touches and keys in all
+ * @param answers ms from a touch or key to the picture that answers it, those of at least 16
+ * @param count touches and keys in all
  */
 function interactionToNextPaint(answers, count) {
   const longestFirst = [...answers].sort((a, b) => b - a);
@@ -177,10 +175,4 @@ function watch() {
     },
     { durationThreshold: 16 },
   );
-}
-
-async function repeat(measure) {
-  const results = [];
-  for (let index = 0; index < RUNS; index += 1) results.push(await measure());
-  return results;
 }

@@ -2,6 +2,7 @@
 // Bytes of bodies as a CDN sends them (Brotli at quality 5); a browser says what it really asks for.
 import { launchChromium } from "../setup/find-browser.mjs";
 import { buildSite, builtRoutes } from "./shared/built-site.mjs";
+import { printRow } from "./shared/figures.mjs";
 import { brotli, serveCompressed } from "./shared/serve-compressed.mjs";
 
 const KB = 1024;
@@ -118,8 +119,10 @@ function print(measured) {
     ["other hosts", ({ foreign }) => foreign.length],
     ["in all", ({ total }) => kb(total)],
   ];
-  const head = columns.map(([title]) => title).join(" | ");
-  console.log(`KB of 1,024 bytes, Brotli, before a scroll or touch; worst first\n\n| ${head} |`);
-  console.log(`|${" --- |".repeat(columns.length)}`);
-  for (const page of measured) console.log(`| ${columns.map(([, read]) => read(page)).join(" | ")} |`);
+  console.log("KB of 1,024 bytes, Brotli, before a scroll or touch; worst first\n");
+  printRow(
+    columns.map(([title]) => title),
+    { isHead: true },
+  );
+  for (const page of measured) printRow(columns.map(([, read]) => read(page)));
 }

@@ -1,6 +1,7 @@
 // Builds a site of its own for a measurement, beside what `npm run build` makes, and serves it on the edge runtime.
 import { globSync } from "node:fs";
 import { relative } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { migrate } from "../../dev/local-edge.mjs";
 import { root, run, start } from "../../dev/run-tool.mjs";
 
@@ -14,17 +15,13 @@ const settingsOf = (folder, env) => ({
 /** Settings of a site that takes payments: without a key its forms say so, which fetches their code before a touch. */
 export const KEYS = { PUBLIC_PAYSTACK_KEY: "pk_test_measured", PUBLIC_PAYPAL_CLIENT_ID: "measured" };
 
-/**
- * @param {string} folder from the project's
- * @param {Record<string, string>} [env] settings of the build; with keys unless said otherwise
- * @returns {Promise<string>} the folder of what browsers get
- */
+/** @param folder from the project's @returns the folder of what browsers get */
 export async function buildSite(folder, env = KEYS) {
   await run("astro", ["build"], { env: settingsOf(folder, env), stdio: ["ignore", "ignore", "inherit"] });
   return `${root}${folder}/dist/client`;
 }
 
-/** @param {string} folder the built site's folder @returns {string[]} every page's address, Home first */
+/** @param folder of what browsers get @returns every page's address, Home first */
 export function builtRoutes(folder) {
   return globSync(`${folder}/**/*.html`)
     .map((file) => `/${relative(folder, file).replace(/\.html$/, "")}`.replace(/\/index$/, "/"))
@@ -32,19 +29,22 @@ export function builtRoutes(folder) {
     .sort();
 }
 
-/**
- * Serves a built site with its database until it is killed; it answers a moment later.
- * @param {string} folder as it was built
- * @param {number} port
- * @param {Record<string, string>} [env] as it was built
- */
-export async function serveSite(folder, port, env = {}) {
+/** Serves a built site with its database until it is killed; it answers a moment later. @param env as it was built */
+export async function serveSite(folder, port, env) {
   const settings = settingsOf(folder, env);
   await migrate(settings.STATE_DIR);
   const preview = start("astro", ["preview", "--ignore-lock", "--port", String(port)], {
     env: settings,
     stdio: ["ignore", "pipe", "inherit"],
   });
-  preview.stdout?.resume();
+  preview.stdout.resume();
   return preview;
+}
+
+/** The database of a site that is served, to be read. */
+export function databaseOf(folder) {
+  const files = globSync(`${root}${folder}/state/v3/d1/**/*.sqlite`);
+  const file = files.find((name) => !name.includes("metadata"));
+  if (!file) throw new Error("The database of the site was not found.");
+  return new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
 }

@@ -1,3 +1,11 @@
+/** Prints a row of a table in Markdown; after a head, the line that ends it. */
+export function printRow(cells, { isHead = false } = {}) {
+  console.log(`| ${cells.join(" | ")} |`);
+  if (isHead) console.log(`|${" --- |".repeat(cells.length)}`);
+}
+
+export const seconds = (ms) => (ms / 1000).toFixed(2);
+
 /**
  * Compares what a benchmark measured with its limits. It reports what is over and fails nothing: a time measured by the
  * clock differs on every machine.
@@ -5,12 +13,12 @@
 export function limits() {
   const over = [];
   return {
-    /** @param {string} what what was measured @param {number} figure @param {number} limit in the figure's own unit */
+    /** @param limit in the figure's own unit */
     hold(what, figure, limit) {
       if (figure > limit)
         over.push(`${what} is ${Number(figure.toFixed(3))}, and should be ${limit} at most.`);
     },
-    /** @param {string} what what was measured @param {number} figure @param {number} limit in the figure's own unit */
+    /** @param limit in the figure's own unit */
     reach(what, figure, limit) {
       if (figure < limit) over.push(`${what} is ${figure}, and should be ${limit} at least.`);
     },
@@ -20,12 +28,15 @@ export function limits() {
   };
 }
 
-/**
- * The median of each figure of several runs.
- * @param {Record<string, number>[]} runs one at least, all with the same figures
- */
+/** Measures several times, one after the other. @returns the median of each figure */
+export async function medianOf(times, measure) {
+  const runs = [];
+  for (let index = 0; index < times; index += 1) runs.push(await measure());
+  return medians(runs);
+}
+
+/** The median of each figure of several runs, all with the same figures. */
 export function medians(runs) {
-  const median = (/** @type {number[]} */ values) =>
-    values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+  const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
   return Object.fromEntries(Object.keys(runs[0]).map((name) => [name, median(runs.map((run) => run[name]))]));
 }

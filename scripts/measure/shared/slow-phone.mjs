@@ -12,17 +12,10 @@ const POLL_MS = 50;
  * Chromium as a cheap phone on a slow network, driven over its own protocol. Playwright would attach to the page's
  * scripts, and then the browser reads React's code again, a tenth of a second on such a phone, whenever an Error is made:
  * the measurement would measure itself.
- * @template Result
- * @param {string} script run in each page before its own scripts
- * @param {(phone: Phone) => Promise<Result>} use
- * @returns {Promise<Result>}
+ * @param script run in each page before its own scripts
  */
 export async function withSlowPhone(script, use) {
-  const browser = await launch({
-    chromePath: findChromium() ?? undefined,
-    chromeFlags: ["--headless", "--no-sandbox"],
-    logLevel: "silent",
-  });
+  const browser = await launchByProtocol();
   try {
     const phone = new Phone(await connect(browser.port));
     await phone.setUp(script);
@@ -32,7 +25,22 @@ export async function withSlowPhone(script, use) {
   }
 }
 
-/** @param {number} port the browser listens on @returns {Promise<WebSocket>} of the one open page */
+/** A browser of its own that is driven without Playwright. Its requests to its maker are switched off. */
+export function launchByProtocol() {
+  return launch({
+    chromePath: findChromium() ?? undefined,
+    chromeFlags: [
+      "--headless=new",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--disable-component-update",
+    ],
+    logLevel: "silent",
+  });
+}
+
+/** A connection to the one open page of the browser that listens on the port. */
 async function connect(port) {
   const targets = await (await fetch(`http://127.0.0.1:${port}/json`)).json();
   const socket = new WebSocket(targets.find(({ type }) => type === "page").webSocketDebuggerUrl);
@@ -71,7 +79,7 @@ class Phone {
     return this.#send("Page.navigate", { url });
   }
 
-  /** @param {string} expression evaluated in the page @returns {Promise<any>} its value, as JSON carries it */
+  /** @param expression evaluated in the page @returns its value, as JSON carries it */
   async read(expression) {
     const { result } = await this.#send("Runtime.evaluate", {
       expression,
@@ -81,12 +89,17 @@ class Phone {
     return result.value;
   }
 
-  /** Waits until the expression is true in the page, and nothing is on its way when `isQuiet`. */
+  /** Waits until the expression is true in the page, and nothing is on its way when `isQuiet`. @throws after a minute */
   async until(expression, { isQuiet = false } = {}) {
-    await until(async () => (await this.read(expression)) && !(isQuiet && this.#underway.size > 0));
+    const end = Date.now() + 60_000;
+    while (Date.now() < end) {
+      if ((await this.read(expression)) && !(isQuiet && this.#underway.size > 0)) return;
+      await wait(POLL_MS);
+    }
+    throw new Error("The page did not come to what was waited for within a minute.");
   }
 
-  /** @param {number} x CSS pixels @param {number} y */
+  /** In CSS pixels. */
   async tap(x, y) {
     await this.#send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
     await this.#send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
@@ -118,15 +131,4 @@ class Phone {
       this.#underway.delete(params.requestId);
     }
   }
-}
-
-/** @returns what `look` gave, once it was something. @throws after a minute */
-async function until(look) {
-  const end = Date.now() + 60_000;
-  while (Date.now() < end) {
-    const seen = await look();
-    if (seen) return seen;
-    await wait(POLL_MS);
-  }
-  throw new Error("The page did not come to what was waited for within a minute.");
 }
