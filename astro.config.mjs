@@ -10,17 +10,15 @@ import { encodedAmpersand, islandDirectives, listedPages, withWorker } from "./s
 import { licences } from "./src/build/licences/integration.ts";
 import { redirects } from "./src/build/redirects/integration.ts";
 import { serviceWorker } from "./src/build/service-worker/integration.ts";
+import { exposedSecrets } from "./src/edge/environment.ts";
 import { sandbox } from "./src/sandbox/integration.ts";
 
 const isSandbox = process.env.SANDBOX === "1";
 /** Whose settings are read: .env, and .env.staging or .env.production beside it. Scripts pass the same as --mode. */
 const mode = isSandbox ? "sandbox" : process.env.CLOUDFLARE_ENV || "production";
-const env = loadEnv(mode, process.cwd(), "PUBLIC_");
-if (env.PUBLIC_PAYSTACK_KEY?.startsWith("sk_")) {
-  throw new Error(
-    "PUBLIC_PAYSTACK_KEY holds a secret key, which every visitor could read. Use the public one, pk_...",
-  );
-}
+const env = loadEnv(mode, process.cwd(), "");
+const [exposed] = exposedSecrets(env);
+if (exposed) throw new Error(exposed);
 /** Origins of a mail or location endpoint that is not this site's own. */
 const foreignEndpoints = [env.PUBLIC_MAIL_ENDPOINT, env.PUBLIC_LOCATION_ENDPOINT]
   .filter((endpoint) => endpoint && URL.canParse(endpoint))

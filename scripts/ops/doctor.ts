@@ -50,7 +50,7 @@ export function examine(root: string, place: Place, deployedSecrets: readonly st
   const site = { place, settings: readSettings(root, place), deployedSecrets };
   const findings = [
     ...checkSettings(site, settingTexts(root)),
-    ...(place === "local" ? [] : checkBindings(place, readBindings(root))),
+    ...(place === "local" ? [] : checkBindings(place, bothBindings(root))),
     ...(place === "production" ? checkLaunch(root) : []),
   ];
   return { site, findings };
@@ -115,32 +115,27 @@ export interface Bindings {
 }
 type Deployed = Exclude<Place, "local">;
 
-/** wrangler's own type of it refers to a package that is not installed. */
-interface WranglerConfig {
-  readonly name?: string;
-  readonly d1_databases: readonly { readonly database_id?: string; readonly database_name?: string }[];
-  readonly queues: {
-    readonly producers?: readonly { readonly queue: string }[];
-    readonly consumers?: readonly { readonly queue: string }[];
+function readBindings(root: string, env: Deployed): Bindings {
+  // wrangler's own type of it refers to a package that is not installed.
+  const config: {
+    readonly name?: string;
+    readonly d1_databases: readonly { readonly database_id?: string; readonly database_name?: string }[];
+    readonly queues: Readonly<Record<"producers" | "consumers", readonly { readonly queue: string }[]>>;
+  } = unstable_readConfig({ config: `${root}wrangler.jsonc`, env }, { hideWarnings: true });
+  const [database] = config.d1_databases;
+  return {
+    name: config.name,
+    databaseId: database?.database_id,
+    databaseName: database?.database_name,
+    queue: config.queues.producers[0]?.queue,
+    consumed: config.queues.consumers.map(({ queue }) => queue),
   };
 }
 
-export function readBindings(root: string): Readonly<Record<Deployed, Bindings>> {
-  const read = (env: Deployed): Bindings => {
-    const config = { config: `${root}wrangler.jsonc`, env };
-    const { name, d1_databases, queues }: WranglerConfig = unstable_readConfig(config, {
-      hideWarnings: true,
-    });
-    return {
-      name,
-      databaseId: d1_databases[0]?.database_id,
-      databaseName: d1_databases[0]?.database_name,
-      queue: queues.producers?.[0]?.queue,
-      consumed: queues.consumers?.map(({ queue }) => queue) ?? [],
-    };
-  };
-  return { staging: read("staging"), production: read("production") };
-}
+const bothBindings = (root: string) => ({
+  staging: readBindings(root, "staging"),
+  production: readBindings(root, "production"),
+});
 
 export function checkBindings(place: Deployed, bindings: Readonly<Record<Deployed, Bindings>>): Finding[] {
   const { databaseId, databaseName, queue, consumed } = bindings[place];
@@ -206,23 +201,19 @@ export function report({ place, settings, deployedSecrets }: Site, findings: rea
   };
   const count = findings.filter(({ kind }) => kind === "missing").length;
   const isUnasked = place !== "local" && !deployedSecrets;
-  return [
-    `${PLACES[place]}: ${count === 0 ? "nothing is missing" : `missing: ${count}`}.`,
-    ...section("Missing", "missing"),
-    ...section("To know", "advice"),
-    ...(isUnasked ? ["", `Secrets that ${place} was given before are seen with --remote only.`] : []),
-    ...(place === "local" ? [] : webhooks(settings.PUBLIC_SITE_URL)),
-  ].join("\n");
-}
-
-/** What only the providers' own pages can show. */
-function webhooks(site: string | undefined): string[] {
-  if (!site || !URL.canParse(site)) return [];
-  const { origin } = new URL(site);
-  return [
+  const origin = place === "local" ? null : URL.parse(settings.PUBLIC_SITE_URL ?? "")?.origin;
+  // What only the providers' own pages can show.
+  const webhooks = [
     "",
     "What cannot be seen from here: the providers must know these addresses for their webhooks.",
     `- Paystack: ${origin}/prod/webhooks/paystack`,
     `- PayPal: ${origin}/prod/webhooks/paypal`,
   ];
+  return [
+    `${PLACES[place]}: ${count === 0 ? "nothing is missing" : `missing: ${count}`}.`,
+    ...section("Missing", "missing"),
+    ...section("To know", "advice"),
+    ...(isUnasked ? ["", `Secrets that ${place} was given before are seen with --remote only.`] : []),
+    ...(origin ? webhooks : []),
+  ].join("\n");
 }

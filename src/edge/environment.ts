@@ -93,9 +93,11 @@ export const paymentSettings = z.object({
   PAYPAL_API_URL: address(PAYPAL_API),
 });
 
+const COUNT = /^[1-9]\d{0,5}$/;
+
 /** A whole number above 0; the default where there is none. */
 const limit = (usual: number) =>
-  setting.transform((text) => (text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : usual));
+  setting.transform((text) => (text && COUNT.test(text) ? Number(text) : usual));
 
 /** What one sweep may use: by default what Cloudflare's paid plan allows one, as docs/hosting.md works it out. */
 export const sweepLimits = z
@@ -112,12 +114,9 @@ export interface DeskSettings {
   readonly roles: Readonly<Record<"viewer" | "staff" | "owner", readonly string[]>>;
 }
 
-const addressList = setting.transform((text) =>
-  (text ?? "")
-    .toLowerCase()
-    .split(/[\s,;]+/)
-    .filter(Boolean),
-);
+/** Between the addresses of a list. */
+const SEPARATORS = /[\s,;]+/;
+const addressList = setting.transform((text = "") => text.toLowerCase().split(SEPARATORS).filter(Boolean));
 
 /** Unset unless it is the origin of a site: a check against anything else would let others in. */
 const origin = setting.transform((text) => {
@@ -184,22 +183,23 @@ export function settingsSchema(place: Place, settings: Settings, given: readonly
     (address) => /^\/|^https:\/\//.test(address) && URL.canParse(address, "https://site.example"),
     "is no address that begins with https:// or /",
   );
-  const paystackKey = (prefix: "pk" | "sk", title: string) => ({
-    pattern: new RegExp(`^${prefix}_${MODES[place]}_[A-Za-z0-9]{30,}$`),
-    message: `is no ${title} of Paystack's ${isDeployed ? `for ${place} ` : ""}(${prefix}_${MODES[place]}_…)`,
-  });
-  const publicKey = paystackKey("pk", "public key");
-  const secretKey = paystackKey("sk", "secret key");
+  const paystackKey = (text: z.ZodString, begin: string, title: string) =>
+    text.regex(
+      new RegExp(`^${begin}_${MODES[place]}_[A-Za-z0-9]{30,}$`),
+      `is no ${title} key of Paystack's ${isDeployed ? `for ${place} ` : ""}(${begin}_${MODES[place]}_…)`,
+    );
   // A value that PayPal gives to an app; sandbox and live values look alike.
-  const credential = /^[A-Za-z0-9_-]{50,120}$/;
-  const noCredential = "has not the form that PayPal gives: about 80 letters, digits, - and _";
-  const isReachable = (host: string) =>
-    !isDeployed || !(["localhost", "127.0.0.1"].includes(host) || isExampleAddress(host));
+  const credential = (text: z.ZodString) =>
+    text.regex(
+      /^[A-Za-z0-9_-]{50,120}$/,
+      "has not the form that PayPal gives: about 80 letters, digits, - and _",
+    );
+  const isReachable = (host: string) => !isDeployed || !(THIS_MACHINE.has(host) || isExampleAddress(host));
   const people = any.refine(
-    (list) => list.split(/[\s,;]+/).every((address) => address === "" || isEmailAddress(address)),
+    (list) => list.split(SEPARATORS).every((address) => address === "" || isEmailAddress(address)),
     "holds something that is no email address",
   );
-  const count = any.regex(/^[1-9]\d{0,5}$/, "is no whole number above 0");
+  const count = any.regex(COUNT, "is no whole number above 0");
   const fields = {
     PUBLIC_SITE_URL: publicText.refine(
       (address) => !isDeployed || isOwnAddress(address),
@@ -208,14 +208,14 @@ export function settingsSchema(place: Place, settings: Settings, given: readonly
     PUBLIC_MAIL_ENDPOINT: endpoint,
     PUBLIC_LOCATION_ENDPOINT: endpoint,
     PUBLIC_OFFLINE: publicText,
-    PUBLIC_PAYSTACK_KEY: publicText.regex(publicKey.pattern, publicKey.message),
-    PUBLIC_PAYPAL_CLIENT_ID: publicText.regex(credential, noCredential),
-    PAYSTACK_SECRET_KEY: any.regex(secretKey.pattern, secretKey.message),
+    PUBLIC_PAYSTACK_KEY: paystackKey(publicText, "pk", "public"),
+    PUBLIC_PAYPAL_CLIENT_ID: credential(publicText),
+    PAYSTACK_SECRET_KEY: paystackKey(any, "sk", "secret"),
     PAYSTACK_API_URL: any.refine(
       (url) => !isDeployed || url === PAYSTACK_API,
       "is not Paystack's own address",
     ),
-    PAYPAL_CLIENT_SECRET: any.regex(credential, noCredential),
+    PAYPAL_CLIENT_SECRET: credential(any),
     PAYPAL_WEBHOOK_ID: any.regex(/^[0-9A-Z]{15,30}$/, "is no id of a webhook: those are capitals and digits"),
     PAYPAL_API_URL:
       place === "production"
@@ -249,29 +249,27 @@ export function settingsSchema(place: Place, settings: Settings, given: readonly
     SWEEP_CHECKS: count,
     SWEEP_STATEMENTS: count,
   };
-  const needed = isDeployed ? neededNames(place, settings).filter((name) => !given.includes(name)) : [];
-  const optional = Object.entries(fields).map(([name, field]) => [
-    name,
-    needed.includes(name) ? field : field.optional(),
-  ]);
-  return z.object(Object.fromEntries(optional));
-}
-
-/** What a deployed site cannot do without, by what is set. */
-function neededNames(place: Place, settings: Settings): string[] {
-  return [
+  // What a deployed site cannot do without, by what is set.
+  const needed = [
     ...NEEDED,
     // A site may go live without its desk; half of one is a slip.
     ...(settings.ACCESS_TEAM ? ["ACCESS_AUDIENCE", "DESK_OWNERS"] : []),
     ...(settings.ACCESS_AUDIENCE ? ["ACCESS_TEAM"] : []),
     // Without a mail server a test's mails are not delivered anyway.
     ...(place === "staging" && settings.SMTP_HOST ? ["STAFF_EMAIL"] : []),
-  ];
+  ].filter((name) => !given.includes(name));
+  return z.object(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [
+        name,
+        isDeployed && needed.includes(name) ? field : field.optional(),
+      ]),
+    ),
+  );
 }
 
 function isOwnAddress(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, origin, href, hostname } = new URL(address);
-  const isReal = hostname !== "localhost" && !isExampleAddress(hostname);
-  return protocol === "https:" && href === `${origin}/` && isReal;
+  const url = URL.parse(address);
+  if (url?.protocol !== "https:" || url.href !== `${url.origin}/`) return false;
+  return url.hostname !== "localhost" && !isExampleAddress(url.hostname);
 }
