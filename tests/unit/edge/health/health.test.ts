@@ -1,21 +1,15 @@
 import { readdirSync } from "node:fs";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Dependencies } from "~/edge/app-context.ts";
-import type { Database } from "~/edge/database.ts";
 import { MIGRATIONS } from "~/edge/health/routes.ts";
+import type { RateLimiter } from "~/edge/limits/rate-limit.ts";
 import { mailServerOf } from "~/edge/mail/deliver-mail.ts";
 import { storeMail } from "~/edge/mail/mail-store.ts";
 import { paymentProviders } from "~/edge/payments/payment-providers.ts";
-import { EDGE_ORIGIN, edgeApp, NO_LIMITS } from "../../../fixtures/edge.ts";
-import { openDatabase } from "../../../fixtures/sqlite-database.ts";
+import { EDGE_ORIGIN, NO_LIMITS } from "../../../fixtures/edge.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 
-const NOW = new Date("2026-11-21T09:00:00.000Z");
-const MAIL = {
-  from: "a@b.example",
-  to: "c@d.example",
-  subject: "Newsletter",
-  message: "<p>ada@example.com</p>",
-};
+const MAIL = { from: "a@b.example", to: "c@d.example", subject: "Newsletter", message: "ada@example.com" };
 const SECRETS = {
   PAYSTACK_SECRET_KEY: "sk_live_secret",
   PAYPAL_CLIENT_SECRET: "paypal-secret",
@@ -23,27 +17,26 @@ const SECRETS = {
 };
 const SMTP = { SMTP_HOST: "smtp.secret.example", SMTP_USER: "user-secret", SMTP_PASSWORD: "password-secret" };
 
-let db: Database;
+const desk = paymentDesk();
+const change = (sql: string) => desk.db.prepare(sql).run();
 
 async function migrated(names: readonly string[]): Promise<void> {
-  await db.prepare("CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)").run();
-  for (const name of names) await db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name).run();
+  await change("CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)");
+  for (const name of names) await change(`INSERT INTO d1_migrations (name) VALUES ('${name}')`);
 }
 
-beforeEach(() => {
-  vi.spyOn(console, "error").mockImplementation(() => undefined);
-  db = openDatabase();
-});
+/** A registered order whose payment is changed so. */
+async function registered(changes: string): Promise<void> {
+  const { reference } = await desk.registered();
+  await change(`UPDATE payments SET ${changes} WHERE reference = '${reference}'`);
+}
 
-async function ask(changes: Partial<Dependencies> = {}, method = "GET") {
-  const app = edgeApp({
-    db,
-    mailServer: mailServerOf(SMTP),
-    providers: paymentProviders(SECRETS, { paypalClientId: "client", now: () => NOW }),
-    now: () => NOW,
-    ...changes,
-  });
-  const answer = await app.fetch(new Request(`${EDGE_ORIGIN}/prod/health`, { method }));
+const providersOf = (secrets: Record<string, string>) =>
+  paymentProviders({ ...SECRETS, ...secrets }, { paypalClientId: "client", now: () => desk.now });
+
+async function ask(changes: Partial<Dependencies> = {}) {
+  const usual = { mailServer: mailServerOf(SMTP), providers: providersOf({}) };
+  const answer = await desk.ask(new Request(`${EDGE_ORIGIN}/prod/health`), { ...usual, ...changes });
   const text = await answer.text();
   return { answer, text, health: JSON.parse(text) };
 }
@@ -81,20 +74,16 @@ describe("a site that is well", () => {
     [{ PAYPAL_API_URL: "https://api-m.sandbox.paypal.com/" }, { paystack: "live", paypal: "test" }],
     [{ PAYSTACK_SECRET_KEY: "" }, { paystack: "not-set", paypal: "live" }],
   ])("the health report distinguishes test accounts from live ones: %j", async (changes, payments) => {
-    const providers = paymentProviders(
-      { ...SECRETS, ...changes },
-      { paypalClientId: "client", now: () => NOW },
-    );
-    expect((await ask({ providers })).health).toMatchObject({ payments });
+    expect((await ask({ providers: providersOf(changes) })).health).toMatchObject({ payments });
   });
 
   test("a site is healthy while the database is ahead of the code, as during a deploy", async () => {
-    await db.prepare("INSERT INTO d1_migrations (name) VALUES ('9999_later.sql')").run();
+    await change("INSERT INTO d1_migrations (name) VALUES ('9999_later.sql')");
     expect((await ask()).health).toMatchObject({ status: "ok", schema: { applied: "9999_later.sql" } });
   });
 
   test("the health report has neither a secret nor personal data", async () => {
-    await storeMail(db, { ...MAIL, idempotencyKey: "one" }, NOW);
+    await storeMail(desk.db, { ...MAIL, idempotencyKey: "one" }, desk.now);
     expect((await ask()).text).not.toMatch(/secret|@|ada/);
   });
 
@@ -106,9 +95,9 @@ describe("a site that is well", () => {
       ["failed", 16],
       ["kept", 16],
     ] as const) {
-      await storeMail(db, { ...MAIL, idempotencyKey: key }, new Date(NOW.getTime() - minutes * 60_000));
+      const cameIn = new Date(desk.now.getTime() - minutes * 60_000);
+      await storeMail(desk.db, { ...MAIL, idempotencyKey: key }, cameIn);
     }
-    const change = (sql: string) => db.prepare(sql).run();
     await change(
       "UPDATE mails SET claimed_until = '2026-11-21T09:01:00.000Z' WHERE idempotency_key = 'claimed'",
     );
@@ -116,10 +105,11 @@ describe("a site that is well", () => {
     await change(
       "INSERT INTO failed_mails SELECT id, created_at, 1, 'x' FROM mails WHERE idempotency_key = 'failed'",
     );
-    await registration("A", { next_check_at: "2026-11-21T09:10:00.000Z" });
-    await registration("B", { next_check_at: "2026-11-21T08:29:00.000Z" });
-    await registration("C", { status: "paid", flag: "overpaid", next_check_at: "2026-11-21T08:00:00.000Z" });
-    await registration("D", { status: "paid", flag: "overpaid", created_at: "2026-11-13T09:00:00.000Z" });
+    const overpaid = "status = 'paid', flag = 'overpaid'";
+    await registered("next_check_at = '2026-11-21T09:10:00.000Z'");
+    await registered("next_check_at = '2026-11-21T08:29:00.000Z'");
+    await registered(`${overpaid}, next_check_at = '2026-11-21T08:00:00.000Z'`);
+    await registered(`${overpaid}, next_check_at = NULL, created_at = '2026-11-13T09:00:00.000Z'`);
     const { answer, health } = await ask();
     expect(answer.status).toBe(200);
     expect(health).toMatchObject({
@@ -133,13 +123,11 @@ describe("a site that is well", () => {
   });
 
   test("the health report counts no further than it must", async () => {
-    await db
-      .prepare(
-        `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1200)
-         INSERT INTO mails (created_at, from_address, to_address, subject, message, idempotency_key, status,
-           next_attempt_at, give_up_at) SELECT 'x', 'x', 'x', 'x', 'x', n, 'kept', 'x', 'x' FROM numbers`,
-      )
-      .run();
+    await change(
+      `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1200)
+       INSERT INTO mails (created_at, from_address, to_address, subject, message, idempotency_key, status,
+         next_attempt_at, give_up_at) SELECT 'x', 'x', 'x', 'x', 'x', n, 'kept', 'x', 'x' FROM numbers`,
+    );
     expect((await ask()).health.counts.mails.kept).toBe(1_000);
   });
 
@@ -163,7 +151,7 @@ const failing = async (changes: Parameters<typeof ask>[0] = {}) => {
 test("a site that turns visitors away answers 503: the database does not answer", async () => {
   const never = new Promise<never>(() => undefined);
   const statement = { bind: () => statement, run: () => never, all: () => never, first: () => never };
-  const silent = { ...db, prepare: () => statement };
+  const silent = { ...desk.db, prepare: () => statement };
   vi.useFakeTimers();
   const health = failing({ db: silent });
   await vi.advanceTimersByTimeAsync(5_000);
@@ -186,37 +174,7 @@ test("a site that turns visitors away answers 503: without a queue", async () =>
 });
 
 test("the health report is not answered without end", async () => {
-  const limited = await ask({
-    limits: {
-      ...NO_LIMITS,
-      ordersOfVisitor: { limit: async ({ key }) => ({ success: !key.startsWith("health:") }) },
-    },
-  });
-  expect(limited.answer.status).toBe(429);
+  const limit: RateLimiter["limit"] = async ({ key }) => ({ success: !key.startsWith("health:") });
+  const { answer } = await ask({ limits: { ...NO_LIMITS, ordersOfVisitor: { limit } } });
+  expect(answer.status).toBe(429);
 });
-
-async function registration(letter: string, changes: Record<string, string>): Promise<void> {
-  const row: Record<string, string> = {
-    reference: `REG-20261121-${letter.repeat(10)}`,
-    provider: "paystack",
-    purpose: "registration",
-    course_id: "devops-full",
-    course_name: "DevOps Full",
-    plan_id: "",
-    plan_name: "",
-    currency: "NGN",
-    details: "null",
-    customer_email: "ada@example.com",
-    customer_name: "Ada Obi",
-    customer_phone: "",
-    started_at: NOW.toISOString(),
-    created_at: NOW.toISOString(),
-    updated_at: NOW.toISOString(),
-    ...changes,
-  };
-  const names = Object.keys(row);
-  await db
-    .prepare(`INSERT INTO payments (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`)
-    .bind(...Object.values(row))
-    .run();
-}
