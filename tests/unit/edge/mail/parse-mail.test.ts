@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { academyAddresses, resolveRecipient } from "~/edge/mail/academy-addresses.ts";
 import { parseMail } from "~/edge/mail/parse-mail.ts";
+import { STAFF, site } from "../../../fixtures/enrolment.ts";
 import { ADDRESSES } from "../../../fixtures/mail-endpoint.ts";
 
 const config = { fromEmailAddress: "no-reply@academy.example", toEmailAddress: "admissions@academy.example" };
@@ -80,3 +82,24 @@ test.each(["\r\n", "\n", "\r", "\u0000", "\u0085", "\u2028"])(
     }
   },
 );
+
+test("mails go to the addresses that the content names", () => {
+  const { senderEmail: sender, email: academy, alertsEmail: alerts } = site;
+  const addresses = { sender, academy, staff: STAFF, alerts };
+  for (const env of [{}, { STAFF_EMAIL: " " }]) expect(academyAddresses(site, env)).toEqual(addresses);
+});
+
+test("no browser can send a mail to the alerts role", () => {
+  const addresses = academyAddresses(site, {});
+  for (const name of ["alerts", site.alertsEmail]) expect(resolveRecipient(name, addresses)).toBeNull();
+});
+
+test("a tester's address gets the mails to every role, and the academy none", () => {
+  const addresses = academyAddresses(site, { STAFF_EMAIL: " tester@example.com " });
+  expect(addresses).toMatchObject({ sender: site.senderEmail, alerts: "tester@example.com" });
+  for (const role of ["academy", "staff-1", "staff-4"]) {
+    expect(resolveRecipient(role, addresses)).toBe("tester@example.com");
+  }
+  for (const address of [site.email, site.alertsEmail, ...STAFF])
+    expect(resolveRecipient(address, addresses)).toBeNull();
+});

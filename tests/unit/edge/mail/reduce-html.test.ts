@@ -26,11 +26,6 @@ test("the mails that the site writes come through unchanged", () => {
   expect(faultOf(mail)).toBeNull();
 });
 
-test("what a visitor typed as a tag stays text", () => {
-  const typed = "<p>&lt;script&gt;alert(1)&lt;/script&gt; &lt;img src=x onerror=alert(1)&gt;</p>";
-  expect(reduceHtml(typed)).toBe(typed);
-});
-
 test.each([
   ["attributes", `<p onclick="alert(1)" style="color:red" class=a id=b>x</p>`, "<p>x</p>"],
   ["an event handler behind a slash", "<p/onclick=alert(1)>x</p>", "<p>x</p>"],

@@ -1,10 +1,12 @@
 /** What a visitor's browser says of a payment: the edge asks the provider, and notifies staff itself. */
 import { describe, expect, test } from "vitest";
+import { contactMail } from "~/browser/outbox/mail-client.ts";
 import { registrationMail } from "~/browser/outbox/registration-mail.ts";
-import { staffRole } from "~/domain/contact/contact-message.ts";
+import { BLANK_CONTACT_MESSAGE, staffRole } from "~/domain/contact/contact-message.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { registrationMailKey } from "~/domain/payments/reference.ts";
 import type { Dependencies } from "~/edge/app-context.ts";
+import { listMails } from "~/edge/mail/mail-store.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { entryOf, newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
@@ -16,6 +18,8 @@ const { subjectsAbout } = desk;
 const FIRST = staffRole(0);
 /** As on a server that has neither provider's secret. */
 const NO_PROVIDERS = { paystack: null, paypal: null };
+
+const sendMail = (mail: unknown) => desk.ask(post("/prod/mailing", mail));
 
 /** The browser's mail to the first member of staff, as an honest browser sends it. */
 function browserMail(
@@ -53,8 +57,7 @@ describe("of a payment that is known here", () => {
   });
 
   test("a mail about a payment of whose end staff were notified is acknowledged, and nobody is asked", async () => {
-    const order = newOrder();
-    await desk.paystackSends(chargeEvent(order));
+    const order = await desk.charged();
     desk.queued.length = 0;
     expect((await browserMail(order)).status).toBe(202);
     expect(await subjectsAbout(order)).toEqual(["Registration: paid"]);
@@ -150,4 +153,41 @@ test("a charge of Paystack's is not given to PayPal by an order in dollars under
   await desk.paystackSends(chargeEvent(order, { metadata: null }));
   await desk.register({ ...newOrder("USD"), reference: order.reference });
   expect(await desk.registration(order.reference)).toMatchObject({ provider: "paystack", currency: "NGN" });
+});
+
+/** What staff read of what somebody typed is what it looks like, whichever mail brings it. */
+const TYPED = "Ada\u202E\u2066\u200B\u00AD";
+
+function ordered(currency: Order["charge"]["currency"] = "NGN"): Order {
+  const order = newOrder(currency);
+  const guardian = { name: TYPED, contact: TYPED, consent: true };
+  return { ...order, learner: { ...order.learner, firstName: TYPED, state: TYPED, guardian } };
+}
+
+test.each<[string, () => Promise<unknown>]>([
+  ["a browser's mail of a registration", () => sendMail(registrationMail(entryOf(ordered()), "staff-1"))],
+  [
+    "a contact message",
+    () => {
+      const typed = { ...BLANK_CONTACT_MESSAGE, firstname: TYPED, message: `${TYPED}?` };
+      return sendMail(contactMail(typed, { from: "site", to: "academy" }));
+    },
+  ],
+  [
+    "a notice of an order that was named",
+    async () => {
+      const order = ordered("USD");
+      await desk.register(order);
+      await desk.paypalSends(captureEvent("COMPLETED", order));
+    },
+  ],
+  ["a notice by Paystack's own record", () => desk.paystackSends(chargeEvent(ordered()))],
+])("direction marks and spaces without width do not reach staff: %s", async (_, send) => {
+  await send();
+  const mails = await listMails(desk.db, { limit: 10 });
+  expect(mails.length).toBeGreaterThan(0);
+  for (const { message } of mails) {
+    expect(message).toContain("Ada");
+    expect(message).not.toMatch(/[\u202E\u2066\u200B\u00AD]/);
+  }
 });

@@ -1,7 +1,12 @@
 import { describe, expect, test, vi } from "vitest";
 import { newOrder } from "../../../fixtures/enrolment.ts";
 import { captureIdOf, NO_ANSWER, PAYPAL_PAYER, paymentDesk, post } from "../../../fixtures/payment-desk.ts";
-import { approvedEvent, captureEvent, refundedEvent } from "../../../fixtures/paypal-events.ts";
+import {
+  approvedEvent,
+  captureEvent,
+  paypalDisputeEvent,
+  refundedEvent,
+} from "../../../fixtures/paypal-events.ts";
 
 const desk = paymentDesk();
 const order = newOrder("USD");
@@ -68,6 +73,7 @@ describe("what PayPal sends", () => {
       captureEvent("COMPLETED", foreign),
       refundedEvent("REFUNDED", foreign, { links: [] }),
       approvedEvent(foreign, "X", new Date()),
+      paypalDisputeEvent("CREATED", foreign, { disputed_transactions: [{ seller_transaction_id: "X" }] }),
       { event_type: "BILLING.SUBSCRIPTION.CREATED", resource: {} },
     ]) {
       expect((await desk.paypalSends(event)).status).toBe(200);

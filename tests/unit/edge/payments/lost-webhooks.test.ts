@@ -46,8 +46,7 @@ describe("when the webhook is lost", () => {
   });
 
   test("what is known to be paid is not asked about again", async () => {
-    const order = newOrder();
-    await desk.paystackSends(chargeEvent(order));
+    const order = await desk.charged();
     await desk.paystackKnows(order.reference, { trouble: 503 });
     expect(await verify(order.reference)).toBe("done");
   });
@@ -85,8 +84,7 @@ test("an unpaid registration is looked up for three days, and deleted after a mo
 });
 
 test("a registration that was paid, or must be looked at, is not forgotten", async () => {
-  const paid = newOrder();
-  await desk.paystackSends(chargeEvent(paid));
+  const paid = await desk.charged();
   const tried = await desk.registered();
   await desk.paystackSends(chargeEvent(tried, { id: 5, domain: "test" }));
   await sweepFor(MONTH, MONTH);

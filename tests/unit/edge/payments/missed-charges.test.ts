@@ -4,7 +4,7 @@ import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts
 import { paystackTransaction } from "~/edge/payments/paystack/paystack-transaction.ts";
 import { newOrder, orderOf } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
+import { chargeOf } from "../../../fixtures/paystack-events.ts";
 import { NO_PAYSTACK } from "../../../fixtures/provider-books.ts";
 
 const desk = paymentDesk();
@@ -39,8 +39,7 @@ test("a charge that was not reported is found in the first sweep of an hour, and
 });
 
 test("what is known, is not this site's, or was a test is not recorded as paid", async () => {
-  const known = newOrder();
-  await desk.paystackSends(chargeEvent(known));
+  const known = await desk.charged();
   const [foreign, tried] = [orderOf({ reference: "SHOP-4711-AAAA" }), newOrder()];
   const { providers } = listing([
     transactionOf(known, { id: 1 }),

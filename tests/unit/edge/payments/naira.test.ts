@@ -25,8 +25,7 @@ test("a charge of an registered order is recorded, and each member of staff is n
 });
 
 test("a charge that no browser registered enrols somebody from its metadata alone; the late order changes nothing", async () => {
-  const order = newOrder();
-  await desk.paystackSends(chargeEvent(order));
+  const order = await desk.charged();
   const enrolled = {
     status: "paid",
     course: { id: "devops-full", name: "DevOps Full" },
@@ -112,8 +111,7 @@ describe("a charge that is not what the course record asks", () => {
   });
 
   test("a charge of an order whose metadata was lost is flagged, and corrected by a late registration", async () => {
-    const order = newOrder();
-    await desk.paystackSends(chargeEvent(order, { metadata: null }));
+    const order = await desk.charged({ metadata: null });
     const unknown = { flag: "unknown-course", customer: { email: "ada@example.com", name: "Ada Obi" } };
     expect(await desk.registration(order.reference)).toMatchObject(unknown);
     await desk.register(order);
@@ -124,8 +122,7 @@ describe("a charge that is not what the course record asks", () => {
 
 describe("money that goes back", () => {
   test("money that goes back in full leaves the registration refunded, and staff hear of it once", async () => {
-    const order = newOrder();
-    await desk.paystackSends(chargeEvent(order));
+    const order = await desk.charged();
     for (const step of ["pending", "processing", "processed", "processed"] as const) {
       await desk.paystackSends(refundEvent(`refund.${step}`, order));
     }

@@ -147,7 +147,6 @@ test.each(["BILLING.SUBSCRIPTION.CREATED", "PAYMENT.AUTHORIZATION.CREATED"])(
 );
 
 test.each<[string, unknown]>([
-  ["nothing", null],
   ["no event", { resource: {} }],
   ["a capture without an amount", captureEvent("COMPLETED", order, { amount: undefined })],
   ["a refund without a number", refundedEvent("REFUNDED", order, { id: undefined })],

@@ -60,8 +60,8 @@ test("a second dispute is reported, and a dispute that was won, without the word
 
 test("a refund that waits for the payer's bank details is reported with what to do", async () => {
   const order = newOrder();
-  await sentInTurn(charged(order));
-  await desk.paystackSends(refundEvent("refund.needs-attention", order, { id: 5 }));
+  const waits = refundEvent("refund.needs-attention", order, { id: 5 });
+  await sentInTurn(charged(order), () => desk.paystackSends(waits));
   const [, mail] = await noticesToFirst(order);
   expect(mail?.subject).toBe("Registration: paid, refund needs bank details (update 2)");
   expect(mail?.message).toContain("waiting for the payer&#39;s bank details");
@@ -84,28 +84,6 @@ test("a dispute at PayPal is reported, though it names nothing but the capture",
   ]);
 });
 
-test("a dispute at PayPal that is about another shop's payment is left alone", async () => {
-  const foreign = [{ seller_transaction_id: "ELSEWHERE" }];
-  const event = paypalDisputeEvent("CREATED", newOrder("USD"), { disputed_transactions: foreign });
-  expect((await desk.paypalSends(event)).status).toBe(200);
-});
-
-test("a lost dispute and the refund by which its money went back are reported as one, whichever is reported first", async () => {
-  const lost = { refund_amount: 100, resolution: "merchant-accepted" };
-  for (const isRefundFirst of [true, false]) {
-    const order = newOrder();
-    const id = freshReference();
-    await desk.paystackSends(chargeEvent(order, { id: isRefundFirst ? 1 : 2 }));
-    const resolve = () => desk.paystackSends(disputeEvent("charge.dispute.resolve", order, { id, ...lost }));
-    const steps = [resolve, refunded(order, freshReference(), 100)];
-    for (const step of isRefundFirst ? steps.reverse() : steps) await step();
-    expect(await desk.registration(order.reference)).toMatchObject({
-      flag: "part-refunded",
-      paidMinor: order.charge.minor - 100,
-    });
-  }
-});
-
 test("what was reported is not reported again when its mails have been deleted, however old", async () => {
   const order = newOrder();
   await sentInTurn(charged(order), () => desk.paystackSends(disputeEvent("charge.dispute.create", order)));
@@ -119,8 +97,7 @@ test("what was reported is not reported again when its mails have been deleted, 
 });
 
 test("a mail that has not left is withdrawn for the newer one, which says when and what it replaces", async () => {
-  const order = newOrder();
-  await desk.paystackSends(chargeEvent(order));
+  const order = await desk.charged();
   desk.later(30);
   await refunded(order, "1", order.charge.minor)();
   expect(await desk.mailsAbout(order)).toHaveLength(4);
@@ -157,8 +134,7 @@ describe("a mail whose delivery has started when a newer one is written", () => 
     ["is taken", take, ["Registration: paid"]],
     ["fails", fail, []],
   ])("is not tried again, whether it %s", async (_, send, arrived) => {
-    const order = newOrder();
-    await desk.paystackSends(chargeEvent(order));
+    const order = await desk.charged();
     expect(await deliverMeanwhile(order, refunded(order, "1", order.charge.minor), send)).toEqual(arrived);
     await desk.sweepFor(60, 60);
     const [first, second, ...others] = await noticesToFirst(order);

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { dueDatesCalendar } from "~/domain/enrolment/due-dates-calendar.ts";
+import { describeLate, describePolicy, lateConsequence } from "~/domain/enrolment/late-payment-policy.ts";
+import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
+import { LATE_PAYMENT_POLICIES } from "~/domain/pricing/payment-plan.ts";
+import { viewOf } from "../../../fixtures/enrolment-view.ts";
+
+/** The calendar of due dates, each of its lines whole. */
+const calendar = dueDatesCalendar(viewOf(), {
+  academy: "Academy",
+  site: new URL("https://academy.example"),
+  now: new Date("2026-11-22T13:05:00Z"),
+}).replaceAll("\r\n ", "");
+
+test("the calendar of due dates has each payment that is left, on its last day in time, and no other, nor a name or a key", () => {
+  expect(calendar.match(/^DTSTART;VALUE=DATE:\d+/gm)).toEqual([
+    "DTSTART;VALUE=DATE:20261209",
+    "DTSTART;VALUE=DATE:20270109",
+    "DTSTART;VALUE=DATE:20270209",
+    "DTSTART;VALUE=DATE:20270309",
+    "DTSTART;VALUE=DATE:20270409",
+  ]);
+  expect(calendar).toContain("SUMMARY:Pay N70\\,000: Tuition\\, payment 2 of 6\\, DevOps Full");
+  expect(calendar).toContain("UID:enr-7kq2m9xa4t-2@academy.example");
+  expect(calendar).not.toContain("Registration fee");
+  expect(calendar).not.toMatch(/Ada|Obi|example\.com|#ENR/);
+});
+
+test.each([
+  ["removed once a payment is more than a week late", "removed-after-a-week", "2027-03-05", "2027-03-13"],
+  ["dropped once a month is missed", "dropped-after-a-month", "2027-01-31", "2027-03-01"],
+  ["kept by a plan without a policy", null, "2027-01-31", undefined],
+] as const)("a learner who pays late is %s", (_, policy, due, from) => {
+  expect(lateConsequence(policy, due)?.from).toBe(from);
+});
+
+test("both say that access to the portal is restricted, and from which day more happens", () => {
+  for (const policy of LATE_PAYMENT_POLICIES) {
+    const words = describeLate({ policy, from: "2027-03-13" }, (day) => `<${day}>`);
+    expect(words).toContain("Access to the learning portal is restricted");
+    expect(words).toContain("<2027-03-13>");
+    expect(describePolicy(policy)).not.toMatch(/portal|2027/);
+  }
+});
+
+test("where the Terms have no policy but that, access is restricted all the same", () => {
+  expect(describeLate(null, String)).toBe("Access to the learning portal is restricted until you pay.");
+});
+
+const FIRST_CLASS = "2027-02-15";
+
+test.each([
+  ["2027-02-01", "until-week-before", "2027-02-08"],
+  ["2027-02-08", "until-week-before", "2027-02-08"],
+  ["2027-02-09", "few-days-before", "2027-02-09"],
+  ["2027-02-10", "days-before", "2027-02-14"],
+  ["2027-02-14", "days-before", "2027-02-14"],
+  ["2027-02-15", "first-week", "2027-02-21"],
+  ["2027-02-21", "first-week", "2027-02-21"],
+  ["2027-02-22", "later", null],
+])("on %s, with classes from February 15, the rule is %s until %s", (today, name, until) => {
+  expect(withdrawalRule(FIRST_CLASS, today)).toEqual({ name, until });
+});
+
+test("without a first class there is no date", () => {
+  expect(withdrawalRule(null, "2027-02-01")).toEqual({ name: "no-date", until: null });
+});
+
+test("every rule that has a date names it", () => {
+  for (const today of ["2027-02-01", "2027-02-09", "2027-02-12", "2027-02-16"]) {
+    const rule = withdrawalRule(FIRST_CLASS, today);
+    expect(describeWithdrawal(rule, (day) => `<${day}>`)).toContain(`<${rule.until}>`);
+  }
+});
