@@ -1,11 +1,11 @@
-/** As much of Cloudflare's D1 as is used here. Values are bound, never written into the SQL. */
+/** As much of Cloudflare's D1 as is used here. */
 export interface Database {
   prepare(sql: string): Statement;
   /** Runs all statements in one transaction. */
   batch(statements: Statement[]): Promise<unknown>;
 }
 
-/** A value as it is bound. */
+/** A value as D1 binds it. */
 export type Value = string | number | null;
 
 export interface Statement {
@@ -16,60 +16,97 @@ export interface Statement {
   first<Row>(): Promise<Row | null>;
 }
 
-/** A row to insert: its columns by name. */
-export type NewRow = Readonly<Record<string, Value>>;
+/** A value in SQL: a time is stored as ISO 8601 in UTC, true and false as 1 and 0. */
+type SqlValue = Value | Date | boolean;
 
-/**
- * The statement that inserts a row, with each value beside the name of its column.
- * @param after SQL, such as ON CONFLICT or RETURNING
- */
-export function insertInto(db: Database, table: string, row: NewRow, after = ""): Statement {
-  const { columns, values, marks } = partsOf(row);
-  return db.prepare(`INSERT INTO ${table} (${columns}) VALUES (${marks}) ${after}`).bind(...values);
+/** A piece of SQL, with the values that are bound in it. */
+export class Sql {
+  constructor(
+    readonly text: string,
+    readonly values: readonly Value[] = [],
+  ) {}
+}
+
+type Template = [texts: TemplateStringsArray, ...parts: (SqlValue | Sql)[]];
+
+/** sql`state = ${state}`: other pieces of SQL are put in, every value is bound. */
+export function sql(...[texts, ...parts]: Template): Sql {
+  const pieces = parts.map((part) => (part instanceof Sql ? part : new Sql("?", [boundValue(part)])));
+  const text = String.raw({ raw: texts }, ...pieces.map((piece) => piece.text));
+  return new Sql(
+    text,
+    pieces.flatMap(({ values }) => values),
+  );
+}
+
+function boundValue(value: SqlValue): Value {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === "boolean" ? Number(value) : value;
+}
+
+export function joinSql(pieces: readonly Sql[], separator: string): Sql {
+  const texts = pieces.map(({ text }) => text);
+  return new Sql(
+    texts.join(separator),
+    pieces.flatMap(({ values }) => values),
+  );
+}
+
+/** statement(db)`DELETE FROM mails WHERE id = ${id}` */
+export function statement(db: Database): (...template: Template) => Statement {
+  return (...template) => {
+    const { text, values } = sql(...template);
+    return db.prepare(text).bind(...values);
+  };
+}
+
+/** The rows of rowsOf<Row>(db)`SELECT …`. */
+export function rowsOf<Row>(db: Database): (...template: Template) => Promise<Row[]> {
+  return async (...template) => (await statement(db)(...template).all<Row>()).results;
+}
+
+/** A row to insert: its columns by name. */
+type NewRow = Readonly<Record<string, SqlValue>>;
+
+/** The statement that inserts a row. @param after such as ON CONFLICT or RETURNING */
+export function insertInto(db: Database, table: string, row: NewRow, after = sql``): Statement {
+  const { columns, values } = partsOf(row);
+  return statement(db)`INSERT INTO ${new Sql(table)} (${columns}) VALUES (${values}) ${after}`;
 }
 
 /**
  * The statement that inserts a row once for each row of a query: for none, nothing is inserted.
- * @param query SQL from FROM on, and the values bound in it
- * @param after SQL, such as ON CONFLICT
+ * @param from what the query reads from
+ * @param after such as ON CONFLICT
  */
-export function insertWhere(
-  db: Database,
-  table: string,
-  row: NewRow,
-  query: { readonly from: string; readonly values: readonly Value[] },
-  after = "",
-): Statement {
-  const { columns, values, marks } = partsOf(row);
-  return db
-    .prepare(`INSERT INTO ${table} (${columns}) SELECT ${marks} FROM ${query.from} ${after}`)
-    .bind(...values, ...query.values);
+export function insertWhere(db: Database, table: string, row: NewRow, from: Sql, after = sql``): Statement {
+  const { columns, values } = partsOf(row);
+  return statement(db)`INSERT INTO ${new Sql(table)} (${columns}) SELECT ${values} FROM ${from} ${after}`;
 }
 
 function partsOf(row: NewRow) {
-  const columns = Object.keys(row);
   return {
-    columns: columns.join(", "),
-    values: Object.values(row),
-    marks: columns.map(() => "?").join(", "),
+    columns: new Sql(Object.keys(row).join(", ")),
+    values: joinSql(
+      Object.values(row).map((value) => sql`${value}`),
+      ", ",
+    ),
   };
 }
 
-/** The SQL of an upsert that gives columns the values of the row that could not be inserted. */
-export function setExcluded(columns: readonly string[]): string {
-  return columns.map((column) => `${column} = excluded.${column}`).join(", ");
+/** An upsert's part that gives columns the values of the row that could not be inserted. */
+export function setExcluded(columns: readonly string[]): Sql {
+  return new Sql(columns.map((column) => `${column} = excluded.${column}`).join(", "));
 }
 
 /**
- * Optimistic locking: the SQL of a value that aborts a write unless a condition holds, such as that a row still has the
- * version that was read. It is for a column that is NOT NULL: where the condition does not hold the value is null, which the
- * database refuses, and everything else in the statement's batch is undone with it. D1 has no transaction in which code could
- * look first, and SQLite raises errors of one's own in triggers only.
- * @param condition SQL
- * @param value SQL
+ * Optimistic locking: a value that aborts a write unless a condition holds, such as that a row still has the version that was
+ * read. It is for a column that is NOT NULL: where the condition does not hold the value is null, which the database refuses,
+ * and everything else in the statement's batch is undone with it. D1 has no transaction in which code could look first, and
+ * SQLite raises errors of one's own in triggers only.
  */
-export function abortUnless(condition: string, value: string): string {
-  return `CASE WHEN ${condition} THEN ${value} END`;
+export function abortUnless(condition: Sql, value: Sql): Sql {
+  return sql`CASE WHEN ${condition} THEN ${value} END`;
 }
 
 /** Runs statements on the database of a command, and returns the rows of each. */

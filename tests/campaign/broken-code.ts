@@ -20,13 +20,13 @@ export const BROKEN_CODE = {
   },
   "notifies of a state that has passed": {
     file: "src/edge/payments/notify-staff.ts",
-    written: 'abortUnless(isCurrent, "?")',
-    instead: `abortUnless(\`\${isCurrent} OR TRUE\`, "?")`,
+    written: `abortUnless(isCurrent, sql\`\${number}\`)`,
+    instead: `abortUnless(sql\`\${isCurrent} OR TRUE\`, sql\`\${number}\`)`,
   },
   "saves a state that was derived before another write": {
     file: "src/edge/enrolments/enrolment-store.ts",
-    written: 'abortUnless("version = ?", "?")',
-    instead: 'abortUnless("version = ? OR TRUE", "?")',
+    written: `abortUnless(sql\`version = \${version}\`, sql\`\${state}\`)`,
+    instead: `abortUnless(sql\`version = \${version} OR TRUE\`, sql\`\${state}\`)`,
   },
 } as const satisfies Record<string, BrokenCode>;
 

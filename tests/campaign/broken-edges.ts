@@ -173,8 +173,8 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
     noticedBy: /were started apart/,
     lastIn: 582,
     showsIn: isWholePlan,
-    sql: ["AND (?5 IS NULL OR", "AND (?5 IS NULL OR ?5 IS NOT NULL OR"],
-    slow: ["SET enrolment_id = ?1, charges = ?2", 20 * SECOND],
+    sql: ["AND (? IS NULL OR", "AND (? IS NULL OR TRUE OR"],
+    slow: ["SET enrolment_id = ?, charges = ?, is_sponsored", 20 * SECOND],
   },
   "stores a notice apart from its mails": {
     noticedBy: /never read the provider's word/,

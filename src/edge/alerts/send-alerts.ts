@@ -1,7 +1,7 @@
 import { DAY_MS } from "~/domain/dates/day.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import type { Database } from "~/edge/database.ts";
+import { type Database, rowsOf, statement } from "~/edge/database.ts";
 import { enqueueMail, storeMail } from "~/edge/mail/mail-store.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import type { Provider } from "~/edge/payments/provider.ts";
@@ -34,21 +34,14 @@ export async function sendAlerts(
 }
 
 async function lastNotified(db: Database): Promise<Map<string, string>> {
-  const { results } = await db
-    .prepare("SELECT name, notified_at AS notifiedAt FROM alerts")
-    .bind()
-    .all<{ name: string; notifiedAt: string }>();
+  const results = await rowsOf<{ name: string; notifiedAt: string }>(db)`
+    SELECT name, notified_at AS notifiedAt FROM alerts`;
   return new Map(results.map(({ name, notifiedAt }) => [name, notifiedAt]));
 }
 
 async function noteNotified(db: Database, name: AlertName, now: Date): Promise<void> {
-  await db
-    .prepare(
-      `INSERT INTO alerts (name, notified_at) VALUES (?, ?)
-       ON CONFLICT (name) DO UPDATE SET notified_at = excluded.notified_at`,
-    )
-    .bind(name, now.toISOString())
-    .run();
+  await statement(db)`INSERT INTO alerts (name, notified_at) VALUES (${name}, ${now})
+    ON CONFLICT (name) DO UPDATE SET notified_at = excluded.notified_at`.run();
 }
 
 const WORDS: Record<AlertName, { title: string; what: string; toDo: string }> = {
@@ -128,34 +121,22 @@ export async function findAlerts(
 
 /** Checks of an unverified payment may wait. */
 async function isCheckOverdue(db: Database, before: Date): Promise<boolean> {
-  const row = await db
-    .prepare("SELECT 1 FROM payments WHERE check_priority IN (0, 1) AND next_check_at < ? LIMIT 1")
-    .bind(before.toISOString())
-    .first();
+  const row = await statement(db)`SELECT 1 FROM payments
+    WHERE check_priority IN (0, 1) AND next_check_at < ${before} LIMIT 1`.first();
   return row !== null;
 }
 
 async function isSilent(db: Database, provider: Provider, since: Date): Promise<boolean> {
   if (await wasWebhookReceived(db, provider, since)) return false;
-  const row = await db
-    .prepare(
-      `SELECT COUNT(*) AS count FROM (
-         SELECT 1 FROM payment_events WHERE recorded_at >= ? AND provider = ? AND kind = 'charged' LIMIT ?
-       )`,
-    )
-    .bind(since.toISOString(), provider, SILENT_CHARGES)
-    .first<{ count: number }>();
+  const row = await statement(db)`SELECT COUNT(*) AS count FROM (
+      SELECT 1 FROM payment_events WHERE recorded_at >= ${since} AND provider = ${provider}
+        AND kind = 'charged' LIMIT ${SILENT_CHARGES})`.first<{ count: number }>();
   return (row?.count ?? 0) >= SILENT_CHARGES;
 }
 
 /** An alert that could not be delivered does not count. */
 async function isMailFailed(db: Database): Promise<boolean> {
-  const row = await db
-    .prepare(
-      `SELECT 1 FROM failed_mails
-       WHERE (SELECT idempotency_key FROM mails WHERE id = mail_id) NOT LIKE 'alert:%' LIMIT 1`,
-    )
-    .bind()
-    .first();
+  const row = await statement(db)`SELECT 1 FROM failed_mails
+    WHERE (SELECT idempotency_key FROM mails WHERE id = mail_id) NOT LIKE 'alert:%' LIMIT 1`.first();
   return row !== null;
 }

@@ -2,7 +2,7 @@
 
 import { html } from "hono/html";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
-import { type Database, insertInto, type Statement } from "~/edge/database.ts";
+import { type Database, insertInto, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
 import { deskPage, lagosTimeText } from "./desk-page.ts";
 import type { DeskRequest } from "./desk-request.ts";
 
@@ -32,14 +32,14 @@ export interface NewAction
   readonly token: string;
 }
 
-const COLUMNS = `id, done_at AS doneAt, done_by AS doneBy, action, enrolment_id AS enrolmentId, subject, summary, detail,
+const COLUMNS = sql`id, done_at AS doneAt, done_by AS doneBy, action, enrolment_id AS enrolmentId, subject, summary, detail,
   undone_at AS undoneAt, undone_by AS undoneBy`;
 
 /** The statement that adds an action. It fails, and a batch with it, where the same form has done it before. */
 export function addingAction(db: Database, action: NewAction, now: Date): Statement {
   return insertInto(db, "desk_actions", {
     token: action.token,
-    done_at: now.toISOString(),
+    done_at: now,
     done_by: action.doneBy,
     action: action.action,
     enrolment_id: action.enrolmentId,
@@ -63,32 +63,25 @@ export async function noteInTrail(
 
 /** The statement that notes that an action was undone; it changes nothing where that is noted already. */
 export function undoingAction(db: Database, id: number, by: string, now: Date): Statement {
-  return db
-    .prepare("UPDATE desk_actions SET undone_at = ?, undone_by = ? WHERE id = ? AND undone_at IS NULL")
-    .bind(now.toISOString(), by, id);
+  return statement(db)`UPDATE desk_actions SET undone_at = ${now}, undone_by = ${by}
+    WHERE id = ${id} AND undone_at IS NULL`;
 }
 
 /** Null when no form with that token has done anything. */
 export async function actionOfToken(db: Database, token: string): Promise<DeskAction | null> {
-  return db.prepare(`SELECT ${COLUMNS} FROM desk_actions WHERE token = ?`).bind(token).first<DeskAction>();
+  return statement(db)`SELECT ${COLUMNS} FROM desk_actions WHERE token = ${token}`.first<DeskAction>();
 }
 
 /** What was done about an enrolment, the oldest first. */
 export async function actionsOf(db: Database, enrolmentId: string): Promise<DeskAction[]> {
-  const { results } = await db
-    .prepare(`SELECT ${COLUMNS} FROM desk_actions WHERE enrolment_id = ? ORDER BY id`)
-    .bind(enrolmentId)
-    .all<DeskAction>();
-  return results;
+  return rowsOf<DeskAction>(db)`SELECT ${COLUMNS} FROM desk_actions WHERE enrolment_id = ${enrolmentId}
+    ORDER BY id`;
 }
 
 /** What was done before an action, the newest first. */
 async function actionsBefore(db: Database, id: number, limit: number): Promise<DeskAction[]> {
-  const { results } = await db
-    .prepare(`SELECT ${COLUMNS} FROM desk_actions WHERE id < ? ORDER BY id DESC LIMIT ?`)
-    .bind(id, limit)
-    .all<DeskAction>();
-  return results;
+  return rowsOf<DeskAction>(db)`SELECT ${COLUMNS} FROM desk_actions WHERE id < ${id}
+    ORDER BY id DESC LIMIT ${limit}`;
 }
 
 const A_PAGE = 50;

@@ -6,7 +6,7 @@ import { lagosDay } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import type { Database } from "~/edge/database.ts";
+import { type Database, rowsOf, sql } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 
@@ -14,7 +14,7 @@ import { findPayment } from "~/edge/payments/payment-store.ts";
  * A condition on rows of `enrolments`: one of its charges is paid in full, for a known course, and it is active or complete.
  * Anyone can pay Paystack's minimum amount outside the site, and name a cohort.
  */
-export const HAS_SEAT = `state IN ('active', 'complete') AND course_id <> '' AND EXISTS (
+export const HAS_SEAT = sql`state IN ('active', 'complete') AND course_id <> '' AND EXISTS (
   SELECT 1 FROM charges WHERE charges.enrolment_id = enrolments.id AND paid_minor >= amount_minor)`;
 
 interface Seats {
@@ -32,13 +32,9 @@ export async function seatsLeft(
   );
   const counted = ids.filter((id) => seats.has(id));
   if (counted.length === 0) return new Map();
-  const { results } = await db
-    .prepare(
-      `SELECT value AS id, (SELECT COUNT(*) FROM enrolments WHERE cohort = value AND ${HAS_SEAT}) AS taken
-       FROM json_each(?)`,
-    )
-    .bind(JSON.stringify(counted))
-    .all<{ id: string; taken: number }>();
+  const results = await rowsOf<{ id: string; taken: number }>(db)`
+    SELECT value AS id, (SELECT COUNT(*) FROM enrolments WHERE cohort = value AND ${HAS_SEAT}) AS taken
+    FROM json_each(${JSON.stringify(counted)})`;
   return new Map(results.map(({ id, taken }) => [id, Math.max(0, (seats.get(id) ?? 0) - taken)]));
 }
 

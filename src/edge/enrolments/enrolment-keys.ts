@@ -1,5 +1,5 @@
 /** The table of enrolments' keys, which are stored as digests. Every function here rejects when the database fails. */
-import { type Database, insertWhere, type Statement } from "~/edge/database.ts";
+import { type Database, insertWhere, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
 
 export type KeyKind = "learner" | "payer";
 
@@ -34,22 +34,19 @@ export function addingKey(
     enrolment_id: id,
     kind,
     charges: JSON.stringify(charges),
-    replaces: isReplacing ? 1 : 0,
-    created_at: now.toISOString(),
+    replaces: isReplacing,
+    created_at: now,
   };
-  const isStored = { from: "enrolments WHERE id = ? AND erased_at IS NULL", values: [id] };
-  return insertWhere(db, "enrolment_keys", row, isStored, "ON CONFLICT (digest) DO NOTHING");
+  const stored = sql`enrolments WHERE id = ${id} AND erased_at IS NULL`;
+  return insertWhere(db, "enrolment_keys", row, stored, sql`ON CONFLICT (digest) DO NOTHING`);
 }
 
 /** All keys of an enrolment, the newest first. */
 export async function keysOf(db: Database, id: string): Promise<StoredKey[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT digest, kind, charges, replaces, created_at AS createdAt FROM enrolment_keys WHERE enrolment_id = ?
-       ORDER BY created_at DESC, digest`,
-    )
-    .bind(id)
-    .all<Omit<StoredKey, "charges" | "isReplacing"> & { charges: string; replaces: number }>();
+  type Row = Omit<StoredKey, "charges" | "isReplacing"> & { charges: string; replaces: number };
+  const results = await rowsOf<Row>(db)`
+    SELECT digest, kind, charges, replaces, created_at AS createdAt FROM enrolment_keys
+    WHERE enrolment_id = ${id} ORDER BY created_at DESC, digest`;
   return results.map(({ replaces, ...row }) => ({
     ...row,
     charges: JSON.parse(row.charges),
@@ -62,7 +59,6 @@ const EVER = "~";
 
 /** The statement that ends the keys of a kind that were made before a time, or all that there are. */
 export function endingKeys(db: Database, id: string, kind: KeyKind, before = EVER): Statement {
-  return db
-    .prepare("DELETE FROM enrolment_keys WHERE enrolment_id = ? AND kind = ? AND created_at < ?")
-    .bind(id, kind, before);
+  return statement(db)`DELETE FROM enrolment_keys
+    WHERE enrolment_id = ${id} AND kind = ${kind} AND created_at < ${before}`;
 }

@@ -3,7 +3,7 @@ import type { HeldPayment } from "~/domain/enrolment/enrolment-status.ts";
 import { type Currency, fromMinor } from "~/domain/money/money.ts";
 import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import type { Database, Statement } from "~/edge/database.ts";
+import { type Database, rowsOf, type Statement, statement } from "~/edge/database.ts";
 import { askStatus } from "~/edge/payments/check-payment.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
@@ -33,37 +33,20 @@ export interface EnrolmentPayment extends HeldPayment {
 
 /** All payments of an enrolment, the oldest first. */
 export async function paymentsOf(db: Database, id: string): Promise<EnrolmentPayment[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT reference, provider, charges, currency, paid_minor AS paidMinor, status, flag,
-         seen_flag AS seenFlag, expected_minor AS expectedMinor, receipt_at AS receiptAt, is_sponsored AS isSponsored,
-         payer_email AS payerEmail, created_at AS createdAt, ordered_at AS orderedAt,
-         (SELECT MIN(occurred_at) FROM payment_events
-          WHERE payment_events.reference = payments.reference AND kind = 'charged') AS paidAt
-       FROM payments WHERE enrolment_id = ? ORDER BY created_at, reference`,
-    )
-    .bind(id)
-    .all<
-      Pick<
-        EnrolmentPayment,
-        | "reference"
-        | "provider"
-        | "status"
-        | "flag"
-        | "seenFlag"
-        | "expectedMinor"
-        | "payerEmail"
-        | "createdAt"
-        | "orderedAt"
-        | "paidAt"
-      > & {
-        charges: string;
-        currency: Currency;
-        paidMinor: number;
-        receiptAt: string | null;
-        isSponsored: number;
-      }
-    >();
+  type Row = Omit<EnrolmentPayment, "charges" | "held" | "isRefunded" | "hasReceipt" | "isSponsored"> & {
+    charges: string;
+    currency: Currency;
+    paidMinor: number;
+    receiptAt: string | null;
+    isSponsored: number;
+  };
+  const results = await rowsOf<Row>(db)`
+    SELECT reference, provider, charges, currency, paid_minor AS paidMinor, status, flag,
+      seen_flag AS seenFlag, expected_minor AS expectedMinor, receipt_at AS receiptAt,
+      is_sponsored AS isSponsored, payer_email AS payerEmail, created_at AS createdAt, ordered_at AS orderedAt,
+      (SELECT MIN(occurred_at) FROM payment_events
+       WHERE payment_events.reference = payments.reference AND kind = 'charged') AS paidAt
+    FROM payments WHERE enrolment_id = ${id} ORDER BY created_at, reference`;
   return results.map(({ charges, currency, paidMinor, receiptAt, isSponsored, ...row }) => ({
     ...row,
     charges: JSON.parse(charges),
@@ -76,9 +59,8 @@ export async function paymentsOf(db: Database, id: string): Promise<EnrolmentPay
 
 /** The statement that notes that a payment's receipt was written. */
 export function notingReceipt(db: Database, reference: string, now: Date): Statement {
-  return db
-    .prepare("UPDATE payments SET receipt_at = ? WHERE reference = ? AND receipt_at IS NULL")
-    .bind(now.toISOString(), reference);
+  return statement(db)`UPDATE payments SET receipt_at = ${now}
+    WHERE reference = ${reference} AND receipt_at IS NULL`;
 }
 
 /**
@@ -102,14 +84,13 @@ export function joiningPayment(
     known: readonly string[] | null;
   },
 ): Statement {
-  return db
-    .prepare(
-      `UPDATE payments SET enrolment_id = ?1, charges = ?2, is_sponsored = ?3
-       WHERE reference = ?4 AND EXISTS (SELECT 1 FROM enrolments WHERE id = ?1 AND erased_at IS NULL)
-         AND (?5 IS NULL OR enrolment_id = ?1 OR NOT EXISTS (SELECT 1 FROM payments AS other
-         WHERE other.enrolment_id = ?1 AND other.reference NOT IN (SELECT value FROM json_each(?5))))`,
-    )
-    .bind(id, JSON.stringify(pays), isSponsored ? 1 : 0, reference, known && JSON.stringify(known));
+  const others = known && JSON.stringify(known);
+  return statement(db)`UPDATE payments
+    SET enrolment_id = ${id}, charges = ${JSON.stringify(pays)}, is_sponsored = ${isSponsored}
+    WHERE reference = ${reference}
+      AND EXISTS (SELECT 1 FROM enrolments WHERE id = ${id} AND erased_at IS NULL)
+      AND (${others} IS NULL OR enrolment_id = ${id} OR NOT EXISTS (SELECT 1 FROM payments AS other
+        WHERE other.enrolment_id = ${id} AND other.reference NOT IN (SELECT value FROM json_each(${others}))))`;
 }
 
 /** How long after a payment was started, or resumed, it may be paid on a page that was left. */

@@ -4,6 +4,7 @@ import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import { CURRENCIES, type Currency, fromMinor, type Money } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
+import { sql } from "~/edge/database.ts";
 
 /** One learner in one course, and what was agreed: the plan and its charges. */
 export interface EnrolmentRecord {
@@ -49,7 +50,7 @@ export type NewEnrolment = Pick<
 >;
 
 /** What is read of a row, by the names of {@link EnrolmentRow}. */
-export const ENROLMENT_COLUMNS = `id, source, course_id AS courseId, course_name AS courseName, plan_id AS planId,
+export const ENROLMENT_COLUMNS = sql`id, source, course_id AS courseId, course_name AS courseName, plan_id AS planId,
   plan_name AS planName, currency, first_class AS firstClass, learner, attribution, state, flags, seen_flags AS seenFlags, withdrawn_on AS withdrawnOn,
   held_at_withdrawal AS heldAtWithdrawal, reminders_stopped_at AS remindersStoppedAt,
   unsubscribe_token AS unsubscribeToken, version, created_at AS createdAt, erased_at AS erasedAt`;

@@ -5,7 +5,15 @@ import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
 import { fullName, type Learner, learnerKeys, nameWords } from "~/domain/enrolment/learner.ts";
 import type { Currency } from "~/domain/money/money.ts";
-import { abortUnless, type Database, insertWhere, type Statement } from "~/edge/database.ts";
+import {
+  abortUnless,
+  type Database,
+  insertWhere,
+  rowsOf,
+  type Statement,
+  sql,
+  statement,
+} from "~/edge/database.ts";
 import { HAS_SEAT } from "./cohort-seats.ts";
 import { addingKey } from "./enrolment-keys.ts";
 import {
@@ -21,22 +29,14 @@ import {
 
 /** Null when the id is not known. */
 export async function findEnrolment(db: Database, id: string): Promise<EnrolmentRecord | null> {
-  const row = await db
-    .prepare(`SELECT ${ENROLMENT_COLUMNS} FROM enrolments WHERE id = ?`)
-    .bind(id)
-    .first<EnrolmentRow>();
+  const row = await statement(db)`SELECT ${ENROLMENT_COLUMNS} FROM enrolments
+    WHERE id = ${id}`.first<EnrolmentRow>();
   return row && toEnrolment(row, await chargesOf(db, id));
 }
 
 async function chargesOf(db: Database, id: string): Promise<ChargeRow[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT currency, number, amount_minor AS amountMinor, due_on AS dueOn FROM charges
-       WHERE enrolment_id = ? ORDER BY currency, number`,
-    )
-    .bind(id)
-    .all<ChargeRow>();
-  return results;
+  return rowsOf<ChargeRow>(db)`SELECT currency, number, amount_minor AS amountMinor, due_on AS dueOn
+    FROM charges WHERE enrolment_id = ${id} ORDER BY currency, number`;
 }
 
 /** The enrolment that a request started, and the reference of its first payment; null when none did. */
@@ -44,14 +44,10 @@ export async function findByRequest(
   db: Database,
   requestDigest: string,
 ): Promise<{ id: string; reference: string } | null> {
-  return db
-    .prepare(
-      `SELECT enrolments.id, reference FROM enrolments
-       JOIN payments ON payments.enrolment_id = enrolments.id
-       WHERE request_digest = ? ORDER BY payments.created_at LIMIT 1`,
-    )
-    .bind(requestDigest)
-    .first<{ id: string; reference: string }>();
+  return statement(db)`SELECT enrolments.id, reference FROM enrolments
+    JOIN payments ON payments.enrolment_id = enrolments.id
+    WHERE request_digest = ${requestDigest}
+    ORDER BY payments.created_at LIMIT 1`.first<{ id: string; reference: string }>();
 }
 
 /** What an enrolment starts with. */
@@ -75,7 +71,6 @@ export async function addEnrolment(
   { enrolment, reference, pays, keyDigest, requestDigest }: EnrolmentStart,
   now: Date,
 ): Promise<boolean> {
-  const time = now.toISOString();
   const keys = learnerKeys(enrolment.learner);
   const { id } = enrolment;
   const row = {
@@ -93,26 +88,17 @@ export async function addEnrolment(
     phone_key: keys.phone,
     unsubscribe_token: newKey(),
     request_digest: requestDigest,
-    created_at: time,
-    updated_at: time,
+    created_at: now,
+    updated_at: now,
   };
-  const inserting = insertWhere(db, "enrolments", row, {
-    from: "payments WHERE reference = ? AND enrolment_id IS NULL",
-    values: [reference],
-  });
-  const charging = db
-    .prepare(
-      `INSERT INTO charges (enrolment_id, currency, number, amount_minor, due_on)
-       SELECT enrolments.id, value ->> 'currency', value ->> 'number', value ->> 'amountMinor', value ->> 'dueOn'
-       FROM json_each(?) JOIN enrolments ON enrolments.id = ?`,
-    )
-    .bind(JSON.stringify(chargeRowsOf(enrolment)), id);
-  const joining = db
-    .prepare(
-      `UPDATE payments SET enrolment_id = ?, charges = ? WHERE reference = ? AND enrolment_id IS NULL
-         AND EXISTS (SELECT 1 FROM enrolments WHERE id = ?)`,
-    )
-    .bind(id, JSON.stringify(pays), reference, id);
+  const unjoined = sql`payments WHERE reference = ${reference} AND enrolment_id IS NULL`;
+  const inserting = insertWhere(db, "enrolments", row, unjoined);
+  const charging = statement(db)`INSERT INTO charges (enrolment_id, currency, number, amount_minor, due_on)
+    SELECT enrolments.id, value ->> 'currency', value ->> 'number', value ->> 'amountMinor', value ->> 'dueOn'
+    FROM json_each(${JSON.stringify(chargeRowsOf(enrolment))}) JOIN enrolments ON enrolments.id = ${id}`;
+  const joining = statement(db)`UPDATE payments SET enrolment_id = ${id}, charges = ${JSON.stringify(pays)}
+    WHERE reference = ${reference} AND enrolment_id IS NULL
+    AND EXISTS (SELECT 1 FROM enrolments WHERE id = ${id})`;
   await db.batch([
     inserting,
     charging,
@@ -126,13 +112,10 @@ export async function addEnrolment(
 /** The statements that store the words of a learner's name, by which staff find it. */
 function naming(db: Database, id: string, learner: Pick<Learner, "firstName" | "lastName">): Statement[] {
   return [
-    db.prepare("DELETE FROM enrolment_names WHERE enrolment_id = ?").bind(id),
-    db
-      .prepare(
-        `INSERT INTO enrolment_names (word, enrolment_id)
-         SELECT value, enrolments.id FROM json_each(?) JOIN enrolments ON enrolments.id = ?`,
-      )
-      .bind(JSON.stringify(nameWords(fullName(learner))), id),
+    statement(db)`DELETE FROM enrolment_names WHERE enrolment_id = ${id}`,
+    statement(db)`INSERT INTO enrolment_names (word, enrolment_id)
+      SELECT value, enrolments.id
+      FROM json_each(${JSON.stringify(nameWords(fullName(learner)))}) JOIN enrolments ON enrolments.id = ${id}`,
   ];
 }
 
@@ -146,21 +129,12 @@ export function savingStatus(
   { state, flags }: { state: EnrolmentState; flags: readonly EnrolmentFlag[] },
   { currency, now }: { currency: Currency | null; now: Date },
 ): Statement {
-  return db
-    .prepare(
-      `UPDATE enrolments SET state = ${abortUnless("version = ?", "?")}, flags = ?, seen_flags = ?, currency = ?,
-         version = version + 1, updated_at = ? WHERE id = ?`,
-    )
-    .bind(
-      version,
-      state,
-      flagsText(flags),
-      // A flag that is set again has not been looked at.
-      flagsText(seenFlags.filter((flag) => flags.includes(flag))),
-      currency,
-      now.toISOString(),
-      id,
-    );
+  // A flag that is set again has not been looked at.
+  const stillSeen = seenFlags.filter((flag) => flags.includes(flag));
+  return statement(db)`UPDATE enrolments SET state = ${abortUnless(sql`version = ${version}`, sql`${state}`)},
+      flags = ${flagsText(flags)}, seen_flags = ${flagsText(stillSeen)}, currency = ${currency},
+      version = version + 1, updated_at = ${now}
+    WHERE id = ${id}`;
 }
 
 /** The statement that saves the amount received for a charge, and when its next reminder is due. */
@@ -174,11 +148,8 @@ export function savingCharge(
     remindAt,
   }: { number: number; currency: Currency; paidMinor: number; remindAt: Date | null },
 ): Statement {
-  return db
-    .prepare(
-      "UPDATE charges SET paid_minor = ?, remind_at = ? WHERE enrolment_id = ? AND currency = ? AND number = ?",
-    )
-    .bind(paidMinor, remindAt?.toISOString() ?? null, id, currency, number);
+  return statement(db)`UPDATE charges SET paid_minor = ${paidMinor}, remind_at = ${remindAt}
+    WHERE enrolment_id = ${id} AND currency = ${currency} AND number = ${number}`;
 }
 
 /**
@@ -201,12 +172,10 @@ export async function saveLearner(
     await db.batch([
       unlessWritten(db, enrolment),
       ...savingLearner(db, id, learner, now),
-      db
-        .prepare(
-          `UPDATE enrolments SET reminders_stopped_at = CASE ? WHEN 1 THEN coalesce(reminders_stopped_at, ?) END
-           WHERE id = ?`,
-        )
-        .bind(hasStoppedReminders ? 1 : 0, now.toISOString(), id),
+      statement(db)`UPDATE enrolments
+        SET reminders_stopped_at =
+          CASE ${hasStoppedReminders} WHEN 1 THEN coalesce(reminders_stopped_at, ${now}) END
+        WHERE id = ${id}`,
       ...also,
     ]);
     return true;
@@ -221,9 +190,9 @@ export async function saveLearner(
 export function savingLearner(db: Database, id: string, learner: Learner, now: Date): Statement[] {
   const keys = learnerKeys(learner);
   return [
-    db
-      .prepare("UPDATE enrolments SET learner = ?, email_key = ?, phone_key = ?, updated_at = ? WHERE id = ?")
-      .bind(JSON.stringify(learner), keys.email, keys.phone, now.toISOString(), id),
+    statement(db)`UPDATE enrolments SET learner = ${JSON.stringify(learner)}, email_key = ${keys.email},
+        phone_key = ${keys.phone}, updated_at = ${now}
+      WHERE id = ${id}`,
     ...naming(db, id, learner),
   ];
 }
@@ -233,9 +202,8 @@ export function unlessWritten(
   db: Database,
   { id, version }: Pick<EnrolmentRecord, "id" | "version">,
 ): Statement {
-  return db
-    .prepare(`UPDATE enrolments SET version = ${abortUnless("version = ?", "version + 1")} WHERE id = ?`)
-    .bind(version, id);
+  const next = abortUnless(sql`version = ${version}`, sql`version + 1`);
+  return statement(db)`UPDATE enrolments SET version = ${next} WHERE id = ${id}`;
 }
 
 /** The statement that sets when a charge's next reminder is due. */
@@ -244,9 +212,8 @@ export function settingReminder(
   id: string,
   { number, currency, remindAt }: { number: number; currency: Currency; remindAt: Date | null },
 ): Statement {
-  return db
-    .prepare("UPDATE charges SET remind_at = ? WHERE enrolment_id = ? AND currency = ? AND number = ?")
-    .bind(remindAt?.toISOString() ?? null, id, currency, number);
+  return statement(db)`UPDATE charges SET remind_at = ${remindAt}
+    WHERE enrolment_id = ${id} AND currency = ${currency} AND number = ${number}`;
 }
 
 /**
@@ -254,21 +221,16 @@ export function settingReminder(
  * is paid in full: anyone can pay Paystack's minimum amount under any address.
  */
 export async function findByEmail(db: Database, emailKey: string, limit: number): Promise<string[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT id FROM enrolments WHERE email_key = ? AND state <> 'started'
-       ORDER BY ${HAS_SEAT} DESC, created_at DESC LIMIT ?`,
-    )
-    .bind(emailKey, limit)
-    .all<{ id: string }>();
+  const results = await rowsOf<{ id: string }>(db)`SELECT id FROM enrolments
+    WHERE email_key = ${emailKey} AND state <> 'started'
+    ORDER BY ${HAS_SEAT} DESC, created_at DESC LIMIT ${limit}`;
   return results.map(({ id }) => id);
 }
 
 /** The statement that notes whether staff have looked at an enrolment's flags. */
 export function savingSeenFlags(db: Database, id: string, { isSeen }: { isSeen: boolean }): Statement {
-  return db
-    .prepare("UPDATE enrolments SET seen_flags = CASE ? WHEN 1 THEN flags ELSE '' END WHERE id = ?")
-    .bind(isSeen ? 1 : 0, id);
+  return statement(db)`UPDATE enrolments SET seen_flags = CASE ${isSeen} WHEN 1 THEN flags ELSE '' END
+    WHERE id = ${id}`;
 }
 
 /** The statement that notes a learner's withdrawal and what was held then. @param withdrawal null: the enrolment goes on */
@@ -277,26 +239,20 @@ export function savingWithdrawal(
   id: string,
   withdrawal: { readonly on: Day; readonly heldMinor: number } | null,
 ): Statement {
-  return db
-    .prepare("UPDATE enrolments SET withdrawn_on = ?, held_at_withdrawal = ? WHERE id = ?")
-    .bind(withdrawal?.on ?? null, withdrawal?.heldMinor ?? null, id);
+  return statement(db)`UPDATE enrolments
+    SET withdrawn_on = ${withdrawal?.on ?? null}, held_at_withdrawal = ${withdrawal?.heldMinor ?? null}
+    WHERE id = ${id}`;
 }
 
 /** The id of the enrolment whose reminders this token stops; null for an unknown one. */
 export async function findByUnsubscribeToken(db: Database, token: string): Promise<string | null> {
-  const row = await db
-    .prepare("SELECT id FROM enrolments WHERE unsubscribe_token = ?")
-    .bind(token)
-    .first<{ id: string }>();
+  const row = await statement(db)`SELECT id FROM enrolments
+    WHERE unsubscribe_token = ${token}`.first<{ id: string }>();
   return row?.id ?? null;
 }
 
 /** The statement that stops an enrolment's reminders, once: the new version makes concurrent writers try again, which must come to an end. */
 export function stoppingReminders(db: Database, id: string, now: Date): Statement {
-  return db
-    .prepare(
-      `UPDATE enrolments SET reminders_stopped_at = ?, version = version + 1
-       WHERE id = ? AND reminders_stopped_at IS NULL`,
-    )
-    .bind(now.toISOString(), id);
+  return statement(db)`UPDATE enrolments SET reminders_stopped_at = ${now}, version = version + 1
+    WHERE id = ${id} AND reminders_stopped_at IS NULL`;
 }

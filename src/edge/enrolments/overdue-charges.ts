@@ -1,21 +1,18 @@
 /** Late payments, defined in one place. Every function here rejects when the database fails. */
 import type { Day } from "~/domain/dates/day.ts";
 import type { Currency } from "~/domain/money/money.ts";
-import type { Database, Statement } from "~/edge/database.ts";
+import { type Database, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
 
-/** A condition on rows of `enrolments`; binds today in Lagos. */
-export const IS_LATE = "next_due_on < ?";
+/** A condition on rows of `enrolments`. @param today in Lagos */
+export const isLate = (today: Day) => sql`next_due_on < ${today}`;
 
-/** The statement that keeps {@link IS_LATE} true of an enrolment: last in every batch that writes its state or its charges. */
+/** The statement that keeps {@link isLate} true of an enrolment: last in every batch that writes its state or its charges. */
 export function settingNextDue(db: Database, id: string): Statement {
-  return db
-    .prepare(
-      `UPDATE enrolments SET next_due_on = CASE state WHEN 'active' THEN (
-         SELECT MIN(due_on) FROM charges
-         WHERE enrolment_id = enrolments.id AND charges.currency = enrolments.currency AND paid_minor < amount_minor) END
-       WHERE id = ?`,
-    )
-    .bind(id);
+  return statement(db)`UPDATE enrolments SET next_due_on = CASE state WHEN 'active' THEN (
+      SELECT MIN(due_on) FROM charges
+      WHERE enrolment_id = enrolments.id AND charges.currency = enrolments.currency
+        AND paid_minor < amount_minor) END
+    WHERE id = ${id}`;
 }
 
 /** A payment that is late. */
@@ -37,27 +34,21 @@ export interface OverdueCharge {
 /** How many learners are looked at: no one works through a longer list. */
 const MOST_LEARNERS = 1000;
 
-/** Of the learners who have been late for longest. Binds how many, and twice today. */
-const LATE_CHARGES = `WITH late AS MATERIALIZED (
-    SELECT id FROM enrolments WHERE ${IS_LATE} ORDER BY next_due_on, id LIMIT ?
+/** Of the learners who have been late for longest. */
+const lateCharges = (today: Day, learners: number) => sql`WITH late AS MATERIALIZED (
+    SELECT id FROM enrolments WHERE ${isLate(today)} ORDER BY next_due_on, id LIMIT ${learners}
   ), late_charges AS (
     SELECT charges.* FROM late CROSS JOIN enrolments ON enrolments.id = late.id
     CROSS JOIN charges ON charges.enrolment_id = late.id AND charges.currency = enrolments.currency
-    WHERE due_on < ? AND paid_minor < amount_minor
+    WHERE due_on < ${today} AND paid_minor < amount_minor
   )`;
 
 /** The late payments, those late for longest first. */
 export async function overdueCharges(db: Database, today: Day, limit: number): Promise<OverdueCharge[]> {
-  const { results } = await db
-    .prepare(
-      `${LATE_CHARGES}
-       SELECT id, course_id AS courseId, course_name AS courseName, plan_id AS planId, plan_name AS planName, learner,
-         late_charges.currency, amount_minor - paid_minor AS missingMinor, due_on AS dueOn
-       FROM late_charges CROSS JOIN enrolments ON id = enrolment_id ORDER BY due_on, id LIMIT ?`,
-    )
-    .bind(today, limit, today, limit)
-    .all<OverdueCharge>();
-  return results;
+  return rowsOf<OverdueCharge>(db)`${lateCharges(today, limit)}
+    SELECT id, course_id AS courseId, course_name AS courseName, plan_id AS planId, plan_name AS planName,
+      learner, late_charges.currency, amount_minor - paid_minor AS missingMinor, due_on AS dueOn
+    FROM late_charges CROSS JOIN enrolments ON id = enrolment_id ORDER BY due_on, id LIMIT ${limit}`;
 }
 
 /** The sums of all learners' late payments. */
@@ -74,14 +65,11 @@ export interface LateSums {
 }
 
 export async function lateSums(db: Database, today: Day): Promise<LateSums> {
-  const { results } = await db
-    .prepare(
-      `${LATE_CHARGES}
-       SELECT currency, COUNT(*) AS payments, COUNT(DISTINCT enrolment_id) AS learners, SUM(amount_minor - paid_minor) AS minor
-       FROM late_charges GROUP BY currency`,
-    )
-    .bind(today, MOST_LEARNERS + 1, today)
-    .all<{ currency: Currency; payments: number; learners: number; minor: number }>();
+  const results = await rowsOf<{ currency: Currency; payments: number; learners: number; minor: number }>(db)`
+    ${lateCharges(today, MOST_LEARNERS + 1)}
+    SELECT currency, COUNT(*) AS payments, COUNT(DISTINCT enrolment_id) AS learners,
+      SUM(amount_minor - paid_minor) AS minor
+    FROM late_charges GROUP BY currency`;
   const learners = results.reduce((sum, row) => sum + row.learners, 0);
   return learners > MOST_LEARNERS
     ? { isMore: true, learners: MOST_LEARNERS, sums: [] }

@@ -3,7 +3,7 @@ import type { Day } from "~/domain/dates/day.ts";
 import { type PriceList, planOf } from "~/domain/enrolment/agreement.ts";
 import { datedBy } from "~/domain/enrolment/charge.ts";
 import { CURRENCIES, type Currency } from "~/domain/money/money.ts";
-import type { Database, Statement } from "~/edge/database.ts";
+import { type Database, type Statement, statement } from "~/edge/database.ts";
 import { withdrawingLearnerMails } from "~/edge/mail/learner-mail.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 import { reminderKey } from "./mails/enrolment-mails.ts";
@@ -52,20 +52,16 @@ export function settingCohort(
     after: { ...enrolment, firstClass, charges, learner: { ...learner, cohort: cohortId } },
     moved,
     statements: [
-      db
-        .prepare(
-          "UPDATE enrolments SET learner = json_set(learner, '$.cohort', ?), first_class = ? WHERE id = ?",
-        )
-        .bind(cohortId, firstClass, id),
-      ...moved.map(({ currency, number, due }) =>
-        db
-          .prepare(
-            `UPDATE charges SET due_on = ?, remind_at = CASE (
-                 SELECT state || enrolments.currency FROM enrolments WHERE id = enrolment_id
-               ) WHEN 'active' || charges.currency THEN ? END
-             WHERE enrolment_id = ? AND currency = ? AND number = ? AND paid_minor < amount_minor`,
-          )
-          .bind(due, remindAt(due), id, currency, number),
+      statement(db)`UPDATE enrolments
+        SET learner = json_set(learner, '$.cohort', ${cohortId}), first_class = ${firstClass}
+        WHERE id = ${id}`,
+      ...moved.map(
+        ({ currency, number, due }) =>
+          statement(db)`UPDATE charges SET due_on = ${due}, remind_at = CASE (
+            SELECT state || enrolments.currency FROM enrolments WHERE id = enrolment_id
+          ) WHEN 'active' || charges.currency THEN ${remindAt(due)} END
+        WHERE enrolment_id = ${id} AND currency = ${currency} AND number = ${number}
+            AND paid_minor < amount_minor`,
       ),
       // A reminder that was written and not sent yet names the former day.
       ...moved.flatMap(({ number }) => withdrawingLearnerMails(db, reminderKey(id, number))),

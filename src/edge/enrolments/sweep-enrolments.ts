@@ -1,12 +1,12 @@
 import { type Cohort, firstClassOf } from "~/domain/dates/cohort.ts";
 import { addDays, dayLabel, lagosTime } from "~/domain/dates/day.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import type { Database } from "~/edge/database.ts";
+import { type Database, rowsOf, sql, statement } from "~/edge/database.ts";
 import { writingChanges } from "~/edge/enrolments/mails/changed-mail.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { COLUMNS, type PaymentRecord, type Row, toRecord } from "~/edge/payments/payment-record.ts";
-import { deletingPayments, IS_ABANDONED } from "~/edge/payments/sweep-payments.ts";
+import { deletingPayments, isAbandoned } from "~/edge/payments/sweep-payments.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/retention.ts";
 import { findEnrolment, unlessWritten } from "./enrolment-store.ts";
 import { settingCohort } from "./set-cohort.ts";
@@ -32,25 +32,20 @@ export async function sweepEnrolments(context: AppContext): Promise<void> {
 }
 
 async function findWithoutEnrolment(db: Database): Promise<PaymentRecord[]> {
-  const { results } = await db
-    .prepare(
-      // The last condition holds for all: with it the index is searched from its beginning, and not read through.
-      `SELECT ${COLUMNS} FROM payments
-       WHERE enrolment_id IS NULL AND status <> 'unpaid' AND created_at > '' ORDER BY created_at LIMIT ?`,
-    )
-    .bind(ADOPTED_A_SWEEP)
-    .all<Row>();
+  // The last condition holds for all: with it the index is searched from its beginning, and not read through.
+  const results = await rowsOf<Row>(db)`SELECT ${COLUMNS} FROM payments
+    WHERE enrolment_id IS NULL AND status <> 'unpaid' AND created_at > ''
+    ORDER BY created_at LIMIT ${ADOPTED_A_SWEEP}`;
   return results.map(toRecord);
 }
 
 /** Deletes what was started and never paid, once none of its payments is recent: an enrolment, and all that was started for it. */
 async function deleteStarted(db: Database, before: Date): Promise<void> {
-  const time = before.toISOString();
-  const started = `SELECT id FROM enrolments WHERE state = 'started' AND created_at < ?
-    AND NOT EXISTS (SELECT 1 FROM payments WHERE enrolment_id = enrolments.id AND NOT (${IS_ABANDONED}))`;
+  const started = sql`SELECT id FROM enrolments WHERE state = 'started' AND created_at < ${before}
+    AND NOT EXISTS (SELECT 1 FROM payments WHERE enrolment_id = enrolments.id AND NOT (${isAbandoned(before)}))`;
   await db.batch([
-    ...deletingPayments(db, `enrolment_id IN (${started})`, [time, time]),
-    db.prepare(`DELETE FROM enrolments WHERE id IN (${started})`).bind(time, time),
+    ...deletingPayments(db, sql`enrolment_id IN (${started})`),
+    statement(db)`DELETE FROM enrolments WHERE id IN (${started})`,
   ]);
 }
 
@@ -78,15 +73,12 @@ async function dateCohorts(context: AppContext): Promise<void> {
 async function withAnotherDay(db: Database, cohort: Cohort): Promise<string[]> {
   const day = firstClassOf(cohort);
   if (day === null) return [];
-  const rest = "created_at < ?3 AND state NOT IN ('withdrawn', 'refunded') AND erased_at IS NULL";
-  const { results } = await db
-    .prepare(
-      `SELECT id FROM enrolments WHERE cohort = ?1 AND first_class IS NULL AND ${rest}
-       UNION ALL SELECT id FROM enrolments WHERE cohort = ?1 AND first_class < ?2 AND ${rest}
-       UNION ALL SELECT id FROM enrolments WHERE cohort = ?1 AND first_class > ?2 AND ${rest} LIMIT ?4`,
-    )
-    .bind(cohort.id, day, lagosTime(addDays(day, 1), 0).toISOString(), A_SWEEP)
-    .all<{ id: string }>();
+  const known = sql`cohort = ${cohort.id} AND created_at < ${lagosTime(addDays(day, 1), 0)}
+    AND state NOT IN ('withdrawn', 'refunded') AND erased_at IS NULL`;
+  const results = await rowsOf<{ id: string }>(db)`
+    SELECT id FROM enrolments WHERE ${known} AND first_class IS NULL
+    UNION ALL SELECT id FROM enrolments WHERE ${known} AND first_class < ${day}
+    UNION ALL SELECT id FROM enrolments WHERE ${known} AND first_class > ${day} LIMIT ${A_SWEEP}`;
   return results.map(({ id }) => id);
 }
 

@@ -15,7 +15,7 @@ import {
 import { type Currency, formatWithCode } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
 import { escapeHtml } from "~/domain/text.ts";
-import type { Database, Statement } from "~/edge/database.ts";
+import { type Database, rowsOf, type Statement } from "~/edge/database.ts";
 import type { JobQueue } from "~/edge/jobs/jobs.ts";
 import { log } from "~/edge/log.ts";
 import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
@@ -191,15 +191,12 @@ export async function sameEnrolments(
 ): Promise<SameEnrolment[]> {
   const keys = learnerKeys(learner);
   if (!course.id) return [];
-  const { results } = await db
-    .prepare(
-      `SELECT id, instr(flags, 'duplicate') > 0 AS isDuplicate, learner FROM enrolments
-       WHERE (email_key = ? OR phone_key = ?) AND course_id = ? AND id <> ? AND state IN ('active', 'complete')
-         AND (? = '' OR learner ->> 'cohort' IN ('', ?))
-       LIMIT ?`,
-    )
-    .bind(keys.email, keys.phone, course.id, id, learner.cohort, learner.cohort, MOST_COMPARED)
-    .all<{ id: string; isDuplicate: number; learner: string }>();
+  const results = await rowsOf<{ id: string; isDuplicate: number; learner: string }>(db)`
+    SELECT id, instr(flags, 'duplicate') > 0 AS isDuplicate, learner FROM enrolments
+    WHERE (email_key = ${keys.email} OR phone_key = ${keys.phone}) AND course_id = ${course.id}
+      AND id <> ${id} AND state IN ('active', 'complete')
+      AND (${learner.cohort} = '' OR learner ->> 'cohort' IN ('', ${learner.cohort}))
+    LIMIT ${MOST_COMPARED}`;
   return results
     .map((row) => ({
       id: row.id,

@@ -1,6 +1,6 @@
 import { fullName, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import { escapeHtml } from "~/domain/text.ts";
-import { abortUnless, type Query, sqlText } from "~/edge/database.ts";
+import { abortUnless, type Query, Sql, sql, sqlText } from "~/edge/database.ts";
 import { reduceHtml } from "~/edge/mail/reduce-html.ts";
 
 export interface PersonPayment {
@@ -191,7 +191,7 @@ export function erasure({ mails, payments, enrolments, subscriptions }: Personal
       : []),
     ...(unaccounted.length > 0
       ? [
-          `UPDATE payments SET status = ${abortUnless(`NOT ${IS_ACCOUNTED}`, "status")}
+          `UPDATE payments SET status = ${abortUnless(new Sql(`NOT ${IS_ACCOUNTED}`), sql`status`).text}
            WHERE reference IN (${references(unaccounted)})`,
           `DELETE FROM payments WHERE reference IN (${references(unaccounted)})`,
           `DELETE FROM payment_events WHERE reference IN (${references(unaccounted)})`,

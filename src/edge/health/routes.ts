@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { EdgeEnv } from "~/edge/app-context.ts";
-import type { Database } from "~/edge/database.ts";
+import { type Database, rowsOf, type Sql, sql, statement } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import type { MailServer } from "~/edge/mail/deliver-mail.ts";
@@ -176,30 +176,26 @@ const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
 
 /** The migrations that were applied, by their names; null when the database has no tables yet. Rejects when it fails. */
 async function appliedMigrations(db: Database): Promise<string[] | null> {
-  const table = await db
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'd1_migrations'")
-    .first();
+  const table = await statement(db)`SELECT name FROM sqlite_master
+    WHERE type = 'table' AND name = 'd1_migrations'`.first();
   if (!table) return null;
-  const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
+  const results = await rowsOf<{ name: string }>(db)`SELECT name FROM d1_migrations`;
   return results.map(({ name }) => name);
 }
 
 /** What waits in the database at `now`. Rejects when the database fails. */
 async function measureDatabase(db: Database, now: Date): Promise<DatabaseCounts> {
-  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
-  const row = await db
-    .prepare(
-      `SELECT
-         ${count("mails WHERE status = 'queued'")} AS queued,
-         ${count("mails WHERE status = 'queued' AND is_notice IN (0, 1) AND next_attempt_at < ? AND coalesce(claimed_until, '') < ?")} AS lateMails,
-         ${count("failed_mails")} AS failed,
-         ${count("mails WHERE status = 'kept'")} AS kept,
-         ${count("payments WHERE status = 'unpaid' AND next_check_at IS NOT NULL")} AS unsettled,
-         ${count("payments WHERE next_check_at < ?")} AS lateChecks,
-         ${count("payments WHERE status IN ('unpaid', 'paid', 'short-paid', 'refunded') AND created_at > ? AND flag IS NOT NULL")} AS flagged`,
-    )
-    .bind(before(15 * MINUTE_MS), now.toISOString(), before(30 * MINUTE_MS), before(WEEK_MS))
-    .first<Record<string, number>>();
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  const row = await statement(db)`SELECT
+    ${count(sql`mails WHERE status = 'queued'`)} AS queued,
+    ${count(sql`mails WHERE status = 'queued' AND is_notice IN (0, 1)
+      AND next_attempt_at < ${before(15 * MINUTE_MS)} AND coalesce(claimed_until, '') < ${now}`)} AS lateMails,
+    ${count(sql`failed_mails`)} AS failed,
+    ${count(sql`mails WHERE status = 'kept'`)} AS kept,
+    ${count(sql`payments WHERE status = 'unpaid' AND next_check_at IS NOT NULL`)} AS unsettled,
+    ${count(sql`payments WHERE next_check_at < ${before(30 * MINUTE_MS)}`)} AS lateChecks,
+    ${count(sql`payments WHERE status IN ('unpaid', 'paid', 'short-paid', 'refunded')
+      AND created_at > ${before(WEEK_MS)} AND flag IS NOT NULL`)} AS flagged`.first<Record<string, number>>();
   const of = (name: string) => row?.[name] ?? 0;
   return {
     mails: {
@@ -217,8 +213,8 @@ async function measureDatabase(db: Database, now: Date): Promise<DatabaseCounts>
 }
 
 /** Counts up to a limit, so that frequent requests cannot make the database read much. */
-function count(from: string): string {
-  return `(SELECT COUNT(*) FROM (SELECT 1 FROM ${from} LIMIT ${MOST_COUNTED}))`;
+function count(from: Sql): Sql {
+  return sql`(SELECT COUNT(*) FROM (SELECT 1 FROM ${from} LIMIT ${MOST_COUNTED}))`;
 }
 
 /** The files whose statements bring a database to the schema that this code needs, oldest first. */

@@ -1,6 +1,6 @@
 /** How much was stored or asked in a period. Every function here rejects when the database fails. */
 import { sha256 } from "~/domain/text.ts";
-import type { Database } from "~/edge/database.ts";
+import { type Database, rowsOf, statement } from "~/edge/database.ts";
 
 export interface Usage {
   readonly count: number;
@@ -19,10 +19,9 @@ export async function usageOf(
   period: string,
   { visitor, everybody }: Counters,
 ): Promise<Record<keyof Counters, Usage>> {
-  const { results } = await db
-    .prepare("SELECT counter, count, bytes FROM usage_counts WHERE period = ? AND counter IN (?, ?)")
-    .bind(period, visitor, everybody)
-    .all<Usage & { counter: string }>();
+  const results = await rowsOf<Usage & { counter: string }>(db)`
+    SELECT counter, count, bytes FROM usage_counts
+    WHERE period = ${period} AND counter IN (${visitor}, ${everybody})`;
   return usageIn(results, { visitor, everybody });
 }
 
@@ -33,14 +32,11 @@ export async function addUsage(
   { visitor, everybody }: Counters,
   bytes = 0,
 ): Promise<Record<keyof Counters, Usage>> {
-  const { results } = await db
-    .prepare(
-      `INSERT INTO usage_counts (period, counter, count, bytes) VALUES (?, ?, 1, ?), (?, ?, 1, ?)
-       ON CONFLICT DO UPDATE SET count = count + 1, bytes = bytes + excluded.bytes
-       RETURNING counter, count, bytes`,
-    )
-    .bind(period, visitor, bytes, period, everybody, bytes)
-    .all<Usage & { counter: string }>();
+  const results = await rowsOf<Usage & { counter: string }>(db)`
+    INSERT INTO usage_counts (period, counter, count, bytes)
+    VALUES (${period}, ${visitor}, 1, ${bytes}), (${period}, ${everybody}, 1, ${bytes})
+    ON CONFLICT DO UPDATE SET count = count + 1, bytes = bytes + excluded.bytes
+    RETURNING counter, count, bytes`;
   return usageIn(results, { visitor, everybody });
 }
 
@@ -54,7 +50,7 @@ function usageIn(
 
 /** Deletes the counts of earlier days. */
 export async function deleteUsage(db: Database, now: Date): Promise<void> {
-  await db.prepare("DELETE FROM usage_counts WHERE period < ?").bind(dayOf(now)).run();
+  await statement(db)`DELETE FROM usage_counts WHERE period < ${dayOf(now)}`.run();
 }
 
 /** The day in UTC, as a period. */

@@ -1,6 +1,6 @@
 import type { MailName, MailValues } from "~/domain/mail/learner-mails.ts";
 import { type MailTemplates, renderMail } from "~/domain/mail/mail-template.ts";
-import type { Database, Statement } from "~/edge/database.ts";
+import { type Database, type Statement, statement } from "~/edge/database.ts";
 import type { JobQueue } from "~/edge/jobs/jobs.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
 import { LEARNER_KEYS } from "./mail-claims.ts";
@@ -61,10 +61,8 @@ export function withdrawingLearnerMails(db: Database, keyPrefix: string): Statem
 
 /** Whether the receipt of a payment has been delivered to the learner. Rejects when the database fails. */
 export async function hasReceiptLeft(db: Database, reference: string): Promise<boolean> {
-  const row = await db
-    .prepare("SELECT 1 AS found FROM mails WHERE idempotency_key = ? AND status = 'delivered'")
-    .bind(`${LEARNER_KEYS}${reference}:receipt`)
-    .first();
+  const row = await statement(db)`SELECT 1 AS found FROM mails
+    WHERE idempotency_key = ${`${LEARNER_KEYS}${reference}:receipt`} AND status = 'delivered'`.first();
   return row !== null;
 }
 

@@ -2,7 +2,7 @@
  * Which consumer delivers a mail, and its result. A queue hands a job over at least once, and a sweep hands it over again:
  * the consumer that claims the mail in the database first delivers it, any other leaves it alone.
  */
-import type { Database } from "~/edge/database.ts";
+import { type Database, statement } from "~/edge/database.ts";
 import { CONVERSATION_TIMEOUT_MS } from "./smtp.ts";
 
 /** A mail that is ours to deliver until `claimedUntil`. */
@@ -35,16 +35,14 @@ const TOLERANCE_MS = 5_000;
 
 /** Claims a queued mail whose time has come; null when there is nothing to do. Rejects when the database fails. */
 export async function claimMail(db: Database, id: number, now: Date): Promise<ClaimedMail | null> {
-  const row = await db
-    .prepare(
-      `UPDATE mails SET attempts = attempts + 1, claimed_until = ?
-       WHERE id = ? AND status = 'queued' AND next_attempt_at <= ? AND (claimed_until IS NULL OR claimed_until <= ?)
-       RETURNING id, idempotency_key AS idempotencyKey, from_address AS "from", to_address AS "to", subject, message,
-         plain_text AS text, calendar, reply_to AS replyTo, unsubscribe_url AS unsubscribeUrl,
-         is_automatic AS isAutomatic, attempts, give_up_at AS giveUpAt`,
-    )
-    .bind(later(now, CLAIM_MS), id, later(now, TOLERANCE_MS), now.toISOString())
-    .first<Omit<ClaimedMail, "giveUpAt" | "isAutomatic"> & { giveUpAt: string; isAutomatic: number }>();
+  type Row = Omit<ClaimedMail, "giveUpAt" | "isAutomatic"> & { giveUpAt: string; isAutomatic: number };
+  const row = await statement(db)`UPDATE mails
+    SET attempts = attempts + 1, claimed_until = ${later(now, CLAIM_MS)}
+    WHERE id = ${id} AND status = 'queued' AND next_attempt_at <= ${later(now, TOLERANCE_MS)}
+      AND (claimed_until IS NULL OR claimed_until <= ${now})
+    RETURNING id, idempotency_key AS idempotencyKey, from_address AS "from", to_address AS "to", subject,
+      message, plain_text AS text, calendar, reply_to AS replyTo, unsubscribe_url AS unsubscribeUrl,
+      is_automatic AS isAutomatic, attempts, give_up_at AS giveUpAt`.first<Row>();
   return row && { ...row, giveUpAt: new Date(row.giveUpAt), isAutomatic: row.isAutomatic === 1 };
 }
 
@@ -53,25 +51,18 @@ export async function claimMail(db: Database, id: number, now: Date): Promise<Cl
  * nowhere else.
  */
 export async function markDelivered(db: Database, id: number, now: Date): Promise<void> {
-  await db
-    .prepare(
-      `UPDATE mails SET status = 'delivered', delivered_at = ?, claimed_until = NULL, last_error = NULL,
-         message = CASE WHEN idempotency_key LIKE ? THEN '' ELSE message END,
-         plain_text = CASE WHEN idempotency_key LIKE ? THEN '' ELSE plain_text END
-       WHERE id = ?`,
-    )
-    .bind(now.toISOString(), `${LEARNER_KEYS}%`, `${LEARNER_KEYS}%`, id)
-    .run();
+  await statement(db)`UPDATE mails
+    SET status = 'delivered', delivered_at = ${now}, claimed_until = NULL, last_error = NULL,
+      message = CASE WHEN idempotency_key LIKE ${`${LEARNER_KEYS}%`} THEN '' ELSE message END,
+      plain_text = CASE WHEN idempotency_key LIKE ${`${LEARNER_KEYS}%`} THEN '' ELSE plain_text END
+    WHERE id = ${id}`.run();
 }
 
 /** The mail was not accepted, and is tried again at `next`, unless it was withdrawn meanwhile. */
 export async function postpone(db: Database, id: number, next: Date, reason: string): Promise<void> {
-  await db
-    .prepare(
-      "UPDATE mails SET next_attempt_at = ?, claimed_until = NULL, last_error = ? WHERE id = ? AND status = 'queued'",
-    )
-    .bind(next.toISOString(), reason, id)
-    .run();
+  await statement(db)`UPDATE mails
+    SET next_attempt_at = ${next}, claimed_until = NULL, last_error = ${reason}
+    WHERE id = ${id} AND status = 'queued'`.run();
 }
 
 /** The mail is not tried again, and waits in failed_mails for staff, unless it was withdrawn meanwhile. */
@@ -82,21 +73,14 @@ export async function markFailed(
   now: Date,
 ): Promise<void> {
   await db.batch([
-    db
-      .prepare(
-        "UPDATE mails SET status = 'failed', claimed_until = NULL, last_error = ? WHERE id = ? AND status = 'queued'",
-      )
-      .bind(reason, id),
-    db
-      .prepare(
-        `INSERT INTO failed_mails (mail_id, failed_at, attempts, reason) SELECT id, ?, ?, ? FROM mails
-         WHERE id = ? AND status = 'failed'
-         ON CONFLICT (mail_id) DO NOTHING`,
-      )
-      .bind(now.toISOString(), attempts, reason, id),
+    statement(db)`UPDATE mails SET status = 'failed', claimed_until = NULL, last_error = ${reason}
+      WHERE id = ${id} AND status = 'queued'`,
+    statement(db)`INSERT INTO failed_mails (mail_id, failed_at, attempts, reason)
+      SELECT id, ${now}, ${attempts}, ${reason} FROM mails WHERE id = ${id} AND status = 'failed'
+      ON CONFLICT (mail_id) DO NOTHING`,
   ]);
 }
 
-function later(now: Date, milliseconds: number): string {
-  return new Date(now.getTime() + milliseconds).toISOString();
+function later(now: Date, milliseconds: number): Date {
+  return new Date(now.getTime() + milliseconds);
 }

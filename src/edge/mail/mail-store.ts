@@ -1,6 +1,6 @@
 import { staffRole } from "~/domain/contact/contact-message.ts";
 import { escapeHtml, sha256 } from "~/domain/text.ts";
-import { type Database, insertInto, type Statement } from "~/edge/database.ts";
+import { type Database, insertInto, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
 import type { JobQueue } from "~/edge/jobs/jobs.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
@@ -69,9 +69,8 @@ export function storing(
   mail: Mail & MailExtras & { idempotencyKey: string },
   now: Date,
 ): Statement {
-  const createdAt = now.toISOString();
   const row = {
-    created_at: createdAt,
+    created_at: now,
     from_address: mail.from,
     to_address: mail.to,
     subject: mail.subject,
@@ -80,24 +79,22 @@ export function storing(
     calendar: mail.calendar ?? null,
     reply_to: mail.replyTo ?? null,
     unsubscribe_url: mail.unsubscribeUrl ?? null,
-    is_automatic: mail.isFromVisitor ? 0 : 1,
+    is_automatic: !mail.isFromVisitor,
     idempotency_key: mail.idempotencyKey,
     status: "queued",
-    next_attempt_at: createdAt,
-    give_up_at: giveUpAt(now).toISOString(),
+    next_attempt_at: now,
+    give_up_at: giveUpAt(now),
   };
   // Not "INSERT OR IGNORE": that would also swallow a missing value.
-  return insertInto(db, "mails", row, "ON CONFLICT (idempotency_key) DO NOTHING RETURNING id");
+  return insertInto(db, "mails", row, sql`ON CONFLICT (idempotency_key) DO NOTHING RETURNING id`);
 }
 
-/** Sorts after every character of a key. */
-const AFTER_KEYS = "~";
-
 /**
- * A condition on the status beside it needs a plus: SQLite would read every mail that waits, and not the few under these
- * keys.
+ * A condition on the status beside it needs a plus: SQLite would read every mail that waits, and not the few whose keys begin
+ * so. The tilde sorts after every character of a key.
  */
-const KEYS_BETWEEN = "idempotency_key >= ? AND idempotency_key < ?";
+const isUnder = (keyPrefix: string) =>
+  sql`idempotency_key >= ${keyPrefix} AND idempotency_key < ${`${keyPrefix}~`}`;
 
 /**
  * The statements, for a batch, that withdraw the mails whose keys begin so, unless they were delivered or failed. One
@@ -105,35 +102,28 @@ const KEYS_BETWEEN = "idempotency_key >= ? AND idempotency_key < ?";
  * unless the mail server takes it, so that the same mail is not taken for a new one.
  */
 export function withdrawing(db: Database, keyPrefix: string): Statement[] {
-  const these = `${KEYS_BETWEEN} AND +status IN ('queued', 'kept')`;
+  const these = sql`${isUnder(keyPrefix)} AND +status IN ('queued', 'kept')`;
   return [
-    `DELETE FROM mails WHERE ${these} AND claimed_until IS NULL`,
-    `UPDATE mails SET status = 'delivered', last_error = 'Withdrawn while it was being delivered' WHERE ${these}`,
-  ].map((sql) => db.prepare(sql).bind(keyPrefix, keyPrefix + AFTER_KEYS));
+    statement(db)`DELETE FROM mails WHERE ${these} AND claimed_until IS NULL`,
+    statement(db)`UPDATE mails SET status = 'delivered', last_error = 'Withdrawn while it was being delivered'
+      WHERE ${these}`,
+  ];
 }
 
 /** The ids of the mails whose keys begin so, and which wait for delivery. Rejects when the database fails. */
 async function findQueued(db: Database, keyPrefix: string): Promise<number[]> {
-  const { results } = await db
-    .prepare(`SELECT id FROM mails WHERE ${KEYS_BETWEEN} AND +status = 'queued' ORDER BY id`)
-    .bind(keyPrefix, keyPrefix + AFTER_KEYS)
-    .all<{ id: number }>();
+  const results = await rowsOf<{ id: number }>(db)`SELECT id FROM mails
+    WHERE ${isUnder(keyPrefix)} AND +status = 'queued' ORDER BY id`;
   return results.map(({ id }) => id);
 }
 
 /** The statements that retry for a day a mail that could not be delivered, unless its text was deleted. */
 export function tryingAgain(db: Database, id: number, now: Date): Statement[] {
   return [
-    db
-      .prepare(
-        "UPDATE mails SET status = 'queued', next_attempt_at = ?, give_up_at = ? WHERE id = ? AND status = 'failed' AND message <> ''",
-      )
-      .bind(now.toISOString(), giveUpAt(now).toISOString(), id),
-    db
-      .prepare(
-        "DELETE FROM failed_mails WHERE mail_id = ? AND EXISTS (SELECT 1 FROM mails WHERE id = mail_id AND status = 'queued')",
-      )
-      .bind(id),
+    statement(db)`UPDATE mails SET status = 'queued', next_attempt_at = ${now}, give_up_at = ${giveUpAt(now)}
+      WHERE id = ${id} AND status = 'failed' AND message <> ''`,
+    statement(db)`DELETE FROM failed_mails
+      WHERE mail_id = ${id} AND EXISTS (SELECT 1 FROM mails WHERE id = mail_id AND status = 'queued')`,
   ];
 }
 
@@ -152,37 +142,28 @@ export interface FailedMail {
 
 /** A mail that could not be delivered; null for any other. Rejects when the database fails. */
 export async function findFailedMail(db: Database, id: number): Promise<FailedMail | null> {
-  return db
-    .prepare(
-      `SELECT to_address AS "to", subject, reason, failed_mails.attempts, created_at AS createdAt, failed_at AS failedAt,
-         message <> '' AS hasText
-       FROM failed_mails JOIN mails ON mails.id = mail_id WHERE mail_id = ?`,
-    )
-    .bind(id)
-    .first<FailedMail>();
+  return statement(db)`SELECT to_address AS "to", subject, reason, failed_mails.attempts,
+      created_at AS createdAt, failed_at AS failedAt, message <> '' AS hasText
+    FROM failed_mails JOIN mails ON mails.id = mail_id WHERE mail_id = ${id}`.first<FailedMail>();
 }
 
 /** The statement that takes a mail off the list of those that could not be delivered. */
 export function removingFailedMail(db: Database, id: number): Statement {
-  return db.prepare("DELETE FROM failed_mails WHERE mail_id = ?").bind(id);
+  return statement(db)`DELETE FROM failed_mails WHERE mail_id = ${id}`;
 }
 
 /** The newest mails first, at most `limit` of them. Rejects when the database fails. */
 export async function listMails(db: Database, { limit }: { limit: number }): Promise<StoredMail[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT id, created_at AS createdAt, from_address AS "from", to_address AS "to", subject, message, plain_text AS text,
-         calendar, status, attempts, next_attempt_at AS nextAttemptAt, delivered_at AS deliveredAt, last_error AS lastError
-       FROM mails ORDER BY id DESC LIMIT ?`,
-    )
-    .bind(limit)
-    .all<StoredMail>();
-  return results;
+  return rowsOf<StoredMail>(db)`
+    SELECT id, created_at AS createdAt, from_address AS "from", to_address AS "to", subject, message,
+      plain_text AS text, calendar, status, attempts, next_attempt_at AS nextAttemptAt,
+      delivered_at AS deliveredAt, last_error AS lastError
+    FROM mails ORDER BY id DESC LIMIT ${limit}`;
 }
 
 /** Marks a mail as kept in the database, since no mail server is set. Rejects when the database fails. */
 export async function keepMail(db: Database, id: number): Promise<void> {
-  await db.prepare("UPDATE mails SET status = 'kept' WHERE id = ? AND status = 'queued'").bind(id).run();
+  await statement(db)`UPDATE mails SET status = 'kept' WHERE id = ${id} AND status = 'queued'`.run();
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Database } from "~/edge/database.ts";
+import { type Database, rowsOf, statement } from "~/edge/database.ts";
 import type { JobQueue } from "~/edge/jobs/jobs.ts";
 import { log, logError } from "~/edge/log.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/retention.ts";
@@ -35,19 +35,15 @@ export async function sweepMails({ db, jobs, canDeliver }: SweepTools, now: Date
 
 async function releaseKept(db: Database, now: Date): Promise<void> {
   // Long overdue, so that this sweep already enqueues them.
-  const due = new Date(now.getTime() - 2 * GRACE_MS).toISOString();
-  const since = oldestKept(STILL_WANTED_DAYS, now).toISOString();
+  const due = new Date(now.getTime() - 2 * GRACE_MS);
+  const since = oldestKept(STILL_WANTED_DAYS, now);
   let released = 0;
   for (const isNotice of NOTICES_FIRST) {
     // A mail is never due before it came in, so the index finds those of the last days.
-    const { meta } = await db
-      .prepare(
-        `UPDATE mails SET status = 'queued', next_attempt_at = ?, give_up_at = ?
-         WHERE id IN (SELECT id FROM mails WHERE status = 'kept' AND is_notice = ? AND next_attempt_at > ?
-           AND created_at > ? ORDER BY next_attempt_at LIMIT ?)`,
-      )
-      .bind(due, giveUpAt(now).toISOString(), isNotice, since, since, MOST_AT_ONCE - released)
-      .run();
+    const { meta } = await statement(db)`UPDATE mails
+      SET status = 'queued', next_attempt_at = ${due}, give_up_at = ${giveUpAt(now)}
+      WHERE id IN (SELECT id FROM mails WHERE status = 'kept' AND is_notice = ${isNotice}
+        AND next_attempt_at > ${since} AND created_at > ${since} ORDER BY next_attempt_at LIMIT ${MOST_AT_ONCE - released})`.run();
     released += meta.changes;
   }
   if (released > 0) log("mails-released", { count: released });
@@ -56,19 +52,11 @@ async function releaseKept(db: Database, now: Date): Promise<void> {
 async function overdue(db: Database, now: Date): Promise<number[]> {
   const due: number[] = [];
   for (const isNotice of NOTICES_FIRST) {
-    const { results } = await db
-      .prepare(
-        `SELECT id FROM mails WHERE status = 'queued' AND is_notice = ? AND next_attempt_at < ?
-           AND (claimed_until IS NULL OR claimed_until < ?)
-         ORDER BY next_attempt_at LIMIT ?`,
-      )
-      .bind(
-        isNotice,
-        new Date(now.getTime() - GRACE_MS).toISOString(),
-        now.toISOString(),
-        MOST_AT_ONCE - due.length,
-      )
-      .all<{ id: number }>();
+    const results = await rowsOf<{ id: number }>(db)`SELECT id FROM mails
+      WHERE status = 'queued' AND is_notice = ${isNotice}
+        AND next_attempt_at < ${new Date(now.getTime() - GRACE_MS)}
+        AND (claimed_until IS NULL OR claimed_until < ${now})
+      ORDER BY next_attempt_at LIMIT ${MOST_AT_ONCE - due.length}`;
     due.push(...results.map(({ id }) => id));
   }
   return due;
@@ -76,34 +64,23 @@ async function overdue(db: Database, now: Date): Promise<number[]> {
 
 /** Deletes the texts of learners' mails that will not be delivered. */
 async function deleteLinks(db: Database, now: Date): Promise<void> {
-  await db
-    .prepare(
-      // As the index mails_with_link has it, which holds nothing else.
-      `UPDATE mails SET message = '', plain_text = ''
-       WHERE idempotency_key >= 'learner:' AND idempotency_key < 'learner:~' AND message <> '' AND status <> 'queued'
-         AND created_at < ?`,
-    )
-    .bind(oldestKept(RETENTION_DAYS.undeliveredLink, now).toISOString())
-    .run();
+  // As the index mails_with_link has it, which holds nothing else.
+  await statement(db)`UPDATE mails SET message = '', plain_text = ''
+    WHERE idempotency_key >= 'learner:' AND idempotency_key < 'learner:~' AND message <> ''
+      AND status <> 'queued' AND created_at < ${oldestKept(RETENTION_DAYS.undeliveredLink, now)}`.run();
 }
 
 async function deleteOld(db: Database, now: Date): Promise<void> {
-  const before = (days: number) => oldestKept(days, now).toISOString();
-  const { results } = await db
-    .prepare(
-      `DELETE FROM mails WHERE (status = 'delivered' AND created_at < ?) OR (status = 'kept' AND created_at < ?)
-         OR (status = 'failed' AND created_at < ?) RETURNING id`,
-    )
-    .bind(
-      before(RETENTION_DAYS.deliveredMail),
-      before(RETENTION_DAYS.keptMail),
-      before(RETENTION_DAYS.failedMail),
-    )
-    .all();
+  const before = (days: number) => oldestKept(days, now);
+  const results = await rowsOf(db)`DELETE FROM mails
+    WHERE (status = 'delivered' AND created_at < ${before(RETENTION_DAYS.deliveredMail)})
+      OR (status = 'kept' AND created_at < ${before(RETENTION_DAYS.keptMail)})
+      OR (status = 'failed' AND created_at < ${before(RETENTION_DAYS.failedMail)})
+    RETURNING id`;
   if (results.length > 0) log("mails-deleted", { count: results.length });
 }
 
 async function reportFailed(db: Database): Promise<void> {
-  const row = await db.prepare("SELECT COUNT(*) AS count FROM failed_mails").first<{ count: number }>();
+  const row = await statement(db)`SELECT COUNT(*) AS count FROM failed_mails`.first<{ count: number }>();
   if (row && row.count > 0) logError("mails-failed", { count: row.count });
 }

@@ -1,5 +1,5 @@
 /** When the providers are asked about which payment. Every function here rejects when the database fails. */
-import type { Database, Statement } from "~/edge/database.ts";
+import { type Database, rowsOf, type Statement, statement } from "~/edge/database.ts";
 import { COLUMNS, type PaymentRecord, type Row, toRecord } from "./payment-record.ts";
 
 /** What a sweep asks about first: what a provider has reported, then orders made here, last an unverified payment. */
@@ -18,13 +18,10 @@ export async function findDueChecks(db: Database, now: Date, limit: number): Pro
   const due: DueCheck[] = [];
   for (const priority of Object.values(CHECK_PRIORITIES)) {
     if (due.length >= limit) break;
-    const { results } = await db
-      .prepare(
-        `SELECT ${COLUMNS}, next_check_at AS dueAt FROM payments
-         WHERE check_priority = ? AND next_check_at <= ? ORDER BY next_check_at LIMIT ?`,
-      )
-      .bind(priority, now.toISOString(), limit - due.length)
-      .all<Row & { dueAt: string }>();
+    const results = await rowsOf<Row & { dueAt: string }>(db)`
+      SELECT ${COLUMNS}, next_check_at AS dueAt FROM payments
+      WHERE check_priority = ${priority} AND next_check_at <= ${now}
+      ORDER BY next_check_at LIMIT ${limit - due.length}`;
     const hasEvidence = priority === CHECK_PRIORITIES.evidence;
     due.push(...results.map(({ dueAt, ...row }) => ({ payment: toRecord(row), dueAt, hasEvidence })));
   }
@@ -36,14 +33,9 @@ const MOST_UNDECIDED = 5;
 
 /** The payments of an enrolment that were started and whose outcome is still to be asked for, the newest first. */
 export async function findUndecided(db: Database, enrolmentId: string): Promise<PaymentRecord[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT ${COLUMNS} FROM payments
-       WHERE enrolment_id = ? AND status = 'unpaid' AND next_check_at IS NOT NULL
-       ORDER BY created_at DESC LIMIT ?`,
-    )
-    .bind(enrolmentId, MOST_UNDECIDED)
-    .all<Row>();
+  const results = await rowsOf<Row>(db)`SELECT ${COLUMNS} FROM payments
+    WHERE enrolment_id = ${enrolmentId} AND status = 'unpaid' AND next_check_at IS NOT NULL
+    ORDER BY created_at DESC LIMIT ${MOST_UNDECIDED}`;
   return results.map(toRecord);
 }
 
@@ -57,15 +49,10 @@ export interface DoneCheck {
 /** Schedules the next checks at these times. A time that was set since the check was found due stays. */
 export async function scheduleChecks(db: Database, done: readonly DoneCheck[]): Promise<void> {
   if (done.length === 0) return;
-  await db
-    .prepare(
-      `UPDATE payments SET next_check_at = done.nextAt
-       FROM (SELECT value ->> 'reference' AS reference, value ->> 'dueAt' AS dueAt, value ->> 'nextAt' AS nextAt
-         FROM json_each(?)) AS done
-       WHERE payments.reference = done.reference AND next_check_at = done.dueAt`,
-    )
-    .bind(JSON.stringify(done))
-    .run();
+  await statement(db)`UPDATE payments SET next_check_at = done.nextAt
+    FROM (SELECT value ->> 'reference' AS reference, value ->> 'dueAt' AS dueAt, value ->> 'nextAt' AS nextAt
+      FROM json_each(${JSON.stringify(done)})) AS done
+    WHERE payments.reference = done.reference AND next_check_at = done.dueAt`.run();
 }
 
 /** Schedules a check by that time, unless one is due sooner anyhow. */
@@ -83,28 +70,21 @@ export function checkedBy(
   reference: string,
   { now, time }: { now: Date; time: Date },
 ): Statement {
-  const at = time.toISOString();
-  return db
-    .prepare(
-      `UPDATE payments SET next_check_at = ? WHERE reference = ? AND status = 'unpaid'
-         AND (next_check_at IS NULL OR next_check_at > ? OR next_check_at <= ?)`,
-    )
-    .bind(at, reference, at, now.toISOString());
+  return statement(db)`UPDATE payments SET next_check_at = ${time}
+    WHERE reference = ${reference} AND status = 'unpaid'
+      AND (next_check_at IS NULL OR next_check_at > ${time} OR next_check_at <= ${now})`;
 }
 
 /** Schedules a check now where none is left: the request that records what follows from an event may not get to the end. */
 export function lookedAtAgain(db: Database, reference: string, now: Date): Statement {
-  return db
-    .prepare("UPDATE payments SET next_check_at = ? WHERE reference = ? AND next_check_at IS NULL")
-    .bind(now.toISOString(), reference);
+  return statement(db)`UPDATE payments SET next_check_at = ${now}
+    WHERE reference = ${reference} AND next_check_at IS NULL`;
 }
 
 /** Ends the checks: the payment's outcome is known, and reported. */
 export async function endChecks(db: Database, reference: string): Promise<void> {
-  await db
-    .prepare("UPDATE payments SET next_check_at = NULL WHERE reference = ? AND status <> 'unpaid'")
-    .bind(reference)
-    .run();
+  await statement(db)`UPDATE payments SET next_check_at = NULL
+    WHERE reference = ${reference} AND status <> 'unpaid'`.run();
 }
 
 const MINUTE_MS = 60_000;

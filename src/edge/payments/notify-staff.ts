@@ -1,6 +1,6 @@
 import { type Likeness, likenesses } from "~/domain/enrolment/learner.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { abortUnless, type Database, type Statement } from "~/edge/database.ts";
+import { abortUnless, type Database, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
 import { log } from "~/edge/log.ts";
 import { deskLink, enqueueMails, storingForStaff, withdrawing } from "~/edge/mail/mail-store.ts";
 import { historyOf, type RecordedEvent } from "./payment-events.ts";
@@ -73,11 +73,8 @@ export interface NumberedNotice {
 
 /** The notices to staff about a payment. */
 export async function findNotices(db: Database, reference: string): Promise<NumberedNotice[]> {
-  const { results } = await db
-    .prepare("SELECT number, reported FROM staff_notices WHERE reference = ?")
-    .bind(reference)
-    .all<NumberedNotice>();
-  return results;
+  return rowsOf<NumberedNotice>(db)`SELECT number, reported FROM staff_notices
+    WHERE reference = ${reference}`;
 }
 
 /**
@@ -89,11 +86,7 @@ export function addingNotice(
   { reference, number, reported, notifiedAt }: NumberedNotice & { reference: string; notifiedAt: string },
   { eventCount }: { eventCount: number },
 ): Statement {
-  const isCurrent = "(SELECT COUNT(*) FROM payment_events WHERE reference = ?) = ?";
-  return db
-    .prepare(
-      `INSERT INTO staff_notices (reference, number, reported, notified_at)
-       VALUES (?, ${abortUnless(isCurrent, "?")}, ?, ?)`,
-    )
-    .bind(reference, reference, eventCount, number, reported, notifiedAt);
+  const isCurrent = sql`(SELECT COUNT(*) FROM payment_events WHERE reference = ${reference}) = ${eventCount}`;
+  return statement(db)`INSERT INTO staff_notices (reference, number, reported, notified_at)
+    VALUES (${reference}, ${abortUnless(isCurrent, sql`${number}`)}, ${reported}, ${notifiedAt})`;
 }

@@ -5,7 +5,7 @@
 
 import { subjectOf } from "~/domain/payments/money-back.ts";
 import type { HistoryEvent, HistoryKind } from "~/domain/payments/payment-history.ts";
-import { type Database, insertInto, type Statement } from "~/edge/database.ts";
+import { type Database, insertInto, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
 import { lookedAtAgain } from "./check-schedule.ts";
 import type { Channel, Provider } from "./provider.ts";
 import type { PaymentReport, ReportSource } from "./record-payment.ts";
@@ -42,24 +42,18 @@ export function addingEvents(db: Database, reports: readonly PaymentReport[], no
       currency: report.currency,
       source: report.source,
       occurred_at: report.occurredAt,
-      recorded_at: now.toISOString(),
+      recorded_at: now,
     };
-    return insertInto(db, "payment_events", row, "ON CONFLICT (provider, event_id) DO NOTHING");
+    return insertInto(db, "payment_events", row, sql`ON CONFLICT (provider, event_id) DO NOTHING`);
   });
   return [...adding, lookedAtAgain(db, first.reference, now)];
 }
 
 /** The whole history of a reference, as it was recorded; it may be longer than the one that its status is derived from. */
 export async function historyOf(db: Database, reference: string): Promise<RecordedEvent[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT provider, event_id AS eventId, kind, amount_minor AS amountMinor, currency, source, occurred_at AS occurredAt,
-         recorded_at AS recordedAt
-       FROM payment_events WHERE reference = ? ORDER BY id`,
-    )
-    .bind(reference)
-    .all<RecordedEvent>();
-  return results;
+  return rowsOf<RecordedEvent>(db)`SELECT provider, event_id AS eventId, kind, amount_minor AS amountMinor,
+      currency, source, occurred_at AS occurredAt, recorded_at AS recordedAt
+    FROM payment_events WHERE reference = ${reference} ORDER BY id`;
 }
 
 /** What the edge records by itself, or a browser claims: no provider has reported the payment. */
@@ -82,9 +76,7 @@ export async function referenceOfEvent(
   provider: Provider,
   eventId: string,
 ): Promise<string | null> {
-  const row = await db
-    .prepare("SELECT reference FROM payment_events WHERE provider = ? AND event_id = ?")
-    .bind(provider, eventId)
-    .first<{ reference: string }>();
+  const row = await statement(db)`SELECT reference FROM payment_events
+    WHERE provider = ${provider} AND event_id = ${eventId}`.first<{ reference: string }>();
   return row?.reference ?? null;
 }

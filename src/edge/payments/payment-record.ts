@@ -6,6 +6,7 @@ import { expectedCharge, type Order } from "~/domain/payments/order.ts";
 import { type OrderFacts, type OrderLine, orderLines } from "~/domain/payments/order-lines.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
 import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";
+import { sql } from "~/edge/database.ts";
 import { type Channel, CURRENCY_OF, PROVIDER_OF, type Provider } from "./provider.ts";
 
 /** Who registers, and for what, as far as a payment's own record has it. */
@@ -158,14 +159,14 @@ export function linesOf({
 }
 
 /** What is read of a row, by the names of {@link Row}. */
-export const COLUMNS = `reference, provider, purpose, course_id AS courseId, course_name AS courseName, plan_id AS planId,
+export const COLUMNS = sql`reference, provider, purpose, course_id AS courseId, course_name AS courseName, plan_id AS planId,
   plan_name AS planName, currency, expected_minor AS expectedMinor, agreement, paid_minor AS paidMinor, status, flag,
   duplicate_of AS duplicateOf, details, customer_email AS email, customer_name AS name, customer_phone AS phone, payer_name AS payerName, payer_email AS payerEmail,
   provider_order_id AS providerOrderId, ordered_at AS orderedAt, started_at AS startedAt, created_at AS createdAt,
   enrolment_id AS enrolmentId`;
 
 /** A condition on rows of `payments`: staff have not looked at its flag. */
-export const IS_FLAGGED = "flag IS NOT NULL AND flag IS NOT seen_flag";
+export const IS_FLAGGED = sql`flag IS NOT NULL AND flag IS NOT seen_flag`;
 
 export type Row = Omit<PaymentRecord, "course" | "plan" | "agreement" | "details" | "customer" | "payer"> &
   PaymentRecord["customer"] & {

@@ -3,7 +3,15 @@ import { learnerKeys, nameKey, UNKNOWN_LEARNER } from "~/domain/enrolment/learne
 import type { PaystackCheckout } from "~/domain/payments/checkout.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
 import type { DerivedStatus, PaymentFlag } from "~/domain/payments/payment-history.ts";
-import { type Database, insertInto, type Statement, setExcluded } from "~/edge/database.ts";
+import {
+  type Database,
+  insertInto,
+  rowsOf,
+  type Statement,
+  setExcluded,
+  sql,
+  statement,
+} from "~/edge/database.ts";
 import { CHECK_PRIORITIES, checkedBy } from "./check-schedule.ts";
 import {
   COLUMNS,
@@ -63,16 +71,16 @@ export function addingPayment(
     ...order,
     reference: payment.reference,
     purpose: payment.purpose,
-    created_at: now.toISOString(),
-    updated_at: now.toISOString(),
-    next_check_at: nextCheckAt?.toISOString() ?? null,
+    created_at: now,
+    updated_at: now,
+    next_check_at: nextCheckAt,
     check_priority: CHECK_PRIORITIES.order,
   };
   return insertInto(
     db,
     "payments",
     row,
-    `ON CONFLICT (reference) DO UPDATE SET ${setExcluded(Object.keys(order))},
+    sql`ON CONFLICT (reference) DO UPDATE SET ${setExcluded(Object.keys(order))},
        check_priority = MIN(check_priority, excluded.check_priority)
      WHERE payments.course_id = '' AND payments.erased_at IS NULL
        AND (payments.provider = excluded.provider OR payments.check_priority = ${CHECK_PRIORITIES.unverified})`,
@@ -90,7 +98,6 @@ export async function addUnverified(
   reference: string,
   { now, nextCheckAt }: { now: Date; nextCheckAt: Date | null },
 ): Promise<boolean> {
-  const time = now.toISOString();
   const row = {
     reference,
     provider: "paystack",
@@ -104,30 +111,26 @@ export async function addUnverified(
     customer_email: "",
     customer_name: "",
     customer_phone: "",
-    started_at: time,
-    created_at: time,
-    updated_at: time,
-    next_check_at: nextCheckAt?.toISOString() ?? null,
+    started_at: now,
+    created_at: now,
+    updated_at: now,
+    next_check_at: nextCheckAt,
     check_priority: CHECK_PRIORITIES.unverified,
   };
-  const { meta } = await insertInto(db, "payments", row, "ON CONFLICT (reference) DO NOTHING").run();
+  const { meta } = await insertInto(db, "payments", row, sql`ON CONFLICT (reference) DO NOTHING`).run();
   return meta.changes > 0;
 }
 
 /** Sets the provider of a payment whose order is not known to the one that has reported it. */
 export async function saveProvider(db: Database, reference: string, provider: Provider): Promise<void> {
-  await db
-    .prepare("UPDATE payments SET provider = ?, currency = ? WHERE reference = ? AND course_id = ''")
-    .bind(provider, CURRENCY_OF[provider], reference)
-    .run();
+  await statement(db)`UPDATE payments SET provider = ${provider}, currency = ${CURRENCY_OF[provider]}
+    WHERE reference = ${reference} AND course_id = ''`.run();
 }
 
 /** Whether the person of an enrolment was erased. */
 export async function isErased(db: Database, enrolmentId: string): Promise<boolean> {
-  const row = await db
-    .prepare("SELECT 1 FROM enrolments WHERE id = ? AND erased_at IS NOT NULL")
-    .bind(enrolmentId)
-    .first();
+  const row = await statement(db)`SELECT 1 FROM enrolments
+    WHERE id = ${enrolmentId} AND erased_at IS NOT NULL`.first();
   return row !== null;
 }
 
@@ -141,22 +144,17 @@ export async function joinNamed(
   enrolmentId: string,
   now: Date,
 ): Promise<void> {
-  await db
-    .prepare(
-      `UPDATE payments SET enrolment_id = ?1, erased_at = (SELECT erased_at FROM enrolments WHERE id = ?1)
-       WHERE reference = ?2 AND enrolment_id IS NULL AND created_at = ?3
-         AND EXISTS (SELECT 1 FROM enrolments WHERE id = ?1)`,
-    )
-    .bind(enrolmentId, reference, now.toISOString())
-    .run();
+  await statement(db)`UPDATE payments
+    SET enrolment_id = ${enrolmentId},
+      erased_at = (SELECT erased_at FROM enrolments WHERE id = ${enrolmentId})
+    WHERE reference = ${reference} AND enrolment_id IS NULL AND created_at = ${now}
+      AND EXISTS (SELECT 1 FROM enrolments WHERE id = ${enrolmentId})`.run();
 }
 
 /** Null when the reference is not known here. */
 export async function findPayment(db: Database, reference: string): Promise<PaymentRecord | null> {
-  const row = await db
-    .prepare(`SELECT ${COLUMNS} FROM payments WHERE reference = ?`)
-    .bind(reference)
-    .first<Row>();
+  const row = await statement(db)`SELECT ${COLUMNS} FROM payments
+    WHERE reference = ${reference}`.first<Row>();
   return row && toRecord(row);
 }
 
@@ -172,9 +170,8 @@ export function savingOrderId(
   { now, checkBy }: { now: Date; checkBy: Date },
 ): Statement[] {
   return [
-    db
-      .prepare("UPDATE payments SET provider_order_id = ?, ordered_at = ? WHERE reference = ?")
-      .bind(orderId, now.toISOString(), reference),
+    statement(db)`UPDATE payments SET provider_order_id = ${orderId}, ordered_at = ${now}
+      WHERE reference = ${reference}`,
     checkedBy(db, reference, { now, time: checkBy }),
   ];
 }
@@ -186,28 +183,23 @@ export async function noteResumed(
   { now, checkBy }: { now: Date; checkBy: Date },
 ): Promise<void> {
   await db.batch([
-    db.prepare("UPDATE payments SET ordered_at = ? WHERE reference = ?").bind(now.toISOString(), reference),
+    statement(db)`UPDATE payments SET ordered_at = ${now} WHERE reference = ${reference}`,
     checkedBy(db, reference, { now, time: checkBy }),
   ]);
 }
 
 /** Removes an abandoned order, so that no sweep captures it; not one whose money PayPal holds back. */
 export async function clearOrderId(db: Database, orderId: string): Promise<void> {
-  await db
-    .prepare(
-      `UPDATE payments SET provider_order_id = NULL WHERE provider_order_id = ? AND flag IS NOT 'payment-pending'
-         AND reference = (SELECT reference FROM payment_events WHERE provider = 'paypal' AND event_id = ?)`,
-    )
-    .bind(orderId, `ordered:${orderId}`)
-    .run();
+  await statement(db)`UPDATE payments SET provider_order_id = NULL
+    WHERE provider_order_id = ${orderId} AND flag IS NOT 'payment-pending'
+      AND reference = (SELECT reference FROM payment_events
+        WHERE provider = 'paypal' AND event_id = ${`ordered:${orderId}`})`.run();
 }
 
 /** Stores who paid, in place of who was known before; nobody who was erased. */
 export async function savePayer(db: Database, reference: string, { name, email }: Payer): Promise<void> {
-  await db
-    .prepare("UPDATE payments SET payer_name = ?, payer_email = ? WHERE reference = ? AND erased_at IS NULL")
-    .bind(name, email, reference)
-    .run();
+  await statement(db)`UPDATE payments SET payer_name = ${name}, payer_email = ${email}
+    WHERE reference = ${reference} AND erased_at IS NULL`.run();
 }
 
 /** A plan's next instalment is due weeks later. */
@@ -217,7 +209,7 @@ const SAME_TUITION_DAYS = 14;
  * An earlier payment by the same learner for the same course or, within some days, the same plan. It is one of those that
  * were recorded as paid before, so that two are never each other's duplicate.
  */
-const EARLIER_PAYMENT = `SELECT other.reference FROM payments AS other
+const EARLIER_PAYMENT = sql`SELECT other.reference FROM payments AS other
   WHERE (other.learner_email_key = payments.learner_email_key
       OR other.learner_phone_key = payments.learner_phone_key)
     AND other.status = 'paid' AND other.reference <> payments.reference
@@ -240,47 +232,29 @@ export async function saveStatus(
   { status, flag, paidMinor }: DerivedStatus,
   { eventCount, hasEvidence, now }: { eventCount: number; hasEvidence: boolean; now: Date },
 ): Promise<Pick<PaymentRecord, "flag" | "duplicateOf"> | null> {
-  const earlier = status === "paid" ? `(${EARLIER_PAYMENT})` : "NULL";
-  return db
-    .prepare(
-      `UPDATE payments SET status = ?, duplicate_of = ${earlier},
-         flag = coalesce(?, CASE WHEN ${earlier} IS NOT NULL THEN 'duplicate' END), paid_minor = ?, updated_at = ?,
-         check_priority = MIN(check_priority, ?)
-       WHERE reference = ? AND (SELECT COUNT(*) FROM payment_events WHERE reference = ?) = ?
-       RETURNING flag, duplicate_of AS duplicateOf`,
-    )
-    .bind(
-      status,
-      flag,
-      paidMinor,
-      now.toISOString(),
-      hasEvidence ? CHECK_PRIORITIES.evidence : CHECK_PRIORITIES.unverified,
-      reference,
-      reference,
-      eventCount,
-    )
-    .first<Pick<PaymentRecord, "flag" | "duplicateOf">>();
+  const earlier = status === "paid" ? sql`(${EARLIER_PAYMENT})` : sql`NULL`;
+  const priority = hasEvidence ? CHECK_PRIORITIES.evidence : CHECK_PRIORITIES.unverified;
+  return statement(db)`UPDATE payments SET status = ${status}, duplicate_of = ${earlier},
+      flag = coalesce(${flag}, CASE WHEN ${earlier} IS NOT NULL THEN 'duplicate' END),
+      paid_minor = ${paidMinor}, updated_at = ${now},
+      check_priority = MIN(check_priority, ${priority})
+    WHERE reference = ${reference}
+      AND (SELECT COUNT(*) FROM payment_events WHERE reference = ${reference}) = ${eventCount}
+    RETURNING flag, duplicate_of AS duplicateOf`.first<Pick<PaymentRecord, "flag" | "duplicateOf">>();
 }
 
 /** The references of the payments that are a duplicate of this one. */
 export async function findDuplicates(db: Database, reference: string): Promise<string[]> {
-  const { results } = await db
-    .prepare("SELECT reference FROM payments WHERE duplicate_of = ?")
-    .bind(reference)
-    .all<{ reference: string }>();
+  const results = await rowsOf<{ reference: string }>(db)`
+    SELECT reference FROM payments WHERE duplicate_of = ${reference}`;
   return results.map((row) => row.reference);
 }
 
-/** Those of the references, a hundred at most, whose payment's outcome is known. */
+/** Those of the references whose payment's outcome is known. */
 export async function resolvedAmong(db: Database, references: readonly string[]): Promise<Set<string>> {
-  if (references.length === 0) return new Set();
-  const { results } = await db
-    .prepare(
-      `SELECT reference FROM payments
-       WHERE reference IN (${references.map(() => "?").join(", ")}) AND (status <> 'unpaid' OR flag IS NOT NULL)`,
-    )
-    .bind(...references)
-    .all<{ reference: string }>();
+  const results = await rowsOf<{ reference: string }>(db)`SELECT reference FROM payments
+    WHERE reference IN (SELECT value FROM json_each(${JSON.stringify(references)}))
+      AND (status <> 'unpaid' OR flag IS NOT NULL)`;
   return new Set(results.map(({ reference }) => reference));
 }
 
@@ -290,31 +264,20 @@ export async function saveCheckout(
   reference: string,
   { accessCode, url }: PaystackCheckout,
 ): Promise<void> {
-  await db
-    .prepare(
-      "UPDATE payments SET access_code = ?, checkout_url = ? WHERE reference = ? AND access_code IS NULL AND erased_at IS NULL",
-    )
-    .bind(accessCode, url, reference)
-    .run();
+  await statement(db)`UPDATE payments SET access_code = ${accessCode}, checkout_url = ${url}
+    WHERE reference = ${reference} AND access_code IS NULL AND erased_at IS NULL`.run();
 }
 
 /** Null where none was started, or its answer was lost. */
 export async function findCheckout(db: Database, reference: string): Promise<PaystackCheckout | null> {
-  return db
-    .prepare(
-      `SELECT access_code AS accessCode, checkout_url AS url FROM payments
-       WHERE reference = ? AND access_code IS NOT NULL`,
-    )
-    .bind(reference)
-    .first<PaystackCheckout>();
+  return statement(db)`SELECT access_code AS accessCode, checkout_url AS url FROM payments
+    WHERE reference = ${reference} AND access_code IS NOT NULL`.first<PaystackCheckout>();
 }
 
 /** The flag of a payment that staff have looked at; null where they have not. */
 export async function seenFlagOf(db: Database, reference: string): Promise<PaymentFlag | null> {
-  const row = await db
-    .prepare("SELECT seen_flag AS seenFlag FROM payments WHERE reference = ?")
-    .bind(reference)
-    .first<{ seenFlag: PaymentFlag | null }>();
+  const row = await statement(db)`SELECT seen_flag AS seenFlag FROM payments
+    WHERE reference = ${reference}`.first<{ seenFlag: PaymentFlag | null }>();
   return row?.seenFlag ?? null;
 }
 
@@ -326,13 +289,9 @@ export async function saveSeenFlag(
   db: Database,
   { reference, flag, isSeen }: { reference: string; flag: string; isSeen: boolean },
 ): Promise<boolean> {
-  const { meta } = await db
-    .prepare(
-      `UPDATE payments SET seen_flag = CASE ?1 WHEN 1 THEN flag END WHERE reference = ?2 AND flag = ?3
-         AND enrolment_id IS NULL AND seen_flag IS NOT CASE ?1 WHEN 1 THEN flag END`,
-    )
-    .bind(isSeen ? 1 : 0, reference, flag)
-    .run();
+  const { meta } = await statement(db)`UPDATE payments SET seen_flag = CASE ${isSeen} WHEN 1 THEN flag END
+    WHERE reference = ${reference} AND flag = ${flag}
+      AND enrolment_id IS NULL AND seen_flag IS NOT CASE ${isSeen} WHEN 1 THEN flag END`.run();
   return meta.changes > 0;
 }
 
@@ -342,7 +301,6 @@ export function savingSeenFlagsOf(
   enrolmentId: string,
   { isSeen }: { isSeen: boolean },
 ): Statement {
-  return db
-    .prepare("UPDATE payments SET seen_flag = CASE ? WHEN 1 THEN flag END WHERE enrolment_id = ?")
-    .bind(isSeen ? 1 : 0, enrolmentId);
+  return statement(db)`UPDATE payments SET seen_flag = CASE ${isSeen} WHEN 1 THEN flag END
+    WHERE enrolment_id = ${enrolmentId}`;
 }

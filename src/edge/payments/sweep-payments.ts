@@ -1,6 +1,6 @@
 import { DAY_MS } from "~/domain/dates/day.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import type { Database, Statement } from "~/edge/database.ts";
+import { type Database, type Sql, type Statement, sql, statement } from "~/edge/database.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/retention.ts";
 import { checkPayment } from "./check-payment.ts";
@@ -154,10 +154,11 @@ function countStatements(db: Database): Database & { readonly statements: number
 const ORPHANS_SINCE_MS = 30 * DAY_MS;
 
 /**
- * A condition on rows of `payments`; binds the time before which one is old. One that is still to be checked may have
- * been resumed, and be paid at this moment; staff are to look at one that is flagged.
+ * A condition on rows of `payments`. One that is still to be checked may have been resumed, and be paid at this moment; staff
+ * are to look at one that is flagged.
  */
-export const IS_ABANDONED = "status = 'unpaid' AND flag IS NULL AND next_check_at IS NULL AND created_at < ?";
+export const isAbandoned = (before: Date) =>
+  sql`status = 'unpaid' AND flag IS NULL AND next_check_at IS NULL AND created_at < ${before}`;
 
 /**
  * Deletes payments without an enrolment that were never paid, with all that belongs to them, and events without a
@@ -166,25 +167,20 @@ export const IS_ABANDONED = "status = 'unpaid' AND flag IS NULL AND next_check_a
  * @throws when the database fails
  */
 async function deleteUnpaid(db: Database, before: Date): Promise<void> {
-  const time = before.toISOString();
-  const since = new Date(before.getTime() - ORPHANS_SINCE_MS).toISOString();
+  const since = new Date(before.getTime() - ORPHANS_SINCE_MS);
   await db.batch([
-    ...deletingPayments(db, `enrolment_id IS NULL AND ${IS_ABANDONED}`, [time]),
-    db
-      .prepare(
-        `DELETE FROM payment_events WHERE recorded_at >= ? AND recorded_at < ?
-           AND reference NOT IN (SELECT reference FROM payments)`,
-      )
-      .bind(since, time),
+    ...deletingPayments(db, sql`enrolment_id IS NULL AND ${isAbandoned(before)}`),
+    statement(db)`DELETE FROM payment_events WHERE recorded_at >= ${since} AND recorded_at < ${before}
+      AND reference NOT IN (SELECT reference FROM payments)`,
   ]);
 }
 
-/** The statements that delete payments with all that belongs to them. @param which a condition, and what it binds */
-export function deletingPayments(db: Database, which: string, bound: readonly string[]): Statement[] {
-  const belongings = ["payment_events", "staff_notices"].map((table) =>
-    db
-      .prepare(`DELETE FROM ${table} WHERE reference IN (SELECT reference FROM payments WHERE ${which})`)
-      .bind(...bound),
-  );
-  return [...belongings, db.prepare(`DELETE FROM payments WHERE ${which}`).bind(...bound)];
+/** The statements that delete payments with all that belongs to them. @param which a condition */
+export function deletingPayments(db: Database, which: Sql): Statement[] {
+  const references = sql`SELECT reference FROM payments WHERE ${which}`;
+  return [
+    statement(db)`DELETE FROM payment_events WHERE reference IN (${references})`,
+    statement(db)`DELETE FROM staff_notices WHERE reference IN (${references})`,
+    statement(db)`DELETE FROM payments WHERE ${which}`,
+  ];
 }

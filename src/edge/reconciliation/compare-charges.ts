@@ -1,5 +1,5 @@
 import { moneyMoved } from "~/domain/payments/money-back.ts";
-import type { Database } from "~/edge/database.ts";
+import { type Database, rowsOf, sql } from "~/edge/database.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import type { Period, Provider } from "~/edge/payments/provider.ts";
 import { type Comparison, recordFinding } from "./comparison.ts";
@@ -134,7 +134,7 @@ export interface RecordedCharge {
   readonly currency: string | null;
 }
 
-const CHARGE = `substr(event_id, length('charged:') + 1) AS id, reference, amount_minor AS amountMinor, currency`;
+const CHARGE = sql`substr(event_id, length('charged:') + 1) AS id, reference, amount_minor AS amountMinor, currency`;
 
 /** The recorded charges among these numbers of a provider's, also those on its test account. */
 async function chargesAmong(
@@ -143,13 +143,9 @@ async function chargesAmong(
   ids: readonly string[],
 ): Promise<Map<string, RecordedCharge>> {
   // One bound value however many there are: D1 takes a hundred.
-  const { results } = await db
-    .prepare(
-      `SELECT ${CHARGE} FROM payment_events
-       WHERE provider = ? AND event_id IN (SELECT 'charged:' || value FROM json_each(?))`,
-    )
-    .bind(provider, JSON.stringify(ids))
-    .all<RecordedCharge>();
+  const results = await rowsOf<RecordedCharge>(db)`SELECT ${CHARGE} FROM payment_events
+    WHERE provider = ${provider}
+      AND event_id IN (SELECT 'charged:' || value FROM json_each(${JSON.stringify(ids)}))`;
   return new Map(results.map((charge) => [charge.id, charge]));
 }
 
@@ -159,16 +155,9 @@ export async function chargesIn(
   provider: Provider,
   { from, to }: Period,
 ): Promise<RecordedCharge[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT ${CHARGE} FROM payment_events
-       WHERE provider = ? AND kind = 'charged' AND occurred_at >= ? AND occurred_at < ? AND NOT EXISTS (
-         SELECT 1 FROM payment_events AS doubt
-         WHERE doubt.provider = payment_events.provider
-           AND doubt.event_id = 'not-at-provider:' || substr(payment_events.event_id, length('charged:') + 1)
-       )`,
-    )
-    .bind(provider, from.toISOString(), to.toISOString())
-    .all<RecordedCharge>();
-  return results;
+  return rowsOf<RecordedCharge>(db)`SELECT ${CHARGE} FROM payment_events
+    WHERE provider = ${provider} AND kind = 'charged' AND occurred_at >= ${from} AND occurred_at < ${to}
+      AND NOT EXISTS (SELECT 1 FROM payment_events AS doubt
+        WHERE doubt.provider = payment_events.provider AND doubt.event_id =
+          'not-at-provider:' || substr(payment_events.event_id, length('charged:') + 1))`;
 }

@@ -1,6 +1,6 @@
 /** The table of comparisons. Every function here rejects when the database fails. */
 import type { Day } from "~/domain/dates/day.ts";
-import type { Database } from "~/edge/database.ts";
+import { type Database, rowsOf, sql, statement } from "~/edge/database.ts";
 import type { Provider } from "~/edge/payments/provider.ts";
 import type { Difference } from "./report-differences.ts";
 
@@ -36,7 +36,7 @@ type Key = Pick<Reconciliation, "provider" | "day">;
 /** Longer than a sweep may run; one that died loses its claim. */
 const CLAIM_MS = 20 * 60_000;
 
-const COLUMNS = `provider, day, state, basis, cursor, compared, differences, fees_minor AS feesMinor,
+const COLUMNS = sql`provider, day, state, basis, cursor, compared, differences, fees_minor AS feesMinor,
   payouts_minor AS payoutsMinor`;
 
 type Row = Omit<Reconciliation, "differences"> & { readonly differences: string };
@@ -49,59 +49,39 @@ export async function claimReconciliation(
   { provider, day }: Key,
   now: Date,
 ): Promise<Reconciliation | null> {
-  const time = now.toISOString();
-  await db
-    .prepare(
-      "INSERT INTO reconciliations (provider, day, started_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-    )
-    .bind(provider, day, time)
-    .run();
-  const row = await db
-    .prepare(
-      `UPDATE reconciliations SET claimed_until = ?
-       WHERE provider = ? AND day = ? AND state = 'running' AND (claimed_until IS NULL OR claimed_until <= ?)
-       RETURNING ${COLUMNS}`,
-    )
-    .bind(new Date(now.getTime() + CLAIM_MS).toISOString(), provider, day, time)
-    .first<Row>();
+  await statement(db)`INSERT INTO reconciliations (provider, day, started_at)
+    VALUES (${provider}, ${day}, ${now}) ON CONFLICT DO NOTHING`.run();
+  const row = await statement(db)`UPDATE reconciliations
+    SET claimed_until = ${new Date(now.getTime() + CLAIM_MS)}
+    WHERE provider = ${provider} AND day = ${day} AND state = 'running'
+      AND (claimed_until IS NULL OR claimed_until <= ${now})
+    RETURNING ${COLUMNS}`.first<Row>();
   return row && toReconciliation(row);
 }
 
 /** Compares a day anew, or for the first time, because staff asked for it: no mail is written of it. */
 export async function restartReconciliation(db: Database, { provider, day }: Key, now: Date): Promise<void> {
-  await db
-    .prepare(
-      `INSERT INTO reconciliations (provider, day, started_at, reported_at) VALUES (?1, ?2, ?3, ?3)
-       ON CONFLICT DO UPDATE SET state = 'running', cursor = 0, compared = 0, claimed_until = NULL`,
-    )
-    .bind(provider, day, now.toISOString())
-    .run();
+  await statement(db)`INSERT INTO reconciliations (provider, day, started_at, reported_at)
+    VALUES (${provider}, ${day}, ${now}, ${now})
+    ON CONFLICT DO UPDATE SET state = 'running', cursor = 0, compared = 0, claimed_until = NULL`.run();
 }
 
 /** Notes that a provider could not be compared to the end. */
 export async function giveUpReconciliation(db: Database, { provider, day }: Key): Promise<void> {
-  await db
-    .prepare(
-      "UPDATE reconciliations SET state = 'incomplete', claimed_until = NULL WHERE provider = ? AND day = ?",
-    )
-    .bind(provider, day)
-    .run();
+  await statement(db)`UPDATE reconciliations SET state = 'incomplete', claimed_until = NULL
+    WHERE provider = ${provider} AND day = ${day}`.run();
 }
 
 /** The comparisons of the latest days first. */
 export async function latestReconciliations(db: Database, limit: number): Promise<Reconciliation[]> {
-  const { results } = await db
-    .prepare(`SELECT ${COLUMNS} FROM reconciliations ORDER BY day DESC, provider LIMIT ?`)
-    .bind(limit)
-    .all<Row>();
+  const results = await rowsOf<Row>(db)`SELECT ${COLUMNS} FROM reconciliations
+    ORDER BY day DESC, provider LIMIT ${limit}`;
   return results.map(toReconciliation);
 }
 
 export async function releaseReconciliation(db: Database, { provider, day }: Key): Promise<void> {
-  await db
-    .prepare("UPDATE reconciliations SET claimed_until = NULL WHERE provider = ? AND day = ?")
-    .bind(provider, day)
-    .run();
+  await statement(db)`UPDATE reconciliations SET claimed_until = NULL
+    WHERE provider = ${provider} AND day = ${day}`.run();
 }
 
 export async function saveDifferences(
@@ -109,10 +89,8 @@ export async function saveDifferences(
   { provider, day }: Key,
   differences: readonly Difference[],
 ): Promise<void> {
-  await db
-    .prepare("UPDATE reconciliations SET differences = ? WHERE provider = ? AND day = ?")
-    .bind(JSON.stringify(differences), provider, day)
-    .run();
+  await statement(db)`UPDATE reconciliations SET differences = ${JSON.stringify(differences)}
+    WHERE provider = ${provider} AND day = ${day}`.run();
 }
 
 /** Notes that a step is done. */
@@ -121,82 +99,52 @@ export async function saveStep(
   { provider, day }: Key,
   { compared, feesMinor, payoutsMinor }: StepResult,
 ): Promise<void> {
-  await db
-    .prepare(
-      `UPDATE reconciliations SET cursor = cursor + 1, compared = compared + ?,
-         fees_minor = coalesce(?, fees_minor), payouts_minor = coalesce(?, payouts_minor)
-       WHERE provider = ? AND day = ?`,
-    )
-    .bind(compared, feesMinor ?? null, payoutsMinor ?? null, provider, day)
-    .run();
+  await statement(db)`UPDATE reconciliations SET cursor = cursor + 1, compared = compared + ${compared},
+      fees_minor = coalesce(${feesMinor ?? null}, fees_minor),
+      payouts_minor = coalesce(${payoutsMinor ?? null}, payouts_minor)
+    WHERE provider = ${provider} AND day = ${day}`.run();
 }
 
 /** Restarts a comparison, with each recorded charge in place of the provider's list. */
 export async function compareByCharges(db: Database, { provider, day }: Key): Promise<void> {
-  await db
-    .prepare(
-      "UPDATE reconciliations SET basis = 'charges', cursor = 0, compared = 0 WHERE provider = ? AND day = ?",
-    )
-    .bind(provider, day)
-    .run();
+  await statement(db)`UPDATE reconciliations SET basis = 'charges', cursor = 0, compared = 0
+    WHERE provider = ${provider} AND day = ${day}`.run();
 }
 
 export async function finishReconciliation(db: Database, { provider, day }: Key, now: Date): Promise<void> {
-  await db
-    .prepare(
-      `UPDATE reconciliations SET state = 'finished', finished_at = ?, claimed_until = NULL
-       WHERE provider = ? AND day = ?`,
-    )
-    .bind(now.toISOString(), provider, day)
-    .run();
+  await statement(db)`UPDATE reconciliations
+    SET state = 'finished', finished_at = ${now}, claimed_until = NULL
+    WHERE provider = ${provider} AND day = ${day}`.run();
 }
 
 /** Gives up what is not done of earlier days: the day's own comparison sees six of their seven days again. */
 export async function closeEarlier(db: Database, day: Day): Promise<void> {
-  await db
-    .prepare(
-      `UPDATE reconciliations SET state = 'incomplete', claimed_until = NULL
-       WHERE reported_at IS NULL AND day < ? AND state = 'running'`,
-    )
-    .bind(day)
-    .run();
+  await statement(db)`UPDATE reconciliations SET state = 'incomplete', claimed_until = NULL
+    WHERE reported_at IS NULL AND day < ${day} AND state = 'running'`.run();
 }
 
 /** The comparisons of which no mail was written yet, the earliest day first. */
 export async function unreported(db: Database): Promise<Reconciliation[]> {
-  const { results } = await db
-    .prepare(`SELECT ${COLUMNS} FROM reconciliations WHERE reported_at IS NULL ORDER BY day, provider`)
-    .bind()
-    .all<Row>();
+  const results = await rowsOf<Row>(db)`SELECT ${COLUMNS} FROM reconciliations WHERE reported_at IS NULL
+    ORDER BY day, provider`;
   return results.map(toReconciliation);
 }
 
 export async function markReported(db: Database, day: Day, now: Date): Promise<void> {
-  await db
-    .prepare("UPDATE reconciliations SET reported_at = ? WHERE reported_at IS NULL AND day = ?")
-    .bind(now.toISOString(), day)
-    .run();
+  await statement(db)`UPDATE reconciliations SET reported_at = ${now}
+    WHERE reported_at IS NULL AND day = ${day}`.run();
 }
 
 /** When a provider's books were last compared completely; null when they never were. */
 export async function lastCompared(db: Database, provider: Provider): Promise<string | null> {
-  const row = await db
-    .prepare(
-      `SELECT finished_at AS at FROM reconciliations WHERE provider = ? AND state = 'finished'
-       ORDER BY day DESC LIMIT 1`,
-    )
-    .bind(provider)
-    .first<{ at: string }>();
+  const row = await statement(db)`SELECT finished_at AS at FROM reconciliations
+    WHERE provider = ${provider} AND state = 'finished' ORDER BY day DESC LIMIT 1`.first<{ at: string }>();
   return row?.at ?? null;
 }
 
 /** Whether a comparison that started before that time is not done yet. */
 export async function isComparisonLate(db: Database, before: Date): Promise<boolean> {
-  const row = await db
-    .prepare(
-      `SELECT 1 FROM reconciliations WHERE reported_at IS NULL AND state = 'running' AND started_at < ? LIMIT 1`,
-    )
-    .bind(before.toISOString())
-    .first();
+  const row = await statement(db)`SELECT 1 FROM reconciliations
+    WHERE reported_at IS NULL AND state = 'running' AND started_at < ${before} LIMIT 1`.first();
   return row !== null;
 }

@@ -1,7 +1,7 @@
 /** The table of subscriptions. Every function here rejects when the database fails. */
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { learnerKeys } from "~/domain/enrolment/learner.ts";
-import { type Database, insertInto, type Statement } from "~/edge/database.ts";
+import { type Database, insertInto, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
 
 export type SubscriptionList =
   | { readonly name: "newsletter" }
@@ -25,10 +25,10 @@ type Row = Omit<Subscription, "list"> & {
   readonly courseId: string;
 };
 
-const COLUMNS = `id, email, list AS name, course_id AS courseId, token, requested_at AS requestedAt,
+const COLUMNS = sql`id, email, list AS name, course_id AS courseId, token, requested_at AS requestedAt,
   confirmed_at AS confirmedAt`;
 
-const CONFIRMED_READERS = "FROM subscriptions WHERE list = 'newsletter' AND confirmed_at IS NOT NULL";
+const CONFIRMED_READERS = sql`FROM subscriptions WHERE list = 'newsletter' AND confirmed_at IS NOT NULL`;
 
 function toSubscription({ name, courseId, ...row }: Row): Subscription {
   return { ...row, list: name === "newsletter" ? { name } : { name, courseId: courseId || null } };
@@ -52,23 +52,21 @@ export async function addSubscription(
     list: list.name,
     course_id: list.name === "opening" ? (list.courseId ?? "") : "",
     token: newKey(),
-    requested_at: now.toISOString(),
+    requested_at: now,
   };
   const stored = await insertInto(
     db,
     "subscriptions",
     row,
-    "ON CONFLICT DO UPDATE SET requested_at = excluded.requested_at, answered_at = NULL RETURNING id",
+    sql`ON CONFLICT DO UPDATE SET requested_at = excluded.requested_at, answered_at = NULL RETURNING id`,
   ).first<{ id: number }>();
   return stored?.id ?? null;
 }
 
 /** A subscription whose last request is not answered; null for any other. */
 export async function findUnanswered(db: Database, id: number): Promise<Subscription | null> {
-  const row = await db
-    .prepare(`SELECT ${COLUMNS} FROM subscriptions WHERE id = ? AND answered_at IS NULL`)
-    .bind(id)
-    .first<Row>();
+  const row = await statement(db)`SELECT ${COLUMNS} FROM subscriptions
+    WHERE id = ${id} AND answered_at IS NULL`.first<Row>();
   return row && toSubscription(row);
 }
 
@@ -78,75 +76,56 @@ export async function noteAnswered(
   { id, requestedAt }: Pick<Subscription, "id" | "requestedAt">,
   now: Date,
 ): Promise<void> {
-  await db
-    .prepare("UPDATE subscriptions SET answered_at = ? WHERE id = ? AND requested_at = ?")
-    .bind(now.toISOString(), id, requestedAt)
-    .run();
+  await statement(db)`UPDATE subscriptions SET answered_at = ${now}
+    WHERE id = ${id} AND requested_at = ${requestedAt}`.run();
 }
 
 /** The ids of requests that wait for an answer since before a time, the oldest first. */
 export async function unansweredBefore(db: Database, before: Date, limit: number): Promise<number[]> {
-  const { results } = await db
-    .prepare(
-      "SELECT id FROM subscriptions WHERE answered_at IS NULL AND requested_at <= ? ORDER BY requested_at LIMIT ?",
-    )
-    .bind(before.toISOString(), limit)
-    .all<{ id: number }>();
+  const results = await rowsOf<{ id: number }>(db)`SELECT id FROM subscriptions
+    WHERE answered_at IS NULL AND requested_at <= ${before} ORDER BY requested_at LIMIT ${limit}`;
   return results.map(({ id }) => id);
 }
 
 /** The id of the subscription that a mail's link is for; null for an unknown token. */
 export async function findByToken(db: Database, token: string): Promise<number | null> {
-  const row = await db
-    .prepare("SELECT id FROM subscriptions WHERE token = ?")
-    .bind(token)
-    .first<{ id: number }>();
+  const row = await statement(db)`SELECT id FROM subscriptions
+    WHERE token = ${token}`.first<{ id: number }>();
   return row?.id ?? null;
 }
 
 /** Notes that an address is confirmed, once. */
 export async function noteConfirmed(db: Database, id: number, now: Date): Promise<void> {
-  await db
-    .prepare("UPDATE subscriptions SET confirmed_at = coalesce(confirmed_at, ?) WHERE id = ?")
-    .bind(now.toISOString(), id)
-    .run();
+  await statement(db)`UPDATE subscriptions SET confirmed_at = coalesce(confirmed_at, ${now})
+    WHERE id = ${id}`.run();
 }
 
 /** The statement that deletes a subscription. */
 export function deletingSubscription(db: Database, id: number): Statement {
-  return db.prepare("DELETE FROM subscriptions WHERE id = ?").bind(id);
+  return statement(db)`DELETE FROM subscriptions WHERE id = ${id}`;
 }
 
 /** Deletes the subscriptions that were requested before a time and not confirmed. */
 export async function deleteUnconfirmed(db: Database, before: Date): Promise<void> {
-  await db
-    .prepare("DELETE FROM subscriptions WHERE confirmed_at IS NULL AND requested_at < ?")
-    .bind(before.toISOString())
-    .run();
+  await statement(db)`DELETE FROM subscriptions
+    WHERE confirmed_at IS NULL AND requested_at < ${before}`.run();
 }
 
 /** The confirmed subscriptions to an opening, the oldest first. */
 export async function confirmedForOpening(db: Database, limit: number): Promise<Subscription[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT ${COLUMNS} FROM subscriptions
-       WHERE list = 'opening' AND confirmed_at IS NOT NULL ORDER BY id LIMIT ?`,
-    )
-    .bind(limit)
-    .all<Row>();
+  const results = await rowsOf<Row>(db)`SELECT ${COLUMNS} FROM subscriptions
+    WHERE list = 'opening' AND confirmed_at IS NOT NULL ORDER BY id LIMIT ${limit}`;
   return results.map(toSubscription);
 }
 
 /** How many readers confirmed the newsletter. */
 export async function countReaders(db: Database): Promise<number> {
-  const row = await db.prepare(`SELECT COUNT(*) AS count ${CONFIRMED_READERS}`).first<{ count: number }>();
+  const row = await statement(db)`SELECT COUNT(*) AS count ${CONFIRMED_READERS}`.first<{ count: number }>();
   return row?.count ?? 0;
 }
 
 /** The newsletter's confirmed readers, in the order in which they confirmed. */
 export async function confirmedReaders(db: Database): Promise<Subscription[]> {
-  const { results } = await db
-    .prepare(`SELECT ${COLUMNS} ${CONFIRMED_READERS} ORDER BY confirmed_at`)
-    .all<Row>();
+  const results = await rowsOf<Row>(db)`SELECT ${COLUMNS} ${CONFIRMED_READERS} ORDER BY confirmed_at`;
   return results.map(toSubscription);
 }

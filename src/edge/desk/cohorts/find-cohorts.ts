@@ -2,7 +2,7 @@
 import type { Cohort } from "~/domain/dates/cohort.ts";
 import type { EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
-import type { Database } from "~/edge/database.ts";
+import { type Database, rowsOf } from "~/edge/database.ts";
 import { HAS_SEAT } from "~/edge/enrolments/cohort-seats.ts";
 
 /** How full a cohort is. */
@@ -16,13 +16,9 @@ export interface CohortSeats {
 
 /** @returns in the order of the ids */
 export async function countSeats(db: Database, ids: readonly string[]): Promise<CohortSeats[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT cohort AS id, SUM(${HAS_SEAT}) AS taken, SUM(state = 'started') AS started
-       FROM enrolments WHERE cohort IN (SELECT value FROM json_each(?)) GROUP BY cohort`,
-    )
-    .bind(JSON.stringify(ids))
-    .all<CohortSeats>();
+  const results = await rowsOf<CohortSeats>(db)`SELECT cohort AS id, SUM(${HAS_SEAT}) AS taken,
+      SUM(state = 'started') AS started
+    FROM enrolments WHERE cohort IN (SELECT value FROM json_each(${JSON.stringify(ids)})) GROUP BY cohort`;
   return ids.map((id) => results.find((row) => row.id === id) ?? { id, taken: 0, started: 0 });
 }
 
@@ -49,14 +45,11 @@ export const MOST_MEMBERS = 1000;
 
 /** Who has a seat in a cohort, by last name. */
 export async function membersOf(db: Database, cohort: string): Promise<CohortMember[]> {
-  const { results } = await db
-    .prepare(
-      // Without the index's name SQLite would read all that are active, and not the few of a cohort.
-      `SELECT id, learner, course_name AS courseName, plan_name AS planName, state, erased_at AS erasedAt
-       FROM enrolments INDEXED BY enrolments_with_seat WHERE cohort = ? AND ${HAS_SEAT} ORDER BY created_at LIMIT ?`,
-    )
-    .bind(cohort, MOST_MEMBERS)
-    .all<Omit<CohortMember, "learner"> & { readonly learner: string }>();
+  // Without the index's name SQLite would read all that are active, and not the few of a cohort.
+  const results = await rowsOf<Omit<CohortMember, "learner"> & { readonly learner: string }>(db)`
+    SELECT id, learner, course_name AS courseName, plan_name AS planName, state, erased_at AS erasedAt
+    FROM enrolments INDEXED BY enrolments_with_seat WHERE cohort = ${cohort} AND ${HAS_SEAT}
+    ORDER BY created_at LIMIT ${MOST_MEMBERS}`;
   const sortText = ({ learner }: CohortMember) => `${learner.lastName} ${learner.firstName}`;
   return results
     .map((row): CohortMember => ({ ...row, learner: JSON.parse(row.learner) }))

@@ -3,7 +3,7 @@
 import { amountText } from "~/domain/money/money.ts";
 import { subjectOf } from "~/domain/payments/money-back.ts";
 import type { HistoryKind } from "~/domain/payments/payment-history.ts";
-import type { Database } from "~/edge/database.ts";
+import { type Database, rowsOf } from "~/edge/database.ts";
 import type { MailStatus } from "~/edge/mail/mail-store.ts";
 import type { RecordedEvent } from "~/edge/payments/payment-events.ts";
 import { CHANNEL_NAMES, isOfStaff } from "~/edge/payments/provider.ts";
@@ -75,15 +75,14 @@ export async function mailsOf(db: Database, id: string, references: readonly str
     `provider:${about}:`,
     `enrolment:${about}:`,
   ]);
-  const { results } = await db
-    .prepare(
-      // A CROSS JOIN keeps SQLite from reading all mails by their numbers first.
-      `SELECT mails.id, created_at AS createdAt, to_address AS "to", subject, status, attempts, delivered_at AS deliveredAt,
-         last_error AS lastError, substr(idempotency_key, 1, 8) <> 'learner:' AS isToStaff, message <> '' AS hasText
-       FROM json_each(?) CROSS JOIN mails ON idempotency_key >= value AND idempotency_key < value || ?
-       ORDER BY mails.id DESC LIMIT 100`,
-    )
-    .bind(JSON.stringify(begins), AFTER_KEYS)
-    .all<Omit<SentMail, "isToStaff" | "hasText"> & { isToStaff: number; hasText: number }>();
+  // A CROSS JOIN keeps SQLite from reading all mails by their numbers first.
+  type Row = Omit<SentMail, "isToStaff" | "hasText"> & { isToStaff: number; hasText: number };
+  const results = await rowsOf<Row>(db)`
+    SELECT mails.id, created_at AS createdAt, to_address AS "to", subject, status, attempts,
+      delivered_at AS deliveredAt, last_error AS lastError,
+      substr(idempotency_key, 1, 8) <> 'learner:' AS isToStaff, message <> '' AS hasText
+    FROM json_each(${JSON.stringify(begins)}) CROSS JOIN mails ON idempotency_key >= value
+      AND idempotency_key < value || ${AFTER_KEYS}
+    ORDER BY mails.id DESC LIMIT 100`;
   return results.map((row) => ({ ...row, isToStaff: row.isToStaff === 1, hasText: row.hasText === 1 }));
 }

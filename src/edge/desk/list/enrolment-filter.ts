@@ -4,7 +4,7 @@ import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment
 import { learnerKeys, nameWords } from "~/domain/enrolment/learner.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
-import type { Database } from "~/edge/database.ts";
+import { type Database, rowsOf } from "~/edge/database.ts";
 import { latestFirst } from "~/edge/desk/cohorts/find-cohorts.ts";
 
 const STATES = [
@@ -100,17 +100,13 @@ export function readSought(typed: string): Sought {
  * its id. Each of these is looked up in the index after the one before. Rejects when the database fails.
  */
 export async function knownCohorts(db: Database, cohorts: readonly Cohort[]): Promise<Named[]> {
-  const { results } = await db
-    .prepare(
-      `WITH RECURSIVE known (cohort) AS (
-         SELECT MIN(cohort) FROM enrolments WHERE cohort > ''
-         UNION ALL
-         SELECT (SELECT MIN(cohort) FROM enrolments WHERE cohort > known.cohort) FROM known WHERE cohort IS NOT NULL
-       )
-       SELECT cohort FROM known WHERE cohort IS NOT NULL LIMIT 200`,
+  const results = await rowsOf<{ cohort: string }>(db)`WITH RECURSIVE known (cohort) AS (
+      SELECT MIN(cohort) FROM enrolments WHERE cohort > ''
+      UNION ALL
+      SELECT (SELECT MIN(cohort) FROM enrolments WHERE cohort > known.cohort)
+      FROM known WHERE cohort IS NOT NULL
     )
-    .bind()
-    .all<{ cohort: string }>();
+    SELECT cohort FROM known WHERE cohort IS NOT NULL LIMIT 200`;
   const others = results.filter(({ cohort }) => !cohorts.some(({ id }) => id === cohort));
   return [
     ...latestFirst(cohorts).map(({ id, name }) => ({ id, name })),

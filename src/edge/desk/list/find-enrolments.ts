@@ -9,7 +9,7 @@ import type { Learner } from "~/domain/enrolment/learner.ts";
 import { type Currency, formatExact, formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
 import { counted } from "~/domain/text.ts";
-import type { Database } from "~/edge/database.ts";
+import { type Database, joinSql, rowsOf, Sql, sql } from "~/edge/database.ts";
 import { type Html, maskedEmail, maskedPhone } from "~/edge/desk/desk-page.ts";
 import { type DeskRequest, mayAs } from "~/edge/desk/desk-request.ts";
 import { learnerName } from "~/edge/desk/enrolment/desk-enrolment.ts";
@@ -60,27 +60,22 @@ export async function listEnrolments(
     limit?: number;
   },
 ): Promise<EnrolmentPage> {
-  const { column, direction } = order;
-  const isAfter = `(${column}, id) ${direction === "ASC" ? ">" : "<"} (?, ?)`;
-  const by = column.replace("+", "");
-  const { results } = await db
-    .prepare(
-      // First the rows of the page, then their columns: what is computed for each is not computed for all that are sorted.
-      `WITH page AS MATERIALIZED (
-         SELECT id FROM enrolments WHERE ${[...conditions.map(({ sql }) => sql), isAfter].join(" AND ")}
-         ORDER BY ${column} ${direction}, id ${direction} LIMIT ?
-       )
-       SELECT enrolments.id, learner, course_id AS courseId, course_name AS courseName, plan_name AS planName, cohort, attribution,
-         state, flags, seen_flags AS seenFlags, currency, erased_at AS erasedAt, created_at AS createdAt,
-         next_due_on AS nextDueOn,
-         (SELECT SUM(paid_minor) FROM charges WHERE enrolment_id = enrolments.id AND charges.currency = enrolments.currency)
-           AS paidMinor,
-         (SELECT SUM(amount_minor) FROM charges WHERE enrolment_id = enrolments.id AND charges.currency = enrolments.currency)
-           AS askedMinor
-       FROM page CROSS JOIN enrolments ON enrolments.id = page.id ORDER BY ${by} ${direction}, enrolments.id ${direction}`,
+  const [column, direction] = [new Sql(order.column), new Sql(order.direction)];
+  const by = order.column.replace("+", "");
+  const comparison = order.direction === "ASC" ? sql`>` : sql`<`;
+  const isAfter = sql`(${column}, id) ${comparison} (${after.at}, ${after.id})`;
+  const owed = sql`charges WHERE enrolment_id = enrolments.id AND charges.currency = enrolments.currency`;
+  // First the rows of the page, then their columns: what is computed for each is not computed for all that are sorted.
+  const results = await rowsOf<Row>(db)`WITH page AS MATERIALIZED (
+      SELECT id FROM enrolments WHERE ${joinSql([...conditions, isAfter], " AND ")}
+      ORDER BY ${column} ${direction}, id ${direction} LIMIT ${limit + 1}
     )
-    .bind(...conditions.flatMap(({ values }) => values), after.at, after.id, limit + 1)
-    .all<Row>();
+    SELECT enrolments.id, learner, course_id AS courseId, course_name AS courseName, plan_name AS planName,
+      cohort, attribution, state, flags, seen_flags AS seenFlags, currency, erased_at AS erasedAt,
+      created_at AS createdAt, next_due_on AS nextDueOn,
+      (SELECT SUM(paid_minor) FROM ${owed}) AS paidMinor, (SELECT SUM(amount_minor) FROM ${owed}) AS askedMinor
+    FROM page CROSS JOIN enrolments ON enrolments.id = page.id
+    ORDER BY ${new Sql(by)} ${direction}, enrolments.id ${direction}`;
   const rows = results.slice(0, limit).map((row) => toListed(row, today));
   const last = results.length > limit ? results[limit - 1] : undefined;
   if (!last) return { rows, next: null };
@@ -133,25 +128,20 @@ export interface Totals {
 const MOST_ADDED_UP = 1000;
 
 export async function totalsOf(db: Database, { conditions, order }: Selection): Promise<Totals> {
-  const { results } = await db
-    .prepare(
-      `WITH listed AS (
-         SELECT id, currency, state FROM enrolments
-         WHERE ${[...conditions.map(({ sql }) => sql), `${order.column} > ''`].join(" AND ")} LIMIT ?
-       )
-       SELECT COUNT(*) AS count, currency, SUM(paid) AS paidMinor, SUM(CASE state WHEN 'active' THEN asked - paid ELSE 0 END)
-         AS leftMinor
-       FROM (
-         SELECT listed.currency, listed.state,
-           coalesce((SELECT SUM(paid_minor) FROM charges WHERE enrolment_id = id AND charges.currency = listed.currency), 0)
-             AS paid,
-           coalesce((SELECT SUM(amount_minor) FROM charges WHERE enrolment_id = id AND charges.currency = listed.currency), 0)
-             AS asked
-         FROM listed
-       ) GROUP BY currency`,
+  type Row = { count: number; currency: Currency | null; paidMinor: number; leftMinor: number };
+  const isAny = sql`${new Sql(order.column)} > ''`;
+  const owed = sql`charges WHERE enrolment_id = id AND charges.currency = listed.currency`;
+  const results = await rowsOf<Row>(db)`WITH listed AS (
+      SELECT id, currency, state FROM enrolments
+      WHERE ${joinSql([...conditions, isAny], " AND ")} LIMIT ${MOST_ADDED_UP + 1}
     )
-    .bind(...conditions.flatMap(({ values }) => values), MOST_ADDED_UP + 1)
-    .all<{ count: number; currency: Currency | null; paidMinor: number; leftMinor: number }>();
+    SELECT COUNT(*) AS count, currency, SUM(paid) AS paidMinor,
+      SUM(CASE state WHEN 'active' THEN asked - paid ELSE 0 END) AS leftMinor
+    FROM (
+      SELECT listed.currency, listed.state, coalesce((SELECT SUM(paid_minor) FROM ${owed}), 0) AS paid,
+        coalesce((SELECT SUM(amount_minor) FROM ${owed}), 0) AS asked
+      FROM listed
+    ) GROUP BY currency`;
   const count = results.reduce((sum, row) => sum + row.count, 0);
   if (count > MOST_ADDED_UP) return { count: MOST_ADDED_UP, isMore: true, sums: [] };
   const sums = results.flatMap(({ currency, paidMinor, leftMinor }) =>

@@ -1,13 +1,8 @@
 /** Which enrolments a list shows, and in which order: conditions and orders that indexes serve. */
 import type { Day } from "~/domain/dates/day.ts";
-import { IS_LATE } from "~/edge/enrolments/overdue-charges.ts";
+import { joinSql, type Sql, sql } from "~/edge/database.ts";
+import { isLate } from "~/edge/enrolments/overdue-charges.ts";
 import { type EnrolmentFilter, NO_COHORT, type Sought } from "./enrolment-filter.ts";
-
-/** A condition on the rows of enrolments, and what is bound in it. */
-interface Condition {
-  readonly sql: string;
-  readonly values: readonly (string | number)[];
-}
 
 /** In which order rows are read, and how SQLite is made to use the index for it. */
 interface Order {
@@ -19,7 +14,8 @@ interface Order {
 
 /** Which enrolments, and in which order. */
 export interface Selection {
-  readonly conditions: readonly Condition[];
+  /** All hold of each. */
+  readonly conditions: readonly Sql[];
   readonly order: Order;
 }
 
@@ -47,19 +43,18 @@ const LATE_THE_LONGEST_FIRST: Order = {
 
 /** @param today in Lagos */
 export function selectionOf({ state, owes, course, cohort, flag }: EnrolmentFilter, today: Day): Selection {
-  const where = (sql: string, ...values: string[]): Condition => ({ sql, values });
   // The plus makes SQLite read the few who are late, and not all of a course or a state.
-  const plus = owes === "late" ? "+" : "";
+  const plus = owes === "late" ? sql`+` : sql``;
   const cohortId = cohort === NO_COHORT ? "" : (cohort ?? "");
   return {
     conditions: [
-      ...(state ? [where(`${plus}state = ?`, state)] : []),
-      ...(owes === "something" ? [where("state = 'active'")] : []),
-      ...(owes === "late" ? [where(IS_LATE, today)] : []),
-      ...(course ? [where(`${plus}course_id = ?`, course)] : []),
-      ...(cohort ? [where("cohort = ?", cohortId)] : []),
-      ...(flag ? [where("flags <> '' AND flags <> seen_flags")] : []),
-      ...(flag && flag !== "any" ? [where("instr(flags, ?) > 0", flag)] : []),
+      ...(state ? [sql`${plus}state = ${state}`] : []),
+      ...(owes === "something" ? [sql`state = 'active'`] : []),
+      ...(owes === "late" ? [isLate(today)] : []),
+      ...(course ? [sql`${plus}course_id = ${course}`] : []),
+      ...(cohort ? [sql`cohort = ${cohortId}`] : []),
+      ...(flag ? [sql`flags <> '' AND flags <> seen_flags`] : []),
+      ...(flag && flag !== "any" ? [sql`instr(flags, ${flag}) > 0`] : []),
     ],
     order: owes === "late" ? LATE_THE_LONGEST_FIRST : NEWEST_FIRST,
   };
@@ -77,24 +72,25 @@ export function selectionFor(sought: Sought): Selection | null {
     case "nothing":
       return null;
     case "id":
-      return newest("id = ?", sought.key);
+      return newest(sql`id = ${sought.key}`);
     case "reference":
-      return newest("id IN (SELECT enrolment_id FROM payments WHERE reference = ?)", sought.key);
+      return newest(sql`id IN (SELECT enrolment_id FROM payments WHERE reference = ${sought.key})`);
     case "email":
-      return newest("email_key >= ? AND email_key < ?", sought.key, sought.key + LAST_LETTER);
+      return newest(sql`email_key >= ${sought.key} AND email_key < ${sought.key + LAST_LETTER}`);
     case "phone":
-      return newest("phone_key = ?", sought.key);
+      return newest(sql`phone_key = ${sought.key}`);
     case "name": {
-      const named = sought.words
-        .map(() => "SELECT enrolment_id FROM enrolment_names WHERE word >= ? AND word < ?")
-        .join(" INTERSECT ");
-      const values = sought.words.flatMap((word) => [word, word + LAST_LETTER]);
-      const sql = `id IN (SELECT enrolment_id FROM (${named}) LIMIT ${MOST_NAMESAKES})`;
-      return { conditions: [{ sql, values }], order: NAMED_ROWS };
+      const named = sought.words.map(
+        (word) =>
+          sql`SELECT enrolment_id FROM enrolment_names WHERE word >= ${word} AND word < ${word + LAST_LETTER}`,
+      );
+      const all = joinSql(named, " INTERSECT ");
+      const condition = sql`id IN (SELECT enrolment_id FROM (${all}) LIMIT ${MOST_NAMESAKES})`;
+      return { conditions: [condition], order: NAMED_ROWS };
     }
   }
 }
 
-function newest(sql: string, ...values: string[]): Selection {
-  return { conditions: [{ sql, values }], order: NEWEST_FIRST };
+function newest(condition: Sql): Selection {
+  return { conditions: [condition], order: NEWEST_FIRST };
 }

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { dayLabel, isDay } from "~/domain/dates/day.ts";
 import { amountText } from "~/domain/money/money.ts";
 import { counted } from "~/domain/text.ts";
-import type { Database } from "~/edge/database.ts";
+import { type Database, rowsOf } from "~/edge/database.ts";
 import { deskPage, type Html, seeOther } from "~/edge/desk/desk-page.ts";
 import { type DeskRequest, posted } from "~/edge/desk/desk-request.ts";
 import { formField } from "~/edge/desk/form-fields.ts";
@@ -137,12 +137,9 @@ async function enrolmentsOfPayments(
   db: Database,
   references: readonly string[],
 ): Promise<Map<string, EnrolmentOfPayment>> {
-  const { results } = await db
-    .prepare(
-      `SELECT reference, enrolment_id AS id, course_name AS courseName FROM payments
-       WHERE reference IN (SELECT value FROM json_each(?)) AND enrolment_id IS NOT NULL`,
-    )
-    .bind(JSON.stringify(references))
-    .all<EnrolmentOfPayment & { readonly reference: string }>();
+  const results = await rowsOf<EnrolmentOfPayment & { readonly reference: string }>(db)`
+    SELECT reference, enrolment_id AS id, course_name AS courseName FROM payments
+    WHERE reference IN (SELECT value FROM json_each(${JSON.stringify(references)}))
+      AND enrolment_id IS NOT NULL`;
   return new Map(results.map(({ reference, ...enrolment }) => [reference, enrolment]));
 }

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { attributionLabel, readAttribution } from "~/domain/attribution/attribution.ts";
 import { addDays, type Day, dayLabel, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import { counted } from "~/domain/text.ts";
-import type { Database } from "~/edge/database.ts";
+import { type Database, rowsOf, type Sql, sql } from "~/edge/database.ts";
 import { deskPage, type Html } from "~/edge/desk/desk-page.ts";
 import { type DeskRequest, mayAs } from "~/edge/desk/desk-request.ts";
 import { formField } from "~/edge/desk/form-fields.ts";
@@ -92,11 +92,11 @@ export interface EnrolmentCount {
   readonly paid: number;
 }
 
-const EXPRESSIONS: Record<CountedBy, string> = {
+const EXPRESSIONS: Record<CountedBy, Sql> = {
   // Lagos is an hour ahead of UTC all year.
-  day: "date(created_at, '+1 hour')",
-  attribution: "attribution",
-  course: "course_id",
+  day: sql`date(created_at, '+1 hour')`,
+  attribution: sql`attribution`,
+  course: sql`course_id`,
 };
 
 /**
@@ -109,16 +109,11 @@ async function countEnrolments(
   by: CountedBy,
   { since, courseId }: { since: Day; courseId: string | null },
 ): Promise<EnrolmentCount[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT ${EXPRESSIONS[by]} AS name, COUNT(*) AS started, SUM(state <> 'started') AS paid
-       FROM enrolments
-       WHERE created_at >= ?1 AND (?2 IS NULL OR course_id = ?2)
-       GROUP BY 1 ORDER BY paid DESC, started DESC, name`,
-    )
-    .bind(lagosTime(since, 0).toISOString(), courseId)
-    .all<EnrolmentCount>();
-  return results;
+  return rowsOf<EnrolmentCount>(db)`SELECT ${EXPRESSIONS[by]} AS name, COUNT(*) AS started,
+      SUM(state <> 'started') AS paid
+    FROM enrolments
+    WHERE created_at >= ${lagosTime(since, 0)} AND (${courseId} IS NULL OR course_id = ${courseId})
+    GROUP BY 1 ORDER BY paid DESC, started DESC, name`;
 }
 
 /**

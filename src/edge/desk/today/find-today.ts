@@ -3,7 +3,7 @@ import { firstClassOf } from "~/domain/dates/cohort.ts";
 import { addDays, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { CURRENCIES } from "~/domain/money/money.ts";
-import type { Database } from "~/edge/database.ts";
+import { type Database, rowsOf } from "~/edge/database.ts";
 import { IS_FLAGGED } from "~/edge/payments/payment-record.ts";
 
 /** How many a list names; the address beside it has all. */
@@ -19,15 +19,10 @@ export interface FlaggedPayment {
 
 /** The most urgent first: a dispute is due at the bank within days. */
 export async function flaggedPayments(db: Database): Promise<FlaggedPayment[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT reference, flag, course_name AS courseName, enrolment_id AS enrolmentId FROM payments
-       WHERE ${IS_FLAGGED} AND created_at > ''
-       ORDER BY flag <> 'disputed', created_at DESC LIMIT ?`,
-    )
-    .bind(MOST_NAMED)
-    .all<FlaggedPayment>();
-  return results;
+  return rowsOf<FlaggedPayment>(db)`
+    SELECT reference, flag, course_name AS courseName, enrolment_id AS enrolmentId FROM payments
+    WHERE ${IS_FLAGGED} AND created_at > ''
+    ORDER BY flag <> 'disputed', created_at DESC LIMIT ${MOST_NAMED}`;
 }
 
 export interface FailedMail {
@@ -40,14 +35,9 @@ export interface FailedMail {
 }
 
 export async function failedMails(db: Database): Promise<FailedMail[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT mails.id, subject, failed_at AS failedAt, reason FROM failed_mails JOIN mails ON mails.id = mail_id
-       WHERE mail_id > 0 ORDER BY mail_id DESC LIMIT ?`,
-    )
-    .bind(MOST_NAMED)
-    .all<FailedMail>();
-  return results;
+  return rowsOf<FailedMail>(db)`SELECT mails.id, subject, failed_at AS failedAt, reason
+    FROM failed_mails JOIN mails ON mails.id = mail_id
+    WHERE mail_id > 0 ORDER BY mail_id DESC LIMIT ${MOST_NAMED}`;
 }
 
 /** An enrolment that was paid for and has no learner's name. */
@@ -59,17 +49,12 @@ export interface NamelessEnrolment {
 }
 
 export async function withoutDetails(db: Database): Promise<NamelessEnrolment[]> {
-  const { results } = await db
-    .prepare(
-      // Without the index's name SQLite would read the details of all who have paid.
-      `SELECT id, course_name AS courseName, coalesce(learner ->> 'email', '') AS email
-       FROM enrolments INDEXED BY enrolments_without_details
-       WHERE has_details = 0 AND erased_at IS NULL AND state IN ('active', 'complete') AND created_at > ''
-       ORDER BY created_at DESC LIMIT ?`,
-    )
-    .bind(MOST_NAMED)
-    .all<NamelessEnrolment>();
-  return results;
+  // Without the index's name SQLite would read the details of all who have paid.
+  return rowsOf<NamelessEnrolment>(db)`SELECT id, course_name AS courseName,
+      coalesce(learner ->> 'email', '') AS email
+    FROM enrolments INDEXED BY enrolments_without_details
+    WHERE has_details = 0 AND erased_at IS NULL AND state IN ('active', 'complete') AND created_at > ''
+    ORDER BY created_at DESC LIMIT ${MOST_NAMED}`;
 }
 
 /**
@@ -81,20 +66,18 @@ export async function withoutDates(
   prices: PriceList,
 ): Promise<{ id: string; courseName: string; planName: string; cohort: string }[]> {
   const awaited = prices.cohorts.filter((cohort) => firstClassOf(cohort) === null).map(({ id }) => id);
-  const { results } = await db
-    .prepare(
-      `SELECT id, course_name AS courseName, plan_name AS planName, cohort
-       FROM enrolments INDEXED BY enrolments_without_dates
-       WHERE state = 'active' AND next_due_on IS NULL AND cohort NOT IN (SELECT value FROM json_each(?))
-         AND (course_id || ' ' || plan_id || ' ' || currency NOT IN (SELECT value FROM json_each(?)) OR EXISTS (
-           SELECT 1 FROM charges WHERE enrolment_id = enrolments.id AND charges.currency = enrolments.currency AND number = 0
-             AND paid_minor < amount_minor))
-         AND created_at > ''
-       ORDER BY created_at DESC LIMIT ?`,
-    )
-    .bind(JSON.stringify(awaited), JSON.stringify(agreedSingly(prices)), MOST_NAMED)
-    .all<{ id: string; courseName: string; planName: string; cohort: string }>();
-  return results;
+  return rowsOf<{ id: string; courseName: string; planName: string; cohort: string }>(db)`
+    SELECT id, course_name AS courseName, plan_name AS planName, cohort
+    FROM enrolments INDEXED BY enrolments_without_dates
+    WHERE state = 'active' AND next_due_on IS NULL
+      AND cohort NOT IN (SELECT value FROM json_each(${JSON.stringify(awaited)}))
+      AND (
+        course_id || ' ' || plan_id || ' ' || currency NOT IN (
+          SELECT value FROM json_each(${JSON.stringify(agreedSingly(prices))}))
+        OR EXISTS (SELECT 1 FROM charges WHERE enrolment_id = enrolments.id
+          AND charges.currency = enrolments.currency AND number = 0 AND paid_minor < amount_minor))
+      AND created_at > ''
+    ORDER BY created_at DESC LIMIT ${MOST_NAMED}`;
 }
 
 /** The plans whose later payments have no terms: "devops-full two-installments USD". */
@@ -125,30 +108,23 @@ const DAYS = 7;
 export async function weekOf(db: Database, now: Date): Promise<CourseWeek[]> {
   const since = lagosTime(addDays(lagosDay(now), 1 - DAYS), 0).toISOString();
   const [started, came] = await Promise.all([
-    db
-      .prepare(
-        `SELECT course_name AS courseName, COUNT(*) AS started, SUM(state <> 'started') AS paidFor FROM enrolments
-         WHERE created_at >= ? GROUP BY course_name`,
-      )
-      .bind(since)
-      .all<Pick<CourseWeek, "courseName" | "started" | "paidFor">>(),
-    db
-      .prepare(
-        `SELECT course_name AS courseName, payment_events.currency, SUM(amount_minor) AS minor
-         FROM payment_events JOIN payments ON payments.reference = payment_events.reference
-         WHERE payment_events.provider IN ('paystack', 'paypal', 'transfer', 'cash') AND kind = 'charged' AND occurred_at >= ?
-         GROUP BY course_name, payment_events.currency`,
-      )
-      .bind(since)
-      .all<{ courseName: string; currency: string; minor: number }>(),
+    rowsOf<Pick<CourseWeek, "courseName" | "started" | "paidFor">>(db)`
+      SELECT course_name AS courseName, COUNT(*) AS started, SUM(state <> 'started') AS paidFor
+      FROM enrolments
+      WHERE created_at >= ${since} GROUP BY course_name`,
+    rowsOf<{ courseName: string; currency: string; minor: number }>(db)`
+      SELECT course_name AS courseName, payment_events.currency, SUM(amount_minor) AS minor
+      FROM payment_events JOIN payments ON payments.reference = payment_events.reference
+      WHERE payment_events.provider IN ('paystack', 'paypal', 'transfer', 'cash') AND kind = 'charged'
+        AND occurred_at >= ${since}
+      GROUP BY course_name, payment_events.currency`,
   ]);
-  const names = [...new Set([...started.results, ...came.results].map(({ courseName }) => courseName))];
+  const names = [...new Set([...started, ...came].map(({ courseName }) => courseName))];
   const minorOf = (name: string, wantedCurrency: string) =>
-    came.results.find(({ courseName, currency }) => courseName === name && currency === wantedCurrency)
-      ?.minor ?? 0;
+    came.find(({ courseName, currency }) => courseName === name && currency === wantedCurrency)?.minor ?? 0;
   return names
     .map((courseName) => {
-      const row = started.results.find((candidate) => candidate.courseName === courseName);
+      const row = started.find((candidate) => candidate.courseName === courseName);
       return {
         courseName,
         started: row?.started ?? 0,

@@ -8,6 +8,7 @@ import { CURRENCIES, type Currency, type Money } from "~/domain/money/money.ts";
 import type { StartedCheckout, StartedPayment } from "~/domain/payments/checkout.ts";
 import { isReference, newReference } from "~/domain/payments/reference.ts";
 import type { AppContext } from "~/edge/app-context.ts";
+import { sql } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { emailLine, sitePage } from "~/edge/payments/parse-order.ts";
@@ -90,8 +91,8 @@ export async function handleEnrolmentPayment(
   if (meta.changes === 0) {
     const latest = await findEnrolment(context.db, enrolment.id);
     if (!latest || latest.erasedAt) {
-      const unjoined = "reference = ? AND enrolment_id IS NULL AND status = 'unpaid'";
-      await context.db.batch(deletingPayments(context.db, unjoined, [reference]));
+      const unjoined = sql`reference = ${reference} AND enrolment_id IS NULL AND status = 'unpaid'`;
+      await context.db.batch(deletingPayments(context.db, unjoined));
       return notOpened();
     }
     // Another tab, or a payer's link, has started one at this moment: both continue that one.

@@ -2,6 +2,7 @@ import { z } from "astro/zod";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { learnerKeys } from "~/domain/enrolment/learner.ts";
 import type { AppContext } from "~/edge/app-context.ts";
+import { rowsOf, statement } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { enqueueJob } from "~/edge/jobs/jobs.ts";
 import { addUsage, countersFor, dayOf, usageOf } from "~/edge/limits/usage-counts.ts";
@@ -35,10 +36,8 @@ export async function handleLinkRequest(
   const { db, jobs, now } = context;
   const emailKey = learnerKeys({ email, phone: "" }).email ?? "";
   if (await isAnswered(context, { visitor, emailKey })) {
-    const row = await db
-      .prepare("INSERT INTO link_requests (email_key, requested_at) VALUES (?, ?) RETURNING id")
-      .bind(emailKey, now.toISOString())
-      .first<{ id: number }>();
+    const row = await statement(db)`INSERT INTO link_requests (email_key, requested_at)
+      VALUES (${emailKey}, ${now}) RETURNING id`.first<{ id: number }>();
     if (row) await enqueueJob(jobs, { type: "links", id: row.id });
   } else {
     log("links-limited", {});
@@ -68,10 +67,8 @@ const MOST_LINKS = 5;
 /** Mails fresh links to what is known under a request's address, and deletes the request. Rejects when the database fails. */
 export async function answerLinkRequest(context: AppContext, id: number): Promise<void> {
   const { db } = context;
-  const linkRequest = await db
-    .prepare("SELECT email_key AS emailKey FROM link_requests WHERE id = ?")
-    .bind(id)
-    .first<{ emailKey: string }>();
+  const linkRequest = await statement(db)`SELECT email_key AS emailKey FROM link_requests
+    WHERE id = ${id}`.first<{ emailKey: string }>();
   if (!linkRequest) return;
   const known = await Promise.all(
     (await findByEmail(db, linkRequest.emailKey, MOST_LINKS)).map((row) =>
@@ -106,7 +103,7 @@ export async function answerLinkRequest(context: AppContext, id: number): Promis
     ]);
     await enqueueLearnerMails(context, mail.key);
   }
-  await db.prepare("DELETE FROM link_requests WHERE id = ?").bind(id).run();
+  await statement(db)`DELETE FROM link_requests WHERE id = ${id}`.run();
 }
 
 /**
@@ -133,10 +130,8 @@ const A_SWEEP = 50;
 /** Answers the requests whose jobs were lost; one that cannot be answered now does not keep the next ones back. */
 export async function answerOverdueRequests(context: AppContext): Promise<void> {
   const before = new Date(context.now.getTime() - OVERDUE_MS).toISOString();
-  const { results } = await context.db
-    .prepare("SELECT id FROM link_requests WHERE id > 0 AND requested_at <= ? ORDER BY id LIMIT ?")
-    .bind(before, A_SWEEP)
-    .all<{ id: number }>();
+  const results = await rowsOf<{ id: number }>(context.db)`
+    SELECT id FROM link_requests WHERE id > 0 AND requested_at <= ${before} ORDER BY id LIMIT ${A_SWEEP}`;
   for (const { id } of results) {
     try {
       await answerLinkRequest(context, id);

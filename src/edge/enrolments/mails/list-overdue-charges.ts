@@ -5,6 +5,7 @@ import { fullName } from "~/domain/enrolment/learner.ts";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import type { AppContext } from "~/edge/app-context.ts";
+import { statement } from "~/edge/database.ts";
 import { type OverdueCharge, overdueCharges } from "~/edge/enrolments/overdue-charges.ts";
 import { deskLink, enqueueMails, storingForStaff } from "~/edge/mail/mail-store.ts";
 
@@ -32,13 +33,13 @@ export async function listOverdueCharges(context: AppContext): Promise<void> {
   // Together or not at all: a day whose mails were not stored is not listed. Of two sweeps at once the mails' keys keep one.
   await db.batch([
     ...(overdue.length > 0 ? storingForStaff(context, mail, keys) : []),
-    db.prepare("INSERT INTO daily_lists (day) VALUES (?) ON CONFLICT DO NOTHING").bind(today),
+    statement(db)`INSERT INTO daily_lists (day) VALUES (${today}) ON CONFLICT DO NOTHING`,
   ]);
   await enqueueMails(context, keys);
 }
 
 async function isListed(db: AppContext["db"], day: Day): Promise<boolean> {
-  const row = await db.prepare("SELECT 1 FROM daily_lists WHERE day = ?").bind(day).first();
+  const row = await statement(db)`SELECT 1 FROM daily_lists WHERE day = ${day}`.first();
   return row !== null;
 }
 

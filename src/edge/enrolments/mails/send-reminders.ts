@@ -2,6 +2,7 @@ import ical, { ICalEventTransparency } from "ical-generator";
 import { addDays, type Day, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import type { DerivedCharge } from "~/domain/enrolment/enrolment-status.ts";
 import type { AppContext } from "~/edge/app-context.ts";
+import { rowsOf, statement } from "~/edge/database.ts";
 import { paymentsOf } from "~/edge/enrolments/enrolment-payments.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { findEnrolment, settingReminder, unlessWritten } from "~/edge/enrolments/enrolment-store.ts";
@@ -24,12 +25,8 @@ const A_SWEEP = 100;
  * @throws when the database fails: the next sweep goes on
  */
 export async function enqueueReminders({ db, jobs, now }: AppContext): Promise<void> {
-  const { results } = await db
-    .prepare(
-      "SELECT enrolment_id AS id, currency, number FROM charges WHERE remind_at <= ? ORDER BY remind_at LIMIT ?",
-    )
-    .bind(now.toISOString(), A_SWEEP)
-    .all<DueReminder>();
+  const results = await rowsOf<DueReminder>(db)`SELECT enrolment_id AS id, currency, number FROM charges
+    WHERE remind_at <= ${now} ORDER BY remind_at LIMIT ${A_SWEEP}`;
   await Promise.all(results.map((due) => enqueueJob(jobs, { type: "reminder", ...due })));
 }
 
@@ -55,12 +52,9 @@ export async function sendReminder(
 
 /** Lets the others that are due go first in the next sweep. One that has been settled meanwhile stays so. */
 async function putOff({ db, now }: AppContext, { id, currency, number }: DueReminder): Promise<void> {
-  await db
-    .prepare(
-      "UPDATE charges SET remind_at = ?1 WHERE enrolment_id = ?2 AND currency = ?3 AND number = ?4 AND remind_at < ?1",
-    )
-    .bind(now.toISOString(), id, currency, number)
-    .run();
+  await statement(db)`UPDATE charges SET remind_at = ${now}
+    WHERE enrolment_id = ${id} AND currency = ${currency} AND number = ${number}
+      AND remind_at < ${now}`.run();
 }
 
 /** Writes a reminder, or leaves it out. @returns false where it waits for the outcome of a payment */
