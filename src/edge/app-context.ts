@@ -15,9 +15,8 @@ import type { Database } from "./database.ts";
 
 /** What payments know of enrolments, which are built on payments. */
 export interface PaidEnrolments {
-  /** Updates an enrolment from what was recorded of one of its payments. @throws when the database fails */
   follow(context: AppContext, payment: PaymentRecord): Promise<void>;
-  /** Whether what a payment was started for is neither paid, nor about to be, nor given up. @throws when the database fails */
+  /** Whether what a payment was started for is neither paid, nor about to be, nor given up. */
   isStillOwed(context: AppContext, reference: string): Promise<boolean>;
 }
 
@@ -53,11 +52,8 @@ export interface Dependencies {
   /** From the academy's content, like `prices`. */
   readonly addresses: AcademyAddresses;
   readonly prices: PriceList;
-  /** The next cohort, from content. */
   readonly cohort: NextCohort;
-  /** Of the mails to learners and payers. */
   readonly templates: MailTemplates;
-  /** The site's own pages, for what is answered without script. */
   readonly pages: SitePages;
   readonly sweepLimits: SweepLimits;
   /** null: no one may open the desk, and its addresses answer 404. */
@@ -71,16 +67,13 @@ export interface Dependencies {
 export interface EdgeBindings {
   readonly context: AppContext;
   readonly providers: PaymentProviders;
-  /** The site's own pages, for what is answered without script. */
   readonly pages: SitePages;
   readonly mailLimits: { readonly visitor: RateLimiter; readonly recipient: RateLimiter };
   readonly mailServer: MailServer["state"];
   readonly hasQueue: boolean;
-  /** null: no one may open the desk, and its addresses answer 404. */
   readonly desk: DeskGate | null;
 }
 
-/** What a route logs and answers when it throws. */
 export interface RouteFailure {
   readonly event: string;
   /** A part of the address that the log names as well: "id". */

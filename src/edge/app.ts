@@ -32,7 +32,6 @@ export interface App {
 
 const noQueue: JobQueue = { send: () => Promise.reject(new Error("No queue is bound as JOBS.")) };
 
-/** The table of all endpoints: each room states its own. */
 function allRoutes() {
   return new Hono<EdgeEnv>({ getPath: (request) => new URL(request.url).pathname })
     .route("/", locationRoutes())
@@ -88,7 +87,6 @@ export function serve(app: () => Promise<App>): void {
   runningApp = app;
 }
 
-/** The app that this worker runs. */
 export async function servedApp(): Promise<App> {
   if (!runningApp) throw new Error("src/edge/worker.ts has not said which app is served.");
   return runningApp();

@@ -20,7 +20,6 @@ import { notifyOpenings } from "./subscriptions/notify-openings.ts";
 /** @param context makes it anew: each job has its own time */
 type ContextNow = () => AppContext;
 
-/** Who does which kind of job. */
 export function jobRunners(
   { db, providers, mailServer, isSandbox, now }: Dependencies,
   context: ContextNow,

@@ -1,4 +1,4 @@
-/** As much of Cloudflare's D1 as is used here. */
+/** As much of Cloudflare's D1 as is used here. Whatever asks it rejects when it fails, unless it says that it never rejects. */
 export interface Database {
   prepare(sql: string): Statement;
   /** Runs all statements in one transaction. */
@@ -12,7 +12,6 @@ export interface Statement {
   bind(...values: Value[]): Statement;
   run(): Promise<{ meta: { changes: number } }>;
   all<Row>(): Promise<{ results: Row[] }>;
-  /** The first row; null when there is none. */
   first<Row>(): Promise<Row | null>;
 }
 
@@ -65,7 +64,6 @@ export function rowsOf<Row>(db: Database): (...template: Template) => Promise<Ro
   return async (...template) => (await statement(db)(...template).all<Row>()).results;
 }
 
-/** A row to insert: its columns by name. */
 type NewRow = Readonly<Record<string, SqlValue>>;
 
 /** The statement that inserts a row. @param after such as ON CONFLICT or RETURNING */

@@ -104,7 +104,6 @@ export const sweepLimits = z
   .object({ SWEEP_CHECKS: limit(2000), SWEEP_STATEMENTS: limit(650) })
   .transform(({ SWEEP_CHECKS: checks, SWEEP_STATEMENTS: statements }) => ({ checks, statements }));
 
-/** Who may open the desk, and how they authenticate. */
 export interface DeskSettings {
   /** Cloudflare Access' address of the academy: "https://academy.cloudflareaccess.com". */
   readonly team: string;

@@ -10,10 +10,7 @@ import { isComparisonLate } from "~/edge/reconciliation/reconciliation-store.ts"
 
 const HOUR_MS = 3_600_000;
 
-/**
- * Notifies the alerts role of what needs attention: one mail an hour at most, and the same alert once a day.
- * @throws when the database fails: the next sweep goes on
- */
+/** Notifies the alerts role of what needs attention: one mail an hour at most, and the same alert once a day. */
 export async function sendAlerts(
   { db, jobs, addresses, now }: AppContext,
   providers: PaymentProviders,
@@ -72,7 +69,6 @@ const WORDS: Record<AlertName, { title: string; what: string; toDo: string }> = 
   },
 };
 
-/** The mail about what needs attention now. */
 function alertMail(names: readonly AlertName[]): { subject: string; message: string } {
   const subject = `Alert: ${names.map((name) => WORDS[name].title).join("; ")}`;
   const items = names.map((name) => {
@@ -101,7 +97,6 @@ const SILENCE_MS = 24 * HOUR_MS;
 /** A provider may be out of reach for hours. */
 const COMPARISON_LATE_MS = 6 * HOUR_MS;
 
-/** What is wrong at `now`. Rejects when the database fails. */
 export async function findAlerts(
   db: Database,
   { paystack, paypal }: PaymentProviders,

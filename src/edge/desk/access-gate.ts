@@ -3,7 +3,6 @@ import type { DeskSettings } from "~/edge/environment.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { DESK_ROLES, type DeskUser } from "./desk-request.ts";
 
-/** Lets staff in, and no one else. */
 export interface DeskGate {
   /** Who sends a request; null for anyone who may not know that there is a desk. Never rejects. */
   identify(request: Request, now: Date): Promise<DeskUser | null>;

@@ -95,7 +95,6 @@ export function seeOther(path: string): Response {
   return new Response(null, { status: 303, headers: { location: path, "cache-control": "no-store" } });
 }
 
-/** A page of one message: what happened, and what to do next. */
 export function messagePage(
   request: DeskRequest,
   { title, text, status, back = "/desk" }: { title: string; text: string; status: number; back?: string },

@@ -1,7 +1,6 @@
 import type { AppContext } from "~/edge/app-context.ts";
 import { isFormPost, readLimitedText } from "~/edge/http/request-checks.ts";
 
-/** A request of a user whom the gate has let in. */
 export interface DeskRequest {
   readonly url: URL;
   readonly user: DeskUser;

@@ -1,23 +1,19 @@
 import { html, raw } from "hono/html";
 import type { Html } from "~/edge/desk/desk-page.ts";
 
-/** A field of a form, as it is drawn. */
 export interface FormField {
   readonly name: string;
   readonly label: string;
   readonly kind: "text" | "email" | "tel" | "date" | "textarea" | "select" | "file";
   readonly value: string;
-  /** Of a select: what is posted, and what is read. */
   readonly options?: readonly (readonly [value: string, label: string])[];
   readonly hint?: string;
   readonly inputmode?: "decimal";
-  /** Of a file: its kinds. */
   readonly accept?: string;
   /** Personal: browsers store nothing of it, not even for Back. */
   readonly isPersonal?: boolean;
 }
 
-/** A field with its label, its hint and what is wrong with it. */
 export function formField(field: FormField, problem?: string): Html {
   const { name, label, hint } = field;
   const described = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(" ");

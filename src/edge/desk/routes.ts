@@ -59,7 +59,6 @@ function only(role: DeskRole): DeskMiddleware {
 const viewer = only("viewer");
 const staff = only("staff");
 
-/** What the address names. */
 function idIn(c: Context): string {
   return c.req.param("id") ?? "";
 }

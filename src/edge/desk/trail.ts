@@ -1,17 +1,12 @@
-/** The trail of what staff did. Every function that queries it rejects when the database fails. */
-
 import { html } from "hono/html";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { type Database, insertInto, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
 import { deskPage, lagosTimeText } from "./desk-page.ts";
 import type { DeskRequest } from "./desk-request.ts";
 
-/** One action of a member of staff. */
 export interface DeskAction {
   readonly id: number;
-  /** ISO 8601, UTC. */
   readonly doneAt: string;
-  /** E-mail address. */
   readonly doneBy: string;
   /** Its name in addresses: "note". */
   readonly action: string;
@@ -49,7 +44,7 @@ export function addingAction(db: Database, action: NewAction, now: Date): Statem
   });
 }
 
-/** Adds to the trail an action that changes no enrolment, and may be repeated. Rejects when the database fails. */
+/** Adds to the trail an action that changes no enrolment, and may be repeated. */
 export async function noteInTrail(
   { user, context: { db, now } }: Pick<DeskRequest, "user" | "context">,
   {
@@ -67,18 +62,15 @@ export function undoingAction(db: Database, id: number, by: string, now: Date): 
     WHERE id = ${id} AND undone_at IS NULL`;
 }
 
-/** Null when no form with that token has done anything. */
 export async function actionOfToken(db: Database, token: string): Promise<DeskAction | null> {
   return statement(db)`SELECT ${COLUMNS} FROM desk_actions WHERE token = ${token}`.first<DeskAction>();
 }
 
-/** What was done about an enrolment, the oldest first. */
 export async function actionsOf(db: Database, enrolmentId: string): Promise<DeskAction[]> {
   return rowsOf<DeskAction>(db)`SELECT ${COLUMNS} FROM desk_actions WHERE enrolment_id = ${enrolmentId}
     ORDER BY id`;
 }
 
-/** What was done before an action, the newest first. */
 async function actionsBefore(db: Database, id: number, limit: number): Promise<DeskAction[]> {
   return rowsOf<DeskAction>(db)`SELECT ${COLUMNS} FROM desk_actions WHERE id < ${id}
     ORDER BY id DESC LIMIT ${limit}`;
@@ -86,7 +78,6 @@ async function actionsBefore(db: Database, id: number, limit: number): Promise<D
 
 const A_PAGE = 50;
 
-/** What all members of staff did, the latest first: GET. @throws when the database fails */
 export async function showTrail(request: DeskRequest): Promise<Response> {
   const before = /^\d{1,15}$/.exec(request.url.searchParams.get("before") ?? "")?.[0];
   const actions = await actionsBefore(

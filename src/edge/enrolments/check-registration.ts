@@ -91,7 +91,6 @@ function cardErrors({ learner: { email }, charge }: Order): RegistrationErrors {
   return error ? { email: error } : {};
 }
 
-/** What an enrolment's details depend on beside the learner. */
 type Enrolled = Pick<EnrolmentRecord, "learner" | "course" | "plan">;
 
 /** A guardian is asked for by the age. */

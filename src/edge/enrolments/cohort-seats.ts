@@ -1,5 +1,3 @@
-/** How many seats of a cohort are left. Every function here rejects when the database fails. */
-
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { isCohortListed, isCohortOver } from "~/domain/dates/cohort-options.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
@@ -37,8 +35,6 @@ export async function seatsLeft(
     FROM json_each(${JSON.stringify(counted)})`;
   return new Map(results.map(({ id, taken }) => [id, Math.max(0, (seats.get(id) ?? 0) - taken)]));
 }
-
-/** Why registration for a cohort is refused. Every function here rejects when the database fails. */
 
 type Refusing = Pick<AppContext, "db" | "prices" | "now">;
 
@@ -86,7 +82,7 @@ type Left = Readonly<Record<string, number>>;
 
 /**
  * How many seats are left: 200 `{ left }`, by the cohort's id, where five or fewer are; 0 of a full one. It caches its answer,
- * so that many visitors cost the database one query a minute. What it returns rejects when the database fails.
+ * so that many visitors cost the database one query a minute.
  */
 export function seatsAnswer(): (context: Context) => Promise<Response> {
   let known: { readonly until: number; readonly left: Left } | null = null;

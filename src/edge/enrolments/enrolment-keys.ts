@@ -1,9 +1,8 @@
-/** The table of enrolments' keys, which are stored as digests. Every function here rejects when the database fails. */
+/** The table of enrolments' keys, which are stored as digests. */
 import { type Database, insertWhere, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
 
 export type KeyKind = "learner" | "payer";
 
-/** A key as it is stored. */
 export interface StoredKey {
   readonly digest: string;
   readonly kind: KeyKind;
@@ -11,13 +10,10 @@ export interface StoredKey {
   readonly charges: readonly number[];
   /** Once it is used, the older ones of its kind end. */
   readonly isReplacing: boolean;
-  /** ISO 8601, UTC. */
   readonly createdAt: string;
 }
 
-/** A key before it is stored. */
 export interface NewKey extends Pick<StoredKey, "digest" | "kind"> {
-  /** Of the enrolment. */
   readonly id: string;
   readonly charges?: readonly number[];
   readonly isReplacing?: boolean;
@@ -41,7 +37,6 @@ export function addingKey(
   return insertWhere(db, "enrolment_keys", row, stored, sql`ON CONFLICT (digest) DO NOTHING`);
 }
 
-/** All keys of an enrolment, the newest first. */
 export async function keysOf(db: Database, id: string): Promise<StoredKey[]> {
   type Row = Omit<StoredKey, "charges" | "isReplacing"> & { charges: string; replaces: number };
   const results = await rowsOf<Row>(db)`

@@ -1,4 +1,3 @@
-/** The payments of an enrolment. Every function here rejects when the database fails. */
 import type { HeldPayment } from "~/domain/enrolment/enrolment-status.ts";
 import { type Currency, fromMinor } from "~/domain/money/money.ts";
 import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";
@@ -11,7 +10,6 @@ import type { Channel } from "~/edge/payments/provider.ts";
 import { findEnrolment } from "./enrolment-store.ts";
 import { isPending, shownCurrency, statusIn } from "./enrolment-views.ts";
 
-/** A payment of an enrolment, derived from what was recorded. */
 export interface EnrolmentPayment extends HeldPayment {
   readonly provider: Channel;
   readonly status: PaymentStatus;
@@ -31,7 +29,6 @@ export interface EnrolmentPayment extends HeldPayment {
   readonly orderedAt: string | null;
 }
 
-/** All payments of an enrolment, the oldest first. */
 export async function paymentsOf(db: Database, id: string): Promise<EnrolmentPayment[]> {
   type Row = Omit<EnrolmentPayment, "charges" | "held" | "isRefunded" | "hasReceipt" | "isSponsored"> & {
     charges: string;
@@ -57,7 +54,6 @@ export async function paymentsOf(db: Database, id: string): Promise<EnrolmentPay
   }));
 }
 
-/** The statement that notes that a payment's receipt was written. */
 export function notingReceipt(db: Database, reference: string, now: Date): Statement {
   return statement(db)`UPDATE payments SET receipt_at = ${now}
     WHERE reference = ${reference} AND receipt_at IS NULL`;
@@ -114,7 +110,7 @@ export function openAttempts(
  * neither the same nor a part of it.
  * @param visitor as the rate limits know them
  * @returns "settled" where money came of one: what is owed has changed
- * @throws ProviderError when a provider gives no answer; any error when the database fails
+ * @throws ProviderError when a provider gives no answer
  */
 export async function askAttempts(
   context: AppContext,
@@ -134,7 +130,6 @@ export async function askAttempts(
  * Whether what a payment was started for is still owed: the learner has not withdrawn, and no other payment, which was started
  * in another tab, currency or number of charges, has paid for any of it, or is held back and may. Money that is not owed is
  * better not taken than given back.
- * @throws when the database fails
  */
 export async function isStillOwed(
   { db, now }: { readonly db: Database; readonly now: Date },

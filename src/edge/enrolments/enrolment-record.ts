@@ -27,7 +27,6 @@ export interface EnrolmentRecord {
   /** As they were derived last. */
   readonly state: EnrolmentState;
   readonly flags: readonly EnrolmentFlag[];
-  /** Those that staff have looked at. */
   readonly seenFlags: readonly EnrolmentFlag[];
   /** In Lagos; null unless withdrawn. */
   readonly withdrawnOn: Day | null;
@@ -35,11 +34,9 @@ export interface EnrolmentRecord {
   readonly hasStoppedReminders: boolean;
   /** In the address that stops reminders. */
   readonly unsubscribeToken: string;
-  /** Counts the writes. */
   readonly version: number;
-  /** ISO 8601, UTC. */
   readonly createdAt: string;
-  /** Likewise: when the learner was erased; null of all others. */
+  /** ISO 8601, UTC: when the learner was erased; null of all others. */
   readonly erasedAt: string | null;
 }
 
@@ -49,7 +46,6 @@ export type NewEnrolment = Pick<
   "id" | "source" | "course" | "plan" | "currency" | "firstClass" | "learner" | "attribution" | "charges"
 >;
 
-/** What is read of a row, by the names of {@link EnrolmentRow}. */
 export const ENROLMENT_COLUMNS = sql`id, source, course_id AS courseId, course_name AS courseName, plan_id AS planId,
   plan_name AS planName, currency, first_class AS firstClass, learner, attribution, state, flags, seen_flags AS seenFlags, withdrawn_on AS withdrawnOn,
   held_at_withdrawal AS heldAtWithdrawal, reminders_stopped_at AS remindersStoppedAt,
@@ -121,7 +117,6 @@ export function flagsText(flags: readonly EnrolmentFlag[]): string {
   return flags.toSorted().join(" ");
 }
 
-/** The charges as rows, in both currencies. */
 export function chargeRowsOf({ charges }: Pick<EnrolmentRecord, "charges">): ChargeRow[] {
   return CURRENCIES.flatMap((currency) =>
     charges[currency].map(({ number, amount, due }) => ({

@@ -1,5 +1,3 @@
-/** The tables of enrolments and their charges. Every function here rejects when the database fails. */
-
 import type { Day } from "~/domain/dates/day.ts";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
@@ -27,7 +25,6 @@ import {
   toEnrolment,
 } from "./enrolment-record.ts";
 
-/** Null when the id is not known. */
 export async function findEnrolment(db: Database, id: string): Promise<EnrolmentRecord | null> {
   const row = await statement(db)`SELECT ${ENROLMENT_COLUMNS} FROM enrolments
     WHERE id = ${id}`.first<EnrolmentRow>();
@@ -50,7 +47,6 @@ export async function findByRequest(
     ORDER BY payments.created_at LIMIT 1`.first<{ id: string; reference: string }>();
 }
 
-/** What an enrolment starts with. */
 export interface EnrolmentStart {
   readonly enrolment: NewEnrolment;
   /** Of the payment that starts it, and the numbers of the charges that it pays. */
@@ -109,7 +105,6 @@ export async function addEnrolment(
   return (await findEnrolment(db, id)) !== null;
 }
 
-/** The statements that store the words of a learner's name, by which staff find it. */
 function naming(db: Database, id: string, learner: Pick<Learner, "firstName" | "lastName">): Statement[] {
   return [
     statement(db)`DELETE FROM enrolment_names WHERE enrolment_id = ${id}`,
@@ -137,7 +132,6 @@ export function savingStatus(
     WHERE id = ${id}`;
 }
 
-/** The statement that saves the amount received for a charge, and when its next reminder is due. */
 export function savingCharge(
   db: Database,
   id: string,
@@ -206,7 +200,6 @@ export function unlessWritten(
   return statement(db)`UPDATE enrolments SET version = ${next} WHERE id = ${id}`;
 }
 
-/** The statement that sets when a charge's next reminder is due. */
 export function settingReminder(
   db: Database,
   id: string,
@@ -227,7 +220,6 @@ export async function findByEmail(db: Database, emailKey: string, limit: number)
   return results.map(({ id }) => id);
 }
 
-/** The statement that notes whether staff have looked at an enrolment's flags. */
 export function savingSeenFlags(db: Database, id: string, { isSeen }: { isSeen: boolean }): Statement {
   return statement(db)`UPDATE enrolments SET seen_flags = CASE ${isSeen} WHEN 1 THEN flags ELSE '' END
     WHERE id = ${id}`;
@@ -244,7 +236,6 @@ export function savingWithdrawal(
     WHERE id = ${id}`;
 }
 
-/** The id of the enrolment whose reminders this token stops; null for an unknown one. */
 export async function findByUnsubscribeToken(db: Database, token: string): Promise<string | null> {
   const row = await statement(db)`SELECT id FROM enrolments
     WHERE unsubscribe_token = ${token}`.first<{ id: string }>();

@@ -15,7 +15,6 @@ import type { EnrolmentPayment } from "./enrolment-payments.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 import { currencyOf } from "./update-enrolment.ts";
 
-/** An enrolment's balance and state at a moment, in one currency. */
 export function statusIn(
   enrolment: EnrolmentRecord,
   payments: readonly EnrolmentPayment[],

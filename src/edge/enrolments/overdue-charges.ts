@@ -1,4 +1,3 @@
-/** Late payments, defined in one place. Every function here rejects when the database fails. */
 import type { Day } from "~/domain/dates/day.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { type Database, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
@@ -15,9 +14,7 @@ export function settingNextDue(db: Database, id: string): Statement {
     WHERE id = ${id}`;
 }
 
-/** A payment that is late. */
 export interface OverdueCharge {
-  /** Of the enrolment. */
   readonly id: string;
   readonly courseId: string;
   readonly courseName: string;
@@ -43,7 +40,6 @@ const lateCharges = (today: Day, learners: number) => sql`WITH late AS MATERIALI
     WHERE due_on < ${today} AND paid_minor < amount_minor
   )`;
 
-/** The late payments, those late for longest first. */
 export async function overdueCharges(db: Database, today: Day, limit: number): Promise<OverdueCharge[]> {
   return rowsOf<OverdueCharge>(db)`${lateCharges(today, limit)}
     SELECT id, course_id AS courseId, course_name AS courseName, plan_id AS planId, plan_name AS planName,
@@ -51,7 +47,6 @@ export async function overdueCharges(db: Database, today: Day, limit: number): P
     FROM late_charges CROSS JOIN enrolments ON id = enrolment_id ORDER BY due_on, id LIMIT ${limit}`;
 }
 
-/** The sums of all learners' late payments. */
 export interface LateSums {
   /** There are more learners than are looked at, and no sums. */
   readonly isMore: boolean;

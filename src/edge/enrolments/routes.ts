@@ -43,7 +43,6 @@ const enrolmentFailure = onFailure({
   answer: unavailable("We couldn't open your enrolment just now. Please try again in a minute.", 30),
 });
 
-/** Everything about an enrolment, from its first order to its reminders. */
 export function enrolmentRoutes() {
   const answerSeats = seatsAnswer();
   return new Hono<EdgeEnv>()
@@ -165,7 +164,6 @@ export function enrolmentRoutes() {
  *
  * 200 a page in words · 404 an unknown address.
  * @param token in the address: good for this alone
- * @throws when the database fails
  */
 async function handleReminderStop(
   request: Request,
@@ -197,7 +195,6 @@ async function handleReminderStop(
   );
 }
 
-/** Where the page leads on to. */
 const MY_ENROLMENT = { href: "/My-enrolment", text: "My enrolment" };
 
 /** @param form HTML */

@@ -10,7 +10,6 @@ import { reminderKey } from "./mails/enrolment-mails.ts";
 import { nextReminder } from "./mails/send-reminders.ts";
 import { settingNextDue } from "./overdue-charges.ts";
 
-/** An enrolment in a cohort, and the statements that put it there. */
 export interface CohortChange {
   readonly after: EnrolmentRecord;
   /** The charges whose day changes, unless they are paid by then. */

@@ -12,7 +12,6 @@ import { type PaymentRecord, UNKNOWN_COURSE } from "~/edge/payments/payment-reco
 import { addEnrolment, findByRequest } from "./enrolment-store.ts";
 import { updateEnrolment } from "./update-enrolment.ts";
 
-/** What is stored of an enrolment that starts, and the key that opens it. */
 export interface StartedEnrolment {
   readonly id: string;
   /** null to a request that did not start it. */
@@ -36,7 +35,6 @@ interface Context {
 /**
  * Starts an enrolment with its first payment, or finds the one that the same request started.
  * @returns null where the payment belongs to an enrolment that another request started, or is for nothing that is offered
- * @throws when the database fails
  */
 export async function startEnrolment(
   { db, prices, now }: Context,
@@ -80,7 +78,6 @@ export async function startEnrolment(
  * Gives an enrolment to a payment that came without one: from before there were enrolments, or its order never reached the
  * edge. It has no key until its owner asks for a link.
  * @returns the enrolment's id; null where the payment has been given one meanwhile
- * @throws when the database fails
  */
 async function adoptPayment(
   { db, prices, now }: { db: Database; prices: PriceList; now: Date },
@@ -141,10 +138,7 @@ function amountOf(charges: readonly Charge[], numbers: readonly number[]): numbe
     .reduce((sum, { amount }) => sum + amount.minor, 0);
 }
 
-/**
- * Updates an enrolment from what was recorded of one of its payments; a payment without one is given one.
- * @throws when the database fails
- */
+/** Updates an enrolment from what was recorded of one of its payments; a payment without one is given one. */
 export async function followPayment(context: AppContext, payment: PaymentRecord): Promise<void> {
   const id = payment.enrolmentId ?? (await adoptPayment(context, payment));
   if (id) await updateEnrolment(context, id);

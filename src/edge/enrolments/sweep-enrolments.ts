@@ -12,12 +12,10 @@ import { findEnrolment, unlessWritten } from "./enrolment-store.ts";
 import { settingCohort } from "./set-cohort.ts";
 import { followPayment } from "./start-enrolment.ts";
 
-/** How many payments one sweep gives an enrolment. */
 const ADOPTED_A_SWEEP = 50;
 
 /**
  * Gives an enrolment to each payment that came without one, gives announced days to the enrolments of a cohort, and deletes enrolments that were started and never paid.
- * @throws when the database fails
  */
 export async function sweepEnrolments(context: AppContext): Promise<void> {
   for (const payment of await findWithoutEnrolment(context.db)) {
@@ -49,12 +47,10 @@ async function deleteStarted(db: Database, before: Date): Promise<void> {
   ]);
 }
 
-/** How many enrolments of a cohort one sweep dates. */
 const A_SWEEP = 50;
 
 /**
  * Gives the day of a cohort, once it is announced or changed in content, to the enrolments in it, and notifies their learners.
- * @throws when the database fails
  */
 async function dateCohorts(context: AppContext): Promise<void> {
   for (const cohort of context.prices.cohorts) {

@@ -31,10 +31,7 @@ import { settingNextDue } from "./overdue-charges.ts";
 /** A retry is needed when another request wrote at the same moment. */
 const MOST_ATTEMPTS = 10;
 
-/**
- * Derives an enrolment's state from its payments and saves it. It may be called any number of times, also concurrently.
- * @throws when the database fails
- */
+/** Derives an enrolment's state from its payments and saves it. It may be called any number of times, also concurrently. */
 export async function updateEnrolment(
   tools: MailTools & { readonly jobs: JobQueue; readonly deskAt: URL | null },
   id: string,
@@ -95,7 +92,6 @@ export async function updateEnrolment(
   }
 }
 
-/** Whether it was paid for, and not withdrawn. */
 function isCounted({ state }: { readonly state: EnrolmentState }): boolean {
   return state === "active" || state === "complete";
 }
@@ -112,7 +108,6 @@ export function currencyOf(
   return first?.held.currency ?? null;
 }
 
-/** What to do about an enrolment with this flag, in a sentence. */
 export const ENROLMENT_ADVICE: Record<EnrolmentFlag, string> = {
   overpaid: "Overpaid. Return the difference, or ask what it was for.",
   "other-currency":
@@ -122,7 +117,6 @@ export const ENROLMENT_ADVICE: Record<EnrolmentFlag, string> = {
     "This learner already has an enrolment in this course and cohort. Ask which one to keep, and return the other's money.",
 };
 
-/** The beginning of the keys under which such mails are stored. */
 function flagKeys({ id, version }: Pick<EnrolmentRecord, "id" | "version">): string {
   return `enrolment:${id}:${version}:`;
 }
@@ -138,7 +132,6 @@ function storingFlagNotice(
     others,
   }: Pick<EnrolmentStatus, "paid" | "credit"> & {
     flags: readonly EnrolmentFlag[];
-    /** Of the same learner. */
     others: readonly SameEnrolment[];
   },
 ): Statement[] {
@@ -173,17 +166,14 @@ export interface SameEnrolment {
   readonly id: string;
   /** Whether it is flagged as the duplicate of one that was paid before. */
   readonly isDuplicate: boolean;
-  /** What of both learners agrees. */
   readonly agreeing: readonly Likeness[];
 }
 
-/** How many enrolments of a learner in one course are looked at, at most. */
 const MOST_COMPARED = 20;
 
 /**
  * The other enrolments of the same learner, known by e-mail address, or by name and phone, in any spelling, in the same
  * course that were paid for. A cohort that is not known yet may be the same.
- * @throws when the database fails
  */
 export async function sameEnrolments(
   db: Database,

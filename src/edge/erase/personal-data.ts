@@ -19,13 +19,10 @@ export interface PersonEnrolment {
   readonly name: string;
 }
 
-/** Everything that the database stores of a person. */
 export interface PersonalData {
-  /** Ids of the mails about the person. */
   readonly mails: readonly number[];
   readonly payments: readonly PersonPayment[];
   readonly enrolments: readonly PersonEnrolment[];
-  /** Ids of the person's subscriptions. */
   readonly subscriptions: readonly number[];
   /** References of others' payments whose details name the address, e.g. as a learner's guardian. */
   readonly mentions: readonly string[];
@@ -39,7 +36,6 @@ const IS_ACCOUNTED = `(flag IS NOT NULL OR status <> 'unpaid' OR paid_minor > 0 
 /** A mail to a learner or payer, by its key: staff's own addresses are in every other one. */
 const TO_LEARNER = "substr(idempotency_key, 1, 8) = 'learner:'";
 
-/** Who is looked for. */
 export interface Person {
   /** In lower case; empty where it is not known. */
   readonly email: string;

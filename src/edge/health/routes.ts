@@ -47,7 +47,6 @@ export type Attention =
 
 /** The state of the edge. Public: it has neither personal data nor secrets. */
 export interface Health {
-  /** `failing`: visitors are turned away; `attention`: see that list. */
   readonly status: "ok" | "attention" | "failing";
   readonly failures: readonly Failure[];
   readonly attention: readonly Attention[];
@@ -55,11 +54,9 @@ export interface Health {
   readonly schema: { readonly expected: string | null; readonly applied: string | null };
   /** `not-set`: mails stay in the database. */
   readonly mail: MailServer["state"];
-  /** The providers' accounts, and whether PayPal's webhooks are accepted. */
   readonly payments: Readonly<Record<Provider, AccountKind>> & { readonly paypalWebhook: boolean };
   /** Null when the database cannot be read. */
   readonly counts: DatabaseCounts | null;
-  /** When each provider's books were last compared completely, ISO 8601; null where they never were. */
   readonly booksCompared: { readonly paystack: string | null; readonly paypal: string | null } | null;
 }
 
@@ -183,7 +180,6 @@ async function appliedMigrations(db: Database): Promise<string[] | null> {
   return results.map(({ name }) => name);
 }
 
-/** What waits in the database at `now`. Rejects when the database fails. */
 async function measureDatabase(db: Database, now: Date): Promise<DatabaseCounts> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const row = await statement(db)`SELECT

@@ -7,7 +7,6 @@ interface MailPage {
   /** HTML. */
   readonly form: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The page's link onward. */
   readonly back: { readonly href: string; readonly text: string };
 }
 

@@ -26,7 +26,6 @@ export function isPageVisit(request: Request): boolean {
   return request.method === "GET" && (request.headers.get("accept") ?? "").includes("text/html");
 }
 
-/** What a page's form holds, or why it is not taken. */
 export type FormPost =
   | { readonly ok: true; readonly fields: URLSearchParams }
   | { readonly ok: false; readonly status: 400 | 403 | 413; readonly message: string };
@@ -62,7 +61,6 @@ function ownPageQuery(request: Request): URLSearchParams {
   return page?.origin === new URL(request.url).origin ? page.searchParams : new URLSearchParams();
 }
 
-/** The body as text, or why it could not be read. */
 export type LimitedText =
   | { ok: true; text: string }
   | { ok: false; reason: "too-large" | "not-utf8" | "interrupted" };
@@ -98,7 +96,6 @@ export async function readLimitedText(request: Request, limit: number): Promise<
   }
 }
 
-/** Reads away what is left of a refused body, within reason. */
 async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   for (let size = 0; size < DISCARD_LIMIT; ) {
     const { done, value } = await reader.read();

@@ -6,7 +6,6 @@ import { logError, reasonOf } from "~/edge/log.ts";
 export type Job =
   /** Delivers a mail. `id` is that of its row in `mails`. */
   | { readonly type: "mail"; readonly id: number }
-  /** Asks the payment provider how a payment ended. */
   | { readonly type: "verify"; readonly reference: string }
   /** Mails fresh links. `id` is that of the request in `link_requests`. */
   | { readonly type: "links"; readonly id: number }
@@ -14,7 +13,6 @@ export type Job =
   | { readonly type: "reconcile"; readonly provider: "paystack" | "paypal"; readonly day: Day }
   /** Mails an address to confirm it. `id` is that of its row in `subscriptions`. */
   | { readonly type: "subscription"; readonly id: number }
-  /** Writes a reminder, if it is still to be written. */
   | ({ readonly type: "reminder" } & DueReminder);
 
 /** The charge of an enrolment of which its learner is to be reminded. `number` is the charge's place in the plan. */

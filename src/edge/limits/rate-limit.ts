@@ -18,10 +18,8 @@ export async function isWithinLimit(limiter: RateLimiter, key: string): Promise<
   }
 }
 
-/** What a visitor reads who is beyond a minute's limit. */
 export const TOO_MANY_TRIES = "Too many tries from your connection. Please wait a minute, then try again.";
 
-/** 429, to a visitor who is beyond a minute's limit. */
 export function tooManyTries(): Response {
   return jsonResponse(429, { message: TOO_MANY_TRIES }, { "retry-after": "60" });
 }
@@ -40,12 +38,11 @@ export function visitorKey(request: Request): string {
   return [...before, ...zeros, ...after].slice(0, 4).join(":");
 }
 
-/** How often something may be done a minute: for one visitor, and in all. */
 export type MinuteLimit = Readonly<Record<keyof Counters, number>>;
 
 /**
  * Counts one more, unless the minute's limit is used up. It is counted before it is done, so that concurrent requests get no
- * more than consecutive ones. Rejects when the database fails.
+ * more than consecutive ones.
  * @returns whether it may be done; "last" where it is the last that may be, in all
  */
 export async function consumeMinuteLimit(

@@ -49,7 +49,6 @@ const NEAR = 0.8;
  * Stores what only a browser reports, if the day's limits allow it; what is known already is stored in any case.
  * @param store resolves with whether it was new
  * @returns whether it is stored
- * @throws when the database fails
  */
 export async function storeUnproven(
   { db, now }: { db: Database; now: Date },

@@ -1,4 +1,3 @@
-/** How much was stored or asked in a period. Every function here rejects when the database fails. */
 import { sha256 } from "~/domain/text.ts";
 import { type Database, rowsOf, statement } from "~/edge/database.ts";
 
@@ -13,7 +12,6 @@ export interface Counters {
   readonly everybody: string;
 }
 
-/** The usage in a period so far, of the visitor and of all. */
 export async function usageOf(
   db: Database,
   period: string,

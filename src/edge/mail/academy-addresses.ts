@@ -5,9 +5,7 @@ import { recipientSettings } from "~/edge/environment.ts";
 
 /** The only addresses that mail may come from and go to. Anything else would make the endpoint an open relay. */
 export interface AcademyAddresses {
-  /** The one address that mails are sent from. */
   readonly sender: string;
-  /** The academy's own address. */
   readonly academy: string;
   /** Those of its staff, in the order of their roles. */
   readonly staff: readonly string[];

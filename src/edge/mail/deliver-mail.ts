@@ -28,7 +28,7 @@ const RECORD_PAUSES_MS = [500, 2_000, 8_000, 20_000, 30_000];
  * Tries once to deliver a mail. One that is no longer queued, not yet due or claimed elsewhere is left alone: the sweep
  * makes sure that none is forgotten.
  *
- * Rejects when the database fails. Should that happen between the mail server's acceptance and the record of it, the mail
+ * Should that happen between the mail server's acceptance and the record of it, the mail
  * goes out again once the claim has run out, under the same Message-ID.
  */
 export async function deliverMail(id: number, tools: DeliveryTools): Promise<JobOutcome> {
@@ -127,7 +127,6 @@ function nextAttemptAt(attempts: number, now: Date, givenUpAt: Date): Date | nul
   return new Date(Math.min(now.getTime() + pause * MINUTE_MS, givenUpAt.getTime()));
 }
 
-/** The mail server, if one is set and its settings can be used. */
 export type MailServer =
   | { readonly state: "smtp"; readonly send: SendMail }
   /** Mails stay in the database. */
@@ -137,7 +136,6 @@ export type MailServer =
 
 type SmtpSetting = "SMTP_HOST" | "SMTP_PORT" | "SMTP_USER" | "SMTP_PASSWORD";
 
-/** The mail server that the settings name. */
 export function mailServerOf(env: Pick<Environment, SmtpSetting>): MailServer {
   const { success, data, error } = smtpSettings.safeParse(env);
   if (!success) return { state: "unusable", reason: error.issues.map(({ message }) => message).join(" ") };

@@ -14,7 +14,6 @@ export interface LearnerMail<Name extends MailName> {
   /** What the mail is about; it is stored once for it, whatever is repeated: "ENR-7Q2M4X8K9A:due-soon:2". */
   readonly key: string;
   readonly values: MailValues[Name];
-  /** An iCalendar file (RFC 5545) that goes with it. */
   readonly calendar?: string;
 }
 
@@ -59,14 +58,12 @@ export function withdrawingLearnerMails(db: Database, keyPrefix: string): Statem
   return withdrawing(db, LEARNER_KEYS + keyPrefix);
 }
 
-/** Whether the receipt of a payment has been delivered to the learner. Rejects when the database fails. */
 export async function hasReceiptLeft(db: Database, reference: string): Promise<boolean> {
   const row = await statement(db)`SELECT 1 AS found FROM mails
     WHERE idempotency_key = ${`${LEARNER_KEYS}${reference}:receipt`} AND status = 'delivered'`.first();
   return row !== null;
 }
 
-/** As `enqueueMails`, for the keys of these mails. */
 export function enqueueLearnerMails(
   tools: Pick<LearnerMailTools, "db" | "jobs">,
   keyPrefix: string,
@@ -74,7 +71,7 @@ export function enqueueLearnerMails(
   return enqueueMails(tools, LEARNER_KEYS + keyPrefix);
 }
 
-/** Stores one mail for delivery, once for its key, and hands it to the queue. Rejects when the database fails. */
+/** Stores one mail for delivery, once for its key, and hands it to the queue. */
 export async function enqueueLearnerMail<Name extends MailName>(
   tools: LearnerMailTools,
   mail: LearnerMail<Name>,

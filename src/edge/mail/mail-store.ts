@@ -10,13 +10,11 @@ import type { Mail } from "./parse-mail.ts";
 /** `kept`: no mail server is set, so it can be read in the database only. */
 export type MailStatus = "queued" | "delivered" | "failed" | "kept";
 
-/** A row of the table `mails`. */
 export interface StoredMail extends Mail {
   id: number;
   /** null: made from the HTML. */
   text: string | null;
   calendar: string | null;
-  /** ISO 8601, UTC. */
   createdAt: string;
   status: MailStatus;
   attempts: number;
@@ -26,11 +24,9 @@ export interface StoredMail extends Mail {
   lastError: string | null;
 }
 
-/** What a mail may carry beside its HTML. */
 export interface MailExtras {
   /** Without it, the text is made from the HTML. */
   readonly text?: string | null;
-  /** An iCalendar file (RFC 5545), which goes with the mail. */
   readonly calendar?: string | null;
   /** Where answers go; without it, to the sender. */
   readonly replyTo?: string | null;
@@ -51,7 +47,7 @@ export type StoreResult = { isNew: true; id: number } | { isNew: false };
 
 /**
  * Stores a mail for delivery, once for each idempotency key, so a sender that got no answer may retry; both are a success.
- * The caller enqueues a new mail. Rejects when the database fails.
+ * The caller enqueues a new mail.
  */
 export async function storeMail(
   db: Database,
@@ -110,7 +106,6 @@ export function withdrawing(db: Database, keyPrefix: string): Statement[] {
   ];
 }
 
-/** The ids of the mails whose keys begin so, and which wait for delivery. Rejects when the database fails. */
 async function findQueued(db: Database, keyPrefix: string): Promise<number[]> {
   const results = await rowsOf<{ id: number }>(db)`SELECT id FROM mails
     WHERE ${isUnder(keyPrefix)} AND +status = 'queued' ORDER BY id`;
@@ -127,32 +122,27 @@ export function tryingAgain(db: Database, id: number, now: Date): Statement[] {
   ];
 }
 
-/** An email that wasn't delivered, without its text. */
 export interface FailedMail {
   readonly to: string;
   readonly subject: string;
   readonly reason: string;
   readonly attempts: number;
-  /** ISO 8601, UTC. */
   readonly createdAt: string;
   readonly failedAt: string;
   /** 0: its text, which had a link, is deleted by now. */
   readonly hasText: number;
 }
 
-/** A mail that could not be delivered; null for any other. Rejects when the database fails. */
 export async function findFailedMail(db: Database, id: number): Promise<FailedMail | null> {
   return statement(db)`SELECT to_address AS "to", subject, reason, failed_mails.attempts,
       created_at AS createdAt, failed_at AS failedAt, message <> '' AS hasText
     FROM failed_mails JOIN mails ON mails.id = mail_id WHERE mail_id = ${id}`.first<FailedMail>();
 }
 
-/** The statement that takes a mail off the list of those that could not be delivered. */
 export function removingFailedMail(db: Database, id: number): Statement {
   return statement(db)`DELETE FROM failed_mails WHERE mail_id = ${id}`;
 }
 
-/** The newest mails first, at most `limit` of them. Rejects when the database fails. */
 export async function listMails(db: Database, { limit }: { limit: number }): Promise<StoredMail[]> {
   return rowsOf<StoredMail>(db)`
     SELECT id, created_at AS createdAt, from_address AS "from", to_address AS "to", subject, message,
@@ -161,7 +151,6 @@ export async function listMails(db: Database, { limit }: { limit: number }): Pro
     FROM mails ORDER BY id DESC LIMIT ${limit}`;
 }
 
-/** Marks a mail as kept in the database, since no mail server is set. Rejects when the database fails. */
 export async function keepMail(db: Database, id: number): Promise<void> {
   await statement(db)`UPDATE mails SET status = 'kept' WHERE id = ${id} AND status = 'queued'`.run();
 }
@@ -186,10 +175,7 @@ export async function enqueueMail(jobs: JobQueue, id: number): Promise<void> {
   }
 }
 
-/**
- * Hands those mails to the queue whose keys begin so and which wait for delivery. Rejects when the database fails; the
- * next sweep hands them over then.
- */
+/** Hands those mails to the queue whose keys begin so and which wait for delivery. */
 export async function enqueueMails(
   { db, jobs }: { readonly db: Database; readonly jobs: JobQueue },
   keyPrefix: string,

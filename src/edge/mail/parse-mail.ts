@@ -2,7 +2,6 @@ import { z } from "astro/zod";
 import { firstIssue } from "~/edge/middleware/request-body.ts";
 import { type AcademyAddresses, resolveRecipient, resolveSender } from "./academy-addresses.ts";
 
-/** The three kinds of mail that the site sends. */
 const MAIL_SUBJECTS = ["Newsletter", "Contact Form", "Registration"] as const;
 
 export interface Mail {
@@ -14,7 +13,6 @@ export interface Mail {
   message: string;
 }
 
-/** A mail that may be stored, or the status and the message to refuse it with. */
 export type ParsedMail = { ok: true; mail: Mail } | { ok: false; status: 400 | 403; message: string };
 
 // A line break in a header field is how one mail is turned into many.

@@ -74,7 +74,7 @@ export interface KnownPayment {
   readonly isReported: boolean;
 }
 
-/** What is done about the payments that browsers' mails are about. All of it rejects when the database fails. */
+/** What is done about the payments that browsers' mails are about. */
 export interface UnverifiedPayments {
   /** What is known of a payment; null while its order is not stored. */
   find(reference: string): Promise<KnownPayment | null>;
@@ -82,7 +82,7 @@ export interface UnverifiedPayments {
   readonly record: ((reference: string, visitor: string) => Promise<void>) | null;
 }
 
-/** What is done about the sign-ups that visitors' mails bring. All of it rejects when the database fails. */
+/** What is done about the sign-ups that visitors' mails bring. */
 export interface Newsletter {
   /** The answer where no sign-up of a visitor is taken today. */
   refusal(visitor: string): Promise<Response | null>;
@@ -106,7 +106,6 @@ export interface MailTools extends Pick<AppContext, "db" | "jobs" | "addresses" 
  * 202 accepted (also when the same mail is sent again) · 400 unreadable or wrong shape · 403 not between the academy's own
  * addresses · 413 · 429 too many, or sent faster than a person types: to be retried · 503 no more are stored today: send it
  * again later. Every answer is `{ message }`.
- * @throws when the database fails
  */
 async function handleMail(
   request: Request,

@@ -4,7 +4,6 @@ import { createTransport, type SendMailOptions } from "nodemailer";
 import type { SmtpSettings } from "~/edge/environment.ts";
 import { reasonOf } from "~/edge/log.ts";
 
-/** A mail on its way out. */
 export interface OutgoingMail {
   readonly from: string;
   readonly to: string;
@@ -13,7 +12,6 @@ export interface OutgoingMail {
   readonly text: string;
   /** The same at every attempt, so that a mailbox can recognise a duplicate. */
   readonly messageId: string;
-  /** An iCalendar file (RFC 5545). */
   readonly calendar?: string | null;
   readonly replyTo?: string | null;
   /** Stops such mails by a POST without a page (RFC 8058). */

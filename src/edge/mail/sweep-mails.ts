@@ -7,7 +7,6 @@ import { giveUpAt } from "./deliver-mail.ts";
 export interface SweepTools {
   readonly db: Database;
   readonly jobs: JobQueue;
-  /** Whether a mail server is set. */
   readonly canDeliver: boolean;
 }
 

@@ -25,7 +25,6 @@ export interface BodyEnv {
 
 export interface JsonEnv {
   Variables: {
-    /** The body as it came. */
     readonly text: string;
     readonly json: unknown;
   };

@@ -10,7 +10,6 @@
 import { Parser } from "htmlparser2";
 import { escapeHtml } from "~/domain/text.ts";
 
-/** An error that must be corrected. */
 export interface PageError {
   /** A field's name; null for what concerns the whole form. */
   readonly field: string | null;
@@ -136,7 +135,6 @@ function listItem({ field, text }: PageError, ids: ReadonlyMap<string, string>):
     : `<li>${escapeHtml(text)}</li>`;
 }
 
-/** The ids of the form's fields by their names. */
 function idsOfFields(html: string): Map<string, string> {
   const ids = new Map<string, string>();
   let isInForm = false;

@@ -11,7 +11,7 @@ import { findPayment } from "./payment-store.ts";
 
 /**
  * Whether it may be asked how a payment stands: of one that is known here its own requests are counted, of any other those of
- * the visitor. Rejects when the database fails.
+ * the visitor.
  */
 export async function mayAskOfPayment(
   { db, orderLimit }: Pick<AppContext, "db" | "orderLimit">,
@@ -39,7 +39,7 @@ export const STRANGERS_A_MINUTE = { visitor: 20, everybody: 300 };
 
 /**
  * Whether Paystack may be asked about a reference that was never stored here. The log says once a minute when no more are.
- * Rejects when the database fails.
+ *
  * @param asker the visitor as the rate limits know them, or what else asks
  */
 export async function mayAskOfStranger(

@@ -19,7 +19,7 @@ const RETRY_S = 60;
  * Verifies a reference's payment with the provider, and records the answer. Where the outcome is known already, staff get
  * the mails that are missing: something may have failed between recording it and notifying them.
  * @param about as {@link findOut} has it
- * @throws ProviderError when the provider gives none; any error when the database fails
+ * @throws ProviderError when the provider gives none
  */
 export async function checkPayment(
   context: AppContext,
@@ -74,7 +74,6 @@ export async function runVerification(
   }
 }
 
-/** The status of a payment by what has been recorded. Rejects when the database fails. */
 export async function recordedStatus(
   { db }: AppContext,
   { reference, status, flag, currency, paidMinor }: PaymentRecord,
@@ -91,7 +90,7 @@ export async function recordedStatus(
  * @param visitor as the rate limits know them
  * @returns null when neither knows the reference, only a browser has reported it, too many that are not known here were
  * asked about just now, or there is no account at the provider to ask with
- * @throws ProviderError when the provider gives no answer; any error when the database fails
+ * @throws ProviderError when the provider gives no answer
  */
 export async function askStatus(
   context: AppContext,

@@ -1,11 +1,9 @@
-/** When the providers are asked about which payment. Every function here rejects when the database fails. */
 import { type Database, rowsOf, type Statement, statement } from "~/edge/database.ts";
 import { COLUMNS, type PaymentRecord, type Row, toRecord } from "./payment-record.ts";
 
 /** What a sweep asks about first: what a provider has reported, then orders made here, last an unverified payment. */
 export const CHECK_PRIORITIES = { evidence: 0, order: 1, unverified: 2 } as const;
 
-/** A payment that is to be checked, and since when. */
 export interface DueCheck {
   readonly payment: PaymentRecord;
   readonly dueAt: string;
@@ -81,7 +79,6 @@ export function lookedAtAgain(db: Database, reference: string, now: Date): State
     WHERE reference = ${reference} AND next_check_at IS NULL`;
 }
 
-/** Ends the checks: the payment's outcome is known, and reported. */
 export async function endChecks(db: Database, reference: string): Promise<void> {
   await statement(db)`UPDATE payments SET next_check_at = NULL
     WHERE reference = ${reference} AND status <> 'unpaid'`.run();
@@ -128,7 +125,6 @@ export function nextCheck({ createdAt, orderedAt, flag }: PaymentStart, now: Dat
   return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
-/** When the provider of a payment that starts now is asked first. */
 export function firstCheck(now: Date): Date | null {
   return nextCheck({ createdAt: now.toISOString(), orderedAt: null }, now);
 }

@@ -61,7 +61,7 @@ async function captureAgreed(
 /**
  * Reports a payment's status, asking the provider when it is not known here yet: 200 a `ReportedStatus`, or
  * `{ status: "unknown" }`: not known here, and may have been paid all the same. Nothing in an answer says who pays, or for what.
- * @throws ProviderError when the provider gives no answer; any error when the database fails
+ * @throws ProviderError when the provider gives no answer
  */
 export async function handlePaymentStatus(
   request: Request,

@@ -13,7 +13,6 @@ import { reportedState, staffNotice } from "./staff-notice.ts";
  * Notifies each member of staff of a payment's state, once for each state. The notice and its mails are stored
  * together or not at all, and earlier ones that were not delivered are withdrawn: the latest says all.
  * @returns whether staff are notified; if not, the history has grown meanwhile, or another request was first: look again
- * @throws when the database fails
  */
 export async function notifyStaff(
   context: AppContext,
@@ -62,8 +61,6 @@ async function agreeingWithEarlier(
   return details && earlier?.details ? likenesses(details.learner, earlier.details.learner) : [];
 }
 
-/** The table of what staff were notified of. Every function that queries it rejects when the database fails. */
-
 export interface NumberedNotice {
   /** Counted from 1 for each reference. */
   readonly number: number;
@@ -71,7 +68,6 @@ export interface NumberedNotice {
   readonly reported: string;
 }
 
-/** The notices to staff about a payment. */
 export async function findNotices(db: Database, reference: string): Promise<NumberedNotice[]> {
   return rowsOf<NumberedNotice>(db)`SELECT number, reported FROM staff_notices
     WHERE reference = ${reference}`;

@@ -34,7 +34,6 @@ export const emailLine = line(MAX_EMAIL_LENGTH);
 /** A page that a provider leads back to: one of this site's, and nothing that a visitor typed. */
 export const sitePage = z.string("must be text").regex(/^\/[A-Za-z-]{0,20}$/, "must be a page of this site");
 
-/** What a learner is asked for, each by its own limits. */
 export const learnerFields = {
   firstName: line(),
   lastName: line(),

@@ -10,7 +10,6 @@ import { lookedAtAgain } from "./check-schedule.ts";
 import type { Channel, Provider } from "./provider.ts";
 import type { PaymentReport, ReportSource } from "./record-payment.ts";
 
-/** An event of a payment's history, as it was recorded. */
 export interface RecordedEvent extends HistoryEvent {
   readonly provider: Channel;
   readonly source: ReportSource;

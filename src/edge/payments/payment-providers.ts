@@ -11,7 +11,6 @@ export interface PaymentProviders {
   readonly paypal: {
     readonly client: PayPalClient;
     readonly webhookId: string | null;
-    /** Whether the account takes real money. */
     readonly isLive: boolean;
   } | null;
 }
@@ -19,7 +18,6 @@ export interface PaymentProviders {
 /** Whether money moves at a provider's account. */
 export type AccountKind = "live" | "test" | "not-set";
 
-/** Which accounts are set up, and whether money moves there. */
 export function accountKinds({ paystack, paypal }: PaymentProviders): Record<Provider, AccountKind> {
   const kind = (isLive: boolean | undefined) => {
     if (isLive === undefined) return "not-set";

@@ -19,17 +19,14 @@ export interface ReportedEnrolment {
   readonly id: string | null;
 }
 
-/** Of a payment whose record names no learner. */
 export const UNKNOWN_ENROLMENT: ReportedEnrolment = {
   customer: { email: "", name: "", phone: "" },
   order: null,
   id: null,
 };
 
-/** What staff must know to enrol someone. */
 export type OrderDetails = Pick<Order, "learner" | "cohortName" | "parts" | "isSponsored">;
 
-/** A payment as it is stored: who wants what, what it costs, and its status. */
 export interface PaymentRecord {
   readonly reference: string;
   readonly provider: Channel;
@@ -60,7 +57,6 @@ export interface PaymentRecord {
   readonly startedAt: string;
   /** ISO 8601, UTC, by ours. */
   readonly createdAt: string;
-  /** The enrolment that it pays for; null while it has none. */
   readonly enrolmentId: string | null;
 }
 
@@ -87,7 +83,6 @@ export type NewPayment = Omit<
 
 export const UNKNOWN_COURSE = "Unknown course";
 
-/** What a reference of this site was made for. */
 export function purposeOf(reference: string): Order["purpose"] {
   return reference.startsWith("TUI-") ? "tuition" : "registration";
 }
@@ -158,7 +153,6 @@ export function linesOf({
   return details ? orderLines({ purpose, course, plan, ...details }) : [];
 }
 
-/** What is read of a row, by the names of {@link Row}. */
 export const COLUMNS = sql`reference, provider, purpose, course_id AS courseId, course_name AS courseName, plan_id AS planId,
   plan_name AS planName, currency, expected_minor AS expectedMinor, agreement, paid_minor AS paidMinor, status, flag,
   duplicate_of AS duplicateOf, details, customer_email AS email, customer_name AS name, customer_phone AS phone, payer_name AS payerName, payer_email AS payerEmail,

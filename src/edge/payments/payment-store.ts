@@ -1,4 +1,3 @@
-/** The table of payments. Every function here rejects when the database fails. */
 import { learnerKeys, nameKey, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import type { PaystackCheckout } from "~/domain/payments/checkout.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
@@ -38,7 +37,6 @@ export async function addPayment(
   return meta.changes > 0;
 }
 
-/** The statement that stores a payment, as {@link addPayment}, for a batch. */
 export function addingPayment(
   db: Database,
   payment: NewPayment,
@@ -127,7 +125,6 @@ export async function saveProvider(db: Database, reference: string, provider: Pr
     WHERE reference = ${reference} AND course_id = ''`.run();
 }
 
-/** Whether the person of an enrolment was erased. */
 export async function isErased(db: Database, enrolmentId: string): Promise<boolean> {
   const row = await statement(db)`SELECT 1 FROM enrolments
     WHERE id = ${enrolmentId} AND erased_at IS NOT NULL`.first();
@@ -151,7 +148,6 @@ export async function joinNamed(
       AND EXISTS (SELECT 1 FROM enrolments WHERE id = ${enrolmentId})`.run();
 }
 
-/** Null when the reference is not known here. */
 export async function findPayment(db: Database, reference: string): Promise<PaymentRecord | null> {
   const row = await statement(db)`SELECT ${COLUMNS} FROM payments
     WHERE reference = ${reference}`.first<Row>();
@@ -243,7 +239,6 @@ export async function saveStatus(
     RETURNING flag, duplicate_of AS duplicateOf`.first<Pick<PaymentRecord, "flag" | "duplicateOf">>();
 }
 
-/** The references of the payments that are a duplicate of this one. */
 export async function findDuplicates(db: Database, reference: string): Promise<string[]> {
   const results = await rowsOf<{ reference: string }>(db)`
     SELECT reference FROM payments WHERE duplicate_of = ${reference}`;
@@ -274,7 +269,6 @@ export async function findCheckout(db: Database, reference: string): Promise<Pay
     WHERE reference = ${reference} AND access_code IS NOT NULL`.first<PaystackCheckout>();
 }
 
-/** The flag of a payment that staff have looked at; null where they have not. */
 export async function seenFlagOf(db: Database, reference: string): Promise<PaymentFlag | null> {
   const row = await statement(db)`SELECT seen_flag AS seenFlag FROM payments
     WHERE reference = ${reference}`.first<{ seenFlag: PaymentFlag | null }>();
@@ -295,7 +289,6 @@ export async function saveSeenFlag(
   return meta.changes > 0;
 }
 
-/** The statement that notes whether staff have looked at the flags of an enrolment's payments. */
 export function savingSeenFlagsOf(
   db: Database,
   enrolmentId: string,

@@ -26,12 +26,10 @@ import {
 } from "./payment-store.ts";
 import { type Channel, CURRENCY_OF, isOfStaff } from "./provider.ts";
 
-/** Reports about one reference's payment, and what comes with them. */
 export interface PaymentUpdate {
   readonly reports: readonly PaymentReport[];
   /** Who registered, should the browser never have sent it; null where the payment has nothing of this site's. */
   readonly enrolment: ReportedEnrolment | null;
-  /** Who paid, where PayPal reports it. */
   readonly payer?: Payer | null;
 }
 
@@ -73,7 +71,6 @@ async function withoutErased(db: Database, reported: ReportedEnrolment): Promise
 /** A retry is needed when another request recorded at the same moment. */
 const MOST_ATTEMPTS = 10;
 
-/** Derives a payment's status again, and notifies staff of what is new. */
 async function updateStatus(context: AppContext, reference: string): Promise<PaymentRecord | null> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const record = await findPayment(context.db, reference);
@@ -123,7 +120,6 @@ async function withProviderOf(
 /** Who reported it: the visitor's browser, a webhook, the answer to a verification, the answer to a capture, or staff. */
 export type ReportSource = "browser" | "webhook" | "verification" | "capture" | "desk";
 
-/** One report about a payment, in the same shape for every source. */
 export interface PaymentReport extends HistoryEvent {
   readonly provider: Channel;
   /** Ours. */

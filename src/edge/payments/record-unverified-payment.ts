@@ -22,7 +22,7 @@ export function unverifiedPayments({ context, providers }: EdgeBindings): Unveri
 /**
  * Schedules the verification of a payment that a browser claims was made and of which nothing is known here: no webhook may
  * come, and the queue may lose the job that asks at once. PayPal's orders are made on the edge, so it is asked of Paystack.
- * Beyond the day's limits the queue's job is all there is. Rejects when the database fails.
+ * Beyond the day's limits the queue's job is all there is.
  * @param visitor as the rate limits know them
  */
 export async function recordUnverified(
@@ -41,7 +41,7 @@ export async function recordUnverified(
   );
 }
 
-/** What is known of a payment; null while its order is not stored. Rejects when the database fails. */
+/** What is known of a payment; null while its order is not stored. */
 async function findKnown(
   db: Database,
   { paystack, paypal }: PaymentProviders,

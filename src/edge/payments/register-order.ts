@@ -33,7 +33,6 @@ export function outdatedPage(order: Order, prices: PriceList): string | null {
   );
 }
 
-/** The field whose value is none of its choices; null when there is no such field. */
 function withdrawnChoice(learner: Learner, { choices }: PriceList): keyof PriceList["choices"] | null {
   const fields = Object.keys(choices) as (keyof PriceList["choices"])[];
   return fields.find((field) => learner[field] !== "" && !choices[field].includes(learner[field])) ?? null;
@@ -48,7 +47,6 @@ const ROW_BYTES = 1000;
  * Stores an order as an unpaid payment, at the price that the course record asks; null when it is not offered.
  * "not-kept" is one beyond the day's limits: what its payment's own record holds has to be enough.
  * @param counted how, and as whose, the order counts towards the limits
- * @throws when the database fails
  */
 export async function registerOrder(
   context: AppContext,
@@ -67,7 +65,6 @@ export async function registerOrder(
   return storeOrder(context, { ...payment, agreement }, counted);
 }
 
-/** Stores an unpaid payment, as {@link registerOrder}. */
 export async function storeOrder(
   context: AppContext,
   payment: NewPayment,

@@ -14,7 +14,6 @@ import { handlePaystackWebhook } from "./paystack/paystack-webhook.ts";
 /** The provider sends a webhook again that is answered so. */
 const notRecorded = unavailable("This could not be recorded just now.", 60);
 
-/** How a payment ended, PayPal's orders once they are made, and the providers' webhooks, which come from no page. */
 export function paymentRoutes() {
   return new Hono<EdgeEnv>()
     .all("/prod/payments/return", (c) =>

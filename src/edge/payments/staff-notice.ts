@@ -28,7 +28,6 @@ export interface StaffNotice {
   readonly message: string;
 }
 
-/** What to do about a payment with this flag, in a sentence. */
 export const PAYMENT_ADVICE: Record<PaymentFlag, string> = {
   "not-at-provider":
     "This payment doesn't match the provider's list. Check it there, and don't enrol until it's found.",
@@ -74,7 +73,6 @@ const AGAIN: Partial<Record<HistoryKind, PaymentFlag>> = {
   denied: "payment-denied",
 };
 
-/** What staff read of each event of money that goes back, or may. */
 const BACK: Partial<Record<HistoryKind, string>> = {
   refunded: "Refund",
   "refunded-elsewhere": "Given back by bank transfer or in cash",

@@ -18,7 +18,6 @@ import { deleteSenders } from "./received-webhooks.ts";
 
 /** What one sweep may use of what the platform allows an invocation. */
 export interface SweepLimits {
-  /** Payments that the providers are asked about. */
   readonly checks: number;
   /** Statements that are sent to the database; a few more may be under way when these are used up. */
   readonly statements: number;
@@ -45,7 +44,6 @@ const LISTED_UNTIL_MINUTE = 5;
  * has a retention period. A charge whose browser and whose webhook were both lost is found here. One whose outcome is known,
  * but perhaps not reported to staff, is checked once more.
  * @param contextNow with the time of each check: many take minutes
- * @throws when the database fails: the next sweep goes on
  */
 export async function sweepPayments(
   contextNow: () => AppContext,
@@ -164,7 +162,6 @@ export const isAbandoned = (before: Date) =>
  * Deletes payments without an enrolment that were never paid, with all that belongs to them, and events without a
  * payment. Every sweep asks, so it reads no more than what is old and what has recently become old. Those of an
  * enrolment stay as long as it does: each can still be paid.
- * @throws when the database fails
  */
 async function deleteUnpaid(db: Database, before: Date): Promise<void> {
   const since = new Date(before.getTime() - ORPHANS_SINCE_MS);

@@ -4,9 +4,7 @@ import { historyOf } from "~/edge/payments/payment-events.ts";
 import type { Period, Provider } from "~/edge/payments/provider.ts";
 import { type Comparison, recordFinding } from "./comparison.ts";
 
-/** A charge as the provider reports it. */
 export interface ReportedCharge {
-  /** The provider's own number. */
   readonly id: string;
   /** Ours; null where it bears none of this site's. */
   readonly reference: string | null;
@@ -124,10 +122,7 @@ async function doubt(
   });
 }
 
-/** The charges in the edge's own books. Every function here rejects when the database fails. */
-
 export interface RecordedCharge {
-  /** The provider's own number. */
   readonly id: string;
   readonly reference: string;
   readonly amountMinor: number | null;

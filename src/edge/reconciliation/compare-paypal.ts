@@ -116,7 +116,6 @@ async function compareRecorded(comparison: Comparison, client: PayPalClient, day
   return { compared: known.size };
 }
 
-/** Null when PayPal knows none by that number. */
 async function captureOf(client: PayPalClient, id: string): Promise<PayPalCapture | null> {
   try {
     return await client.getCapture(id);

@@ -5,7 +5,6 @@ import { type PaymentReport, recordPayment } from "~/edge/payments/record-paymen
 import { type Reconciliation, saveDifferences } from "./reconciliation-store.ts";
 import type { Difference } from "./report-differences.ts";
 
-/** A running comparison: what its steps share. */
 export interface Comparison extends Pick<Reconciliation, "provider" | "day"> {
   readonly context: AppContext;
   /** Stores a difference, once however often it is found, and before it is acted on: afterwards there is none. */
@@ -72,7 +71,6 @@ export function periodOf(day: Day): Period {
 /** A longer list is a fault. */
 const MOST_PAGES = 100;
 
-/** A page of a provider's list. */
 interface Page<Row> {
   readonly rows: readonly Row[];
   readonly isLast: boolean;

@@ -25,7 +25,6 @@ const STEPS_A_SWEEP = 4;
  * Compares the edge's books with each provider's own, once a day: the sweep after six in the morning in Lagos begins with
  * the seven days up to yesterday, and later sweeps go on where it stopped. What only the provider has is recorded like any
  * other report; what only the edge has is flagged; one mail names both.
- * @throws when the database fails: the next sweep goes on
  */
 export async function reconcileBooks(context: AppContext, providers: PaymentProviders): Promise<void> {
   const { db, now } = context;

@@ -1,4 +1,3 @@
-/** The table of comparisons. Every function here rejects when the database fails. */
 import type { Day } from "~/domain/dates/day.ts";
 import { type Database, rowsOf, sql, statement } from "~/edge/database.ts";
 import type { Provider } from "~/edge/payments/provider.ts";
@@ -7,7 +6,6 @@ import type { Difference } from "./report-differences.ts";
 /** `charges`: PayPal shows no list to this app, so its recorded charges were looked up one by one. */
 export type Basis = "list" | "charges";
 
-/** A comparison of one provider's books. */
 export interface Reconciliation {
   readonly provider: Provider;
   /** The last of the seven days that are compared. */
@@ -24,7 +22,6 @@ export interface Reconciliation {
   readonly payoutsMinor: number | null;
 }
 
-/** What a step found. */
 export interface StepResult {
   readonly compared: number;
   readonly feesMinor?: number;
@@ -66,13 +63,11 @@ export async function restartReconciliation(db: Database, { provider, day }: Key
     ON CONFLICT DO UPDATE SET state = 'running', cursor = 0, compared = 0, claimed_until = NULL`.run();
 }
 
-/** Notes that a provider could not be compared to the end. */
 export async function giveUpReconciliation(db: Database, { provider, day }: Key): Promise<void> {
   await statement(db)`UPDATE reconciliations SET state = 'incomplete', claimed_until = NULL
     WHERE provider = ${provider} AND day = ${day}`.run();
 }
 
-/** The comparisons of the latest days first. */
 export async function latestReconciliations(db: Database, limit: number): Promise<Reconciliation[]> {
   const results = await rowsOf<Row>(db)`SELECT ${COLUMNS} FROM reconciliations
     ORDER BY day DESC, provider LIMIT ${limit}`;
@@ -93,7 +88,6 @@ export async function saveDifferences(
     WHERE provider = ${provider} AND day = ${day}`.run();
 }
 
-/** Notes that a step is done. */
 export async function saveStep(
   db: Database,
   { provider, day }: Key,
@@ -123,7 +117,6 @@ export async function closeEarlier(db: Database, day: Day): Promise<void> {
     WHERE reported_at IS NULL AND day < ${day} AND state = 'running'`.run();
 }
 
-/** The comparisons of which no mail was written yet, the earliest day first. */
 export async function unreported(db: Database): Promise<Reconciliation[]> {
   const results = await rowsOf<Row>(db)`SELECT ${COLUMNS} FROM reconciliations WHERE reported_at IS NULL
     ORDER BY day, provider`;
@@ -135,14 +128,12 @@ export async function markReported(db: Database, day: Day, now: Date): Promise<v
     WHERE reported_at IS NULL AND day = ${day}`.run();
 }
 
-/** When a provider's books were last compared completely; null when they never were. */
 export async function lastCompared(db: Database, provider: Provider): Promise<string | null> {
   const row = await statement(db)`SELECT finished_at AS at FROM reconciliations
     WHERE provider = ${provider} AND state = 'finished' ORDER BY day DESC LIMIT 1`.first<{ at: string }>();
   return row?.at ?? null;
 }
 
-/** Whether a comparison that started before that time is not done yet. */
 export async function isComparisonLate(db: Database, before: Date): Promise<boolean> {
   const row = await statement(db)`SELECT 1 FROM reconciliations
     WHERE reported_at IS NULL AND state = 'running' AND started_at < ${before} LIMIT 1`.first();

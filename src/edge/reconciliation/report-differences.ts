@@ -7,10 +7,7 @@ import { CHANNEL_NAMES, CURRENCY_OF } from "~/edge/payments/provider.ts";
 import { DAYS_COMPARED } from "./comparison.ts";
 import { markReported, type Reconciliation, unreported } from "./reconciliation-store.ts";
 
-/**
- * Writes one mail for each day on which every provider's comparison has ended and something differs. Rejects when the
- * database fails.
- */
+/** Writes one mail for each day on which every provider's comparison has ended and something differs. */
 export async function reportDifferences({ db, jobs, addresses, now }: AppContext): Promise<void> {
   const waiting = await unreported(db);
   for (const day of new Set(waiting.map((difference) => difference.day))) {
@@ -25,7 +22,6 @@ export async function reportDifferences({ db, jobs, addresses, now }: AppContext
   }
 }
 
-/** What differs between the edge's books and a provider's. */
 export type DifferenceKind =
   /** The provider has a charge that was not recorded; it is now. */
   | "charge-not-recorded"
@@ -51,7 +47,6 @@ export interface Difference {
   readonly theirsMinor: number | null;
 }
 
-/** What a difference is, and what to do about it, in a sentence each. */
 export const DIFFERENCE_WORDS: Record<DifferenceKind, readonly [what: string, toDo: string]> = {
   "charge-not-recorded": [
     "A payment that was not recorded here",
@@ -107,7 +102,6 @@ function sectionOf(reconciliation: Reconciliation): string {
   return `<h2>${CHANNEL_NAMES[provider]}</h2><p>${escapeHtml(scopeOf(reconciliation))}</p>${rows.length > 0 ? table : ""}`;
 }
 
-/** What was compared, and what the provider reports besides. */
 function scopeOf({ provider, state, basis, compared, ...totals }: Reconciliation): string {
   const { feesMinor, payoutsMinor } = totals;
   const amount = (minor: number) => amountText(CURRENCY_OF[provider], minor);

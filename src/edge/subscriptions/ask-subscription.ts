@@ -19,13 +19,11 @@ import {
 /** Requests of one visitor, mails to one address, and mails in all. Beyond an address's, none is sent, and nobody is told. */
 const MOST_A_DAY = { visitor: 100, address: 3, everybody: 2000 };
 
-/** Of a visitor's requests, and of the mails of all. */
 const OF_VISITOR = "subscriptions-visitor";
 const OF_ALL = "subscriptions";
 
 const RETRY_LATER = { "retry-after": "3600" };
 
-/** What is done about the sign-ups that visitors' mails bring. */
 export function newsletterSignUps({ context }: EdgeBindings): Newsletter {
   return {
     refusal: (visitor) => subscriptionRefusal(context, visitor),
@@ -35,7 +33,7 @@ export function newsletterSignUps({ context }: EdgeBindings): Newsletter {
 
 /**
  * Refuses a sign-up of a visitor who made too many today, 429, or when all mails of the day are written, 503; null where it
- * is taken. Rejects when the database fails.
+ * is taken.
  * @param visitor as the rate limits know them
  */
 export async function subscriptionRefusal(
@@ -56,8 +54,7 @@ export async function subscriptionRefusal(
 }
 
 /**
- * Stores a request, of which a job mails the address: nothing is looked up before the visitor has an answer. Rejects when the
- * database fails.
+ * Stores a request, of which a job mails the address: nothing is looked up before the visitor has an answer.
  * @param visitor as the rate limits know them
  */
 export async function askSubscription(
@@ -71,7 +68,7 @@ export async function askSubscription(
   if (id !== null) await enqueueJob(jobs, { type: "subscription", id });
 }
 
-/** Mails an address that a request named, to confirm it; not one that is confirmed. Rejects when the database fails. */
+/** Mails an address that a request named, to confirm it; not one that is confirmed. */
 export async function answerSubscription(context: AppContext, id: number): Promise<void> {
   const { db, now, templates } = context;
   const pending = await findUnanswered(db, id);
@@ -96,7 +93,6 @@ export async function answerSubscription(context: AppContext, id: number): Promi
 const OVERDUE_MS = 2 * 60_000;
 const A_SWEEP = 50;
 
-/** Answers the requests whose jobs were lost. Rejects when the database fails. */
 export async function answerOverdueSubscriptions(context: AppContext): Promise<void> {
   const before = new Date(context.now.getTime() - OVERDUE_MS);
   for (const id of await unansweredBefore(context.db, before, A_SWEEP)) await answerSubscription(context, id);

@@ -10,7 +10,7 @@ const A_SWEEP = 50;
 
 /**
  * Notifies those who asked, once, that registration is open, and deletes their subscriptions; also those that were not
- * confirmed in time. Rejects when the database fails.
+ * confirmed in time.
  */
 export async function notifyOpenings(context: AppContext, cohort: NextCohort): Promise<void> {
   const { db, now, templates, prices } = context;

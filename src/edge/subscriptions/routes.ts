@@ -17,7 +17,6 @@ import { deletingSubscription, findByToken, noteConfirmed } from "./subscription
 /** Of what a mail's link opens: a mailbox's own request says neither where it comes from nor what it brings. */
 const linkFailure = onFailure({ event: "subscription-not-changed", answer: () => tryLinkAgain(HOME) });
 
-/** Signing up for news of openings, confirming that, and unsubscribing. */
 export function subscriptionRoutes() {
   return new Hono<EdgeEnv>()
     .post(
@@ -65,7 +64,6 @@ function refuseUnknownCourse({ prices }: AppContext, { course }: Asked): Respons
 /**
  * Asks to be notified when registration opens for a course, by its id, or null for any: 202 whether the address is known or
  * not, after the same work: it is looked up later, by a job · 429 and 503 no more today.
- * @throws when the database fails
  */
 async function handleSubscription(
   context: AppContext,
@@ -79,7 +77,6 @@ async function handleSubscription(
   return jsonResponse(202, { message });
 }
 
-/** Where the page leads on to. */
 const HOME = { href: "/", text: "To the website" };
 
 const ASKED = {
@@ -102,7 +99,6 @@ const ASKED = {
  *
  * 200 a page in words · 404 an unknown address.
  * @param token in the address: good for this alone
- * @throws when the database fails
  */
 async function handleSubscriptionLink(
   request: Request,

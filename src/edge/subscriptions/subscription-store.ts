@@ -1,4 +1,3 @@
-/** The table of subscriptions. Every function here rejects when the database fails. */
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { learnerKeys } from "~/domain/enrolment/learner.ts";
 import { type Database, insertInto, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
@@ -7,7 +6,6 @@ export type SubscriptionList =
   | { readonly name: "newsletter" }
   | { readonly name: "opening" /** null for any course. */; readonly courseId: string | null };
 
-/** An address that asked for mails. */
 export interface Subscription {
   readonly id: number;
   readonly email: string;
@@ -63,7 +61,6 @@ export async function addSubscription(
   return stored?.id ?? null;
 }
 
-/** A subscription whose last request is not answered; null for any other. */
 export async function findUnanswered(db: Database, id: number): Promise<Subscription | null> {
   const row = await statement(db)`SELECT ${COLUMNS} FROM subscriptions
     WHERE id = ${id} AND answered_at IS NULL`.first<Row>();
@@ -80,51 +77,43 @@ export async function noteAnswered(
     WHERE id = ${id} AND requested_at = ${requestedAt}`.run();
 }
 
-/** The ids of requests that wait for an answer since before a time, the oldest first. */
 export async function unansweredBefore(db: Database, before: Date, limit: number): Promise<number[]> {
   const results = await rowsOf<{ id: number }>(db)`SELECT id FROM subscriptions
     WHERE answered_at IS NULL AND requested_at <= ${before} ORDER BY requested_at LIMIT ${limit}`;
   return results.map(({ id }) => id);
 }
 
-/** The id of the subscription that a mail's link is for; null for an unknown token. */
 export async function findByToken(db: Database, token: string): Promise<number | null> {
   const row = await statement(db)`SELECT id FROM subscriptions
     WHERE token = ${token}`.first<{ id: number }>();
   return row?.id ?? null;
 }
 
-/** Notes that an address is confirmed, once. */
 export async function noteConfirmed(db: Database, id: number, now: Date): Promise<void> {
   await statement(db)`UPDATE subscriptions SET confirmed_at = coalesce(confirmed_at, ${now})
     WHERE id = ${id}`.run();
 }
 
-/** The statement that deletes a subscription. */
 export function deletingSubscription(db: Database, id: number): Statement {
   return statement(db)`DELETE FROM subscriptions WHERE id = ${id}`;
 }
 
-/** Deletes the subscriptions that were requested before a time and not confirmed. */
 export async function deleteUnconfirmed(db: Database, before: Date): Promise<void> {
   await statement(db)`DELETE FROM subscriptions
     WHERE confirmed_at IS NULL AND requested_at < ${before}`.run();
 }
 
-/** The confirmed subscriptions to an opening, the oldest first. */
 export async function confirmedForOpening(db: Database, limit: number): Promise<Subscription[]> {
   const results = await rowsOf<Row>(db)`SELECT ${COLUMNS} FROM subscriptions
     WHERE list = 'opening' AND confirmed_at IS NOT NULL ORDER BY id LIMIT ${limit}`;
   return results.map(toSubscription);
 }
 
-/** How many readers confirmed the newsletter. */
 export async function countReaders(db: Database): Promise<number> {
   const row = await statement(db)`SELECT COUNT(*) AS count ${CONFIRMED_READERS}`.first<{ count: number }>();
   return row?.count ?? 0;
 }
 
-/** The newsletter's confirmed readers, in the order in which they confirmed. */
 export async function confirmedReaders(db: Database): Promise<Subscription[]> {
   const results = await rowsOf<Row>(db)`SELECT ${COLUMNS} ${CONFIRMED_READERS} ORDER BY confirmed_at`;
   return results.map(toSubscription);

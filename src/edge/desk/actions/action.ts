@@ -10,7 +10,6 @@ export type Typed = (name: string) => string;
 /** What is wrong, by the name of the field that it concerns. */
 export type Problems = Readonly<Record<string, string>>;
 
-/** The effect of doing an action. */
 export interface ActionEffect {
   /** In words, without personal data. */
   readonly summary: string;
@@ -27,7 +26,6 @@ export type Reading<Input> =
   | { readonly ok: true; readonly input: Input }
   | { readonly ok: false; readonly problems: Problems };
 
-/** An action of staff on an enrolment. */
 export interface Action<Input> {
   /** In its address. */
   readonly name: string;
@@ -35,7 +33,6 @@ export interface Action<Input> {
   readonly role: DeskRole;
   /** Why it cannot be done now, in a sentence; null where it can. */
   readonly refusal?: (subject: DeskEnrolment) => string | null;
-  /** What to know before, in a sentence or two. */
   readonly intro?: (subject: DeskEnrolment, request: DeskRequest) => string;
   readonly fields: (subject: DeskEnrolment, request: DeskRequest) => Promise<readonly FormField[]>;
   readonly read: (typed: Typed, subject: DeskEnrolment, request: DeskRequest) => Reading<Input>;
@@ -54,7 +51,6 @@ export interface Action<Input> {
   readonly isAddition?: boolean;
   /** About the enrolment's state and money, not the person: it is allowed once the learner was erased, too. */
   readonly isOfBooks?: boolean;
-  /** What takes it back. */
   readonly undo?: (action: DeskAction, subject: DeskEnrolment, request: DeskRequest) => Promise<ActionEffect>;
 }
 

@@ -20,12 +20,10 @@ const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 const IN_ANOTHER_TAB =
   "The next page opens in another tab, and this one stays as it is. Should your session have ended, sign in there, then send this again.";
 
-/** Any other name in the address is not an action. */
 function findAction(name: string): AnyAction | undefined {
   return ACTIONS.find((action) => action.name === name);
 }
 
-/** The form of an action: GET. */
 export async function showAction(request: DeskRequest, id: string, name: string): Promise<Response> {
   const finding = await findSubjectAndAction(request, id, name);
   return finding.ok ? formPage(request, finding, {}) : finding.refusal;
@@ -37,7 +35,6 @@ export async function showAction(request: DeskRequest, id: string, name: string)
  * 200 the same again, to confirm · 303 done · 403 not with this role · 404 no such enrolment or action · 409 others have
  * changed it meanwhile, who and what · 410 the person was erased · 422 something typed is wrong. Whatever is not done
  * comes back with everything that was typed.
- * @throws when the database fails
  */
 export async function doAction(request: DeskRequest, id: string, name: string): Promise<Response> {
   const finding = await findSubjectAndAction(request, id, name);
@@ -161,7 +158,6 @@ async function findSubjectAndAction(request: DeskRequest, id: string, name: stri
 
 interface Shown {
   readonly problems?: Problems;
-  /** What others have changed meanwhile. */
   readonly changes?: readonly string[];
   readonly notice?: readonly string[];
 }

@@ -18,7 +18,6 @@ export function whatsappAddress(number: string, text: string): string {
   return `whatsapp://send?phone=${number.replace(/\D/g, "")}&text=${encodeURIComponent(text)}`;
 }
 
-/** The learner's WhatsApp number; empty where none is known. */
 export function whatsappNumber({ enrolment: { learner } }: Pick<DeskEnrolment, "enrolment">): string {
   return learner.whatsapp || learner.phone;
 }

@@ -5,7 +5,6 @@ import type { FormField } from "~/edge/desk/form-fields.ts";
 import type { PaymentReport } from "~/edge/payments/record-payment.ts";
 import type { Problems, Typed } from "./action.ts";
 
-/** A movement of money, as staff record it. */
 export interface MovedMoney {
   readonly amount: Money;
   readonly day: Day;
@@ -50,7 +49,6 @@ export function readMoney(
   return { money: isRight ? { amount, day, proof } : null, problems };
 }
 
-/** An event of a payment that staff recorded. */
 export function staffEvent(event: Omit<PaymentReport, "source" | "occurredAt">, day: Day): PaymentReport {
   return { ...event, source: "desk", occurredAt: noonOf(day) };
 }

@@ -123,7 +123,6 @@ export const recordPayment = defineAction<Received>({
   },
 });
 
-/** What an amount pays, and what is left then. */
 function useWords(amount: Money, subject: DeskEnrolment): string[] {
   const pays = chargesFor(amount, subject);
   if (pays.length === 0) return ["Nothing is left to pay: it will be a credit, and flagged as overpaid."];

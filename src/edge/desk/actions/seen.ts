@@ -28,7 +28,6 @@ async function seenNow({ enrolment, status, actions }: DeskEnrolment): Promise<S
   };
 }
 
-/** For a form's hidden field. */
 export async function seenText(subject: DeskEnrolment): Promise<string> {
   return JSON.stringify(await seenNow(subject));
 }

@@ -1,14 +1,11 @@
-/** Who is in which cohort, found by indexes. Every function here rejects when the database fails. */
 import type { Cohort } from "~/domain/dates/cohort.ts";
 import type { EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import { type Database, rowsOf } from "~/edge/database.ts";
 import { HAS_SEAT } from "~/edge/enrolments/cohort-seats.ts";
 
-/** How full a cohort is. */
 export interface CohortSeats {
   readonly id: string;
-  /** Enrolments that have a place. */
   readonly taken: number;
   /** Enrolments that are not paid for. */
   readonly started: number;
@@ -30,7 +27,6 @@ export function latestFirst(cohorts: readonly Cohort[]): Cohort[] {
   );
 }
 
-/** A learner who has a place. */
 export interface CohortMember {
   readonly id: string;
   readonly learner: Learner;
@@ -43,7 +39,6 @@ export interface CohortMember {
 /** More than any tutor has. */
 export const MOST_MEMBERS = 1000;
 
-/** Who has a seat in a cohort, by last name. */
 export async function membersOf(db: Database, cohort: string): Promise<CohortMember[]> {
   // Without the index's name SQLite would read all that are active, and not the few of a cohort.
   const results = await rowsOf<Omit<CohortMember, "learner"> & { readonly learner: string }>(db)`

@@ -17,7 +17,6 @@ import { type CohortMember, type CohortSeats, countSeats, MOST_MEMBERS, membersO
 /** How many cohorts are counted: earlier ones are over. */
 const LATEST = 12;
 
-/** The cohorts, and how full each is: GET. @throws when the database fails */
 export async function showCohorts(request: DeskRequest): Promise<Response> {
   const { context, user } = request;
   const { cohorts } = context.prices;
@@ -69,7 +68,6 @@ function fullness(taken: number, seats: number | null): Html | string {
   return html` <span class="badge badge-wrong">${taken === seats ? "full" : `${taken - seats} too many`}</span>`;
 }
 
-/** Everyone without a cohort, and what they owe. */
 function cohortlessRow({ count, isMore, sums }: Totals): Html {
   const left = sums.flatMap(({ currency, leftMinor }) =>
     leftMinor > 0 ? [formatWithCode(fromMinor(currency, leftMinor))] : [],
@@ -96,7 +94,7 @@ const LIST_COLUMNS: readonly (readonly [title: string, read: (member: CohortMemb
   ["Enrolment", ({ id }) => id],
 ];
 
-/** Who has a seat in a cohort, to be printed: GET `?cohort=`. @throws when the database fails */
+/** Who has a seat in a cohort, to be printed: GET `?cohort=`. */
 export async function showTutorList(request: DeskRequest): Promise<Response> {
   const cohort = request.url.searchParams.get("cohort") ?? "";
   const members = cohort === "" ? [] : await membersOf(request.context.db, cohort);
@@ -121,7 +119,7 @@ function reachOf({ learner: { email, phone, whatsapp } }: CohortMember): string[
   return [email, phone, ...(whatsapp && whatsapp !== phone ? [`WhatsApp ${whatsapp}`] : [])].filter(Boolean);
 }
 
-/** The same as CSV: POST `{ cohort }`. The trail records who took it. @throws when the database fails */
+/** The same as CSV: POST `{ cohort }`. The trail records who took it. */
 export async function exportTutorList(request: DeskRequest): Promise<Response> {
   const { db, now, prices } = request.context;
   const cohort = posted(request, "cohort");

@@ -13,7 +13,6 @@ import { shownCurrency, statusIn } from "~/edge/enrolments/enrolment-views.ts";
 import { ENROLMENT_ADVICE, sameEnrolments } from "~/edge/enrolments/update-enrolment.ts";
 import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
 
-/** An enrolment as staff see it, and what they did about it. */
 export interface DeskEnrolment {
   readonly enrolment: EnrolmentRecord;
   readonly payments: readonly EnrolmentPayment[];
@@ -22,7 +21,6 @@ export interface DeskEnrolment {
   readonly actions: readonly DeskAction[];
 }
 
-/** Null when the id is not known. Rejects when the database fails. */
 export async function readDeskEnrolment(
   { db, now }: { db: Database; now: Date },
   id: string,
@@ -34,13 +32,12 @@ export async function readDeskEnrolment(
   return { enrolment, payments, currency, status: statusIn(enrolment, payments, currency, now), actions };
 }
 
-/** The learner's name, or what is shown in its place. */
 export function learnerName({ learner, erasedAt }: Pick<EnrolmentRecord, "learner" | "erasedAt">): string {
   if (erasedAt) return "Erased person";
   return fullName(learner) || "Name not known";
 }
 
-/** What to do about each flag that staff have not looked at, as the mail about it says. @throws when the database fails */
+/** What to do about each flag that staff have not looked at, as the mail about it says. */
 export async function flagAdvice(
   { enrolment, payments }: DeskEnrolment,
   { context }: Pick<DeskRequest, "context">,

@@ -24,7 +24,6 @@ import type { DeskAction } from "../trail.ts";
 import { type DeskEnrolment, flagAdvice, learnerName, readDeskEnrolment } from "./desk-enrolment.ts";
 import { eventText, mailsOf, type SentMail } from "./timeline.ts";
 
-/** The page of one enrolment, with all its details: GET. 404 when there is none. @throws when the database fails */
 export async function showEnrolment(request: DeskRequest, id: string): Promise<Response> {
   const { context, user, url } = request;
   const subject = await readDeskEnrolment(context, id);

@@ -1,5 +1,3 @@
-/** The events of a payment, in words for staff. */
-
 import { amountText } from "~/domain/money/money.ts";
 import { subjectOf } from "~/domain/payments/money-back.ts";
 import type { HistoryKind } from "~/domain/payments/payment-history.ts";
@@ -46,10 +44,8 @@ function sourceText({ provider, source }: RecordedEvent): string {
   return source === "webhook" ? `Reported by ${channel}` : `Checked with ${channel}`;
 }
 
-/** A mail's delivery status, without its text. */
 export interface SentMail {
   readonly id: number;
-  /** ISO 8601, UTC. */
   readonly createdAt: string;
   readonly to: string;
   readonly subject: string;
@@ -65,10 +61,7 @@ export interface SentMail {
 /** Sorts after every character of a key. */
 const AFTER_KEYS = "~";
 
-/**
- * The mails about an enrolment and its payments, to the learner and to staff, the newest first. Rejects when the database
- * fails.
- */
+/** The mails about an enrolment and its payments, to the learner and to staff, the newest first. */
 export async function mailsOf(db: Database, id: string, references: readonly string[]): Promise<SentMail[]> {
   const begins = [id, ...references].flatMap((about) => [
     `learner:${about}:`,

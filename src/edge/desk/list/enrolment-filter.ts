@@ -63,7 +63,6 @@ export function filterText(filter: EnrolmentFilter): string {
   return new URLSearchParams(chosen).toString();
 }
 
-/** What a search looks for. */
 export type Sought =
   | { readonly by: "id" | "reference" | "email" | "phone"; readonly key: string }
   | { readonly by: "name"; readonly words: readonly string[] }
@@ -97,7 +96,7 @@ export function readSought(typed: string): Sought {
 
 /**
  * All cohorts, the latest first, and after them those that only enrolments have: one that content no longer has is called by
- * its id. Each of these is looked up in the index after the one before. Rejects when the database fails.
+ * its id. Each of these is looked up in the index after the one before.
  */
 export async function knownCohorts(db: Database, cohorts: readonly Cohort[]): Promise<Named[]> {
   const results = await rowsOf<{ cohort: string }>(db)`WITH RECURSIVE known (cohort) AS (

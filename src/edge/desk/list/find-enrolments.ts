@@ -1,5 +1,3 @@
-/** The list of enrolments, found by indexes. Every function here rejects when the database fails. */
-
 import { html } from "hono/html";
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { type Day, dayLabel } from "~/domain/dates/day.ts";
@@ -15,7 +13,6 @@ import { type DeskRequest, mayAs } from "~/edge/desk/desk-request.ts";
 import { learnerName } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import type { Cursor, Selection } from "./selection.ts";
 
-/** A line of the list. */
 export interface ListedEnrolment {
   readonly id: string;
   readonly learner: Learner;
@@ -35,7 +32,6 @@ export interface ListedEnrolment {
   /** Since when a payment is late; null where none is. */
   readonly lateSince: Day | null;
   readonly isErased: boolean;
-  /** ISO 8601, UTC. */
   readonly createdAt: string;
 }
 
@@ -112,7 +108,6 @@ function toListed(
   };
 }
 
-/** The totals of a list. */
 export interface Totals {
   readonly count: number;
   /** There are more rows than are counted, and no sums. */
@@ -150,7 +145,6 @@ export async function totalsOf(db: Database, { conditions, order }: Selection): 
   return { count, isMore: false, sums };
 }
 
-/** The lines of a list, with as much of each learner as its reader may see. */
 export function enrolmentRows(rows: readonly ListedEnrolment[], { user, context }: DeskRequest): Html {
   return html`<ol class="rows">${rows.map((row) => enrolmentRow(row, mayAs(user, "staff"), context.prices))}</ol>`;
 }
@@ -177,7 +171,6 @@ function moneyOf({ currency, paidMinor, leftMinor }: ListedEnrolment): Html | st
     : html`${paid} paid`;
 }
 
-/** The totals of the whole list, in a sentence. */
 export function totalsText({ count, isMore, sums }: Totals): string {
   if (isMore) return `More than ${count.toLocaleString("en-GB")} enrolments. Filter to see the totals.`;
   const parts = sums.map(

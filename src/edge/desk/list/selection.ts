@@ -12,9 +12,7 @@ interface Order {
   readonly beginning: Cursor;
 }
 
-/** Which enrolments, and in which order. */
 export interface Selection {
-  /** All hold of each. */
   readonly conditions: readonly Sql[];
   readonly order: Order;
 }
@@ -66,7 +64,6 @@ const MOST_NAMESAKES = 1000;
 /** Sorts after every text that begins with the search text. */
 const LAST_LETTER = "\u{10FFFF}";
 
-/** null where the search is empty. */
 export function selectionFor(sought: Sought): Selection | null {
   switch (sought.by) {
     case "nothing":

@@ -29,7 +29,6 @@ import {
 } from "./find-enrolments.ts";
 import { type Cursor, selectionFor, selectionOf } from "./selection.ts";
 
-/** The list: GET, with a filter in its address. @throws when the database fails */
 export async function showList(request: DeskRequest): Promise<Response> {
   const { url, user, context } = request;
   const { db, now } = context;
@@ -60,7 +59,6 @@ ${
 /**
  * Searches: POST `{ sought, after? }`, so that no name, address or number is in a URL or a log. A single match redirects to
  * its page; so does a payment without an enrolment.
- * @throws when the database fails
  */
 export async function search(request: DeskRequest): Promise<Response> {
   const { context } = request;
@@ -89,7 +87,6 @@ ${
   return deskPage(request, { title: "Search", body });
 }
 
-/** The search form. */
 export function searchForm(value: string): Html {
   return html`<form class="fields" role="search" method="post" action="/desk/search">${formField({
     name: "sought",
@@ -152,7 +149,6 @@ function cursorText({ at, id }: Cursor): string {
   return `${at}~${id}`;
 }
 
-/** undefined when it is not a cursor. */
 function readCursor(text: string | null): Cursor | undefined {
   const [, at, id] = /^([\dTZ:.-]{10,24})~(ENR-[0-9A-Z]{10})$/.exec(text ?? "") ?? [];
   return at && id ? { at, id } : undefined;
@@ -180,10 +176,9 @@ const columnsOf = (cohorts: readonly Cohort[]): readonly Column[] => [
   ["Came by", ({ attribution }) => attribution],
 ];
 
-/** How many rows are read at once. */
 const A_PART = 500;
 
-/** The whole list as CSV: POST with a filter. The trail records who took it. @throws when the database fails */
+/** The whole list as CSV: POST with a filter. The trail records who took it. */
 export async function exportList(request: DeskRequest): Promise<Response> {
   const { form, context } = request;
   const { db, now, prices } = context;

@@ -26,7 +26,6 @@ const STATE_WORDS: Record<Reconciliation["state"], string> = {
 
 type Enrolments = ReadonlyMap<string, EnrolmentOfPayment>;
 
-/** The latest comparisons with what they found, and a form for another one: GET. @throws when the database fails */
 export function showReconcile(request: DeskRequest): Promise<Response> {
   return reconcilePage(request, {});
 }
@@ -130,9 +129,7 @@ export interface EnrolmentOfPayment {
   readonly courseName: string;
 }
 
-/**
- * The enrolments of these payments, by their references; payments without one are left out. Rejects when the database fails.
- */
+/** The enrolments of these payments, by their references; payments without one are left out. */
 async function enrolmentsOfPayments(
   db: Database,
   references: readonly string[],

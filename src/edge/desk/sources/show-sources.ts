@@ -16,7 +16,6 @@ const USUAL = "30";
 /** The days of a longer period are not listed. */
 const MOST_DAYS = 30;
 
-/** Where learners come from: GET, with days and a course in its address. @throws when the database fails */
 export async function showSources(request: DeskRequest): Promise<Response> {
   const { url, context, user } = request;
   const { db, now, prices } = context;
@@ -81,7 +80,6 @@ function linkName(attribution: string): string {
   return attributionLabel(readAttribution(new URLSearchParams(attribution))) || "No link";
 }
 
-/** What counts are grouped by. */
 export type CountedBy = "day" | "attribution" | "course";
 
 export interface EnrolmentCount {
@@ -102,7 +100,6 @@ const EXPRESSIONS: Record<CountedBy, Sql> = {
 /**
  * The enrolments since a day, by their most paid group first.
  * @param courseId null for every course
- * @throws when the database fails
  */
 async function countEnrolments(
   db: Database,
@@ -118,7 +115,7 @@ async function countEnrolments(
 
 /**
  * The newsletter's readers as CSV, each with the link that unsubscribes in one click, for the newsletter's author: POST.
- * The trail records who took it. @throws when the database fails
+ * The trail records who took it.
  */
 export async function exportSubscribers(request: DeskRequest): Promise<Response> {
   const { db, now, templates } = request.context;

@@ -1,4 +1,3 @@
-/** What staff must know today, found by indexes. Every function here rejects when the database fails. */
 import { firstClassOf } from "~/domain/dates/cohort.ts";
 import { addDays, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
@@ -9,7 +8,6 @@ import { IS_FLAGGED } from "~/edge/payments/payment-record.ts";
 /** How many a list names; the address beside it has all. */
 const MOST_NAMED = 20;
 
-/** A payment with a flag that staff have not looked at. */
 export interface FlaggedPayment {
   readonly reference: string;
   readonly flag: string;
@@ -28,7 +26,6 @@ export async function flaggedPayments(db: Database): Promise<FlaggedPayment[]> {
 export interface FailedMail {
   readonly id: number;
   readonly subject: string;
-  /** ISO 8601, UTC. */
   readonly failedAt: string;
   /** Without personal data. */
   readonly reason: string;
@@ -40,7 +37,6 @@ export async function failedMails(db: Database): Promise<FailedMail[]> {
     WHERE mail_id > 0 ORDER BY mail_id DESC LIMIT ${MOST_NAMED}`;
 }
 
-/** An enrolment that was paid for and has no learner's name. */
 export interface NamelessEnrolment {
   readonly id: string;
   readonly courseName: string;
@@ -91,7 +87,6 @@ function agreedSingly({ registrationCourses, pricingCourses }: PriceList): strin
   );
 }
 
-/** A course's figures for seven days. */
 export interface CourseWeek {
   readonly courseName: string;
   /** Enrolments that started, and how many of these were paid for. */

@@ -11,7 +11,7 @@ import { eventText } from "../enrolment/timeline.ts";
 import { hidden } from "../form-fields.ts";
 import { noteInTrail } from "../trail.ts";
 
-/** A payment that belongs to no enrolment: GET. One that does redirects there. @throws when the database fails */
+/** A payment that belongs to no enrolment: GET. One that does redirects there. */
 export async function showPayment(request: DeskRequest, reference: string): Promise<Response> {
   const { db } = request.context;
   const payment = await findPayment(db, reference);
@@ -56,7 +56,7 @@ function flagForm(reference: string, flag: PaymentFlag, isOpen: boolean): Html {
 /**
  * Takes the flag of such a payment off Today, or puts it back: POST `{ flag, looked }`.
  *
- * 303 done · 409 it has another flag by now, or an enrolment. @throws when the database fails
+ * 303 done · 409 it has another flag by now, or an enrolment.
  */
 export async function markPaymentSeen(request: DeskRequest, reference: string): Promise<Response> {
   const flag = posted(request, "flag");

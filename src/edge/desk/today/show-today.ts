@@ -29,7 +29,6 @@ import {
 
 const MOST_FLAGGED = 10;
 
-/** The first page: what needs attention now, then the week's figures. GET. @throws when the database fails */
 export async function showToday(request: DeskRequest): Promise<Response> {
   const { context, user } = request;
   const { db, now } = context;
@@ -118,7 +117,6 @@ function namelessPart(nameless: readonly NamelessEnrolment[], isStaff: boolean):
   )}</ul>`;
 }
 
-/** What all learners together still have to pay. */
 function owedPart({ isMore, count, sums }: Totals): Html {
   const list = "/desk/enrolments?owes=something";
   if (isMore)
@@ -153,7 +151,6 @@ function weekPart(week: readonly CourseWeek[]): Html {
   })}</ul>`;
 }
 
-/** What can be done about such a mail: GET. @throws when the database fails */
 export async function showFailedMail(request: DeskRequest, id: string): Promise<Response> {
   const mail = await findFailedMail(request.context.db, Number(id));
   if (!mail) return goneMailPage(request);
@@ -174,7 +171,6 @@ export async function showFailedMail(request: DeskRequest, id: string): Promise<
 /**
  * Retries it for a day, or takes it off Today: POST `{ choice }`, `again` or `leave`. A mail that was dealt with meanwhile
  * stays as it is.
- * @throws when the database fails
  */
 export async function resolveFailedMail(request: DeskRequest, id: string): Promise<Response> {
   const { db, jobs, now } = request.context;

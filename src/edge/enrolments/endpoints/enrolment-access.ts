@@ -8,7 +8,6 @@ import { endingKeys, keysOf, type StoredKey } from "../enrolment-keys.ts";
 import type { EnrolmentRecord } from "../enrolment-record.ts";
 import { findEnrolment } from "../enrolment-store.ts";
 
-/** Who asks, by their key, and the enrolment that it opens. */
 export interface Opened {
   readonly enrolment: EnrolmentRecord;
   readonly key: StoredKey;
@@ -24,7 +23,6 @@ interface OpenedEnv {
  * 404 for an unknown id, a wrong key and a replaced one alike, in the same words and after the same work · 429 a key that is
  * used faster than a page uses it. What others do at the same network address keeps no one out: a key cannot be guessed, so
  * wrong ones are only logged.
- * @throws when the database fails
  */
 export const withKey: MiddlewareHandler<EdgeEnv & OpenedEnv> = async (c, next) => {
   const { db, orderLimit } = c.env.context;

@@ -27,7 +27,6 @@ export const FORM_ATTEMPTS = [1, 2, 3];
 /** A browser's key: the UTC day on which it was given, and 128 random bits. */
 export type FormKey = `${string}.${string}`;
 
-/** The key that a request brings; null where it brings none, or an invalid one. */
 export function formKeyOf(request: Request): FormKey | null {
   const cookies = (request.headers.get("cookie") ?? "").split(";").map((cookie) => cookie.trim().split("="));
   const cookieName = nameFor(request);
@@ -84,14 +83,13 @@ function isFormKey(text: string): text is FormKey {
 /** A payment in which money has moved, or may have. */
 export interface PaidBefore {
   readonly reference: string;
-  /** In words for the visitor. */
   readonly message: string;
 }
 
 /**
  * The payment that the same browser has made for an order by sending it as a form, its page's script having been late or
  * lost; null where none was made. It is reported only with that browser's key.
- * @throws ProviderError when the provider gives no answer; any error when the database fails
+ * @throws ProviderError when the provider gives no answer
  */
 export async function paidAsForm(
   request: Request,

@@ -30,11 +30,9 @@ import { type Countries, readCountries, registrationErrors } from "../check-regi
 import { formKeyOf, giveFormKey, newFormKey, wasGivenKey } from "./form-key.ts";
 import { NOT_STARTED, startAtProvider } from "./start-at-provider.ts";
 
-/** An order to start, or what must be corrected first. */
 type Read = { readonly order: Order } | { readonly errors: readonly PageError[] };
 
 interface PostedForm {
-  /** The page that has the form. */
   readonly path: string;
   readonly filling: PageFilling;
   read(): Promise<Read>;

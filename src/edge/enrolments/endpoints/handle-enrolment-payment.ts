@@ -58,7 +58,7 @@ export const paymentRequest = z.strictObject(
  *
  * 201 a `StartedPayment` · 404 the learner was erased meanwhile · 409 nothing is left to pay, a payment is being confirmed, or
  * the learner has withdrawn · 429 started too many times today.
- * @throws ProviderError when the provider gives no answer; any error when the database fails
+ * @throws ProviderError when the provider gives no answer
  */
 export async function handleEnrolmentPayment(
   request: Request,

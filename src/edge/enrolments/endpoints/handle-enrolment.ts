@@ -26,10 +26,7 @@ import { settingCohort } from "../set-cohort.ts";
 import { updateEnrolment } from "../update-enrolment.ts";
 import type { Opened } from "./enrolment-access.ts";
 
-/**
- * One enrolment, for whoever has a key to it: 200 an `EnrolmentView`, or to a payer's key a `PayerView`.
- * @throws when the database fails
- */
+/** One enrolment, for whoever has a key to it: 200 an `EnrolmentView`, or to a payer's key a `PayerView`. */
 export async function showEnrolment(
   request: Request,
   opened: Opened,
@@ -42,7 +39,6 @@ export async function showEnrolment(
   return jsonResponse(200, await view({ ...opened, enrolment }, context));
 }
 
-/** What a key shows. */
 async function view({ enrolment, key }: Opened, context: AppContext) {
   const payments = await paymentsOf(context.db, enrolment.id);
   return key.kind === "learner"
@@ -173,7 +169,6 @@ export const payerLinkRequest = z.strictObject(
  * Makes a payer's link for the next charges; it replaces the one made before.
  *
  * 201 `{ key, charges, amount }` · 409 nothing is left to pay.
- * @throws when the database fails
  */
 export async function handlePayerLink(
   context: AppContext,

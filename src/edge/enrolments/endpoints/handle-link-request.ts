@@ -26,7 +26,6 @@ const MOST_A_DAY = { visitor: 100, address: 5, everybody: 5000 };
 /**
  * Asks for fresh links to what is known under an e-mail address: 202 whether the address is known or not, after the same work,
  * since the lookup is done later, by a job.
- * @throws when the database fails
  */
 export async function handleLinkRequest(
   context: AppContext,
@@ -61,10 +60,9 @@ async function isAnswered(
   return usage.visitor.count <= MOST_A_DAY.address && usage.everybody.count <= MOST_A_DAY.everybody;
 }
 
-/** How many enrolments a mail names at most. */
 const MOST_LINKS = 5;
 
-/** Mails fresh links to what is known under a request's address, and deletes the request. Rejects when the database fails. */
+/** Mails fresh links to what is known under a request's address, and deletes the request. */
 export async function answerLinkRequest(context: AppContext, id: number): Promise<void> {
   const { db } = context;
   const linkRequest = await statement(db)`SELECT email_key AS emailKey FROM link_requests

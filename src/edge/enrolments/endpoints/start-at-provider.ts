@@ -24,7 +24,6 @@ export type NextPage =
   /** The day's storage limits are reached, or the provider starts nothing under any of the references. */
   | { readonly type: "not-started" };
 
-/** Who sends a form, and from where. */
 export interface FormSender {
   readonly key: FormKey;
   /** The reference that the page's script has named; null without script. */
@@ -40,7 +39,7 @@ export interface FormSender {
  * Starts an enrolment and its first payment on the provider's own page. The same order sent again by the same browser, e.g.
  * by a second press, is the same payment.
  * @param draft its own reference does not count
- * @throws ProviderError when the provider gives no answer; any error when the database fails
+ * @throws ProviderError when the provider gives no answer
  */
 export async function startAtProvider(
   context: AppContext,
@@ -77,7 +76,6 @@ export async function startAtProvider(
   return { type: "not-started" };
 }
 
-/** The references to start an order under, in the order in which they are tried. */
 async function referencesFor(
   { db }: AppContext,
   order: Order,

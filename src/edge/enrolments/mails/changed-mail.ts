@@ -65,7 +65,6 @@ function isSameAddress(one: string, other: string): boolean {
   return learnerKeys({ email: one, phone: "" }).email === learnerKeys({ email: other, phone: "" }).email;
 }
 
-/** The learner's details that differ. */
 export function changesBetween(
   before: Learner,
   after: Learner,

@@ -1,4 +1,3 @@
-/** What the mails to learners and payers say of an enrolment. */
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { findCohort } from "~/domain/dates/cohort.ts";
 import { type Day, lagosDay } from "~/domain/dates/day.ts";
@@ -27,13 +26,10 @@ import { type EnrolmentPayment, notingReceipt } from "../enrolment-payments.ts";
 import type { EnrolmentRecord } from "../enrolment-record.ts";
 import { type Reminder, reminderCalendar } from "./send-reminders.ts";
 
-/** What the mails' side needs. */
 export type MailTools = Omit<LearnerMailTools, "jobs"> & {
-  /** Names are read from it, and what a plan's Terms are. */
   readonly prices: PriceList;
 };
 
-/** An enrolment with its current balance and state. */
 export interface MailedEnrolment {
   readonly enrolment: EnrolmentRecord;
   readonly status: EnrolmentStatus;
@@ -68,7 +64,6 @@ export async function writingReceipts(
   return statements;
 }
 
-/** The statements that write a receipt to the learner, whose address is known. */
 export async function writingReceipt(
   tools: MailTools,
   of: MailedEnrolment,
@@ -81,7 +76,6 @@ export async function writingReceipt(
   return [link.adding, storingLearnerMail(tools, { name: "receipt", to, key, values })];
 }
 
-/** The statements that write a reminder of a charge. */
 export async function writingReminder(
   tools: MailTools,
   { enrolment, status }: MailedEnrolment,
@@ -135,7 +129,6 @@ export async function writingReminder(
   ];
 }
 
-/** The statements that withdraw every reminder of an enrolment that was written and not yet sent. */
 export function withdrawingReminders(db: Database, id: string): Statement[] {
   return withdrawingLearnerMails(db, `${id}:reminder:`);
 }

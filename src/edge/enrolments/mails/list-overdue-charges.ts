@@ -9,7 +9,6 @@ import { statement } from "~/edge/database.ts";
 import { type OverdueCharge, overdueCharges } from "~/edge/enrolments/overdue-charges.ts";
 import { deskLink, enqueueMails, storingForStaff } from "~/edge/mail/mail-store.ts";
 
-/** The list is sent at this hour in Lagos. */
 const HOUR = 9;
 /** How many a mail lists; the desk and the commands have all. */
 const MOST = 200;
@@ -17,7 +16,6 @@ const MOST = 200;
 /**
  * Mails staff, once a day, whose payments are late, and from which day the Terms' consequences apply. On a day without any
  * there is no mail.
- * @throws when the database fails
  */
 export async function listOverdueCharges(context: AppContext): Promise<void> {
   const { db, now, prices } = context;

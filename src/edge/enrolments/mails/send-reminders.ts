@@ -16,13 +16,11 @@ import { findUndecided } from "~/edge/payments/check-schedule.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { reminderKey, writingReminder } from "./enrolment-mails.ts";
 
-/** How many one sweep hands over; the next one goes on. */
 const A_SWEEP = 100;
 
 /**
  * Hands the reminders that are due to the queue: each takes about ten statements, and many are due on one day. One that is
  * still due is handed over again by the next sweep.
- * @throws when the database fails: the next sweep goes on
  */
 export async function enqueueReminders({ db, jobs, now }: AppContext): Promise<void> {
   const results = await rowsOf<DueReminder>(db)`SELECT enrolment_id AS id, currency, number FROM charges
@@ -35,7 +33,6 @@ export async function enqueueReminders({ db, jobs, now }: AppContext): Promise<v
  * known: a learner who has paid, withdrawn or stopped reminders gets none, and one that is too late is left out. It is
  * stored once, however often this runs. One whose payment is under way or held back, or about which a provider gives no
  * answer, waits for another sweep, behind those that have not been looked at.
- * @throws when the database fails: the queue tries again
  */
 export async function sendReminder(
   context: AppContext,
@@ -121,10 +118,8 @@ export const REMINDERS = { "due-soon": -7, due: 0, overdue: 3 } as const;
 
 export type Reminder = keyof typeof REMINDERS;
 
-/** Reminders are sent in the morning, in Lagos. */
 const HOUR = 9;
 
-/** When the next reminder of a charge is due; null where no more are due. */
 export function nextReminder({ due, status }: Pick<DerivedCharge, "due" | "status">, now: Date): Date | null {
   if (due === null || status === "paid") return null;
   const times = Object.values(REMINDERS).map((days) => lagosTime(addDays(due, days), HOUR));

@@ -12,7 +12,6 @@ import type { PayPalClient } from "./paypal-client.ts";
 import type { PayPalOrder } from "./paypal-order.ts";
 import { recordOrder } from "./place-order.ts";
 
-/** The result of capturing an order. */
 export type CaptureResult =
   /** The money moved, or is held back: the payment says which. */
   | {
@@ -47,7 +46,6 @@ const REFUSED = ["DECLINED", "FAILED"];
  * Captures an approved order, once, and records the result. A try bears the same request id until the bank has refused it:
  * PayPal answers the same id with the same result, for whichever order of the payment. Where the answer is lost, or the
  * money was taken before, by this order, another one or another payment, the order itself is read.
- * @throws when the database fails
  */
 export async function captureOrder(
   context: AppContext,

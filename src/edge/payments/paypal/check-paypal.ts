@@ -31,7 +31,7 @@ interface Agreement {
  * An order that the payer agreed to is charged even if their page has died since: they pressed Pay Now. But only soon after,
  * and not once their page has said that nothing is charged: no visitor pays for what they have given up, or paid in another
  * way. An order that the browser made is never charged here: where its page has died, staff are notified.
- * @throws ProviderError when PayPal gives no answer; any error when the database fails
+ * @throws ProviderError when PayPal gives no answer
  */
 export async function checkPayPal(context: AppContext, client: PayPalClient, check: Asked): Promise<void> {
   const { reference } = check;
@@ -65,7 +65,6 @@ export async function queryPayPal(context: AppContext, client: PayPalClient, che
   return context.now.getTime() < agreement.agreedAt + CAPTURE_WITHIN_MS;
 }
 
-/** Asks PayPal for a payment's order, and records what was charged or agreed. */
 async function findAgreement(
   context: AppContext,
   client: PayPalClient,

@@ -66,9 +66,7 @@ function refuse(isSetUp: boolean): Response {
 /** How many webhooks a minute from unknown senders PayPal is asked about: from one address, and in all. */
 const STRANGERS_A_MINUTE = { visitor: 20, everybody: 60 };
 
-/**
- * Asks PayPal whether it sent a webhook, unless it was asked about too many from strangers just now.
- */
+/** Asks PayPal whether it sent a webhook, unless it was asked about too many from strangers just now. */
 async function isProven(
   request: Request,
   { db, now }: AppContext,

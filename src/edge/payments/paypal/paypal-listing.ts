@@ -8,7 +8,6 @@ const amount = z.object({
   value: z.string(),
 });
 
-/** A row of PayPal's Transaction Search. */
 const listedTransaction = z.object({
   transaction_info: z.object({
     transaction_id: z.string(),
@@ -41,7 +40,6 @@ export interface ListedMovement {
   readonly initiatedAt: string | null;
 }
 
-/** A page of PayPal's list. */
 export interface MovementsPage {
   readonly rows: ListedMovement[];
   readonly isLast: boolean;

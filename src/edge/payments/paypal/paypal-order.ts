@@ -58,7 +58,6 @@ export type PayPalCapture = z.infer<typeof paypalCapture>;
 export type PayPalRefund = z.infer<typeof paypalRefund>;
 export type PayPalOrder = z.infer<typeof paypalOrder>;
 
-/** Who reported it, and when. */
 export interface ReportOrigin {
   readonly reference: string;
   readonly source: ReportSource;
@@ -94,7 +93,6 @@ export function enrolmentIdIn({ custom_id }: Pick<Ours, "custom_id">): string | 
   return isEnrolmentId(id) ? id : null;
 }
 
-/** Our reference in an order's only unit; null when it bears none. */
 export function referenceOfOrder(order: PayPalOrder): string | null {
   const [unit] = order.purchase_units;
   return unit ? referenceIn(unit) : null;
@@ -118,7 +116,6 @@ export function reportOfRefund(
   return { ...reportOf(refund, origin), kind, eventId: `${kind}:${refund.id}` };
 }
 
-/** The reports of all captures and refunds of an order. */
 export function reportsOfOrder(order: PayPalOrder, origin: ReportOrigin): PaymentReport[] {
   return order.purchase_units.flatMap(({ payments }) => [
     ...(payments?.captures ?? []).flatMap((capture) => reportOfCapture(capture, origin) ?? []),
@@ -158,7 +155,6 @@ export function payerOf({ payer, purchase_units: [unit] }: PayPalOrder): {
   };
 }
 
-/** What every report about something of PayPal's has. */
 export function reportOf(
   { amount, create_time, update_time }: Pick<PayPalCapture, "amount" | "create_time" | "update_time">,
   { reference, source, now }: ReportOrigin,

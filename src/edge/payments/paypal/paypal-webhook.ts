@@ -14,7 +14,6 @@ import {
   reportOf,
 } from "./paypal-order.ts";
 
-/** What a webhook of PayPal is about. */
 export type PayPalEvent =
   | { readonly type: "approval"; readonly order: PayPalOrder }
   | { readonly type: "capture"; readonly capture: PayPalCapture }
@@ -159,7 +158,6 @@ const ENDS: Record<string, "dispute-lost" | "dispute-won"> = {
   NONE: "dispute-won",
 };
 
-/** The reports of a dispute about one of its payments: that it was opened and, where it has ended, how. */
 export function reportsOfDispute(
   dispute: PayPalDispute,
   { seller_transaction_id, gross_amount }: DisputedTransaction,

@@ -19,7 +19,7 @@ const ORDER_LIFE_MS = 2.75 * 60 * 60_000;
  * page has abandoned is never resumed: its payer may have agreed to it, and was told that nothing is charged.
  * @param returnTo the address to which PayPal's own page leads back; null where the payer is in its dialog
  * @returns PayPal's id of it
- * @throws ProviderError when PayPal gives no answer; any error when the database fails
+ * @throws ProviderError when PayPal gives no answer
  */
 export async function placeOrder(
   { db, now }: Pick<AppContext, "db" | "now">,
@@ -68,7 +68,6 @@ function latestOrder(
   return { id: subjectOf(ordered), madeAt: ordered.recordedAt, hasFailed };
 }
 
-/** Records the captures and refunds of an order of PayPal's, and its payer. */
 export async function recordOrder(
   context: AppContext,
   reference: string,

@@ -16,7 +16,7 @@ import {
 /**
  * Asks Paystack how a reference's payment ended, and records the answer.
  * @returns whether it is under way: Paystack cannot say yet how it ends
- * @throws ProviderError when Paystack gives none; any error when the database fails
+ * @throws ProviderError when Paystack gives none
  */
 export async function checkPaystack(
   context: AppContext,
@@ -44,7 +44,7 @@ const MOST_PAGES = 5;
 /**
  * Looks through Paystack's list of the last day for charges of this site that were missed, so that a payer need not wait for
  * the comparison of the books. Every charge in naira is in that list.
- * @throws ProviderError; any error when the database fails
+ * @throws ProviderError
  */
 export async function findMissedCharges(context: AppContext, client: PaystackClient): Promise<void> {
   const { db, now } = context;
@@ -70,7 +70,7 @@ export function ownOf(transactions: readonly PaystackTransaction[]): PaystackTra
 
 /**
  * Records a transaction of Paystack's own list that was missed: its payment, its webhook and the browser's report may
- * all have been lost. Rejects when the database fails.
+ * all have been lost.
  */
 export async function recordMissedCharge(
   context: AppContext,

@@ -32,9 +32,7 @@ export interface PaystackPurchase {
   };
 }
 
-/** Paystack's REST API, as far as it is used here. */
 export interface PaystackClient {
-  /** Whether the account takes real money. */
   readonly isLive: boolean;
   /**
    * Starts a transaction; null when its reference was used before, whatever the outcome was.
@@ -56,7 +54,6 @@ export interface PaystackClient {
     period: Period,
     page: number,
   ): Promise<ListedPage<PaystackTransaction>>;
-  /** The refunds that were asked for in a period. */
   listRefunds(period: Period, page: number): Promise<ListedPage<ListedRefund>>;
   /** Every refund of one charge. @param chargeId Paystack's number of it */
   refundsOf(chargeId: string): Promise<ListedRefund[]>;
@@ -141,7 +138,6 @@ function daysOf({ from, to }: Period): { from: string; to: string } {
   return { from: from.toISOString(), to: to.toISOString() };
 }
 
-/** How many rows Paystack lists in one answer. */
 const ROWS_A_PAGE = 100;
 
 /** A page of one of Paystack's lists, newest first. */
@@ -161,9 +157,7 @@ export const listedRefund = z.object({
   status: z.string(),
 });
 
-/** A payout to the academy's bank account. */
 export const listedSettlement = z.object({
-  /** Paystack's number of it. */
   id: z.union([z.int(), z.string()]).transform(String),
   status: z.string(),
   currency: z.string(),

@@ -24,7 +24,6 @@ export const paystackTransaction = z.object({
   domain: z.string(),
   amount: kobo,
   currency: z.string(),
-  /** Paystack's fee, once that is known. */
   fees: kobo.nullish().catch(null),
   paid_at: z.string().nullish(),
   /** An object as it was sent, its JSON text, or a stand-in for nothing: null, "" or 0. */
@@ -41,7 +40,6 @@ export const paystackTransaction = z.object({
 
 export type PaystackTransaction = z.infer<typeof paystackTransaction>;
 
-/** The custom field that names the enrolment. */
 export const ENROLMENT_FIELD = "enrolment";
 
 const customFields = z.object({

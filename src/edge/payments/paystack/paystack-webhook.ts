@@ -16,7 +16,6 @@ import {
   reportsOfTransaction,
 } from "./paystack-transaction.ts";
 
-/** What a webhook of Paystack is about. */
 export type PaystackEvent =
   | {
       readonly type: "payment";
@@ -27,7 +26,6 @@ export type PaystackEvent =
     }
   /** About a payment that another event reports. */
   | { readonly type: "change"; readonly reports: readonly PaymentReport[] }
-  /** Nothing that concerns a payment. */
   | { readonly type: "other" };
 
 const envelope = z.object({ event: z.string(), data: z.unknown() });
