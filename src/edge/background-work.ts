@@ -1,8 +1,8 @@
 import { sendAlerts } from "./alerts/send-alerts.ts";
 import type { AppContext, Dependencies } from "./app-context.ts";
 import { answerLinkRequest, answerOverdueRequests } from "./enrolments/endpoints/handle-link-request.ts";
-import { listOverdueCharges } from "./enrolments/mails/list-overdue-charges.ts";
 import { enqueueReminders, sendReminder } from "./enrolments/mails/send-reminders.ts";
+import { listOverdueCharges } from "./enrolments/overdue-charges.ts";
 import { sweepEnrolments } from "./enrolments/sweep-enrolments.ts";
 import type { JobRunners } from "./jobs/jobs.ts";
 import { deleteUsage } from "./limits/usage-counts.ts";
@@ -12,8 +12,11 @@ import { runVerification } from "./payments/check-payment.ts";
 import { accountKinds } from "./payments/payment-providers.ts";
 import { sweepPayments } from "./payments/sweep-payments.ts";
 import { reconcileBooks, reconcileDay } from "./reconciliation/reconcile-books.ts";
-import { answerOverdueSubscriptions, answerSubscription } from "./subscriptions/ask-subscription.ts";
-import { notifyOpenings } from "./subscriptions/notify-openings.ts";
+import {
+  answerOverdueSubscriptions,
+  answerSubscription,
+  notifyOpenings,
+} from "./subscriptions/ask-subscription.ts";
 
 /** What the edge does without a visitor waiting for it: the queue's jobs, and what is due every few minutes. */
 

@@ -1,10 +1,9 @@
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { isCohortListed, isCohortOver } from "~/domain/dates/cohort-options.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
-import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { type Database, rowsOf, sql } from "~/edge/database.ts";
+import { rowsOf, sql } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 
@@ -15,14 +14,11 @@ import { findPayment } from "~/edge/payments/payment-store.ts";
 export const HAS_SEAT = sql`state IN ('active', 'complete') AND course_id <> '' AND EXISTS (
   SELECT 1 FROM charges WHERE charges.enrolment_id = enrolments.id AND paid_minor >= amount_minor)`;
 
-interface Seats {
-  readonly db: Database;
-  readonly prices: Pick<PriceList, "cohorts">;
-}
+type Context = Pick<AppContext, "db" | "prices" | "now">;
 
 /** Seats left, by the cohort's id, in those for which content has a number of seats; 0 where too many were let in. */
 export async function seatsLeft(
-  { db, prices }: Seats,
+  { db, prices }: Omit<Context, "now">,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const seats = new Map(
@@ -36,10 +32,8 @@ export async function seatsLeft(
   return new Map(results.map(({ id, taken }) => [id, Math.max(0, (seats.get(id) ?? 0) - taken)]));
 }
 
-type Refusing = Pick<AppContext, "db" | "prices" | "now">;
-
 /** The message for a cohort, by its id, that is closed, full or not in the form; null for any other. */
-export async function cohortRefusal(context: Refusing, cohort: string): Promise<string | null> {
+export async function cohortRefusal(context: Context, cohort: string): Promise<string | null> {
   const { cohorts } = context.prices;
   const name = cohortName(cohorts, cohort);
   if (isCohortOver(cohort, cohorts, lagosDay(context.now))) {
@@ -57,7 +51,7 @@ export async function cohortRefusal(context: Refusing, cohort: string): Promise<
  * The same for an order, since a page opened days ago, or a form left half filled, may still name such a cohort. An order
  * that was started before is not refused: whoever was let into the checkout may pay, even where that is one too many.
  */
-export async function orderRefusal(context: Refusing, { reference, learner }: Order): Promise<string | null> {
+export async function orderRefusal(context: Context, { reference, learner }: Order): Promise<string | null> {
   const message = await cohortRefusal(context, learner.cohort);
   if (!message) return null;
   // What a page only reported, without a checkout that was opened for it, does not count as started.
@@ -71,12 +65,6 @@ const FEW = 5;
 
 /** How long an answer may be cached, in seconds. */
 const KEPT_S = 60;
-
-interface Context {
-  readonly db: Database;
-  readonly prices: PriceList;
-  readonly now: Date;
-}
 
 type Left = Readonly<Record<string, number>>;
 

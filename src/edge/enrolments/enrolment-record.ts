@@ -51,20 +51,10 @@ export const ENROLMENT_COLUMNS = sql`id, source, course_id AS courseId, course_n
   held_at_withdrawal AS heldAtWithdrawal, reminders_stopped_at AS remindersStoppedAt,
   unsubscribe_token AS unsubscribeToken, version, created_at AS createdAt, erased_at AS erasedAt`;
 
-export type EnrolmentRow = Pick<
-  EnrolmentRecord,
-  | "id"
-  | "source"
-  | "currency"
-  | "firstClass"
-  | "attribution"
-  | "state"
-  | "withdrawnOn"
-  | "unsubscribeToken"
-  | "version"
-  | "createdAt"
-  | "erasedAt"
-> & {
+type Mapped = "course" | "plan" | "learner" | "charges" | "flags" | "seenFlags";
+type Derived = "heldAtWithdrawal" | "hasStoppedReminders";
+
+export type EnrolmentRow = Omit<EnrolmentRecord, Mapped | Derived> & {
   readonly courseId: string;
   readonly courseName: string;
   readonly planId: string;

@@ -4,19 +4,11 @@ import type { EdgeEnv } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { findByUnsubscribeToken, stoppingReminders } from "~/edge/enrolments/enrolment-store.ts";
 import { withdrawingReminders } from "~/edge/enrolments/mails/enrolment-mails.ts";
-import { mailPage, onlyFromMail, tryLinkAgain } from "~/edge/http/mail-page.ts";
 import { isFormPost, isPageVisit } from "~/edge/http/request-checks.ts";
+import { mailPage, onlyFromMail, tryLinkAgain } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
-import { onFailure, only, unavailable } from "~/edge/middleware/answers.ts";
-import {
-  body,
-  json,
-  jsonType,
-  MAX_EMPTY_BYTES,
-  MAX_ORDER_BYTES,
-  shape,
-} from "~/edge/middleware/request-body.ts";
-import { ownPages, visitorLimit } from "~/edge/middleware/who-may-call.ts";
+import { onFailure, only, unavailable, visitorLimit } from "~/edge/middleware/answers.ts";
+import { body, MAX_EMPTY_BYTES, MAX_ORDER_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
 import { orderPost } from "~/edge/payments/parse-order.ts";
 import { readCountries } from "./check-registration.ts";
 import { seatsAnswer } from "./cohort-seats.ts";
@@ -53,34 +45,17 @@ export function enrolmentRoutes() {
     .get("/prod/enrolments", async (c, next) =>
       isPageVisit(c.req.raw) ? showPriceCard(c.req.raw, c.env.context, c.env.pages) : next(),
     )
-    .post(
-      "/prod/enrolments",
-      body(MAX_ORDER_BYTES),
-      ownPages(),
-      jsonType(),
-      json,
-      orderLimit,
-      shape(orderPost, "The order"),
-      (c) => handleNewEnrolment(c.req.raw, c.req.valid("json"), c.env.context, c.env.providers, c.env.pages),
+    .post("/prod/enrolments", pageJson(MAX_ORDER_BYTES), orderLimit, shape(orderPost, "The order"), (c) =>
+      handleNewEnrolment(c.req.raw, c.req.valid("json"), c.env.context, c.env.providers, c.env.pages),
     )
     .all("/prod/enrolments", only("POST"))
-    .post(
-      "/prod/paypal/orders",
-      body(MAX_ORDER_BYTES),
-      ownPages(),
-      jsonType(),
-      json,
-      orderLimit,
-      shape(orderPost, "The order"),
-      (c) => handlePayPalOrder(c.req.raw, c.req.valid("json"), c.env.context, c.env.providers, c.env.pages),
+    .post("/prod/paypal/orders", pageJson(MAX_ORDER_BYTES), orderLimit, shape(orderPost, "The order"), (c) =>
+      handlePayPalOrder(c.req.raw, c.req.valid("json"), c.env.context, c.env.providers, c.env.pages),
     )
     .all("/prod/paypal/orders", only("POST"))
     .post(
       "/prod/enrolments/links",
-      body(MAX_EMPTY_BYTES),
-      ownPages(),
-      jsonType(),
-      json,
+      pageJson(MAX_EMPTY_BYTES),
       shape(linkRequest, "The request"),
       visitorLimit({ key: (visitor) => `links:${visitor}` }),
       onFailure({
@@ -95,10 +70,7 @@ export function enrolmentRoutes() {
     )
     .patch(
       "/prod/enrolments/:id",
-      body(MAX_ORDER_BYTES),
-      ownPages(),
-      jsonType(),
-      json,
+      pageJson(MAX_ORDER_BYTES),
       enrolmentFailure,
       withKey,
       learnerOnly("Only the learner can change these details."),
@@ -111,10 +83,7 @@ export function enrolmentRoutes() {
     .all("/prod/enrolments/:id", only("GET", "PATCH"))
     .post(
       "/prod/enrolments/:id/payments",
-      body(MAX_EMPTY_BYTES),
-      ownPages(),
-      jsonType(),
-      json,
+      pageJson(MAX_EMPTY_BYTES),
       onFailure({ event: "payment-not-started", names: "id", answer: unavailable(NOT_STARTED, 30) }),
       withKey,
       shape(paymentRequest, "The payment"),
@@ -124,10 +93,7 @@ export function enrolmentRoutes() {
     .all("/prod/enrolments/:id/payments", only("POST"))
     .post(
       "/prod/enrolments/:id/payer-links",
-      body(MAX_EMPTY_BYTES),
-      ownPages(),
-      jsonType(),
-      json,
+      pageJson(MAX_EMPTY_BYTES),
       onFailure({
         event: "payer-link-not-made",
         names: "id",

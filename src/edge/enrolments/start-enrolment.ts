@@ -7,7 +7,6 @@ import { fromMinor, type Money } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { sha256 } from "~/domain/text.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import type { Database } from "~/edge/database.ts";
 import { type PaymentRecord, UNKNOWN_COURSE } from "~/edge/payments/payment-record.ts";
 import { addEnrolment, findByRequest } from "./enrolment-store.ts";
 import { updateEnrolment } from "./update-enrolment.ts";
@@ -26,11 +25,7 @@ export interface EnrolmentRequest {
   readonly attribution: string;
 }
 
-interface Context {
-  readonly db: Database;
-  readonly prices: PriceList;
-  readonly now: Date;
-}
+type Context = Pick<AppContext, "db" | "prices" | "now">;
 
 /**
  * Starts an enrolment with its first payment, or finds the one that the same request started.
@@ -79,10 +74,7 @@ export async function startEnrolment(
  * edge. It has no key until its owner asks for a link.
  * @returns the enrolment's id; null where the payment has been given one meanwhile
  */
-async function adoptPayment(
-  { db, prices, now }: { db: Database; prices: PriceList; now: Date },
-  payment: PaymentRecord,
-): Promise<string | null> {
+async function adoptPayment({ db, prices, now }: Context, payment: PaymentRecord): Promise<string | null> {
   const { reference, details, customer } = payment;
   const learner = details?.learner ?? { ...UNKNOWN_LEARNER, email: customer.email };
   const { pays, ...agreed } = agreementFor(payment, learner.cohort, prices);

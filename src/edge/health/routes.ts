@@ -1,20 +1,17 @@
 import { Hono } from "hono";
-import type { EdgeEnv } from "~/edge/app-context.ts";
+import type { AppContext, EdgeBindings, EdgeEnv } from "~/edge/app-context.ts";
 import { type Database, rowsOf, type Sql, sql, statement } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
-import type { MailServer } from "~/edge/mail/deliver-mail.ts";
-import { only } from "~/edge/middleware/answers.ts";
-import { visitorLimit } from "~/edge/middleware/who-may-call.ts";
-import { type AccountKind, accountKinds, type PaymentProviders } from "~/edge/payments/payment-providers.ts";
-import type { Provider } from "~/edge/payments/provider.ts";
+import { only, visitorLimit } from "~/edge/middleware/answers.ts";
+import { accountKinds } from "~/edge/payments/payment-providers.ts";
 import { lastCompared } from "~/edge/reconciliation/reconciliation-store.ts";
 
 const AGAIN = { message: "Please ask again in a minute." };
 
 /**
  * The health check, for a monitor: 200 visitors are served, though staff may have to look (`attention`) · 503 they are not.
- * The body is a `Health`.
+ * The body is public: it has neither personal data nor secrets.
  */
 export function healthRoutes() {
   return new Hono<EdgeEnv>()
@@ -25,112 +22,74 @@ export function healthRoutes() {
         answer: () => jsonResponse(429, AGAIN, { "retry-after": "60" }),
       }),
       async (c) => {
-        const { context, providers, mailServer, hasQueue } = c.env;
-        const { db, now } = context;
-        const health = await checkHealth({ db, hasQueue, mail: mailServer, providers, now });
+        const health = await checkHealth(c.env);
         return jsonResponse(health.status === "failing" ? 503 : 200, health);
       },
     )
     .all("/prod/health", only("GET"));
 }
 
-/** While one of these lasts, nothing that a visitor does is stored. */
-export type Failure = "database-unreachable" | "schema-outdated" | "queue-not-bound";
-
-/** Staff should look, though nothing is lost yet. */
-export type Attention =
-  | "mail-not-set"
-  | "mail-settings-unusable"
-  | "mails-failed"
-  | "mails-overdue"
-  | "payment-checks-overdue";
-
-/** The state of the edge. Public: it has neither personal data nor secrets. */
-export interface Health {
-  readonly status: "ok" | "attention" | "failing";
-  readonly failures: readonly Failure[];
-  readonly attention: readonly Attention[];
-  /** The last migration that this code needs, and the last that was applied; null when that is not known. */
-  readonly schema: { readonly expected: string | null; readonly applied: string | null };
-  /** `not-set`: mails stay in the database. */
-  readonly mail: MailServer["state"];
-  readonly payments: Readonly<Record<Provider, AccountKind>> & { readonly paypalWebhook: boolean };
-  /** Null when the database cannot be read. */
-  readonly counts: DatabaseCounts | null;
-  readonly booksCompared: { readonly paystack: string | null; readonly paypal: string | null } | null;
-}
-
-export interface HealthTools {
-  readonly db: Database;
-  readonly hasQueue: boolean;
-  readonly mail: MailServer["state"];
-  readonly providers: PaymentProviders;
-  readonly now: Date;
-}
-
 const TIMEOUT_MS = 5_000;
 
-/** Looks at the database, the queue and the settings. Never rejects: what does not answer in time is a failure. */
-async function checkHealth(tools: HealthTools): Promise<Health> {
-  const { providers, hasQueue, mail } = tools;
-  const database = await checkDatabase(tools);
-  const failures: Failure[] = [...database.failures, ...(hasQueue ? [] : ["queue-not-bound" as const])];
-  const attention = attentionOf(mail, database.counts);
+/** Never rejects: what does not answer in time is a failure. */
+async function checkHealth({ context, providers, mailServer: mail, hasQueue }: EdgeBindings) {
+  const { failure, applied, counts, booksCompared } = await checkDatabase(context);
+  // While one of these lasts, nothing that a visitor does is stored.
+  const failures = [failure, hasQueue ? null : "queue-not-bound"].filter((name) => name !== null);
+  const attention = attentionOf(mail, counts);
   const unfailing = attention.length > 0 ? "attention" : "ok";
   return {
     status: failures.length > 0 ? "failing" : unfailing,
     failures,
     attention,
-    schema: { expected: MIGRATIONS.at(-1) ?? null, applied: database.applied },
+    // The last migration that this code needs, and the last that was applied; null when that is not known.
+    schema: { expected: MIGRATIONS.at(-1) ?? null, applied },
     mail,
-    payments: {
-      ...accountKinds(providers),
-      paypalWebhook: Boolean(providers.paypal?.webhookId),
-    },
-    counts: database.counts,
-    booksCompared: database.booksCompared,
+    payments: { ...accountKinds(providers), paypalWebhook: Boolean(providers.paypal?.webhookId) },
+    counts,
+    booksCompared,
   };
 }
 
-interface DatabaseState {
-  readonly failures: readonly Failure[];
-  readonly applied: string | null;
-  readonly counts: Health["counts"];
-  readonly booksCompared: Health["booksCompared"];
-}
+const UNKNOWN = { applied: null, counts: null, booksCompared: null };
 
-async function checkDatabase(tools: HealthTools): Promise<DatabaseState> {
+async function checkDatabase(tools: Tools) {
   try {
     return await within(TIMEOUT_MS, readDatabaseState(tools));
   } catch (error) {
     logError("health-database-failed", { reason: reasonOf(error) });
-    return { failures: ["database-unreachable"], applied: null, counts: null, booksCompared: null };
+    return { ...UNKNOWN, failure: "database-unreachable" };
   }
 }
 
-async function readDatabaseState({ db, now }: HealthTools): Promise<DatabaseState> {
-  const names = (await appliedMigrations(db)) ?? [];
-  const applied = [...names].sort().at(-1) ?? null;
+type Tools = Pick<AppContext, "db" | "now">;
+
+async function readDatabaseState({ db, now }: Tools) {
+  const names = await appliedMigrations(db);
+  const applied = names.toSorted().at(-1) ?? null;
   // A database may be ahead: it is migrated before the code that needs it is deployed.
   if (!MIGRATIONS.every((name) => names.includes(name))) {
-    return { failures: ["schema-outdated"], applied, counts: null, booksCompared: null };
+    return { ...UNKNOWN, applied, failure: "schema-outdated" };
   }
   const booksCompared = {
     paystack: await lastCompared(db, "paystack"),
     paypal: await lastCompared(db, "paypal"),
   };
-  return { failures: [], applied, counts: await measureDatabase(db, now), booksCompared };
+  return { failure: null, applied, counts: await measureDatabase(db, now), booksCompared };
 }
 
-function attentionOf(mail: Health["mail"], counts: DatabaseCounts | null): Attention[] {
-  const reasons: Record<Attention, boolean> = {
+type Counts = Awaited<ReturnType<typeof measureDatabase>>;
+
+/** Staff should look, though nothing is lost yet. */
+function attentionOf(mail: EdgeBindings["mailServer"], counts: Counts | null): string[] {
+  const reasons = {
     "mail-not-set": mail === "not-set",
     "mail-settings-unusable": mail === "unusable",
     "mails-failed": (counts?.mails.failed ?? 0) > 0,
     "mails-overdue": (counts?.mails.overdue ?? 0) > 0,
     "payment-checks-overdue": (counts?.payments.overdue ?? 0) > 0,
   };
-  return (Object.keys(reasons) as Attention[]).filter((reason) => reasons[reason]);
+  return Object.entries(reasons).flatMap(([name, applies]) => (applies ? [name] : []));
 }
 
 /** @throws Error when the work takes longer than so many ms */
@@ -144,43 +103,22 @@ async function within<Result>(timeoutMs: number, work: Promise<Result>): Promise
   }
 }
 
-/** What waits in the database. Each count stops at MOST_COUNTED. */
-export interface DatabaseCounts {
-  readonly mails: {
-    /** On their way, their pauses between attempts included. */
-    readonly queued: number;
-    /** Due for more than a quarter of an hour: the queue and the sweeps do not get to them. */
-    readonly overdue: number;
-    /** Could not be delivered: the desk lists them. */
-    readonly failed: number;
-    /** Stored only, since no mail server is set. */
-    readonly kept: number;
-  };
-  readonly payments: {
-    /** Not paid, and their provider is still asked. */
-    readonly unsettled: number;
-    /** Should have been checked half an hour ago: the sweeps do not get to them. */
-    readonly overdue: number;
-    /** Of the last seven days, and staff must look at them. */
-    readonly flaggedThisWeek: number;
-  };
-}
-
 const MOST_COUNTED = 1_000;
 
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
 
-/** The migrations that were applied, by their names; null when the database has no tables yet. Rejects when it fails. */
-async function appliedMigrations(db: Database): Promise<string[] | null> {
+/** None when the database has no tables yet. */
+async function appliedMigrations(db: Database): Promise<string[]> {
   const table = await statement(db)`SELECT name FROM sqlite_master
     WHERE type = 'table' AND name = 'd1_migrations'`.first();
-  if (!table) return null;
+  if (!table) return [];
   const results = await rowsOf<{ name: string }>(db)`SELECT name FROM d1_migrations`;
   return results.map(({ name }) => name);
 }
 
-async function measureDatabase(db: Database, now: Date): Promise<DatabaseCounts> {
+/** What waits in the database. Each count stops at MOST_COUNTED. */
+async function measureDatabase(db: Database, now: Date) {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const row = await statement(db)`SELECT
     ${count(sql`mails WHERE status = 'queued'`)} AS queued,
@@ -195,12 +133,15 @@ async function measureDatabase(db: Database, now: Date): Promise<DatabaseCounts>
   const of = (name: string) => row?.[name] ?? 0;
   return {
     mails: {
+      // On their way, their pauses between attempts included.
       queued: of("queued"),
       overdue: of("lateMails"),
       failed: of("failed"),
+      // No mail server is set.
       kept: of("kept"),
     },
     payments: {
+      // Not paid, and their provider is still asked.
       unsettled: of("unsettled"),
       overdue: of("lateChecks"),
       flaggedThisWeek: of("flagged"),

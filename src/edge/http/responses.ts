@@ -73,14 +73,27 @@ function parseRange(header: string | null, size: number): ByteRange | "unsatisfi
   return first >= size ? "unsatisfiable" : { first, last };
 }
 
-/** The headers of a download that no cache stores. */
-export function csvHeaders(filename: string): Record<string, string> {
-  return {
+/** What a column of a CSV file is called, and what it has of a row. */
+export type CsvColumn<Row> = readonly [title: string, read: (row: Row) => string];
+
+/** The beginning of a CSV file: a byte order mark, by which spreadsheets know that it is UTF-8, and its titles. */
+export function csvHead<Row>(columns: readonly CsvColumn<Row>[]): string {
+  return `\uFEFF${csvLine(columns.map(([title]) => title))}`;
+}
+
+export function csvLines<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  return rows.map((row) => csvLine(columns.map(([, read]) => read(row)))).join("");
+}
+
+/** A download that no cache stores. */
+export function csvResponse(filename: string, body: string | ReadableStream): Response {
+  const headers = {
     "content-type": "text/csv; charset=utf-8",
     "content-disposition": `attachment; filename="${filename}"`,
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
   };
+  return new Response(body, { headers });
 }
 
 /**
@@ -91,7 +104,69 @@ export function csvHeaders(filename: string): Record<string, string> {
 const FORMULA = /(?<=^|[;\t])(?=[\s"]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
 /** A line of CSV (RFC 4180), with its end: quotes doubled, formulas disarmed. */
-export function csvLine(values: readonly string[]): string {
+function csvLine(values: readonly string[]): string {
   const cells = values.map((value) => `"${value.replace(FORMULA, "'").replaceAll('"', '""')}"`);
   return `${cells.join(",")}\r\n`;
+}
+
+interface MailPage {
+  readonly status: number;
+  readonly title: string;
+  readonly text: string;
+  /** HTML. */
+  readonly form: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly back: { readonly href: string; readonly text: string };
+}
+
+/** A page that a mail's link opens: without script or picture, readable wherever a mail is read. */
+export function mailPage({ status, title, text, form, headers, back }: MailPage): Response {
+  const html = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>body{font:1.125rem/1.5 sans-serif;max-width:34rem;margin:10vh auto;padding:0 1rem}button{font:inherit;padding:.75rem 1.25rem}</style>
+<main><h1>${title}</h1><p>${text}</p>${form}<p><a href="${back.href}">${back.text}</a></p></main>
+</html>
+`;
+  return new Response(html, {
+    status,
+    headers: {
+      ...COMMON_HEADERS,
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "content-security-policy":
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      ...headers,
+    },
+  });
+}
+
+/** 405, in words: what the link in a mail opens takes no other method. */
+export function onlyFromMail(back: MailPage["back"]): Response {
+  const headers = { allow: "GET, HEAD, POST" };
+  return mailPage({
+    status: 405,
+    title: "Open this link from your email",
+    text: "",
+    form: "",
+    headers,
+    back,
+  });
+}
+
+/** 503, in words: what the link in a mail asks for did not work. */
+export function tryLinkAgain(back: MailPage["back"]): Response {
+  const text = "Open the link again in a minute.";
+  return mailPage({
+    status: 503,
+    title: "That didn't work",
+    text,
+    form: "",
+    headers: { "retry-after": "30" },
+    back,
+  });
 }

@@ -1,9 +1,11 @@
-/** What is answered in place of a route's own handler: to another method, and when something fails. */
 import type { Context, MiddlewareHandler } from "hono";
 import type { EdgeEnv, RouteFailure } from "~/edge/app-context.ts";
-import { readLimitedText } from "~/edge/http/request-checks.ts";
+import { isFromThisSite, readLimitedText } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
-import { logError, reasonOf } from "~/edge/log.ts";
+import { isWithinLimit, tooManyTries, visitorKey } from "~/edge/limits/rate-limit.ts";
+import { log, logError, reasonOf } from "~/edge/log.ts";
+
+/** What is answered in place of a route's own handler: to another method, and when something fails. */
 
 /** As much of a refused request's body as is read before the rest is read away. */
 const MOST_READ_BYTES = 1024;
@@ -44,4 +46,38 @@ export async function answerFailure(error: Error, c: Context<EdgeEnv>): Promise<
   const named = names ? { [names]: c.req.param(names) ?? "" } : {};
   logError(event, { ...named, reason: reasonOf(error) });
   return answer(c);
+}
+
+/** Who may call a route, and how often. */
+
+/**
+ * 403 to a page of another site. Webhooks and mailboxes come from no page: their routes do not state this.
+ * @param what how the sentence begins
+ */
+export function ownPages(what = "This is"): MiddlewareHandler<EdgeEnv> {
+  return async (c, next) => {
+    if (isFromThisSite(c.req.raw)) return next();
+    return jsonResponse(403, { message: `${what} taken from the academy's own website only.` });
+  };
+}
+
+interface VisitorLimit {
+  /** A name of its own counts these requests separately from orders. */
+  readonly key: (visitor: string) => string;
+  /** What the log says of a request beyond the limit; undefined where it says nothing. */
+  readonly event?: string;
+  readonly answer?: () => Response;
+}
+
+/** 429 to a visitor who calls the route faster than a person does. */
+export function visitorLimit({
+  key,
+  event,
+  answer = tooManyTries,
+}: VisitorLimit): MiddlewareHandler<EdgeEnv> {
+  return async (c, next) => {
+    if (await isWithinLimit(c.env.context.orderLimit, key(visitorKey(c.req.raw)))) return next();
+    if (event) log(event, {});
+    return answer();
+  };
 }

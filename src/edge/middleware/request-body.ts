@@ -1,8 +1,10 @@
 import type { z } from "astro/zod";
 import type { MiddlewareHandler } from "hono";
+import { every } from "hono/combine";
 import type { EdgeEnv } from "~/edge/app-context.ts";
 import { isJson, type LimitedText, readLimitedText } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
+import { ownPages } from "./answers.ts";
 
 /** How a request's body is read at its route: first its bytes, within a limit, then its type, then its shape. */
 
@@ -56,7 +58,7 @@ export function jsonType(what = "This"): MiddlewareHandler<EdgeEnv> {
 }
 
 /** Parses what {@link body} has read: 413 larger than its limit · 400 not UTF-8, or not JSON. */
-export const json: MiddlewareHandler<EdgeEnv & BodyEnv & JsonEnv> = async (c, next) => {
+const parsed: MiddlewareHandler<EdgeEnv & BodyEnv & JsonEnv> = async (c, next) => {
   const read = c.var.body;
   if (!read.ok && read.reason === "too-large") {
     return jsonResponse(413, { message: `This is larger than ${c.var.bodyLimit / 1024} KB.` });
@@ -70,6 +72,14 @@ export const json: MiddlewareHandler<EdgeEnv & BodyEnv & JsonEnv> = async (c, ne
   }
   return next();
 };
+
+/** Reads JSON, whoever sends it. */
+export const json = (limit: number): MiddlewareHandler<EdgeEnv & JsonEnv> =>
+  every(body(limit), jsonType(), parsed);
+
+/** Reads JSON that a page of this site sends. */
+export const pageJson = (limit: number): MiddlewareHandler<EdgeEnv & JsonEnv> =>
+  every(body(limit), ownPages(), jsonType(), parsed);
 
 /** What {@link shape} adds to a request: `c.req.valid("json")`. */
 interface Shaped<Schema extends z.ZodType> {

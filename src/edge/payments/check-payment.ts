@@ -9,7 +9,7 @@ import type { PaymentProviders } from "./payment-providers.ts";
 import type { PaymentRecord } from "./payment-record.ts";
 import { findPayment } from "./payment-store.ts";
 import { checkPayPal, queryPayPal } from "./paypal/check-paypal.ts";
-import { checkPaystack } from "./paystack/check-paystack.ts";
+import { checkPaystack } from "./paystack/ask-paystack.ts";
 import { isOfStaff, ProviderError } from "./provider.ts";
 import { recordPayment } from "./record-payment.ts";
 
@@ -27,7 +27,7 @@ export async function checkPayment(
   { reference, payment }: { reference: string; payment: PaymentRecord | null },
 ): Promise<void> {
   if (payment && (payment.status !== "unpaid" || isOfStaff(payment.provider))) {
-    await recordPayment(context, reference, { reports: [], enrolment: null });
+    await recordPayment(context, reference);
   } else if (payment?.provider === "paypal") {
     if (providers.paypal) await checkPayPal(context, providers.paypal.client, payment);
   } else if (providers.paystack) {

@@ -80,16 +80,10 @@ export const orderPost = group({
 }).transform(({ order, page = null, attribution = null }) => ({ order, page, attribution }));
 
 /**
- * An order as a page posts it.
- *
- * `page` is the path of the page that continues a transaction started here; null from one that starts it itself. `attribution`
- * is what the page has stored of the link that brought the visitor, as the link has it; null where it stored nothing.
+ * An order as a page posts it. `page` is the path of the page that continues a transaction started here; null from one that
+ * starts it itself. `attribution` is what the page has stored of the link that brought the visitor; null where nothing.
  */
-export interface OrderPost {
-  readonly order: Order;
-  readonly page: string | null;
-  readonly attribution: string | null;
-}
+export type OrderPost = z.infer<typeof orderPost>;
 
 export type ParsedOrder = { ok: true; order: Order } | { ok: false; message: string };
 

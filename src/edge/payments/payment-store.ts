@@ -186,8 +186,8 @@ export async function noteResumed(
 
 /** Removes an abandoned order, so that no sweep captures it; not one whose money PayPal holds back. */
 export async function clearOrderId(db: Database, orderId: string): Promise<void> {
-  await statement(db)`UPDATE payments SET provider_order_id = NULL
-    WHERE provider_order_id = ${orderId} AND flag IS NOT 'payment-pending'
+  await statement(db)`UPDATE payments SET provider_order_id = NULL WHERE provider_order_id = ${orderId}
+      AND flag IS NOT 'payment-pending'
       AND reference = (SELECT reference FROM payment_events
         WHERE provider = 'paypal' AND event_id = ${`ordered:${orderId}`})`.run();
 }

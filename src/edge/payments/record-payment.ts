@@ -27,9 +27,10 @@ import {
 import { type Channel, CURRENCY_OF, isOfStaff } from "./provider.ts";
 
 export interface PaymentUpdate {
-  readonly reports: readonly PaymentReport[];
+  /** None: what is recorded already is followed once more. */
+  readonly reports?: readonly PaymentReport[];
   /** Who registered, should the browser never have sent it; null where the payment has nothing of this site's. */
-  readonly enrolment: ReportedEnrolment | null;
+  readonly enrolment?: ReportedEnrolment | null;
   readonly payer?: Payer | null;
 }
 
@@ -43,7 +44,7 @@ export interface PaymentUpdate {
 export async function recordPayment(
   context: AppContext,
   reference: string,
-  { reports, enrolment, payer = null }: PaymentUpdate,
+  { reports = [], enrolment = null, payer = null }: PaymentUpdate = {},
 ): Promise<PaymentRecord | null> {
   const { db, prices, now } = context;
   const [first] = reports;

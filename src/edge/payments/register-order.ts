@@ -89,7 +89,7 @@ export async function storeOrder(
     source: "browser",
     now,
   });
-  return recordPayment(context, reference, { reports: [registered], enrolment: null });
+  return recordPayment(context, reference, { reports: [registered] });
 }
 
 const PAID_ALREADY = "This has been paid already. Nothing more was charged.";

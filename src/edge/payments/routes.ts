@@ -2,8 +2,7 @@ import { Hono } from "hono";
 import type { EdgeEnv } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { onFailure, only, unavailable } from "~/edge/middleware/answers.ts";
-import { body, json, jsonType, MAX_EMPTY_BYTES, MAX_WEBHOOK_BYTES } from "~/edge/middleware/request-body.ts";
-import { ownPages } from "~/edge/middleware/who-may-call.ts";
+import { json, MAX_EMPTY_BYTES, MAX_WEBHOOK_BYTES, pageJson } from "~/edge/middleware/request-body.ts";
 import { orderActionLimit, statusLimit } from "./ask-limits.ts";
 import { handlePaymentReturn, handlePaymentStatus } from "./handle-payment-return.ts";
 import { clearOrderId } from "./payment-store.ts";
@@ -32,10 +31,7 @@ export function paymentRoutes() {
     .all("/prod/payments/:reference", only("GET"))
     .post(
       "/prod/paypal/orders/:id/capture",
-      body(MAX_EMPTY_BYTES),
-      ownPages(),
-      jsonType(),
-      json,
+      pageJson(MAX_EMPTY_BYTES),
       orderActionLimit,
       onFailure({
         event: "paypal-capture-not-recorded",
@@ -46,10 +42,7 @@ export function paymentRoutes() {
     .all("/prod/paypal/orders/:id/capture", only("POST"))
     .post(
       "/prod/paypal/orders/:id/abandon",
-      body(MAX_EMPTY_BYTES),
-      ownPages(),
-      jsonType(),
-      json,
+      pageJson(MAX_EMPTY_BYTES),
       orderActionLimit,
       onFailure({
         event: "paypal-abandonment-not-noted",
@@ -65,18 +58,14 @@ export function paymentRoutes() {
     .all("/prod/paypal/orders/:id/abandon", only("POST"))
     .post(
       "/prod/webhooks/paystack",
-      body(MAX_WEBHOOK_BYTES),
-      jsonType(),
-      json,
+      json(MAX_WEBHOOK_BYTES),
       onFailure({ event: "paystack-webhook-not-recorded", answer: notRecorded }),
       (c) => handlePaystackWebhook(c.req.raw, c.var, c.env.context, c.env.providers.paystack),
     )
     .all("/prod/webhooks/paystack", only("POST"))
     .post(
       "/prod/webhooks/paypal",
-      body(MAX_WEBHOOK_BYTES),
-      jsonType(),
-      json,
+      json(MAX_WEBHOOK_BYTES),
       onFailure({ event: "paypal-webhook-not-recorded", answer: notRecorded }),
       (c) => handlePayPalWebhook(c.req.raw, c.var, c.env.context, c.env.providers.paypal),
     )

@@ -13,7 +13,7 @@ import {
   scheduleChecks,
 } from "./check-schedule.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
-import { findMissedCharges } from "./paystack/check-paystack.ts";
+import { findMissedCharges } from "./paystack/ask-paystack.ts";
 import { deleteSenders } from "./received-webhooks.ts";
 
 /** What one sweep may use of what the platform allows an invocation. */

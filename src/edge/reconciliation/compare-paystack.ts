@@ -1,7 +1,7 @@
 import { addDays, type Day } from "~/domain/dates/day.ts";
 import { referenceOfEvent } from "~/edge/payments/payment-events.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
-import { ownOf, recordMissedCharge } from "~/edge/payments/paystack/check-paystack.ts";
+import { ownOf, recordMissedCharge } from "~/edge/payments/paystack/ask-paystack.ts";
 import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
 import type { PaystackTransaction } from "~/edge/payments/paystack/paystack-transaction.ts";
 import { disputeEvent } from "~/edge/payments/paystack/paystack-webhook.ts";
@@ -113,7 +113,7 @@ async function compareDisputes(comparison: Comparison, client: PaystackClient): 
       const difference = { reference, currency: report.currency ?? "", oursMinor: null, theirsMinor };
       await comparison.note({ kind: "dispute-not-recorded", ...difference });
       const verified = { ...report, source: "verification" } as const;
-      await recordPayment(context, reference, { reports: [verified], enrolment: null });
+      await recordPayment(context, reference, { reports: [verified] });
     }
     return 1;
   }

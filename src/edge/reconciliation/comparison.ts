@@ -40,7 +40,7 @@ export async function recordFinding(
     source: "verification",
     occurredAt: context.now.toISOString(),
   };
-  await recordPayment(context, finding.reference, { reports: [report], enrolment: null });
+  await recordPayment(context, finding.reference, { reports: [report] });
 }
 
 /** How many days are compared each time, so that what comes late is seen. */

@@ -4,12 +4,10 @@ import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { isKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
-import { mailPage, onlyFromMail, tryLinkAgain } from "~/edge/http/mail-page.ts";
-import { jsonResponse } from "~/edge/http/responses.ts";
+import { jsonResponse, mailPage, onlyFromMail, tryLinkAgain } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
-import { onFailure, only, unavailable } from "~/edge/middleware/answers.ts";
-import { body, json, jsonType, MAX_EMPTY_BYTES, shape } from "~/edge/middleware/request-body.ts";
-import { ownPages, visitorLimit } from "~/edge/middleware/who-may-call.ts";
+import { onFailure, only, unavailable, visitorLimit } from "~/edge/middleware/answers.ts";
+import { body, MAX_EMPTY_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
 import { emailLine } from "~/edge/payments/parse-order.ts";
 import { askSubscription, subscriptionRefusal } from "./ask-subscription.ts";
 import { deletingSubscription, findByToken, noteConfirmed } from "./subscription-store.ts";
@@ -21,10 +19,7 @@ export function subscriptionRoutes() {
   return new Hono<EdgeEnv>()
     .post(
       "/prod/subscriptions",
-      body(MAX_EMPTY_BYTES),
-      ownPages(),
-      jsonType(),
-      json,
+      pageJson(MAX_EMPTY_BYTES),
       shape(subscriptionRequest, "The request"),
       async (c, next) => refuseUnknownCourse(c.env.context, c.req.valid("json")) ?? next(),
       visitorLimit({ key: (visitor) => `subscriptions:${visitor}` }),

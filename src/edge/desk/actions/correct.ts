@@ -3,12 +3,10 @@ import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
 import { savingLearner } from "~/edge/enrolments/enrolment-store.ts";
-import { changesBetween, isOtherAddress, writingChanges } from "~/edge/enrolments/mails/changed-mail.ts";
-import { updateEnrolment } from "~/edge/enrolments/update-enrolment.ts";
-import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
+import { changesBetween, isOtherAddress } from "~/edge/enrolments/mails/changed-mail.ts";
 import { learnerFields } from "~/edge/payments/parse-order.ts";
 import { defineAction } from "./action.ts";
-import { recipientsText } from "./message.ts";
+import { changeEffect, recipientsText } from "./message.ts";
 
 const FIELDS = ["firstName", "lastName", "email", "phone", "whatsapp", "country", "state"] as const;
 const KINDS: Partial<Record<(typeof FIELDS)[number], "email" | "tel">> = {
@@ -59,23 +57,16 @@ export const correct = defineAction<Learner>({
       : []),
   ],
   prepare: async (learner, { enrolment }, { context }, token) => {
-    const { db, now } = context;
-    const key = `${enrolment.id}:changed:${token}:`;
     const after = { ...enrolment, learner };
     const changes = changesBetween(enrolment.learner, learner, context.prices);
-    return {
+    return changeEffect(context, enrolment, token, {
+      after,
+      changes,
       summary: `Corrected: ${changes.map(({ what }) => what).join(", ")}`,
       detail: FIELDS.filter((name) => enrolment.learner[name] !== learner[name])
         .map((name) => `${FIELD_LABELS[name]} was “${enrolment.learner[name]}”`)
         .join("\n"),
-      statements: [
-        ...savingLearner(db, enrolment.id, learner, now),
-        ...(await writingChanges(context, { before: enrolment, after, changes }, { key, byStaff: true })),
-      ],
-      after: async () => {
-        await updateEnrolment(context, enrolment.id);
-        await enqueueLearnerMails(context, key);
-      },
-    };
+      statements: savingLearner(context.db, enrolment.id, learner, context.now),
+    });
   },
 });

@@ -116,9 +116,7 @@ export const recordPayment = defineAction<Received>({
         joiningPayment(db, { id: enrolment.id, reference, pays, isSponsored: false, known: null }),
         ...addingEvents(db, [charged], now),
       ],
-      after: async () => {
-        await recordReports(context, reference, { reports: [], enrolment: null });
-      },
+      after: async () => void (await recordReports(context, reference)),
     };
   },
 });

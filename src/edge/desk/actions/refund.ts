@@ -109,9 +109,7 @@ export const refund = defineAction<Refund>({
       summary: `Recorded a refund of ${formatWithCode(amount)} on ${dayLabel(day)}`,
       detail: proof,
       statements: addingEvents(db, [back], now),
-      after: async () => {
-        await recordPayment(context, reference, { reports: [], enrolment: null });
-      },
+      after: async () => void (await recordPayment(context, reference)),
     };
   },
 });

@@ -1,9 +1,13 @@
 import { html } from "hono/html";
 import { type Cohort, cohortName, findCohort } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
+import type { EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
+import type { Learner } from "~/domain/enrolment/learner.ts";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { counted } from "~/domain/text.ts";
-import { csvHeaders, csvLine } from "~/edge/http/responses.ts";
+import { type Database, rowsOf } from "~/edge/database.ts";
+import { HAS_SEAT } from "~/edge/enrolments/cohort-seats.ts";
+import { type CsvColumn, csvHead, csvLines, csvResponse } from "~/edge/http/responses.ts";
 import { deskPage, type Html, messagePage, shareBar } from "../desk-page.ts";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
 import { learnerName } from "../enrolment/desk-enrolment.ts";
@@ -12,7 +16,6 @@ import { knownCohorts, NO_COHORT, readFilter } from "../list/enrolment-filter.ts
 import { type Totals, totalsOf } from "../list/find-enrolments.ts";
 import { selectionOf } from "../list/selection.ts";
 import { noteInTrail } from "../trail.ts";
-import { type CohortMember, type CohortSeats, countSeats, MOST_MEMBERS, membersOf } from "./find-cohorts.ts";
 
 /** How many cohorts are counted: earlier ones are over. */
 const LATEST = 12;
@@ -85,7 +88,7 @@ function queryOf(cohort: string): string {
   return new URLSearchParams({ cohort }).toString();
 }
 
-const LIST_COLUMNS: readonly (readonly [title: string, read: (member: CohortMember) => string])[] = [
+const LIST_COLUMNS: readonly CsvColumn<CohortMember>[] = [
   ["Name", learnerName],
   ["Course", ({ courseName }) => courseName],
   ["Email", ({ learner }) => learner.email],
@@ -128,10 +131,44 @@ export async function exportTutorList(request: DeskRequest): Promise<Response> {
     action: "export",
     summary: `Downloaded the list for the tutor of ${cohortName(prices.cohorts, cohort) || "no cohort"}`,
   });
-  const lines = [
-    csvLine(LIST_COLUMNS.map(([title]) => title)),
-    ...members.map((member) => csvLine(LIST_COLUMNS.map(([, read]) => read(member)))),
-  ];
-  // A byte order mark, by which spreadsheets know that it is UTF-8.
-  return new Response(`\uFEFF${lines.join("")}`, { headers: csvHeaders(`cohort-${lagosDay(now)}.csv`) });
+  return csvResponse(`cohort-${lagosDay(now)}.csv`, csvHead(LIST_COLUMNS) + csvLines(LIST_COLUMNS, members));
+}
+
+export interface CohortSeats {
+  readonly id: string;
+  readonly taken: number;
+  /** Enrolments that are not paid for. */
+  readonly started: number;
+}
+
+/** @returns in the order of the ids */
+export async function countSeats(db: Database, ids: readonly string[]): Promise<CohortSeats[]> {
+  const results = await rowsOf<CohortSeats>(db)`SELECT cohort AS id, SUM(${HAS_SEAT}) AS taken,
+      SUM(state = 'started') AS started
+    FROM enrolments WHERE cohort IN (SELECT value FROM json_each(${JSON.stringify(ids)})) GROUP BY cohort`;
+  return ids.map((id) => results.find((row) => row.id === id) ?? { id, taken: 0, started: 0 });
+}
+
+export interface CohortMember {
+  readonly id: string;
+  readonly learner: Learner;
+  readonly courseName: string;
+  readonly planName: string;
+  readonly state: EnrolmentState;
+  readonly erasedAt: string | null;
+}
+
+/** More than any tutor has. */
+export const MOST_MEMBERS = 1000;
+
+export async function membersOf(db: Database, cohort: string): Promise<CohortMember[]> {
+  // Without the index's name SQLite would read all that are active, and not the few of a cohort.
+  const results = await rowsOf<Omit<CohortMember, "learner"> & { readonly learner: string }>(db)`
+    SELECT id, learner, course_name AS courseName, plan_name AS planName, state, erased_at AS erasedAt
+    FROM enrolments INDEXED BY enrolments_with_seat WHERE cohort = ${cohort} AND ${HAS_SEAT}
+    ORDER BY created_at LIMIT ${MOST_MEMBERS}`;
+  const sortText = ({ learner }: CohortMember) => `${learner.lastName} ${learner.firstName}`;
+  return results
+    .map((row): CohortMember => ({ ...row, learner: JSON.parse(row.learner) }))
+    .sort((a, b) => sortText(a).localeCompare(sortText(b), "en"));
 }

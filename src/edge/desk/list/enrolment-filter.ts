@@ -5,7 +5,6 @@ import { learnerKeys, nameWords } from "~/domain/enrolment/learner.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { type Database, rowsOf } from "~/edge/database.ts";
-import { latestFirst } from "~/edge/desk/cohorts/find-cohorts.ts";
 
 const STATES = [
   "started",
@@ -92,6 +91,14 @@ export function readSought(typed: string): Sought {
     return { by: "nothing", why: "Type two letters of the name at least." };
   }
   return { by: "name", words };
+}
+
+/** The cohorts without a first class, then the latest first. */
+export function latestFirst(cohorts: readonly Cohort[]): Cohort[] {
+  const sortText = ({ firstClass }: Cohort) => firstClass ?? "9999";
+  return cohorts.toSorted(
+    (a, b) => sortText(b).localeCompare(sortText(a)) || b.name.localeCompare(a.name, "en", { numeric: true }),
+  );
 }
 
 /**

@@ -6,7 +6,7 @@ import { fromMinor, toDecimalString } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
-import { csvHeaders, csvLine } from "../../http/responses.ts";
+import { type CsvColumn, csvHead, csvLines, csvResponse } from "../../http/responses.ts";
 import { deskPage, type Html, seeOther } from "../desk-page.ts";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
 import { type FormField, formField, hidden } from "../form-fields.ts";
@@ -154,9 +154,7 @@ function readCursor(text: string | null): Cursor | undefined {
   return at && id ? { at, id } : undefined;
 }
 
-type Column = readonly [title: string, read: (row: ListedEnrolment) => string];
-
-const columnsOf = (cohorts: readonly Cohort[]): readonly Column[] => [
+const columnsOf = (cohorts: readonly Cohort[]): readonly CsvColumn<ListedEnrolment>[] => [
   ["Enrolment", ({ id }) => id],
   ["Started (UTC)", ({ createdAt }) => createdAt],
   ["First name", ({ learner }) => learner.firstName],
@@ -194,21 +192,19 @@ export async function exportList(request: DeskRequest): Promise<Response> {
   const encoder = new TextEncoder();
   let after: Cursor | null | undefined;
   const body = new ReadableStream<Uint8Array>({
-    // A byte order mark, by which spreadsheets know that it is UTF-8.
-    start: (stream) => stream.enqueue(encoder.encode(`\uFEFF${csvLine(columns.map(([title]) => title))}`)),
+    start: (stream) => stream.enqueue(encoder.encode(csvHead(columns))),
     pull: async (stream) => {
       const { rows, next } = await listEnrolments(db, selection, {
         after: after ?? undefined,
         today,
         limit: A_PART,
       });
-      const lines = rows.map((row) => csvLine(columns.map(([, read]) => read(row))));
-      if (lines.length > 0) stream.enqueue(encoder.encode(lines.join("")));
+      if (rows.length > 0) stream.enqueue(encoder.encode(csvLines(columns, rows)));
       after = next;
       if (!next) stream.close();
     },
   });
-  return new Response(body, { headers: csvHeaders(`enrolments-${today}.csv`) });
+  return csvResponse(`enrolments-${today}.csv`, body);
 }
 
 function decimal({ currency }: ListedEnrolment, minor: number): string {

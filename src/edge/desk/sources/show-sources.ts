@@ -6,9 +6,13 @@ import { type Database, rowsOf, type Sql, sql } from "~/edge/database.ts";
 import { deskPage, type Html } from "~/edge/desk/desk-page.ts";
 import { type DeskRequest, mayAs } from "~/edge/desk/desk-request.ts";
 import { formField } from "~/edge/desk/form-fields.ts";
-import { csvHeaders, csvLine } from "~/edge/http/responses.ts";
+import { type CsvColumn, csvHead, csvLines, csvResponse } from "~/edge/http/responses.ts";
 import { subscriptionLink } from "~/edge/subscriptions/ask-subscription.ts";
-import { confirmedReaders, countReaders } from "~/edge/subscriptions/subscription-store.ts";
+import {
+  confirmedReaders,
+  countReaders,
+  type Subscription,
+} from "~/edge/subscriptions/subscription-store.ts";
 import { noteInTrail } from "../trail.ts";
 
 const PERIODS = ["7", "30", "90", "365"];
@@ -121,12 +125,10 @@ export async function exportSubscribers(request: DeskRequest): Promise<Response>
   const { db, now, templates } = request.context;
   const readers = await confirmedReaders(db);
   await noteInTrail(request, { action: "export", summary: "Downloaded the newsletter's readers" });
-  const lines = readers.map(({ email, confirmedAt, token }) =>
-    csvLine([email, confirmedAt ?? "", subscriptionLink(templates.academy.site, token, "/stop").href]),
-  );
-  const head = csvLine(["Email", "Confirmed (UTC)", "Unsubscribe link"]);
-  // A byte order mark, by which spreadsheets know that it is UTF-8.
-  return new Response(`\uFEFF${head}${lines.join("")}`, {
-    headers: csvHeaders(`newsletter-${lagosDay(now)}.csv`),
-  });
+  const columns: readonly CsvColumn<Subscription>[] = [
+    ["Email", ({ email }) => email],
+    ["Confirmed (UTC)", ({ confirmedAt }) => confirmedAt ?? ""],
+    ["Unsubscribe link", ({ token }) => subscriptionLink(templates.academy.site, token, "/stop").href],
+  ];
+  return csvResponse(`newsletter-${lagosDay(now)}.csv`, csvHead(columns) + csvLines(columns, readers));
 }

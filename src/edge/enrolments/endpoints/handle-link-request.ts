@@ -65,8 +65,8 @@ const MOST_LINKS = 5;
 /** Mails fresh links to what is known under a request's address, and deletes the request. */
 export async function answerLinkRequest(context: AppContext, id: number): Promise<void> {
   const { db } = context;
-  const linkRequest = await statement(db)`SELECT email_key AS emailKey FROM link_requests
-    WHERE id = ${id}`.first<{ emailKey: string }>();
+  const linkRequest = await statement(db)`SELECT email_key AS emailKey
+    FROM link_requests WHERE id = ${id}`.first<{ emailKey: string }>();
   if (!linkRequest) return;
   const known = await Promise.all(
     (await findByEmail(db, linkRequest.emailKey, MOST_LINKS)).map((row) =>

@@ -9,7 +9,7 @@ import type { OrderPost } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
-import { startCheckout } from "~/edge/payments/paystack/start-checkout.ts";
+import { startCheckout } from "~/edge/payments/paystack/ask-paystack.ts";
 import { ProviderError } from "~/edge/payments/provider.ts";
 import { outdatedPage, refuseResolved, registerOrder } from "~/edge/payments/register-order.ts";
 import { refuseIncomplete } from "../check-registration.ts";

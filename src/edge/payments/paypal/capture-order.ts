@@ -76,7 +76,7 @@ export async function captureOrder(
   if (answer.type === "declined") {
     const about = `${orderId}-${attempt}`;
     const declined = ownReport("declined", { provider: "paypal", reference, about, source: "capture", now });
-    await recordPayment(context, reference, { reports: [declined], enrolment: null });
+    await recordPayment(context, reference, { reports: [declined] });
     return answer;
   }
   if (answer.type === "not-approved" || answer.type === "not-owed") return answer;

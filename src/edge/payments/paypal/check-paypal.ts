@@ -81,7 +81,7 @@ async function findAgreement(
   const known = history.find(({ eventId }) => eventId === `approved:${orderId}`);
   const report = order && reportOfApproval(order, { reference, source: "verification", now });
   if (!known && report) {
-    await recordPayment(context, reference, { reports: [report], enrolment: null });
+    await recordPayment(context, reference, { reports: [report] });
     await scheduleCheckBy(db, reference, { now, time: new Date(now.getTime() + CAPTURE_AFTER_MS) });
   }
   const occurredAt = (known ?? report)?.occurredAt;
@@ -125,5 +125,5 @@ async function recordLapse(context: AppContext, reference: string, about: string
     source: "verification",
     now: context.now,
   });
-  await recordPayment(context, reference, { reports: [lapsed], enrolment: null });
+  await recordPayment(context, reference, { reports: [lapsed] });
 }

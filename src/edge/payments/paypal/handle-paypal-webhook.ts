@@ -104,7 +104,7 @@ async function record(context: AppContext, client: PayPalClient, event: PayPalEv
       const reference = await referenceOfCapture(context, client, event.captureId, event.refund);
       if (!reference) return logForeignPayment();
       const report = reportOfRefund(event.refund, { reference, source: "webhook", now }, event.kind);
-      await recordPayment(context, reference, { reports: [report], enrolment: null });
+      await recordPayment(context, reference, { reports: [report] });
       return;
     }
     case "dispute":
@@ -117,7 +117,7 @@ async function record(context: AppContext, client: PayPalClient, event: PayPalEv
           continue;
         }
         const reports = reportsOfDispute(event.dispute, transaction, { reference, source: "webhook", now });
-        await recordPayment(context, reference, { reports, enrolment: null });
+        await recordPayment(context, reference, { reports });
       }
   }
 }

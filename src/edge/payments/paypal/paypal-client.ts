@@ -3,34 +3,11 @@ import ky, { type KyInstance, type Options } from "ky";
 import type { PayPalPurchase } from "~/domain/payments/checkout.ts";
 import { type Period, PROVIDER_TIMEOUT_MS, ProviderError, toProviderError } from "../provider.ts";
 import { type MovementsPage, movementsPage } from "./paypal-listing.ts";
-import { type PayPalCapture, type PayPalOrder, paypalCapture, paypalOrder } from "./paypal-order.ts";
-
-/** What PayPal signs a webhook with, from its request's headers. */
-export interface PayPalSignature {
-  readonly auth_algo: string;
-  readonly cert_url: string;
-  readonly transmission_id: string;
-  readonly transmission_sig: string;
-  readonly transmission_time: string;
-}
+import { paypalCapture, paypalOrder } from "./paypal-order.ts";
+import type { PayPalSignature } from "./paypal-webhook.ts";
 
 /** PayPal's REST API, as far as it is used here. Every call rejects with a ProviderError. */
-export interface PayPalClient {
-  /** Creates an order and returns its id; asked twice with the same request id, PayPal answers with the same order. */
-  createOrder(purchase: PayPalPurchase, requestId: string): Promise<string>;
-  getOrder(id: string): Promise<PayPalOrder>;
-  /** Takes the money for an approved order; asked twice with the same request id, PayPal takes it once. */
-  captureOrder(id: string, requestId: string): Promise<PayPalOrder>;
-  getCapture(id: string): Promise<PayPalCapture>;
-  /**
-   * What moved in a period of 31 days at most, up to three hours late. PayPal refuses it with 403 to an app without
-   * Transaction Search.
-   * @param page counted from 1
-   */
-  listMovements(period: Period, page: number): Promise<MovementsPage>;
-  /** Whether PayPal sent a webhook's raw body; its own server verifies that. */
-  isOwnWebhook(rawBody: string, signature: PayPalSignature, webhookId: string): Promise<boolean>;
-}
+export type PayPalClient = ReturnType<typeof createPayPalClient>;
 
 export interface PayPalSettings {
   readonly apiUrl: string;
@@ -52,7 +29,7 @@ const MOVEMENTS_A_PAGE = 100;
 const TOKEN_MARGIN_S = 60;
 
 /** An account at PayPal. Its access token, which serves for hours, is kept as long as the client. */
-export function createPayPalClient(settings: PayPalSettings): PayPalClient {
+export function createPayPalClient(settings: PayPalSettings) {
   const api = ky.create({ fetch: settings.fetch, timeout: PROVIDER_TIMEOUT_MS, retry: 0 });
 
   let known: { readonly token: string; readonly until: number } | null = null;
@@ -90,7 +67,8 @@ export function createPayPalClient(settings: PayPalSettings): PayPalClient {
 
   const orders = `${settings.apiUrl}/v2/checkout/orders`;
   return {
-    createOrder: async (purchase, requestId) => {
+    /** Creates an order and returns its id; asked twice with the same request id, PayPal answers with the same order. */
+    createOrder: async (purchase: PayPalPurchase, requestId: string): Promise<string> => {
       const order = await ask("create order", (authorized) =>
         authorized
           .post(orders, { json: purchase, headers: { "paypal-request-id": requestId } })
@@ -98,11 +76,12 @@ export function createPayPalClient(settings: PayPalSettings): PayPalClient {
       );
       return order.id;
     },
-    getOrder: (id) =>
+    getOrder: (id: string) =>
       ask("get order", (authorized) =>
         authorized.get(`${orders}/${encodeURIComponent(id)}`).json(paypalOrder),
       ),
-    captureOrder: (id, requestId) =>
+    /** Takes the money for an approved order; asked twice with the same request id, PayPal takes it once. */
+    captureOrder: (id: string, requestId: string) =>
       ask("capture", (authorized) =>
         authorized
           .post(`${orders}/${encodeURIComponent(id)}/capture`, {
@@ -111,13 +90,18 @@ export function createPayPalClient(settings: PayPalSettings): PayPalClient {
           })
           .json(paypalOrder),
       ),
-    getCapture: (id) =>
+    getCapture: (id: string) =>
       ask("get capture", (authorized) =>
         authorized
           .get(`${settings.apiUrl}/v2/payments/captures/${encodeURIComponent(id)}`)
           .json(paypalCapture),
       ),
-    listMovements: ({ from, to }, page) =>
+    /**
+     * What moved in a period of 31 days at most, up to three hours late. PayPal refuses it with 403 to an app without
+     * Transaction Search.
+     * @param page counted from 1
+     */
+    listMovements: ({ from, to }: Period, page: number): Promise<MovementsPage> =>
       ask("list transactions", (authorized) =>
         authorized
           .get(`${settings.apiUrl}/v1/reporting/transactions`, {
@@ -131,7 +115,12 @@ export function createPayPalClient(settings: PayPalSettings): PayPalClient {
           })
           .json(movementsPage),
       ),
-    isOwnWebhook: async (rawBody, signature, webhookId) => {
+    /** Whether PayPal sent a webhook's raw body; its own server verifies that. */
+    isOwnWebhook: async (
+      rawBody: string,
+      signature: PayPalSignature,
+      webhookId: string,
+    ): Promise<boolean> => {
       const fields = JSON.stringify({ ...signature, webhook_id: webhookId }).slice(0, -1);
       // The signature covers the bytes as they came: parsed and serialised again, 1.0 would become 1.
       const body = `${fields},"webhook_event":${rawBody}}`;

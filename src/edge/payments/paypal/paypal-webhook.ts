@@ -1,7 +1,6 @@
 import { z } from "astro/zod";
 import { DAY_MS } from "~/domain/dates/day.ts";
 import type { PaymentReport } from "../record-payment.ts";
-import type { PayPalSignature } from "./paypal-client.ts";
 import {
   type PayPalCapture,
   type PayPalOrder,
@@ -92,8 +91,10 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const BASE64 = /^[A-Za-z0-9+/]{1,700}={0,2}$/;
 const PAYPAL_HOST = /^(?:[a-z0-9-]+\.)+paypal\.com$/;
 
+export type PayPalSignature = NonNullable<ReturnType<typeof signatureOf>>;
+
 /** The signature in a webhook's headers; null where one of them is not of PayPal's shape: PayPal cannot have sent it. */
-export function signatureOf(headers: Headers, now: Date): PayPalSignature | null {
+export function signatureOf(headers: Headers, now: Date) {
   const signature = {
     auth_algo: headers.get("paypal-auth-algo") ?? "",
     cert_url: headers.get("paypal-cert-url") ?? "",

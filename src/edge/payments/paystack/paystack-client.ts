@@ -32,36 +32,8 @@ export interface PaystackPurchase {
   };
 }
 
-export interface PaystackClient {
-  readonly isLive: boolean;
-  /**
-   * Starts a transaction; null when its reference was used before, whatever the outcome was.
-   * @throws ProviderError
-   */
-  initialize(purchase: PaystackPurchase): Promise<PaystackCheckout | null>;
-  /**
-   * The transaction that bears our reference; null when Paystack knows none.
-   * @throws ProviderError
-   */
-  verify(reference: string): Promise<PaystackTransaction | null>;
-  /**
-   * The transactions that were started in a period and paid, or paid and given back whole. Each list's pages are counted
-   * from 1.
-   * @throws ProviderError, as every list
-   */
-  listTransactions(
-    status: "success" | "reversed",
-    period: Period,
-    page: number,
-  ): Promise<ListedPage<PaystackTransaction>>;
-  listRefunds(period: Period, page: number): Promise<ListedPage<ListedRefund>>;
-  /** Every refund of one charge. @param chargeId Paystack's number of it */
-  refundsOf(chargeId: string): Promise<ListedRefund[]>;
-  /** The disputes that were opened in a period, each in the shape of its webhook's data. */
-  listDisputes(period: Period, page: number): Promise<ListedPage<unknown>>;
-  /** The payouts of a period, those that failed too. */
-  listSettlements(period: Period, page: number): Promise<ListedPage<ListedSettlement>>;
-}
+/** Paystack's REST API, as far as it is used here. Every call rejects with a ProviderError. */
+export type PaystackClient = ReturnType<typeof createPaystackClient>;
 
 /**
  * @param settings apiUrl without a slash at its end; a secretKey that begins with "sk_test_" moves no money; fetch where
@@ -71,7 +43,7 @@ export function createPaystackClient(settings: {
   apiUrl: string;
   secretKey: string;
   fetch?: Options["fetch"];
-}): PaystackClient {
+}) {
   const api = ky.create({
     fetch: settings.fetch,
     headers: { authorization: `Bearer ${settings.secretKey}` },
@@ -99,7 +71,8 @@ export function createPaystackClient(settings: {
 
   return {
     isLive: !settings.secretKey.startsWith("sk_test_"),
-    initialize: async (purchase) => {
+    /** Starts a transaction; null when its reference was used before, whatever the outcome was. */
+    initialize: async (purchase: PaystackPurchase): Promise<PaystackCheckout | null> => {
       try {
         const url = `${settings.apiUrl}/transaction/initialize`;
         const { data } = await api.post(url, { json: purchase }).json(startedTransaction);
@@ -110,7 +83,8 @@ export function createPaystackClient(settings: {
         throw failure;
       }
     },
-    verify: async (reference) => {
+    /** The transaction that bears our reference; null when Paystack knows none. */
+    verify: async (reference: string): Promise<PaystackTransaction | null> => {
       try {
         const url = `${settings.apiUrl}/transaction/verify/${encodeURIComponent(reference)}`;
         const { data } = await api.get(url).json(verification);
@@ -122,15 +96,20 @@ export function createPaystackClient(settings: {
         throw failure;
       }
     },
-    listTransactions: (status, period, page) =>
+    /** What was started in a period and paid, or paid and given back whole. Each list's pages are counted from 1. */
+    listTransactions: (status: "success" | "reversed", period: Period, page: number) =>
       list("transaction", paystackTransaction, { status, ...daysOf(period) }, page),
-    listRefunds: (period, page) => list("refund", listedRefund, daysOf(period), page),
-    refundsOf: async (chargeId) => {
+    listRefunds: (period: Period, page: number) => list("refund", listedRefund, daysOf(period), page),
+    /** Every refund of one charge. @param chargeId Paystack's number of it */
+    refundsOf: async (chargeId: string): Promise<ListedRefund[]> => {
       const { rows } = await list("refund", listedRefund, { transaction: chargeId }, 1);
       return rows.filter(({ transaction }) => transaction === chargeId);
     },
-    listDisputes: (period, page) => list("dispute", z.unknown(), daysOf(period), page),
-    listSettlements: (period, page) => list("settlement", listedSettlement, daysOf(period), page),
+    /** The disputes that were opened in a period, each in the shape of its webhook's data. */
+    listDisputes: (period: Period, page: number) => list("dispute", z.unknown(), daysOf(period), page),
+    /** The payouts of a period, those that failed too. */
+    listSettlements: (period: Period, page: number) =>
+      list("settlement", listedSettlement, daysOf(period), page),
   };
 }
 

@@ -1,16 +1,17 @@
 import { cohortName, findCohort, firstClassOf } from "~/domain/dates/cohort.ts";
-import { dayLabel } from "~/domain/dates/day.ts";
+import { type Day, dayLabel, lagosDay } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { chargeLabel } from "~/domain/enrolment/charge.ts";
-import { latestFirst } from "~/edge/desk/cohorts/find-cohorts.ts";
+import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
+import { formatWithCode } from "~/domain/money/money.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
+import { latestFirst } from "~/edge/desk/list/enrolment-filter.ts";
 import { seatsLeft } from "~/edge/enrolments/cohort-seats.ts";
-import { writingChanges } from "~/edge/enrolments/mails/changed-mail.ts";
+import { savingWithdrawal } from "~/edge/enrolments/enrolment-store.ts";
 import { settingCohort } from "~/edge/enrolments/set-cohort.ts";
-import { updateEnrolment } from "~/edge/enrolments/update-enrolment.ts";
-import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { defineAction } from "./action.ts";
-import { recipientsText } from "./message.ts";
+import { changeEffect, recipientsText } from "./message.ts";
+import { pastDayProblem } from "./money-fields.ts";
 
 /** Moves a learner to another cohort, by its id; what is still to be paid moves too. */
 export const move = defineAction<string>({
@@ -57,9 +58,7 @@ export const move = defineAction<string>({
     ];
   },
   prepare: async (cohort, { enrolment }, { context }, token) => {
-    const { id } = enrolment;
     const { prices } = context;
-    const key = `${id}:changed:${token}:`;
     const before = enrolment.learner.cohort;
     const { after, statements } = settingCohort(context, enrolment, cohort);
     const changes = [
@@ -69,17 +68,8 @@ export const move = defineAction<string>({
         after: cohortName(prices.cohorts, cohort),
       },
     ];
-    return {
-      summary: `Moved from ${cohortText(prices, before)} to ${cohortText(prices, cohort)}`,
-      statements: [
-        ...statements,
-        ...(await writingChanges(context, { before: enrolment, after, changes }, { key, byStaff: true })),
-      ],
-      after: async () => {
-        await updateEnrolment(context, id);
-        await enqueueLearnerMails(context, key);
-      },
-    };
+    const summary = `Moved from ${cohortText(prices, before)} to ${cohortText(prices, cohort)}`;
+    return changeEffect(context, enrolment, token, { after, changes, summary, statements });
   },
 });
 
@@ -98,3 +88,40 @@ function movedOf(
     (charge) => charge.currency === currency && unpaid.includes(charge.number),
   );
 }
+
+/** Ends an enrolment; the money held stays until a refund is recorded. */
+export const withdraw = defineAction<Day>({
+  name: "withdraw",
+  title: "Withdraw",
+  role: "staff",
+  isOfBooks: true,
+  intro: () => "Ends the enrolment. Nothing more is owed or charged. No money is returned by this.",
+  refusal: ({ enrolment }) => (enrolment.withdrawnOn ? "This enrolment was withdrawn already." : null),
+  fields: async (_, { context }) => [
+    { name: "day", label: "Day on which the learner withdrew", kind: "date", value: lagosDay(context.now) },
+  ],
+  read: (typed, _, { context }) => {
+    const problem = pastDayProblem(typed("day"), context.now);
+    return problem ? { ok: false, problems: { day: problem } } : { ok: true, input: typed("day") };
+  },
+  confirm: async (day, { enrolment, status }) => [
+    `Withdrawn on ${dayLabel(day)}. The academy holds ${formatWithCode(status.paid)}.`,
+    `The learner reads in the Terms for that day: “${describeWithdrawal(withdrawalRule(enrolment.firstClass, day), dayLabel)}”`,
+    `${recipientsText(enrolment, enrolment, "about it")} This can be undone.`,
+  ],
+  prepare: async (day, { enrolment, status }, { context }, token) =>
+    changeEffect(context, enrolment, token, {
+      changes: [{ what: "Enrolment", before: null, after: `withdrawn on ${dayLabel(day)}` }],
+      summary: `Withdrawn on ${dayLabel(day)}, with ${formatWithCode(status.paid)} held`,
+      statements: [savingWithdrawal(context.db, enrolment.id, { on: day, heldMinor: status.paid.minor })],
+    }),
+  undo: async ({ id: line }, { enrolment }, { context }) => {
+    const { id, withdrawnOn } = enrolment;
+    const before = withdrawnOn && `withdrawn on ${dayLabel(withdrawnOn)}`;
+    return changeEffect(context, enrolment, `undone-${line}`, {
+      changes: [{ what: "Enrolment", before, after: "goes on" }],
+      summary: "",
+      statements: [savingWithdrawal(context.db, id, null)],
+    });
+  },
+});
