@@ -16,10 +16,7 @@ import { paymentRoutes } from "./payments/routes.ts";
 import { newsletterSignUps } from "./subscriptions/ask-subscription.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
 
-/**
- * The academy's server side, composed in one place: it answers requests, runs the queue's jobs and sweeps, with what it is
- * given and nothing else. Production, unit tests and the fault campaign run this one.
- */
+/** The academy's server side, composed once: production, unit tests and the fault campaign run this one. */
 
 export interface App {
   /** Answers the request of an endpoint; 404 without a body where there is none. Never rejects. */

@@ -72,11 +72,7 @@ export function insertInto(db: Database, table: string, row: NewRow, after = sql
   return statement(db)`INSERT INTO ${new Sql(table)} (${columns}) VALUES (${values}) ${after}`;
 }
 
-/**
- * The statement that inserts a row once for each row of a query: for none, nothing is inserted.
- * @param from what the query reads from
- * @param after such as ON CONFLICT
- */
+/** The statement that inserts a row once for each row of a query. @param from what the query reads from */
 export function insertWhere(db: Database, table: string, row: NewRow, from: Sql, after = sql``): Statement {
   const { columns, values } = partsOf(row);
   return statement(db)`INSERT INTO ${new Sql(table)} (${columns}) SELECT ${values} FROM ${from} ${after}`;
@@ -110,10 +106,7 @@ export function abortUnless(condition: Sql, value: Sql): Sql {
 /** Runs statements on the database of a command, and returns the rows of each. */
 export type Query = (statements: readonly string[]) => Promise<Record<string, unknown>[][]>;
 
-/**
- * A text as SQLite reads it between quotes: wrangler takes whole statements, without values bound to them.
- * @throws RangeError for a text with a NUL, at which SQLite would stop reading
- */
+/** A text as SQLite reads it between quotes: wrangler takes whole statements. @throws RangeError for a NUL in it */
 export function sqlText(text: string): string {
   if (text.includes("\0")) throw new RangeError("A text with a NUL character cannot be looked for.");
   return `'${text.replaceAll("'", "''")}'`;

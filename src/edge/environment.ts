@@ -4,10 +4,7 @@ import type { Database } from "./database.ts";
 import type { JobQueue } from "./jobs/jobs.ts";
 import type { RateLimiter } from "./limits/rate-limit.ts";
 
-/**
- * The settings of .env.example and what the platform binds: what each must be, which the build and the doctor check, and how
- * the worker's entry reads them, to pass them on as arguments.
- */
+/** The settings of .env.example and what the platform binds: what each must be, and how the worker reads them. */
 
 /** What wrangler.jsonc binds, and the settings of .env.example that no browser may see. */
 export interface Environment
@@ -170,10 +167,7 @@ const NEEDED = [
   "SMTP_HOST",
 ];
 
-/**
- * What every setting of .env.example must be in a place. An issue's message follows the name of its setting.
- * @param given the names of the secrets that the deployed site was given before
- */
+/** An issue's message follows the name of its setting. @param given the secrets that the deployed site has already */
 export function settingsSchema(place: Place, settings: Settings, given: readonly string[] = []) {
   const isDeployed = place !== "local";
   const any = z.string("is not set");

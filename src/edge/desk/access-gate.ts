@@ -12,10 +12,7 @@ export interface DeskGate {
   readonly signInPage: string | null;
 }
 
-/**
- * The header with which Cloudflare Access identifies the user. Its cookie holds the same, and is not read: any page may have
- * set it.
- */
+/** Where Cloudflare Access names the user. Its cookie holds the same, and is not read: any page may have set it. */
 const ASSERTION = "cf-access-jwt-assertion";
 
 /** Accepts what the team's Access has signed for this application: its keys are fetched when needed, and cached. */

@@ -41,10 +41,7 @@ export type OwnPost =
   | { readonly ok: true; readonly form: URLSearchParams }
   | { readonly ok: false; readonly status: 403 | 413 | 415; readonly text: string };
 
-/**
- * Reads what a form of the desk's own pages posts. Against CSRF, a post must say where it comes from, by `Sec-Fetch-Site` or
- * else `Origin`: a page of another site could post here with its reader's session.
- */
+/** Against CSRF, a post must come from the desk's own pages, by `Sec-Fetch-Site` or else `Origin`. */
 export async function readOwnPost(request: Request): Promise<OwnPost> {
   // Read before anything is refused: bytes left in the connection would break its next request.
   const read = await readLimitedText(request, MOST_BYTES);

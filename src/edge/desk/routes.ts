@@ -25,10 +25,7 @@ const ENROLMENT = "/desk/enrolments/:id{ENR-[0-9A-Z]{10}}";
 const PAYMENT = "/desk/payments/:id{[A-Za-z0-9.=-]{1,100}}";
 const MAIL = "/desk/mails/:id{[1-9][0-9]{0,14}}";
 
-/**
- * Lets in those whom the desk's gate knows. 404 without a body for anyone who may not know of it, as for any unknown address;
- * 303 to sign in where this site does that itself.
- */
+/** 404 without a body for anyone who may not know of the desk; 303 to sign in where this site does that itself. */
 const gate: DeskMiddleware = async (c, next) => {
   const { desk, context } = c.env;
   const url = new URL(c.req.url);
@@ -67,11 +64,7 @@ function actionIn(c: Context): string {
   return c.req.param("action") ?? "";
 }
 
-/**
- * The desk, for those whom its gate lets in.
- *
- * 403 not with this role, or not from the desk's own page · 503 the database failed.
- */
+/** 403 not with this role, or not from the desk's own page · 503 the database failed. */
 export function deskRoutes() {
   const routes = new Hono<EdgeEnv & DeskEnv>()
     .use(

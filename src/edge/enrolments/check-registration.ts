@@ -96,10 +96,7 @@ type Enrolled = Pick<EnrolmentRecord, "learner" | "course" | "plan">;
 /** A guardian is asked for by the age. */
 const GUARDIAN_FIELDS = ["guardianName", "guardianContact", "guardianConsent"] as const;
 
-/**
- * Details as a learner has changed them, with numbers in E.164; or 422 as {@link refuseIncomplete}. Only what was changed is
- * checked: of an enrolment from a price card most is empty.
- */
+/** Only what was changed is checked: of an enrolment from a price card most is empty. Numbers become E.164. */
 export function checkChanges(
   { learner: before, course, plan }: Enrolled,
   learner: Learner,

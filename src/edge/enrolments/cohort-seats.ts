@@ -7,10 +7,7 @@ import { rowsOf, sql } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 
-/**
- * A condition on rows of `enrolments`: one of its charges is paid in full, for a known course, and it is active or complete.
- * Anyone can pay Paystack's minimum amount outside the site, and name a cohort.
- */
+/** A condition on `enrolments`. A charge must be paid in full: anyone can pay Paystack's minimum, and name a cohort. */
 export const HAS_SEAT = sql`state IN ('active', 'complete') AND course_id <> '' AND EXISTS (
   SELECT 1 FROM charges WHERE charges.enrolment_id = enrolments.id AND paid_minor >= amount_minor)`;
 
@@ -47,10 +44,7 @@ export async function cohortRefusal(context: Context, cohort: string): Promise<s
     : null;
 }
 
-/**
- * The same for an order, since a page opened days ago, or a form left half filled, may still name such a cohort. An order
- * that was started before is not refused: whoever was let into the checkout may pay, even where that is one too many.
- */
+/** Whoever was let into the checkout before may pay, even where that is one too many. */
 export async function orderRefusal(context: Context, { reference, learner }: Order): Promise<string | null> {
   const message = await cohortRefusal(context, learner.cohort);
   if (!message) return null;
@@ -68,10 +62,7 @@ const KEPT_S = 60;
 
 type Left = Readonly<Record<string, number>>;
 
-/**
- * How many seats are left: 200 `{ left }`, by the cohort's id, where five or fewer are; 0 of a full one. It caches its answer,
- * so that many visitors cost the database one query a minute.
- */
+/** 200 `{ left }` by the cohort's id, where few are. Cached, so that many visitors cost the database one query a minute. */
 export function seatsAnswer(): (context: Context) => Promise<Response> {
   let known: { readonly until: number; readonly left: Left } | null = null;
   return async (context) => {

@@ -58,10 +58,7 @@ export interface EnrolmentStart {
   readonly requestDigest: string | null;
 }
 
-/**
- * Stores an enrolment with its charges, its key and its first payment, unless that payment has an enrolment.
- * @returns whether it is stored
- */
+/** Stores an enrolment with its charges, key and first payment. @returns false where that payment has an enrolment */
 export async function addEnrolment(
   db: Database,
   { enrolment, reference, pays, keyDigest, requestDigest }: EnrolmentStart,
@@ -114,10 +111,7 @@ function naming(db: Database, id: string, learner: Pick<Learner, "firstName" | "
   ];
 }
 
-/**
- * The statement that saves an enrolment's state. It fails, and a batch with it, where the enrolment was written since it was
- * read.
- */
+/** It fails, and a batch with it, where the enrolment was written since it was read. */
 export function savingStatus(
   db: Database,
   { id, version, seenFlags }: Pick<EnrolmentRecord, "id" | "version" | "seenFlags">,
@@ -146,11 +140,7 @@ export function savingCharge(
     WHERE enrolment_id = ${id} AND currency = ${currency} AND number = ${number}`;
 }
 
-/**
- * Saves the learner's details, unless the enrolment was written since it was read.
- * @param also statements of the same batch
- * @returns whether it is saved
- */
+/** @param also statements of the same batch @returns false where the enrolment was written since it was read */
 export async function saveLearner(
   db: Database,
   enrolment: Pick<EnrolmentRecord, "id" | "version">,
@@ -209,10 +199,7 @@ export function settingReminder(
     WHERE enrolment_id = ${id} AND currency = ${currency} AND number = ${number}`;
 }
 
-/**
- * Ids of the enrolments of a learner's address that were paid for, the newest first; before all others those of which a charge
- * is paid in full: anyone can pay Paystack's minimum amount under any address.
- */
+/** The newest first, but those with a charge paid in full before: anyone can pay Paystack's minimum under any address. */
 export async function findByEmail(db: Database, emailKey: string, limit: number): Promise<string[]> {
   const results = await rowsOf<{ id: string }>(db)`SELECT id FROM enrolments
     WHERE email_key = ${emailKey} AND state <> 'started'

@@ -81,10 +81,7 @@ const HOUR = 9;
 /** How many a mail lists; the desk and the commands have all. */
 const MOST = 200;
 
-/**
- * Mails staff, once a day, whose payments are late, and from which day the Terms' consequences apply. On a day without any
- * there is no mail.
- */
+/** Mails staff, once a day, whose payments are late, and from which day the Terms' consequences apply. */
 export async function listOverdueCharges(context: AppContext): Promise<void> {
   const { db, now, prices } = context;
   const today = lagosDay(now);

@@ -127,7 +127,6 @@ export function enrolmentRoutes() {
 /**
  * Stops an enrolment's reminders, for whoever has the address that they came with: GET asks, since mail scanners open every
  * address in a mail; POST stops, also in one click from a mailbox (RFC 8058).
- *
  * 200 a page in words · 404 an unknown address.
  * @param token in the address: good for this alone
  */

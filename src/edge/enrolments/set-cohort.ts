@@ -21,10 +21,7 @@ export interface CohortChange {
   readonly statements: readonly Statement[];
 }
 
-/**
- * Sets the cohort of an enrolment with everything that follows from it: its first class, when each charge is due that is not
- * paid yet, when its next reminder is, and whether the enrolment is late. Nothing else sets one of these alone.
- */
+/** Sets a cohort with everything that follows from it: days, reminders, lateness. Nothing else sets one of these alone. */
 export function settingCohort(
   { db, prices, now }: { db: Database; prices: PriceList; now: Date },
   enrolment: EnrolmentRecord,

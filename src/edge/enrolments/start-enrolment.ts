@@ -27,10 +27,7 @@ export interface EnrolmentRequest {
 
 type Context = Pick<AppContext, "db" | "prices" | "now">;
 
-/**
- * Starts an enrolment with its first payment, or finds the one that the same request started.
- * @returns null where the payment belongs to an enrolment that another request started, or is for nothing that is offered
- */
+/** @returns null where the payment belongs to an enrolment of another request, or is for nothing that is offered */
 export async function startEnrolment(
   { db, prices, now }: Context,
   payment: PaymentRecord,
@@ -69,11 +66,7 @@ export async function startEnrolment(
   }
 }
 
-/**
- * Gives an enrolment to a payment that came without one: from before there were enrolments, or its order never reached the
- * edge. It has no key until its owner asks for a link.
- * @returns the enrolment's id; null where the payment has been given one meanwhile
- */
+/** For a payment whose order never reached the edge. It has no key until its owner asks for a link. */
 async function adoptPayment({ db, prices, now }: Context, payment: PaymentRecord): Promise<string | null> {
   const { reference, details, customer } = payment;
   const learner = details?.learner ?? { ...UNKNOWN_LEARNER, email: customer.email };
@@ -93,10 +86,7 @@ async function adoptPayment({ db, prices, now }: Context, payment: PaymentRecord
   return isKept ? id : null;
 }
 
-/**
- * As it was agreed when its order was stored. Of one whose order never came, as the course record has it, at the price asked
- * then; a purchase that it does not have is charged as it was asked.
- */
+/** What was agreed as its order was stored; else the course record's, at the price asked then; else what was asked. */
 function agreementFor(payment: PaymentRecord, cohort: string, prices: PriceList): Agreement {
   const { purpose, course, plan, currency, expectedMinor, paidMinor, details, createdAt } = payment;
   if (payment.agreement) return { ...payment.agreement, currency };

@@ -171,10 +171,7 @@ export interface SameEnrolment {
 
 const MOST_COMPARED = 20;
 
-/**
- * The other enrolments of the same learner, known by e-mail address, or by name and phone, in any spelling, in the same
- * course that were paid for. A cohort that is not known yet may be the same.
- */
+/** Known by e-mail address, or by name and phone, in any spelling. A cohort that is not known yet may be the same. */
 export async function sameEnrolments(
   db: Database,
   { id, course, learner }: EnrolmentRecord,

@@ -108,10 +108,7 @@ async function mentionsOf(query: Query, email: string): Promise<string[]> {
     .map(({ reference }) => String(reference));
 }
 
-/**
- * The mails that name the address, or a payment or an enrolment of that person, and those that were written to them as a
- * learner, also under an address that they had before.
- */
+/** The mails that name the address, a payment or an enrolment of that person, or were written to them as a learner. */
 async function mailsAbout(
   query: Query,
   email: string,

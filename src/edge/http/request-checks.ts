@@ -30,10 +30,7 @@ export type FormPost =
   | { readonly ok: true; readonly fields: URLSearchParams }
   | { readonly ok: false; readonly status: 400 | 403 | 413; readonly message: string };
 
-/**
- * Reads a form of this site's own pages: 403 from another site, 413 larger than `limit` bytes, 400 unreadable. Browsers name
- * the page's origin with every form that they post, so that one which names none is not a page's.
- */
+/** Browsers name the page's origin with every form that they post: one that names none is not a page's. */
 export async function readFormPost(request: Request, limit: number): Promise<FormPost> {
   // Read before anything is refused: bytes left in the connection would break its next request.
   const read = await readLimitedText(request, limit);
@@ -46,11 +43,7 @@ export async function readFormPost(request: Request, limit: number): Promise<For
     : { ok: false, status: 400, message: "This must be complete UTF-8 text." };
 }
 
-/**
- * The attribution of the visitor who sends this, as it is stored: what the page has stored of the link or, without script,
- * what is in the page's own address.
- * @param kept by the page, as the link has it; null where it stored nothing
- */
+/** As it is stored. @param kept by the page, as the link has it; null, without script: the page's own address is read */
 export function attributionOfRequest(request: Request, kept: string | null): string {
   return attributionText(readAttribution(kept === null ? ownPageQuery(request) : new URLSearchParams(kept)));
 }
@@ -68,10 +61,7 @@ export type LimitedText =
 /** How much of a refused body is still read away: a connection with unread bytes in it breaks for its next request. */
 const DISCARD_LIMIT = 1024 * 1024;
 
-/**
- * Reads a request's body as UTF-8, at most `limit` bytes of it.
- * The bytes are counted while they arrive, because a `Content-Length` may be missing or a lie.
- */
+/** The bytes are counted while they arrive: a `Content-Length` may be missing or a lie. */
 export async function readLimitedText(request: Request, limit: number): Promise<LimitedText> {
   if (!request.body) return { ok: true, text: "" };
 

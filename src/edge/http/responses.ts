@@ -1,9 +1,6 @@
 import { COMMON_HEADERS, permissionsPolicy } from "~/domain/headers/content-policy.ts";
 
-/**
- * A JSON answer whose type no browser guesses, and which no cache stores. `headers` are added to the common ones and win
- * over them.
- */
+/** No browser guesses its type, and no cache stores it. `headers` win over the common ones. */
 export function jsonResponse(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -39,11 +36,7 @@ interface ByteRange {
   readonly last: number;
 }
 
-/**
- * A file as it was asked for: whole, or the one range of bytes that the request names. Safari plays no film from a host that
- * answers with the whole, and the platform's own files ignore ranges.
- * @param file the whole of it: 200 with its type
- */
+/** Whole, or the range that is asked for: Safari plays no film without, and the platform's own files ignore ranges. */
 export async function withRange(request: Request, file: Response): Promise<Response> {
   if (!file.ok) return file;
   const bytes = await file.arrayBuffer();

@@ -24,10 +24,7 @@ export function tooManyTries(): Response {
   return jsonResponse(429, { message: TOO_MANY_TRIES }, { "retry-after": "60" });
 }
 
-/**
- * What the limits know a visitor by: the address that the edge saw, which no caller can choose there. Of an IPv6
- * address the first half, since a visitor has all of the second.
- */
+/** By the address that the edge saw. Of an IPv6 address the first half: a visitor has all of the second. */
 export function visitorKey(request: Request): string {
   const address = request.headers.get("cf-connecting-ip") ?? "unknown";
   if (!address.includes(":")) return address;
@@ -40,11 +37,7 @@ export function visitorKey(request: Request): string {
 
 export type MinuteLimit = Readonly<Record<keyof Counters, number>>;
 
-/**
- * Counts one more, unless the minute's limit is used up. It is counted before it is done, so that concurrent requests get no
- * more than consecutive ones.
- * @returns whether it may be done; "last" where it is the last that may be, in all
- */
+/** Counted before it is done, so that concurrent requests get no more. @returns "last" where it is the last that may be */
 export async function consumeMinuteLimit(
   db: Database,
   counters: Counters,

@@ -10,20 +10,13 @@ interface Most {
   readonly bytes: number;
 }
 
-/**
- * How much is stored a day of what only browsers report: orders and unverified payments, and mails. What
- * stays unpaid is deleted after thirty days, a mail after ninety, so that floods of both leave room in the ten GB that a
- * database may hold.
- */
+/** How much is stored a day of what only browsers report: room is left in the ten GB that a database may hold. */
 export const CEILINGS = {
   unproven: { rows: 40_000, bytes: 80 * MB },
   mail: { rows: 20_000, bytes: 50 * MB },
 } as const;
 
-/**
- * What is stored, and whose it counts as: a visitor's, or an enrolment's that holds money. A visitor's orders by script and by
- * form are counted separately, since only the first can be paid without being stored.
- */
+/** By whose it is. Orders by script and by form are counted apart: only the first can be paid without being stored. */
 export const MOST_A_DAY = {
   order: { most: { rows: 500, bytes: 2 * MB }, ceiling: "unproven" },
   form: { most: { rows: 500, bytes: 2 * MB }, ceiling: "unproven" },
@@ -45,11 +38,7 @@ export const SLOWED = { visitor: 2, everybody: 10 };
 /** From this share of the ceiling on, the log says so. */
 const NEAR = 0.8;
 
-/**
- * Stores what only a browser reports, if the day's limits allow it; what is known already is stored in any case.
- * @param store resolves with whether it was new
- * @returns whether it is stored
- */
+/** @param store resolves with whether it was new @returns whether it is stored; what is known already always is */
 export async function storeUnproven(
   { db, now }: { db: Database; now: Date },
   { what, whose, bytes }: Unproven,

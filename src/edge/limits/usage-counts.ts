@@ -61,10 +61,7 @@ export function minuteOf(now: Date): string {
   return now.toISOString().slice(0, 16);
 }
 
-/**
- * The counters of what a visitor does. A visitor is identified by a digest that changes each day, never by an address.
- * @param visitor as the rate limits know them
- */
+/** A visitor is identified by a digest that changes each day, never by an address. */
 export async function countersFor(what: string, visitor: string, now: Date): Promise<Counters> {
   const digest = await sha256(`${dayOf(now)} ${visitor}`);
   return { everybody: what, visitor: `${what} ${digest.slice(0, 24)}` };

@@ -5,7 +5,6 @@ import { only } from "~/edge/middleware/answers.ts";
 
 /**
  * The location lookup: 200 with `{ country_name, country_code }`.
- *
  * An unknown country is 200 with both names `null`: the lookup worked, and an answer without a
  * `country_name` string reads as no location. An error status would only fill the visitor's console.
  */

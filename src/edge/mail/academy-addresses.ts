@@ -39,10 +39,7 @@ export function resolveSender(name: string, { sender }: AcademyAddresses): strin
   return name === SITE_ROLE || name === sender ? sender : null;
 }
 
-/**
- * The recipient that is named by a role or an address; null when that is not an address of the academy. A mail that waits in
- * a visitor's browser for a member of staff who has since left goes to the academy.
- */
+/** Mail that waits in a visitor's browser for a member of staff who has left goes to the academy. */
 export function resolveRecipient(name: string, { academy, staff }: AcademyAddresses): string | null {
   if (name === ACADEMY_ROLE || name === academy) return academy;
   const place = STAFF_ROLE.exec(name)?.[1];

@@ -18,16 +18,12 @@ export interface DeliveryTools {
   readonly pause?: (milliseconds: number) => Promise<void>;
 }
 
-/**
- * Pauses before each retry of recording a delivery. Together with the conversation they stay within the claim:
- * until it runs out, no other consumer sends the mail.
- */
+/** Together with the conversation they stay within the claim: until it runs out, no other consumer sends the mail. */
 const RECORD_PAUSES_MS = [500, 2_000, 8_000, 20_000, 30_000];
 
 /**
  * Tries once to deliver a mail. One that is no longer queued, not yet due or claimed elsewhere is left alone: the sweep
  * makes sure that none is forgotten.
- *
  * Should that happen between the mail server's acceptance and the record of it, the mail
  * goes out again once the claim has run out, under the same Message-ID.
  */
@@ -116,11 +112,7 @@ export function giveUpAt(now: Date): Date {
   return new Date(now.getTime() + DELIVERY_HOURS * 60 * MINUTE_MS);
 }
 
-/**
- * When to try again after a failure; null when the mail's time is over. The last attempt falls on the end of that time,
- * never after it.
- * @param attempts how often it was tried, at least once
- */
+/** The last attempt falls on the end of the mail's time; null after it. @param attempts at least 1 */
 function nextAttemptAt(attempts: number, now: Date, givenUpAt: Date): Date | null {
   if (now >= givenUpAt) return null;
   const pause = PAUSES_MINUTES[Math.min(attempts, PAUSES_MINUTES.length) - 1] ?? 1;
@@ -142,10 +134,7 @@ export function mailServerOf(env: Pick<Environment, SmtpSetting>): MailServer {
   return data ? { state: "smtp", send: smtpSender(data) } : { state: "not-set" };
 }
 
-/**
- * The function that sends mails; null where they stay in the database.
- * @throws Error that names the setting that cannot be used
- */
+/** Null where mails stay in the database. @throws Error that names the setting that cannot be used */
 export function senderOf(server: MailServer): SendMail | null {
   if (server.state === "unusable") throw new Error(server.reason);
   return server.state === "smtp" ? server.send : null;

@@ -25,10 +25,7 @@ export interface LearnerMailTools {
   readonly now: Date;
 }
 
-/**
- * The statement that stores a mail for delivery unless its key is known, for a batch; it returns the id of a new one.
- * `enqueueLearnerMails` hands it over afterwards.
- */
+/** Stores a mail unless its key is known, in a batch; `enqueueLearnerMails` hands it over afterwards. */
 export function storingLearnerMail<Name extends MailName>(
   { db, addresses, templates, now }: Omit<LearnerMailTools, "jobs">,
   { name, to, key, values, calendar }: LearnerMail<Name>,

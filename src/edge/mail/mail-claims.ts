@@ -1,7 +1,4 @@
-/**
- * Which consumer delivers a mail, and its result. A queue hands a job over at least once, and a sweep hands it over again:
- * the consumer that claims the mail in the database first delivers it, any other leaves it alone.
- */
+/** Of consumers that are handed a mail, at times twice, the one that claims it in the database first delivers it. */
 import { type Database, statement } from "~/edge/database.ts";
 import { CONVERSATION_TIMEOUT_MS } from "./smtp.ts";
 
@@ -46,10 +43,7 @@ export async function claimMail(db: Database, id: number, now: Date): Promise<Cl
   return row && { ...row, giveUpAt: new Date(row.giveUpAt), isAutomatic: row.isAutomatic === 1 };
 }
 
-/**
- * The mail server accepted the mail. Of one to a learner only the header stays: its text has a link whose key is stored
- * nowhere else.
- */
+/** Of one to a learner only the header stays: its text has a link whose key is stored nowhere else. */
 export async function markDelivered(db: Database, id: number, now: Date): Promise<void> {
   await statement(db)`UPDATE mails
     SET status = 'delivered', delivered_at = ${now}, claimed_until = NULL, last_error = NULL,

@@ -45,10 +45,7 @@ export interface MailToStore extends Mail, MailExtras {
 /** A mail that is new has an id to deliver it by; one that was there already needs nothing more. */
 export type StoreResult = { isNew: true; id: number } | { isNew: false };
 
-/**
- * Stores a mail for delivery, once for each idempotency key, so a sender that got no answer may retry; both are a success.
- * The caller enqueues a new mail.
- */
+/** Once for each idempotency key, so that a sender that got no answer may retry. The caller enqueues a new mail. */
 export async function storeMail(
   db: Database,
   { idempotencyKey, ...mail }: MailToStore,
@@ -85,10 +82,7 @@ export function storing(
   return insertInto(db, "mails", row, sql`ON CONFLICT (idempotency_key) DO NOTHING RETURNING id`);
 }
 
-/**
- * A condition on the status beside it needs a plus: SQLite would read every mail that waits, and not the few whose keys begin
- * so. The tilde sorts after every character of a key.
- */
+/** A status beside it needs a plus: SQLite would read all mails that wait. The tilde sorts after a key's characters. */
 const isUnder = (keyPrefix: string) =>
   sql`idempotency_key >= ${keyPrefix} AND idempotency_key < ${`${keyPrefix}~`}`;
 
@@ -155,18 +149,12 @@ export async function keepMail(db: Database, id: number): Promise<void> {
   await statement(db)`UPDATE mails SET status = 'kept' WHERE id = ${id} AND status = 'queued'`.run();
 }
 
-/**
- * A key for a mail whose sender named none. JSON keeps its parts apart, so no two mails can read alike. The day is one of
- * them: the same words next week are a new mail.
- */
+/** For a sender that named none. JSON keeps the parts apart; the same words next week are a new mail. */
 async function contentKey({ from, to, subject, message }: Mail, day: string): Promise<string> {
   return `digest:${await sha256(JSON.stringify([from, to, subject, message, day]))}`;
 }
 
-/**
- * Hands a stored mail to the queue. One that the queue does not take is stored all the same: the next sweep hands it
- * over. Never rejects.
- */
+/** One that the queue does not take is handed over by the next sweep. Never rejects. */
 export async function enqueueMail(jobs: JobQueue, id: number): Promise<void> {
   try {
     await jobs.send({ type: "mail", id });
@@ -183,10 +171,7 @@ export async function enqueueMails(
   for (const id of await findQueued(db, keyPrefix)) await enqueueMail(jobs, id);
 }
 
-/**
- * The statements, for a batch, that store one mail for each member of staff unless its key is known.
- * @param keyPrefix of its keys; the member's role follows
- */
+/** One mail for each member of staff, unless its key is known: the prefix, and the member's role. */
 export function storingForStaff(
   { db, addresses, now }: { db: Database; addresses: AcademyAddresses; now: Date },
   mail: { readonly subject: string; readonly message: string },
@@ -197,11 +182,7 @@ export function storingForStaff(
   );
 }
 
-/**
- * A line of a mail to staff with a link to the desk's page for it; empty where there is no desk.
- * @param desk where the desk is
- * @param path below it, such as "/enrolments/ENR-7Q2M4X8K9A"; empty for its first page
- */
+/** A line of a mail to staff with a link to the desk; empty where there is none. @param path below it, with its slash */
 export function deskLink(desk: URL | null, path: string): string {
   if (!desk) return "";
   const address = new URL(`/desk${path}`, desk).href;

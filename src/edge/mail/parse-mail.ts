@@ -35,10 +35,7 @@ const mailRequest = z.strictObject(
   "must be an object",
 );
 
-/**
- * Reads `{ config: { fromEmailAddress, toEmailAddress }, body: { subject, message } }`, refusing any other
- * shape with 400 and any address or subject that is not the academy's with 403. A role may stand for an address.
- */
+/** 400 for any other shape, 403 for an address or a subject that is not the academy's. A role may stand for an address. */
 export function parseMail(text: string, addresses: AcademyAddresses): ParsedMail {
   const json = parseJson(text);
   if (!json.ok) return refuse(400, "The mail must be valid JSON.");

@@ -16,10 +16,7 @@ const TAGS_DROPPED_WITH_CONTENT =
 // Mails of the site are four levels deep. A deeper tag is dropped and its text kept.
 const DEEPEST_NESTING = 20;
 
-/**
- * Reduces a mail's HTML to headings, paragraphs, lists and tables without any attribute.
- * The result is well-formed, whatever came in; text stays escaped, and is what it looks like. It may be empty.
- */
+/** Headings, paragraphs, lists and tables without attributes; well-formed, whatever came in. It may be empty. */
 export function reduceHtml(html: string): string {
   const reduced = sanitizeHtml(withoutControls(html), {
     allowedTags: HARMLESS_TAGS,
@@ -44,10 +41,7 @@ const AFTER: Readonly<Record<string, string>> = {
   ...Object.fromEntries("p h1 h2 h3 ul ol dl table".split(" ").map((name) => [name, "\n\n"])),
 };
 
-/**
- * The text of a mail for readers that show no HTML, each entity as the character that it means. A row of a table
- * becomes a line, `Last Name: Obi`.
- */
+/** For readers that show no HTML. A row of a table becomes a line, `Last Name: Obi`. */
 export function plainText(html: string): string {
   let text = "";
   /** The cell of the row that was closed last. */

@@ -50,10 +50,7 @@ export const MAX_MAIL_BYTES = 64 * 1024;
 /** The period of the limits in wrangler.jsonc. */
 const LIMIT_PERIOD_SECONDS = 60;
 
-/**
- * An idempotency key is the sender's own name for a mail: `REG-20261121-AAAAAAAAAA:staff-1:paid`. One that begins with a
- * lower-case word belongs to a form or to the edge, whose own mail would otherwise count as stored already.
- */
+/** A key that begins with a lower-case word is a form's or the edge's: its mail would count as stored already. */
 const IDEMPOTENCY_KEY = /^(?:(?:contact|newsletter):|(?![a-z]+:))[A-Za-z0-9][A-Za-z0-9:._-]{0,127}$/;
 
 /** About what a mail takes in the database beside its text. */
@@ -98,10 +95,8 @@ export interface MailTools extends Pick<AppContext, "db" | "jobs" | "addresses" 
 /**
  * Takes one mail of the site: reads it, reduces its HTML, stores and enqueues it. A mail under an `Idempotency-Key` is stored
  * once for that key, one without a key once for its content.
- *
  * A registration mail about a payment that is known here counts for that payment alone. It is acknowledged where the edge can
  * ask the provider, and notifies staff itself of what that reports; any other is stored like every mail, and verified.
- *
  * 202 accepted (also when the same mail is sent again) · 400 unreadable or wrong shape · 403 not between the academy's own
  * addresses · 413 · 429 too many, or sent faster than a person types: to be retried · 503 no more are stored today: send it
  * again later. Every answer is `{ message }`.

@@ -42,7 +42,6 @@ export const CONVERSATION_TIMEOUT_MS = 30_000;
 
 /**
  * Delivers through an SMTP server, one conversation for each mail.
- *
  * An answer 5xx to the recipient is final. Everything else may be transient: a server that is down, busy or full,
  * credentials or a sender that are set wrong, a text that a filter refused.
  */

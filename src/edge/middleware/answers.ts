@@ -50,10 +50,7 @@ export async function answerFailure(error: Error, c: Context<EdgeEnv>): Promise<
 
 /** Who may call a route, and how often. */
 
-/**
- * 403 to a page of another site. Webhooks and mailboxes come from no page: their routes do not state this.
- * @param what how the sentence begins
- */
+/** 403 to a page of another site. Webhooks and mailboxes come from no page. @param what how the sentence begins */
 export function ownPages(what = "This is"): MiddlewareHandler<EdgeEnv> {
   return async (c, next) => {
     if (isFromThisSite(c.req.raw)) return next();

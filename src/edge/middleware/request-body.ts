@@ -34,10 +34,7 @@ export interface JsonEnv {
 
 type ReadBody = MiddlewareHandler<EdgeEnv & BodyEnv>;
 
-/**
- * Reads the body, at most `limit` bytes of it. It comes before all that refuses a request: bytes left in the connection would
- * break its next request.
- */
+/** Comes before all that refuses a request: bytes left in the connection would break its next request. */
 export function body(limit: number): ReadBody {
   return async (c, next) => {
     c.set("bodyLimit", limit);
@@ -46,10 +43,7 @@ export function body(limit: number): ReadBody {
   };
 }
 
-/**
- * 415 unless the body is said to be JSON. A form on another site cannot send this type without the browser asking first.
- * @param what how the sentence begins
- */
+/** 415: a form on another site cannot send this type without the browser asking first. @param what begins the sentence */
 export function jsonType(what = "This"): MiddlewareHandler<EdgeEnv> {
   return async (c, next) => {
     if (isJson(c.req.raw)) return next();
@@ -87,10 +81,7 @@ interface Shaped<Schema extends z.ZodType> {
   out: { json: z.output<Schema> };
 }
 
-/**
- * Parses the JSON by a schema: 400 with the first thing that is wrong, in one sentence.
- * @param whole how the sentence begins when all of it is wrong: "The order"
- */
+/** 400 with the first thing that is wrong, in one sentence. @param whole its beginning when all is wrong: "The order" */
 export function shape<Schema extends z.ZodType>(
   schema: Schema,
   whole: string,

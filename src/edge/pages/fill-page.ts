@@ -1,6 +1,5 @@
 /**
  * Fills in a prerendered page: the page, its words and its one form are made at build time.
- *
  * - `<form data-fill>`: its fields get values by their names, and are marked where something is wrong.
  * - `data-error="name"`, empty and hidden: what is wrong with that field.
  * - `data-error-summary`, hidden, takes the focus; `data-error-list` in it, empty, gets a link to each field.
@@ -161,11 +160,7 @@ function applied(html: string, edits: readonly Edit[]): string {
 /** The site's own prerendered pages, with the headers they are sent with. @param address of the page, with any origin */
 export type SitePages = (address: URL) => Promise<Response>;
 
-/**
- * A page of this site, filled in for one visitor, whose browser alone may cache it for Back.
- * @param request that is answered
- * @throws Error when this host has no such page
- */
+/** Filled in for one visitor, whose browser alone may cache it, for Back. @throws Error when this host has no such page */
 export async function filledPage(
   pages: SitePages,
   request: Request,

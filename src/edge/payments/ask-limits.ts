@@ -9,10 +9,7 @@ import { logError } from "~/edge/log.ts";
 import { referenceOfEvent } from "./payment-events.ts";
 import { findPayment } from "./payment-store.ts";
 
-/**
- * Whether it may be asked how a payment stands: of one that is known here its own requests are counted, of any other those of
- * the visitor.
- */
+/** Of a payment that is known here its own requests are counted, of any other those of the visitor. */
 export async function mayAskOfPayment(
   { db, orderLimit }: Pick<AppContext, "db" | "orderLimit">,
   reference: string,
@@ -31,17 +28,10 @@ export const statusLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   return jsonResponse(429, { message: "Please ask again in a minute." }, { "retry-after": "60" });
 };
 
-/**
- * How many questions a minute Paystack is asked about references that were never stored here: a tenth of what it answers an
- * account, so that made-up ones delay no one.
- */
+/** Of references that were never stored here: a tenth of what Paystack answers, so that made-up ones delay no one. */
 export const STRANGERS_A_MINUTE = { visitor: 20, everybody: 300 };
 
-/**
- * Whether Paystack may be asked about a reference that was never stored here. The log says once a minute when no more are.
- *
- * @param asker the visitor as the rate limits know them, or what else asks
- */
+/** Logs once a minute when no more are asked about. @param asker the visitor, or what else asks */
 export async function mayAskOfStranger(
   { db, now }: Pick<AppContext, "db" | "now">,
   asker: string,
@@ -52,10 +42,7 @@ export async function mayAskOfStranger(
   return taken !== false;
 }
 
-/**
- * 429 to whoever does something with an order at PayPal faster than a person pays; of an order that was made here its own
- * requests are counted, whoever else is at the same address.
- */
+/** 429, by the order where it was made here, whoever else is at the same address; else by the visitor. */
 export const orderActionLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const { db, orderLimit } = c.env.context;
   const orderId = c.req.param("id") ?? "";

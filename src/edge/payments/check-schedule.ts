@@ -90,10 +90,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** How long after it started an unpaid payment's provider is asked for its outcome. */
 const CHECKS_AFTER_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS];
 
-/**
- * How long after an order was made at PayPal, or a checkout resumed at either provider, it is asked as well: soon enough to
- * capture an order whose approval's webhook was lost.
- */
+/** Soon enough to capture an order whose approval's webhook was lost. */
 const CHECKS_AFTER_ORDER_MS = [2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS];
 export const FIRST_ORDER_CHECK_MS = 2 * MINUTE_MS;
 

@@ -15,7 +15,6 @@ import { findPayment } from "./payment-store.ts";
 /**
  * Shows a payer who comes back from a provider's own page the outcome of their payment, as the provider reports it: GET,
  * with `?reference=`. Money that was agreed to at PayPal is taken first, once, however often the page is loaded.
- *
  * 200 the page in words, which say nothing of who pays, or for what · 429 and 503 too, where it cannot be known just now.
  */
 export async function handlePaymentReturn(

@@ -73,10 +73,7 @@ export async function findNotices(db: Database, reference: string): Promise<Numb
     WHERE reference = ${reference}`;
 }
 
-/**
- * Adds a notice. It fails, and a batch with it, where its number or its state exists already, or the history has grown.
- * @param eventCount how long the history was that it describes
- */
+/** Fails, and a batch with it, where its number or its state exists, or the history has grown beyond `eventCount`. */
 export function addingNotice(
   db: Database,
   { reference, number, reported, notifiedAt }: NumberedNotice & { reference: string; notifiedAt: string },

@@ -1,7 +1,4 @@
-/**
- * The append-only table of payment events. Nothing in it is changed; every function here rejects
- * when the database fails.
- */
+/** The append-only table of payment events. */
 
 import { subjectOf } from "~/domain/payments/money-back.ts";
 import type { HistoryEvent, HistoryKind } from "~/domain/payments/payment-history.ts";
@@ -18,10 +15,7 @@ export interface RecordedEvent extends HistoryEvent {
   readonly recordedAt: string;
 }
 
-/**
- * Appends reports about one reference to its history, each event id once; the first report of it stays. A sweep looks at
- * the payment, unless what follows from them is recorded and reported before.
- */
+/** Each event id once; the first report of it stays. A sweep looks again, unless what follows is recorded before. */
 export async function addEvents(db: Database, reports: readonly PaymentReport[], now: Date): Promise<void> {
   const adding = addingEvents(db, reports, now);
   if (adding.length > 0) await db.batch(adding);

@@ -26,10 +26,7 @@ export function accountKinds({ paystack, paypal }: PaymentProviders): Record<Pro
   return { paystack: kind(paystack?.client.isLive), paypal: kind(paypal?.isLive) };
 }
 
-/**
- * The providers whose secrets are set.
- * @param paypalClientId the public one, which the browser has too
- */
+/** The providers whose secrets are set. @param paypalClientId the public one, which the browser has too */
 export function paymentProviders(
   env: z.input<typeof paymentSettings>,
   { paypalClientId: clientId, now }: { paypalClientId: string | undefined; now: () => Date },

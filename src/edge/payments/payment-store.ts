@@ -23,11 +23,7 @@ import {
 } from "./payment-record.ts";
 import { CURRENCY_OF, type Provider } from "./provider.ts";
 
-/**
- * Stores a payment unless its reference is known; one of which only a report was known is filled in, and an
- * unverified payment gets the provider that is named now.
- * @returns whether anything was written
- */
+/** One of which only a report was known is filled in; an unverified one gets this provider. @returns whether it wrote */
 export async function addPayment(
   db: Database,
   payment: NewPayment,
@@ -131,10 +127,7 @@ export async function isErased(db: Database, enrolmentId: string): Promise<boole
   return row !== null;
 }
 
-/**
- * Joins a payment that is stored now, and whose order is not known, to the enrolment that its report
- * names: its order was lost, or deleted with its person. An id that is not known here changes nothing.
- */
+/** Joins a payment that is stored now to the enrolment that its report names: its order was lost, or deleted. */
 export async function joinNamed(
   db: Database,
   reference: string,
@@ -201,10 +194,7 @@ export async function savePayer(db: Database, reference: string, { name, email }
 /** A plan's next instalment is due weeks later. */
 const SAME_TUITION_DAYS = 14;
 
-/**
- * An earlier payment by the same learner for the same course or, within some days, the same plan. It is one of those that
- * were recorded as paid before, so that two are never each other's duplicate.
- */
+/** Only those that were paid before count, so that two are never each other's duplicate. */
 const EARLIER_PAYMENT = sql`SELECT other.reference FROM payments AS other
   WHERE (other.learner_email_key = payments.learner_email_key
       OR other.learner_phone_key = payments.learner_phone_key)
@@ -275,10 +265,7 @@ export async function seenFlagOf(db: Database, reference: string): Promise<Payme
   return row?.seenFlag ?? null;
 }
 
-/**
- * Notes whether staff have looked at the flag of a payment without an enrolment.
- * @returns whether anything changed: it still had this flag, and no enrolment
- */
+/** Of a payment without an enrolment. @returns whether it still had this flag, and changed */
 export async function saveSeenFlag(
   db: Database,
   { reference, flag, isSeen }: { reference: string; flag: string; isSeen: boolean },

@@ -37,7 +37,6 @@ export interface PaymentUpdate {
 /**
  * Records reports about a payment, derives its status, and notifies staff of what is new. It may be called
  * with the same reports any number of times, also concurrently: each event, and each mail, is made once.
- *
  * @returns the payment; null when there is none yet: the reports wait for it
  * @throws when the database fails; then the same reports must come again
  */
@@ -59,10 +58,7 @@ export async function recordPayment(
   return updateStatus(context, reference);
 }
 
-/**
- * What may be stored of a report: nothing of a person who was erased while a checkout of theirs was open. What it was for
- * stays.
- */
+/** Nothing is stored of a person who was erased while a checkout of theirs was open; what it was for stays. */
 async function withoutErased(db: Database, reported: ReportedEnrolment): Promise<ReportedEnrolment> {
   const { id, order } = reported;
   if (id === null || !(await isErased(db, id))) return reported;

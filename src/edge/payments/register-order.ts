@@ -13,10 +13,7 @@ import { expectedOf, type NewPayment, type PaymentRecord, paymentOfOrder } from 
 import { addPayment, findPayment } from "./payment-store.ts";
 import { ownReport, recordPayment } from "./record-payment.ts";
 
-/**
- * The message for a page that shows another price than the course record, or offers what the record does not; null
- * when both agree. A cohort is not compared: it may have started since a sponsor was sent the link.
- */
+/** Null when both agree. A cohort is not compared: it may have started since a sponsor was sent the link. */
 export function outdatedPage(order: Order, prices: PriceList): string | null {
   const requested = paymentOfOrder(order, prices);
   const charge = expectedOf(requested);
@@ -43,11 +40,7 @@ type Counted = Pick<Unproven, "what" | "whose">;
 /** About what an order takes beside its own text: times, places in the indexes, and its first events. */
 const ROW_BYTES = 1000;
 
-/**
- * Stores an order as an unpaid payment, at the price that the course record asks; null when it is not offered.
- * "not-kept" is one beyond the day's limits: what its payment's own record holds has to be enough.
- * @param counted how, and as whose, the order counts towards the limits
- */
+/** At the course record's price; null when it is not offered, "not-kept" beyond the day's limits. */
 export async function registerOrder(
   context: AppContext,
   order: Order,

@@ -109,10 +109,7 @@ export function reportedState(
   return [statusText({ status, flag }), held, returned, ...twice, ...numbered.sort()].join(" ");
 }
 
-/**
- * The notice of a payment's state.
- * @param about number counted from 1 for each payment; agreeing of a duplicate: what is the same in the earlier one
- */
+/** @param about number counted from 1 for each payment; agreeing: what a duplicate has in common with the earlier one */
 export function staffNotice(
   payment: PaymentRecord,
   history: readonly RecordedEvent[],

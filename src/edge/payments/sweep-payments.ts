@@ -30,10 +30,7 @@ const CHECKS_A_PAGE = 60;
 /** The next sweep comes a minute after that. */
 const STARTS_CHECKS_FOR_MS = 4 * 60_000;
 
-/**
- * What is left when the statements are used up is handed to the queue, whose invocations have limits of their own. A job
- * that is lost there is a check that is due again after this.
- */
+/** The queue does what is left: its invocations have limits of their own. A job lost there is due again after this. */
 const HANDED_OVER_FOR_MS = 4 * 60_000;
 
 /** Paystack's list is looked through once an hour: by the sweep of its first five minutes. */
@@ -151,10 +148,7 @@ function countStatements(db: Database): Database & { readonly statements: number
 /** Sweeps that failed for no longer than this leave no orphans behind. */
 const ORPHANS_SINCE_MS = 30 * DAY_MS;
 
-/**
- * A condition on rows of `payments`. One that is still to be checked may have been resumed, and be paid at this moment; staff
- * are to look at one that is flagged.
- */
+/** One that is still to be checked may be paid at this moment; staff are to look at one that is flagged. */
 export const isAbandoned = (before: Date) =>
   sql`status = 'unpaid' AND flag IS NULL AND next_check_at IS NULL AND created_at < ${before}`;
 

@@ -13,10 +13,7 @@ export interface ReportedCharge {
   readonly currency: string;
 }
 
-/**
- * Compares charges that a provider reports, a page of them, with those that are recorded. One of another amount is flagged.
- * @returns those of this site that are not recorded; they are stored as differences
- */
+/** One of another amount is flagged. @returns those of this site that were not recorded, stored as differences */
 export async function compareReported<Charge extends ReportedCharge>(
   comparison: Comparison,
   reported: readonly Charge[],
@@ -73,10 +70,7 @@ export async function findAbsent(
   }
 }
 
-/**
- * Records that more of a payment has gone back than is recorded.
- * @param inAllMinor everything that went back of it, by the provider's books
- */
+/** Records that more has gone back than is recorded. @param inAllMinor all that went back, by the provider's books */
 export async function compareReturned(
   comparison: Comparison,
   { reference, chargeId, currency }: { reference: string; chargeId: string; currency: string },

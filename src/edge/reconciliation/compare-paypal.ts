@@ -11,10 +11,7 @@ import { chargesIn, compareReported, compareReturned, findAbsent } from "./compa
 import { type Comparison, comparedDays, eachPage, periodOf, recordFinding } from "./comparison.ts";
 import type { Basis, StepResult } from "./reconciliation-store.ts";
 
-/**
- * The steps of a comparison with PayPal, a day each. PayPal's list shows disputes only by the money that they moved.
- * @param basis "charges" where the app may not see the list: what is missing here is then not found
- */
+/** PayPal's list shows disputes by the money that they moved. @param basis "charges" finds nothing that is missing here */
 export function paypalSteps(
   comparison: Comparison,
   client: PayPalClient,

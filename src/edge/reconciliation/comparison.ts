@@ -76,11 +76,7 @@ interface Page<Row> {
   readonly isLast: boolean;
 }
 
-/**
- * Reads a provider's list page by page.
- * @param read asks for a page, counted from 1
- * @throws Error after a hundred pages; whatever `read` and `use` throw
- */
+/** @param read asks for a page, counted from 1 @throws Error after a hundred pages */
 export async function eachPage<Row>(
   read: (page: number) => Promise<Page<Row>>,
   use: (rows: readonly Row[]) => Promise<void>,

@@ -38,10 +38,7 @@ export async function reconcileBooks(context: AppContext, providers: PaymentProv
   await reportDifferences(context);
 }
 
-/**
- * Compares a day that staff chose to its end. PayPal may refuse its list, and is then asked charge by charge: a second pass.
- * @returns false when a provider or the database failed on the way: another try goes on from there
- */
+/** A second pass where PayPal refuses its list. @returns false when something failed: another try goes on from there */
 export async function reconcileDay(
   context: AppContext,
   providers: PaymentProviders,

@@ -38,11 +38,7 @@ export function newsletterSignUps({ context }: EdgeBindings): Newsletter {
   };
 }
 
-/**
- * Refuses a sign-up of a visitor who made too many today, 429, or when all mails of the day are written, 503; null where it
- * is taken.
- * @param visitor as the rate limits know them
- */
+/** 429 to one who made too many today, 503 when all mails of the day are written; null where it is taken. */
 export async function subscriptionRefusal(
   { db, now }: AppContext,
   visitor: string,
@@ -60,10 +56,7 @@ export async function subscriptionRefusal(
   return null;
 }
 
-/**
- * Stores a request, of which a job mails the address: nothing is looked up before the visitor has an answer.
- * @param visitor as the rate limits know them
- */
+/** A job mails the address: nothing is looked up before the visitor has an answer. */
 export async function askSubscription(
   { db, jobs, now }: AppContext,
   email: string,
@@ -135,10 +128,7 @@ export function subscriptionLink(site: URL, token: string, action: "" | "/stop" 
   return new URL(`/prod/subscriptions/${token}${action}`, site);
 }
 
-/**
- * Notifies those who asked, once, that registration is open, and deletes their subscriptions; also those that were not
- * confirmed in time.
- */
+/** Notifies those who asked, once, that registration is open, and deletes their subscriptions. */
 export async function notifyOpenings(context: AppContext, cohort: NextCohort): Promise<void> {
   const { db, now, templates, prices } = context;
   await deleteUnconfirmed(db, oldestKept(RETENTION_DAYS.unconfirmedSubscription, now));

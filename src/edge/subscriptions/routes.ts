@@ -56,10 +56,7 @@ function refuseUnknownCourse({ prices }: AppContext, { course }: Asked): Respons
   return jsonResponse(400, { message: "We have no such course. Choose one from the list." });
 }
 
-/**
- * Asks to be notified when registration opens for a course, by its id, or null for any: 202 whether the address is known or
- * not, after the same work: it is looked up later, by a job · 429 and 503 no more today.
- */
+/** 202 whether the address is known or not, after the same work: a job looks it up later · 429 and 503 no more today. */
 async function handleSubscription(
   context: AppContext,
   { email, course: courseId }: Asked,
@@ -91,7 +88,6 @@ const ASKED = {
  * Confirms a subscription, or ends it, for whoever has the address from its mail: GET asks, since mail scanners open every
  * address in a mail; POST does it, leaving also in one click from a mailbox (RFC 8058). A subscription that is left is
  * deleted, and leaving it again succeeds.
- *
  * 200 a page in words · 404 an unknown address.
  * @param token in the address: good for this alone
  */

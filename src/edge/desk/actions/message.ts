@@ -72,10 +72,7 @@ function written(
   return `${hello} Next to pay: ${owed}. ${where}`;
 }
 
-/**
- * The effect of what staff change of an enrolment: its learner is mailed.
- * @param mark of this change: it is mailed once
- */
+/** The effect of what staff change of an enrolment: its learner is mailed, once for each mark. */
 export async function changeEffect(
   context: DeskRequest["context"],
   before: EnrolmentRecord,

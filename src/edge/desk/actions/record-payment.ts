@@ -18,10 +18,7 @@ interface Received extends MovedMoney {
   readonly channel: StaffChannel;
 }
 
-/**
- * Money that no provider knows of becomes a payment with an event like every other, so that balances are derived from events
- * alone.
- */
+/** Money that no provider knows of gets an event like every other: balances are derived from events alone. */
 export const recordPayment = defineAction<Received>({
   name: "record-payment",
   title: "Record a transfer or cash",

@@ -32,10 +32,7 @@ export async function seenText(subject: DeskEnrolment): Promise<string> {
   return JSON.stringify(await seenNow(subject));
 }
 
-/**
- * The changes to an enrolment since a form was opened, in sentences; empty when nothing that staff can see has changed.
- * @param text as {@link seenText} wrote it; anything else counts as seen long ago
- */
+/** What has changed since a form was opened, in sentences. @param text as {@link seenText} wrote it */
 export async function changesSince(subject: DeskEnrolment, text: string): Promise<string[]> {
   const now = await seenNow(subject);
   const seen = readSeen(text);

@@ -101,10 +101,7 @@ export function latestFirst(cohorts: readonly Cohort[]): Cohort[] {
   );
 }
 
-/**
- * All cohorts, the latest first, and after them those that only enrolments have: one that content no longer has is called by
- * its id. Each of these is looked up in the index after the one before.
- */
+/** All cohorts, the latest first, then those that only enrolments have, each looked up in the index after the one before. */
 export async function knownCohorts(db: Database, cohorts: readonly Cohort[]): Promise<Named[]> {
   const results = await rowsOf<{ cohort: string }>(db)`WITH RECURSIVE known (cohort) AS (
       SELECT MIN(cohort) FROM enrolments WHERE cohort > ''

@@ -56,10 +56,7 @@ ${
   return deskPage(request, { title: "Enrolments", body });
 }
 
-/**
- * Searches: POST `{ sought, after? }`, so that no name, address or number is in a URL or a log. A single match redirects to
- * its page; so does a payment without an enrolment.
- */
+/** Searches by POST, so that no name, address or number is in a URL or a log. A single match redirects to its page. */
 export async function search(request: DeskRequest): Promise<Response> {
   const { context } = request;
   const typed = posted(request, "sought");

@@ -30,12 +30,7 @@ export function showReconcile(request: DeskRequest): Promise<Response> {
   return reconcilePage(request, {});
 }
 
-/**
- * Compares the seven days up to a day with a provider's books: POST `{ provider, day }`. The queue does it.
- *
- * 303 it is being compared · 422 no provider, or no day that has ended.
- * @throws when the database or the queue fails
- */
+/** Has the queue compare the seven days up to a day with a provider's books: POST `{ provider, day }`. */
 export async function reconcile(request: DeskRequest): Promise<Response> {
   const { db, jobs, now } = request.context;
   const provider = posted(request, "provider");

@@ -101,10 +101,7 @@ const EXPRESSIONS: Record<CountedBy, Sql> = {
   course: sql`course_id`,
 };
 
-/**
- * The enrolments since a day, by their most paid group first.
- * @param courseId null for every course
- */
+/** The enrolments since a day, by their most paid group first. @param courseId null for every course */
 async function countEnrolments(
   db: Database,
   by: CountedBy,
@@ -117,10 +114,7 @@ async function countEnrolments(
     GROUP BY 1 ORDER BY paid DESC, started DESC, name`;
 }
 
-/**
- * The newsletter's readers as CSV, each with the link that unsubscribes in one click, for the newsletter's author: POST.
- * The trail records who took it.
- */
+/** The newsletter's readers as CSV, for its author, each with the link that unsubscribes in one click: POST. */
 export async function exportSubscribers(request: DeskRequest): Promise<Response> {
   const { db, now, templates } = request.context;
   const readers = await confirmedReaders(db);

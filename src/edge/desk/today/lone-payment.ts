@@ -53,11 +53,7 @@ function flagForm(reference: string, flag: PaymentFlag, isOpen: boolean): Html {
   return html`<form method="post" action="/desk/payments/${reference}">${hidden("flag", flag)}${hidden("looked", isOpen ? "yes" : "no")}<div class="buttons">${button}<a href="/desk">Today</a></div></form>`;
 }
 
-/**
- * Takes the flag of such a payment off Today, or puts it back: POST `{ flag, looked }`.
- *
- * 303 done · 409 it has another flag by now, or an enrolment.
- */
+/** Takes the flag of such a payment off Today, or puts it back: POST `{ flag, looked }`. 409 it has changed meanwhile. */
 export async function markPaymentSeen(request: DeskRequest, reference: string): Promise<Response> {
   const flag = posted(request, "flag");
   const isLooked = posted(request, "looked") === "yes";

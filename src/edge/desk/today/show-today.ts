@@ -168,10 +168,7 @@ export async function showFailedMail(request: DeskRequest, id: string): Promise<
   return deskPage(request, { title: "An email that wasn't delivered", body });
 }
 
-/**
- * Retries it for a day, or takes it off Today: POST `{ choice }`, `again` or `leave`. A mail that was dealt with meanwhile
- * stays as it is.
- */
+/** Retries it for a day, or takes it off Today: POST `{ choice }`. One that was dealt with meanwhile stays as it is. */
 export async function resolveFailedMail(request: DeskRequest, id: string): Promise<Response> {
   const { db, jobs, now } = request.context;
   const mail = await findFailedMail(db, Number(id));

@@ -38,10 +38,7 @@ export function wasGivenKey(request: Request): boolean {
   return new URL(request.url).search === GIVEN;
 }
 
-/**
- * Gives a browser a key, and has it send the same form again with it. The first post starts nothing, so that a double press,
- * of which a browser follows the latter answer only, makes one payment.
- */
+/** The first post starts nothing: of a double press a browser follows the latter answer only, and it makes one payment. */
 export function giveFormKey(request: Request, now: Date): Response {
   const { pathname } = new URL(request.url);
   const cookie = `${nameFor(request)}=${newFormKey(now)}; Path=/; Max-Age=${KEPT_S}; HttpOnly; SameSite=Lax`;
@@ -60,11 +57,7 @@ export function newFormKey(now: Date): FormKey {
   return `${dayOf(now)}.${newKey()}`;
 }
 
-/**
- * The reference of an order that is sent as a form: the same for the same order from the same browser; it cannot be derived
- * without the browser's key.
- * @param attempt one of `FORM_ATTEMPTS`
- */
+/** The same for the same order from the same browser; it cannot be derived without the browser's key. */
 export async function formReference(key: FormKey, order: Order, attempt: number): Promise<string> {
   const { reference: _r, startedAt: _s, ...same } = order;
   const digest = await sha256(`form ${key} ${attempt} ${JSON.stringify(same)}`);

@@ -87,7 +87,6 @@ export const learnerChanges = z
 
 /**
  * Changes a learner's details.
- *
  * 200 an `EnrolmentView`; to a change of the e-mail address, which ends all older keys of the learner, also `key`, the one to
  * go on with · 409 changed meanwhile, or to a closed or full cohort, or from one that is chosen · 422 `{ message, errors }`
  * details to correct · 429 too many changes today.
@@ -165,11 +164,7 @@ export const payerLinkRequest = z.strictObject(
   "must be an object",
 );
 
-/**
- * Makes a payer's link for the next charges; it replaces the one made before.
- *
- * 201 `{ key, charges, amount }` · 409 nothing is left to pay.
- */
+/** Makes a payer's link for the next charges, in place of the one before: 201 `{ key, charges, amount }` · 409. */
 export async function handlePayerLink(
   context: AppContext,
   { enrolment }: Opened,

@@ -17,16 +17,10 @@ export const linkRequest = z.strictObject(
   "must be an object",
 );
 
-/**
- * Requests beyond these, from one visitor, for one address or in all, are answered alike and write nothing. A request that
- * is not answered does not count towards the other limits: one visitor cannot use up everyone's.
- */
+/** Beyond these all are answered alike, and nothing is written. One that is not answered counts towards no other limit. */
 const MOST_A_DAY = { visitor: 100, address: 5, everybody: 5000 };
 
-/**
- * Asks for fresh links to what is known under an e-mail address: 202 whether the address is known or not, after the same work,
- * since the lookup is done later, by a job.
- */
+/** 202 whether the address is known or not, after the same work: a job looks it up later. */
 export async function handleLinkRequest(
   context: AppContext,
   { email }: z.infer<typeof linkRequest>,
@@ -104,10 +98,7 @@ export async function answerLinkRequest(context: AppContext, id: number): Promis
   await statement(db)`DELETE FROM link_requests WHERE id = ${id}`.run();
 }
 
-/**
- * What the mail says of an enrolment; null of one that is gone, has another address by now or cannot be read, which must not
- * keep the others back.
- */
+/** Null of one that is gone, has another address by now or cannot be read, which must not keep the others back. */
 async function readNamed(context: AppContext, id: string, emailKey: string) {
   try {
     const enrolment = await findEnrolment(context.db, id);

@@ -22,7 +22,6 @@ import { NOT_STARTED } from "./start-at-provider.ts";
  * Starts an enrolment with the order of its first payment, before a checkout opens. For a page that names itself an order in
  * naira is started at Paystack as well, where this edge has its secret; the same request again gets the same transaction. The
  * header `Idempotency-Key` makes a repeated request get the same enrolment and key.
- *
  * 201 `{ status, id, key, reference, amount, checkout }` stored, with what is started; no checkout where the page starts it,
  * no id and key where the payment belongs to an enrolment that another request started · 202 stored (also when it was known) ·
  * 409 not to be charged: the page shows another price than the course record, it is not offered any more, or the cohort is

@@ -13,7 +13,6 @@ import { paidAsForm } from "./form-key.ts";
 
 /**
  * Makes PayPal's order at the price of the course record.
- *
  * 201 `{ id }` PayPal's order · 200 `{ orders: "browser" }` this edge has no account, or may store no more orders today: the
  * browser makes its orders · 409 `{ message }` the page shows another price than the record, the cohort is closed or full,
  * the same browser has paid this without script, or, with a `ReportedStatus`, this is paid already or being confirmed:

@@ -18,10 +18,7 @@ import { reminderKey, writingReminder } from "./enrolment-mails.ts";
 
 const A_SWEEP = 100;
 
-/**
- * Hands the reminders that are due to the queue: each takes about ten statements, and many are due on one day. One that is
- * still due is handed over again by the next sweep.
- */
+/** Hands the reminders that are due to the queue: each takes about ten statements, and many are due on one day. */
 export async function enqueueReminders({ db, jobs, now }: AppContext): Promise<void> {
   const results = await rowsOf<DueReminder>(db)`SELECT enrolment_id AS id, currency, number FROM charges
     WHERE remind_at <= ${now} ORDER BY remind_at LIMIT ${A_SWEEP}`;
@@ -126,10 +123,7 @@ export function nextReminder({ due, status }: Pick<DerivedCharge, "due" | "statu
   return times.find((time) => time > now) ?? null;
 }
 
-/**
- * The reminder whose day it is; null on any other day. One that was held up for longer is not sent late, except that a
- * payment is overdue: that stays true, and no other reminder follows.
- */
+/** One that was held up is not sent late, except that a payment is overdue: that stays true, and no other follows. */
 function reminderOf({ due }: Pick<DerivedCharge, "due">, now: Date): Reminder | null {
   if (due === null) return null;
   const today = lagosDay(now);

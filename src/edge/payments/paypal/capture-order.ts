@@ -121,11 +121,7 @@ async function look(client: PayPalClient, orderId: string): Promise<Answer> {
   }
 }
 
-/**
- * Takes the money for an order that this edge made and the payer approved, and records it: 200 with the result
- * (`CaptureOutcome`) · 404 no order of ours.
- * @throws when it could not be recorded: a retry is safe and gives the result
- */
+/** 200 a `CaptureOutcome` · 404 no order of ours. @throws when it could not be recorded: a retry is safe */
 export async function handlePayPalCapture(
   orderId: string,
   context: AppContext,

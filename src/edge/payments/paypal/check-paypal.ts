@@ -27,7 +27,6 @@ interface Agreement {
 
 /**
  * Asks PayPal for the state of a payment, and records it.
- *
  * An order that the payer agreed to is charged even if their page has died since: they pressed Pay Now. But only soon after,
  * and not once their page has said that nothing is charged: no visitor pays for what they have given up, or paid in another
  * way. An order that the browser made is never charged here: where its page has died, staff are notified.
@@ -53,12 +52,7 @@ export async function checkPayPal(context: AppContext, client: PayPalClient, che
   if (type === "declined" || type === "not-owed") await recordLapse(context, reference, orderId);
 }
 
-/**
- * Asks PayPal for the status of a payment, and records what was charged. It charges nothing itself: a
- * question about a payment is no reason to take it.
- * @returns whether it is under way: the payer has agreed, and is charged soon
- * @throws as {@link checkPayPal}
- */
+/** Charges nothing: a question about a payment is no reason to take it. @returns whether the payer is charged soon */
 export async function queryPayPal(context: AppContext, client: PayPalClient, check: Asked): Promise<boolean> {
   const agreement = await findAgreement(context, client, check);
   if (!agreement || agreement.isDeclined) return false;

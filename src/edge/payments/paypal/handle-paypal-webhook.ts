@@ -27,7 +27,6 @@ import { recordOrder } from "./place-order.ts";
 
 /**
  * PayPal's webhook: an event, which PayPal itself is asked to confirm.
- *
  * 200 recorded, or of no concern: not sent again · 400 an event without its shape · 403 PayPal did not send it, or no
  * webhook is set up · 429 too many forged ones came just now: PayPal sends it again.
  * @throws when it could not be confirmed or recorded
@@ -122,10 +121,7 @@ async function record(context: AppContext, client: PayPalClient, event: PayPalEv
   }
 }
 
-/**
- * The browser captures the order; should it have died, a sweep does so soon after, or notifies staff of an order that is not
- * ours.
- */
+/** The browser captures the order. Should it have died, a sweep does, or notifies staff of an order that is not ours. */
 async function recordApproval(context: AppContext, reference: string, order: PayPalOrder): Promise<void> {
   const { db, now } = context;
   const report = reportOfApproval(order, { reference, source: "webhook", now });

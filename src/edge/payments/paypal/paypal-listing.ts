@@ -48,7 +48,6 @@ export interface MovementsPage {
 /**
  * By PayPal's event code, and whether the money comes in, as PayPal's page "Transaction Event Codes" has them
  * (developer.paypal.com/docs/transaction-search/transaction-event-codes):
- *
  * T00nn payments from account to account, of which T0006 is PayPal's checkout · T1107 payment refund, initiated by
  * merchant · T1106 payment reversal, initiated by PayPal · T1201 chargeback · T1207 chargeback re-presentment rejection,
  * which takes a payment back for a second time · T04nn withdrawal to a bank. A hold for a dispute (T1110) takes nothing,

@@ -123,10 +123,7 @@ export function reportsOfOrder(order: PayPalOrder, origin: ReportOrigin): Paymen
   ]);
 }
 
-/**
- * The payer agreed to the order: when it was updated last, or now where PayPal does not say. The time at which it was made
- * does not count, nor does a time in the future.
- */
+/** When it was updated last, never in the future; when it was made does not count. */
 export function reportOfApproval(
   { id, update_time, purchase_units }: PayPalOrder,
   origin: ReportOrigin,

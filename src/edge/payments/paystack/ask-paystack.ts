@@ -24,11 +24,7 @@ import {
   reportsOfTransaction,
 } from "./paystack-transaction.ts";
 
-/**
- * Asks Paystack how a reference's payment ended, and records the answer.
- * @returns whether it is under way: Paystack cannot say yet how it ends
- * @throws ProviderError when Paystack gives none
- */
+/** @returns whether it is under way: Paystack cannot say yet how it ends @throws ProviderError when it gives no answer */
 export async function checkPaystack(
   context: AppContext,
   client: PaystackClient,
@@ -52,11 +48,7 @@ const LOOKS_BACK_MS = DAY_MS;
 /** Newest first: what comes after these was listed an hour ago. */
 const MOST_PAGES = 5;
 
-/**
- * Looks through Paystack's list of the last day for charges of this site that were missed, so that a payer need not wait for
- * the comparison of the books. Every charge in naira is in that list.
- * @throws ProviderError
- */
+/** A payer need not wait for the comparison of the books. Every charge in naira is in that list. @throws ProviderError */
 export async function findMissedCharges(context: AppContext, client: PaystackClient): Promise<void> {
   const { db, now } = context;
   const lastDay = { from: new Date(now.getTime() - LOOKS_BACK_MS), to: now };
@@ -79,10 +71,7 @@ export function ownOf(transactions: readonly PaystackTransaction[]): PaystackTra
   return transactions.filter(({ reference }) => isOwnReference(reference));
 }
 
-/**
- * Records a transaction of Paystack's own list that was missed: its payment, its webhook and the browser's report may
- * all have been lost.
- */
+/** Its payment, its webhook and the browser's report may all have been lost. */
 export async function recordMissedCharge(
   context: AppContext,
   { isLive }: PaystackClient,

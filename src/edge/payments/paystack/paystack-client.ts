@@ -35,10 +35,7 @@ export interface PaystackPurchase {
 /** Paystack's REST API, as far as it is used here. Every call rejects with a ProviderError. */
 export type PaystackClient = ReturnType<typeof createPaystackClient>;
 
-/**
- * @param settings apiUrl without a slash at its end; a secretKey that begins with "sk_test_" moves no money; fetch where
- * Paystack is not asked over the network
- */
+/** @param settings apiUrl without a slash at its end; a secretKey that begins with "sk_test_" moves no money */
 export function createPaystackClient(settings: {
   apiUrl: string;
   secretKey: string;

@@ -51,10 +51,7 @@ const customFields = z.object({
   ),
 });
 
-/**
- * The reports of a transaction; empty while it is under way or when nothing was paid.
- * @param isLive whether real money is expected; a charge on the test account is then reported as such
- */
+/** Empty while it is under way, or when nothing was paid. @param isLive whether real money is expected */
 export function reportsOfTransaction(
   transaction: PaystackTransaction,
   { source, isLive, now }: { source: ReportSource; isLive: boolean; now: Date },

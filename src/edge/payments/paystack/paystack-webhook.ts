@@ -61,11 +61,7 @@ const dispute = z.object({
 
 const DISPUTE_EVENTS = ["charge.dispute.create", "charge.dispute.remind", "charge.dispute.resolve"];
 
-/**
- * Reads an event whose signature is right.
- * @param digest of the raw body: a refund may come without a number of its own, and a repeat brings the same bytes
- * @returns null when the event is one that is known here and does not have its shape
- */
+/** Null where the shape is not known. @param digest of the raw body: a refund may have no number, a repeat the same bytes */
 export function readPaystackWebhook(
   body: unknown,
   context: { isLive: boolean; now: Date; digest: string },
@@ -171,7 +167,6 @@ function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
 
 /**
  * Paystack's webhook: an event, signed with the secret key.
- *
  * 200 recorded, or of no concern: not sent again · 400 an event without its shape · 403 not signed by Paystack, or no secret
  * key is set.
  * @throws when it could not be recorded
