@@ -23,8 +23,7 @@ import {
 import { handleEnrolmentForm, showPriceCard } from "./endpoints/handle-enrolment-form.ts";
 import { handleEnrolmentPayment, paymentRequest } from "./endpoints/handle-enrolment-payment.ts";
 import { handleLinkRequest, linkRequest } from "./endpoints/handle-link-request.ts";
-import { handleNewEnrolment } from "./endpoints/handle-new-enrolment.ts";
-import { handlePayPalOrder } from "./endpoints/handle-paypal-order.ts";
+import { handleNewEnrolment, handlePayPalOrder } from "./endpoints/handle-new-enrolment.ts";
 import { NOT_STARTED } from "./endpoints/start-at-provider.ts";
 
 const orderLimit = visitorLimit({ key: (visitor) => visitor, event: "order-limited" });

@@ -53,16 +53,10 @@ export async function scheduleChecks(db: Database, done: readonly DoneCheck[]): 
     WHERE payments.reference = done.reference AND next_check_at = done.dueAt`.run();
 }
 
-/** Schedules a check by that time, unless one is due sooner anyhow. */
-export async function scheduleCheckBy(
-  db: Database,
-  reference: string,
-  times: { now: Date; time: Date },
-): Promise<void> {
-  await checkedBy(db, reference, times).run();
-}
-
-/** As {@link scheduleCheckBy}. An overdue check may be under way, and miss what has just happened: it is made once more. */
+/**
+ * Schedules a check by that time, unless one is due sooner anyhow. An overdue check may be under way, and miss what has just
+ * happened: it is made once more.
+ */
 export function checkedBy(
   db: Database,
   reference: string,

@@ -15,13 +15,10 @@ export interface RecordedEvent extends HistoryEvent {
   readonly recordedAt: string;
 }
 
-/** Each event id once; the first report of it stays. A sweep looks again, unless what follows is recorded before. */
-export async function addEvents(db: Database, reports: readonly PaymentReport[], now: Date): Promise<void> {
-  const adding = addingEvents(db, reports, now);
-  if (adding.length > 0) await db.batch(adding);
-}
-
-/** The statements of {@link addEvents}, for a batch. */
+/**
+ * The statements that append reports about one reference to its history, each event id once; the first report of it stays. A
+ * sweep looks at the payment, unless what follows from them is recorded before.
+ */
 export function addingEvents(db: Database, reports: readonly PaymentReport[], now: Date): Statement[] {
   const [first] = reports;
   if (!first) return [];

@@ -7,7 +7,7 @@ import type { Database } from "~/edge/database.ts";
 import { log } from "~/edge/log.ts";
 import { endChecks, firstCheck } from "./check-schedule.ts";
 import { notifyStaff } from "./notify-staff.ts";
-import { addEvents, hasEvidence, historyOf, type RecordedEvent } from "./payment-events.ts";
+import { addingEvents, hasEvidence, historyOf, type RecordedEvent } from "./payment-events.ts";
 import {
   type PaymentRecord,
   paymentOfReport,
@@ -53,7 +53,7 @@ export async function recordPayment(
     await addPayment(db, payment, { now, nextCheckAt: firstCheck(now) });
     if (enrolment.id) await joinNamed(db, reference, enrolment.id, now);
   }
-  await addEvents(db, reports, now);
+  if (reports.length > 0) await db.batch(addingEvents(db, reports, now));
   if (payer) await savePayer(db, reference, payer);
   return updateStatus(context, reference);
 }

@@ -1,7 +1,7 @@
 import type { Statement } from "~/edge/database.ts";
+import type { FormField } from "~/edge/desk/desk-page.ts";
 import type { DeskRequest, DeskRole } from "~/edge/desk/desk-request.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
-import type { FormField } from "~/edge/desk/form-fields.ts";
 import type { DeskAction } from "~/edge/desk/trail.ts";
 
 /** What is typed into an action's form, by the names of its fields. */
@@ -19,12 +19,10 @@ export interface ActionEffect {
   /** Done together with the trail's line, or not at all. */
   readonly statements: readonly Statement[];
   /** Runs afterwards; what fails here is done by a sweep. */
-  readonly after?: () => Promise<void>;
+  readonly after?: () => Promise<unknown>;
 }
 
-export type Reading<Input> =
-  | { readonly ok: true; readonly input: Input }
-  | { readonly ok: false; readonly problems: Problems };
+export type Reading<Input> = { readonly input: Input } | { readonly problems: Problems };
 
 export interface Action<Input> {
   /** In its address. */
@@ -66,9 +64,8 @@ export interface AnyAction
     subject: DeskEnrolment,
     request: DeskRequest,
   ) =>
-    | { readonly ok: false; readonly problems: Problems }
+    | { readonly problems: Problems }
     | {
-        readonly ok: true;
         readonly confirmation: () => Promise<readonly string[]> | null;
         readonly prepare: (token: string) => Promise<ActionEffect>;
       };
@@ -80,10 +77,9 @@ export function defineAction<Input>({ read, confirm, prepare, ...rest }: Action<
     ...rest,
     ask: (typed, subject, request) => {
       const reading = read(typed, subject, request);
-      if (!reading.ok) return reading;
+      if ("problems" in reading) return reading;
       const { input } = reading;
       return {
-        ok: true,
         confirmation: () => confirm?.(input, subject, request) ?? null,
         prepare: (token) => prepare(input, subject, request, token),
       };

@@ -19,14 +19,13 @@ const note = defineAction<string>({
   fields: async () => [{ name: "text", label: "Note", kind: "textarea", value: "" }],
   read: (typed) => {
     const text = typed("text");
-    if (text === "") return { ok: false, problems: { text: "Write the note first." } };
+    if (text === "") return { problems: { text: "Write the note first." } };
     if (text.length > LONGEST_NOTE) {
       return {
-        ok: false,
         problems: { text: `A note has ${LONGEST_NOTE} characters at most; this has ${text.length}.` },
       };
     }
-    return { ok: true, input: text };
+    return { input: text };
   },
   confirm: null,
   prepare: async (text) => ({ summary: "Wrote a note", detail: text, statements: [] }),

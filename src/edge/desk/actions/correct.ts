@@ -35,16 +35,16 @@ export const correct = defineAction<Learner>({
     const parsed = details.safeParse(Object.fromEntries(FIELDS.map((name) => [name, typed(name)])));
     if (!parsed.success) {
       const problems = parsed.error.issues.map(({ path, message }) => [String(path[0]), `This ${message}.`]);
-      return { ok: false, problems: Object.fromEntries(problems) };
+      return { problems: Object.fromEntries(problems) };
     }
     const after = { ...learner, ...parsed.data };
     if (after.email !== "" && !isEmailAddress(after.email)) {
-      return { ok: false, problems: { email: "Check this email address." } };
+      return { problems: { email: "Check this email address." } };
     }
     if (changesBetween(learner, after, context.prices).length === 0) {
-      return { ok: false, problems: { "": "Nothing has changed yet." } };
+      return { problems: { "": "Nothing has changed yet." } };
     }
-    return { ok: true, input: after };
+    return { input: after };
   },
   confirm: async (after, { enrolment }) => [
     ...FIELDS.filter((name) => enrolment.learner[name] !== after[name]).map(

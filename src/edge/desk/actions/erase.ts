@@ -15,8 +15,8 @@ export const erase = defineAction<null>({
   fields: async () => [{ name: "sure", label: "Type ERASE to confirm", kind: "text", value: "" }],
   read: (typed) =>
     typed("sure").toUpperCase() === "ERASE"
-      ? { ok: true, input: null }
-      : { ok: false, problems: { sure: "Type the word ERASE." } },
+      ? { input: null }
+      : { problems: { sure: "Type the word ERASE." } },
   confirm: async (_, subject, { context }) => {
     const data = await everythingOf(context.db, subject);
     const mentions = data.mentions.join(", ");

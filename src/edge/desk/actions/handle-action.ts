@@ -1,9 +1,16 @@
 import { html, raw } from "hono/html";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
-import { deskPage, type Html, messagePage, notAllowedPage, seeOther } from "~/edge/desk/desk-page.ts";
+import {
+  deskPage,
+  formField,
+  type Html,
+  hidden,
+  messagePage,
+  notAllowedPage,
+  seeOther,
+} from "~/edge/desk/desk-page.ts";
 import { type DeskRequest, mayAs, posted } from "~/edge/desk/desk-request.ts";
 import { type DeskEnrolment, learnerName, readDeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
-import { formField, hidden } from "~/edge/desk/form-fields.ts";
 import { actionOfToken, addingAction, undoingAction } from "~/edge/desk/trail.ts";
 import { unlessWritten } from "~/edge/enrolments/enrolment-store.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
@@ -51,7 +58,7 @@ export async function doAction(request: DeskRequest, id: string, name: string): 
   const changes = action.isAddition ? [] : await changesSince(subject, posted(request, "seen"));
   if (changes.length > 0) return formPage(request, finding, { changes });
   const question = action.ask((field) => posted(request, field), subject, request);
-  if (!question.ok) return formPage(request, finding, { problems: question.problems });
+  if ("problems" in question) return formPage(request, finding, { problems: question.problems });
   const confirmation = await question.confirmation();
   if (confirmation && posted(request, "confirmed") !== "yes")
     return confirmPage(request, finding, confirmation);

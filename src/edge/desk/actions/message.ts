@@ -39,14 +39,11 @@ export const message = defineAction<string>({
   ],
   read: (typed) => {
     const text = typed("text");
-    if (text === "") return { ok: false, problems: { text: "Write the message first." } };
+    if (text === "") return { problems: { text: "Write the message first." } };
     if (text.length > LONGEST) {
-      return {
-        ok: false,
-        problems: { text: `Write ${LONGEST} characters at most; this has ${text.length}.` },
-      };
+      return { problems: { text: `Write ${LONGEST} characters at most; this has ${text.length}.` } };
     }
-    return { ok: true, input: text };
+    return { input: text };
   },
   confirm: null,
   prepare: async (text) => ({ summary: "Wrote a WhatsApp message", detail: text, statements: [] }),
@@ -112,7 +109,7 @@ export const lookedAt = defineAction<readonly string[]>({
     `Takes the flags off the list: ${openFlags(subject).join(", ")}. What is new later is flagged again.`,
   refusal: (subject) => (openFlags(subject).length === 0 ? "There is no flag to take off." : null),
   fields: async () => [],
-  read: (_, subject) => ({ ok: true, input: openFlags(subject) }),
+  read: (_, subject) => ({ input: openFlags(subject) }),
   confirm: null,
   prepare: async (flags, { enrolment: { id } }, { context: { db } }) => ({
     summary: `Looked at: ${flags.join(", ")}`,

@@ -35,12 +35,12 @@ export const move = defineAction<string>({
   ],
   read: (typed, { enrolment }, { context: { prices } }) => {
     const cohort = findCohort(prices.cohorts, typed("cohort"));
-    if (!cohort) return { ok: false, problems: { cohort: "Choose a cohort of the list." } };
+    if (!cohort) return { problems: { cohort: "Choose a cohort of the list." } };
     // Who joined once it had started has none of its dates.
     const isDated = enrolment.firstClass === firstClassOf(cohort);
     return cohort.id === enrolment.learner.cohort && isDated
-      ? { ok: false, problems: { cohort: "The learner is in this cohort." } }
-      : { ok: true, input: cohort.id };
+      ? { problems: { cohort: "The learner is in this cohort." } }
+      : { input: cohort.id };
   },
   confirm: async (cohort, subject, { context }) => {
     const { enrolment, status } = subject;
@@ -102,7 +102,7 @@ export const withdraw = defineAction<Day>({
   ],
   read: (typed, _, { context }) => {
     const problem = pastDayProblem(typed("day"), context.now);
-    return problem ? { ok: false, problems: { day: problem } } : { ok: true, input: typed("day") };
+    return problem ? { problems: { day: problem } } : { input: typed("day") };
   },
   confirm: async (day, { enrolment, status }) => [
     `Withdrawn on ${dayLabel(day)}. The academy holds ${formatWithCode(status.paid)}.`,

@@ -52,9 +52,9 @@ export const recordPayment = defineAction<Received>({
   read: (typed, { currency }, { context }) => {
     const channel = STAFF_CHANNELS.find((candidate) => candidate === typed("channel"));
     const { money, problems } = readMoney(typed, currency, context.now);
-    if (channel && money) return { ok: true, input: { ...money, channel } };
-    if (channel) return { ok: false, problems };
-    return { ok: false, problems: { channel: "Choose how the money came.", ...problems } };
+    if (channel && money) return { input: { ...money, channel } };
+    if (channel) return { problems };
+    return { problems: { channel: "Choose how the money came.", ...problems } };
   },
   confirm: async ({ channel, amount, day, proof }, subject) => {
     const { withdrawnOn } = subject.enrolment;
@@ -113,7 +113,7 @@ export const recordPayment = defineAction<Received>({
         joiningPayment(db, { id: enrolment.id, reference, pays, isSponsored: false, known: null }),
         ...addingEvents(db, [charged], now),
       ],
-      after: async () => void (await recordReports(context, reference)),
+      after: () => recordReports(context, reference),
     };
   },
 });

@@ -69,19 +69,18 @@ export const refund = defineAction<Refund>({
   },
   read: (typed, { payments }, { context }) => {
     const payment = refundable(payments).find(({ reference }) => reference === typed("reference"));
-    if (!payment) return { ok: false, problems: { reference: "Choose a payment that the academy holds." } };
+    if (!payment) return { problems: { reference: "Choose a payment that the academy holds." } };
     const { money, problems } = readMoney(typed, payment.held.currency, context.now);
     const way = wayOf(typed("way"), payment);
-    if (!way) return { ok: false, problems: { ...problems, way: "Choose how the money went back." } };
-    if (!money) return { ok: false, problems };
+    if (!way) return { problems: { ...problems, way: "Choose how the money went back." } };
+    if (!money) return { problems };
     return money.amount.minor > payment.held.minor
       ? {
-          ok: false,
           problems: {
             amount: `The academy holds ${formatWithCode(payment.held)} of this payment, and not more.`,
           },
         }
-      : { ok: true, input: { ...money, payment, way } };
+      : { input: { ...money, payment, way } };
   },
   confirm: async ({ payment, amount, day, proof, way }, _, { context }) => [
     `${formatWithCode(amount)} of ${payment.reference} went back ${wayText(way, payment)} on ${dayLabel(day)}${proof ? `, number ${proof}` : ""}.`,
@@ -109,7 +108,7 @@ export const refund = defineAction<Refund>({
       summary: `Recorded a refund of ${formatWithCode(amount)} on ${dayLabel(day)}`,
       detail: proof,
       statements: addingEvents(db, [back], now),
-      after: async () => void (await recordPayment(context, reference)),
+      after: () => recordPayment(context, reference),
     };
   },
 });

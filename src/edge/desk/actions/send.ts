@@ -1,6 +1,6 @@
 import { formatWithCode } from "~/domain/money/money.ts";
 import { maskedEmail } from "~/edge/desk/desk-page.ts";
-import { mailsOf } from "~/edge/desk/enrolment/timeline.ts";
+import { mailsOf } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
 import { enrolledIn, freshLink, writingReceipt } from "~/edge/enrolments/mails/enrolment-mails.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
@@ -56,7 +56,7 @@ export const send = defineAction<string>({
       what === LINK ||
       FAILED_MAIL.test(what) ||
       withReceipt(payments).some(({ reference }) => reference === what);
-    return isKnown ? { ok: true, input: what } : { ok: false, problems: { what: "Choose what to send." } };
+    return isKnown ? { input: what } : { problems: { what: "Choose what to send." } };
   },
   confirm: async (what, { enrolment }) => {
     const email = maskedEmail(enrolment.learner.email);

@@ -7,9 +7,8 @@ import { flagWords } from "~/domain/payments/payment-history.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { type CsvColumn, csvHead, csvLines, csvResponse } from "../../http/responses.ts";
-import { deskPage, type Html, seeOther } from "../desk-page.ts";
+import { deskPage, type FormField, formField, type Html, hidden, seeOther } from "../desk-page.ts";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
-import { type FormField, formField, hidden } from "../form-fields.ts";
 import { noteInTrail } from "../trail.ts";
 import {
   ENROLMENT_FLAGS,

@@ -5,10 +5,9 @@ import { historyOf } from "~/edge/payments/payment-events.ts";
 import { findPayment, saveSeenFlag, seenFlagOf } from "~/edge/payments/payment-store.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
-import { deskPage, type Html, lagosTimeText, messagePage, seeOther } from "../desk-page.ts";
+import { deskPage, type Html, hidden, lagosTimeText, messagePage, seeOther } from "../desk-page.ts";
 import { type DeskRequest, posted } from "../desk-request.ts";
-import { eventText } from "../enrolment/timeline.ts";
-import { hidden } from "../form-fields.ts";
+import { eventText } from "../enrolment/desk-enrolment.ts";
 import { noteInTrail } from "../trail.ts";
 
 /** A payment that belongs to no enrolment: GET. One that does redirects there. */

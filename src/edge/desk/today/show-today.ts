@@ -7,9 +7,16 @@ import { flagWords } from "~/domain/payments/payment-history.ts";
 import { counted } from "~/domain/text.ts";
 import { type LateSums, lateSums } from "~/edge/enrolments/overdue-charges.ts";
 import { enqueueMail, findFailedMail, removingFailedMail, tryingAgain } from "~/edge/mail/mail-store.ts";
-import { deskPage, type Html, lagosTimeText, maskedEmail, messagePage, shareBar } from "../desk-page.ts";
+import {
+  deskPage,
+  type Html,
+  hidden,
+  lagosTimeText,
+  maskedEmail,
+  messagePage,
+  shareBar,
+} from "../desk-page.ts";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
-import { hidden } from "../form-fields.ts";
 import { readFilter } from "../list/enrolment-filter.ts";
 import { enrolmentRows, listEnrolments, type Totals, totalsOf } from "../list/find-enrolments.ts";
 import { selectionOf } from "../list/selection.ts";

@@ -1,7 +1,7 @@
 import { subjectOf, without } from "~/domain/payments/money-back.ts";
 import type { HistoryKind } from "~/domain/payments/payment-history.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { CAPTURE_AFTER_MS, CAPTURE_WITHIN_MS, scheduleCheckBy } from "../check-schedule.ts";
+import { CAPTURE_AFTER_MS, CAPTURE_WITHIN_MS, checkedBy } from "../check-schedule.ts";
 import { historyOf, type RecordedEvent } from "../payment-events.ts";
 import type { PaymentRecord } from "../payment-record.ts";
 import { findPayment } from "../payment-store.ts";
@@ -43,7 +43,8 @@ export async function checkPayPal(context: AppContext, client: PayPalClient, che
   const isOurs = agreement.isMadeHere && !agreement.isDeclined;
   const opensAt = isOurs ? agreement.agreedAt + CAPTURE_AFTER_MS : closesAt;
   if (now.getTime() < opensAt) {
-    return scheduleCheckBy(db, reference, { now, time: new Date(opensAt) });
+    await checkedBy(db, reference, { now, time: new Date(opensAt) }).run();
+    return;
   }
   // The page may have abandoned the order since the payment was read.
   if ((await findPayment(db, reference))?.providerOrderId !== orderId) return;
@@ -76,7 +77,7 @@ async function findAgreement(
   const report = order && reportOfApproval(order, { reference, source: "verification", now });
   if (!known && report) {
     await recordPayment(context, reference, { reports: [report] });
-    await scheduleCheckBy(db, reference, { now, time: new Date(now.getTime() + CAPTURE_AFTER_MS) });
+    await checkedBy(db, reference, { now, time: new Date(now.getTime() + CAPTURE_AFTER_MS) }).run();
   }
   const occurredAt = (known ?? report)?.occurredAt;
   if (!occurredAt) return null;

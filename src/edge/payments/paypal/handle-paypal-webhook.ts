@@ -3,7 +3,7 @@ import { jsonResponse } from "~/edge/http/responses.ts";
 import { consumeMinuteLimit, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { countersFor } from "~/edge/limits/usage-counts.ts";
 import { log, logError } from "~/edge/log.ts";
-import { CAPTURE_AFTER_MS, scheduleCheckBy } from "../check-schedule.ts";
+import { CAPTURE_AFTER_MS, checkedBy } from "../check-schedule.ts";
 import { referenceOfEvent } from "../payment-events.ts";
 import type { PaymentProviders } from "../payment-providers.ts";
 import { UNKNOWN_ENROLMENT } from "../payment-record.ts";
@@ -126,7 +126,7 @@ async function recordApproval(context: AppContext, reference: string, order: Pay
   const { db, now } = context;
   const report = reportOfApproval(order, { reference, source: "webhook", now });
   await recordPayment(context, reference, { reports: [report], ...payerOf(order) });
-  await scheduleCheckBy(db, reference, { now, time: new Date(now.getTime() + CAPTURE_AFTER_MS) });
+  await checkedBy(db, reference, { now, time: new Date(now.getTime() + CAPTURE_AFTER_MS) }).run();
 }
 
 /** A capture does not name the payer; its order does, where it was made here. */
