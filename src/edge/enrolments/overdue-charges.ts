@@ -46,7 +46,7 @@ const lateCharges = (today: Day, learners: number) => sql`WITH late AS MATERIALI
     WHERE due_on < ${today} AND paid_minor < amount_minor
   )`;
 
-export async function overdueCharges(db: Database, today: Day, limit: number): Promise<OverdueCharge[]> {
+async function overdueCharges(db: Database, today: Day, limit: number): Promise<OverdueCharge[]> {
   return rowsOf<OverdueCharge>(db)`${lateCharges(today, limit)}
     SELECT id, course_id AS courseId, course_name AS courseName, plan_id AS planId, plan_name AS planName,
       learner, late_charges.currency, amount_minor - paid_minor AS missingMinor, due_on AS dueOn

@@ -141,7 +141,7 @@ export interface CohortSeats {
 }
 
 /** @returns in the order of the ids */
-export async function countSeats(db: Database, ids: readonly string[]): Promise<CohortSeats[]> {
+async function countSeats(db: Database, ids: readonly string[]): Promise<CohortSeats[]> {
   const results = await rowsOf<CohortSeats>(db)`SELECT cohort AS id, SUM(${HAS_SEAT}) AS taken,
       SUM(state = 'started') AS started
     FROM enrolments WHERE cohort IN (SELECT value FROM json_each(${JSON.stringify(ids)})) GROUP BY cohort`;
@@ -158,9 +158,9 @@ export interface CohortMember {
 }
 
 /** More than any tutor has. */
-export const MOST_MEMBERS = 1000;
+const MOST_MEMBERS = 1000;
 
-export async function membersOf(db: Database, cohort: string): Promise<CohortMember[]> {
+async function membersOf(db: Database, cohort: string): Promise<CohortMember[]> {
   // Without the index's name SQLite would read all that are active, and not the few of a cohort.
   const results = await rowsOf<Omit<CohortMember, "learner"> & { readonly learner: string }>(db)`
     SELECT id, learner, course_name AS courseName, plan_name AS planName, state, erased_at AS erasedAt
