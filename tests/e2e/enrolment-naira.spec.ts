@@ -63,18 +63,10 @@ test("a Nigerian visitor under 18 goes from Home to the received overlay; a forg
   expect(reference).toMatch(/^REG-\d{8}-[A-Z2-9]{10}$/);
   expect(params.customFields).toMatchObject({
     reference,
-    firstname: "Ada",
-    lastname: lastName,
-    email: learner.email,
     phone: `+234${learner.phone?.slice(1)}`,
     whatsapp: "+2348037654321",
-    country: "Nigeria",
-    state: "Lagos",
     age: "Under 18",
-    gender: "Female",
-    education: "Graduate",
     course: "DevOps Foundational",
-    track: "Next cohort, date to be announced",
     consent: "Yes",
   });
 
