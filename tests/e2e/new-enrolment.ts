@@ -1,24 +1,16 @@
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
-import type { Registration } from "~/domain/enrolment/registration.ts";
-import type { Currency } from "~/domain/money/money.ts";
-import { type Order, registrationOrder } from "~/domain/payments/order.ts";
+import { registrationOrder } from "~/domain/payments/order.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 import { filledRegistration, priceList, registrationCourse, site } from "../fixtures/enrolment.ts";
 import { signedByPaystack } from "../fixtures/paystack-events.ts";
+import { newLearner } from "../fixtures/registration-form.ts";
 import { chargeFrom } from "../mocks/paystack-checkout.ts";
 import { expect } from "./fixtures.ts";
 import { SECRETS } from "./servers.ts";
 
-interface NewEnrolment {
-  readonly registration?: Partial<Registration>;
-  /** The plan of several payments; null where the price is paid at once. */
-  readonly planId?: string | null;
-  readonly currency?: Currency;
-}
-
 /** An enrolment that the edge has started, and that is not paid. */
-export interface StartedEnrolment {
+interface StartedEnrolment {
   readonly id: string;
   readonly key: string;
   /** Of its first payment. */
@@ -26,30 +18,26 @@ export interface StartedEnrolment {
   readonly email: string;
   /** Opens it on My enrolment. */
   readonly link: string;
-  /** Its first payment, as the edge was asked for it. */
-  readonly order: Order;
-  /** The provider's own page for it; none in dollars. */
-  readonly checkoutUrl: string | null;
 }
 
-/** Starts an enrolment in DevOps Full as Signup does: by default in five installments, N209,000 of them at once. */
+/**
+ * Starts an enrolment in DevOps Full as Signup does: by default in five installments, N209,000 of them at once.
+ * @param planId null where the price is paid at once
+ */
 export async function startEnrolment(
   request: APIRequestContext,
-  { registration = {}, planId = "five-installments", currency = "NGN" }: NewEnrolment = {},
+  { planId = "five-installments", ...typed }: { planId?: string | null; cohort?: string } = {},
 ): Promise<StartedEnrolment> {
   const course = registrationCourse("devops-full");
-  const digits = String(crypto.getRandomValues(new Uint32Array(1))[0])
-    .padStart(10, "0")
-    .slice(-8);
-  const email = `ada-${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const { email, phone } = newLearner();
   const now = new Date();
   const order = registrationOrder({
-    registration: filledRegistration({ email, phone: `+23480${digits}`, ...registration }),
+    registration: filledRegistration({ email, phone: `+234${phone?.slice(1)}`, ...typed }),
     course,
     plan: course.plans.find(({ id }) => id === planId) ?? null,
     cohorts: priceList.cohorts,
     fee: site.registrationFee,
-    currency,
+    currency: "NGN",
     reference: newReference("registration", now),
     now,
   });
@@ -58,39 +46,34 @@ export async function startEnrolment(
     headers: { "idempotency-key": newKey() },
   });
   expect(answer.status(), await answer.text()).toBe(201);
-  const { id, key, checkout } = await answer.json();
-  return {
-    id,
-    key,
-    order,
-    email,
-    reference: order.reference,
-    link: `/My-enrolment#${id}.${key}`,
-    checkoutUrl: checkout?.url ?? null,
-  };
+  const { id, key } = await answer.json();
+  return { id, key, email, reference: order.reference, link: `/My-enrolment#${id}.${key}` };
 }
 
-/** Paystack reports to the site that a payment came. @param amount in kobo */
+/** Paystack reports to the site that the fee and the first of five installments came. */
 export async function confirmPayment(
   request: APIRequestContext,
-  { reference, email }: Pick<StartedEnrolment, "reference" | "email">,
-  amount: number,
+  { reference, email }: StartedEnrolment,
 ): Promise<void> {
-  const data = chargeFrom({ reference, amount, metadata: null, email });
+  const data = chargeFrom({ reference, amount: 20_900_000, metadata: null, email });
   const raw = JSON.stringify({ event: "charge.success", data });
   const headers = signedByPaystack(raw, SECRETS.PAYSTACK_SECRET_KEY);
   const answer = await request.post("/prod/webhooks/paystack", { headers, data: Buffer.from(raw) });
   expect(answer.status()).toBe(200);
 }
 
-const FIRST_PAYMENT = 20_900_000;
-
 /** An enrolment in five installments of which the fee and the first are paid: N350,000 are left. */
-export async function paidEnrolment(
-  request: APIRequestContext,
-  enrolment: NewEnrolment = {},
-): Promise<StartedEnrolment> {
-  const started = await startEnrolment(request, enrolment);
-  await confirmPayment(request, started, FIRST_PAYMENT);
+export async function paidEnrolment(request: APIRequestContext): Promise<StartedEnrolment> {
+  const started = await startEnrolment(request);
+  await confirmPayment(request, started);
   return started;
+}
+
+/** What the learner does on My enrolment to have somebody else pay. @returns the link they send */
+export async function makePayerLink(page: Page, { link }: StartedEnrolment): Promise<string> {
+  await page.goto(link);
+  await page.getByRole("button", { name: "Ask somebody else to pay" }).click();
+  const made = page.getByLabel("Link for the person who pays");
+  await expect(made).toBeFocused();
+  return made.inputValue();
 }

@@ -5,107 +5,89 @@ import { failLookup } from "./lookup.ts";
 
 test.beforeEach(({ context }) => comeFrom(context, "NG"));
 
-test.describe("the announcement", () => {
-  const banner = (page: Page) => page.getByRole("region", { name: "Announcement" });
-  const track = (page: Page) => banner(page).locator(".banner-track");
-  const lookElsewhere = async (page: Page) => {
+test("the announcement leads to the mailing list's form in a new tab, and runs once through in 50 seconds, but not under mouse, focus or its button", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const banner = page.getByRole("region", { name: "Announcement" });
+  const apply = banner.getByRole("link", { name: "Apply" });
+  await expect(banner.getByText(academy.announcement).first()).toBeVisible();
+  await expect(apply).toHaveCount(1);
+  await expect(apply).toHaveAttribute("href", academy.links.mailingList);
+  await expect(apply).toHaveAttribute("target", "_blank");
+
+  const track = banner.locator(".banner-track");
+  const expectToBe = (state: string) => expect(track).toHaveCSS("animation-play-state", state);
+  const lookElsewhere = async () => {
     await page.mouse.move(600, 800);
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   };
-
-  test("the announcement leads to the mailing list's form in a new tab, and runs once through in 50 seconds, but not under mouse, focus or its button", async ({
-    page,
-  }) => {
-    await page.goto("/");
-    await expect(banner(page).getByText(academy.announcement).first()).toBeVisible();
-    const apply = banner(page).getByRole("link", { name: "Apply" });
-    await expect(apply).toHaveCount(1);
-    await expect(apply).toHaveAttribute("href", academy.links.mailingList);
-    await expect(apply).toHaveAttribute("target", "_blank");
-
-    const expectToBe = (state: "running" | "paused") =>
-      expect(track(page)).toHaveCSS("animation-play-state", state);
-    await lookElsewhere(page);
-    await expect(track(page)).toHaveCSS("animation-duration", "50s");
-    await expect(track(page)).toHaveCSS("animation-iteration-count", "infinite");
-    await expect(track(page)).toHaveCSS("animation-timing-function", "linear");
+  await lookElsewhere();
+  await expect(track).toHaveCSS("animation", /^50s linear .*infinite/);
+  await expectToBe("running");
+  for (const reach of [() => page.mouse.move(300, 20), () => apply.focus()]) {
+    await reach();
+    await expectToBe("paused");
+    await lookElsewhere();
     await expectToBe("running");
-    for (const reach of [() => page.mouse.move(300, 20), () => apply.focus()]) {
-      await reach();
-      await expectToBe("paused");
-      await lookElsewhere(page);
-      await expectToBe("running");
-    }
-    const pause = page.getByRole("button", { name: "Pause the announcement" });
-    for (const [isPressed, state] of [
-      ["true", "paused"],
-      ["false", "running"],
-    ] as const) {
-      await pause.click();
-      await lookElsewhere(page);
-      await expect(pause).toHaveAttribute("aria-pressed", isPressed);
-      await expectToBe(state);
-    }
-  });
+  }
+  const pause = page.getByRole("button", { name: "Pause the announcement" });
+  for (const [isPressed, state] of Object.entries({ true: "paused", false: "running" })) {
+    await pause.click();
+    await lookElsewhere();
+    await expect(pause).toHaveAttribute("aria-pressed", isPressed);
+    await expectToBe(state);
+  }
 });
 
-test.describe("on a desktop", () => {
-  const bar = (page: Page) => page.getByRole("navigation", { name: "Main" });
-  const enroll = (page: Page) => bar(page).getByRole("link", { name: "Enroll", exact: true });
+test("on a desktop, the bar leads to every page it names and marks the current one; Enroll shows for a visitor from Nigeria and no other, whatever currency is chosen", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  const bar = page.getByRole("navigation", { name: "Main" });
+  const phone = academy.phones[0];
+  await page.goto("/Pricing");
+  for (const [name, address] of Object.entries({
+    [`${academy.name}, home`]: "/",
+    About: "/About",
+    Courses: "/Courses",
+    Pricing: "/Pricing",
+    Contact: "/Contact",
+    Login: academy.links.portal,
+    Enroll: "/Signup",
+    [`Call ${phone?.display}`]: `tel:${phone?.dial}`,
+  })) {
+    const link = bar.getByRole("link", { name, exact: true });
+    await expect(link).toBeVisible();
+    await expect(link).toHaveAttribute("href", address);
+  }
+  await expect(bar.getByRole("button", { name: "Menu" })).toBeHidden();
+  await expect(bar.locator("[aria-current=page]")).toHaveText("Pricing");
 
-  test("on a desktop, the bar leads to every page it names, marks the current one and calls the academy's first phone", async ({
-    page,
-  }) => {
-    await page.goto("/Pricing");
-    const phone = academy.phones[0];
-    const addresses = {
-      [`${academy.name}, home`]: "/",
-      About: "/About",
-      Courses: "/Courses",
-      Pricing: "/Pricing",
-      Contact: "/Contact",
-      Login: academy.links.portal,
-      Enroll: "/Signup",
-      [`Call ${phone?.display}`]: `tel:${phone?.dial}`,
-    };
-    for (const [name, address] of Object.entries(addresses)) {
-      const link = bar(page).getByRole("link", { name, exact: true });
-      await expect(link).toBeVisible();
-      await expect(link).toHaveAttribute("href", address);
-    }
-    await expect(bar(page).getByRole("button", { name: "Menu" })).toBeHidden();
-    await expect(bar(page).locator("[aria-current=page]")).toHaveText("Pricing");
-  });
+  const enroll = bar.getByRole("link", { name: "Enroll", exact: true });
+  const choose = async (currency: string) => {
+    const button = page.getByRole("button", { name: currency }).first();
+    await button.click();
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+  };
+  await choose("Dollars ($)");
+  await expect(enroll).toBeVisible();
 
-  test("on a desktop, Enroll shows for a visitor from Nigeria and no other, whatever currency is chosen", async ({
-    page,
-    context,
-    expectedErrors,
-  }) => {
-    const dollars = page.getByRole("button", { name: "Dollars ($)" });
-    const naira = page.getByRole("button", { name: "Naira (N)" });
-    await page.goto("/About");
-    await expect(enroll(page)).toBeVisible();
-    await dollars.click();
-    await expect(dollars).toHaveAttribute("aria-pressed", "true");
-    await expect(enroll(page)).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await comeFrom(context, "GH");
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("location"))).toContain("Ghana");
+  await expect(enroll).toBeHidden();
+  await choose("Naira (N)");
+  await expect(enroll).toBeHidden();
 
-    await page.evaluate(() => localStorage.clear());
-    await comeFrom(context, "GH");
-    await page.reload();
-    await expect.poll(() => page.evaluate(() => localStorage.getItem("location"))).toContain("Ghana");
-    await expect(enroll(page)).toBeHidden();
-    await naira.click();
-    await expect(naira).toHaveAttribute("aria-pressed", "true");
-    await expect(enroll(page)).toBeHidden();
-
-    await page.evaluate(() => localStorage.clear());
-    await failLookup(context, expectedErrors);
-    const failed = page.waitForEvent("console", (message) => message.text().includes("lookup failed"));
-    await page.reload();
-    await failed;
-    await expect(enroll(page)).toBeHidden();
-  });
+  await page.evaluate(() => localStorage.clear());
+  await failLookup(context, expectedErrors);
+  const failed = page.waitForEvent("console", (message) => message.text().includes("lookup failed"));
+  await page.reload();
+  await failed;
+  await expect(enroll).toBeHidden();
 });
 
 test.describe("on a phone", () => {
@@ -115,34 +97,15 @@ test.describe("on a phone", () => {
   const link = (page: Page, name: string) =>
     page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
 
-  const inMenu = (page: Page, name: string) =>
-    page.locator("#bar-links").getByRole("link", { name, exact: true });
-
-  test("on a phone, Enroll is beside the menu and in it, for a visitor from anywhere; the menu moves nothing on the page", async ({
+  test("on a phone, Enroll is beside the menu and in it, for a visitor from anywhere; the menu moves nothing, and is closed by its button, by Escape, which gives the focus back, and by a choice", async ({
     page,
     context,
   }) => {
     await comeFrom(context, "US");
     await page.goto("/About");
-    await expect(link(page, "Enroll")).toBeInViewport({ ratio: 1 });
     await expect(link(page, "Enroll")).toHaveAttribute("href", "/Signup");
     const place = () => page.locator("h1").evaluate((heading) => heading.getBoundingClientRect().top);
     const before = await place();
-    await menu(page).tap();
-    for (const name of ["About", "Courses", "Pricing", "Contact", "Login", "Enroll"]) {
-      await expect(inMenu(page, name)).toBeVisible();
-    }
-    await expect(inMenu(page, "Enroll")).toHaveAttribute("href", "/Signup");
-    expect(await place()).toBe(before);
-    await menu(page).tap();
-    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
-    await expect(link(page, "Enroll")).toBeInViewport({ ratio: 1 });
-  });
-
-  test("on a phone, the menu is closed by its button, by Escape, which gives the focus back, and by a choice", async ({
-    page,
-  }) => {
-    await page.goto("/About");
     const expectOpen = async (isOpen: boolean) => {
       await expect(menu(page)).toHaveAttribute("aria-expanded", `${isOpen}`);
       await expect(link(page, "Courses")).toBeVisible({ visible: isOpen });
@@ -150,8 +113,15 @@ test.describe("on a phone", () => {
     await expectOpen(false);
     await menu(page).tap();
     await expectOpen(true);
+    for (const name of ["About", "Courses", "Pricing", "Contact", "Login", "Enroll"]) {
+      await expect(page.locator("#bar-links").getByRole("link", { name, exact: true })).toBeVisible();
+    }
+    expect(await place()).toBe(before);
     await menu(page).tap();
     await expectOpen(false);
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await expect(link(page, "Enroll")).toBeInViewport({ ratio: 1 });
+
     await menu(page).tap();
     await link(page, "Courses").focus();
     await page.keyboard.press("Escape");
@@ -161,10 +131,6 @@ test.describe("on a phone", () => {
     // The page stays, so that what the choice does to the menu can be seen.
     await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), { once: true }));
     await link(page, "Pricing").tap();
-    await expectOpen(false);
-    await menu(page).tap();
-    await link(page, "Pricing").tap();
-    await expect(page.getByRole("heading", { name: "Pricing", level: 1 })).toBeVisible();
     await expectOpen(false);
   });
 
@@ -186,17 +152,10 @@ test("the footer leads to the academy's pages and social media, gives both phone
   await page.goto("/About");
   const footer = page.getByRole("contentinfo");
   const pages = footer.getByRole("navigation", { name: "Footer" });
-  const addresses = await pages
-    .getByRole("link")
-    .evaluateAll((links) => links.map((each) => each.getAttribute("href")));
-  expect(addresses).toEqual([
-    "/About",
-    "/Contact",
-    "/Faqs",
-    "/My-enrolment",
-    "/Policy",
-    "/Terms%26Condition",
-  ]);
+  const addresses = ["/About", "/Contact", "/Faqs", "/My-enrolment", "/Policy", "/Terms%26Condition"];
+  await expect(pages.getByRole("link")).toHaveCount(addresses.length);
+  for (const [index, address] of addresses.entries())
+    await expect(pages.getByRole("link").nth(index)).toHaveAttribute("href", address);
   await expect(footer).toContainText(academy.mission);
   expect(academy.phones).toHaveLength(2);
   const contacts = {
@@ -222,8 +181,8 @@ test("an address without a page says so and leads home, whatever it looks like",
   const answer = await page.goto("/no-such-page");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Not Found", level: 1 })).toBeVisible();
-  await expect(page.getByText("Whoops! That page doesn't exist.", { exact: true })).toBeVisible();
-  await expect(page.getByText("The page you requested could not be found", { exact: true })).toBeVisible();
+  for (const words of ["Whoops! That page doesn't exist.", "The page you requested could not be found"])
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
   for (const path of ["/no/such/page", "/no-such-page/", "/Courses/none", "/course/none"]) {
     const other = await request.get(path);
     expect(other.status(), path).toBe(404);

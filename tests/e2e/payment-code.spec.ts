@@ -1,32 +1,26 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { servePayPal } from "../mocks/paypal-sdk.ts";
 import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
 import { scriptsHolding, watchBodies } from "./fetched-code.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
-import { startEnrolment } from "./new-enrolment.ts";
+import { makePayerLink, startEnrolment } from "./new-enrolment.ts";
 import { payButton } from "./price-cards.ts";
-import { makeSponsorLink } from "./sponsor-link.ts";
-import { walkThrough } from "./walk-through.ts";
 
 /** What only a provider's own code says, whatever file it is in. */
 const MARKS = { Paystack: "checkout.paystack.com", PayPal: "data-react-paypal-script-id" } as const;
 
-const paystackIsOpen = (page: Page) =>
-  expect(paystackFrame(page).getByRole("button", { name: "Pay", exact: true })).toBeVisible();
-const paypalIsOpen = (page: Page) =>
-  expect(page.getByRole("button", { name: "Pay with PayPal", exact: true })).toBeVisible();
-
-async function askForNaira(page: Page): Promise<void> {
-  await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
-  await page.getByLabel("Please Input Your Email").fill("ada@example.com");
-}
+/** What is on the screen once a provider's checkout is open. */
+const opened = {
+  Paystack: (page: Page) => paystackFrame(page).getByRole("button", { name: "Pay", exact: true }),
+  PayPal: (page: Page) => page.getByRole("button", { name: "Pay with PayPal", exact: true }),
+} as const;
 
 interface Visit {
   readonly what: string;
   readonly provider: keyof typeof MARKS;
   readonly country: "NG" | "US";
-  /** Does everything on the page but pay. */
+  /** Does everything on the page but pay and read it through. */
   use(page: Page): Promise<void>;
   pay(page: Page): Promise<void>;
 }
@@ -49,7 +43,8 @@ const VISITS: readonly Visit[] = [
     country: "NG",
     use: async (page) => {
       await page.goto("/Pricing");
-      await askForNaira(page);
+      await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
+      await page.getByLabel("Please Input Your Email").fill("ada@example.com");
       await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).click();
       await page.getByRole("button", { name: "Dollars ($)" }).first().click();
     },
@@ -60,7 +55,7 @@ const VISITS: readonly Visit[] = [
     provider: "PayPal",
     country: "NG",
     use: async (page) => {
-      await page.goto(await makeSponsorLink(page, await startEnrolment(page.request, { planId: null })));
+      await page.goto(await makePayerLink(page, await startEnrolment(page.request, { planId: null })));
       await expect(page.getByRole("region", { name: /asks you to pay for/ })).toBeVisible();
     },
     pay: (page) => page.getByRole("button", { name: "Pay $1,209.00 with PayPal" }).click(),
@@ -77,28 +72,29 @@ const VISITS: readonly Visit[] = [
   },
 ];
 
-async function standIn(context: BrowserContext): Promise<void> {
-  await servePaystack(context);
-  await servePayPal(context);
-}
-
 for (const { what, provider, country, use, pay } of VISITS) {
   test(`${provider}'s code comes when somebody pays ${what}, not before, and the other's not at all`, async ({
     page,
     context,
   }) => {
     await comeFrom(context, country);
-    await standIn(context);
+    await servePaystack(context);
+    await servePayPal(context);
     const fetched = watchBodies(context);
     await use(page);
-    await walkThrough(page);
+    await page.evaluate(async () => {
+      for (const part of document.querySelectorAll("section, footer")) {
+        part.scrollIntoView({ behavior: "instant" });
+        await new Promise(requestAnimationFrame);
+      }
+    });
     for (const mark of Object.values(MARKS)) {
       expect(scriptsHolding(mark), `"${mark}" tells the code of one provider`).toHaveLength(1);
       expect(await fetched(mark), "before anybody pays").toEqual([]);
     }
 
     await pay(page);
-    await (provider === "Paystack" ? paystackIsOpen : paypalIsOpen)(page);
+    await expect(opened[provider](page)).toBeVisible();
     for (const [name, mark] of Object.entries(MARKS)) {
       expect(await fetched(mark)).toEqual(name === provider ? scriptsHolding(mark) : []);
     }

@@ -20,12 +20,3 @@ export function priceCard(
 ): Locator {
   return page.getByRole("article").filter({ has: payButton(page, button, course, plan) });
 }
-
-/** How much of its card's bar each payment takes, in order, as shares of what is drawn. */
-export async function barShares(card: Locator): Promise<number[]> {
-  const widths = await card
-    .locator("rect")
-    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width).filter((width) => width > 0));
-  const drawn = widths.reduce((sum, width) => sum + width, 0);
-  return widths.map((width) => width / drawn);
-}

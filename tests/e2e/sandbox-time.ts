@@ -5,12 +5,6 @@ import { expect, readDatabase } from "./fixtures.ts";
 /** The day in Lagos, so many days from now. */
 export const daysAhead = (days: number): Day => addDays(lagosDay(new Date()), days);
 
-/** Sets the date of the sandbox's edge, on its own page. */
-export async function setDate(page: Page, day: string): Promise<void> {
-  await page.getByLabel("Today's date").fill(day);
-  await page.getByRole("button", { name: "Set the date" }).click();
-}
-
 /** The sandbox's checkout for a payment. */
 export function checkout(page: Page, amount: string): Locator {
   return page.getByRole("dialog", { name: `Pay ${amount}`, exact: true });
@@ -19,13 +13,15 @@ export function checkout(page: Page, amount: string): Locator {
 /** Opens the sandbox's page and sets its date, by way of each day in between. */
 export async function moveOnTo(page: Page, day: Day): Promise<void> {
   await page.goto("/sandbox");
-  await setDate(page, day);
+  await page.getByLabel("Today's date").fill(day);
+  await page.getByRole("button", { name: "Set the date" }).click();
   await expect(page.getByText(`${dayLabel(day)} in Lagos`)).toBeVisible({ timeout: 120_000 });
 }
 
 export async function backToRealDate(page: Page): Promise<void> {
   await page.goto("/sandbox");
   await page.getByRole("button", { name: "Back to the real date" }).click();
+  await expect(page.getByText(`${dayLabel(daysAhead(0))} in Lagos.`)).toBeVisible();
 }
 
 interface LearnerMail {

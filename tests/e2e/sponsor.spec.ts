@@ -5,9 +5,8 @@ import { setPaystackCharge } from "../mocks/paystack-server.ts";
 import { findingsOfState } from "./axe.ts";
 import { changeDatabase } from "./control-site.ts";
 import { comeFrom, expect, test, watchContext } from "./fixtures.ts";
-import { paidEnrolment, type StartedEnrolment, startEnrolment } from "./new-enrolment.ts";
+import { makePayerLink, paidEnrolment, startEnrolment } from "./new-enrolment.ts";
 import { PAYPAL_API, PAYSTACK_API, SITE } from "./servers.ts";
-import { makeSponsorLink } from "./sponsor-link.ts";
 
 const request = (page: Page) => page.getByRole("region", { name: /DevOps Full/ });
 const RECEIVED = "Your payment has been received";
@@ -17,15 +16,6 @@ test.beforeEach(async ({ context }) => {
   await servePaystack(context);
 });
 
-/** A payer's link that the edge makes for the next charges. */
-async function payerLink(page: Page, { id, key }: StartedEnrolment): Promise<string> {
-  const answer = await page.request.post(`/prod/enrolments/${id}/payer-links`, {
-    data: {},
-    headers: { authorization: `Bearer ${key}` },
-  });
-  return `/Sponsor#${id}.${(await answer.json()).key}`;
-}
-
 test("a learner sends a link, and a relative on another device pays once, seeing no more than the first name", async ({
   page,
   request: api,
@@ -34,15 +24,9 @@ test("a learner sends a link, and a relative on another device pays once, seeing
   visitor,
 }) => {
   const started = await paidEnrolment(api);
-  const link = await makeSponsorLink(page, started);
+  const link = await makePayerLink(page, started);
   expect(link).toMatch(/\/Sponsor#ENR-[0-9A-Z]{10}\.[\w-]{22}$/);
   expect(link).not.toContain(started.key);
-  const address = new URL(
-    (await page.getByRole("link", { name: "Send by WhatsApp" }).getAttribute("href")) ?? "",
-  );
-  expect(address.protocol, "the app's own scheme: no server sees the link").toBe("whatsapp:");
-  expect(address.searchParams.get("text")).toContain(link);
-
   const other = await browser.newContext({ baseURL: new URL(link).origin, serviceWorkers: "block" });
   try {
     await watchContext(other, { unexpected, visitor });
@@ -91,7 +75,7 @@ test("a learner sends a link, and a relative on another device pays once, seeing
   await expect(page.getByRole("dialog", { name: "Receipt" })).toContainText("Someone else");
 });
 
-test("a price that may be paid in either currency is offered to a relative abroad in dollars first", async ({
+test("a learner's phone shares the link by its own share sheet; a relative abroad is offered dollars first where either currency may be paid", async ({
   page,
   context,
   request: api,
@@ -99,8 +83,19 @@ test("a price that may be paid in either currency is offered to a relative abroa
   const started = await startEnrolment(api, { planId: null });
   await comeFrom(context, "US");
   await servePayPalOnEdge(context, PAYPAL_API.origin, "completed");
+  await page.addInitScript(() => {
+    navigator.share = async (data) => {
+      document.documentElement.dataset.shared = data?.text ?? "";
+    };
+  });
   // The fee and the tuition are due on one day, so the learner's page asks for both.
-  const link = await makeSponsorLink(page, started);
+  const link = await makePayerLink(page, started);
+  await page.getByRole("button", { name: "Share link" }).click();
+  await expect(page.locator("html")).toHaveAttribute(
+    "data-shared",
+    `Please help me pay for my course:\n${link}`,
+  );
+  await expect(page.getByRole("link", { name: "Send by WhatsApp" })).toBeHidden();
   await page.goto(link);
   const ways = request(page).getByRole("button", { name: /^Pay / });
   await expect(ways).toHaveText(["Pay $1,209.00 with PayPal", "Pay N495,000 with Paystack"]);
@@ -111,85 +106,48 @@ test("a price that may be paid in either currency is offered to a relative abroa
   await expect(page.getByText("This has been paid", { exact: true })).toBeVisible();
 });
 
-test("a learner's phone shares the payer's link by its own share sheet", async ({ page, request: api }) => {
-  await page.addInitScript(() => {
-    navigator.share = async (data) => {
-      document.documentElement.dataset.shared = data?.text ?? "";
-    };
-  });
-  const link = await makeSponsorLink(page, await paidEnrolment(api));
-  await page.getByRole("button", { name: "Share link" }).click();
-  await expect(page.locator("html")).toHaveAttribute(
-    "data-shared",
-    `Please help me pay for my course:\n${link}`,
-  );
-  await expect(page.getByRole("link", { name: "Send by WhatsApp" })).toBeHidden();
-});
-
-test("a newer payer's link ends the one before, which says so and leads to a chat", async ({
-  page,
-  request: api,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 404/);
-  const started = await paidEnrolment(api);
-  const older = await payerLink(page, started);
-  const newer = await payerLink(page, started);
-  await page.goto(newer);
-  await expect(request(page)).toContainText("Ada asks you to pay");
-  await page.goto(older);
-  const alert = page.getByRole("alert").filter({ hasText: "We can't open this link" });
-  await expect(alert).toContainText("Ask the learner for a new one");
-  await expect(alert.getByRole("link", { name: "WhatsApp" })).toHaveAttribute("href", /We%20can't%20open/);
-  await expect(alert.getByRole("button"), "each try of it counts as a wrong key").toHaveCount(0);
-  expect(await findingsOfState(page)).toEqual([]);
-});
-
-test("an overdue payment is called so on the payer's page, and after the learner has withdrawn nothing can be paid", async ({
-  page,
-  request: api,
-}) => {
-  const started = await paidEnrolment(api);
-  const link = await payerLink(page, started);
-  await changeDatabase(SITE, [
-    "UPDATE charges SET due_on = '2026-01-09' WHERE enrolment_id = ? AND number = 2",
-    started.id,
-  ]);
-  await page.goto(link);
-  await expect(request(page)).toContainText("Was due on Jan 9, 2026");
-  await changeDatabase(SITE, ["UPDATE enrolments SET withdrawn_on = '2026-11-20' WHERE id = ?", started.id]);
-  await page.reload();
-  await expect(page.getByText("This enrolment has ended")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Pay / })).toHaveCount(0);
-});
-
-test("a payer's link that is opened on My enrolment leads to its own page, and takes no learner's key away", async ({
-  page,
-  request: api,
-}) => {
-  const started = await paidEnrolment(api);
-  await page.goto(started.link);
-  await expect(page.getByText("N209,000 paid")).toBeVisible();
-  const link = await payerLink(page, started);
-  await page.goto(link.replace("/Sponsor", "/My-enrolment"));
-  await expect(request(page)).toContainText("Ada asks you to pay");
-  await page.goto("/My-enrolment");
-  await expect(page.getByText("N209,000 paid")).toBeVisible();
-});
-
-test("a payer's link that the edge does not answer can be tried again", async ({
+test("a payer's link that the edge does not answer can be tried again, is called overdue once it is, leads to its own page from My enrolment, and ends with the learner's withdrawal or a newer link", async ({
   page,
   request: api,
   expectedErrors,
 }) => {
   expectedErrors.push(/Failed to load resource/);
-  const link = await payerLink(page, await paidEnrolment(api));
+  const { link: learnerLink, id, key } = await paidEnrolment(api);
+  const payerLink = async () => {
+    const headers = { authorization: `Bearer ${key}` };
+    const answer = await api.post(`/prod/enrolments/${id}/payer-links`, { data: {}, headers });
+    return `/Sponsor#${id}.${(await answer.json()).key}`;
+  };
+  const link = await payerLink();
   await page.route("**/prod/enrolments/**", (route) => route.abort("internetdisconnected"));
   await page.goto(link);
   await expect(page.getByText("There was no answer")).toBeVisible();
   await page.unroute("**/prod/enrolments/**");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(request(page)).toContainText("Ada asks you to pay");
+
+  await changeDatabase(SITE, [
+    "UPDATE charges SET due_on = '2026-01-09' WHERE enrolment_id = ? AND number = 2",
+    id,
+  ]);
+  await page.goto(learnerLink);
+  await expect(page.getByText("N209,000 paid")).toBeVisible();
+  await page.goto(link.replace("/Sponsor", "/My-enrolment"));
+  await expect(request(page)).toContainText("Was due on Jan 9, 2026");
+  await page.goto("/My-enrolment");
+  await expect(page.getByText("N209,000 paid"), "the learner's own key is still there").toBeVisible();
+
+  const newer = await payerLink();
+  await changeDatabase(SITE, ["UPDATE enrolments SET withdrawn_on = '2026-11-20' WHERE id = ?", id]);
+  await page.goto(newer);
+  await expect(page.getByText("This enrolment has ended")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Pay / })).toHaveCount(0);
+  await page.goto(link);
+  const alert = page.getByRole("alert").filter({ hasText: "We can't open this link" });
+  await expect(alert).toContainText("Ask the learner for a new one");
+  await expect(alert.getByRole("link", { name: "WhatsApp" })).toHaveAttribute("href", /We%20can't%20open/);
+  await expect(alert.getByRole("button"), "each try of it counts as a wrong key").toHaveCount(0);
+  expect(await findingsOfState(page)).toEqual([]);
 });
 
 test("without a payer's link the page says how one pays for a learner", async ({ page }) => {

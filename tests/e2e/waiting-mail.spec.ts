@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, storedMails, test, unique } from "./fixtures.ts";
 import { standInForMail } from "./mail-stand-in.ts";
-import { knowCountry, openHome } from "./open-home.ts";
+import { knowCountry } from "./open-home.ts";
 import { keptIn } from "./stored-in-browser.ts";
 
 test.use({ expectedErrors: [/Failed to load resource|mail was not accepted \(no answer\)/] });
@@ -14,7 +14,6 @@ const typed = {
 };
 
 const contact = (page: Page) => page.getByRole("form", { name: "Message to the academy" });
-const newsletter = (page: Page) => page.getByRole("form", { name: "Newsletter" });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const NOT_SENT = "Not sent yet: you're offline";
 
@@ -27,27 +26,20 @@ async function write(page: Page, message: string): Promise<void> {
   await page.getByLabel("Message", { exact: true }).fill(message);
 }
 
-async function sendWithoutNetwork(page: Page, message: string): Promise<void> {
-  await write(page, message);
-  await page.context().setOffline(true);
-  await button(page, "Send Message").click();
-  await expect(contact(page)).toContainText(NOT_SENT);
-}
-
 async function expectTyped(page: Page, message: string): Promise<void> {
   for (const [label, value] of Object.entries(typed))
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
   await expect(page.getByLabel("Message", { exact: true })).toHaveValue(message);
 }
 
-const kept = (page: Page) => keptIn(page, "pending-mails");
-
 test("a message sent without a network is kept, may be changed, and is sent once by one tab of several", async ({
   page,
   context,
 }) => {
   const message = unique("When does it start? ");
-  await sendWithoutNetwork(page, message);
+  await write(page, message);
+  await context.setOffline(true);
+  await button(page, "Send Message").click();
   await expect(contact(page)).toContainText("saved on this device for up to 30 days");
   await button(page, "Try now").click();
   await expect(contact(page)).toContainText(NOT_SENT);
@@ -56,7 +48,7 @@ test("a message sent without a network is kept, may be changed, and is sent once
 
   await button(page, "Don't send it").click();
   await expect(button(page, "Send Message")).toBeFocused();
-  expect(await kept(page)).toBeNull();
+  expect(await keptIn(page, "pending-mails")).toBeNull();
   const changed = `${message}, and what does it cost?`;
   await page.getByLabel("Message", { exact: true }).fill(changed);
   await button(page, "Send Message").click();
@@ -74,7 +66,7 @@ test("a message sent without a network is kept, may be changed, and is sent once
   const sent = "Your earlier message has now been sent.";
   const notices = () => Promise.all(tabs.map((tab) => tab.getByText(sent).count()));
   await expect.poll(async () => (await notices()).toSorted()).toEqual([0, 1]);
-  await expect.poll(() => kept(tabs[0])).toBeNull();
+  await expect.poll(() => keptIn(tabs[0], "pending-mails")).toBeNull();
   expect(requests).toHaveLength(1);
   expect(storedMails(changed)).toHaveLength(1);
 });
@@ -89,25 +81,4 @@ test("a pending message that is refused fills the form again, with the reason", 
   await page.getByRole("status").getByRole("link", { name: "See what to do" }).click();
   await expect(contact(page).getByRole("alert")).toHaveText("This form is closed for today.");
   await expectTyped(page, message);
-});
-
-test("a newsletter address sent without a network is kept, and signed up when the network is back", async ({
-  page,
-  context,
-}) => {
-  const address = `${unique("ada-")}@example.com`;
-  await openHome(page);
-  await newsletter(page).scrollIntoViewIfNeeded();
-  await expect(button(page, "Sign up")).toBeEnabled();
-  await newsletter(page).getByLabel("Email Address").fill(address);
-  await context.setOffline(true);
-  await button(page, "Sign up").click();
-  await expect(newsletter(page).getByRole("status")).toContainText(NOT_SENT);
-  await expect(newsletter(page).getByLabel("Email Address")).toHaveValue(address);
-
-  await context.setOffline(false);
-  await expect(newsletter(page).getByRole("status")).toHaveText(
-    "Thank you for signing up for our newsletters.",
-  );
-  expect(storedMails(address)).toHaveLength(1);
 });
