@@ -9,7 +9,7 @@ const consent = (page: Page) => page.getByRole("checkbox", { name: /^I agree tha
 
 test.beforeEach(({ context }) => comeFrom(context, "NG"));
 
-test("what is typed into Signup before React comes is kept, with focus and selection, counts towards the amount, and is there after a reload", async ({
+test("what is typed into Signup before React comes is kept, with focus and selection, counts towards the amount, and is there on the next visit", async ({
   page,
 }) => {
   const gate = Promise.withResolvers<void>();
@@ -31,7 +31,7 @@ test("what is typed into Signup before React comes is kept, with focus and selec
   await expect(field(page, "Course")).toBeEnabled();
   await expect(field(page, "Payment plan")).toHaveValue("devops-full/five-installments");
   await expect(page.locator("[data-amount-payable]")).toHaveText("N209,000", { useInnerText: true });
-  await page.reload();
+  await page.goto("/Signup");
   await expect(field(page, "First Name")).toHaveValue("Adaoa");
   await expect(field(page, "Payment plan")).toHaveValue("devops-full/five-installments");
   await expect(field(page, "Guardian's name")).toHaveValue("Ngozi Bello");
@@ -69,7 +69,6 @@ test.describe("where a script is lost", () => {
     context,
     expectedErrors,
   }) => {
-    test.setTimeout(120_000);
     expectedErrors.push(/Failed to load resource|Failed to fetch dynamically imported module/);
     const texts = new Map<string, string>();
     page.on("response", async (response) => {
