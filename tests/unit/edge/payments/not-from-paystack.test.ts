@@ -15,7 +15,7 @@ describe("what is not from Paystack is not recorded", () => {
   const sign = (text: string, secret = SECRET_KEY, hash = "sha512") =>
     createHmac(hash, secret).update(text).digest("hex");
   const send = (signature: string | null, changes = {}) => {
-    const headers = signature === null ? {} : { "x-paystack-signature": signature };
+    const headers: Record<string, string> = signature === null ? {} : { "x-paystack-signature": signature };
     return desk.ask(post("/prod/webhooks/paystack", raw, headers), changes);
   };
 
