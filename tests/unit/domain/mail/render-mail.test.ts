@@ -192,14 +192,11 @@ test("a payer's receipt thanks them for what they paid for, and leads to no enro
 });
 
 test("a receipt says what is missing while the learner's details and the fee are, and not when they are there", () => {
-  const { text } = render(
-    "receipt",
-    valuesOf<ReceiptForLearner>("Receipt of someone who paid on Pricing, and has given no details yet"),
-  );
+  const title = "Receipt of someone who paid on Pricing, and has given no details yet";
+  const { text } = render("receipt", valuesOf<ReceiptForLearner>(title));
   expect(text).toContain("Who’s taking the course?");
   expect(text).toContain("Registration fee still to pay: $9.00.");
-  const whole = render("receipt", forLearner).text;
-  expect(whole).not.toMatch(/Who’s taking|Registration fee still/);
+  expect(render("receipt", forLearner).text).not.toMatch(/Who’s taking|Registration fee still/);
 });
 
 test("an overdue mail says the rule for late payments, and the day on which it applies to this learner", () => {
@@ -231,16 +228,12 @@ test("no mail that can be stopped goes without the link that stops it", () => {
 });
 
 const { light, dark } = mailTemplates.theme;
+/** What is drawn on each ground. */
 const TEXTS = [
-  ["ink", "card"],
-  ["ink", "paper"],
-  ["ink", "sand"],
-  ["muted", "card"],
-  ["muted", "paper"],
-  ["green", "card"],
-  ["green", "sand"],
-  ["red", "card"],
-  ["on-line", "green"],
+  ["card", ["ink", "muted", "green", "red"]],
+  ["paper", ["ink", "muted"]],
+  ["sand", ["ink", "green"]],
+  ["green", ["on-line"]],
 ] as const;
 
 /** The same hue with the lightness turned round, as mailboxes do that make a mail dark by themselves. */
@@ -254,9 +247,10 @@ test.each([
   ["dark", dark, (rgb: number[]) => rgb],
   ["light, turned dark by the mailbox", light, inverted],
 ])("every text of a mail can be read on its ground: %s", (_, palette, seen) => {
-  const low = TEXTS.map(([text, ground]) => ({
-    pair: `${text} on ${ground}`,
-    ratio: contrast(seen(rgbOf(palette[text])), seen(rgbOf(palette[ground]))),
-  })).filter(({ ratio }) => ratio < 4.5);
-  expect(low).toEqual([]);
+  for (const [ground, texts] of TEXTS) {
+    for (const text of texts) {
+      const ratio = contrast(seen(rgbOf(palette[text])), seen(rgbOf(palette[ground])));
+      expect(ratio, `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    }
+  }
 });

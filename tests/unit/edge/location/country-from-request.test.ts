@@ -33,17 +33,14 @@ test.each([
   expect(countryFromRequest(requestFrom(cf))).toBeNull();
 });
 
-test("the lookup answers with the country, and no cache may keep it", async () => {
-  const answer = await locationRoutes().fetch(requestFrom({ country: "NG" }));
+test.each([
+  ["the country", "NG", "Nigeria", "NG"],
+  ["no name for an unknown country, which is no error", "XX", null, null],
+])("the lookup answers with %s, and no cache may keep it", async (_, country, country_name, country_code) => {
+  const answer = await locationRoutes().fetch(requestFrom({ country }));
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-  expect(await answer.json()).toEqual({ country_name: "Nigeria", country_code: "NG" });
-});
-
-test("an unknown country is an answer without a name, not an error", async () => {
-  const answer = await locationRoutes().fetch(requestFrom({ country: "XX" }));
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toEqual({ country_name: null, country_code: null });
+  expect(await answer.json()).toEqual({ country_name, country_code });
 });

@@ -5,7 +5,7 @@ import { storeMail } from "~/edge/mail/mail-store.ts";
 import { DeliveryError, type OutgoingMail, type SendMail } from "~/edge/mail/smtp.ts";
 import { paymentProviders } from "~/edge/payments/payment-providers.ts";
 import { edgeApp, runJob } from "../../../fixtures/edge.ts";
-import { openDatabase } from "../../../fixtures/sqlite-database.ts";
+import { failingAt, openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 const CAME_IN = new Date("2026-11-21T09:00:00.000Z");
 const MAIL = {
@@ -169,24 +169,11 @@ test("a mail whose deliverer broke down is free again once the claim has run out
   expect(sent).toHaveLength(1);
 });
 
-/** The database, failing for statements that hold these words, so many times. */
-function failing(words: string, times: number): Database {
-  let left = times;
-  return {
-    batch: (statements) => db.batch(statements),
-    prepare: (sql) => {
-      if (!sql.includes(words) || left === 0) return db.prepare(sql);
-      left -= 1;
-      throw new Error("D1 is overloaded");
-    },
-  };
-}
-
 test("that a mail was delivered is noted even when the database stumbles for a minute", async () => {
   const id = await aMail();
   const pauses: number[] = [];
   const pause = async (milliseconds: number) => void pauses.push(milliseconds);
-  const stumbling = failing("'delivered'", 5);
+  const stumbling = failingAt(db, "'delivered'", 5);
   expect(await deliverMail(id, { db: stumbling, send: take, now: () => now, pause })).toBe("done");
   expect(await rowOf(id)).toMatchObject({ status: "delivered" });
   // Within the claim, so that it is not sent by another meanwhile.
@@ -196,7 +183,12 @@ test("that a mail was delivered is noted even when the database stumbles for a m
 test("a mail whose delivery could not be noted goes again once its claim has run out", async () => {
   const id = await aMail();
   const pause = async () => undefined;
-  const delivering = deliverMail(id, { db: failing("'delivered'", 6), send: take, now: () => now, pause });
+  const delivering = deliverMail(id, {
+    db: failingAt(db, "'delivered'", 6),
+    send: take,
+    now: () => now,
+    pause,
+  });
   await expect(delivering).rejects.toThrow("overloaded");
   expect(await deliver(id, take)).toBe("done");
   expect(sent).toHaveLength(1);
@@ -207,7 +199,7 @@ test("a mail whose delivery could not be noted goes again once its claim has run
 
 test("a database that is down is the job's failure, not the mail's", async () => {
   const id = await aMail();
-  await expect(deliver(id, take, failing("attempts + 1", 1))).rejects.toThrow("overloaded");
+  await expect(deliver(id, take, failingAt(db, "attempts + 1", 1))).rejects.toThrow("overloaded");
   expect(sent).toEqual([]);
   expect(await rowOf(id)).toMatchObject({ status: "queued", attempts: 0 });
 });

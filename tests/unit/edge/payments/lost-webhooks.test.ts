@@ -1,11 +1,11 @@
 /** Payments whose webhook, browser or notice was lost on the way: none of them may be forgotten. */
 import { describe, expect, test } from "vitest";
-import type { Database } from "~/edge/database.ts";
 import { recordUnverified } from "~/edge/payments/record-unverified-payment.ts";
 import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
 import { NO_PAYSTACK } from "../../../fixtures/provider-books.ts";
+import { failingAt } from "../../../fixtures/sqlite-database.ts";
 
 const desk = paymentDesk();
 const { verify, sweepFor, stateOf } = desk;
@@ -94,15 +94,8 @@ test("a registration that was paid, or must be looked at, is not forgotten", asy
 });
 
 describe("staff who could not be notified", () => {
-  /** The desk's database, which stores no mail: it is busy just when staff are to be notified. */
-  function takingNoMails(): Database {
-    const refuse = () => Promise.reject(new Error("D1_ERROR: overloaded"));
-    const busy = { bind: () => busy, run: refuse, all: refuse, first: refuse };
-    return {
-      prepare: (sql) => (sql.includes("INSERT INTO mails") ? busy : desk.db.prepare(sql)),
-      batch: (statements) => desk.db.batch(statements),
-    };
-  }
+  /** The desk's database, which is busy just when staff are to be notified. */
+  const takingNoMails = () => failingAt(desk.db, "INSERT INTO mails");
 
   test("that a payment was recorded are notified by the next try of the job", async () => {
     const order = await charged();

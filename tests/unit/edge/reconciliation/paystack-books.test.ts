@@ -1,11 +1,11 @@
 /** The daily comparison of the edge's books with Paystack's own. */
 import { expect, test, vi } from "vitest";
-import type { Database } from "~/edge/database.ts";
 import { paystackTransaction } from "~/edge/payments/paystack/paystack-transaction.ts";
 import { newOrder, orderOf } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeOf, disputeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";
 import { providerBooks } from "../../../fixtures/provider-books.ts";
+import { failingAt } from "../../../fixtures/sqlite-database.ts";
 
 const desk = paymentDesk();
 const { mailsToAlerts } = desk;
@@ -232,14 +232,7 @@ test("money that went back is reported to staff even if the database failed when
   const { books, order, charge } = await charged();
   const refund = { transaction: String(charge.id), currency: "NGN", status: "processed" };
   books.paystack.refunds.push({ ...refund, amount: charge.amount });
-  const db: Database = {
-    prepare: (sql) => {
-      if (sql.includes("UPDATE payments SET status")) throw new Error("D1_ERROR");
-      return desk.db.prepare(sql);
-    },
-    batch: (statements) => desk.db.batch(statements),
-  };
-  await compare(books, db);
+  await compare(books, failingAt(desk.db, "UPDATE payments SET status"));
   expect(await desk.history(order.reference)).toContain("returned-in-all (verification)");
   expect(await desk.stateOf(order)).toEqual(["paid", null]);
   await compare(books);
