@@ -1,4 +1,5 @@
-import { request as ask } from "node:http";
+import { once } from "node:events";
+import { request as ask, type IncomingMessage } from "node:http";
 import { parsePolicy } from "../fixtures/parse-policy.ts";
 import { routes } from "../fixtures/routes.ts";
 import { expect, test } from "./fixtures.ts";
@@ -105,21 +106,17 @@ test("every page is revalidated on each visit, and answered with 304 where it is
  * Sends the address as it is: fetch would normalise it. Without a body: at an unknown address it would stay unread, and break
  * the local runtime's next request. @returns the answer's status
  */
-function send(method: "GET" | "POST", path: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(SITE.origin);
-    const headers = {
-      "content-type": "application/json",
-      "content-length": "0",
-      origin: "https://evil.example",
-    };
-    const asked = ask({ hostname, port, method, path, headers, agent: false }, (answer) => {
-      answer.resume();
-      answer.on("end", () => resolve(answer.statusCode ?? 0));
-    });
-    asked.on("error", reject);
-    asked.end();
-  });
+async function send(method: "GET" | "POST", path: string): Promise<number> {
+  const { hostname, port } = new URL(SITE.origin);
+  const headers = {
+    "content-type": "application/json",
+    "content-length": "0",
+    origin: "https://evil.example",
+  };
+  const asked = ask({ hostname, port, method, path, headers, agent: false }).end();
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode ?? 0;
 }
 
 test("a request for an address that no parser would write is no failure of the server", async () => {
