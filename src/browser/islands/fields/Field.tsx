@@ -14,7 +14,7 @@ export interface FieldProps {
   isErrorLive?: boolean;
 }
 
-export interface ControlProps {
+interface ControlProps {
   id: string;
   name: string;
   className: string;
@@ -59,14 +59,8 @@ export function Field({ name, label, id: fixedId, hint, error, isErrorLive = fal
   );
 }
 
-interface FieldErrorProps {
-  id: string;
-  name: string;
-  error: string | undefined;
-}
-
 /** The place of an error, which the edge may have filled in before React comes: it is kept until it is something else. */
-export function FieldError({ id, name, error }: FieldErrorProps) {
+export function FieldError({ id, name, error }: { id: string; name: string; error: string | undefined }) {
   return (
     <p className="field-error" id={id} data-error={name} hidden={!error} suppressHydrationWarning>
       {error ?? ""}

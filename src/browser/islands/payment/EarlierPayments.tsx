@@ -5,12 +5,8 @@ import { PaymentNotices } from "./PaymentNotices.tsx";
 import { usePayment } from "./usePayment.ts";
 import { useUnresolvedPayments } from "./useUnresolvedPayments.ts";
 
-interface EarlierPaymentsProps extends IslandFacts {
-  addresses: MailAddresses;
-}
-
 /** On a page of price cards: how tuition payments of an earlier visit ended. A registration's end is shown by its form. */
-export const EarlierPayments = withBoundary(({ addresses }: EarlierPaymentsProps) => {
+export const EarlierPayments = withBoundary(({ addresses }: IslandFacts & { addresses: MailAddresses }) => {
   const notice = useRef<HTMLElement>(null);
   const payment = usePayment(addresses, () => undefined);
   const unresolved = useUnresolvedPayments(payment, {

@@ -3,13 +3,9 @@ import { SupportOptions } from "../support/IslandBoundary.tsx";
 import { PaymentDialogs } from "./PaymentDialogs.tsx";
 import type { EnrolmentPaymentControl } from "./useEnrolmentPayment.ts";
 
-interface EnrolmentPaymentDialogsProps {
-  control: EnrolmentPaymentControl;
-  another: string;
-}
-
-export function EnrolmentPaymentDialogs({ control, another }: EnrolmentPaymentDialogsProps) {
-  const { payment, refusal, retry, closeRefusal } = control;
+/** Each step of an enrolment's payment, and why one was not started. */
+export function EnrolmentPaymentDialogs(props: { control: EnrolmentPaymentControl; another: string }) {
+  const { payment, refusal, retry, closeRefusal } = props.control;
   return (
     <>
       <Dialog
@@ -28,7 +24,7 @@ export function EnrolmentPaymentDialogs({ control, another }: EnrolmentPaymentDi
           </div>
         )}
       </Dialog>
-      <PaymentDialogs payment={payment} onRetry={retry} another={another} />
+      <PaymentDialogs payment={payment} onRetry={retry} another={props.another} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { type Order, orderContext } from "~/domain/payments/order.ts";
@@ -18,13 +18,7 @@ export function PaymentSlip({ order, payer, status, children }: PaymentSlipProps
   const { support } = useIslandFacts();
   const [isCopied, setIsCopied] = useState(false);
   const chat = useChatLink({ problem: `this is about my payment (${status})`, ...orderContext(order) });
-  const facts: Readonly<Record<string, ReactNode>> = {
-    Reference: <span className="font-mono font-bold break-all select-all">{order.reference}</span>,
-    Amount: <strong>{formatExact(order.charge)}</strong>,
-    For: [order.course.name, order.plan?.name].filter(Boolean).join(", "),
-    "Paid by": payer?.name || (!order.isSponsored && (fullName(order.learner) || order.learner.email)),
-    Status: status,
-  };
+  const paidBy = payer?.name || (!order.isSponsored && (fullName(order.learner) || order.learner.email));
 
   return (
     <div className="slip grid gap-3">
@@ -34,15 +28,20 @@ export function PaymentSlip({ order, payer, status, children }: PaymentSlipProps
         {support.email}
       </p>
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
-        {Object.entries(facts).map(
-          ([term, value]) =>
-            value && (
-              <Fragment key={term}>
-                <dt className="text-muted">{term}</dt>
-                <dd>{value}</dd>
-              </Fragment>
-            ),
+        <dt className="text-muted">Reference</dt>
+        <dd className="font-mono font-bold break-all select-all">{order.reference}</dd>
+        <dt className="text-muted">Amount</dt>
+        <dd className="font-bold">{formatExact(order.charge)}</dd>
+        <dt className="text-muted">For</dt>
+        <dd>{[order.course.name, order.plan?.name].filter(Boolean).join(", ")}</dd>
+        {paidBy && (
+          <>
+            <dt className="text-muted">Paid by</dt>
+            <dd>{paidBy}</dd>
+          </>
         )}
+        <dt className="text-muted">Status</dt>
+        <dd>{status}</dd>
       </dl>
       {children}
       <div className="no-print flex flex-wrap items-center gap-x-4 gap-y-1">
