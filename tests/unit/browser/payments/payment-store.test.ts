@@ -233,52 +233,42 @@ test("a payment can be called off while its code is on the way", async () => {
 });
 
 describe("where the edge knows better", () => {
-  const charge = { id: "4099260516" };
+  const payment = { id: "4099260516" };
+  const paid = { currency: "NGN", minor: 100 } as const;
 
-  test.each([
-    [{ status: "paid", payment: charge }, "received"],
-    [{ status: "short-paid", payment: charge, paid: null }, "received"],
-    [{ status: "refunded", payment: charge }, "notPaid"],
-    [{ status: "pending" }, "unconfirmed"],
-    [{ status: "unpaid" }, "unconfirmed"],
-  ] as const)("a payment that its checkout cannot confirm, and is %j, ends %s", async (status, end) => {
+  test.each<[ReportedStatus, object]>([
+    [{ status: "paid", payment }, { step: "received" }],
+    [
+      { status: "short-paid", payment, paid },
+      { step: "received", payment: { shortPaid: { paid } } },
+    ],
+    [{ status: "short-paid", payment, paid: null }, { step: "received" }],
+    [{ status: "refunded", payment }, { step: "notPaid" }],
+    [{ status: "pending" }, { step: "unconfirmed" }],
+    [{ status: "unpaid" }, { step: "unconfirmed" }],
+  ])("a payment that its checkout cannot confirm, and is %j, ends as %j", async (status, end) => {
     const order = newOrder();
     statuses.set(order.reference, status);
     await payAndEnd(order, { status: "unconfirmed" });
-    expect(step()).toBe(end);
+    expect(store.$payment.get().flow).toMatchObject(end);
   });
 
-  test("a payment of which a part has come says how much, and is not offered again", async () => {
-    const order = newOrder();
-    const paid = { currency: "NGN", minor: 100 } as const;
-    statuses.set(order.reference, { status: "short-paid", payment: charge, paid });
-    await payAndEnd(order, { status: "unconfirmed" });
-    expect(store.$payment.get().flow).toMatchObject({ step: "received", payment: { shortPaid: { paid } } });
-  });
-
-  test("a try that was paid after all is not made again, not even of a changed order", async () => {
+  test.each<[string, ReportedStatus, string, boolean]>([
+    ["was paid after all", { status: "paid", payment }, "received", false],
+    ["is being confirmed", { status: "pending" }, "unconfirmed", true],
+  ])("a try that %s is not made again, not even of a changed order", async (_, status, step, stays) => {
     const first = newOrder();
     await payAndEnd(first, REFUSED);
-    statuses.set(first.reference, { status: "paid", payment: charge });
+    statuses.set(first.reference, status);
     await store.actions.pay(newOrder());
     expect(checkout.views).toHaveLength(1);
-    expect(store.$payment.get().flow).toMatchObject({ step: "received", order: first });
-    expect(readOutbox()).toEqual([]);
-    expect(asked.filter((path) => path === "/prod/enrolments")).toHaveLength(1);
-  });
-
-  test("a try that is being confirmed is not made again, and its own reference is shown", async () => {
-    const first = newOrder();
-    await payAndEnd(first, REFUSED);
-    statuses.set(first.reference, { status: "pending" });
-    await store.actions.pay(newOrder());
-    expect(checkout.views).toHaveLength(1);
-    expect(store.$payment.get().flow).toMatchObject({ step: "unconfirmed", order: first });
-    expect(readOutbox().map(({ order }) => order.reference)).toEqual([first.reference]);
+    expect(store.$payment.get().flow).toMatchObject({ step, order: first });
+    expect(readOutbox().map(({ order }) => order.reference)).toEqual(stays ? [first.reference] : []);
+    expect(named).toEqual([first.reference]);
   });
 
   test.each([
-    ["received", { status: "paid", payment: charge }],
+    ["received", { status: "paid", payment }],
     ["unconfirmed", { status: "pending" }],
   ] as const)(
     "what this browser has paid for by a form is not paid again, and shown as %s",
@@ -297,7 +287,7 @@ describe("where the edge knows better", () => {
   test("a try that was not paid, or was paid back, is followed by the next one", async () => {
     const first = newOrder();
     await payAndEnd(first, REFUSED);
-    statuses.set(first.reference, { status: "refunded", payment: charge });
+    statuses.set(first.reference, { status: "refunded", payment });
     const second = newOrder();
     await payAndEnd(second, { status: "cancelled" });
     statuses.set(second.reference, { status: "unpaid" });
