@@ -76,18 +76,18 @@ function toMailError(error: unknown): MailError {
   return new MailError(null, "The mail endpoint could not be reached.");
 }
 
+export const mailOf = ({ from, to }: MailRoute, subject: string, message: string): MailRequest => ({
+  config: { fromEmailAddress: from, toEmailAddress: to },
+  body: { subject, message },
+});
+
 /** The mail with a visitor's message to the academy; line breaks become <br>. */
-export function contactMail(message: ContactMessage, { from, to }: MailRoute): MailRequest {
+export function contactMail(message: ContactMessage, route: MailRoute): MailRequest {
   const rows = CONTACT_FIELDS.map(
     (field) => `<tr><th>${CONTACT_LABELS[field]}</th><td>${toHtml(message[field].trim())}</td></tr>`,
   );
-  return {
-    config: { fromEmailAddress: from, toEmailAddress: to },
-    body: {
-      subject: "Contact Form",
-      message: `<h1>Message from the contact page</h1><table><tbody>${rows.join("")}</tbody></table>`,
-    },
-  };
+  const table = `<table><tbody>${rows.join("")}</tbody></table>`;
+  return mailOf(route, "Contact Form", `<h1>Message from the contact page</h1>${table}`);
 }
 
 function toHtml(text: string): string {
@@ -95,12 +95,7 @@ function toHtml(text: string): string {
 }
 
 /** The mail with an address to subscribe to the newsletter. */
-export function newsletterMail(email: string, { from, to }: MailRoute): MailRequest {
-  return {
-    config: { fromEmailAddress: from, toEmailAddress: to },
-    body: {
-      subject: "Newsletter",
-      message: `<p>Please add this address to the newsletter: ${escapeHtml(email.trim())}</p>`,
-    },
-  };
+export function newsletterMail(email: string, route: MailRoute): MailRequest {
+  const text = `Please add this address to the newsletter: ${escapeHtml(email.trim())}`;
+  return mailOf(route, "Newsletter", `<p>${text}</p>`);
 }
