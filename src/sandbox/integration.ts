@@ -1,28 +1,26 @@
 import type { AstroIntegration } from "astro";
 
-/**
- * Adds the sandbox's pages to npm start and npm run dev; to npm run dev alone the gallery of all components, and the mails
- * with example values.
- */
+/** The entry points of pages, by their addresses: of npm start and npm run dev. */
+const PAGES = {
+  "/sandbox": "sandbox.astro",
+  "/sandbox/checkout/[code]": "checkout-page.astro",
+  "/sandbox/desk": "desk-sign-in.astro",
+};
+/** Of npm run dev alone: all components, and the mails with example values. */
+const DEV_PAGES = { "/gallery": "gallery.astro", "/sandbox/mails": "mails.astro" };
+
+/** Adds the sandbox's pages. */
 export function sandbox(): AstroIntegration {
   return {
     name: "sandbox",
     hooks: {
       "astro:config:setup": ({ command, injectRoute }) => {
-        injectRoute({ pattern: "/sandbox", entrypoint: "./src/sandbox/sandbox.astro", prerender: false });
-        injectRoute({
-          pattern: "/sandbox/checkout/[code]",
-          entrypoint: "./src/sandbox/checkout-page.astro",
-          prerender: false,
-        });
-        injectRoute({
-          pattern: "/sandbox/desk",
-          entrypoint: "./src/sandbox/desk-sign-in.astro",
-          prerender: false,
-        });
-        if (command === "dev") {
-          injectRoute({ pattern: "/gallery", entrypoint: "./src/sandbox/gallery.astro" });
-          injectRoute({ pattern: "/sandbox/mails", entrypoint: "./src/sandbox/mails.astro" });
+        for (const [pattern, file] of Object.entries(PAGES)) {
+          injectRoute({ pattern, entrypoint: `./src/sandbox/${file}`, prerender: false });
+        }
+        if (command !== "dev") return;
+        for (const [pattern, file] of Object.entries(DEV_PAGES)) {
+          injectRoute({ pattern, entrypoint: `./src/sandbox/${file}` });
         }
       },
     },

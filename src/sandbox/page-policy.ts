@@ -5,15 +5,16 @@ interface Files {
   fetch(address: URL): Promise<Response>;
 }
 
-/**
- * The site's content policy for an on-demand page, with one more inline script where there is one.
- * @returns null without a policy: under `astro dev`
- */
-export async function sandboxPolicy(files: Files, site: URL, script?: string): Promise<string | null> {
+/** Gives an on-demand page the site's content policy, with one more inline script where there is one; none under `astro dev`. */
+export async function setPolicy(headers: Headers, files: Files, site: URL, script?: string): Promise<void> {
   const page = await files.fetch(new URL(PLAIN_PAGE, site));
   const policy = page.headers.get("content-security-policy");
-  if (!policy || script === undefined) return policy;
+  if (!policy) return;
+  const hash = script === undefined ? "" : ` 'sha256-${await hashOf(script)}'`;
+  headers.set("content-security-policy", policy.replace("script-src", `script-src${hash}`));
+}
+
+async function hashOf(script: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(script));
-  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
-  return policy.replace("script-src", `script-src 'sha256-${hash}'`);
+  return new Uint8Array(digest).toBase64();
 }

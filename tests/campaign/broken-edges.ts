@@ -37,11 +37,11 @@ const doesNothing = (where: RegExp, what: RegExp) => (path: string, body: string
 const BROKEN_BY_CODE: Readonly<Record<keyof typeof BROKEN_CODE, BrokenEdge>> = {
   "captures all orders under one request id": {
     noticedBy: /was answered as another one/,
-    lastIn: 21,
+    lastIn: 13,
   },
   "captures again under the request id that was refused": {
     noticedBy: /was answered as before/,
-    lastIn: 9,
+    lastIn: 12,
   },
   "notifies of a state that has passed": {
     noticedBy: /last read "Registration: /,

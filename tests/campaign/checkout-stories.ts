@@ -5,7 +5,7 @@ import type { Random } from "./random.ts";
 export interface Story {
   /** So many times as often as the others. */
   readonly often?: number;
-  /** What goes wrong, in words. */
+  /** What goes wrong, in words, where it is not PayPal's capture. */
   readonly fault?: string;
   /** Before or while the checkout is to be shown. */
   readonly isUnseen?: "its code does not load" | "it never appears";
@@ -25,6 +25,9 @@ const UNSEEN = {
   "code does not load": { fault: "checkout's code does not load", isUnseen: "its code does not load" },
   "never appears": { fault: "checkout unreachable", isUnseen: "it never appears" },
 } as const;
+const CLOSED_AFTER = { fault: "checkout closed after the charge", isPaid: true } as const;
+const SILENT_AFTER = { fault: "checkout says nothing after the charge", isPaid: true } as const;
+const SILENT_AGREED = { often: 2, fault: "checkout says nothing after the agreement" } as const;
 
 export const STORIES = {
   NGN: {
@@ -33,21 +36,9 @@ export const STORIES = {
     "is declined": { fault: "charge declined", ends: "refused" },
     ...UNSEEN,
     "fails after the charge": { fault: "checkout fails after the charge", isPaid: true, ends: "in an error" },
-    "closed after the charge, which Paystack knows": {
-      fault: "checkout closed after the charge",
-      isPaid: true,
-      ends: "closed, and Paystack knows",
-    },
-    "closed after the charge, which nobody knows": {
-      fault: "checkout closed after the charge",
-      isPaid: true,
-      ends: "closed",
-    },
-    "says nothing after the charge": {
-      fault: "checkout says nothing after the charge",
-      isPaid: true,
-      ends: "silent",
-    },
+    "closed after the charge, which Paystack knows": { ...CLOSED_AFTER, ends: "closed, and Paystack knows" },
+    "closed after the charge, which nobody knows": { ...CLOSED_AFTER, ends: "closed" },
+    "says nothing after the charge": { ...SILENT_AFTER, ends: "silent" },
     "transfer arrives later": { fault: "bank transfer on its way", transfer: "arrives" },
     "transfer never arrives": { fault: "bank transfer on its way", transfer: "never arrives" },
   },
@@ -57,11 +48,7 @@ export const STORIES = {
     "is declined": { often: 2, mode: "declined" },
     ...UNSEEN,
     "fails after the agreement": { fault: "checkout fails after the agreement", ends: "in an error" },
-    "says nothing after the agreement": {
-      often: 2,
-      fault: "checkout says nothing after the agreement",
-      ends: "silent",
-    },
+    "says nothing after the agreement": { ...SILENT_AGREED, ends: "silent" },
     "capture's answer is lost": { mode: "lost" },
     "capture in trouble": { mode: "trouble" },
     "capture limited": { mode: "limited" },

@@ -2,7 +2,7 @@
 import type { KnownTransaction, TransactionOptions } from "@paystack/inline-js";
 import type { CheckoutProvider } from "~/browser/payments/load-checkout.ts";
 import type { Currency } from "~/domain/money/money.ts";
-import { currentProcess, type Process } from "./virtual-time.ts";
+import { currentProcess } from "./virtual-time.ts";
 
 /** Paystack's checkout, as its own page has it on the screen. */
 export interface PaystackWindow {
@@ -19,14 +19,9 @@ export interface Stage {
   onPaystack(window: PaystackWindow): void;
 }
 
-const stages = new WeakMap<Process, Stage>();
-
-export const setStage = (tab: Process, stage: Stage) => stages.set(tab, stage);
-
 /** The stage of the tab that asks. */
 function stage(): Stage {
-  const tab = currentProcess();
-  const found = tab && stages.get(tab);
+  const found = currentProcess()?.stage;
   if (!found) throw new Error("Only a tab has a checkout.");
   return found;
 }

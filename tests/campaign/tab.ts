@@ -6,7 +6,6 @@ import {
 import type { Order } from "~/domain/payments/order.ts";
 import type { Browser } from "./browser.ts";
 import { checkoutStage, type Payer } from "./checkout.ts";
-import { setStage } from "./stand-ins.ts";
 import { Process, runIn } from "./virtual-time.ts";
 import type { World } from "./world.ts";
 
@@ -48,7 +47,7 @@ export function openTab(
       if (!open) throw new Error("No checkout is open.");
       return open;
     };
-    setStage(tab, checkoutStage(world, payer, openOrder));
+    tab.stage = checkoutStage(world, payer, openOrder);
     void live(payment);
   });
   tab.onEnd(() => world.note("tab is gone"));

@@ -4,10 +4,13 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Browser } from "./browser.ts";
+import type { Stage } from "./stand-ins.ts";
 
 /** Something that runs code and may end at any moment, as a tab or a worker does. Then nothing of it goes on. */
 export class Process {
   isAlive = true;
+  /** The checkouts of a tab; null elsewhere. */
+  stage: Stage | null = null;
   readonly #onEnd: (() => void)[] = [];
 
   constructor(
