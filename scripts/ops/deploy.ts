@@ -37,13 +37,9 @@ export async function main(
   // A step that fails ends this process, and the secrets must not lie about.
   process.once("exit", removeFolder);
   const secrets = secretsOf(site);
-  const secretsFile = join(folder, "secrets.json");
-  if (Object.keys(secrets).length > 0) writeFileSync(secretsFile, JSON.stringify(secrets), { mode: 0o600 });
-  const steps = deploySteps(place, {
-    secretsFile: Object.keys(secrets).length > 0 ? secretsFile : null,
-    scratch: isDryRun ? folder : null,
-  });
-  for (const step of steps) {
+  const secretsFile = Object.keys(secrets).length > 0 ? join(folder, "secrets.json") : null;
+  if (secretsFile) writeFileSync(secretsFile, JSON.stringify(secrets), { mode: 0o600 });
+  for (const step of deploySteps(place, { secretsFile, scratch: isDryRun ? folder : null })) {
     console.log(`\n${step.title}: ${[step.tool, ...step.args].join(" ")}`);
     await run(step);
   }

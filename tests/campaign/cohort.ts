@@ -1,11 +1,11 @@
 /** Plays six weeks of an academy in which nothing fails, which makes a database for tests and for trying the desk. */
 import { addDays, type Day, lagosTime } from "~/domain/dates/day.ts";
 import { openDatabase } from "../fixtures/sqlite-database.ts";
-import { NAMES, type Plan, type VisitorPlan } from "./plan.ts";
-import { type Random, seededRandom } from "./random.ts";
+import { drawFirstPayments, drawVisitor, NAMES, type Plan, type VisitorPlan, type Want } from "./plan.ts";
+import { QUIET, type Random, seededRandom } from "./random.ts";
 import { playWorld } from "./run.ts";
-import { DAY, HOUR, NO_TROUBLES } from "./trouble.ts";
-import type { LaterPayment } from "./whole-plan.ts";
+import { DAY, HOUR } from "./trouble.ts";
+import { drawLater, drawWholePlan, type LaterPayment } from "./whole-plan.ts";
 import { World } from "./world.ts";
 
 const LEARNERS = 200;
@@ -42,18 +42,12 @@ export async function playCohort(today: Day, file: string): Promise<void> {
   const random = seededRandom(8, 1);
   const learners = Array.from({ length: LEARNERS }, (_, learner) => learner);
   const plan: Plan = {
-    ...NO_TROUBLES,
+    ...drawFirstPayments(QUIET),
     names: learners.map((learner) => NAMES[Math.floor(learner / KINDS.length) % NAMES.length] ?? ["", ""]),
     visitors: learners.map((learner) =>
       visitorOf(random, start, learner, KINDS[learner % KINDS.length] as Kind),
     ),
-    sharesAddress: false,
-    crowd: null,
-    pricesRise: null,
-    takesInvoicesTwice: false,
-    aftermath: [],
     payouts: [],
-    comparesDaily: false,
     days: DAYS,
   };
   const world = new World(plan, random, lagosTime(start, 8), openDatabase());
@@ -65,39 +59,21 @@ function visitorOf(random: Random, start: Day, learner: number, kind: Kind): Vis
   const { cohort, opens, story, later } = kind;
   const stories = { NGN: [story], USD: [story] };
   const firstClass = addDays(start, kind.firstClass);
-  return {
-    learner,
-    want: {
-      type: "registration",
-      courseId: "devops-full",
-      inSeveral: { planId: "five-installments", cohort, firstClass },
-    },
-    opensAt: opens * DAY + random.between(0, 10 * HOUR),
-    country: "Nigeria",
-    lookup: "answers",
-    stories,
-    tabEnds: null,
-    secondTab: null,
-    visits: [],
-    wholePlan: later && {
-      payments: [
-        {
-          // Some days before it is due.
-          day: -random.between(1, 3),
-          time: random.between(8 * HOUR, 14 * HOUR),
-          who: "the learner",
-          secondAfter: 0,
-          opens: "from the browser",
-          choice: later,
-          stories,
-          payerEmail: null,
-          tabEnds: null,
-          returnsAfter: [],
-          isTroubled: false,
-        },
-      ],
-      stop: null,
-      troubledMornings: [],
-    },
+  const want: Want = {
+    type: "registration",
+    courseId: "devops-full",
+    inSeveral: { planId: "five-installments", cohort, firstClass },
   };
+  const opensAt = opens * DAY + random.between(0, 10 * HOUR);
+  const visitor: VisitorPlan = {
+    ...drawVisitor(QUIET, { learner, want, opensAt }),
+    country: "Nigeria",
+    stories,
+  };
+  if (!later) return visitor;
+  // Some days before it is due.
+  const day = -random.between(1, 3);
+  const time = random.between(8 * HOUR, 14 * HOUR);
+  const payment: LaterPayment = { ...drawLater(QUIET, 0), day, time, choice: later, stories };
+  return { ...visitor, wholePlan: { ...drawWholePlan(QUIET), payments: [payment] } };
 }

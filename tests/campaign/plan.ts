@@ -49,7 +49,7 @@ export function drawPlan(random: Random, start: Day): Plan {
   return plan.days === USUAL_DAYS && random.chance(0.08) ? withWholePlan(plan, random, start) : plan;
 }
 
-function drawFirstPayments(random: Random) {
+export function drawFirstPayments(random: Random) {
   const troubles = drawTroubles(random);
   const isYear = random.chance(0.02);
   const visitors = [...drawVisitors(random)];
@@ -108,7 +108,7 @@ function drawWant(random: Random): Want {
 }
 
 /** @param asked what is meant to be paid, and for whom, by place among the learners of the run */
-function drawVisitor(random: Random, asked: { learner: number; want: Want; opensAt: number }) {
+export function drawVisitor(random: Random, asked: { learner: number; want: Want; opensAt: number }) {
   const happens = () => random.chance(0.4);
   return {
     ...asked,

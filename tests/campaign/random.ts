@@ -31,3 +31,12 @@ export function seededRandom(seed: number, run: number): Random {
     },
   };
 }
+
+/** Nothing that may happen does, and of several ways things go the first. */
+export const QUIET: Random = {
+  next: () => 0,
+  chance: () => false,
+  between: (least) => least,
+  spread: (least) => least,
+  pick: (list) => list[0] as (typeof list)[number],
+};

@@ -47,21 +47,6 @@ export type Troubles = ReturnType<typeof drawTroubles>;
 
 const NO_TROUBLE = { from: 0, until: 0, chance: 0, kinds: [] };
 
-/** A world in which nothing fails. */
-export const NO_TROUBLES: Troubles = {
-  registration: NO_TROUBLE,
-  mail: NO_TROUBLE,
-  line: NO_TROUBLE,
-  webhooks: "early",
-  forgedWebhooks: [],
-  provider: NO_TROUBLE,
-  database: [],
-  workers: NO_TROUBLE,
-  queue: NO_TROUBLE,
-  smtp: NO_TROUBLE,
-  unknownMailbox: null,
-};
-
 export function drawTroubles(random: Random) {
   const happens = () => random.chance(0.4);
   const trouble = <Part extends keyof typeof FAULTS>(part: Part, longest: number): Trouble<Fault<Part>> => {

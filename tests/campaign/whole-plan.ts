@@ -54,7 +54,7 @@ function mostlyEnrolled(visitor: VisitorPlan, random: Random): VisitorPlan {
   };
 }
 
-function drawWholePlan(random: Random) {
+export function drawWholePlan(random: Random) {
   return {
     payments: Array.from({ length: LATER }, (_, place) => drawLater(random, place)),
     /** When the learner stops the reminders: so long after which of them, in turn; null for never. */
@@ -70,7 +70,7 @@ function drawWholePlan(random: Random) {
   };
 }
 
-function drawLater(random: Random, place: number) {
+export function drawLater(random: Random, place: number) {
   return {
     /** So many days from the day on which it is due. */
     day: random.pick([-20, -8, -7, -6, -1, 0, 0, 1, 2, 3, 4, 9, 12]) as number,

@@ -1,4 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
+import type { PayPalPurchase } from "../../src/domain/payments/checkout.ts";
 import type { CaptureMode } from "../../src/sandbox/providers/paypal-shapes.ts";
 import { paypalStandIn } from "./paypal-server.ts";
 
@@ -53,19 +54,9 @@ const SCRIPT = `(() => {
   };
 })();`;
 
-export interface PayPalOrderRequest {
-  readonly intent: string;
-  readonly purchase_units: readonly {
-    readonly description: string;
-    readonly amount: { readonly currency_code: string; readonly value: string };
-    readonly custom_id?: string;
-    readonly invoice_id?: string;
-  }[];
-}
-
 /** What PayPal was asked for; `capture` decides how the money is taken. */
 export interface PayPalStandIn {
-  readonly orders: PayPalOrderRequest[];
+  readonly orders: PayPalPurchase[];
   capture: "completed" | "pending" | "declined" | "broken" | "short";
 }
 
@@ -136,9 +127,8 @@ export async function breakPayPal(
 
 const CORS = { "access-control-allow-origin": "*", "access-control-allow-headers": "content-type" };
 
-function captured(order: PayPalOrderRequest, how: "completed" | "pending" | "short") {
-  const asked = order.purchase_units[0]?.amount;
-  const amount = how === "short" ? { currency_code: "USD", value: "0.01" } : asked;
+function captured({ purchase_units: [unit] }: PayPalPurchase, how: "completed" | "pending" | "short") {
+  const amount = how === "short" ? { currency_code: "USD", value: "0.01" } : unit.amount;
   return {
     id: "ORDER-1",
     status: "COMPLETED",

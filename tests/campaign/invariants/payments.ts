@@ -4,7 +4,7 @@ import { type Account, type Agreement, sum } from "../books.ts";
 import { HOUR, MINUTE, type Trouble } from "../trouble.ts";
 import type { Attempt } from "../world.ts";
 import { accountOf, type Ends, isCharged, rowOf, statusOf } from "./ends.ts";
-import { browserWord, noticesIn, referenceIn } from "./notices.ts";
+import { browserWord, noticesIn, referenceIn } from "./mails.ts";
 
 export function wrongRecords(ends: Ends): string[] {
   const { accounts, payments, covered } = ends;

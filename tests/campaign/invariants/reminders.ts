@@ -7,7 +7,7 @@ import { emailOf } from "../orders.ts";
 import { DAY, HOUR, MINUTE } from "../trouble.ts";
 import type { Ends } from "./ends.ts";
 import { type BookedEnrolment, bookedEnrolments, perhapsPaidBy, surelyHeldBy } from "./enrolments.ts";
-import { different } from "./notices.ts";
+import { different } from "./mails.ts";
 
 type Name = keyof typeof REMINDER_DAYS;
 
