@@ -66,10 +66,8 @@ function refusalOf(errors: RegistrationErrors): Response | null {
 }
 
 /**
- * 422 `{ message, errors }` for an order in which something must be corrected, the errors by the form's names of their
- * fields; null where nothing must, and of one from a page that shows what is not offered any more. PayPal knows the address
- * of whoever pays there from a price card.
- * @throws as {@link readCountries}
+ * 422 `{ message, errors }`, the errors by the form's names of their fields; null where nothing must be corrected, and of an
+ * outdated page. PayPal knows the address of whoever pays there from a price card.
  */
 export async function refuseIncomplete(
   order: Order,

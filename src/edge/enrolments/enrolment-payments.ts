@@ -60,9 +60,8 @@ export function notingReceipt(db: Database, reference: string, now: Date): State
 }
 
 /**
- * The statement that joins a payment to its enrolment, and says which charges it pays. It changes nothing where another was
- * joined meanwhile, or the learner was erased.
- * @param known the references of the enrolment's payments when this one was chosen; null where a batch checks that itself
+ * Changes nothing where another was joined meanwhile, or the learner was erased.
+ * @param known the enrolment's payments when this one was chosen; null where a batch checks that itself
  */
 export function joiningPayment(
   db: Database,
@@ -106,11 +105,8 @@ export function openAttempts(
 }
 
 /**
- * Asks the providers how payments ended that were started and left: a payer whose tab was lost after paying must not pay again,
- * neither the same nor a part of it.
- * @param visitor as the rate limits know them
- * @returns "settled" where money came of one: what is owed has changed
- * @throws ProviderError when a provider gives no answer
+ * A payer whose tab was lost after paying must not pay again, neither the same nor a part of it.
+ * @returns "settled" where money came of one: what is owed has changed @throws ProviderError
  */
 export async function askAttempts(
   context: AppContext,

@@ -123,12 +123,7 @@ export function enrolmentRoutes() {
     .all("/prod/reminders/:token", body(MAX_EMPTY_BYTES), () => onlyFromMail(MY_ENROLMENT));
 }
 
-/**
- * Stops an enrolment's reminders, for whoever has the address that they came with: GET asks, since mail scanners open every
- * address in a mail; POST stops, also in one click from a mailbox (RFC 8058).
- * 200 a page in words · 404 an unknown address.
- * @param token in the address: good for this alone
- */
+/** GET asks, since mail scanners open every address in a mail; POST stops, also in one click from a mailbox (RFC 8058). */
 async function handleReminderStop(
   request: Request,
   token: string,

@@ -3,11 +3,7 @@ import type { EdgeEnv } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { only } from "~/edge/middleware/answers.ts";
 
-/**
- * The location lookup: 200 with `{ country_name, country_code }`.
- * An unknown country is 200 with both names `null`: the lookup worked, and an answer without a
- * `country_name` string reads as no location. An error status would only fill the visitor's console.
- */
+/** An unknown country is 200 with both names `null`: an error status would only fill the visitor's console. */
 export function locationRoutes() {
   return new Hono<EdgeEnv>()
     .get("/json", (c) => {

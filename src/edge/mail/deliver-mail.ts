@@ -22,10 +22,8 @@ export interface DeliveryTools {
 const RECORD_PAUSES_MS = [500, 2_000, 8_000, 20_000, 30_000];
 
 /**
- * Tries once to deliver a mail. One that is no longer queued, not yet due or claimed elsewhere is left alone: the sweep
- * makes sure that none is forgotten.
- * Should that happen between the mail server's acceptance and the record of it, the mail
- * goes out again once the claim has run out, under the same Message-ID.
+ * One that is not queued, not due or claimed elsewhere is left alone. Should the database fail between the mail server's acceptance
+ * and the record of it, the mail goes out again once the claim has run out, under the same Message-ID.
  */
 export async function deliverMail(id: number, tools: DeliveryTools): Promise<JobOutcome> {
   const { db, send, now, pause = pauseFor } = tools;

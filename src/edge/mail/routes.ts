@@ -93,13 +93,9 @@ export interface MailTools extends Pick<AppContext, "db" | "jobs" | "addresses" 
 }
 
 /**
- * Takes one mail of the site: reads it, reduces its HTML, stores and enqueues it. A mail under an `Idempotency-Key` is stored
- * once for that key, one without a key once for its content.
- * A registration mail about a payment that is known here counts for that payment alone. It is acknowledged where the edge can
- * ask the provider, and notifies staff itself of what that reports; any other is stored like every mail, and verified.
- * 202 accepted (also when the same mail is sent again) · 400 unreadable or wrong shape · 403 not between the academy's own
- * addresses · 413 · 429 too many, or sent faster than a person types: to be retried · 503 no more are stored today: send it
- * again later. Every answer is `{ message }`.
+ * Takes one mail: reads it, reduces its HTML, stores and enqueues it, once for its `Idempotency-Key` or else its content. One about
+ * a payment that is known here is only acknowledged where the edge can ask the provider, and notifies staff of what that reports.
+ * 202 also when it is sent again · 400 · 403 not between the academy's own addresses · 413 · 429 · 503 no more are stored today.
  */
 async function handleMail(
   request: Request,

@@ -41,9 +41,8 @@ const STEP_TIMEOUT_MS = 10_000;
 export const CONVERSATION_TIMEOUT_MS = 30_000;
 
 /**
- * Delivers through an SMTP server, one conversation for each mail.
- * An answer 5xx to the recipient is final. Everything else may be transient: a server that is down, busy or full,
- * credentials or a sender that are set wrong, a text that a filter refused.
+ * An answer 5xx to the recipient is final. Everything else may be transient: a server that is busy, credentials that are set wrong,
+ * a text that a filter refused.
  */
 export function smtpSender(
   settings: SmtpSettings,

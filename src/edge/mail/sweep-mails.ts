@@ -20,9 +20,8 @@ const STILL_WANTED_DAYS = 7;
 const NOTICES_FIRST = [1, 0];
 
 /**
- * Enqueues the mails that the queue has lost, and those that were kept until a mail server was set, the edge's own before
- * all others; deletes what is older than the retention, links first; reports failed mails. Rejects when the database or the queue fails:
- * the next sweep goes on.
+ * Enqueues what the queue has lost, and what was kept until a mail server was set, the edge's own first; deletes what is older than
+ * the retention. Rejects when the queue fails: the next sweep goes on.
  */
 export async function sweepMails({ db, jobs, canDeliver }: SweepTools, now: Date): Promise<void> {
   if (canDeliver) await releaseKept(db, now);

@@ -16,10 +16,8 @@ import { recordPayment } from "./record-payment.ts";
 const RETRY_S = 60;
 
 /**
- * Verifies a reference's payment with the provider, and records the answer. Where the outcome is known already, staff get
- * the mails that are missing: something may have failed between recording it and notifying them.
- * @param about as {@link findOut} has it
- * @throws ProviderError when the provider gives none
+ * Where the outcome is known already, staff get the mails that are missing: something may have failed in between.
+ * @throws ProviderError when the provider gives no answer
  */
 export async function checkPayment(
   context: AppContext,
@@ -36,10 +34,8 @@ export async function checkPayment(
 }
 
 /**
- * Asks the provider for the status of a payment whose outcome is not known here, and records the answer. Nothing is charged.
- * @param about its payment is null when nothing but the reference is known: it is then one of Paystack's
- * @returns what it did not record: that the payment is under way, or that there is no account to ask with
- * @throws as {@link checkPayment}
+ * Nothing is charged by asking. @param about a reference without a payment is one of Paystack's
+ * @returns what is not recorded: it is under way, or there is no account to ask with @throws ProviderError
  */
 export async function findOut(
   context: AppContext,
@@ -86,11 +82,8 @@ export async function recordedStatus(
 }
 
 /**
- * The status of a reference's payment; where that is not recorded, its provider is asked. Nothing is charged by asking.
- * @param visitor as the rate limits know them
- * @returns null when neither knows the reference, only a browser has reported it, too many that are not known here were
- * asked about just now, or there is no account at the provider to ask with
- * @throws ProviderError when the provider gives no answer
+ * Asks the provider where the status is not recorded; nothing is charged by asking. @returns null when it is not known, only a
+ * browser has reported it, or the provider cannot be asked now @throws ProviderError when it gives no answer
  */
 export async function askStatus(
   context: AppContext,

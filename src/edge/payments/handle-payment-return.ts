@@ -57,11 +57,7 @@ async function captureAgreed(
   return (await captureOrder(context, paypal.client, { orderId, reference })).type === "declined";
 }
 
-/**
- * Reports a payment's status, asking the provider when it is not known here yet: 200 a `ReportedStatus`, or
- * `{ status: "unknown" }`: not known here, and may have been paid all the same. Nothing in an answer says who pays, or for what.
- * @throws ProviderError when the provider gives no answer
- */
+/** 200 a `ReportedStatus`, or `{ status: "unknown" }`: it may have been paid all the same. Nothing says who pays, or for what. */
 export async function handlePaymentStatus(
   request: Request,
   reference: string,

@@ -10,9 +10,8 @@ import { isOfStaff } from "./provider.ts";
 import { reportedState, staffNotice } from "./staff-notice.ts";
 
 /**
- * Notifies each member of staff of a payment's state, once for each state. The notice and its mails are stored
- * together or not at all, and earlier ones that were not delivered are withdrawn: the latest says all.
- * @returns whether staff are notified; if not, the history has grown meanwhile, or another request was first: look again
+ * Once for each state. The notice and its mails are stored together, and earlier ones that were not delivered are withdrawn.
+ * @returns false where the history has grown meanwhile, or another request was first: look again
  */
 export async function notifyStaff(
   context: AppContext,

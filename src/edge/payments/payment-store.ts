@@ -82,10 +82,8 @@ export function addingPayment(
 }
 
 /**
- * Stores a reference that a browser claims was paid, unless it is stored already. Its details are filled in by the webhook,
- * the provider's answer or the order, whichever comes first; until then it counts as one of Paystack's, which can be asked
- * by the reference alone.
- * @returns whether it is new
+ * Until its details are filled in by the webhook, the provider's answer or the order, it counts as one of Paystack's, which can be
+ * asked by the reference alone. @returns whether it is new
  */
 export async function addUnverified(
   db: Database,
@@ -147,11 +145,7 @@ export async function findPayment(db: Database, reference: string): Promise<Paym
   return row && toRecord(row);
 }
 
-/**
- * The statements that note which order at PayPal the sweeps look after, for a batch.
- * @param orderId PayPal's, of the order that was made last, or has brought money or may have
- * @param checkBy when PayPal is asked about it at the latest
- */
+/** The order at PayPal that the sweeps look after: the one that was made last, or has brought money or may have. */
 export function savingOrderId(
   db: Database,
   reference: string,
@@ -207,10 +201,8 @@ const EARLIER_PAYMENT = sql`SELECT other.reference FROM payments AS other
   ORDER BY other.created_at LIMIT 1`;
 
 /**
- * Saves a payment's status, unless its history has grown meanwhile. A paid one is flagged as a duplicate where the same
- * learner has paid for the same before and no other flag is more urgent.
- * @param basis how long the history was that it was derived from, and whether a provider has reported it
- * @returns its flag and what it duplicates, as they were saved; null when it was not saved
+ * Not where its history has grown meanwhile. A paid one is flagged as a duplicate where no other flag is more urgent.
+ * @param basis what it was derived from @returns its flag and what it duplicates, as saved; null when it was not saved
  */
 export async function saveStatus(
   db: Database,

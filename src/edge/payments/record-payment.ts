@@ -35,10 +35,8 @@ export interface PaymentUpdate {
 }
 
 /**
- * Records reports about a payment, derives its status, and notifies staff of what is new. It may be called
- * with the same reports any number of times, also concurrently: each event, and each mail, is made once.
- * @returns the payment; null when there is none yet: the reports wait for it
- * @throws when the database fails; then the same reports must come again
+ * It may be called with the same reports any number of times, also concurrently: each event, and each mail, is made once.
+ * @returns null when there is no payment yet: the reports wait for it
  */
 export async function recordPayment(
   context: AppContext,

@@ -20,10 +20,8 @@ export function unverifiedPayments({ context, providers }: EdgeBindings): Unveri
 }
 
 /**
- * Schedules the verification of a payment that a browser claims was made and of which nothing is known here: no webhook may
- * come, and the queue may lose the job that asks at once. PayPal's orders are made on the edge, so it is asked of Paystack.
- * Beyond the day's limits the queue's job is all there is.
- * @param visitor as the rate limits know them
+ * No webhook may come, and the queue may lose the job that asks at once. PayPal's orders are made on the edge, so it is asked of
+ * Paystack. Beyond the day's limits the queue's job is all there is.
  */
 export async function recordUnverified(
   db: Database,

@@ -37,10 +37,8 @@ const HANDED_OVER_FOR_MS = 4 * 60_000;
 const LISTED_UNTIL_MINUTE = 5;
 
 /**
- * Checks the payments that are due, finds missed charges, and deletes unpaid payments that are old, and what else
- * has a retention period. A charge whose browser and whose webhook were both lost is found here. One whose outcome is known,
- * but perhaps not reported to staff, is checked once more.
- * @param contextNow with the time of each check: many take minutes
+ * A charge whose browser and whose webhook were both lost is found here; one that may not have been reported to staff is checked
+ * once more. @param contextNow with the time of each check: many take minutes
  */
 export async function sweepPayments(
   contextNow: () => AppContext,
@@ -77,11 +75,7 @@ export async function sweepPayments(
   await deleteSenders(db, oldestKept(RETENTION_DAYS.webhookSender, now));
 }
 
-/**
- * Takes the checks that are due in order, some concurrently.
- * @param mayTake whether another one may be taken after so many
- * @returns how many were taken
- */
+/** @param mayTake whether another one may be taken after so many @returns how many were taken */
 async function runDueChecks(
   context: () => AppContext,
   mayTake: (taken: number) => boolean,
@@ -153,9 +147,8 @@ export const isAbandoned = (before: Date) =>
   sql`status = 'unpaid' AND flag IS NULL AND next_check_at IS NULL AND created_at < ${before}`;
 
 /**
- * Deletes payments without an enrolment that were never paid, with all that belongs to them, and events without a
- * payment. Every sweep asks, so it reads no more than what is old and what has recently become old. Those of an
- * enrolment stay as long as it does: each can still be paid.
+ * Every sweep asks, so it reads no more than what has recently become old. Those of an enrolment stay as long as it does: each can
+ * still be paid.
  */
 async function deleteUnpaid(db: Database, before: Date): Promise<void> {
   const since = new Date(before.getTime() - ORPHANS_SINCE_MS);

@@ -43,11 +43,7 @@ export async function compareReported<Charge extends ReportedCharge>(
 /** More than this, and it is the provider's list that is doubted: another account's key, or an answer cut short. */
 const MOST_DOUBTED = 10;
 
-/**
- * Flags the recorded charges of a period that are neither in the provider's list nor known when looked up singly: a charge
- * may be under another day in the list.
- * @param listed the provider's numbers
- */
+/** Flags what is neither listed nor known when looked up singly: a charge may be under another day in the list. */
 export async function findAbsent(
   comparison: Comparison,
   period: Period,

@@ -22,9 +22,8 @@ import { reportDifferences } from "./report-differences.ts";
 const STEPS_A_SWEEP = 4;
 
 /**
- * Compares the edge's books with each provider's own, once a day: the sweep after six in the morning in Lagos begins with
- * the seven days up to yesterday, and later sweeps go on where it stopped. What only the provider has is recorded like any
- * other report; what only the edge has is flagged; one mail names both.
+ * The sweep after six in the morning in Lagos begins with the seven days up to yesterday; later ones go on. What only the provider
+ * has is recorded, what only the edge has is flagged, and one mail names both.
  */
 export async function reconcileBooks(context: AppContext, providers: PaymentProviders): Promise<void> {
   const { db, now } = context;

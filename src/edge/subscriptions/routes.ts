@@ -85,11 +85,8 @@ const ASKED = {
 } as const;
 
 /**
- * Confirms a subscription, or ends it, for whoever has the address from its mail: GET asks, since mail scanners open every
- * address in a mail; POST does it, leaving also in one click from a mailbox (RFC 8058). A subscription that is left is
- * deleted, and leaving it again succeeds.
- * 200 a page in words · 404 an unknown address.
- * @param token in the address: good for this alone
+ * GET asks, since mail scanners open every address in a mail; POST does it, leaving also in one click from a mailbox (RFC 8058).
+ * Leaving deletes the subscription, and succeeds again.
  */
 async function handleSubscriptionLink(
   request: Request,

@@ -37,10 +37,8 @@ export async function showAction(request: DeskRequest, id: string, name: string)
 }
 
 /**
- * Does an action, once for its form: POST.
- * 200 the same again, to confirm · 303 done · 403 not with this role · 404 no such enrolment or action · 409 others have
- * changed it meanwhile, who and what · 410 the person was erased · 422 something typed is wrong. Whatever is not done
- * comes back with everything that was typed.
+ * Does an action, once for its form: POST. 200 to confirm · 303 done · 403 · 404 · 409 others have changed it meanwhile, who and
+ * what · 410 the person was erased · 422. Whatever is not done comes back with everything that was typed.
  */
 export async function doAction(request: DeskRequest, id: string, name: string): Promise<Response> {
   const finding = await findSubjectAndAction(request, id, name);

@@ -18,10 +18,8 @@ interface OpenedEnv {
 }
 
 /**
- * Opens the enrolment that the address names with the key that a request bears: `Authorization: Bearer <key>`.
- * 404 for an unknown id, a wrong key and a replaced one alike, in the same words and after the same work · 429 a key that is
- * used faster than a page uses it. What others do at the same network address keeps no one out: a key cannot be guessed, so
- * wrong ones are only logged.
+ * 404 for an unknown id, a wrong key and a replaced one alike, in the same words and after the same work · 429 used too fast. What
+ * others do at the same network address keeps no one out: a key cannot be guessed, so wrong ones are only logged.
  */
 export const withKey: MiddlewareHandler<EdgeEnv & OpenedEnv> = async (c, next) => {
   const { db, orderLimit } = c.env.context;

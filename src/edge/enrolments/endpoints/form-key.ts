@@ -79,11 +79,7 @@ export interface PaidBefore {
   readonly message: string;
 }
 
-/**
- * The payment that the same browser has made for an order by sending it as a form, its page's script having been late or
- * lost; null where none was made. It is reported only with that browser's key.
- * @throws ProviderError when the provider gives no answer
- */
+/** What the same browser has paid for an order by sending it as a form, its page's script having been late or lost. */
 export async function paidAsForm(
   request: Request,
   order: Order,

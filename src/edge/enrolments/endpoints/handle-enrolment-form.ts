@@ -39,10 +39,8 @@ interface PostedForm {
 }
 
 /**
- * Starts an enrolment from a page without script: POST of Signup's form, or of a price card's with its payer's e-mail.
- * 307 to the same with a key, for a browser that has none · 303 to the provider's own page, or to the one that shows the
- * outcome where it was paid before · otherwise the form again, with everything that was typed: 422 and what must be
- * corrected, 429, 503. Never rejects while the site's pages can be read.
+ * Starts an enrolment from a page without script. 307 to get a key · 303 to the provider's own page, or to the outcome's · otherwise
+ * the form again with everything that was typed: 422, 429, 503. Never rejects while the site's pages can be read.
  */
 export async function handleEnrolmentForm(
   request: Request,

@@ -53,11 +53,8 @@ export const paymentRequest = z.strictObject(
 );
 
 /**
- * Starts the next payment of an enrolment, with a learner's or a payer's key. The same request again continues the transaction
- * that was started, so that two tabs pay once.
- * 201 a `StartedPayment` · 404 the learner was erased meanwhile · 409 nothing is left to pay, a payment is being confirmed, or
- * the learner has withdrawn · 429 started too many times today.
- * @throws ProviderError when the provider gives no answer
+ * The same request again continues the transaction that was started, so that two tabs pay once. 201 a `StartedPayment` · 404 the
+ * learner was erased meanwhile · 409 nothing is to be paid now · 429 started too many times today. @throws ProviderError
  */
 export async function handleEnrolmentPayment(
   request: Request,

@@ -86,11 +86,8 @@ export const learnerChanges = z
   .partial();
 
 /**
- * Changes a learner's details.
- * 200 an `EnrolmentView`; to a change of the e-mail address, which ends all older keys of the learner, also `key`, the one to
- * go on with · 409 changed meanwhile, or to a closed or full cohort, or from one that is chosen · 422 `{ message, errors }`
- * details to correct · 429 too many changes today.
- * @throws when the database fails, or the site's pages do not have the list of countries
+ * 200 an `EnrolmentView`; to another e-mail address, which ends all older keys, also `key`, the one to go on with · 409 changed
+ * meanwhile, or the cohort cannot be chosen · 422 `{ message, errors }` · 429 too many changes today.
  */
 export async function changeEnrolment(
   { enrolment, key }: Opened,

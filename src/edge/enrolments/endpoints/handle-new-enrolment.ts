@@ -20,15 +20,10 @@ import { paidAsForm } from "./form-key.ts";
 import { NOT_STARTED } from "./start-at-provider.ts";
 
 /**
- * Starts an enrolment with the order of its first payment, before a checkout opens. For a page that names itself an order in
- * naira is started at Paystack as well, where this edge has its secret; the same request again gets the same transaction. The
- * header `Idempotency-Key` makes a repeated request get the same enrolment and key.
- * 201 `{ status, id, key, reference, amount, checkout }` stored, with what is started; no checkout where the page starts it,
- * no id and key where the payment belongs to an enrolment that another request started · 202 stored (also when it was known) ·
- * 409 not to be charged: the page shows another price than the course record, it is not offered any more, or the cohort is
- * closed or full; with a `ReportedStatus` it is paid or being confirmed; with a `code` see `NotStarted` · 422 something must be
- * corrected · 503 could not be stored, and the page may start it itself; or, with a `code`, could not be started. Every other
- * answer is `{ message }`. Never rejects.
+ * Starts an enrolment with the order of its first payment, and at Paystack where this edge has its secret. The same request again
+ * gets the same transaction and, by its `Idempotency-Key`, the same enrolment and key. 201 with what is started; no checkout where
+ * the page starts it, no key where another request started the enrolment · 202 stored · 409 not to be charged, paid or being
+ * confirmed; with a `code` see `NotStarted` · 422 · 503 not stored: the page may start it itself, unless there is a `code`.
  */
 export async function handleNewEnrolment(
   request: Request,
@@ -132,12 +127,8 @@ function notStarted(status: number, code: keyof typeof REFUSALS): Response {
 }
 
 /**
- * Makes PayPal's order at the price of the course record.
- * 201 `{ id }` PayPal's order · 200 `{ orders: "browser" }` this edge has no account, or may store no more orders today: the
- * browser makes its orders · 409 `{ message }` the page shows another price than the record, the cohort is closed or full,
- * the same browser has paid this without script, or, with a `ReportedStatus`, this is paid already or being confirmed:
- * nothing was ordered · 422 not in dollars, or something must be corrected · 503 PayPal or the database gave no answer, try
- * again. Never rejects.
+ * 201 `{ id }` PayPal's order, at the record's price · 200 `{ orders: "browser" }` this edge has no account, or may store no more:
+ * the browser makes its orders · 409 not to be charged, paid or being confirmed · 422 · 503 try again. Never rejects.
  */
 export async function handlePayPalOrder(
   request: Request,

@@ -35,12 +35,7 @@ export interface FormSender {
   readonly attribution: string;
 }
 
-/**
- * Starts an enrolment and its first payment on the provider's own page. The same order sent again by the same browser, e.g.
- * by a second press, is the same payment.
- * @param draft its own reference does not count
- * @throws ProviderError when the provider gives no answer
- */
+/** The same order sent again by the same browser, e.g. by a second press, is the same payment. @throws ProviderError */
 export async function startAtProvider(
   context: AppContext,
   providers: PaymentProviders,

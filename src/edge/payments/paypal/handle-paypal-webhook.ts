@@ -26,10 +26,8 @@ import { type PayPalEvent, readPayPalWebhook, reportsOfDispute, signatureOf } fr
 import { recordOrder } from "./place-order.ts";
 
 /**
- * PayPal's webhook: an event, which PayPal itself is asked to confirm.
- * 200 recorded, or of no concern: not sent again · 400 an event without its shape · 403 PayPal did not send it, or no
- * webhook is set up · 429 too many forged ones came just now: PayPal sends it again.
- * @throws when it could not be confirmed or recorded
+ * An event, which PayPal itself is asked to confirm. 200 recorded, or of no concern · 400 without its shape · 403 not PayPal's · 429
+ * too many forged ones came just now: PayPal sends it again, as it does when this throws.
  */
 export async function handlePayPalWebhook(
   request: Request,

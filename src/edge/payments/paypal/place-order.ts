@@ -15,11 +15,8 @@ import { type PayPalOrder, payerOf, reportsOfOrder } from "./paypal-order.ts";
 const ORDER_LIFE_MS = 2.75 * 60 * 60_000;
 
 /**
- * Makes a payment's order at PayPal, or finds the one that was made, is not about to lapse, and can be agreed to. One that a
- * page has abandoned is never resumed: its payer may have agreed to it, and was told that nothing is charged.
- * @param returnTo the address to which PayPal's own page leads back; null where the payer is in its dialog
- * @returns PayPal's id of it
- * @throws ProviderError when PayPal gives no answer
+ * Finds the order that was made, or makes another. One that a page has abandoned is never resumed: its payer may have agreed to it,
+ * and was told that nothing is charged. @param returnTo null where the payer is in PayPal's dialog @throws ProviderError
  */
 export async function placeOrder(
   { db, now }: Pick<AppContext, "db" | "now">,

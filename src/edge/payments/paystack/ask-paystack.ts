@@ -88,10 +88,8 @@ export async function recordMissedCharge(
 const STARTS_FOR_MS = 30_000;
 
 /**
- * Starts a payment's transaction at Paystack, at the price of the course record, or finds the one that was started.
- * @param returnTo the address to which Paystack's own page leads back
- * @returns null when the reference is taken there and its access code was lost: what Paystack knows of it is recorded
- * @throws ProviderError when Paystack gives no answer, or another request starts it at this moment
+ * At the price of the course record. @returns null when the reference is taken there and its access code was lost
+ * @throws ProviderError also when another request starts it at this moment
  */
 export async function startCheckout(
   context: AppContext,

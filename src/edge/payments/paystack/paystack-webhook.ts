@@ -165,12 +165,7 @@ function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 }
 
-/**
- * Paystack's webhook: an event, signed with the secret key.
- * 200 recorded, or of no concern: not sent again · 400 an event without its shape · 403 not signed by Paystack, or no secret
- * key is set.
- * @throws when it could not be recorded
- */
+/** 200 recorded, or of no concern · 400 without its shape · 403 not signed by Paystack. It is sent again when this throws. */
 export async function handlePaystackWebhook(
   request: Request,
   post: { readonly text: string; readonly json: unknown },
