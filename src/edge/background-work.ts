@@ -4,7 +4,7 @@ import { answerLinkRequest, answerOverdueRequests } from "./enrolments/endpoints
 import { enqueueReminders, sendReminder } from "./enrolments/mails/send-reminders.ts";
 import { listOverdueCharges } from "./enrolments/overdue-charges.ts";
 import { sweepEnrolments } from "./enrolments/sweep-enrolments.ts";
-import type { JobRunners } from "./jobs/jobs.ts";
+import type { JobOutcome, JobRunners } from "./jobs/jobs.ts";
 import { deleteUsage } from "./limits/usage-counts.ts";
 import { deliverMail, senderOf } from "./mail/deliver-mail.ts";
 import { sweepMails } from "./mail/sweep-mails.ts";
@@ -23,6 +23,11 @@ import {
 /** @param context makes it anew: each job has its own time */
 type ContextNow = () => AppContext;
 
+async function done(work: Promise<void>): Promise<JobOutcome> {
+  await work;
+  return "done";
+}
+
 export function jobRunners(
   { db, providers, mailServer, isSandbox, now }: Dependencies,
   context: ContextNow,
@@ -33,22 +38,13 @@ export function jobRunners(
   return {
     mail: async ({ id }) => deliverMail(id, { db, send: senderOf(mailServer), subjectPrefix, now }),
     verify: ({ reference }) => runVerification(context(), providers, reference),
-    links: async ({ id }) => {
-      await answerLinkRequest(context(), id);
-      return "done";
-    },
+    links: ({ id }) => done(answerLinkRequest(context(), id)),
     reconcile: async (chosen) => {
       const isDone = await reconcileDay(context(), providers, chosen);
       return isDone ? "done" : { retryInSeconds: 300 };
     },
-    subscription: async ({ id }) => {
-      await answerSubscription(context(), id);
-      return "done";
-    },
-    reminder: async (due) => {
-      await sendReminder(context(), providers, due);
-      return "done";
-    },
+    subscription: ({ id }) => done(answerSubscription(context(), id)),
+    reminder: (due) => done(sendReminder(context(), providers, due)),
   };
 }
 

@@ -41,7 +41,7 @@ async function noteNotified(db: Database, name: AlertName, now: Date): Promise<v
     ON CONFLICT (name) DO UPDATE SET notified_at = excluded.notified_at`.run();
 }
 
-const WORDS: Record<AlertName, { title: string; what: string; toDo: string }> = {
+const WORDS = {
   "payment-checks-overdue": {
     title: "payment checks are overdue",
     what: "Payments should have been asked after more than an hour ago, and were not.",
@@ -83,12 +83,7 @@ function alertMail(names: readonly AlertName[]): { subject: string; message: str
 
 /** What needs attention now. Every statement here finds its rows by an index. */
 
-export type AlertName =
-  | "payment-checks-overdue"
-  | "paystack-webhook-silent"
-  | "paypal-webhook-silent"
-  | "mails-failed"
-  | "books-not-compared";
+type AlertName = keyof typeof WORDS;
 
 const CHECK_LATE_MS = HOUR_MS;
 /** A webhook counts as silent after this many charges in this time, none of them reported by it. */

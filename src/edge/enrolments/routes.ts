@@ -129,40 +129,28 @@ async function handleReminderStop(
   token: string,
   { db, now }: { db: Database; now: Date },
 ): Promise<Response> {
+  const page = (status: number, title: string, text: string, form = "") =>
+    mailPage({ status, title, text, form, back: MY_ENROLMENT });
   const id = isKey(token) ? await findByUnsubscribeToken(db, token) : null;
   if (id === null) {
-    return reminderPage(
+    return page(
       404,
       "This link doesn't work",
       "Part of it may be missing. Open the link in the email again.",
     );
   }
   if (request.method !== "POST") {
-    return reminderPage(
+    const text = "You still owe the remaining payments, and you still get receipts.";
+    return page(
       200,
       "Stop payment reminders?",
-      "You still owe the remaining payments, and you still get receipts.",
-      {},
+      text,
       `<form method="post"><button>Stop reminders</button></form>`,
     );
   }
   await db.batch([stoppingReminders(db, id, now), ...withdrawingReminders(db, id)]);
-  return reminderPage(
-    200,
-    "Reminders stopped",
-    "You won't get reminders for this course. You can switch them back on in My enrolment.",
-  );
+  const text = "You won't get reminders for this course. You can switch them back on in My enrolment.";
+  return page(200, "Reminders stopped", text);
 }
 
 const MY_ENROLMENT = { href: "/My-enrolment", text: "My enrolment" };
-
-/** @param form HTML */
-function reminderPage(
-  status: number,
-  title: string,
-  text: string,
-  headers: Record<string, string> = {},
-  form = "",
-): Response {
-  return mailPage({ status, title, text, form, headers, back: MY_ENROLMENT });
-}

@@ -105,15 +105,15 @@ function csvLine(values: readonly string[]): string {
 interface MailPage {
   readonly status: number;
   readonly title: string;
-  readonly text: string;
+  readonly text?: string;
   /** HTML. */
-  readonly form: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly form?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly back: { readonly href: string; readonly text: string };
 }
 
 /** A page that a mail's link opens: without script or picture, readable wherever a mail is read. */
-export function mailPage({ status, title, text, form, headers, back }: MailPage): Response {
+export function mailPage({ status, title, text = "", form = "", headers = {}, back }: MailPage): Response {
   const html = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -141,25 +141,11 @@ export function mailPage({ status, title, text, form, headers, back }: MailPage)
 /** 405, in words: what the link in a mail opens takes no other method. */
 export function onlyFromMail(back: MailPage["back"]): Response {
   const headers = { allow: "GET, HEAD, POST" };
-  return mailPage({
-    status: 405,
-    title: "Open this link from your email",
-    text: "",
-    form: "",
-    headers,
-    back,
-  });
+  return mailPage({ status: 405, title: "Open this link from your email", headers, back });
 }
 
 /** 503, in words: what the link in a mail asks for did not work. */
 export function tryLinkAgain(back: MailPage["back"]): Response {
   const text = "Open the link again in a minute.";
-  return mailPage({
-    status: 503,
-    title: "That didn't work",
-    text,
-    form: "",
-    headers: { "retry-after": "30" },
-    back,
-  });
+  return mailPage({ status: 503, title: "That didn't work", text, headers: { "retry-after": "30" }, back });
 }

@@ -95,7 +95,7 @@ async function handleSubscriptionLink(
   { db, now }: { db: Database; now: Date },
 ): Promise<Response> {
   const page = (status: number, title: string, text: string, form = "") =>
-    mailPage({ status, title, text, form, headers: {}, back: HOME });
+    mailPage({ status, title, text, form, back: HOME });
   const id = isKey(token) ? await findByToken(db, token) : null;
   if (id === null && action === "stop" && isKey(token)) {
     return page(200, "You're not on the list", "You won't get these emails.");
