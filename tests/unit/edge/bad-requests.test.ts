@@ -5,13 +5,18 @@ import type { App } from "~/edge/app.ts";
 import type { Database } from "~/edge/database.ts";
 import type { Job } from "~/edge/jobs/jobs.ts";
 import { paymentProviders } from "~/edge/payments/payment-providers.ts";
-import { badRequests, type KnownEnrolment, requestOf } from "../../fixtures/bad-requests.ts";
+import {
+  badRequests,
+  FUZZ_SECRET_KEY,
+  type KnownEnrolment,
+  ownHeaders,
+  requestOf,
+} from "../../fixtures/bad-requests.ts";
 import { edgeApp } from "../../fixtures/edge.ts";
 import { freshReference, newOrder, orderOf } from "../../fixtures/enrolment.ts";
 import type { Json } from "../../fixtures/json.ts";
 import { approvedEvent, captureEvent, refundedEvent } from "../../fixtures/paypal-events.ts";
 import { chargeOf, chargeSuccess, signedByPaystack } from "../../fixtures/paystack-events.ts";
-import { FUZZ_SECRET_KEY, ownHeaders } from "../../fixtures/request-parts.ts";
 import { openDatabase } from "../../fixtures/sqlite-database.ts";
 import { changed } from "../../fixtures/wrong-json.ts";
 import { paypalServer } from "../../mocks/paypal-server.ts";
