@@ -4,6 +4,7 @@ import type { Dependencies } from "~/edge/app-context.ts";
 import type { Job } from "~/edge/jobs/jobs.ts";
 import { EDGE_ORIGIN, edgeApp, runJob } from "../../fixtures/edge.ts";
 import { cohortOn, withCohorts } from "../../fixtures/enrolment.ts";
+import { post } from "../../fixtures/payment-desk.ts";
 import { openDatabase } from "../../fixtures/sqlite-database.ts";
 
 const OVER: NextCohort = { starts: "2024-02-26", closes: "2024-02-25", isConfirmed: false };
@@ -14,9 +15,9 @@ const OPEN: NextCohort = {
   counted: "cohort-2027-02-15",
 };
 
-function academy(start = "2027-01-04T09:00:00Z") {
+function academy() {
   const db = openDatabase();
-  let now = new Date(start);
+  let now = new Date("2027-01-04T09:00:00Z");
   let cohort = OVER;
   let seats = 30;
   const queued: Job[] = [];
@@ -30,32 +31,39 @@ function academy(start = "2027-01-04T09:00:00Z") {
       ...changes,
     });
   const rows = async <T>(sql: string) => (await db.prepare(sql).all<T>()).results;
+  const ask = (
+    email: string,
+    course: string | null = null,
+    headers: Record<string, string> = {},
+    changes: Partial<Dependencies> = {},
+  ) =>
+    app(changes).fetch(post("/prod/subscriptions", { email, course }, { origin: EDGE_ORIGIN, ...headers }));
+  const open = (path: string, method = "GET") => app().fetch(new Request(EDGE_ORIGIN + path, { method }));
+  /** What is written once the queue's jobs are done. */
+  async function mails() {
+    for (const job of queued.splice(0)) {
+      if (job.type === "subscription") await runJob(app(), job);
+    }
+    return rows<{ to: string; subject: string; text: string; stop: string | null }>(
+      `SELECT to_address AS "to", subject, plain_text AS text, unsubscribe_url AS stop FROM mails
+       WHERE idempotency_key LIKE 'learner:%' ORDER BY id`,
+    );
+  }
   return {
-    ask: (
-      email: string,
-      course: string | null = null,
-      headers: Record<string, string> = {},
-      changes: Partial<Dependencies> = {},
-    ) =>
-      app(changes).fetch(
-        new Request(`${EDGE_ORIGIN}/prod/subscriptions`, {
-          method: "POST",
-          headers: { "content-type": "application/json", origin: EDGE_ORIGIN, ...headers },
-          body: JSON.stringify({ email, course }),
-        }),
-      ),
-    newsletter: (email: string, headers: Record<string, string> = {}) =>
-      app().fetch(
-        new Request(`${EDGE_ORIGIN}/prod/mailing`, {
-          method: "POST",
-          headers: { "content-type": "application/json", origin: EDGE_ORIGIN, ...headers },
-          body: JSON.stringify({
-            config: { fromEmailAddress: "site", toEmailAddress: "academy" },
-            body: { subject: "Newsletter", message: `<p>New subscriber: ${email}</p>` },
-          }),
-        }),
-      ),
-    open: (path: string, method = "GET") => app().fetch(new Request(EDGE_ORIGIN + path, { method })),
+    ask,
+    newsletter: (email: string, headers: Record<string, string> = {}) => {
+      const config = { fromEmailAddress: "site", toEmailAddress: "academy" };
+      const body = { subject: "Newsletter", message: `<p>New subscriber: ${email}</p>` };
+      return app().fetch(post("/prod/mailing", { config, body }, { origin: EDGE_ORIGIN, ...headers }));
+    },
+    open,
+    mails,
+    /** Ada asks for a mail and confirms. */
+    confirmed: async () => {
+      const asked = await ask("ada@example.com");
+      await open(pathIn((await mails())[0]?.text), "POST");
+      return asked;
+    },
     sweep: () => app().sweep(),
     announce: () => {
       cohort = OPEN;
@@ -69,16 +77,6 @@ function academy(start = "2027-01-04T09:00:00Z") {
     },
     /** The queue loses what it holds. */
     loseJobs: () => queued.splice(0),
-    /** What is written once the queue's jobs are done. */
-    mails: async () => {
-      for (const job of queued.splice(0)) {
-        if (job.type === "subscription") await runJob(app(), job);
-      }
-      return rows<{ to: string; subject: string; text: string; stop: string | null }>(
-        `SELECT to_address AS "to", subject, plain_text AS text, unsubscribe_url AS stop FROM mails
-         WHERE idempotency_key LIKE 'learner:%' ORDER BY id`,
-      );
-    },
     db,
     kept: () =>
       rows<{ email: string; list: string; confirmed: number }>(
@@ -121,9 +119,8 @@ describe("a mail when registration opens", () => {
   });
 
   test("a visitor who asked for a mail while the cohort is full gets none until there is a place", async () => {
-    const { ask, open, sweep, announce, fill, mails } = academy();
-    await ask("ada@example.com");
-    await open(pathIn((await mails())[0]?.text), "POST");
+    const { confirmed, sweep, announce, fill, mails } = academy();
+    await confirmed();
     announce();
     fill(true);
     await sweep();
@@ -145,9 +142,8 @@ describe("a mail when registration opens", () => {
   });
 
   test("the answer is the same for an address that is on the list, and nothing more is sent", async () => {
-    const { ask, open, mails } = academy();
-    const first = await ask("ada@example.com");
-    await open(pathIn((await mails())[0]?.text), "POST");
+    const { ask, confirmed, mails } = academy();
+    const first = await confirmed();
     const second = await ask("Ada@Example.com");
     expect(second.status).toBe(first.status);
     expect(await second.text()).toBe(await first.text());
@@ -155,9 +151,8 @@ describe("a mail when registration opens", () => {
   });
 
   test("takes the same statements before it is answered, whether the address is on the list or not", async () => {
-    const { ask, open, mails, db } = academy();
-    await ask("ada@example.com");
-    await open(pathIn((await mails())[0]?.text), "POST");
+    const { ask, confirmed, db } = academy();
+    await confirmed();
     const statements = async (email: string) => {
       const prepare = vi.fn(db.prepare);
       expect((await ask(email, null, {}, { db: { prepare, batch: db.batch } })).status).toBe(202);

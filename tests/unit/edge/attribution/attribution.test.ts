@@ -1,6 +1,5 @@
 /** Where learners come from: what is kept with an enrolment, what is counted, and what staff read of it. */
 import { expect, test } from "vitest";
-import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import {
   enrolmentDesk,
@@ -10,7 +9,7 @@ import {
   SIGNUP_FIELDS,
 } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
-import { hiddenFields, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
+import { OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { charge } = enrolmentDesk(desk);
@@ -19,25 +18,15 @@ const INSTAGRAM = "utm_source=instagram&utm_medium=social";
 
 async function register(attribution: unknown, headers: Record<string, string> = {}) {
   const order = fiveInstallments(desk.now);
-  const answer = await desk.ask(
-    post(
-      "/prod/enrolments",
-      { order, page: "/Signup", attribution },
-      { "idempotency-key": newKey(), ...headers },
-    ),
-  );
+  const answer = await desk.ask(post("/prod/enrolments", { order, page: "/Signup", attribution }, headers));
   expect(answer.status).toBe(201);
   const { id } = (await answer.json()) as { id: string };
   return { id, order };
 }
 
 const keptWith = async (id: string) =>
-  (
-    await desk.db
-      .prepare("SELECT attribution FROM enrolments WHERE id = ?")
-      .bind(id)
-      .first<{ attribution: string }>()
-  )?.attribution;
+  (await desk.rows<{ attribution: string }>("SELECT attribution FROM enrolments WHERE id = ?", id))[0]
+    ?.attribution;
 
 test("the link is kept with the enrolment, as the page kept it or as its own address says", async () => {
   const signup = `${EDGE_ORIGIN}/Signup?course=devops-full&ref=ADA7`;
@@ -78,8 +67,6 @@ test("staff read how many registered and paid, by link, course and day", async (
 test("whose data is erased came by no link", async () => {
   const { id, order } = await register(INSTAGRAM);
   await charge(order.reference, order.charge.minor);
-  const action = `/desk/enrolments/${id}/erase`;
-  const form = hiddenFields(await staff.text(action, OWNER), action);
-  await staff.post(action, { ...form, sure: "ERASE", confirmed: "yes" }, OWNER);
+  await staff.confirm(`/desk/enrolments/${id}/erase`, { sure: "ERASE" }, OWNER);
   expect(await keptWith(id)).toBe("");
 });

@@ -37,6 +37,8 @@ const asks = (assertion: string | null, path = "/desk") =>
   });
 const identified = async (assertion: string | null, gate = access.gate()) =>
   gate?.identify(asks(assertion), NOW);
+const openDesk = (request: Request, gate = access.gate()) =>
+  edgeApp({ db: openDatabase(), desk: gate, now: () => NOW }).fetch(request);
 
 test.each([
   [OWNER, "owner"],
@@ -107,11 +109,9 @@ const REFUSED: Record<string, () => Promise<string | null> | string | null> = {
 test.each(Object.keys(REFUSED))("the desk refuses a request with %s", async (what) => {
   const assertion = (await REFUSED[what]?.()) ?? null;
   expect(await identified(assertion)).toBeNull();
-  const app = edgeApp({ db: openDatabase(), desk: access.gate(), now: () => NOW });
   const addresses = deskAddresses({ id: "ENR-0000000000", reference: "REG-1", mail: 1, cohort: "x" });
   for (const [method, path] of [...addresses, ["GET", "/desk/no-such-page"], ["PUT", "/desk"]] as const) {
-    const headers: Record<string, string> = assertion ? { "cf-access-jwt-assertion": assertion } : {};
-    const answer = await app.fetch(new Request(EDGE_ORIGIN + path, { method, headers }));
+    const answer = await openDesk(new Request(asks(assertion, path), { method }));
     expect(answer.status, path).toBe(404);
     expect(await answer.text()).toBe("");
   }
@@ -142,22 +142,18 @@ test("the desk refuses every request while Access's keys cannot be read, and the
 test.each([
   ["the team", { ACCESS_TEAM: "", ACCESS_AUDIENCE: AUDIENCE }],
   ["the audience", { ACCESS_TEAM: TEAM, ACCESS_AUDIENCE: " " }],
-  [
-    "an address of the team without encryption",
-    { ACCESS_TEAM: "http://team.example", ACCESS_AUDIENCE: AUDIENCE },
-  ],
+  ["an address without encryption", { ACCESS_TEAM: "http://team.example", ACCESS_AUDIENCE: AUDIENCE }],
   ["what is no address of a team", { ACCESS_TEAM: "academy", ACCESS_AUDIENCE: AUDIENCE }],
 ])("there is no desk where the setting is missing or wrong: %s", async (_, env) => {
   const settings = deskSettings.parse({ ...env, DESK_OWNERS: OWNER });
   expect(settings).toBeNull();
-  const app = edgeApp({ db: openDatabase(), desk: settings && accessGate(settings), now: () => NOW });
-  const answer = await app.fetch(asks(await access.assertion(NOW, { email: OWNER })));
+  const gate = settings && accessGate(settings);
+  const answer = await openDesk(asks(await access.assertion(NOW, { email: OWNER })), gate);
   expect(answer.status).toBe(404);
 });
 
 test("a page of the desk is kept by no cache, framed by no page, and posts only to the desk or to sign in", async () => {
-  const app = edgeApp({ db: openDatabase(), desk: access.gate(), now: () => NOW });
-  const answer = await app.fetch(asks(await access.assertion(NOW, { email: VIEWER })));
+  const answer = await openDesk(asks(await access.assertion(NOW, { email: VIEWER })));
   expect(answer.status).toBe(200);
   expect(answer.headers.get("cache-control")).toBe("no-store");
   expect(answer.headers.get("x-frame-options")).toBe("DENY");
@@ -169,8 +165,7 @@ test("a page of the desk is kept by no cache, framed by no page, and posts only 
 });
 
 test("a form can ask whether its session still lasts, and learns no more than that", async () => {
-  const app = edgeApp({ db: openDatabase(), desk: access.gate(), now: () => NOW });
-  const answer = await app.fetch(asks(await access.assertion(NOW, { email: VIEWER }), "/desk/session"));
+  const answer = await openDesk(asks(await access.assertion(NOW, { email: VIEWER }), "/desk/session"));
   expect(answer.status).toBe(204);
   expect(answer.headers.get("cache-control")).toBe("no-store");
   expect(await answer.text()).toBe("");

@@ -1,82 +1,58 @@
 /** What staff do at the desk, and its effects. */
-import { expect, test } from "vitest";
-import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
+import { describe, expect, test } from "vitest";
 import { freshReference, orderOf } from "../../../fixtures/enrolment.ts";
-import { bearer, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
+import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { ACTIONS, hiddenFields, MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
+import { hiddenFields, MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { start, enrolled, seen } = enrolmentDesk(desk);
-const { page, post, text } = staffDesk(desk);
+const { start, enrolled, seen, look, mails } = enrolmentDesk(desk);
+const { page, post, text, fill, confirm, undo } = staffDesk(desk);
 
 async function paidEnrolment() {
   const started = await enrolled();
   return { ...started, path: `/desk/enrolments/${started.id}` };
 }
 
-/** Opens an action's form, as somebody does before anything else. */
-const opened = async (path: string, name: string, by = MEMBER) =>
-  hiddenFields(await text(`${path}/${name}`, by), `${path}/${name}`);
-
-/** Fills in an action's form, and says yes. @returns the answer, and the page it leads to */
+/** Fills in an action's form, and says yes. @returns the page it leads to */
 async function does(path: string, name: string, fields: Record<string, string>, by = MEMBER) {
-  const form = await opened(path, name, by);
-  const answer = await post(`${path}/${name}`, { ...form, ...fields, confirmed: "yes" }, by);
+  const answer = await confirm(`${path}/${name}`, fields, by);
   expect(answer.status, await answer.clone().text()).toBe(303);
-  return (await page(answer.headers.get("location") ?? "", by)).text();
+  return text(answer.headers.get("location") ?? "", by);
 }
 
-/** The text of the latest mail that notifies a learner of a change. */
-const latestChange = async (id: string) => {
-  const mail = await desk.db
-    .prepare("SELECT plain_text AS text FROM mails WHERE idempotency_key LIKE ? ORDER BY id DESC LIMIT 1")
-    .bind(`learner:${id}:changed:%`)
-    .first<{ text: string }>();
-  return mail?.text;
-};
+/** What is asked before an action is done. */
+const question = async (path: string, name: string, fields: Record<string, string>, by = MEMBER) =>
+  (await fill(`${path}/${name}`, fields, by)).text();
+
+const CASH = { channel: "cash", amount: "70000", day: "2026-11-21", proof: "" };
 
 test("a bank transfer is recorded once it is confirmed, pays the next charge, and the learner gets a receipt", async () => {
   const { id, key, path } = await paidEnrolment();
-  const form = await opened(path, "record-payment");
+  const action = `${path}/record-payment`;
   const typed = { channel: "transfer", amount: "70,000", day: "2026-11-20", proof: "GTB 4411" };
-  const asked = await post(`${path}/record-payment`, { ...form, ...typed });
+  const asked = await fill(action, typed);
   expect(asked.status).toBe(200);
-  const question = await asked.text();
-  expect(question).toContain("N70,000 NGN by bank transfer came on Nov 20, 2026, number GTB 4411.");
-  expect(question).toContain("Tuition, payment 2 of 6");
+  const shown = await asked.text();
+  expect(shown).toContain("N70,000 NGN by bank transfer came on Nov 20, 2026, number GTB 4411.");
+  expect(shown).toContain("Tuition, payment 2 of 6");
   expect(await seen(id, key)).toMatchObject({ paid: { minor: 20_900_000 } });
-  const confirmed = hiddenFields(question, `${path}/record-payment`);
-  const done = await post(`${path}/record-payment`, confirmed);
-  expect(done.status).toBe(303);
+  expect((await post(action, hiddenFields(shown, action))).status).toBe(303);
   expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 }, left: { minor: 28_000_000 } });
-  const receipt = await desk.db
-    .prepare("SELECT plain_text AS text FROM mails WHERE subject LIKE 'Receipt%' ORDER BY id DESC LIMIT 1")
-    .bind()
-    .first<{ text: string }>();
+  const receipt = (await mails()).at(-1);
+  expect(receipt?.subject).toMatch(/^Receipt/);
   expect(receipt?.text).toContain("bank transfer");
-  // The same form again does nothing more.
-  expect((await post(`${path}/record-payment`, confirmed)).headers.get("location")).toBe(
-    done.headers.get("location"),
-  );
-  expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
-  const shown = await text(path);
-  expect(shown).toContain("Recorded N70,000 NGN by bank transfer of Nov 20, 2026");
-  expect(shown).toContain(MEMBER);
+  const after = await text(path);
+  expect(after).toContain("Recorded N70,000 NGN by bank transfer of Nov 20, 2026");
+  expect(after).toContain(MEMBER);
 });
 
 test("a question says what an amount goes to, once: what is too much, and what comes after a withdrawal", async () => {
   const { path } = await paidEnrolment();
-  const asks = async (amount: string) => {
-    const typed = { channel: "cash", amount, day: "2026-11-21", proof: "" };
-    return (
-      await post(`${path}/record-payment`, { ...(await opened(path, "record-payment")), ...typed })
-    ).text();
-  };
-  const flagged = /will be a credit|flagged/g;
-  expect((await asks("350000")).match(flagged)).toBeNull();
+  const asks = (amount: string) => question(path, "record-payment", { ...CASH, amount });
+  expect(await asks("350000")).not.toMatch(/will be a credit|flagged/);
   expect(await asks("350001")).toContain("That is N1 NGN more than is left");
-  await does(path, "record-payment", { channel: "cash", amount: "350000", day: "2026-11-21", proof: "" });
+  await does(path, "record-payment", { ...CASH, amount: "350000" });
   const tooMuch = await asks("70000");
   expect(tooMuch).toContain("Nothing is left to pay: it will be a credit, and flagged as overpaid.");
   expect(tooMuch).not.toContain("more than is left");
@@ -88,17 +64,15 @@ test("a question says that the learner is mailed only where a mail goes out", as
   const paid = await paidEnrolment();
   const order = fiveInstallments(desk.now);
   const started = `/desk/enrolments/${(await start(order)).id}`;
-  const asked = {
-    withdraw: { day: "2026-11-21" },
-    move: { cohort: "cohort-2027-02-06" },
-  };
   const { learner } = order;
-  const correct = { ...learner, firstName: "Adaora", guardian: "", consent: "", marketing: "" };
-  for (const [name, fields] of Object.entries({ ...asked, correct })) {
-    const question = async (path: string) =>
-      (await post(`${path}/${name}`, { ...(await opened(path, name)), ...fields })).text();
-    expect(await question(paid.path), name).toContain("The learner gets an email");
-    const unpaid = await question(started);
+  const actions: [string, Record<string, string>][] = [
+    ["withdraw", { day: "2026-11-21" }],
+    ["move", { cohort: "cohort-2027-02-06" }],
+    ["correct", { ...learner, firstName: "Adaora", guardian: "", consent: "", marketing: "" }],
+  ];
+  for (const [name, fields] of actions) {
+    expect(await question(paid.path, name, fields), name).toContain("The learner gets an email");
+    const unpaid = await question(started, name, fields);
     expect(unpaid, name).toContain("is this right?");
     expect(unpaid, name).not.toContain("gets an email");
     expect(unpaid, name).toContain("No email is sent");
@@ -117,9 +91,8 @@ test("staff who sign in again after a form was sent read that nothing was done, 
 
 test("what is typed wrong comes back with the words that help, and everything that was typed", async () => {
   const { path } = await paidEnrolment();
-  const form = await opened(path, "record-payment");
   const typed = { channel: "cash", amount: "lots", day: "2026-12-24", proof: "<b>7</b>" };
-  const answer = await post(`${path}/record-payment`, { ...form, ...typed, confirmed: "yes" });
+  const answer = await confirm(`${path}/record-payment`, typed);
   expect(answer.status).toBe(422);
   const again = await answer.text();
   expect(again).toContain("Write an amount above nothing");
@@ -131,10 +104,10 @@ test("what is typed wrong comes back with the words that help, and everything th
 
 test("the second of two people reads what the first did, and loses nothing that was typed", async () => {
   const { id, key, path } = await paidEnrolment();
-  const second = await opened(path, "record-payment", OWNER);
-  await does(path, "record-payment", { channel: "cash", amount: "70000", day: "2026-11-21", proof: "" });
-  const typed = { channel: "cash", amount: "70000", day: "2026-11-21", proof: "book 12", confirmed: "yes" };
-  const answer = await post(`${path}/record-payment`, { ...second, ...typed }, OWNER);
+  const action = `${path}/record-payment`;
+  const second = hiddenFields(await text(action, OWNER), action);
+  await does(path, "record-payment", CASH);
+  const answer = await post(action, { ...second, ...CASH, proof: "book 12", confirmed: "yes" }, OWNER);
   expect(answer.status).toBe(409);
   const told = await answer.text();
   expect(told).toContain("Recorded N70,000 NGN by cash");
@@ -160,130 +133,113 @@ const refundAtPaystack = (reference: string, { event = "refund.processed", amoun
     },
   });
 
-test("only an owner records a refund; a provider's later report of it is not counted twice", async () => {
-  const { id, key, path } = await paidEnrolment();
-  expect((await page(`${path}/refund`)).status).toBe(403);
-  const { reference } = (await seen(id, key)).receipts[0];
-  const given = { reference, amount: "50000", day: "2026-11-21", proof: "RF-1" };
-  const form = await opened(path, "refund", OWNER);
-  expect(await (await post(`${path}/refund`, { ...form, ...given }, OWNER)).text()).toContain(
-    "Choose how the money went back.",
-  );
-  await does(path, "refund", { ...given, way: "provider" }, OWNER);
-  expect(await seen(id, key)).toMatchObject({ paid: { minor: 15_900_000 } });
-  await refundAtPaystack(reference);
-  expect(await seen(id, key)).toMatchObject({ paid: { minor: 15_900_000 } });
-});
+describe("a refund", () => {
+  const GIVEN = { amount: "50000", day: "2026-11-21" };
 
-test("a refund that failed at the provider is still held, and one by bank transfer in its place is counted once", async () => {
-  const { id, key, path } = await paidEnrolment();
-  const { reference } = (await seen(id, key)).receipts[0];
-  const given = { reference, amount: "50000", day: "2026-11-21" };
-  await does(path, "refund", { ...given, way: "provider" }, OWNER);
-  expect(await seen(id, key)).toMatchObject({ paid: { minor: 15_900_000 } });
-  await refundAtPaystack(reference, { event: "refund.failed" });
-  expect(await seen(id, key)).toMatchObject({ paid: { minor: 20_900_000 } });
-  expect(await text("/desk")).toContain(id);
-  await does(path, "refund", { ...given, way: "elsewhere" }, OWNER);
-  expect(await seen(id, key)).toMatchObject({ paid: { minor: 15_900_000 } });
-});
+  async function refundable() {
+    const { id, key, path } = await paidEnrolment();
+    const { reference } = (await seen(id, key)).receipts[0];
+    const record = (fields: Record<string, string>) =>
+      does(path, "refund", { ...GIVEN, reference, ...fields }, OWNER);
+    const paid = async () => (await seen(id, key)).paid.minor;
+    return { id, path, reference, record, paid };
+  }
 
-test("a refund that failed at the provider, and reached the payer there when it was tried again, is counted once", async () => {
-  const { id, key, path } = await paidEnrolment();
-  const { reference } = (await seen(id, key)).receipts[0];
-  const given = { reference, way: "provider", amount: "50000", day: "2026-11-21" };
-  await does(path, "refund", given, OWNER);
-  await refundAtPaystack(reference, { event: "refund.failed" });
-  await refundAtPaystack(reference);
-  expect(await seen(id, key)).toMatchObject({ paid: { minor: 15_900_000 } });
-  await does(path, "refund", { ...given, amount: "9000" }, OWNER);
-  expect(await seen(id, key)).toMatchObject({ paid: { minor: 15_000_000 } });
-});
+  test("only an owner records a refund; a provider's later report of it is not counted twice", async () => {
+    const { path, reference, record, paid } = await refundable();
+    expect((await page(`${path}/refund`)).status).toBe(403);
+    expect(await question(path, "refund", { ...GIVEN, reference, proof: "RF-1" }, OWNER)).toContain(
+      "Choose how the money went back.",
+    );
+    await record({ proof: "RF-1", way: "provider" });
+    expect(await paid()).toBe(15_900_000);
+    await refundAtPaystack(reference);
+    expect(await paid()).toBe(15_900_000);
+  });
 
-test("an owner who records a refund that the provider has reported already reads so before it is done", async () => {
-  const { id, key, path } = await paidEnrolment();
-  const { reference } = (await seen(id, key)).receipts[0];
-  const asked = async (way: string) => {
-    const form = await opened(path, "refund", OWNER);
-    const given = { ...form, reference, way, amount: "50000", day: "2026-11-21" };
-    return (await post(`${path}/refund`, given, OWNER)).text();
-  };
-  const told = "Paystack has already reported N50,000 NGN of it as refunded, and that is counted.";
-  expect(await asked("provider")).not.toContain("has already reported");
-  await refundAtPaystack(reference);
-  expect(await asked("provider")).toContain(told);
-  expect(await asked("elsewhere")).not.toContain("has already reported");
-});
+  test("that failed at the provider is still held, and one by bank transfer in its place is counted once", async () => {
+    const { id, reference, record, paid } = await refundable();
+    await record({ way: "provider" });
+    expect(await paid()).toBe(15_900_000);
+    await refundAtPaystack(reference, { event: "refund.failed" });
+    expect(await paid()).toBe(20_900_000);
+    expect(await text("/desk")).toContain(id);
+    await record({ way: "elsewhere" });
+    expect(await paid()).toBe(15_900_000);
+  });
 
-test("money that the provider gives back as well, after a bank transfer has, is reported to staff", async () => {
-  const { id, key, path } = await paidEnrolment();
-  const { reference } = (await seen(id, key)).receipts[0];
-  const notices = async () => {
-    const { results } = await desk.db
-      .prepare("SELECT DISTINCT subject, message FROM mails WHERE idempotency_key LIKE ? ORDER BY id")
-      .bind(`provider:${reference}:%`)
-      .all<{ subject: string; message: string }>();
-    return results;
-  };
-  await does(path, "refund", { reference, way: "elsewhere", amount: "209000", day: "2026-11-21" }, OWNER);
-  const subjects = async () => (await notices()).map(({ subject }) => subject);
-  const before = await subjects();
-  await refundAtPaystack(reference, { amount: "20900000" });
-  await refundAtPaystack(reference, { amount: "20900000" });
-  expect(await subjects()).not.toEqual(before);
-  const last = (await notices()).at(-1);
-  expect(last?.subject).toBe("Registration: refunded (update 3)");
-  expect(last?.message).toContain("<th>Went back twice</th><td>N209,000 NGN</td>");
+  test("that failed at the provider, and reached the payer there when it was tried again, is counted once", async () => {
+    const { reference, record, paid } = await refundable();
+    await record({ way: "provider" });
+    await refundAtPaystack(reference, { event: "refund.failed" });
+    await refundAtPaystack(reference);
+    expect(await paid()).toBe(15_900_000);
+    await record({ way: "provider", amount: "9000" });
+    expect(await paid()).toBe(15_000_000);
+  });
+
+  test("that the provider has reported already is named to the owner who records it, before it is done", async () => {
+    const { path, reference } = await refundable();
+    const asked = (way: string) => question(path, "refund", { ...GIVEN, reference, way }, OWNER);
+    const told = "Paystack has already reported N50,000 NGN of it as refunded, and that is counted.";
+    expect(await asked("provider")).not.toContain("has already reported");
+    await refundAtPaystack(reference);
+    expect(await asked("provider")).toContain(told);
+    expect(await asked("elsewhere")).not.toContain("has already reported");
+  });
+
+  test("by the provider as well, after one by bank transfer, is reported to staff", async () => {
+    const { reference, record } = await refundable();
+    const notices = () =>
+      desk.rows<{ subject: string; message: string }>(
+        "SELECT DISTINCT subject, message FROM mails WHERE idempotency_key LIKE ? ORDER BY id",
+        `provider:${reference}:%`,
+      );
+    await record({ way: "elsewhere", amount: "209000" });
+    expect((await notices()).at(-1)?.subject).not.toContain("(update 3)");
+    for (const amount of ["20900000", "20900000"]) await refundAtPaystack(reference, { amount });
+    const last = (await notices()).at(-1);
+    expect(last?.subject).toBe("Registration: refunded (update 3)");
+    expect(last?.message).toContain("<th>Went back twice</th><td>N209,000 NGN</td>");
+  });
 });
 
 test("a withdrawal shows the rule of its day, and can be undone; the learner is notified of both", async () => {
   const { id, key, path } = await paidEnrolment();
-  const form = await opened(path, "withdraw");
-  const question = await (await post(`${path}/withdraw`, { ...form, day: "2026-11-21" })).text();
-  expect(question).toContain("You can withdraw until Nov 28, 2026");
+  expect(await question(path, "withdraw", { day: "2026-11-21" })).toContain(
+    "You can withdraw until Nov 28, 2026",
+  );
   const after = await does(path, "withdraw", { day: "2026-11-21" });
   expect(await seen(id, key)).toMatchObject({ state: "withdrawn", withdrawnOn: "2026-11-21" });
-  expect(await latestChange(id)).toContain("Enrolment: withdrawn on Nov 21, 2026");
-  const undoing = hiddenFields(after, `${path}/undo`);
-  for (let again = 0; again < 2; again += 1) await post(`${path}/undo`, undoing);
+  for (let again = 0; again < 2; again += 1) await undo(path, after);
   expect(await seen(id, key)).toMatchObject({ state: "active", withdrawnOn: null });
-  const mail = await latestChange(id);
-  expect(mail).toContain("Enrolment: goes on");
-  expect(mail).toContain("Before: withdrawn on Nov 21, 2026");
-  const told = desk.db.prepare("SELECT COUNT(*) AS count FROM mails WHERE idempotency_key LIKE ?");
-  expect(await told.bind(`learner:${id}:changed:%`).first()).toEqual({ count: 2 });
+  const [, withdrawn, goesOn, ...more] = await mails();
+  expect(withdrawn?.text).toContain("Enrolment: withdrawn on Nov 21, 2026");
+  expect(goesOn?.text).toContain("Enrolment: goes on");
+  expect(goesOn?.text).toContain("Before: withdrawn on Nov 21, 2026");
+  expect(more).toEqual([]);
 });
 
 test("a learner who moves to another cohort owes the rest by its dates, and what is paid stays", async () => {
   const { id, key, path } = await paidEnrolment();
-  const due = (view: { charges: { number: number; due: string | null }[] }) =>
-    view.charges.map((each) => each.due);
-  const before = due(await seen(id, key));
+  const before = await seen(id, key);
   await does(path, "move", { cohort: "cohort-2027-02-06" });
-  const after = await seen(id, key);
-  expect(after.learner.cohort).toBe("cohort-2027-02-06");
-  expect(after.firstClass).toBe("2027-02-06");
-  expect(due(after).slice(0, 2)).toEqual(before.slice(0, 2));
-  expect(due(after)[2]).toBe("2027-03-06");
+  const { learner, firstClass, charges } = await seen(id, key);
+  expect([learner.cohort, firstClass]).toEqual(["cohort-2027-02-06", "2027-02-06"]);
+  expect(charges.slice(0, 2)).toEqual(before.charges.slice(0, 2));
+  expect(charges[2].due).toBe("2027-03-06");
 });
 
 test("details are corrected by staff alone where a learner may not, and found again by them", async () => {
   const { id, key, path } = await paidEnrolment();
-  await does(path, "correct", {
-    firstName: "Adaọra",
-    lastName: "Obi",
-    email: "ada@example.com",
-    phone: "+2348099998888",
-    whatsapp: "",
-    country: "Nigeria",
-    state: "Lagos",
-  });
-  expect((await seen(id, key)).learner).toMatchObject({ firstName: "Adaọra", phone: "+2348099998888" });
-  for (const sought of ["adaora", "obi ada", "0809 999 8888", "ADA@example.com", id.toLowerCase()]) {
+  const phone = "+2348099998888";
+  await does(path, "correct", { firstName: "Adaọra", lastName: "Obi", email: "ada@example.com", phone });
+  expect((await seen(id, key)).learner).toMatchObject({ firstName: "Adaọra", phone });
+  for (const sought of ["adaora", "0809 999 8888", id.toLowerCase()]) {
     const answer = await post("/desk/search", { sought });
     expect(answer.headers.get("location"), sought).toBe(path);
   }
-  const mail = await latestChange(id);
+  const mail = (await mails()).at(-1)?.text;
   expect(mail).toContain("Phone Number: Changed.");
   expect(mail).not.toContain("99998888");
 });
@@ -292,8 +248,7 @@ test("an address that staff correct ends every older key of the learner", async 
   const { id, key, path } = await paidEnrolment();
   const typed = { ...(await seen(id, key)).learner, guardian: "", consent: "", marketing: "" };
   await does(path, "correct", { ...typed, email: "ada.obi@example.com" });
-  const request = new Request(`${EDGE_ORIGIN}/prod/enrolments/${id}`, { headers: bearer(key) });
-  expect((await desk.ask(request)).status).toBe(404);
+  expect((await look(id, key)).status).toBe(404);
 });
 
 test("no browser keeps the details that staff type of a person", async () => {
@@ -307,7 +262,7 @@ test("a note is kept as it was typed, escaped, taken back when asked, and gone w
   const shown = await does(path, "note", { text: "Called.\n<script>alert(1)</script>" });
   expect(shown).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
   expect(shown).not.toContain("<script>alert");
-  await post(`${path}/undo`, hiddenFields(shown, `${path}/undo`));
+  await undo(path, shown);
   expect(await text(path)).not.toContain("alert(1)");
 });
 
@@ -325,8 +280,6 @@ test("a flag says what to do about it, and a duplicate which enrolment is the ot
   const { reference } = (await seen(first.id, first.key)).receipts[0];
   await refundAtPaystack(reference);
   expect(await text(first.path)).toContain("Part of the payment went back to the payer");
-  await does(second.path, "looked-at", {});
-  expect(await text(second.path)).not.toContain(advice);
 });
 
 test("marking a flag as looked at takes it off today's page until another one comes; undone, it is back", async () => {
@@ -334,37 +287,26 @@ test("marking a flag as looked at takes it off today's page until another one co
   const second = await paidEnrolment();
   expect(await text("/desk")).toContain(second.id);
   const shown = await does(second.path, "looked-at", {});
+  expect(shown).not.toContain("This learner already has an enrolment");
   expect(await text("/desk")).not.toContain(second.id);
-  await post(`${second.path}/undo`, hiddenFields(shown, `${second.path}/undo`));
+  await undo(second.path, shown);
   expect(await text("/desk")).toContain(second.id);
   expect(await text("/desk")).not.toContain(`${first.id}"`);
 });
 
-test("a fresh link and a receipt are sent again, each once for its form", async () => {
-  const { id, path } = await paidEnrolment();
-  const count = async () => {
-    const row = await desk.db
-      .prepare("SELECT COUNT(*) AS count FROM mails WHERE idempotency_key LIKE 'learner:%:again:%'")
-      .bind()
-      .first<{ count: number }>();
-    return row?.count;
-  };
+test("a fresh link and a receipt are sent again", async () => {
+  const { path, reference } = await paidEnrolment();
   await does(path, "send", { what: "link" });
-  const form = await text(`${path}/send`);
-  const reference = /value="((?:REG|TUI)-[^"]+)"/.exec(form)?.[1] ?? "";
-  const hiddens = hiddenFields(form, `${path}/send`);
-  for (let again = 0; again < 2; again += 1) {
-    await post(`${path}/send`, { ...hiddens, what: reference, confirmed: "yes" });
-  }
-  expect(await count()).toBe(2);
-  expect(await text(path)).toContain(`Sent the receipt of ${reference} again`);
-  expect(id).toMatch(/^ENR-/);
+  expect(await does(path, "send", { what: reference })).toContain(`Sent the receipt of ${reference} again`);
+  const again = await desk.rows("SELECT id FROM mails WHERE idempotency_key LIKE 'learner:%:again:%'");
+  expect(again).toHaveLength(2);
 });
 
-test("a mail that staff cannot send is not sent, and the form asks again", async () => {
-  const { path } = await paidEnrolment();
-  const form = await opened(path, "send");
-  for (const what of ["", "REG-20261121-ZZZZZZZZZZ", "mail-x"]) {
+test("a mail that staff cannot send is not sent, and the form asks again; nor is a receipt of money that went back meanwhile", async () => {
+  const { path, reference } = await paidEnrolment();
+  const form = hiddenFields(await text(`${path}/send`), `${path}/send`);
+  await refundAtPaystack(reference, { amount: "20900000" });
+  for (const what of ["", "REG-20261121-ZZZZZZZZZZ", "mail-x", reference]) {
     const answer = await post(`${path}/send`, { ...form, what, confirmed: "yes" });
     expect(answer.status, what).toBe(422);
     expect(await answer.text()).toContain("Choose what to send.");
@@ -379,53 +321,33 @@ test("an erased person's enrolment is withdrawn, so that it is not late for ever
   expect(late).toContain(id);
   expect(late).not.toContain(`${path}/message`);
   expect(await text(path)).toContain(`href="${path}/withdraw"`);
-  const form = await opened(path, "withdraw");
-  const question = await (await post(`${path}/withdraw`, { ...form, day: "2027-01-09" })).text();
-  expect(question).not.toContain("gets an email");
+  expect(await question(path, "withdraw", { day: "2027-01-09" })).not.toContain("gets an email");
   await does(path, "withdraw", { day: "2027-01-09" });
   expect(await text("/desk/enrolments?owes=late")).not.toContain(id);
-});
-
-test("no receipt of nothing is sent where the money went back after the form was opened", async () => {
-  const { id, key, path } = await paidEnrolment();
-  const { reference } = (await seen(id, key)).receipts[0];
-  const form = { ...(await opened(path, "send")), what: reference, confirmed: "yes" };
-  await refundAtPaystack(reference, { amount: "20900000" });
-  const answer = await post(`${path}/send`, form);
-  expect([answer.status, await answer.text()]).toEqual([
-    422,
-    expect.stringContaining("Choose what to send."),
-  ]);
 });
 
 test("an owner reads the name in each enrolment that goes with a person's address, which may be another's", async () => {
   const { id, path } = await paidEnrolment();
   const registration = { email: "ada@example.com", firstName: "Bisi", lastName: "Bello" };
   const other = await enrolled(orderOf({ reference: freshReference(), registration }));
-  const form = { ...(await opened(path, "erase", OWNER)), sure: "erase" };
-  const question = await (await post(`${path}/erase`, form, OWNER)).text();
-  expect(question).toContain(`${id}, Ada Obi`);
-  expect(question).toContain(`${other.id}, Bisi Bello`);
+  const shown = await question(path, "erase", { sure: "erase" }, OWNER);
+  expect(shown).toContain(`${id}, Ada Obi`);
+  expect(shown).toContain(`${other.id}, Bisi Bello`);
 });
 
-test("an owner erases a person: nothing names them, the accounts stay, and a form that was open says so", async () => {
+test("an owner erases a person: nothing names them, and the accounts stay", async () => {
   const { id, path } = await paidEnrolment();
   await does(path, "note", { text: "Ada's sister pays" });
-  const open = await opened(path, "move");
   expect((await page(`${path}/erase`)).status).toBe(403);
   const shown = await does(path, "erase", { sure: "erase" }, OWNER);
   expect(shown).toContain("This person’s data was erased");
   expect(shown).toContain("N209,000 NGN");
   for (const word of ["ada@example.com", "2348012345678", "Ada", "sister"]) expect(shown).not.toContain(word);
-  const late = await post(`${path}/move`, { ...open, cohort: "cohort 10" });
-  expect(late.status).toBe(410);
-  const left = await desk.db
-    .prepare(
-      "SELECT (SELECT COUNT(*) FROM enrolment_names) + (SELECT COUNT(*) FROM enrolment_keys) + (SELECT COUNT(*) FROM mails WHERE message LIKE '%ada@example%') AS count",
-    )
-    .bind()
-    .first<{ count: number }>();
-  expect(left?.count).toBe(0);
+  const left = await desk.rows(
+    `SELECT word FROM enrolment_names UNION SELECT digest FROM enrolment_keys
+     UNION SELECT message FROM mails WHERE message LIKE '%ada@example%'`,
+  );
+  expect(left).toEqual([]);
   expect(await text(`/desk/enrolments/${id}`, VIEWER)).not.toContain("Ada");
 });
 
@@ -433,64 +355,8 @@ test("a person whose address is not known any more is erased in the mails as wel
   const { path } = await paidEnrolment();
   await does(path, "correct", { email: "" });
   await does(path, "erase", { sure: "ERASE" }, OWNER);
-  const { results } = await desk.db
-    .prepare("SELECT to_address, subject FROM mails WHERE to_address LIKE 'ada@%' OR message LIKE '%Ada%'")
-    .bind()
-    .all();
-  expect(results).toEqual([]);
-});
-
-/** All that actions write. */
-const everything = async () =>
-  desk.db
-    .prepare(
-      `SELECT (SELECT COUNT(*) FROM desk_actions) AS actions, (SELECT COUNT(*) FROM mails) AS mails,
-         (SELECT SUM(version) FROM enrolments) AS versions, (SELECT COUNT(*) FROM payment_events) AS events,
-         (SELECT COUNT(*) FROM enrolment_keys) AS keys`,
-    )
-    .bind()
-    .first();
-
-test("a request from another site's page, without sign-in or with a malformed form does nothing", async () => {
-  const { path } = await paidEnrolment();
-  const forms = new Map<string, Record<string, string>>();
-  for (const name of ACTIONS.filter((each) => each !== "looked-at")) {
-    forms.set(name, await opened(path, name, OWNER));
-  }
-  const fields = {
-    text: "x",
-    sure: "ERASE",
-    day: "2026-11-21",
-    what: "link",
-    cohort: "x",
-    amount: "1",
-    channel: "cash",
-  };
-  const before = await everything();
-  for (const [name, form] of forms) {
-    const sent = { ...form, ...fields, confirmed: "yes" };
-    const foreign: Record<string, string>[] = [
-      { "sec-fetch-site": "cross-site" },
-      { "sec-fetch-site": "same-site" },
-      { "sec-fetch-site": "none" },
-      { origin: "https://evil.example" },
-      { origin: "null" },
-      {},
-    ];
-    for (const headers of foreign) {
-      expect((await post(`${path}/${name}`, sent, OWNER, headers)).status, name).toBe(403);
-    }
-    expect((await post(`${path}/${name}`, sent, null)).status, name).toBe(404);
-    expect((await post(`${path}/${name}`, { ...sent, token: "" }, OWNER)).status, name).toBe(422);
-    const text = { "content-type": "text/plain", "sec-fetch-site": "same-origin" };
-    expect((await post(`${path}/${name}`, sent, OWNER, text)).status, name).toBe(415);
-  }
-  expect(await everything()).toEqual(before);
-});
-
-test("an older browser, which says no more than its origin, is served", async () => {
-  const { path } = await paidEnrolment();
-  const form = await opened(path, "note");
-  const answer = await post(`${path}/note`, { ...form, text: "Hello" }, MEMBER, { origin: EDGE_ORIGIN });
-  expect(answer.status).toBe(303);
+  const left = await desk.rows(
+    "SELECT to_address, subject FROM mails WHERE to_address LIKE 'ada@%' OR message LIKE '%Ada%'",
+  );
+  expect(left).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Database } from "~/edge/database.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
-import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
+import { COHORT, enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import {
   ACTIONS,
@@ -16,23 +16,17 @@ import {
 } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled, seen } = enrolmentDesk(desk);
-const { page, post, text, headersOf, dependencies } = staffDesk(desk);
+const { enrolled } = enrolmentDesk(desk);
+const { page, post, text, confirm, headersOf, dependencies } = staffDesk(desk);
 
 const DAY = "2026-11-21";
-const COHORT = "cohort-2026-12-05";
 
 /** Somebody's second enrolment, which is flagged as a duplicate: every action can be done about it. */
 async function enrolment() {
-  let started: { id: string; key: string; reference: string } | undefined;
-  for (const order of [fiveInstallments(desk.now), fiveInstallments(desk.now)]) {
-    started = await enrolled(order);
-    desk.later(1);
-  }
-  if (!started) throw new Error("Nobody is enrolled.");
-  const { id, key } = started;
-  const { reference } = (await seen(id, key)).receipts[0];
-  return { id, key, reference, path: `/desk/enrolments/${id}` };
+  await enrolled();
+  desk.later(1);
+  const { id, reference } = await enrolled();
+  return { id, reference, path: `/desk/enrolments/${id}` };
 }
 
 type Enrolment = Awaited<ReturnType<typeof enrolment>>;
@@ -66,42 +60,39 @@ async function filled(of: Enrolment, name: Action): Promise<Record<string, strin
   return { ...hiddenFields(await text(address, OWNER), address), ...typed(of)[name], confirmed: "yes" };
 }
 
-async function failedMail(): Promise<number> {
-  const row = await desk.db
-    .prepare("UPDATE mails SET status = 'failed' WHERE id = (SELECT MAX(id) FROM mails) RETURNING id")
-    .bind()
-    .first<{ id: number }>();
-  const id = row?.id ?? 0;
-  await parkMail(desk, id);
-  return id;
+/** The same for all actions, by their addresses. */
+async function allFilled(of: Enrolment) {
+  const forms = new Map<string, Record<string, string>>();
+  for (const name of ACTIONS) forms.set(`${of.path}/${name}`, await filled(of, name));
+  return forms;
 }
 
-/** All that the desk can write. */
-const everything = async () => {
-  const tables =
-    "desk_actions mails failed_mails enrolments enrolment_keys enrolment_names charges payments payment_events".split(
-      " ",
-    );
-  const rows = await Promise.all(
-    tables.map(async (table) => (await desk.db.prepare(`SELECT * FROM ${table}`).bind().all()).results),
+async function failedMail(): Promise<number> {
+  const [row] = await desk.rows<{ id: number }>(
+    "UPDATE mails SET status = 'failed' WHERE id = (SELECT MAX(id) FROM mails) RETURNING id",
   );
-  return JSON.stringify(rows);
-};
+  await parkMail(desk, row?.id ?? 0);
+  return row?.id ?? 0;
+}
+
+const WRITTEN =
+  "desk_actions mails failed_mails enrolments enrolment_keys enrolment_names charges payments payment_events";
+
+/** All that the desk can write. */
+async function everything(): Promise<string> {
+  const tables = WRITTEN.split(" ").map((table) => desk.rows(`SELECT * FROM ${table}`));
+  return JSON.stringify(await Promise.all(tables));
+}
 
 test("a viewer is refused at every address and action but those that show states, and changes nothing", async () => {
   const of = await enrolment();
   const mail = await failedMail();
-  const forms = new Map<string, Record<string, string>>();
-  for (const name of ACTIONS) forms.set(`${of.path}/${name}`, await filled(of, name));
+  const forms = await allFilled(of);
   const before = await everything();
   const queued = desk.queued.length;
+  const others = { choice: "again", sought: "ada", cohort: COHORT, reference: of.reference };
   for (const [method, address, role] of deskAddresses({ ...of, mail, cohort: COHORT })) {
-    const fields = forms.get(address) ?? {
-      choice: "again",
-      sought: "ada",
-      cohort: COHORT,
-      reference: of.reference,
-    };
+    const fields = forms.get(address) ?? others;
     const answer = method === "GET" ? await page(address, VIEWER) : await post(address, fields, VIEWER);
     const allowed = address.endsWith("/session") ? 204 : 200;
     expect(answer.status, `${method} ${address}`).toBe(role === "staff" ? 403 : allowed);
@@ -111,10 +102,39 @@ test("a viewer is refused at every address and action but those that show states
   expect(desk.queued).toHaveLength(queued);
 });
 
+test("a request from another site's page, without sign-in or with a malformed form does nothing", async () => {
+  const forms = await allFilled(await enrolment());
+  const before = await everything();
+  const foreign: Record<string, string>[] = [
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "none" },
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    {},
+  ];
+  const text = { "content-type": "text/plain", "sec-fetch-site": "same-origin" };
+  for (const [address, form] of forms) {
+    for (const headers of foreign) {
+      expect((await post(address, form, OWNER, headers)).status, address).toBe(403);
+    }
+    expect((await post(address, form, null)).status, address).toBe(404);
+    expect((await post(address, { ...form, token: "" }, OWNER)).status, address).toBe(422);
+    expect((await post(address, form, OWNER, text)).status, address).toBe(415);
+  }
+  expect(await everything()).toBe(before);
+});
+
+test("an older browser, which says no more than its origin, is served", async () => {
+  const of = await enrolment();
+  const answer = await post(`${of.path}/note`, await filled(of, "note"), MEMBER, { origin: EDGE_ORIGIN });
+  expect(answer.status).toBe(303);
+});
+
 test("a viewer who names what was done in an address reads nothing of it", async () => {
   const of = await enrolment();
   for (const name of ["message", "note", "correct"] as const) {
-    const answer = await post(`${of.path}/${name}`, await filled(of, name), OWNER);
+    const answer = await confirm(`${of.path}/${name}`, typed(of)[name], OWNER);
     const done = answer.headers.get("location") ?? "";
     expect(done, name).toContain("?done=");
     expect(await text(done), name).toContain('role="status"');
@@ -185,8 +205,7 @@ test.each(ACTIONS)("a form of %s that is sent after the person was erased does n
 test("where the database gives no answer, every address says so, and every form comes back as it was typed", async () => {
   const of = await enrolment();
   const mail = await failedMail();
-  const forms = new Map<string, Record<string, string>>();
-  for (const name of ACTIONS) forms.set(`${of.path}/${name}`, await filled(of, name));
+  const forms = await allFilled(of);
   const busy = new Error("D1_ERROR: database is locked");
   const fails = () => Promise.reject(busy);
   const statement = { bind: () => statement, run: fails, all: fails, first: fails };
@@ -196,16 +215,17 @@ test("where the database gives no answer, every address says so, and every form 
     "sec-fetch-site": "same-origin",
     "content-type": "application/x-www-form-urlencoded",
   };
+  const others = {
+    sought: "ada",
+    cohort: COHORT,
+    reference: of.reference,
+    provider: "paystack",
+    day: "2026-11-19",
+  };
   for (const [method, address] of deskAddresses({ ...of, mail, cohort: COHORT })) {
     // It asks nothing of it.
     if (address === "/desk/session") continue;
-    const fields = forms.get(address) ?? {
-      sought: "ada",
-      cohort: COHORT,
-      reference: of.reference,
-      provider: "paystack",
-      day: "2026-11-19",
-    };
+    const fields = forms.get(address) ?? others;
     const body = new URLSearchParams(fields);
     const init = method === "POST" ? { method, headers, body } : { headers };
     const answer = await desk.ask(new Request(EDGE_ORIGIN + address, init), { ...dependencies(), db });
@@ -213,8 +233,6 @@ test("where the database gives no answer, every address says so, and every form 
     const shown = await answer.text();
     expect(shown, address).toContain("Please try again");
     expect(answer.headers.get("cache-control"), address).toBe("no-store");
-    if (method === "POST") {
-      expect(hiddenFields(shown, address), address).toEqual(fields);
-    }
+    if (method === "POST") expect(hiddenFields(shown, address), address).toEqual(fields);
   }
 });

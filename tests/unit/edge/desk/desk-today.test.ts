@@ -5,7 +5,7 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { hiddenFields, MEMBER, OWNER, parkMail, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { page, post, text } = staffDesk(desk);
+const { page, post, text, fill } = staffDesk(desk);
 
 /** An order that was named and belongs to no enrolment, with a flag. */
 async function lonePayment(flag: string): Promise<{ reference: string; path: string }> {
@@ -16,26 +16,22 @@ async function lonePayment(flag: string): Promise<{ reference: string; path: str
 }
 
 const setFlag = (reference: string, flag: string) =>
-  desk.db.prepare("UPDATE payments SET flag = ? WHERE reference = ?").bind(flag, reference).run();
+  desk.rows("UPDATE payments SET flag = ? WHERE reference = ?", flag, reference);
 
 async function failedMail(): Promise<{ id: number; path: string }> {
-  const row = await desk.db
-    .prepare(
-      `INSERT INTO mails (created_at, from_address, to_address, subject, message, idempotency_key, status, attempts,
-         next_attempt_at, give_up_at)
-       VALUES ('2026-11-19T09:00:00.000Z', 'a@academy.example', 'ada@exmaple.com', 'Receipt of N209,000', '<p>A link</p>', 'learner:x:receipt',
-         'failed', 12, '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z') RETURNING id`,
-    )
-    .bind()
-    .first<{ id: number }>();
-  const id = row?.id ?? 0;
+  const [row] = await desk.rows<{ id: number }>(
+    `INSERT INTO mails (created_at, from_address, to_address, subject, message, idempotency_key, status, attempts,
+       next_attempt_at, give_up_at)
+     VALUES ('2026-11-19T09:00:00.000Z', 'a@academy.example', 'ada@exmaple.com', 'Receipt of N209,000', '<p>A link</p>', 'learner:x:receipt',
+       'failed', 12, '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z') RETURNING id`,
+  );
+  const { id } = row ?? expect.fail();
   await parkMail(desk, id);
   return { id, path: `/desk/mails/${id}` };
 }
 
 const statusOf = async (id: number) =>
-  (await desk.db.prepare("SELECT status FROM mails WHERE id = ?").bind(id).first<{ status: string }>())
-    ?.status;
+  (await desk.rows<{ status: string }>("SELECT status FROM mails WHERE id = ?", id))[0]?.status;
 
 test("a flagged payment without an enrolment is looked at on its own page, and its flag can be put back", async () => {
   const { reference, path } = await lonePayment("disputed");
@@ -45,12 +41,10 @@ test("a flagged payment without an enrolment is looked at on its own page, and i
   expect(shown).toContain("ada@example.com");
   expect(shown).toContain("Order started");
   expect(shown).toContain("Answer the dispute at the provider before its deadline.");
-  const looked = hiddenFields(shown, path);
-  expect((await post(path, looked)).headers.get("location")).toBe(path);
+  expect((await fill(path, {})).headers.get("location")).toBe(path);
   expect(await text("/desk")).not.toContain(reference);
-  const after = await text(path);
-  expect(after).toContain("Someone has looked at it.");
-  await post(path, hiddenFields(after, path));
+  expect(await text(path)).toContain("Someone has looked at it.");
+  await fill(path, {});
   expect(await text("/desk")).toContain(reference);
   const again = hiddenFields(await text(path), path);
   for (let times = 0; times < 2; times += 1) expect((await post(path, again)).status).toBe(303);
@@ -85,7 +79,7 @@ test("a mail that could not be delivered is tried again, once, and is off today'
 
 test("a mail whose text was deleted is not tried again: a new one is sent from the enrolment", async () => {
   const { id, path } = await failedMail();
-  await desk.db.prepare("UPDATE mails SET message = '' WHERE id = ?").bind(id).run();
+  await desk.rows("UPDATE mails SET message = '' WHERE id = ?", id);
   const shown = await text(path);
   expect(shown).toContain("The text of this mail is deleted");
   expect(shown).not.toContain("Try again");
@@ -107,8 +101,9 @@ test("a viewer sees on today's page that something waits, and can neither open n
   for (const path of paths) {
     expect(today).not.toContain(path);
     expect((await page(path, VIEWER)).status).toBe(403);
-    expect((await post(path, { choice: "again", flag: "disputed", looked: "yes" }, VIEWER)).status).toBe(403);
-    expect((await post(path, { choice: "again", flag: "disputed", looked: "yes" }, null)).status).toBe(404);
+    const fields = { choice: "again", flag: "disputed", looked: "yes" };
+    expect((await post(path, fields, VIEWER)).status).toBe(403);
+    expect((await post(path, fields, null)).status).toBe(404);
     const elsewhere = { "sec-fetch-site": "cross-site" };
     expect((await post(path, { choice: "again" }, OWNER, elsewhere)).status).toBe(403);
     expect((await page(path, MEMBER)).status).toBe(200);

@@ -6,10 +6,10 @@ import type { Order } from "~/domain/payments/order.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { freshReference, orderOf, priceList } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk, formPost } from "../../../fixtures/enrolment-desk.ts";
-import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 
 const desk = paymentDesk();
-const { start, change } = enrolmentDesk(desk);
+const { start, change, signUp } = enrolmentDesk(desk);
 
 const UNDER_AGE = priceList.choices.age[0] ?? "";
 const MISSING: readonly (readonly [string, Partial<Registration>])[] = [
@@ -45,7 +45,7 @@ test.each(MISSING)(
   "a registration without a %s is refused in the same words both ways, and not kept",
   async (_, changes) => {
     const { order, fields } = bothWays(changes);
-    const asked = await desk.ask(post("/prod/enrolments", { order, page: "/Signup" }));
+    const asked = await signUp(order);
     expect(asked.status).toBe(422);
     const { errors, message } = await asked.json();
     expect(Object.keys(errors)).not.toEqual([]);
@@ -53,11 +53,8 @@ test.each(MISSING)(
     const form = await desk.ask(formPost(fields));
     expect(form.status).toBe(422);
     const page = (await form.text()).replaceAll("&#39;", "'");
-    const shown = [...page.matchAll(/<p data-error="(\w+)">([^<]*)<\/p>/g)].map(([, name, text]) => [
-      name,
-      text,
-    ]);
-    expect(Object.fromEntries(shown)).toEqual(errors);
+    const shown = [...page.matchAll(/<p data-error="(\w+)">([^<]*)<\/p>/g)];
+    expect(Object.fromEntries(shown.map(([, name, text]) => [name, text]))).toEqual(errors);
     expect(await findPayment(desk.db, order.reference)).toBeNull();
   },
 );
@@ -66,12 +63,7 @@ test.each(["NGN", "USD"] as const)(
   "a registration with everything is kept both ways, in %s",
   async (currency) => {
     const { order, fields } = bothWays({});
-    const asked = await desk.ask(
-      post("/prod/enrolments", {
-        order: orderOf({ currency, reference: freshReference() }),
-        page: "/Signup",
-      }),
-    );
+    const asked = await signUp(orderOf({ currency, reference: freshReference() }));
     expect([asked.status, order.purpose]).toEqual([201, "registration"]);
     expect((await desk.ask(formPost({ ...fields, currency }))).status).toBe(303);
   },

@@ -1,16 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Registration } from "~/domain/enrolment/registration.ts";
 import { fromMinor } from "~/domain/money/money.ts";
-import { type Order, registrationOrder } from "~/domain/payments/order.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import {
   cohortOn,
-  filledRegistration,
   freshReference,
   newOrder,
+  orderOf,
   priceList,
-  registrationCourse,
-  site,
   withCohorts,
 } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk, formCookie, formPost, SIGNUP_FIELDS } from "../../../fixtures/enrolment-desk.ts";
@@ -18,7 +14,7 @@ import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { refundEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
-const { charge } = enrolmentDesk(desk);
+const { charge, signUp } = enrolmentDesk(desk);
 
 /** The provider's stand-in remembers references: each test is about another learner. */
 let email = "";
@@ -34,21 +30,27 @@ const form = (fields: Record<string, string>, headers: Record<string, string> = 
   formPost(fields, { ...browser, ...headers });
 const send = (changes: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   desk.ask(form({ ...SIGNUP_FIELDS, email, ...changes }, headers));
-const rows = async (table: string) =>
-  (await desk.db.prepare(`SELECT count(*) AS count FROM ${table}`).bind().first<{ count: number }>())?.count;
-const started = async () =>
-  await desk.db.prepare("SELECT reference FROM payments").bind().first<{ reference: string }>();
+const rows = async (table: string) => (await desk.rows(`SELECT 1 FROM ${table}`)).length;
+/** What is stored of the payment that was started. */
+async function stored() {
+  const [row] = await desk.rows<{ reference: string }>("SELECT reference FROM payments");
+  return (await desk.registration(row?.reference ?? "")) ?? expect.fail();
+}
 const cameBack = (reference: string, method = "GET") =>
   desk.ask(new Request(`${EDGE_ORIGIN}/prod/payments/return?reference=${reference}`, { method }));
 const partsOf = (html: string) => [...html.matchAll(/data-part="([^"]+)">/g)].map(([, part]) => part);
+/** What the page shows to which a payer comes back. */
+const shownFor = async (reference: string) => partsOf(await (await cameBack(reference)).text());
+/** Where a form leads. */
+const addressAfter = async (...sent: Parameters<typeof send>) =>
+  (await send(...sent)).headers.get("location");
 
 describe("Signup's form, posted without script", () => {
   test("leads to Paystack's page, with the numbers as they are called and the price of the record", async () => {
     const answer = await send();
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toMatch(/^https:\/\/checkout\.paystack\.com\//);
-    const { reference = "" } = (await started()) ?? {};
-    expect(await desk.registration(reference)).toMatchObject({
+    expect(await stored()).toMatchObject({
       expectedMinor: 165_000_00,
       customer: { email, phone: "+2348031234567" },
       details: { learner: { whatsapp: "+2348037654321", state: "Lagos", consent: true, marketing: false } },
@@ -57,8 +59,7 @@ describe("Signup's form, posted without script", () => {
 
   test("takes the phone number for WhatsApp where that is ticked", async () => {
     expect((await send({ whatsapp: "", sameNumber: "yes" })).status).toBe(303);
-    const { reference = "" } = (await started()) ?? {};
-    expect(await desk.registration(reference)).toMatchObject({
+    expect(await stored()).toMatchObject({
       details: { learner: { phone: "+2348031234567", whatsapp: "+2348031234567" } },
     });
   });
@@ -71,15 +72,15 @@ describe("Signup's form, posted without script", () => {
       state: "",
     });
     expect(answer.status).toBe(303);
-    const { reference = "" } = (await started()) ?? {};
-    const id = (await desk.registration(reference))?.providerOrderId ?? "";
+    const { reference, providerOrderId: id } = await stored();
     expect(answer.headers.get("location")).toContain(id);
-    expect(partsOf(await (await cameBack(reference)).text())).toEqual(["unpaid"]);
+    if (!id) throw new Error("PayPal has no order.");
+    expect(await shownFor(reference)).toEqual(["unpaid"]);
     await desk.paypal.approve(id);
     await cameBack(reference, "HEAD");
     expect((await desk.registration(reference))?.status).toBe("unpaid");
-    expect(partsOf(await (await cameBack(reference)).text())).toEqual(["paid"]);
-    expect(partsOf(await (await cameBack(reference)).text())).toEqual(["paid"]);
+    expect(await shownFor(reference)).toEqual(["paid"]);
+    expect(await shownFor(reference)).toEqual(["paid"]);
     expect(await desk.registration(reference)).toMatchObject({ status: "paid", paidMinor: 109_00 });
   });
 
@@ -99,7 +100,7 @@ describe("Signup's form, posted without script", () => {
   test("is the same payment for a day, past midnight too", async () => {
     const first = await send();
     desk.later(23 * 60);
-    expect((await send()).headers.get("location")).toBe(first.headers.get("location"));
+    expect(await addressAfter()).toBe(first.headers.get("location"));
     expect(await rows("payments")).toBe(1);
   });
 
@@ -108,20 +109,19 @@ describe("Signup's form, posted without script", () => {
     /** The form is sent, and its payer agrees at PayPal. */
     async function agreed(captureAs: "declined" | "refused" | "trouble") {
       await send(inDollars);
-      const { reference = "" } = (await started()) ?? {};
-      const id = (await desk.registration(reference))?.providerOrderId ?? "";
+      const { reference, providerOrderId } = await stored();
+      const id = providerOrderId ?? "";
       await desk.paypal.approve(id);
       await desk.paypal.captureAs(id, captureAs);
       return { reference, id };
     }
     async function expectAnotherOrder({ reference, id }: { reference: string; id: string }) {
-      const address = (await send(inDollars)).headers.get("location");
+      const address = await addressAfter(inDollars);
       expect(address).toMatch(/^https:\/\/www\.paypal\.com\//);
       expect(address).not.toContain(id);
-      expect((await send(inDollars)).headers.get("location")).toBe(address);
-      const latest = (await desk.registration(reference))?.providerOrderId ?? "";
-      await desk.paypal.approve(latest);
-      expect(partsOf(await (await cameBack(reference)).text())).toEqual(["paid"]);
+      expect(await addressAfter(inDollars)).toBe(address);
+      await desk.paypal.approve((await stored()).providerOrderId ?? "");
+      expect(await shownFor(reference)).toEqual(["paid"]);
       expect(await desk.registration(reference)).toMatchObject({ status: "paid", paidMinor: 109_00 });
       const taken = (await desk.paypal.ordersOf(reference)).filter(({ status }) => status === "COMPLETED");
       return taken.length;
@@ -129,7 +129,7 @@ describe("Signup's form, posted without script", () => {
 
     test("because the bank declined leads to PayPal, where another card can be chosen", async () => {
       const order = await agreed("declined");
-      expect(partsOf(await (await cameBack(order.reference)).text())).toEqual(["declined"]);
+      expect(await shownFor(order.reference)).toEqual(["declined"]);
       expect(await expectAnotherOrder(order)).toBe(1);
     });
 
@@ -149,11 +149,11 @@ describe("Signup's form, posted without script", () => {
 
     const gaveBack = async () => {
       await send();
-      const { reference = "" } = (await started()) ?? {};
+      const { reference } = await stored();
       await charge(reference, 165_000_00);
       const whole = { reference, charge: fromMinor("NGN", 165_000_00) };
       await desk.paystackSends(refundEvent("refund.processed", { ...newOrder(), ...whole }));
-      expect(partsOf(await (await cameBack(reference)).text())).toEqual(["refunded"]);
+      expect(await shownFor(reference)).toEqual(["refunded"]);
       return reference;
     };
 
@@ -161,7 +161,7 @@ describe("Signup's form, posted without script", () => {
       await gaveBack();
       const again = await send();
       expect(again.headers.get("location")).toMatch(/^https:\/\/checkout\.paystack\.com\//);
-      expect((await send()).headers.get("location")).toBe(again.headers.get("location"));
+      expect(await addressAfter()).toBe(again.headers.get("location"));
       expect(await rows("payments")).toBe(2);
     });
 
@@ -176,8 +176,7 @@ describe("Signup's form, posted without script", () => {
 
   test("takes the first payment of a plan of the chosen course", async () => {
     await send({ course: "devops-full", plan: "devops-full/five-installments" });
-    const { reference = "" } = (await started()) ?? {};
-    expect(await desk.registration(reference)).toMatchObject({
+    expect(await stored()).toMatchObject({
       plan: { id: "five-installments" },
       expectedMinor: 209_000_00,
     });
@@ -280,10 +279,10 @@ describe("a stranger who knows all that was typed", () => {
     const theirs = await asked(stranger);
     const own = await asked(browser);
     expect(own).not.toBe(theirs);
-    const latest = await desk.db
-      .prepare("SELECT reference FROM payments WHERE checkout_url = ?")
-      .bind(own)
-      .first<{ reference: string }>();
+    const [latest] = await desk.rows<{ reference: string }>(
+      "SELECT reference FROM payments WHERE checkout_url = ?",
+      own ?? "",
+    );
     await charge(latest?.reference ?? "", minor);
     expect(await asked(browser)).toContain(`/prod/payments/return?reference=${latest?.reference}`);
     expect(await asked(stranger)).toBe(theirs);
@@ -296,7 +295,7 @@ describe("a form in which the page's script has named the payment", () => {
 
   test("starts that one, whichever browser sends it", async () => {
     const first = await send({ reference });
-    expect((await started())?.reference).toBe(reference);
+    expect((await stored()).reference).toBe(reference);
     const again = await send({ reference }, formCookie(desk.now));
     expect(again.headers.get("location")).toBe(first.headers.get("location"));
     expect(await rows("payments")).toBe(1);
@@ -306,7 +305,7 @@ describe("a form in which the page's script has named the payment", () => {
     ["that is another order", { firstName: "Eve" }],
     ["in another currency", { currency: "USD" }],
   ])("starts another one than one %s", async (_, changes) => {
-    const named = (await send({ reference })).headers.get("location");
+    const named = await addressAfter({ reference });
     const other = await send({ reference, ...changes });
     expect(other.status).toBe(303);
     expect(other.headers.get("location")).not.toBe(named);
@@ -314,57 +313,49 @@ describe("a form in which the page's script has named the payment", () => {
   });
 
   test("starts another one than one at a price that the form does not show any more", async () => {
-    const named = (await send({ reference })).headers.get("location");
+    const named = await addressAfter({ reference });
     const fee = { ...priceList.fee, NGN: fromMinor("NGN", 1_000_00) };
     const posted = form({ ...SIGNUP_FIELDS, email, reference });
     const other = await desk.ask(posted, { prices: { ...priceList, fee } });
     expect(other.headers.get("location")).not.toBe(named);
-    const { results } = await desk.db
-      .prepare("SELECT expected_minor AS minor FROM payments ORDER BY minor")
-      .bind()
-      .all();
-    expect(results).toEqual([{ minor: 151_000_00 }, { minor: 165_000_00 }]);
+    const prices = await desk.rows("SELECT expected_minor AS minor FROM payments ORDER BY minor");
+    expect(prices).toEqual([{ minor: 151_000_00 }, { minor: 165_000_00 }]);
   });
 
   test("goes on with what the same browser has started without", async () => {
     const first = await send();
-    expect((await send({ reference })).headers.get("location")).toBe(first.headers.get("location"));
+    expect(await addressAfter({ reference })).toBe(first.headers.get("location"));
     expect(await rows("payments")).toBe(1);
   });
 
   test.each(["TUI-20261121-7KQ2M9XA4T", "paid", "' OR 1"])("is none of this site's: %s", async (other) => {
     expect((await send({ reference: other })).status).toBe(303);
-    expect((await started())?.reference).toMatch(/^REG-20261121-/);
+    expect((await stored()).reference).toMatch(/^REG-20261121-/);
   });
 });
 
 describe("a form that was sent before its page's script came", () => {
   /** What the script makes of the same fields. */
-  function order(currency: "NGN" | "USD", changes: Partial<Registration> = {}): Order {
-    const registration = filledRegistration({
-      email,
-      courseId: "devops-foundational",
-      cohort: SIGNUP_FIELDS.cohort,
-      phone: "+2348031234567",
-      whatsapp: "+2348037654321",
-      ...changes,
-    });
-    return registrationOrder({
-      registration,
+  const order = (currency: "NGN" | "USD", firstName = "Ada") =>
+    orderOf({
+      registration: {
+        firstName,
+        email,
+        courseId: "devops-foundational",
+        cohort: SIGNUP_FIELDS.cohort,
+        phone: "+2348031234567",
+        whatsapp: "+2348037654321",
+      },
       currency,
-      fee: site.registrationFee,
-      cohorts: priceList.cohorts,
-      now: desk.now,
-      course: registrationCourse("devops-foundational"),
       reference: freshReference(),
+      now: desk.now,
     });
-  }
-  const register = (asked: Order, headers: Record<string, string> = browser) =>
-    desk.ask(post("/prod/enrolments", { order: asked, page: "/Signup" }, headers));
+  const register = (asked: ReturnType<typeof order>, headers: Record<string, string> = browser) =>
+    signUp(asked, {}, headers);
 
   test("is not paid again with script from the same browser; other browsers learn nothing", async () => {
     await send();
-    const { reference = "" } = (await started()) ?? {};
+    const { reference } = await stored();
     expect((await register(order("NGN"))).status).toBe(201);
     await charge(reference, 165_000_00);
     const again = order("NGN");
@@ -380,54 +371,47 @@ describe("a form that was sent before its page's script came", () => {
     expect(await desk.registration(again.reference)).toBeNull();
     expect((await register(order("NGN"), formCookie(desk.now))).status).toBe(201);
     expect((await register(order("NGN"), {})).status).toBe(201);
-    expect((await register(order("NGN", { firstName: "Bola" }))).status).toBe(201);
+    expect((await register(order("NGN", "Bola"))).status).toBe(201);
   });
 
   test("is not paid again while the payer has agreed to it at PayPal, nor by a page that did not wait", async () => {
     await send({ currency: "USD" });
-    const { reference = "" } = (await started()) ?? {};
-    await desk.paypal.approve((await desk.registration(reference))?.providerOrderId ?? "");
-    const refused = await register(order("USD"));
-    expect([refused.status, (await refused.json()).message]).toEqual([
-      409,
-      expect.stringContaining("is still being confirmed"),
-    ]);
-    const ordered = await desk.ask(post("/prod/paypal/orders", { order: order("USD") }, browser));
-    expect([ordered.status, (await ordered.json()).message]).toEqual([
-      409,
-      expect.stringContaining(`${reference}, is still being confirmed`),
-    ]);
-    const others = await desk.ask(post("/prod/paypal/orders", { order: order("USD") }, formCookie(desk.now)));
-    expect(others.status).toBe(201);
+    const { reference } = await stored();
+    await desk.paypal.approve((await stored()).providerOrderId ?? "");
+    const atPayPal = (headers: { cookie: string }) =>
+      desk.ask(post("/prod/paypal/orders", { order: order("USD") }, headers));
+    for (const refused of [await register(order("USD")), await atPayPal(browser)]) {
+      expect(refused.status).toBe(409);
+      expect((await refused.json()).message).toContain(`${reference}, is still being confirmed`);
+    }
+    expect((await atPayPal(formCookie(desk.now))).status).toBe(201);
   });
 });
 
 describe("a price card, pressed without script", () => {
   const card = "devops-full/two-installments/NGN";
 
+  const page = async (query: string) => {
+    const address = `${EDGE_ORIGIN}/prod/enrolments?card=${encodeURIComponent(card)}${query}`;
+    return (await desk.ask(new Request(address, { headers: { accept: "text/html" } }))).text();
+  };
+
   test("asks for an e-mail, and leads to the provider's page", async () => {
-    const address = `${EDGE_ORIGIN}/prod/enrolments?card=${encodeURIComponent(card)}`;
-    const asked = await (await desk.ask(new Request(address, { headers: { accept: "text/html" } }))).text();
+    const asked = await page("");
     expect(partsOf(asked)).toEqual(["card"]);
     expect(asked).toContain("N250,000");
     expect(asked).toContain(`name="card" value="${card}"`);
     const wrong = await desk.ask(form({ card, email: "ada" }));
     expect(wrong.status).toBe(422);
     expect(await wrong.text()).toContain('value="ada"');
-    const answer = await desk.ask(form({ card, email }));
-    expect(answer.status).toBe(303);
-    const { reference = "" } = (await started()) ?? {};
-    expect(await desk.registration(reference)).toMatchObject({
-      purpose: "tuition",
-      expectedMinor: 250_000_00,
-    });
+    expect((await desk.ask(form({ card, email }))).status).toBe(303);
+    expect(await stored()).toMatchObject({ purpose: "tuition", expectedMinor: 250_000_00 });
   });
 
   test("takes no e-mail from the address that led to it", async () => {
-    const address = `${EDGE_ORIGIN}/prod/enrolments?card=${encodeURIComponent(card)}&email=mallory@example.com`;
-    const page = await desk.ask(new Request(address, { headers: { accept: "text/html" } }));
-    expect(page.status).toBe(200);
-    expect(await page.text()).not.toContain("mallory");
+    const asked = await page("&email=mallory@example.com");
+    expect(partsOf(asked)).toEqual(["card"]);
+    expect(asked).not.toContain("mallory");
   });
 
   test("that is not offered any more starts nothing", async () => {
@@ -438,6 +422,6 @@ describe("a price card, pressed without script", () => {
 });
 
 test("a payment that was never started is not known", async () => {
-  expect(partsOf(await (await cameBack("REG-20261121-7KQ2M9XA4T")).text())).toEqual(["unknown"]);
+  expect(await shownFor("REG-20261121-7KQ2M9XA4T")).toEqual(["unknown"]);
   expect((await cameBack("../../etc")).status).toBe(404);
 });

@@ -9,13 +9,29 @@ import {
   fiveInstallments,
   twoInstallmentsFromCard,
 } from "../../../fixtures/enrolment-desk.ts";
-import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { captureEvent } from "../../../fixtures/paypal-events.ts";
 import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
+const {
+  start,
+  enrolled,
+  enrolledInDollars,
+  seen,
+  look,
+  pay,
+  paying,
+  charge,
+  change,
+  askPayerLink,
+  askAbout,
+} = enrolmentDesk(desk);
 
-const { start, enrolled, seen, look, pay, charge, change } = enrolmentDesk(desk);
+/** Content in which the registration fee is another. */
+const DEARER = {
+  prices: { ...priceList, fee: { ...site.registrationFee, NGN: { currency: "NGN", minor: 9_900_000 } } },
+} as const;
 
 describe("an enrolment in five installments", () => {
   test("is started with the fee and the first payment, and owes the rest by dates", async () => {
@@ -46,9 +62,7 @@ describe("an enrolment in five installments", () => {
     const { id, key } = await enrolled();
     expect(await seen(id, key)).toMatchObject({ state: "active", paid: { minor: 20_900_000 } });
     for (const number of [2, 3, 4, 5, 6]) {
-      const answer = await pay(id, key);
-      expect(answer.status).toBe(201);
-      const started = await answer.json();
+      const started = await paying(id, key);
       expect(started).toMatchObject({
         amount: { currency: "NGN", minor: 7_000_000 },
         charges: [number],
@@ -68,82 +82,59 @@ describe("an enrolment in five installments", () => {
 
   test("is paid in several or all payments at once", async () => {
     const { id, key } = await enrolled();
-    expect(await (await pay(id, key, { count: 2 })).json()).toMatchObject({
-      amount: { minor: 14_000_000 },
-      charges: [2, 3],
-    });
-    expect(await (await pay(id, key, { count: 20 })).json()).toMatchObject({ amount: { minor: 35_000_000 } });
+    const two = await paying(id, key, { count: 2 });
+    expect(two).toMatchObject({ amount: { minor: 14_000_000 }, charges: [2, 3] });
+    expect(await paying(id, key, { count: 20 })).toMatchObject({ amount: { minor: 35_000_000 } });
   });
 
   test("goes on with the same transaction in a second tab, also when both ask at once", async () => {
     const { id, key } = await enrolled();
     const answers = await Promise.all([pay(id, key), pay(id, key)]);
     // The second request may have to wait for what the first is about to store.
-    const started = await Promise.all(
-      answers.filter(({ status }) => status === 201).map((answer) => answer.json()),
-    );
-    const again = await (await pay(id, key)).json();
-    expect(started.length).toBeGreaterThan(0);
-    expect(new Set([...started, again].map(({ reference }) => reference)).size).toBe(1);
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made.length).toBeGreaterThan(0);
+    const again = await paying(id, key);
+    for (const answer of made) expect((await answer.json()).reference).toBe(again.reference);
     await charge(again.reference, 7_000_000);
     expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 }, credit: { minor: 0 } });
   });
 
   test("starts one new payment where two tabs ask for one at once", async () => {
-    const order = fiveInstallments(desk.now, "USD");
-    const { id, key } = await start(order);
-    await desk.capture(await desk.agree(order));
-    const first = await (await pay(id, key)).json();
+    const { id, key } = await enrolledInDollars();
+    const first = await paying(id, key);
     desk.later(1);
-    const anew = await Promise.all(
-      [pay(id, key, { refused: first.reference }), pay(id, key, { refused: first.reference })].map(
-        async (asked) => (await asked).json(),
-      ),
-    );
-    expect(new Set(anew.map(({ checkout }) => checkout.orderId)).size).toBe(1);
-    expect(anew[0].reference).not.toBe(first.reference);
+    const refused = { refused: first.reference };
+    const [one, other] = await Promise.all([paying(id, key, refused), paying(id, key, refused)]);
+    expect(one.checkout.orderId).toBe(other.checkout.orderId);
+    expect(one.reference).not.toBe(first.reference);
   });
 
   test("starts one new payment where two devices are told, one after the other, that the last was refused", async () => {
     const { id, key } = await enrolled();
-    const first = await (await pay(id, key)).json();
+    const refused = { refused: (await paying(id, key)).reference };
     desk.later(1);
-    const one = await (await pay(id, key, { refused: first.reference })).json();
+    const one = await paying(id, key, refused);
     desk.later(1);
-    const other = await (await pay(id, key, { refused: first.reference })).json();
-    expect(one.reference).not.toBe(first.reference);
-    expect(other.reference).toBe(one.reference);
+    expect(one.reference).not.toBe(refused.refused);
+    expect(await paying(id, key, refused)).toMatchObject({ reference: one.reference });
   });
 
   test("gives what was paid twice to the next payment", async () => {
     const { id, key } = await enrolled();
-    const first = await (await pay(id, key)).json();
-    const anew = await (await pay(id, key, { refused: first.reference })).json();
-    expect(anew.reference).not.toBe(first.reference);
-    await charge(first.reference, 7_000_000);
-    await charge(anew.reference, 7_000_000);
+    const first = await paying(id, key);
+    const anew = await paying(id, key, { refused: first.reference });
+    for (const { reference } of [first, anew]) await charge(reference, 7_000_000);
     const { charges } = await seen(id, key);
-    expect(charges.map(({ status }: { status: string }) => status).slice(0, 5)).toEqual([
-      "paid",
-      "paid",
-      "paid",
-      "paid",
-      "open",
-    ]);
+    const statuses = charges.map(({ status }: { status: string }) => status);
+    expect(statuses.slice(0, 5)).toEqual(["paid", "paid", "paid", "paid", "open"]);
   });
 
   test("in dollars has its own charges, and PayPal's orders for them", async () => {
-    const order = fiveInstallments(desk.now, "USD");
-    const { id, key } = await start(order);
-    const orderId = await desk.agree(order);
-    expect((await desk.capture(orderId)).status).toBe(200);
-    const started = await (await pay(id, key, { currency: "NGN" })).json();
-    expect(started).toMatchObject({
-      amount: { currency: "USD", minor: 70_000 },
-      checkout: { provider: "paypal" },
-    });
-    await desk.paypal.approve(started.checkout.orderId);
-    expect((await desk.capture(started.checkout.orderId)).status).toBe(200);
+    const { id, key } = await enrolledInDollars();
+    const { amount, checkout } = await paying(id, key, { currency: "NGN" });
+    expect([amount, checkout.provider]).toEqual([{ currency: "USD", minor: 70_000 }, "paypal"]);
+    await desk.paypal.approve(checkout.orderId);
+    expect((await desk.capture(checkout.orderId)).status).toBe(200);
     expect(await seen(id, key)).toMatchObject({ state: "complete", left: { minor: 0 } });
   });
 });
@@ -162,49 +153,36 @@ test("a reference alone gets no key to its enrolment", async () => {
   expect(await start(order, newKey())).toMatchObject({ id: null, key: null });
 });
 
-test("tuition that is paid at once may be paid in either currency, until something is paid", async () => {
-  const order = newOrder("NGN");
+test.each([
+  ["tuition that is paid at once", newOrder, 120_900, "complete"],
+  ["the start of a plan", () => fiveInstallments(desk.now), 50_900, "active"],
+])("%s may be paid in either currency, until something is paid", async (_, orderOf, dollars, state) => {
+  const order = orderOf();
   const { id, key } = await start(order);
-  expect(await seen(id, key)).toMatchObject({
-    currency: "NGN",
-    otherwise: { currency: "USD", left: { minor: 120_900 } },
-  });
-  expect(await (await pay(id, key, { currency: "USD", count: 2 })).json()).toMatchObject({
-    amount: { currency: "USD", minor: 120_900 },
-  });
-  await charge(order.reference, order.charge.minor);
-  expect(await seen(id, key)).toMatchObject({ currency: "NGN", otherwise: null, state: "complete" });
-});
-
-test("a plan of several payments may be paid in either currency, until the first payment fixes it", async () => {
-  const order = fiveInstallments(desk.now);
-  const { id, key } = await start(order);
-  expect(await (await pay(id, key, { currency: "USD", count: 2 })).json()).toMatchObject({
-    amount: { currency: "USD", minor: 50_900 },
+  expect(await paying(id, key, { currency: "USD", count: 2 })).toMatchObject({
+    amount: { currency: "USD", minor: dollars },
     charges: [0, 1],
   });
   await charge(order.reference, order.charge.minor);
-  expect(await seen(id, key)).toMatchObject({ currency: "NGN", otherwise: null, state: "active" });
-  expect(await (await pay(id, key, { currency: "USD" })).json()).toMatchObject({
-    amount: { currency: "NGN" },
-  });
+  expect(await seen(id, key)).toMatchObject({ currency: "NGN", otherwise: null, state });
+  if (state === "active") {
+    expect(await paying(id, key, { currency: "USD" })).toMatchObject({ amount: { currency: "NGN" } });
+  }
 });
 
 describe("the registration fee alone, of which staff would read that the registration is paid", () => {
+  const BOTH = { amount: { minor: 49_500_000 }, charges: [0, 1] };
+
   test("cannot be paid before the first payment of the tuition", async () => {
     const { id, key } = await start(newOrder());
-    expect(await (await pay(id, key, { count: 1 })).json()).toMatchObject({
-      amount: { minor: 49_500_000 },
-      charges: [0, 1],
-    });
+    expect(await paying(id, key, { count: 1 })).toMatchObject(BOTH);
   });
 
   test("cannot be asked of a payer", async () => {
     const { id, key } = await start(newOrder());
-    const answer = await desk.ask(post(`/prod/enrolments/${id}/payer-links`, { count: 1 }, bearer(key)));
-    const link = await answer.json();
-    expect(link).toMatchObject({ amount: { minor: 49_500_000 }, charges: [0, 1] });
-    expect(await (await pay(id, link.key)).json()).toMatchObject({ amount: { minor: 49_500_000 } });
+    const link = await (await askPayerLink(id, key, { count: 1 })).json();
+    expect(link).toMatchObject(BOTH);
+    expect(await paying(id, link.key)).toMatchObject(BOTH);
   });
 });
 
@@ -217,37 +195,42 @@ describe("what was paid in a tab that was lost, before any webhook came", () => 
     expect(await seen(id, key)).toMatchObject({ currency: "NGN", state: "complete" });
   });
 
-  test("is not paid again as a part of more", async () => {
+  /** An enrolment whose second payment was started, and what has Paystack know that it was paid. */
+  async function startedSecond() {
     const { id, key, order } = await enrolled();
-    const one = await (await pay(id, key)).json();
+    const first = await paying(id, key);
+    const paid = chargeOf({ ...order, ...first, charge: first.amount });
+    return { id, key, first, payInTab: () => desk.paystackKnows(first.reference, paid) };
+  }
+
+  test("is not paid again as a part of more", async () => {
+    const { id, key, payInTab } = await startedSecond();
     await pay(id, key, { count: 2 });
-    await desk.paystackKnows(one.reference, chargeOf({ ...order, ...one, charge: one.amount }));
-    expect(await (await pay(id, key, { count: 2 })).json()).toMatchObject({ charges: [3, 4] });
+    await payInTab();
+    expect(await paying(id, key, { count: 2 })).toMatchObject({ charges: [3, 4] });
   });
 
   test("is not paid again, however many other attempts followed", async () => {
-    const { id, key, order } = await enrolled();
-    const first = await (await pay(id, key)).json();
+    const { id, key, first, payInTab } = await startedSecond();
     let latest = first.reference;
     for (let attempt = 2; attempt <= 7; attempt += 1) {
       desk.later(1);
-      const answer = await pay(id, key, { refused: latest });
-      expect(answer.status).toBe(201);
-      latest = (await answer.json()).reference;
+      latest = (await paying(id, key, { refused: latest })).reference;
     }
-    await desk.paystackKnows(first.reference, chargeOf({ ...order, ...first, charge: first.amount }));
-    expect(await (await pay(id, key)).json()).toMatchObject({ charges: [3] });
+    await payInTab();
+    expect(await paying(id, key)).toMatchObject({ charges: [3] });
   });
 
   test("is not paid again though it was started days ago, and resumed today", async () => {
-    const { id, key, order } = await enrolled();
-    const first = await (await pay(id, key)).json();
+    const { id, key, first, payInTab } = await startedSecond();
     desk.later(4 * 24 * 60);
-    expect(await (await pay(id, key)).json()).toMatchObject({ reference: first.reference });
-    await desk.paystackKnows(first.reference, chargeOf({ ...order, ...first, charge: first.amount }));
-    expect(await (await pay(id, key, { count: 2 })).json()).toMatchObject({ charges: [3, 4] });
+    expect(await paying(id, key)).toMatchObject({ reference: first.reference });
+    await payInTab();
+    expect(await paying(id, key, { count: 2 })).toMatchObject({ charges: [3, 4] });
   });
+});
 
+describe("a payment", () => {
   test("is started twenty times a day at most, and the refusal is in words", async () => {
     const { id, key } = await enrolled();
     const statuses: number[] = [];
@@ -265,7 +248,7 @@ describe("what was paid in a tab that was lost, before any webhook came", () => 
   });
 
   test("and was approved at PayPal, is not started again as a part of more", async () => {
-    const order = fiveInstallments(desk.now, "USD");
+    const order = fiveInstallments(desk.now, { currency: "USD" });
     const { id, key } = await start(order);
     await desk.agree(order);
     expect((await pay(id, key, { count: 3 })).status).toBe(409);
@@ -280,23 +263,17 @@ test("what was started and never paid is deleted after a month, with its learner
   await days(29);
   expect((await look(id, key)).status).toBe(200);
   await days(4);
+  expect(await desk.rows("SELECT id FROM enrolments WHERE id = ?", id)).toEqual([]);
   // The stand-ins of the providers keep other tests' charges, which the daily comparison records here as well.
-  for (const [table, column] of [
-    ["enrolments", "id"],
-    ["enrolment_names", "enrolment_id"],
-    ["enrolment_keys", "enrolment_id"],
-    ["charges", "enrolment_id"],
-    ["payments", "enrolment_id"],
-  ]) {
-    const rows = desk.db.prepare(`SELECT COUNT(*) AS count FROM ${table} WHERE ${column} = ?`).bind(id);
-    expect(await rows.first(), table).toEqual({ count: 0 });
+  for (const table of ["enrolment_names", "enrolment_keys", "charges", "payments"]) {
+    expect(await desk.rows(`SELECT 1 FROM ${table} WHERE enrolment_id = ?`, id), table).toEqual([]);
   }
 });
 
 describe("a payment that was started and is paid more than a month later", () => {
   test("is one of its enrolment's, which was paid for before", async () => {
     const { id, key } = await enrolled();
-    const { reference } = await (await pay(id, key)).json();
+    const { reference } = await paying(id, key);
     await days(33);
     await charge(reference, 7_000_000);
     expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
@@ -313,75 +290,66 @@ describe("a payment that was started and is paid more than a month later", () =>
     expect(await seen(id, key)).toMatchObject({ state: "active" });
     expect(await desk.registration(order.reference)).toMatchObject({ enrolmentId: id });
   });
+});
 
-  test("is joined by what the provider has of it, where the edge has lost it", async () => {
+describe("a payment that the edge has lost is joined by what the provider has of it", () => {
+  const lose = (reference: string) => desk.rows("DELETE FROM payments WHERE reference = ?", reference);
+
+  test("at Paystack", async () => {
     const { id, key, order } = await enrolled();
     const providers = desk.accounts();
     const initialize = vi.spyOn(providers.paystack.client, "initialize");
-    const request = post(`/prod/enrolments/${id}/payments`, { page: "/My-enrolment" }, bearer(key));
-    const { reference, amount } = await (await desk.ask(request, { providers })).json();
+    const { reference, amount } = await (await pay(id, key, {}, { providers })).json();
     const { metadata } = initialize.mock.calls[0]?.[0] ?? {};
-    await desk.db.prepare("DELETE FROM payments WHERE reference = ?").bind(reference).run();
+    await lose(reference);
     const paid = chargeEvent({ ...order, reference, charge: amount }, { id: 7, metadata });
     expect((await desk.paystackSends(paid)).status).toBe(200);
     expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
     expect(await desk.registration(reference)).toMatchObject({ enrolmentId: id });
   });
 
-  test("is joined by what PayPal has of it, where the edge has lost it", async () => {
-    const order = fiveInstallments(desk.now, "USD");
-    const { id, key } = await start(order);
-    await desk.capture(await desk.agree(order));
-    const started = await (await pay(id, key)).json();
-    const [made] = await desk.paypal.ordersOf(started.reference);
-    await desk.db.prepare("DELETE FROM payments WHERE reference = ?").bind(started.reference).run();
+  test("at PayPal", async () => {
+    const { id, key, order } = await enrolledInDollars();
+    const { reference, amount } = await paying(id, key);
+    const [made] = await desk.paypal.ordersOf(reference);
+    await lose(reference);
     const [{ custom_id }] = made?.purchase_units ?? [{ custom_id: null }];
-    const paid = captureEvent(
-      "COMPLETED",
-      { ...order, reference: started.reference, charge: started.amount },
-      { custom_id },
-    );
+    const paid = captureEvent("COMPLETED", { ...order, reference, charge: amount }, { custom_id });
     expect((await desk.paypalSends(paid)).status).toBe(200);
-    expect(await seen(id, key)).toMatchObject({ paid: { minor: 50_900 + started.amount.minor } });
-    expect(await desk.registration(started.reference)).toMatchObject({ enrolmentId: id });
+    expect(await seen(id, key)).toMatchObject({ paid: { minor: 50_900 + amount.minor } });
+    expect(await desk.registration(reference)).toMatchObject({ enrolmentId: id });
   });
 });
 
 describe("an approval at PayPal of a charge that another payment has paid meanwhile", () => {
-  /** The first payment is agreed to, and the same with the second is paid. */
-  async function agreedTwice() {
-    const order = fiveInstallments(desk.now, "USD");
+  /** The first payment is agreed to, and the same with the second as well; the latter is taken. */
+  async function agreedTwice(captured: "held-back" | "paid") {
+    const order = fiveInstallments(desk.now, { currency: "USD" });
     const { id, key } = await start(order);
-    const first = { orderId: await desk.place(order), reference: order.reference };
-    const whole = await (await pay(id, key, { count: 3 })).json();
-    for (const { orderId } of [first, whole.checkout]) await desk.paypal.approve(orderId);
-    expect(await (await desk.capture(whole.checkout.orderId)).json()).toMatchObject({ status: "paid" });
-    return { id, key, first };
+    const first = await desk.place(order);
+    const { orderId } = (await paying(id, key, { count: 3 })).checkout;
+    for (const each of [first, orderId]) await desk.paypal.approve(each);
+    if (captured === "held-back") await desk.paypal.captureAs(orderId, "pending");
+    const status = captured === "paid" ? "paid" : "unconfirmed";
+    expect(await (await desk.capture(orderId)).json()).toMatchObject({ status });
+    return { id, key, first, reference: order.reference };
   }
 
   test("is not charged, and the page says so", async () => {
-    const { id, key, first } = await agreedTwice();
-    expect(await (await desk.capture(first.orderId)).json()).toMatchObject({ status: "failed" });
+    const { id, key, first } = await agreedTwice("paid");
+    expect(await (await desk.capture(first)).json()).toMatchObject({ status: "failed" });
     expect(await seen(id, key)).toMatchObject({ state: "complete", credit: { minor: 0 } });
   });
 
   test("is not charged by a sweep either, and staff are notified", async () => {
-    const { id, key, first } = await agreedTwice();
+    const { id, key, reference } = await agreedTwice("paid");
     await desk.sweepFor(25);
     expect(await seen(id, key)).toMatchObject({ credit: { minor: 0 } });
-    expect(await desk.registration(first.reference)).toMatchObject({ flag: "approved-not-charged" });
+    expect(await desk.registration(reference)).toMatchObject({ flag: "approved-not-charged" });
   });
 
   test("is not charged while the other payment is held back, which may still pay it", async () => {
-    const order = fiveInstallments(desk.now, "USD");
-    const { id, key } = await start(order);
-    const first = await desk.place(order);
-    const whole = await (await pay(id, key, { count: 3 })).json();
-    for (const each of [first, whole.checkout.orderId]) await desk.paypal.approve(each);
-    await desk.paypal.captureAs(whole.checkout.orderId, "pending");
-    expect(await (await desk.capture(whole.checkout.orderId)).json()).toMatchObject({
-      status: "unconfirmed",
-    });
+    const { id, key, first } = await agreedTwice("held-back");
     expect(await (await desk.capture(first)).json()).toMatchObject({ status: "failed" });
     expect(await seen(id, key)).toMatchObject({ paid: { minor: 0 } });
   });
@@ -389,28 +357,13 @@ describe("an approval at PayPal of a charge that another payment has paid meanwh
 
 test("a price that changes later does not change what was agreed", async () => {
   const { id, key } = await enrolled();
-  const dearer = { ...site.registrationFee, NGN: { currency: "NGN", minor: 9_900_000 } } as const;
-  const prices = {
-    fee: dearer,
-    registrationCourses: [],
-    pricingCourses: [],
-    choices: { age: [], gender: [], education: [] },
-    cohorts: [],
-    seats: {},
-  };
-  const answer = await desk.ask(
-    post(`/prod/enrolments/${id}/payments`, { page: "/My-enrolment" }, bearer(key)),
-    { prices },
-  );
+  const prices = { ...DEARER.prices, registrationCourses: [], pricingCourses: [], cohorts: [] };
+  const answer = await pay(id, key, {}, { prices });
   expect(await answer.json()).toMatchObject({ amount: { minor: 7_000_000 } });
 });
 
 describe("an enrolment from a price card", () => {
-  async function fromCard() {
-    const order = twoInstallmentsFromCard(desk.now, "ada@example.com");
-    const started = await enrolled(order);
-    return started;
-  }
+  const fromCard = () => enrolled(twoInstallmentsFromCard(desk.now, "ada@example.com"));
 
   test("knows an e-mail address, owes the fee, and takes the missing details", async () => {
     const { id, key } = await fromCard();
@@ -425,7 +378,7 @@ describe("an enrolment from a price card", () => {
     });
     const answer = await change(id, key, { firstName: "Ada", lastName: "Obi", phone: "+2348012345678" });
     expect(await answer.json()).toMatchObject({ learner: { firstName: "Ada", lastName: "Obi" } });
-    expect(await (await pay(id, key)).json()).toMatchObject({ amount: { minor: 1_500_000 }, charges: [0] });
+    expect(await paying(id, key)).toMatchObject({ amount: { minor: 1_500_000 }, charges: [0] });
   });
 
   test("keeps a name once it is given", async () => {
@@ -438,11 +391,10 @@ describe("an enrolment from a price card", () => {
 });
 
 describe("a payer's link", () => {
-  async function link(body: object = {}) {
+  async function link() {
     const { id, key } = await enrolled();
-    const answer = await desk.ask(post(`/prod/enrolments/${id}/payer-links`, body, bearer(key)));
-    expect(answer.status).toBe(201);
-    return { id, key, payer: (await answer.json()).key as string };
+    const payer = await (await askPayerLink(id, key)).json();
+    return { id, payer: payer.key as string };
   }
 
   test("shows a first name, a course and what is due, and nothing else of the learner", async () => {
@@ -461,7 +413,7 @@ describe("a payer's link", () => {
   test("changes no details, and makes no links", async () => {
     const { id, payer } = await link();
     expect((await change(id, payer, { state: "Kano" })).status).toBe(403);
-    expect((await desk.ask(post(`/prod/enrolments/${id}/payer-links`, {}, bearer(payer)))).status).toBe(403);
+    expect((await askPayerLink(id, payer)).status).toBe(403);
   });
 });
 
@@ -483,8 +435,7 @@ describe("who has no key", () => {
     const { id } = await start(newOrder());
     const statements = async (asked: string) => {
       const prepare = vi.fn(desk.db.prepare);
-      const request = new Request(`${EDGE_ORIGIN}/prod/enrolments/${asked}`, { headers: bearer(newKey()) });
-      await desk.ask(request, { db: { prepare, batch: desk.db.batch } });
+      await askAbout(asked, newKey(), {}, { db: { prepare, batch: desk.db.batch } });
       return prepare.mock.calls;
     };
     expect(await statements(id)).toEqual(await statements("ENR-0000000000"));
@@ -498,9 +449,10 @@ describe("who has no key", () => {
       return { success: false };
     };
     const limits = { ...NO_LIMITS, ordersOfVisitor: { limit } };
-    const from = (presented: string) => ({ ...bearer(presented), "cf-connecting-ip": "203.0.113.7" });
-    const ask = (presented: string) =>
-      desk.ask(new Request(`${EDGE_ORIGIN}/prod/enrolments/${id}`, { headers: from(presented) }), { limits });
+    const ask = (presented: string) => {
+      const headers = { ...bearer(presented), "cf-connecting-ip": "203.0.113.7" };
+      return askAbout(id, presented, { headers }, { limits });
+    };
     for (let tries = 0; tries < 30; tries += 1) expect((await ask(newKey())).status).toBe(404);
     counted.length = 0;
     expect((await ask(key)).status).toBe(429);
@@ -526,28 +478,21 @@ test("an order that was stored before its enrolment owes what was agreed then, w
   const agreed = fiveInstallments(desk.now);
   await start(agreed);
   expect((await desk.register(order)).status).toBe(202);
-  const dearer = { ...site.registrationFee, NGN: { currency: "NGN", minor: 9_900_000 } } as const;
-  await desk.paystackSends(chargeEvent(order), { prices: { ...priceList, fee: dearer } });
-  const chargesOf = async ({ reference }: typeof order) =>
-    (
-      await desk.db
-        .prepare(
-          `SELECT number, charges.currency, amount_minor, due_on FROM payments
-           JOIN charges ON charges.enrolment_id = payments.enrolment_id
-           WHERE reference = ? AND charges.currency = 'NGN' ORDER BY number`,
-        )
-        .bind(reference)
-        .all()
-    ).results;
+  await desk.paystackSends(chargeEvent(order), DEARER);
+  const chargesOf = ({ reference }: typeof order) =>
+    desk.rows(
+      `SELECT number, charges.currency, amount_minor, due_on FROM payments
+       JOIN charges ON charges.enrolment_id = payments.enrolment_id
+       WHERE reference = ? AND charges.currency = 'NGN' ORDER BY number`,
+      reference,
+    );
   expect(await chargesOf(order)).toHaveLength(7);
   expect(await chargesOf(order)).toEqual(await chargesOf(agreed));
-  const row = await desk.registration(order.reference);
-  expect(
-    await desk.db
-      .prepare("SELECT state FROM enrolments WHERE id = ?")
-      .bind(row?.enrolmentId ?? "")
-      .first(),
-  ).toEqual({ state: "active" });
+  const states = await desk.rows(
+    "SELECT state FROM enrolments JOIN payments ON enrolment_id = id WHERE reference = ?",
+    order.reference,
+  );
+  expect(states).toEqual([{ state: "active" }]);
 });
 
 test("an order that was stored the day before its enrolment starts is due as was agreed then", async () => {
@@ -555,33 +500,18 @@ test("an order that was stored the day before its enrolment starts is due as was
   expect((await desk.register(order)).status).toBe(202);
   desk.later(24 * 60);
   const { id, key } = await start(order);
-  expect((await seen(id, key)).charges).toMatchObject([
-    { due: "2026-11-21" },
-    { due: "2026-11-21" },
-    {},
-    {},
-    {},
-    {},
-    {},
-  ]);
+  const { charges } = await seen(id, key);
+  expect(charges.slice(0, 2)).toMatchObject([{ due: "2026-11-21" }, { due: "2026-11-21" }]);
 });
 
-test("a payment whose order never reached the edge gets an enrolment", async () => {
-  const order = newOrder();
-  await desk.paystackSends(chargeEvent(order));
-  const row = await desk.db
-    .prepare("SELECT state, email_key FROM enrolments JOIN payments ON enrolment_id = id WHERE reference = ?")
-    .bind(order.reference)
-    .first();
-  expect(row).toEqual({ state: "complete", email_key: "ada@example.com" });
-});
-
-test("a sweep gives an enrolment to payments from before there were any", async () => {
-  const order = newOrder();
-  await desk.paystackSends(chargeEvent(order));
-  await desk.db.prepare("UPDATE payments SET enrolment_id = NULL").run();
-  await desk.db.prepare("DELETE FROM enrolments").run();
+test("a payment whose order never reached the edge gets an enrolment, from a sweep where it was made before there were any", async () => {
+  const enrolments = () =>
+    desk.rows("SELECT state, email_key FROM enrolments JOIN payments ON enrolment_id = id");
+  const expected = [{ state: "complete", email_key: "ada@example.com" }];
+  await desk.paystackSends(chargeEvent(newOrder()));
+  expect(await enrolments()).toEqual(expected);
+  await desk.rows("UPDATE payments SET enrolment_id = NULL");
+  await desk.rows("DELETE FROM enrolments");
   await desk.sweep();
-  const { results } = await desk.db.prepare("SELECT state FROM enrolments").all();
-  expect(results).toEqual([{ state: "complete" }]);
+  expect(await enrolments()).toEqual(expected);
 });

@@ -4,7 +4,7 @@ import { registrationMail } from "~/browser/outbox/registration-mail.ts";
 import { UNDER_AGE } from "~/domain/enrolment/learner.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { CEILINGS, MOST_A_DAY, SLOWED } from "~/edge/limits/store-unproven.ts";
-import { addUsage, countersFor, dayOf, minuteOf } from "~/edge/limits/usage-counts.ts";
+import { countersFor, dayOf, minuteOf } from "~/edge/limits/usage-counts.ts";
 import { entryOf, newOrder } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
@@ -17,60 +17,63 @@ const HONEST = "198.51.100.9";
 const from = (address: string) => ({ "cf-connecting-ip": address });
 const register = (order: Order, address = HONEST) =>
   desk.ask(post("/prod/enrolments", { order, page: "/Signup" }, from(address)));
+const statusOf = async (order: Order, address = HONEST) => (await register(order, address)).status;
 const isKept = async ({ reference }: Order) => (await desk.registration(reference)) !== null;
 
-/** Counts so many rows as stored today for one visitor. */
+/** Counts so many rows and bytes as stored in a period. */
+const count = (period: string, counter: string, rows: number, bytes = 0) =>
+  desk.rows(
+    `INSERT INTO usage_counts (period, counter, count, bytes) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET count = excluded.count, bytes = excluded.bytes`,
+    period,
+    counter,
+    rows,
+    bytes,
+  );
+
+/** As stored today for one visitor, or for one enrolment. */
 async function alreadyKept(
-  count: number,
-  address = FLOODER,
-  bytes = 0,
+  rows: number,
+  whose = FLOODER,
   what: keyof typeof MOST_A_DAY = "order",
-): Promise<void> {
-  const { visitor } = await countersFor(what, address, desk.now);
-  const counters = { visitor, everybody: MOST_A_DAY[what].ceiling ?? what };
-  for (let kept = 0; kept < count; kept += 1) await addUsage(desk.db, dayOf(desk.now), counters, bytes);
+  bytes = 0,
+) {
+  const { visitor } = await countersFor(what, whose, desk.now);
+  await count(dayOf(desk.now), visitor, rows, bytes);
 }
 
-/** Uses up what is still stored in this minute beyond the day's limits. */
-async function useUpMinute(): Promise<void> {
-  await desk.db
-    .prepare("INSERT INTO usage_counts (period, counter, count, bytes) VALUES (?, 'slowed', ?, 0)")
-    .bind(minuteOf(desk.now), SLOWED.everybody)
-    .run();
-}
+/** As stored today for all visitors together. */
+const fillUp = (rows: number = CEILINGS.unproven.rows, bytes = 0) =>
+  count(dayOf(desk.now), "unproven", rows, bytes);
 
-/** The same for all visitors together. */
-async function fillUp(rows: number, bytes = 0): Promise<void> {
-  await desk.db
-    .prepare("INSERT INTO usage_counts (period, counter, count, bytes) VALUES (?, 'unproven', ?, ?)")
-    .bind(dayOf(desk.now), rows, bytes)
-    .run();
-}
+/** As stored in this minute beyond the day's limits. */
+const useUpMinute = () => count(minuteOf(desk.now), "slowed", SLOWED.everybody);
 
-/** The same, where something is counted already. */
-async function fillUpAgain(rows: number): Promise<void> {
-  await desk.db.prepare("UPDATE usage_counts SET count = ? WHERE counter = 'unproven'").bind(rows).run();
+async function useUpAll() {
+  await fillUp();
+  await useUpMinute();
 }
 
 test("orders of one visitor are stored up to a daily limit; another's are stored", async () => {
   await alreadyKept(MOST_A_DAY.order.most.rows - 1);
   await useUpMinute();
   const [last, over, other] = [newOrder(), newOrder(), newOrder()];
-  expect((await register(last, FLOODER)).status).toBe(201);
-  expect((await register(over, FLOODER)).status).toBe(503);
-  expect((await register(other)).status).toBe(201);
+  expect(await statusOf(last, FLOODER)).toBe(201);
+  expect(await statusOf(over, FLOODER)).toBe(503);
+  expect(await statusOf(other)).toBe(201);
   expect([await isKept(last), await isKept(over), await isKept(other)]).toEqual([true, false, true]);
   desk.later(24 * 60);
-  expect((await register(over, FLOODER)).status).toBe(201);
+  expect(await statusOf(over, FLOODER)).toBe(201);
+  await alreadyKept(1, FLOODER, "order", MOST_A_DAY.order.most.bytes);
+  await useUpMinute();
+  expect(await statusOf(newOrder(), FLOODER), "the day's bytes").toBe(503);
 });
 
 test("beyond the day's limit orders of one visitor are stored slowly, and no longer once the minute is over", async () => {
   await alreadyKept(MOST_A_DAY.order.most.rows);
   const statuses = async () => {
     const answers: number[] = [];
-    for (let each = 0; each <= SLOWED.visitor; each += 1) {
-      answers.push((await register(newOrder(), FLOODER)).status);
-    }
+    for (let each = 0; each <= SLOWED.visitor; each += 1) answers.push(await statusOf(newOrder(), FLOODER));
     return answers;
   };
   const slowly = [...Array(SLOWED.visitor).fill(201), 503];
@@ -80,10 +83,10 @@ test("beyond the day's limit orders of one visitor are stored slowly, and no lon
 });
 
 test("beyond the day's limit of all, orders of all are stored slowly", async () => {
-  await fillUp(CEILINGS.unproven.rows);
+  await fillUp();
   const answers: number[] = [];
   for (let each = 0; each <= SLOWED.everybody; each += 1) {
-    answers.push((await register(newOrder(), `198.51.100.${each}`)).status);
+    answers.push(await statusOf(newOrder(), `198.51.100.${each}`));
   }
   expect(answers).toEqual([...Array(SLOWED.everybody).fill(201), 503]);
 });
@@ -92,41 +95,32 @@ describe("whoever proves an enrolment that holds money", () => {
   const { start, enrolled, pay } = enrolmentDesk(desk);
   test("pays the next charge, however much strangers have stored today", async () => {
     const { id, key } = await enrolled();
-    await fillUpAgain(CEILINGS.unproven.rows);
-    await useUpMinute();
+    await useUpAll();
     expect((await pay(id, key)).status).toBe(201);
   });
 
   test("is counted per enrolment", async () => {
     const [mine, other] = [await enrolled(), await enrolled()];
-    await alreadyKept(MOST_A_DAY.payment.most.rows, mine.id, 0, "payment");
+    await alreadyKept(MOST_A_DAY.payment.most.rows, mine.id, "payment");
     expect((await pay(mine.id, mine.key)).status).toBe(503);
     expect((await pay(other.id, other.key)).status).toBe(201);
   });
 
   test("is not told from a stranger by a key alone: of an enrolment without money the visitor is counted", async () => {
     const { id, key } = await start(fiveInstallments(desk.now));
-    await fillUpAgain(CEILINGS.unproven.rows);
-    await useUpMinute();
+    await useUpAll();
     expect((await pay(id, key, { count: 3 })).status).toBe(503);
   });
-});
-
-test("orders of one visitor are kept up to so many bytes a day", async () => {
-  await alreadyKept(1, FLOODER, MOST_A_DAY.order.most.bytes);
-  await useUpMinute();
-  expect((await register(newOrder(), FLOODER)).status).toBe(503);
 });
 
 test("an order that is known is answered beyond the limit too, and counted once", async () => {
   await alreadyKept(MOST_A_DAY.order.most.rows - 1);
   const order = newOrder();
-  for (const _ of [1, 2, 3]) expect((await register(order, FLOODER)).status).toBe(201);
+  for (const _ of [1, 2, 3]) expect(await statusOf(order, FLOODER)).toBe(201);
 });
 
 test("a payer in naira whose order is not stored goes on, and is enrolled by Paystack's own record", async () => {
-  await fillUp(CEILINGS.unproven.rows);
-  await useUpMinute();
+  await useUpAll();
   const order = newOrder();
   const answer = await register(order);
   // Without a code the page starts the transaction itself.
@@ -141,26 +135,29 @@ test("a payer in naira whose order is not stored goes on, and is enrolled by Pay
 });
 
 test("a payer in dollars whose order is not kept makes it in the browser, and what comes is flagged for staff", async () => {
-  await fillUp(CEILINGS.unproven.rows);
-  await useUpMinute();
+  await useUpAll();
   const answer = await desk.order(newOrder("USD"));
   expect([answer.status, await answer.json()]).toEqual([200, { orders: "browser" }]);
 });
 
 test("an old price is reported even where the order is not kept", async () => {
-  await fillUp(CEILINGS.unproven.rows);
-  await useUpMinute();
+  await useUpAll();
   const order = newOrder();
-  expect((await register({ ...order, charge: { currency: "NGN", minor: 100 } })).status).toBe(409);
+  expect(await statusOf({ ...order, charge: { currency: "NGN", minor: 100 } })).toBe(409);
 });
+
+/** A browser's mail that an order is paid. @returns how it was answered */
+async function claim(order: Order, role: string): Promise<number> {
+  const headers = { "idempotency-key": `${order.reference}:${role}:paid`, ...from(FLOODER) };
+  const mail = registrationMail(entryOf(order), role);
+  return (await desk.ask(post("/prod/mailing", mail, headers))).status;
+}
 
 test("a claim beyond the limit is not kept, and its mail is", async () => {
   await alreadyKept(MOST_A_DAY.order.most.rows);
   await useUpMinute();
   const order = newOrder();
-  const key = { "idempotency-key": `${order.reference}:staff-1:paid`, ...from(FLOODER) };
-  const mail = registrationMail(entryOf(order), "staff-1");
-  expect((await desk.ask(post("/prod/mailing", mail, key))).status).toBe(202);
+  expect(await claim(order, "staff-1")).toBe(202);
   expect(await isKept(order)).toBe(false);
   expect(await desk.mailsAbout(order)).toHaveLength(1);
   expect(desk.queued).toContainEqual({ type: "verify", reference: order.reference });
@@ -179,7 +176,7 @@ test.each([
 
 test("no visitor's address is stored, and the counts go on the next day", async () => {
   await register(newOrder(), FLOODER);
-  const counts = async () => (await desk.db.prepare("SELECT * FROM usage_counts").bind().all()).results;
+  const counts = () => desk.rows("SELECT * FROM usage_counts");
   expect(await counts()).toHaveLength(2);
   expect(JSON.stringify(await counts())).not.toContain(FLOODER);
   desk.later(24 * 60);
@@ -188,22 +185,16 @@ test("no visitor's address is stored, and the counts go on the next day", async 
 });
 
 /** A message of so many bytes from the contact page. */
-const write = (address: string, bytes = 100) =>
-  desk.ask(
-    post(
-      "/prod/mailing",
-      {
-        config: { fromEmailAddress: "site", toEmailAddress: "academy" },
-        body: { subject: "Contact Form", message: "é".repeat(bytes / 2) },
-      },
-      from(address),
-    ),
-  );
+function write(address: string, bytes = 100) {
+  const config = { fromEmailAddress: "site", toEmailAddress: "academy" };
+  const body = { subject: "Contact Form", message: "é".repeat(bytes / 2) };
+  return desk.ask(post("/prod/mailing", { config, body }, from(address)));
+}
 
 test("mails of one visitor are stored up to a daily limit; another's are stored, and staff are notified of payments", async () => {
   const { rows, bytes } = MOST_A_DAY.mail.most;
-  await alreadyKept(rows, FLOODER, 0, "mail");
-  await alreadyKept(1, "203.0.113.8", bytes, "mail");
+  await alreadyKept(rows, FLOODER, "mail");
+  await alreadyKept(1, "203.0.113.8", "mail", bytes);
   for (const address of [FLOODER, "203.0.113.8"]) {
     const answer = await write(address);
     expect([answer.status, (await answer.json()).message]).toEqual([
@@ -218,17 +209,10 @@ test("mails of one visitor are stored up to a daily limit; another's are stored,
 });
 
 test("mails that claim payments are stored up to the daily limit, like all that browsers send", async () => {
-  await alreadyKept(MOST_A_DAY.mail.most.rows - 2, FLOODER, 0, "mail");
+  await alreadyKept(MOST_A_DAY.mail.most.rows - 2, FLOODER, "mail");
   const order = newOrder();
-  const claim = (role: string) =>
-    desk.ask(
-      post("/prod/mailing", registrationMail(entryOf(order), role), {
-        "idempotency-key": `${order.reference}:${role}:paid`,
-        ...from(FLOODER),
-      }),
-    );
   const answers: number[] = [];
-  for (const role of ["staff-1", "staff-1", "staff-2", "staff-3"]) answers.push((await claim(role)).status);
+  for (const role of ["staff-1", "staff-1", "staff-2", "staff-3"]) answers.push(await claim(order, role));
   // One that was kept is not counted again.
   expect(answers).toEqual([202, 202, 202, 503]);
   expect(await desk.mailsAbout(order)).toHaveLength(2);
@@ -236,10 +220,10 @@ test("mails that claim payments are stored up to the daily limit, like all that 
 
 test("what is stored is counted in bytes, in any script", async () => {
   const bytes = async (what: string) => {
-    const row = await desk.db
-      .prepare("SELECT bytes FROM usage_counts WHERE counter = ?")
-      .bind(what)
-      .first<{ bytes: number }>();
+    const [row] = await desk.rows<{ bytes: number }>(
+      "SELECT bytes FROM usage_counts WHERE counter = ?",
+      what,
+    );
     return row?.bytes ?? 0;
   };
   await write(HONEST, 10_000);

@@ -1,0 +1,234 @@
+/** Which cohorts a learner can register for and change into, whichever way they ask. */
+import { describe, expect, test } from "vitest";
+import type { Order } from "~/domain/payments/order.ts";
+import type { Dependencies } from "~/edge/app-context.ts";
+import { EDGE_ORIGIN, edgeApp } from "../../../fixtures/edge.ts";
+import { cohortOn, priceList, withCohorts } from "../../../fixtures/enrolment.ts";
+import {
+  COHORT,
+  enrolmentDesk,
+  fiveInstallments,
+  formCookie,
+  formPost,
+  SIGNUP_FIELDS,
+} from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { chargeEvent } from "../../../fixtures/paystack-events.ts";
+
+const desk = paymentDesk();
+const { start, signUp, charge, change, seen, enrolled } = enrolmentDesk(desk);
+const DAY_MINUTES = 24 * 60;
+const seats = (count: number) => withCohorts(cohortOn("2026-12-05", { seats: count }));
+
+let learners = 0;
+/** An order of another learner each time. */
+function order(typed: Parameters<typeof fiveInstallments>[1] = {}): Order {
+  learners += 1;
+  return fiveInstallments(desk.now, { email: `learner-${learners}@example.com`, ...typed });
+}
+const takeSeat = () => enrolled(order());
+const statusOf = async (answer: Promise<Response>) => (await answer).status;
+
+const CLOSED = `Registration for the cohort "21 November 2026, cohort 9" is closed by now. Nothing was charged. Please choose another cohort.`;
+const FULL = `Every seat in the cohort "5 December 2026, cohort 9" is taken by now. Nothing was charged. Please choose another cohort.`;
+const unlisted = (id: string) =>
+  `There is no cohort "${id}" to register for now. Nothing was charged. Please choose again from the list, and reload the page if it has no other.`;
+
+describe.each([
+  ["is closed", "cohort-2026-11-21", CLOSED],
+  ["is full", COHORT, FULL],
+  ...["5 December 2026, cohort 9", "Cohort-2026-12-05", "cohort-2026-12-05.", "cohort 9"].map((id) => [
+    `content does not have, ${id},`,
+    id,
+    unlisted(id),
+  ]),
+])("a cohort that %s", (_, cohort, message) => {
+  const listing = async (): Promise<Partial<Dependencies>> => {
+    if (message !== FULL) return {};
+    await takeSeat();
+    return seats(1);
+  };
+
+  test.each(["NGN", "USD"] as const)(
+    "is refused in words with an order in %s, of which nothing is kept",
+    async (currency) => {
+      const listed = await listing();
+      const late = order({ currency, cohort });
+      const answers = [await signUp(late, listed)];
+      if (currency === "USD") answers.push(await desk.order(late, listed));
+      for (const answer of answers) expect([answer.status, await answer.json()]).toEqual([409, { message }]);
+      expect(await desk.registration(late.reference)).toBeNull();
+    },
+  );
+
+  test("is refused beside the field of the form, with everything typed", async () => {
+    const listed = await listing();
+    const answer = await desk.ask(formPost({ ...SIGNUP_FIELDS, cohort }), listed);
+    const page = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(page).toContain('href="#f-cohort"');
+    expect(page).toContain(message.replaceAll('"', "&quot;"));
+    expect(page).toContain('name="firstName" value="Ada"');
+  });
+
+  test("is none that a learner can change into", async () => {
+    const listed = await listing();
+    const { id, key } = await start(order({ cohort: "" }));
+    const answer = await change(id, key, { cohort, state: "Kano" }, listed);
+    expect([answer.status, await answer.json()]).toEqual([409, { message }]);
+    expect((await seen(id, key)).learner).toMatchObject({ cohort: "", state: "Lagos" });
+  });
+});
+
+test.each([
+  ["a listed cohort", COHORT],
+  ["none", ""],
+  ["the one whose date is to be announced", "to-be-announced"],
+])("%s can be chosen", async (_, cohort) => {
+  const answer = await signUp(order({ cohort }));
+  expect(answer.status).toBe(201);
+  const { id, key } = await answer.json();
+  expect((await seen(id, key)).learner.cohort).toBe(cohort);
+});
+
+test("a cohort closes on the day that the content names, and not the day before its first class", async () => {
+  const closing = (closes: string) => withCohorts(cohortOn("2026-12-05", { closes }));
+  expect(await statusOf(signUp(order(), closing("2026-11-20")))).toBe(409);
+  expect(await statusOf(signUp(order(), closing("2026-11-21")))).toBe(201);
+});
+
+test("an order that was started while its cohort was open is paid after it has closed", async () => {
+  const early = order({ cohort: "cohort-2026-11-22" });
+  const { id } = await start(early, "A".repeat(22));
+  desk.later(DAY_MINUTES);
+  expect((await start(early, "A".repeat(22))).id).toBe(id);
+});
+
+test("Signup without script goes on with what was started while the cohort was open, and admits no other learner by its reference", async () => {
+  const fields = { ...SIGNUP_FIELDS, email: "in-time@example.com", cohort: "cohort-2026-11-22" };
+  const reference = "REG-20261121-7KQ2M9XA4T";
+  const send = async (changes: object, browser: { cookie: string }) => {
+    const answer = await desk.ask(formPost({ ...fields, ...changes }, browser));
+    return answer.headers.get("location") ?? answer.status;
+  };
+  const browser = formCookie(desk.now);
+  const started = await send({ reference }, browser);
+  const plain = await send({ email: "plain@example.com" }, browser);
+  desk.later(DAY_MINUTES - 60);
+  expect(await send({ reference }, formCookie(desk.now))).toBe(started);
+  expect(await send({ email: "plain@example.com" }, browser)).toBe(plain);
+  for (const changes of [{}, { reference, firstName: "Eve" }, { reference, email: "eve@example.com" }]) {
+    expect(await send(changes, formCookie(desk.now)), JSON.stringify(changes)).toBe(422);
+  }
+});
+
+test("a learner may keep a cohort that is closed or full, and leave a full one undecided", async () => {
+  const { id, key } = await takeSeat();
+  const undecided = await start(order({ cohort: "" }));
+  expect(await statusOf(change(undecided.id, undecided.key, { cohort: "" }, seats(1)))).toBe(200);
+  for (const minutes of [0, 30 * DAY_MINUTES]) {
+    desk.later(minutes);
+    expect(await statusOf(change(id, key, { cohort: COHORT, state: "Ogun" }, seats(1)))).toBe(200);
+  }
+});
+
+test("a cohort keeps its learners, its places and its dates when content gives it another name", async () => {
+  const { id, key } = await takeSeat();
+  const renamed = withCohorts(cohortOn("2026-12-05", { name: "The December cohort", seats: 1 }));
+  const answer = await signUp(order(), renamed);
+  expect((await answer.json()).message).toContain('Every seat in the cohort "The December cohort" is taken');
+  expect(await seen(id, key)).toMatchObject({
+    cohortName: "5 December 2026, cohort 9",
+    firstClass: "2026-12-05",
+  });
+});
+
+test("a registration that was started for a cohort which content has lost since can be paid, and keeps that cohort", async () => {
+  const early = order();
+  const { id, key } = await start(early);
+  expect(await statusOf(signUp(early, { prices: { ...priceList, cohorts: [] } }))).toBe(201);
+  await charge(early.reference, early.charge.minor);
+  expect((await desk.registration(early.reference))?.status).toBe("paid");
+  expect(await statusOf(change(id, key, { cohort: COHORT, state: "Ogun" }))).toBe(200);
+  expect((await seen(id, key)).learner).toMatchObject({ cohort: COHORT, state: "Ogun" });
+});
+
+describe("the seats of a cohort", () => {
+  const seatsRequest = () => new Request(`${EDGE_ORIGIN}/prod/seats`);
+  const left = async (listing: Partial<Dependencies> = {}) =>
+    (await (await desk.ask(seatsRequest(), listing)).json()).left;
+
+  test("are public where few are left, and unsaid for a cohort with many, without seats, or over", async () => {
+    for (let each = 0; each < 2; each += 1) await takeSeat();
+    await start(order());
+    expect(await left(seats(8))).toEqual({});
+    expect(await left(seats(7))).toEqual({ [COHORT]: 5 });
+    expect(await left(seats(2))).toEqual({ [COHORT]: 0 });
+    expect(await left(seats(1))).toEqual({ [COHORT]: 0 });
+    expect(await left()).toEqual({});
+    expect(await left(withCohorts(cohortOn("2024-05-27", { seats: 1 })))).toEqual({});
+  });
+
+  test("cost the database one question a minute however many ask, and any cache may keep the answer", async () => {
+    let now = desk.now;
+    let asked = 0;
+    const prepare: typeof desk.db.prepare = (sql) => {
+      asked += 1;
+      return desk.db.prepare(sql);
+    };
+    const app = edgeApp({ db: { prepare, batch: desk.db.batch }, ...seats(3), now: () => now });
+    for (let visit = 0; visit < 5; visit += 1) {
+      const answer = await app.fetch(seatsRequest());
+      expect(answer.headers.get("cache-control")).toBe("public, max-age=60");
+      now = new Date(now.getTime() + 1000);
+    }
+    expect(asked).toBe(1);
+    now = new Date(now.getTime() + 60_000);
+    await app.fetch(seatsRequest());
+    expect(asked).toBe(2);
+  });
+
+  test("may be one too many, where a payer reached the checkout before the cohort filled, or their page charges already", async () => {
+    const early = order();
+    expect(await statusOf(signUp(early, seats(1)))).toBe(201);
+    await takeSeat();
+    expect(await statusOf(signUp(early, seats(1)))).toBe(201);
+    await charge(early.reference, early.charge.minor);
+    expect((await desk.registration(early.reference))?.status).toBe("paid");
+    expect(await statusOf(desk.register(order(), seats(1)))).toBe(202);
+  });
+
+  test("go to no order that a page only reported, by asking once more", async () => {
+    await takeSeat();
+    const late = order();
+    expect(await statusOf(desk.register(late, seats(1)))).toBe(202);
+    expect(await statusOf(signUp(late, seats(1)))).toBe(409);
+  });
+
+  test("are kept for a form without script that is sent again", async () => {
+    await takeSeat();
+    const browser = formCookie(desk.now);
+    const send = () =>
+      desk.ask(formPost({ ...SIGNUP_FIELDS, email: "plain@example.com" }, browser), seats(2));
+    expect(await statusOf(send())).toBe(303);
+    await takeSeat();
+    expect(await statusOf(send())).toBe(303);
+  });
+
+  test.each(["devops-full", "juggling"])(
+    "are not taken by a payment of 100 naira made outside the site for %s, and by the fee only for a course",
+    async (course) => {
+      const paid = (minor: number, id: number) => {
+        const asked = order();
+        const bought = { ...asked, course: { ...asked.course, id: course } };
+        return statusOf(desk.paystackSends(chargeEvent(bought, { amount: minor, id })));
+      };
+      const charges = 5_000_000_000 + 2 * learners;
+      expect(await paid(100_00, charges)).toBe(200);
+      expect(await left(seats(1))).toEqual({ [COHORT]: 1 });
+      expect(await statusOf(signUp(order(), seats(1)))).toBe(201);
+      expect(await paid(15_000_00, charges + 1)).toBe(200);
+      expect(await left(seats(1))).toEqual({ [COHORT]: course === "juggling" ? 1 : 0 });
+    },
+  );
+});

@@ -1,0 +1,223 @@
+/** What learners are reminded of and when, and the list of overdue charges for staff. */
+import { describe, expect, test } from "vitest";
+import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
+import { newOrder, priceList, STAFF } from "../../../fixtures/enrolment.ts";
+import { accessIn, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { captureEvent } from "../../../fixtures/paypal-events.ts";
+import { chargeOf } from "../../../fixtures/paystack-events.ts";
+
+const desk = paymentDesk();
+const { enrolled, enrolledInDollars, seen, paying, charge, change, mails } = enrolmentDesk(desk);
+
+/** The mails whose subject begins so. */
+const written = async (begin: string) => (await mails()).filter(({ subject }) => subject.startsWith(begin));
+/** Lets days pass, with a sweep every six hours. */
+const days = (count: number) => desk.sweepFor(count * 24 * 60, 6 * 60);
+
+test("reminders leave seven days before, on the day, and three days after, and not again", async () => {
+  const { id } = await enrolled();
+  desk.until("2026-12-28T00:00:00Z");
+  await days(14);
+  const [, soon, today, late, ...more] = await mails();
+  expect(soon?.subject).toMatch(/^Due on/);
+  expect(today?.subject).toMatch(/^Due today/);
+  expect(late?.subject).toMatch(/^Overdue:/);
+  expect(more).toEqual([]);
+  expect(soon?.calendar).toContain("20270105");
+  expect(late?.text.match(/6 Feb\w*|Feb\w* 6/g), "the day is said once").toEqual(["Feb 6"]);
+  expect(accessIn(soon).id).toBe(id);
+});
+
+/** An enrolment whose second payment is due in a week, and the reminder of it. */
+async function reminded() {
+  const { id, key } = await enrolled();
+  desk.until("2026-12-29T07:00:00Z");
+  await days(1);
+  const [reminder] = await written("Due on");
+  expect(reminder?.unsubscribeUrl).toMatch(/\/prod\/reminders\/[A-Za-z0-9_-]{22}$/);
+  const { pathname } = new URL(reminder?.unsubscribeUrl ?? "");
+  const unsubscribe = (init: RequestInit) => desk.ask(new Request(EDGE_ORIGIN + pathname, init));
+  return { id, key, unsubscribe };
+}
+
+test("reminders of a payment that has come are neither written nor delivered", async () => {
+  const { id, key } = await reminded();
+  const started = await paying(id, key);
+  await charge(started.reference, 7_000_000);
+  expect(await written("Due")).toEqual([]);
+  await days(12);
+  expect(await mails()).toHaveLength(2);
+  expect(await written("Receipt")).toHaveLength(2);
+});
+
+type Reminded = Awaited<ReturnType<typeof reminded>>;
+
+test.each([
+  ["from a mailbox", ({ unsubscribe }: Reminded) => oneClick(unsubscribe)],
+  ["on My enrolment", ({ id, key }: Reminded) => change(id, key, { hasStoppedReminders: true })],
+])("reminders stop %s, those that have not left too, and start again on My enrolment", async (_, stop) => {
+  const { id, key, ...mailed } = await reminded();
+  const asked = await mailed.unsubscribe({});
+  expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining("Stop reminders")]);
+  expect(await seen(id, key)).toMatchObject({ hasStoppedReminders: false });
+  expect((await stop({ id, key, ...mailed })).status).toBe(200);
+  expect(await seen(id, key)).toMatchObject({ hasStoppedReminders: true });
+  await days(12);
+  expect(await mails()).toHaveLength(1);
+  const started = await (await change(id, key, { hasStoppedReminders: false })).json();
+  expect(started).toMatchObject({ hasStoppedReminders: false });
+});
+
+/** As a mail program asks by the header List-Unsubscribe-Post. */
+function oneClick(unsubscribe: Reminded["unsubscribe"]): Promise<Response> {
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  return unsubscribe({ method: "POST", headers, body: "List-Unsubscribe=One-Click" });
+}
+
+test("reminders that are stopped again and again are written down once, so that a payment at that moment is recorded", async () => {
+  const { unsubscribe } = await reminded();
+  const versions: number[] = [];
+  for (let each = 0; each < 3; each += 1) {
+    const [row] = await desk.rows<{ version: number }>("SELECT version FROM enrolments");
+    versions.push(row?.version ?? -1);
+    await unsubscribe({ method: "POST" });
+  }
+  const [before = 0] = versions;
+  expect(versions).toEqual([before, before + 1, before + 1]);
+});
+
+describe("reminders while a payment's end is not known", () => {
+  const statusAtPaystack = (reference: string, status: string) =>
+    desk.paystackKnows(reference, chargeOf({ ...newOrder(), reference }, { amount: 7_000_000, status }));
+
+  /** Sweeps a day before, so that each reminder is the only one. */
+  async function untilDueDay(time: string) {
+    desk.until(`2027-01-04T${time}Z`);
+    await desk.sweep();
+    desk.until(`2027-01-05T${time}Z`);
+  }
+
+  /** On the due date, when reminders leave; a payment was started two minutes before. */
+  async function startedOnTheDay() {
+    const { id, key } = await enrolled();
+    await untilDueDay("07:59");
+    const { reference } = await paying(id, key);
+    desk.later(2);
+    return reference;
+  }
+
+  async function writtenWith(reference: string, status: string) {
+    await statusAtPaystack(reference, status);
+    await desk.sweep();
+    desk.later(5);
+    return written("Due today");
+  }
+
+  test("are not written where the provider has the money, though no webhook came", async () => {
+    const reference = await startedOnTheDay();
+    expect(await writtenWith(reference, "success")).toEqual([]);
+    expect(await writtenWith(reference, "success")).toEqual([]);
+    expect(await written("Receipt")).toHaveLength(2);
+  });
+
+  test("wait while the provider gives no answer", async () => {
+    const reference = await startedOnTheDay();
+    await desk.paystackKnows(reference, { trouble: 503 });
+    await desk.sweep();
+    expect(await written("Due today")).toEqual([]);
+    expect(await writtenWith(reference, "abandoned")).toHaveLength(1);
+  });
+
+  test("wait while money is on its way", async () => {
+    const reference = await startedOnTheDay();
+    expect(await writtenWith(reference, "pending")).toEqual([]);
+    expect(await writtenWith(reference, "failed")).toHaveLength(1);
+  });
+
+  test("do not hold up other learners' reminders, however many wait", async () => {
+    const learners = [];
+    for (let number = 0; number <= 100; number += 1) {
+      const typed = { email: `learner-${number}@example.com`, phone: `+234803${1_000_000 + number}` };
+      learners.push(await enrolled(fiveInstallments(desk.now, typed)));
+    }
+    await untilDueDay("08:14");
+    const [last, ...waiting] = learners;
+    for (const { id, key } of waiting) {
+      const { reference } = await paying(id, key);
+      await statusAtPaystack(reference, "pending");
+    }
+    await desk.rows(
+      "UPDATE charges SET remind_at = ? WHERE enrolment_id = ? AND currency = 'NGN' AND number = 2",
+      new Date(desk.now.getTime() - 1000).toISOString(),
+      last?.id ?? "",
+    );
+    await desk.sweep();
+    expect(await written("Due today")).toEqual([]);
+    desk.later(5);
+    await desk.sweep();
+    expect(await written("Due today")).toMatchObject([{ to: "learner-0@example.com" }]);
+  });
+
+  /** A payment is started days after it is due, whose money PayPal holds back. */
+  async function heldBack(daysAfter: number) {
+    const { id, key, order } = await enrolledInDollars();
+    const { due } = (await seen(id, key)).charges[2];
+    desk.until(`${due}T07:00:00Z`);
+    desk.later(daysAfter * 24 * 60);
+    const { reference, checkout } = await paying(id, key);
+    await desk.paypal.approve(checkout.orderId);
+    await desk.paypal.captureAs(checkout.orderId, "pending");
+    await desk.capture(checkout.orderId);
+    expect((await desk.registration(reference))?.flag).toBe("payment-pending");
+    const held = { id: `CAP${checkout.orderId.slice(0, 14)}` };
+    return () => desk.paypalSends(captureEvent("DENIED", { ...order, reference }, held));
+  }
+
+  test.each([
+    ["on the due day", 0, 60, "Due today"],
+    ["three days after it", 3, 2 * 24 * 60, "Overdue"],
+  ])(
+    "%s wait while PayPal holds the money back, and leave once it was refused",
+    async (_, daysAfter, minutes, begin) => {
+      const refuse = await heldBack(daysAfter);
+      await desk.sweepFor(minutes, 60);
+      expect(await written(begin)).toEqual([]);
+      await refuse();
+      await desk.sweepFor(minutes, 60);
+      expect(await written(begin)).toHaveLength(1);
+    },
+  );
+});
+
+describe("the list of late payments", () => {
+  const listed = () =>
+    desk.rows<{ subject: string; message: string }>(
+      "SELECT subject, message FROM mails WHERE idempotency_key LIKE 'overdue:%'",
+    );
+
+  async function lateByADay() {
+    await enrolled();
+    desk.until("2027-01-06T12:00:00Z");
+  }
+
+  test("reaches staff once a day, with the day on which the Terms' rule applies, whatever content calls the plan by then", async () => {
+    await lateByADay();
+    const prices = structuredClone(priceList);
+    for (const { plans } of prices.registrationCourses)
+      for (const plan of plans) Object.assign(plan, { name: "Bit by bit" });
+    for (let each = 0; each < 2; each += 1) await desk.sweep({ prices });
+    const mailed = await listed();
+    expect(mailed.map(({ subject }) => subject)).toEqual(STAFF.map(() => "Late payments: 1"));
+    expect(mailed[0]?.message).toContain("N70,000 NGN was due on Jan 5, 2027");
+    expect(mailed[0]?.message).toContain("dropped from the course from Feb 6, 2027");
+  });
+
+  test("is written by the next sweep where the database failed as it was kept", async () => {
+    await lateByADay();
+    const batch = async () => Promise.reject(new Error("The database is busy."));
+    await desk.sweep({ db: { prepare: desk.db.prepare, batch } });
+    await desk.sweep();
+    expect(await listed()).toHaveLength(STAFF.length);
+  });
+});
