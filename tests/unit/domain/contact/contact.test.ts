@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { isEmailAddress, likelyEmail } from "~/domain/contact/email-address.ts";
 import { supportContacts, whatsappLink } from "~/domain/contact/site-facts.ts";
+import { supportMessage } from "~/domain/contact/support-message.ts";
+import { orderContext } from "~/domain/payments/order.ts";
 import { escapeHtml, initialsOf } from "~/domain/text.ts";
-import { site } from "../../../fixtures/enrolment.ts";
+import { filledRegistration, orderOf, site, tuitionOf } from "../../../fixtures/enrolment.ts";
 
 const longest = `${"a".repeat(242)}@example.com`;
 
@@ -92,4 +94,35 @@ test.each([
   ["", ""],
 ])("the portrait of %j shows %j", (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
+});
+
+test("the first message of a chat with staff says what went wrong, then what is known, a line each", () => {
+  const context = orderContext(tuitionOf());
+  expect(supportMessage({ problem: "I could not pay: Declined", ...context })).toBe(
+    [
+      "Hello, I could not pay: Declined.",
+      "Course: DevOps Full",
+      "Plan: Five Installments",
+      "Amount: N194,000",
+      "Reference: TUI-20261121-AAAAAAAAAA",
+    ].join("\n"),
+  );
+});
+
+test("the first message of a chat with staff leaves out what is not known", () => {
+  expect(supportMessage({ problem: "a page does not load", page: "/Pricing" })).toBe(
+    "Hello, a page does not load.\nPage: /Pricing",
+  );
+});
+
+test("the first message of a chat with staff has no personal data, because it is readable in a link", () => {
+  const message = supportMessage({ problem: "I could not pay", ...orderContext(orderOf()) });
+  const { firstName, lastName, email, phone, whatsapp } = filledRegistration();
+  for (const personal of [firstName, lastName, email, phone, whatsapp]) {
+    expect(message).not.toContain(personal);
+  }
+});
+
+test("the first message of a chat with staff stays short, however long a link is", () => {
+  expect(supportMessage({ problem: "x", page: "y".repeat(5_000) }).length).toBeLessThan(200);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { amountPayable, findCourse } from "~/domain/enrolment/agreement.ts";
 import {
   agreeCharges,
   chargeLabel,
@@ -8,8 +9,8 @@ import {
   paymentChoices,
   tuitionAtOnce,
 } from "~/domain/enrolment/charge.ts";
-import { fromMajor } from "~/domain/money/money.ts";
-import { registrationCourse } from "../../../fixtures/enrolment.ts";
+import { fromMajor, fromMinor } from "~/domain/money/money.ts";
+import { registrationCourse, registrationCourses, site } from "../../../fixtures/enrolment.ts";
 import { held, viewOf } from "../../../fixtures/enrolment-view.ts";
 
 const fee = fromMajor("NGN", 15_000);
@@ -144,3 +145,29 @@ describe("what can be paid next", () => {
     expect(paymentChoices(viewOf({ payments: [...PAID, rest] }).charges)).toEqual([]);
   });
 });
+
+const { registrationFee } = site;
+
+test("the registration fee alone is 1,500,000 kobo or 900 cents", () => {
+  expect(amountPayable(registrationFee, null, null, "NGN").total).toEqual({ currency: "NGN", minor: 1_500_000 });
+  expect(amountPayable(registrationFee, null, null, "USD").total).toEqual({ currency: "USD", minor: 900 });
+});
+
+test("registering costs the fee and the course, each told apart", () => {
+  const { price } = registrationCourse("devops-foundational");
+  const kobo = { fee: registrationFee.NGN, course: price.NGN, total: fromMinor("NGN", 16_500_000) };
+  expect(amountPayable(registrationFee, { price }, null, "NGN")).toEqual(kobo);
+  const cents = { fee: registrationFee.USD, course: price.USD, total: fromMinor("USD", 10_900) };
+  expect(amountPayable(registrationFee, { price }, null, "USD")).toEqual(cents);
+});
+
+test("a course is found by its id", () => {
+  expect(findCourse(registrationCourses, "devops-full")?.name).toBe("DevOps Full");
+});
+
+test.each(["devops-fulll", "DevOps Full", "aws-combined", "", "constructor", null, undefined])(
+  "the id %j reads as no course",
+  (id) => {
+    expect(findCourse(registrationCourses, id)).toBeNull();
+  },
+);
