@@ -4,7 +4,7 @@ import { getCohorts, getCourses, pricingCourses, registrationCourses } from "~/c
 import { getFormOptions, getMailTemplates, getSite } from "~/content/queries/site.ts";
 import type { Dependencies } from "~/edge/app-context.ts";
 import { type App, createApp, serve } from "./app.ts";
-import { accessGate, type DeskGate } from "./desk/access-gate.ts";
+import { accessGate } from "./desk/access-gate.ts";
 import { deskSettings, type Environment, sweepLimits } from "./environment.ts";
 import { withRange, withResponseHeaders } from "./http/responses.ts";
 import type { JobMessage } from "./jobs/jobs.ts";
@@ -30,6 +30,7 @@ async function dependenciesOf(env: Environment): Promise<Dependencies> {
     getCohorts(),
     getCataloguePage(),
   ]);
+  const access = deskSettings.parse(env);
   const dependencies: Dependencies = {
     db: env.DB,
     jobs: env.JOBS,
@@ -52,18 +53,13 @@ async function dependenciesOf(env: Environment): Promise<Dependencies> {
     templates,
     pages: sitePage,
     sweepLimits: sweepLimits.parse(env),
-    desk: deskGate(env),
+    desk: access && accessGate(access),
     now,
     isSandbox: import.meta.env.SANDBOX === true,
   };
   if (!import.meta.env.SANDBOX) return dependencies;
   const { sandboxDependencies } = await import("~/sandbox/dependencies.ts");
   return { ...dependencies, ...(await sandboxDependencies(dependencies)) };
-}
-
-function deskGate(env: Environment): DeskGate | null {
-  const settings = deskSettings.parse(env);
-  return settings && accessGate(settings);
 }
 
 serve(currentApp);

@@ -81,8 +81,6 @@ function alertMail(names: readonly AlertName[]): { subject: string; message: str
   };
 }
 
-/** What needs attention now. Every statement here finds its rows by an index. */
-
 type AlertName = keyof typeof WORDS;
 
 const CHECK_LATE_MS = HOUR_MS;

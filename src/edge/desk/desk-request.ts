@@ -11,11 +11,9 @@ export interface DeskRequest {
   readonly signInOrigin: string | null;
 }
 
-const NONE = new URLSearchParams();
-
 /** A field of the posted form, without spaces around it; empty where there is none. */
 export function posted({ form }: Pick<DeskRequest, "form">, name: string): string {
-  return ((form ?? NONE).get(name) ?? "").trim();
+  return (form?.get(name) ?? "").trim();
 }
 
 /** Who works at the desk. Each role may do what those before it may. */

@@ -1,10 +1,4 @@
-import { lagosDay } from "~/domain/dates/day.ts";
-import {
-  type EnrolmentFlag,
-  type EnrolmentState,
-  type EnrolmentStatus,
-  enrolmentStatus,
-} from "~/domain/enrolment/enrolment-status.ts";
+import type { EnrolmentFlag, EnrolmentState, EnrolmentStatus } from "~/domain/enrolment/enrolment-status.ts";
 import {
   fullName,
   isSameLearner,
@@ -24,6 +18,7 @@ import { deskLink, enqueueMails, storingForStaff } from "~/edge/mail/mail-store.
 import { type EnrolmentPayment, paymentsOf } from "./enrolment-payments.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 import { findEnrolment, savingCharge, savingStatus } from "./enrolment-store.ts";
+import { statusIn } from "./enrolment-views.ts";
 import { type MailTools, reminderKey, writingReceipts } from "./mails/enrolment-mails.ts";
 import { nextReminder } from "./mails/send-reminders.ts";
 import { settingNextDue } from "./overdue-charges.ts";
@@ -43,13 +38,7 @@ export async function updateEnrolment(
     const payments = await paymentsOf(db, id);
     const currency = currencyOf(enrolment, payments);
     if (!currency) return;
-    const { withdrawnOn, heldAtWithdrawal } = enrolment;
-    const charges = enrolment.charges[currency];
-    const status = enrolmentStatus(
-      { currency, charges, withdrawnOn, heldAtWithdrawal },
-      payments,
-      lagosDay(now),
-    );
+    const status = statusIn(enrolment, payments, currency, now);
     const others = await sameEnrolments(db, enrolment);
     const isDuplicate = isCounted(status) && others.some((other) => !other.isDuplicate);
     const flags = isDuplicate ? [...status.flags, "duplicate" as const] : status.flags;

@@ -3,7 +3,6 @@ import { referenceOfEvent } from "~/edge/payments/payment-events.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { ownOf, recordMissedCharge } from "~/edge/payments/paystack/ask-paystack.ts";
 import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
-import type { PaystackTransaction } from "~/edge/payments/paystack/paystack-transaction.ts";
 import { disputeEvent } from "~/edge/payments/paystack/paystack-webhook.ts";
 import { CURRENCY_OF, type Period } from "~/edge/payments/provider.ts";
 import { recordPayment } from "~/edge/payments/record-payment.ts";
@@ -44,7 +43,10 @@ async function compareDay(comparison: Comparison, client: PaystackClient, day: D
           listed.add(id);
           feesMinor += fees ?? 0;
         }
-        if (status === "reversed") await compareReversed(comparison, transactions);
+        // The whole charge went back to the payer.
+        for (const { id, reference, amount, currency } of status === "reversed" ? transactions : []) {
+          await compareReturned(comparison, { reference, chargeId: id, currency }, amount);
+        }
       },
     );
   }
@@ -55,16 +57,6 @@ async function compareDay(comparison: Comparison, client: PaystackClient, day: D
     async ({ id, reference }) => (await client.verify(reference))?.id === id,
   );
   return { compared: listed.size, ...(day === comparison.day && { feesMinor }) };
-}
-
-/** The whole charge went back to the payer. */
-async function compareReversed(
-  comparison: Comparison,
-  transactions: readonly PaystackTransaction[],
-): Promise<void> {
-  for (const { id, reference, amount, currency } of transactions) {
-    await compareReturned(comparison, { reference, chargeId: id, currency }, amount);
-  }
 }
 
 /** A refund bears other numbers in the list than in its webhook, so all of a charge are compared as one sum. */

@@ -35,14 +35,6 @@ export interface EnrolmentFilter {
   readonly flag: (typeof FLAGS)[number] | null;
 }
 
-const FILTER_NAMES = [
-  "state",
-  "owes",
-  "course",
-  "cohort",
-  "flag",
-] as const satisfies readonly (keyof EnrolmentFilter)[];
-
 /** Reads the filter of an address; an unknown choice counts as not chosen. */
 export function readFilter(params: URLSearchParams): EnrolmentFilter {
   const chosen = <Each extends string>(name: string, among: readonly Each[]): Each | null =>
@@ -58,7 +50,7 @@ export function readFilter(params: URLSearchParams): EnrolmentFilter {
 
 /** The filter for an address, without "?"; empty where nothing is chosen. */
 export function filterText(filter: EnrolmentFilter): string {
-  const chosen = FILTER_NAMES.flatMap((name) => (filter[name] ? [[name, filter[name]]] : []));
+  const chosen = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : []));
   return new URLSearchParams(chosen).toString();
 }
 
