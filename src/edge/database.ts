@@ -5,7 +5,6 @@ export interface Database {
   batch(statements: Statement[]): Promise<unknown>;
 }
 
-/** A value as D1 binds it. */
 export type Value = string | number | null;
 
 export interface Statement {

@@ -135,7 +135,6 @@ export const deskSettings = z
     return team && audience ? { team, audience, roles } : null;
   });
 
-/** What the settings are for: this machine, or one of the two deployed sites. */
 export type Place = "local" | "staging" | "production";
 /** The settings of .env.example by name; an empty one counts as not set. */
 export type Settings = Readonly<Record<string, string | undefined>>;

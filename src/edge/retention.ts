@@ -18,7 +18,6 @@ export const RETENTION_DAYS = {
   webhookSender: 90,
 } as const;
 
-/** The moment before which a record is too old. */
 export function oldestKept(days: number, now: Date): Date {
   return new Date(now.getTime() - days * DAY_MS);
 }

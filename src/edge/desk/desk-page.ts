@@ -173,7 +173,6 @@ const SESSION_SCRIPT = `(() => {
   });
 })();`;
 
-/** What {@link SESSION_SCRIPT} shows in a form that was not sent. */
 const sessionNotices = () => html`<div class="notice notice-wrong" role="alert" data-session="ended" hidden>
 <h2>Your session has ended</h2>
 <p>Nothing was sent, and what you typed is still here. <a href="/desk" target="_blank">Sign in in another tab</a>, then come back and press the button again.</p>

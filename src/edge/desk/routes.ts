@@ -37,7 +37,6 @@ const gate: DeskMiddleware = async (c, next) => {
   return seeOther(`${desk.signInPage}?to=${encodeURIComponent(url.pathname)}`);
 };
 
-/** Reads what a form of the desk's own pages posts; 403, 413 or 415 for any other post. */
 const ownPost: DeskMiddleware = async (c, next) => {
   if (c.req.method !== "POST") return next();
   const post = await readOwnPost(c.req.raw);

@@ -19,7 +19,6 @@ import type { SitePages } from "~/edge/pages/fill-page.ts";
 import { outdatedPage } from "~/edge/payments/register-order.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 
-/** Country codes by their names, as the form lists them. */
 export type Countries = ReadonlyMap<string, string>;
 
 /** Read once as long as this worker lives: the list changes with the site alone. */

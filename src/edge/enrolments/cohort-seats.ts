@@ -29,7 +29,6 @@ export async function seatsLeft(
   return new Map(results.map(({ id, taken }) => [id, Math.max(0, (seats.get(id) ?? 0) - taken)]));
 }
 
-/** The message for a cohort, by its id, that is closed, full or not in the form; null for any other. */
 export async function cohortRefusal(context: Context, cohort: string): Promise<string | null> {
   const { cohorts } = context.prices;
   const name = cohortName(cohorts, cohort);

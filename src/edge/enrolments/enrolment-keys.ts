@@ -49,7 +49,6 @@ export async function keysOf(db: Database, id: string): Promise<StoredKey[]> {
   }));
 }
 
-/** Later than every time. */
 const EVER = "~";
 
 /** The statement that ends the keys of a kind that were made before a time, or all that there are. */

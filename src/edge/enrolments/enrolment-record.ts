@@ -6,7 +6,6 @@ import { CURRENCIES, type Currency, fromMinor, type Money } from "~/domain/money
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { sql } from "~/edge/database.ts";
 
-/** One learner in one course, and what was agreed: the plan and its charges. */
 export interface EnrolmentRecord {
   readonly id: string;
   readonly source: EnrolmentSource;
@@ -40,7 +39,6 @@ export interface EnrolmentRecord {
   readonly erasedAt: string | null;
 }
 
-/** An enrolment before anything was paid. */
 export type NewEnrolment = Pick<
   EnrolmentRecord,
   "id" | "source" | "course" | "plan" | "currency" | "firstClass" | "learner" | "attribution" | "charges"

@@ -36,7 +36,6 @@ async function chargesOf(db: Database, id: string): Promise<ChargeRow[]> {
     FROM charges WHERE enrolment_id = ${id} ORDER BY currency, number`;
 }
 
-/** The enrolment that a request started, and the reference of its first payment; null when none did. */
 export async function findByRequest(
   db: Database,
   requestDigest: string,

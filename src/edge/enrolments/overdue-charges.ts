@@ -34,7 +34,6 @@ export interface OverdueCharge {
   readonly dueOn: Day;
 }
 
-/** How many learners are looked at: no one works through a longer list. */
 const MOST_LEARNERS = 1000;
 
 /** Of the learners who have been late for longest. */
@@ -78,7 +77,6 @@ export async function lateSums(db: Database, today: Day): Promise<LateSums> {
 }
 
 const HOUR = 9;
-/** How many a mail lists; the desk and the commands have all. */
 const MOST = 200;
 
 /** Mails staff, once a day, whose payments are late, and from which day the Terms' consequences apply. */

@@ -110,7 +110,6 @@ function flagKeys({ id, version }: Pick<EnrolmentRecord, "id" | "version">): str
   return `enrolment:${id}:${version}:`;
 }
 
-/** The statements that store a mail to each member of staff about new flags; none where there are none. */
 function storingFlagNotice(
   tools: { db: Database; addresses: AcademyAddresses; deskAt: URL | null; now: Date },
   enrolment: EnrolmentRecord,

@@ -108,7 +108,6 @@ async function mentionsOf(query: Query, email: string): Promise<string[]> {
     .map(({ reference }) => String(reference));
 }
 
-/** The mails that name the address, a payment or an enrolment of that person, or were written to them as a learner. */
 async function mailsAbout(
   query: Query,
   email: string,

@@ -154,7 +154,6 @@ function count(from: Sql): Sql {
   return sql`(SELECT COUNT(*) FROM (SELECT 1 FROM ${from} LIMIT ${MOST_COUNTED}))`;
 }
 
-/** The files whose statements bring a database to the schema that this code needs, oldest first. */
 export const MIGRATIONS: readonly string[] = Object.keys(
   import.meta.glob("../migrations/*.sql", { query: "?raw", import: "default" }),
 )

@@ -78,7 +78,6 @@ export function csvLines<Row>(columns: readonly CsvColumn<Row>[], rows: readonly
   return rows.map((row) => csvLine(columns.map(([, read]) => read(row)))).join("");
 }
 
-/** A download that no cache stores. */
 export function csvResponse(filename: string, body: string | ReadableStream): Response {
   const headers = {
     "content-type": "text/csv; charset=utf-8",
@@ -138,13 +137,11 @@ export function mailPage({ status, title, text = "", form = "", headers = {}, ba
   });
 }
 
-/** 405, in words: what the link in a mail opens takes no other method. */
 export function onlyFromMail(back: MailPage["back"]): Response {
   const headers = { allow: "GET, HEAD, POST" };
   return mailPage({ status: 405, title: "Open this link from your email", headers, back });
 }
 
-/** 503, in words: what the link in a mail asks for did not work. */
 export function tryLinkAgain(back: MailPage["back"]): Response {
   const text = "Open the link again in a minute.";
   return mailPage({ status: 503, title: "That didn't work", text, headers: { "retry-after": "30" }, back });

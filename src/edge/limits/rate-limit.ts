@@ -3,7 +3,6 @@ import { jsonResponse } from "~/edge/http/responses.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { addUsage, type Counters, minuteOf, type Usage, usageOf } from "./usage-counts.ts";
 
-/** As much of Cloudflare's rate limiter as is used here; wrangler.jsonc has the limits. */
 export interface RateLimiter {
   limit(options: { key: string }): Promise<{ success: boolean }>;
 }

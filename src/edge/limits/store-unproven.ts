@@ -75,7 +75,6 @@ function isOver({ count, bytes }: Usage, most: Most, share = 1): boolean {
   return count >= most.rows * share || bytes >= most.bytes * share;
 }
 
-/** How many bytes a text takes where it is stored. */
 export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }

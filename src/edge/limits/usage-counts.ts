@@ -46,7 +46,6 @@ function usageIn(
   return { visitor: of(visitor), everybody: of(everybody) };
 }
 
-/** Deletes the counts of earlier days. */
 export async function deleteUsage(db: Database, now: Date): Promise<void> {
   await statement(db)`DELETE FROM usage_counts WHERE period < ${dayOf(now)}`.run();
 }

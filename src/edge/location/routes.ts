@@ -13,7 +13,6 @@ export function locationRoutes() {
     .all("/json", only("GET"));
 }
 
-/** The country a request came from: `{ country_name: "Nigeria", country_code: "NG" }`. */
 export interface RequestCountry {
   /** English name, as the browser's side compares it. */
   country_name: string;

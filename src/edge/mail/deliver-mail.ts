@@ -97,7 +97,6 @@ async function outgoing(mail: ClaimedMail, subjectPrefix: string): Promise<Outgo
   };
 }
 
-/** How long a mail is tried before it counts as failed. */
 const DELIVERY_HOURS = 24;
 
 /** Minutes from a failed attempt to the next: often at first, when a short fault ends; the last pause stays. */
@@ -105,7 +104,6 @@ const PAUSES_MINUTES = [1, 2, 5, 10, 20, 40, 60, 120, 240];
 
 const MINUTE_MS = 60_000;
 
-/** When delivery of a mail that comes in now is given up. */
 export function giveUpAt(now: Date): Date {
   return new Date(now.getTime() + DELIVERY_HOURS * 60 * MINUTE_MS);
 }

@@ -50,7 +50,6 @@ export function storingLearnerMail<Name extends MailName>(
   );
 }
 
-/** The statements that withdraw the mails whose keys begin so and which are not sent yet. */
 export function withdrawingLearnerMails(db: Database, keyPrefix: string): Statement[] {
   return withdrawing(db, LEARNER_KEYS + keyPrefix);
 }
@@ -68,7 +67,6 @@ export function enqueueLearnerMails(
   return enqueueMails(tools, LEARNER_KEYS + keyPrefix);
 }
 
-/** Stores one mail for delivery, once for its key, and hands it to the queue. */
 export async function enqueueLearnerMail<Name extends MailName>(
   tools: LearnerMailTools,
   mail: LearnerMail<Name>,

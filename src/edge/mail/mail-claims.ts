@@ -30,7 +30,6 @@ const CLAIM_MS = 4 * CONVERSATION_TIMEOUT_MS;
 /** A job may come a moment before its time: clocks differ. */
 const TOLERANCE_MS = 5_000;
 
-/** Claims a queued mail whose time has come; null when there is nothing to do. */
 export async function claimMail(db: Database, id: number, now: Date): Promise<ClaimedMail | null> {
   type Row = Omit<ClaimedMail, "giveUpAt" | "isAutomatic"> & { giveUpAt: string; isAutomatic: number };
   const row = await statement(db)`UPDATE mails

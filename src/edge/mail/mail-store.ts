@@ -36,13 +36,11 @@ export interface MailExtras {
   readonly isFromVisitor?: boolean;
 }
 
-/** A mail to store: once for its key, whatever else comes under that key. */
 export interface MailToStore extends Mail, MailExtras {
   /** What this mail is about, as its sender names it; null: a key is made of its content and the day. */
   idempotencyKey: string | null;
 }
 
-/** A mail that is new has an id to deliver it by; one that was there already needs nothing more. */
 export type StoreResult = { isNew: true; id: number } | { isNew: false };
 
 /** Once for each idempotency key, so that a sender that got no answer may retry. The caller enqueues a new mail. */
@@ -106,7 +104,6 @@ async function findQueued(db: Database, keyPrefix: string): Promise<number[]> {
   return results.map(({ id }) => id);
 }
 
-/** The statements that retry for a day a mail that could not be delivered, unless its text was deleted. */
 export function tryingAgain(db: Database, id: number, now: Date): Statement[] {
   return [
     statement(db)`UPDATE mails SET status = 'queued', next_attempt_at = ${now}, give_up_at = ${giveUpAt(now)}
@@ -163,7 +160,6 @@ export async function enqueueMail(jobs: JobQueue, id: number): Promise<void> {
   }
 }
 
-/** Hands those mails to the queue whose keys begin so and which wait for delivery. */
 export async function enqueueMails(
   { db, jobs }: { readonly db: Database; readonly jobs: JobQueue },
   keyPrefix: string,

@@ -15,7 +15,6 @@ import { enqueueMail, type StoreResult, storeMail } from "./mail-store.ts";
 import { parseMail } from "./parse-mail.ts";
 import { plainText, reduceHtml } from "./reduce-html.ts";
 
-/** What other rooms do about the mails that browsers send. */
 interface MailFollowers {
   readonly unverified: (bindings: EdgeBindings) => UnverifiedPayments;
   readonly newsletter: (bindings: EdgeBindings) => Newsletter;
@@ -62,7 +61,6 @@ const BODY_REFUSALS = {
   interrupted: { status: 400, message: "The mail did not arrive completely." },
 } as const;
 
-/** A payment that is known here, and that a browser writes about. */
 export interface KnownPayment {
   /** Its outcome is known: staff have been notified. */
   readonly isResolved: boolean;
@@ -70,7 +68,6 @@ export interface KnownPayment {
   readonly isReported: boolean;
 }
 
-/** What is done about the payments that browsers' mails are about. */
 export interface UnverifiedPayments {
   /** What is known of a payment; null while its order is not stored. */
   find(reference: string): Promise<KnownPayment | null>;
@@ -78,7 +75,6 @@ export interface UnverifiedPayments {
   readonly record: ((reference: string, visitor: string) => Promise<void>) | null;
 }
 
-/** What is done about the sign-ups that visitors' mails bring. */
 export interface Newsletter {
   /** The answer where no sign-up of a visitor is taken today. */
   refusal(visitor: string): Promise<Response | null>;
@@ -170,7 +166,6 @@ function accepted(): Response {
   return jsonResponse(202, { message: "Accepted" });
 }
 
-/** The address that a newsletter mail is about; null for any other mail. */
 function subscriberIn(subject: string, html: string): string | null {
   if (subject !== "Newsletter") return null;
   // Word by word: an expression that looks for the @ reads a text without one from each of its letters on.

@@ -60,7 +60,6 @@ async function overdue(db: Database, now: Date): Promise<number[]> {
   return due;
 }
 
-/** Deletes the texts of learners' mails that will not be delivered. */
 async function deleteLinks(db: Database, now: Date): Promise<void> {
   // As the index mails_with_link has it, which holds nothing else.
   await statement(db)`UPDATE mails SET message = '', plain_text = ''

@@ -66,7 +66,6 @@ interface VisitorLimit {
   readonly answer?: () => Response;
 }
 
-/** 429 to a visitor who calls the route faster than a person does. */
 export function visitorLimit({
   key,
   event,

@@ -75,7 +75,6 @@ export const json = (limit: number): MiddlewareHandler<EdgeEnv & JsonEnv> =>
 export const pageJson = (limit: number): MiddlewareHandler<EdgeEnv & JsonEnv> =>
   every(body(limit), ownPages(), jsonType(), parsed);
 
-/** What {@link shape} adds to a request: `c.req.valid("json")`. */
 interface Shaped<Schema extends z.ZodType> {
   in: { json: z.input<Schema> };
   out: { json: z.output<Schema> };
@@ -94,7 +93,6 @@ export function shape<Schema extends z.ZodType>(
   };
 }
 
-/** The first thing that a schema refuses, in one sentence: `body.subject must be text.` */
 export function firstIssue(error: z.ZodError, whole: string): string {
   const [issue] = error.issues;
   const place = issue?.path.join(".") || whole;

@@ -19,7 +19,6 @@ export async function mayAskOfPayment(
   return isWithinLimit(orderLimit, `payment:${isKnown ? reference : visitor}`);
 }
 
-/** 429 where it is asked too often how the payment in the address stands. */
 export const statusLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const reference = c.req.param("reference") ?? "";
   const mayAsk =

@@ -52,7 +52,6 @@ export async function findOut(
   return isUnderWay ? "under-way" : "asked";
 }
 
-/** Runs a job of type "verify": a browser claims that this was paid. */
 export async function runVerification(
   context: AppContext,
   providers: PaymentProviders,

@@ -37,7 +37,6 @@ export async function findUndecided(db: Database, enrolmentId: string): Promise<
   return results.map(toRecord);
 }
 
-/** What is done with a check that was due: the time of the next one, null for never again. */
 export interface DoneCheck {
   readonly reference: string;
   readonly dueAt: string;
@@ -103,7 +102,6 @@ const PENDING_FOR_MS = 30 * 24 * HOUR_MS;
 
 type PaymentStart = Pick<PaymentRecord, "createdAt" | "orderedAt"> & Partial<Pick<PaymentRecord, "flag">>;
 
-/** When the provider is asked next; null when it has been asked often enough. */
 export function nextCheck({ createdAt, orderedAt, flag }: PaymentStart, now: Date): Date | null {
   const heldBackSince = now.getTime() - new Date(orderedAt ?? createdAt).getTime();
   const isHeldBack = flag === "payment-pending" && heldBackSince < PENDING_FOR_MS;

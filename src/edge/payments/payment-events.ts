@@ -54,13 +54,11 @@ export function hasEvidence(history: readonly RecordedEvent[]): boolean {
   return history.some(({ kind }) => !NO_EVIDENCE.includes(kind));
 }
 
-/** The provider's own number of the charge in a history; null where nothing was charged. */
 export function chargeIdIn(history: readonly RecordedEvent[]): string | null {
   const charge = history.find(({ kind }) => kind === "charged");
   return charge ? subjectOf(charge) : null;
 }
 
-/** The reference that an event of a provider's was recorded for; null when there is no such event. */
 export async function referenceOfEvent(
   db: Database,
   provider: Provider,

@@ -65,7 +65,6 @@ export function isPaidOrPending({ status, flag }: Pick<PaymentRecord, "status" |
   return status !== "unpaid" || flag === "payment-pending";
 }
 
-/** A payment of which no event is known yet. */
 export type NewPayment = Omit<
   PaymentRecord,
   | "agreement"
@@ -143,7 +142,6 @@ function purchased(
   };
 }
 
-/** What staff are shown of a payment's details; nothing while they are not known. */
 export function linesOf({
   purpose,
   course,
@@ -200,5 +198,4 @@ export function toRecord(stored: Row): PaymentRecord {
   };
 }
 
-/** How many characters are stored of a value in a payment's record. */
 export const MAX_VALUE_LENGTH = 500;

@@ -227,7 +227,6 @@ export async function findDuplicates(db: Database, reference: string): Promise<s
   return results.map((row) => row.reference);
 }
 
-/** Those of the references whose payment's outcome is known. */
 export async function resolvedAmong(db: Database, references: readonly string[]): Promise<Set<string>> {
   const results = await rowsOf<{ reference: string }>(db)`SELECT reference FROM payments
     WHERE reference IN (SELECT value FROM json_each(${JSON.stringify(references)}))

@@ -9,7 +9,6 @@ import { addUnverified, findPayment } from "./payment-store.ts";
 /** About what a row of the table takes that has a reference and times only, with its places in the indexes. */
 const UNVERIFIED_BYTES = 500;
 
-/** What is done about the payments that browsers' mails are about. */
 export function unverifiedPayments({ context, providers }: EdgeBindings): UnverifiedPayments {
   const { db, now } = context;
   const canAsk = providers.paystack !== null || providers.paypal !== null;
@@ -39,7 +38,6 @@ export async function recordUnverified(
   );
 }
 
-/** What is known of a payment; null while its order is not stored. */
 async function findKnown(
   db: Database,
   { paystack, paypal }: PaymentProviders,

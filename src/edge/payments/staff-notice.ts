@@ -20,7 +20,6 @@ import { chargeIdIn, type RecordedEvent } from "./payment-events.ts";
 import { linesOf, type PaymentRecord } from "./payment-record.ts";
 import { CHANNEL_NAMES } from "./provider.ts";
 
-/** A mail to staff about a payment, by the provider's report and not the browser's. */
 export interface StaffNotice {
   /** A subject that no browser can send: only a mail with it is the provider's report. */
   readonly subject: string;

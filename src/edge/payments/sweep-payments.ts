@@ -16,7 +16,6 @@ import type { PaymentProviders } from "./payment-providers.ts";
 import { findMissedCharges } from "./paystack/ask-paystack.ts";
 import { deleteSenders } from "./received-webhooks.ts";
 
-/** What one sweep may use of what the platform allows an invocation. */
 export interface SweepLimits {
   readonly checks: number;
   /** Statements that are sent to the database; a few more may be under way when these are used up. */
@@ -159,7 +158,6 @@ async function deleteUnpaid(db: Database, before: Date): Promise<void> {
   ]);
 }
 
-/** The statements that delete payments with all that belongs to them. @param which a condition */
 export function deletingPayments(db: Database, which: Sql): Statement[] {
   const references = sql`SELECT reference FROM payments WHERE ${which}`;
   return [

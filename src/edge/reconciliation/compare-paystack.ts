@@ -13,7 +13,6 @@ import type { StepResult } from "./reconciliation-store.ts";
 /** A refund or a dispute that was started up to this many days ago may have ended since. */
 const RETURNS_OF_DAYS = 60;
 
-/** The steps of a comparison with Paystack: the charges of each day, then what went back, and what was paid out. */
 export function paystackSteps(comparison: Comparison, client: PaystackClient): (() => Promise<StepResult>)[] {
   return [
     ...comparedDays(comparison.day).map((day) => () => compareDay(comparison, client, day)),

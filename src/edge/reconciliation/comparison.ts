@@ -57,12 +57,10 @@ export function lastClosedDay(now: Date): Day {
   return addDays(lagosDay(new Date(now.getTime() - CLOSES_AFTER_MS)), -1);
 }
 
-/** The days that a comparison looks at, oldest first. @param last the last of them */
 export function comparedDays(last: Day): Day[] {
   return Array.from({ length: DAYS_COMPARED }, (_, index) => addDays(last, index + 1 - DAYS_COMPARED));
 }
 
-/** A day in Lagos, from midnight to midnight. */
 export function periodOf(day: Day): Period {
   const from = new Date(day + LAGOS_MIDNIGHT);
   return { from, to: new Date(from.getTime() + DAY_MS) };

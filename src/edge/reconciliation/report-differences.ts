@@ -7,7 +7,6 @@ import { CHANNEL_NAMES, CURRENCY_OF } from "~/edge/payments/provider.ts";
 import { DAYS_COMPARED } from "./comparison.ts";
 import { markReported, type Reconciliation, unreported } from "./reconciliation-store.ts";
 
-/** Writes one mail for each day on which every provider's comparison has ended and something differs. */
 export async function reportDifferences({ db, jobs, addresses, now }: AppContext): Promise<void> {
   const waiting = await unreported(db);
   for (const day of new Set(waiting.map((difference) => difference.day))) {

@@ -50,7 +50,6 @@ const subscriptionRequest = z.strictObject(
 
 type Asked = z.infer<typeof subscriptionRequest>;
 
-/** 400 for a course that does not exist; null for one that does, and for any. */
 function refuseUnknownCourse({ prices }: AppContext, { course }: Asked): Response | null {
   if (course === null || prices.registrationCourses.some(({ id }) => id === course)) return null;
   return jsonResponse(400, { message: "We have no such course. Choose one from the list." });

@@ -32,7 +32,6 @@ function toSubscription({ name, courseId, ...row }: Row): Subscription {
   return { ...row, list: name === "newsletter" ? { name } : { name, courseId: courseId || null } };
 }
 
-/** The key of an address, however it is spelt. */
 export function emailKeyOf(email: string): string {
   return learnerKeys({ email, phone: "" }).email ?? "";
 }

@@ -52,7 +52,6 @@ export interface Action<Input> {
   readonly undo?: (action: DeskAction, subject: DeskEnrolment, request: DeskRequest) => Promise<ActionEffect>;
 }
 
-/** An action whose input type only it knows. */
 export interface AnyAction
   extends Pick<
     Action<never>,

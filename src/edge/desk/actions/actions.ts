@@ -32,7 +32,6 @@ const note = defineAction<string>({
   undo: async () => ({ summary: "", statements: [] }),
 });
 
-/** All that can be done about an enrolment, in the order in which it is offered. */
 export const ACTIONS: readonly AnyAction[] = [
   message,
   recordPayment,

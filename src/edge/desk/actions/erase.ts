@@ -5,7 +5,6 @@ import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { erasure, type PersonalData, personalData } from "~/edge/erase/personal-data.ts";
 import { defineAction } from "./action.ts";
 
-/** Deletes a person, and leaves what the accounts need. */
 export const erase = defineAction<null>({
   name: "erase",
   title: "Erase this person",

@@ -77,7 +77,6 @@ function cohortText({ cohorts }: PriceList, id: string): string {
   return cohortName(cohorts, id) || "no cohort";
 }
 
-/** What is not paid yet and is due on another day then. */
 function movedOf(
   cohort: string,
   { enrolment, status, currency }: DeskEnrolment,

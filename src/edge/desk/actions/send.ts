@@ -8,7 +8,6 @@ import { enqueueMail, tryingAgain } from "~/edge/mail/mail-store.ts";
 import { defineAction } from "./action.ts";
 
 const LINK = "link";
-/** The number of a mail that could not be delivered. */
 const FAILED_MAIL = /^mail-(\d{1,15})$/;
 
 /** Those whose receipt can be sent: the money may have gone back since the form was opened. */

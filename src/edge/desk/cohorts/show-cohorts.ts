@@ -82,7 +82,6 @@ function cohortlessRow({ count, isMore, sums }: Totals): Html {
 <span>${people}</span><span>${left.length > 0 ? `${left.join(" and ")} owed` : ""}</span></li></ul>`;
 }
 
-/** For an address, without "?". */
 function queryOf(cohort: string): string {
   return new URLSearchParams({ cohort }).toString();
 }

@@ -157,7 +157,6 @@ function isOffered({ role, refusal, isOfBooks }: AnyAction, subject: DeskEnrolme
   return mayAs(user, role) && !refusal?.(subject);
 }
 
-/** Who paid; where the learner's details are missing, with a way to ask for them. */
 function payerPart(
   subject: DeskEnrolment,
   { payerEmail }: EnrolmentPayment,

@@ -123,7 +123,6 @@ export interface EnrolmentOfPayment {
   readonly courseName: string;
 }
 
-/** The enrolments of these payments, by their references; payments without one are left out. */
 async function enrolmentsOfPayments(
   db: Database,
   references: readonly string[],

@@ -73,7 +73,6 @@ function isFormKey(text: string): text is FormKey {
   return rest.length === 0 && isKey(secret) && isDay(day);
 }
 
-/** A payment in which money has moved, or may have. */
 export interface PaidBefore {
   readonly reference: string;
   readonly message: string;

@@ -39,7 +39,6 @@ export async function handleLinkRequest(
   return jsonResponse(202, { message });
 }
 
-/** Counts a request. @returns whether it is within today's limits, and answered */
 async function isAnswered(
   { db, now }: AppContext,
   { visitor, emailKey }: { visitor: string; emailKey: string },

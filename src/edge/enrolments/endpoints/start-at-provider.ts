@@ -16,7 +16,6 @@ import { FORM_ATTEMPTS, type FormKey, formReference } from "./form-key.ts";
 export const NOT_STARTED =
   "We couldn't start the payment. Nothing was charged. Please try again in a minute.";
 
-/** Where a visitor continues: on the provider's own page, or on the one that shows the outcome. */
 export type NextPage =
   | { readonly type: "go-on"; readonly address: string }
   /** Its cohort is closed or full; the message is for the visitor. */
@@ -99,7 +98,6 @@ function isOf(
 
 const goOn = (address: string): NextPage => ({ type: "go-on", address });
 
-/** @returns null where what was started cannot be continued */
 async function checkoutPage(
   context: AppContext,
   { paystack, paypal }: PaymentProviders,

@@ -133,7 +133,6 @@ export function withdrawingReminders(db: Database, id: string): Statement[] {
   return withdrawingLearnerMails(db, `${id}:reminder:`);
 }
 
-/** The keys of all reminders of a charge begin so. */
 export function reminderKey(id: string, number: number): string {
   return `${id}:reminder:${number}:`;
 }

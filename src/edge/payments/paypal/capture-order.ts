@@ -39,7 +39,6 @@ const DECLINED = [
   "COMPLIANCE_VIOLATION",
   "MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED",
 ];
-/** States of a capture in which no money moves. */
 const REFUSED = ["DECLINED", "FAILED"];
 
 /**

@@ -14,7 +14,6 @@ import { recordOrder } from "./place-order.ts";
 
 type Asked = Pick<PaymentRecord, "reference" | "providerOrderId">;
 
-/** An order that the payer agreed to and that is not charged. */
 interface Agreement {
   readonly orderId: string;
   /** Milliseconds since 1970, as PayPal dates it, or when it was first seen. */

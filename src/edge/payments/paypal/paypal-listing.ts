@@ -24,7 +24,6 @@ const listedTransaction = z.object({
   }),
 });
 
-/** A movement of money in the academy's account at PayPal. */
 export interface ListedMovement {
   /** `reversed` is what PayPal or a bank took back; its number need not be that of its webhook. */
   readonly kind: "charged" | "refunded" | "reversed" | "payout";

@@ -87,7 +87,6 @@ export function referenceIn({ custom_id, invoice_id }: Ours): string | null {
   return [named, invoice_id].find((text) => text && isOwnReference(text)) ?? null;
 }
 
-/** The enrolment that something of PayPal's was started for; null where it names none. */
 export function enrolmentIdIn({ custom_id }: Pick<Ours, "custom_id">): string | null {
   const [, id = ""] = custom_id?.split(" ") ?? [];
   return isEnrolmentId(id) ? id : null;

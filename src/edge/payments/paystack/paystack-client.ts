@@ -12,7 +12,6 @@ const startedTransaction = z.object({
   data: z.object({ access_code: z.string().min(1), authorization_url: z.url({ protocol: /^https$/ }) }),
 });
 
-/** What `transaction/initialize` is asked; the names are Paystack's. */
 export interface PaystackPurchase {
   readonly email: string;
   /** Kobo. */
