@@ -1,8 +1,7 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { openState, wakeAll } from "../fixtures/open-state.ts";
 import { ADA, fillIn } from "../fixtures/registration-form.ts";
 import { isAlike, kinds, routes, stretches } from "../fixtures/routes.ts";
-import type { State } from "../fixtures/states/state.ts";
 import { states } from "../fixtures/states.ts";
 import { servePayPal } from "../mocks/paypal-sdk.ts";
 import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
@@ -28,29 +27,10 @@ async function expectNothingFound(page: Page): Promise<void> {
   expect.soft(await findingsOfState(page, NARROW.width), page.url()).toEqual([]);
 }
 
-/** At the end, since the focus changes a page. */
+/** At the end, since the focus changes a page. @param width there may be no such state in a wider window */
 async function expectRings(page: Page, scope: Scope, width = 1280): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   expect.soft(await faintRings(page, scope), page.url()).toEqual([]);
-}
-
-/** @param widest there is no such state in a wider window */
-async function expectAccessible(page: Page, widest?: number): Promise<void> {
-  const scope = await scopeOfState(page);
-  expect.soft(await findingsOfState(page, NARROW.width), page.url()).toEqual([]);
-  expect.soft(await reflowFaults(page, scope), page.url()).toEqual([]);
-  await expectRings(page, scope, widest);
-}
-
-/** Another visitor's page, led to the state. */
-async function openNext(context: BrowserContext, state: State): Promise<Page> {
-  const page = await context.newPage();
-  // What one visitor may send in a minute is not enough for all.
-  const address = `2001:db8:${unique("").replace(/^(....)/, "$1:")}::1`;
-  await page.setExtraHTTPHeaders({ "cf-connecting-ip": address });
-  await openState(page, state);
-  await expectReadOut(page, state.name);
-  return page;
 }
 
 /** Of the ground's red, green and blue, 0 to 255. */
@@ -100,10 +80,18 @@ test.describe("everybody can use", () => {
     test(stretch.map(({ name }) => name).join(", "), async ({ page: _, context, unexpected }) => {
       for (const state of stretch) {
         await test.step(state.name, async () => {
-          const page = await openNext(context, state);
+          const page = await context.newPage();
+          // What one visitor may send in a minute is not enough for all.
+          const address = `2001:db8:${unique("").replace(/^(....)/, "$1:")}::1`;
+          await page.setExtraHTTPHeaders({ "cf-connecting-ip": address });
+          await openState(page, state);
+          await expectReadOut(page, state.name);
           if (!state.isAlike) {
             if (!state.isWindow) await wakeAll(page);
-            await expectAccessible(page, state.narrowerThan && NARROW.width);
+            const scope = await scopeOfState(page);
+            await expectNothingFound(page);
+            expect.soft(await reflowFaults(page, scope), state.name).toEqual([]);
+            await expectRings(page, scope, state.narrowerThan && NARROW.width);
           }
           await page.close();
           const logged = unexpected.splice(0).filter((text) => !state.logs?.some((log) => log.test(text)));
@@ -114,37 +102,35 @@ test.describe("everybody can use", () => {
   }
 });
 
-test.describe("everybody can use, with the providers' own parts,", () => {
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-  test("axe finds nothing, with the providers' own parts, on the page behind Paystack's checkout", async ({
-    page,
-    context,
-  }) => {
-    await comeFrom(context, "NG");
-    await servePaystack(context);
-    await page.goto("/Signup");
-    await fillIn(page, ADA);
-    await page.getByRole("button", { name: "Register", exact: true }).click();
-    await expect(paystackFrame(page).getByRole("button", { name: "Pay", exact: true })).toBeVisible();
-    await expectNothingFound(page);
-  });
-
-  test("axe finds nothing, with the providers' own parts, on PayPal's dialog", async ({ page, context }) => {
-    await comeFrom(context, "US");
-    await servePayPal(context);
-    await page.goto("/Pricing");
-    await payButton(page, "PayPal", "DevOps Full", "Full Tuition").click();
-    await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
-    await expectNothingFound(page);
-  });
+test("axe finds nothing on Home while its announcement runs and its lines are animated, nor with the providers' own parts: PayPal's dialog, and the page behind Paystack's checkout", async ({
+  page,
+  context,
+}) => {
+  await comeFrom(context, "NG");
+  await servePayPal(context);
+  await servePaystack(context);
+  await page.goto("/");
+  await wakeAll(page);
+  // The announcement is in the bar, which no state of a page is looked at for.
+  expect(await findingsOfPage(page, [NARROW.width])).toEqual([]);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/Pricing?currency=usd");
+  await payButton(page, "PayPal", "DevOps Full", "Full Tuition").click();
+  await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
+  await expectNothingFound(page);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("/Signup");
+  await fillIn(page, ADA);
+  await page.getByRole("button", { name: "Register", exact: true }).click();
+  await expect(paystackFrame(page).getByRole("button", { name: "Pay", exact: true })).toBeVisible();
+  await expectNothingFound(page);
 });
 
-test.describe("everybody can use, where the owner forgot the keys,", () => {
+test.describe("where the owner forgot the keys", () => {
   test.use({ baseURL: WITHOUT_KEYS.origin });
-  test.beforeEach(({ context }) => comeFrom(context, "NG"));
 
-  test("axe finds nothing on Signup and the pay dialog without payment keys", async ({ page }) => {
+  test("axe finds nothing on Signup and the pay dialog without payment keys", async ({ page, context }) => {
+    await comeFrom(context, "NG");
     await page.goto("/Signup");
     await expect(page.getByText("We can't take Paystack payments online yet.")).toBeVisible();
     await expectNothingFound(page);
@@ -153,15 +139,4 @@ test.describe("everybody can use, where the owner forgot the keys,", () => {
     await expect(page.getByRole("dialog")).toContainText("payments online yet");
     await expectNothingFound(page);
   });
-});
-
-test("axe finds nothing on Home while its announcement runs and its lines are animated", async ({
-  page,
-  context,
-}) => {
-  await comeFrom(context, "NG");
-  await page.goto("/");
-  await wakeAll(page);
-  // The announcement is in the bar, which no state of a page is looked at for.
-  expect(await findingsOfPage(page, [NARROW.width])).toEqual([]);
 });

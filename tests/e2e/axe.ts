@@ -50,16 +50,11 @@ async function findings(page: Page, rules: keyof typeof RULES, scope: Scope): Pr
 }
 
 /** What is wrong with a page at these widths, and at the last one with the colours of the dark scheme: nothing else differs. */
-export function findingsOfPage(page: Page, widths: readonly number[]): Promise<string[]> {
-  return findingsIn(page, WHOLE_PAGE, widths);
-}
-
-/** The same of a state of a page that has been looked at for itself. */
-export async function findingsOfState(page: Page, width = 320): Promise<string[]> {
-  return findingsIn(page, await scopeOfState(page), [width]);
-}
-
-async function findingsIn(page: Page, scope: Scope, widths: readonly number[]): Promise<string[]> {
+export async function findingsOfPage(
+  page: Page,
+  widths: readonly number[],
+  scope = WHOLE_PAGE,
+): Promise<string[]> {
   const found: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
@@ -71,4 +66,9 @@ async function findingsIn(page: Page, scope: Scope, widths: readonly number[]): 
   const lines = await findings(page, "colours", scope);
   found.push(...lines.map((line) => `dark: ${line}`));
   return found;
+}
+
+/** The same of a state of a page that has been looked at for itself. */
+export async function findingsOfState(page: Page, width = 320): Promise<string[]> {
+  return findingsOfPage(page, [width], await scopeOfState(page));
 }

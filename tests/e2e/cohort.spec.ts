@@ -36,7 +36,6 @@ async function touch(page: Page): Promise<void> {
 
 test.use({ timezoneId: "America/New_York" });
 
-const PAGES = ["/", "/Cohort", "/Single-course?course=devops", "/course/foundational"];
 const isDocument = ({ pathname }: URL) => !/\.\w+$|^\/(json|prod)\b/.test(pathname);
 
 test("every page says the same of the cohort on the last day of registration", async ({ page }) => {
@@ -44,7 +43,7 @@ test("every page says the same of the cohort on the last day of registration", a
   const day = "2027-02-12";
   await page.clock.setFixedTime(new Date(`${day}T12:00:00Z`));
   const { date, sentence } = describeCohort(COHORT, day);
-  for (const path of PAGES) {
+  for (const path of ["/", "/Cohort", "/Single-course?course=devops", "/course/foundational"]) {
     await page.goto(path);
     await touch(page);
     const said = page.locator("[data-cohort-date], [data-cohort-sentence]");
@@ -120,7 +119,7 @@ test("no layout shifts when the cohort card shows today's state", async ({ page 
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("without JavaScript, the cohort card shows what it takes, calls nothing open, and has no calendar file", async ({
+  test("without JavaScript, the cohort card shows what it takes, calls nothing open, and has no calendar file; a course is shared on WhatsApp with its own address", async ({
     page,
     request,
   }) => {
@@ -131,9 +130,7 @@ test.describe("without JavaScript", () => {
     await expect(card(page).locator("[data-cohort-badge]")).toBeHidden();
     await expect(calendar(page)).toHaveCount(0);
     expect((await request.get("/calendar/next-cohort.ics")).status()).toBe(404);
-  });
 
-  test("without JavaScript, a course is shared on WhatsApp with its own address", async ({ page }) => {
     await page.goto("/course/ai-advanced");
     const link = page.getByRole("link", { name: "Share on WhatsApp" });
     const text = new URL((await link.getAttribute("href")) ?? "").searchParams.get("text");

@@ -10,8 +10,6 @@ const ROBOTO = readFileSync(
 );
 const STAND_IN = "Bricolage on Roboto";
 
-test.use({ serviceWorkers: "block" });
-
 /** Draws the headings as Android does until the display face has come: the rule is the page's own, only Roboto is brought. */
 async function drawLikeAndroid(page: Page): Promise<void> {
   await page.evaluate(

@@ -1,55 +1,62 @@
 import type { Page } from "@playwright/test";
+import { contrast } from "../fixtures/contrast.ts";
 import type { Scope } from "./scope.ts";
 
 /** WCAG 1.4.11 and 2.4.7: what shows the focus stands out from what is around it. */
 const LEAST_CONTRAST = 3;
 
+interface Ring {
+  readonly control: string;
+  /** Of the ring, and of the ground it is drawn on; null where there is no ring. */
+  readonly colours: readonly [ring: number[], ground: number[]] | null;
+}
+
 /** Controls whose ring cannot be seen in one of the colour schemes, one line each. */
 export async function faintRings(page: Page, scope: Scope): Promise<string[]> {
-  const found: string[] = [];
+  const found = new Set<string>();
   // After a key the browser shows the ring of what gets the focus from a script as well.
   await page.keyboard.press("Tab");
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    const lines = await page.evaluate(ringsBelow, { least: LEAST_CONTRAST, scope });
-    found.push(...lines.map((line) => `${colorScheme}: ${line}`));
+    for (const { control, colours } of await page.evaluate(ringsIn, scope)) {
+      const ratio = colours ? contrast(...colours) : 0;
+      if (ratio < LEAST_CONTRAST) found.add(`${colorScheme}: ${control} ${ratio.toFixed(2)}`);
+    }
   }
-  return found;
+  return [...found];
 }
 
-/** Runs in the page: gives each control the focus and compares its ring with the ground it is drawn on. */
-function ringsBelow({ least, scope }: { least: number; scope: Scope }): string[] {
+/** Runs in the page: gives each control the focus and looks at its ring. */
+function ringsIn({ within, without }: Scope): Ring[] {
   const pixel = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-  const faint = new Set<string>();
-  const luminances = new Map<string, number>();
+  const drawn = new Map<string, number[]>();
+  const rings: Ring[] = [];
   const controls = document.querySelectorAll<HTMLElement>(
     "a[href], button, input, select, textarea, summary, [tabindex='0']",
   );
   for (const control of controls) {
-    if (!control.closest(scope.within) || control.closest(scope.without)) continue;
+    if (!control.closest(within) || control.closest(without)) continue;
     if (control.tabIndex < 0 || !control.checkVisibility({ visibilityProperty: true })) continue;
     control.focus({ preventScroll: true });
     // What is disabled, or lies behind a dialog, does not get it.
     if (document.activeElement !== control) continue;
-    const contrast = contrastOfRing(control);
-    if (contrast >= least) continue;
     const name = control.getAttribute("aria-label") || control.textContent.trim().slice(0, 40);
-    faint.add(`${control.tagName.toLowerCase()} "${name}" ${contrast.toFixed(2)}`);
+    rings.push({
+      control: `${control.tagName.toLowerCase()} "${name}"`,
+      colours: coloursOfRing(control),
+    });
   }
-  return [...faint];
+  return rings;
 
-  /** 0 where there is no ring. A card whose link covers it all draws it inside itself. */
-  function contrastOfRing(control: HTMLElement): number {
+  /** A card whose link covers it all draws its ring inside itself. */
+  function coloursOfRing(control: HTMLElement): Ring["colours"] {
     for (const part of [null, "::after"]) {
       const { outlineStyle, outlineWidth, outlineOffset, outlineColor } = getComputedStyle(control, part);
       if (outlineStyle === "none" || Number.parseFloat(outlineWidth) < 2) continue;
       const isInside = Number.parseFloat(outlineOffset) < 0;
-      return contrast(
-        luminance([outlineColor]),
-        luminance(groundOf(isInside ? control : control.parentElement)),
-      );
+      return [draw([outlineColor]), draw(groundOf(isInside ? control : control.parentElement))];
     }
-    return 0;
+    return null;
   }
 
   /** The colours that lie over one another there, the lowest first. */
@@ -60,27 +67,17 @@ function ringsBelow({ least, scope }: { least: number; scope: Scope }): string[]
     return colours;
   }
 
-  function luminance(colours: readonly string[]): number {
-    const key = colours.join();
-    const known = luminances.get(key) ?? drawn(colours);
-    luminances.set(key, known);
-    return known;
-  }
-
-  function drawn(colours: readonly string[]): number {
-    if (!pixel) return Number.NaN;
+  /** The red, green and blue that are seen, each from 0 to 1. */
+  function draw(colours: readonly string[]): number[] {
+    const known = drawn.get(colours.join());
+    if (known) return known;
+    if (!pixel) throw new Error("Nothing can be drawn.");
     for (const colour of colours) {
       pixel.fillStyle = colour;
       pixel.fillRect(0, 0, 1, 1);
     }
-    const [red = 0, green = 0, blue = 0] = Array.from(pixel.getImageData(0, 0, 1, 1).data, (value) => {
-      const share = value / 255;
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  }
-
-  function contrast(one: number, other: number): number {
-    return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    const rgb = Array.from(pixel.getImageData(0, 0, 1, 1).data.slice(0, 3), (value) => value / 255);
+    drawn.set(colours.join(), rgb);
+    return rgb;
   }
 }
