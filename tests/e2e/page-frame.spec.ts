@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import { academy } from "./academy.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { failLookup } from "./lookup.ts";
@@ -93,44 +92,43 @@ test("on a desktop, the bar leads to every page it names and marks the current o
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  const menu = (page: Page) => page.getByRole("button", { name: "Menu", exact: true });
-  const link = (page: Page, name: string) =>
-    page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
-
   test("on a phone, Enroll is beside the menu and in it, for a visitor from anywhere; the menu moves nothing, and is closed by its button, by Escape, which gives the focus back, and by a choice", async ({
     page,
     context,
   }) => {
+    const menu = page.getByRole("button", { name: "Menu", exact: true });
+    const link = (name: string) =>
+      page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
     await comeFrom(context, "US");
     await page.goto("/About");
-    await expect(link(page, "Enroll")).toHaveAttribute("href", "/Signup");
+    await expect(link("Enroll")).toHaveAttribute("href", "/Signup");
     const place = () => page.locator("h1").evaluate((heading) => heading.getBoundingClientRect().top);
     const before = await place();
     const expectOpen = async (isOpen: boolean) => {
-      await expect(menu(page)).toHaveAttribute("aria-expanded", `${isOpen}`);
-      await expect(link(page, "Courses")).toBeVisible({ visible: isOpen });
+      await expect(menu).toHaveAttribute("aria-expanded", `${isOpen}`);
+      await expect(link("Courses")).toBeVisible({ visible: isOpen });
     };
     await expectOpen(false);
-    await menu(page).tap();
+    await menu.tap();
     await expectOpen(true);
     for (const name of ["About", "Courses", "Pricing", "Contact", "Login", "Enroll"]) {
       await expect(page.locator("#bar-links").getByRole("link", { name, exact: true })).toBeVisible();
     }
     expect(await place()).toBe(before);
-    await menu(page).tap();
+    await menu.tap();
     await expectOpen(false);
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
-    await expect(link(page, "Enroll")).toBeInViewport({ ratio: 1 });
+    await expect(link("Enroll")).toBeInViewport({ ratio: 1 });
 
-    await menu(page).tap();
-    await link(page, "Courses").focus();
+    await menu.tap();
+    await link("Courses").focus();
     await page.keyboard.press("Escape");
     await expectOpen(false);
-    await expect(menu(page)).toBeFocused();
-    await menu(page).tap();
+    await expect(menu).toBeFocused();
+    await menu.tap();
     // The page stays, so that what the choice does to the menu can be seen.
     await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), { once: true }));
-    await link(page, "Pricing").tap();
+    await link("Pricing").tap();
     await expectOpen(false);
   });
 

@@ -27,6 +27,12 @@ test("a learner sends a link, and a relative on another device pays once, seeing
   const link = await makePayerLink(page, started);
   expect(link).toMatch(/\/Sponsor#ENR-[0-9A-Z]{10}\.[\w-]{22}$/);
   expect(link).not.toContain(started.key);
+  const share = page.getByRole("link", { name: "Send by WhatsApp" });
+  const message = encodeURIComponent(`Please help me pay for my course:\n${link}`);
+  await expect(share, "the app's own scheme: no server sees the link").toHaveAttribute(
+    "href",
+    `whatsapp://send?text=${message}`,
+  );
   const other = await browser.newContext({ baseURL: new URL(link).origin, serviceWorkers: "block" });
   try {
     await watchContext(other, { unexpected, visitor });
