@@ -95,14 +95,12 @@ test("a failed mail that is given up stays among the mails as it is", async () =
   expect(await text("/desk")).not.toContain(path);
 });
 
-test("a viewer sees on today's page that something waits, and can neither open nor settle it", async () => {
+test("today's page leads a viewer to nothing that waits, and nobody settles it unsigned or from another site", async () => {
   const paths = [(await lonePayment("disputed")).path, (await failedMail()).path];
   const today = await text("/desk", VIEWER);
   for (const path of paths) {
     expect(today).not.toContain(path);
-    expect((await page(path, VIEWER)).status).toBe(403);
     const fields = { choice: "again", flag: "disputed", looked: "yes" };
-    expect((await post(path, fields, VIEWER)).status).toBe(403);
     expect((await post(path, fields, null)).status).toBe(404);
     const elsewhere = { "sec-fetch-site": "cross-site" };
     expect((await post(path, { choice: "again" }, OWNER, elsewhere)).status).toBe(403);

@@ -466,11 +466,6 @@ describe("who has no key", () => {
     await look(id, newKey());
     expect(log).toHaveBeenCalledWith(expect.stringContaining("enrolment-not-opened"));
   });
-
-  test("starts no payment", async () => {
-    const { id } = await start(newOrder());
-    expect((await pay(id, newKey())).status).toBe(404);
-  });
 });
 
 test("an order that was stored before its enrolment owes what was agreed then, whatever is asked when it is paid", async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { newOrder, priceList, STAFF } from "../../../fixtures/enrolment.ts";
 import { accessIn, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
-import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { captureIdOf, paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { captureEvent } from "../../../fixtures/paypal-events.ts";
 import { chargeOf } from "../../../fixtures/paystack-events.ts";
 
@@ -170,7 +170,7 @@ describe("reminders while a payment's end is not known", () => {
     await desk.paypal.captureAs(checkout.orderId, "pending");
     await desk.capture(checkout.orderId);
     expect((await desk.registration(reference))?.flag).toBe("payment-pending");
-    const held = { id: `CAP${checkout.orderId.slice(0, 14)}` };
+    const held = { id: captureIdOf(checkout.orderId) };
     return () => desk.paypalSends(captureEvent("DENIED", { ...order, reference }, held));
   }
 

@@ -8,7 +8,7 @@ import { findCheckout, findPayment, saveCheckout, savePayer } from "~/edge/payme
 import { NO_LIMITS } from "../../../fixtures/edge.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
-import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { captureIdOf, paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { approvedEvent, captureEvent } from "../../../fixtures/paypal-events.ts";
 import { chargeOf, chargeSuccess, metadataOf } from "../../../fixtures/paystack-events.ts";
 
@@ -242,7 +242,7 @@ describe("what arrives after a person was erased does not restore their data", (
   test("PayPal's webhook, sent again, of a payer who is not the learner", async () => {
     const { order, orderId } = await enrolledInDollars();
     await erase("payer@paypal.example");
-    const again = captureEvent("COMPLETED", order, { id: `CAP${orderId.slice(0, 14)}` });
+    const again = captureEvent("COMPLETED", order, { id: captureIdOf(orderId) });
     expect((await desk.paypalSends(again)).status).toBe(200);
     expect(await findPayment(desk.db, order.reference)).toMatchObject({
       payer: null,
