@@ -32,13 +32,13 @@ export function ErrorSummary({ ref, errors = [], children }: ErrorSummaryProps) 
         There is a problem
       </h3>
       <ul className="grid gap-1" data-error-list suppressHydrationWarning>
-        {errors.length === 0 ? "" : errors.map((error) => <SummaryItem key={error.text} {...error} />)}
+        {errors.length === 0
+          ? ""
+          : errors.map(({ text, href }) => (
+              <li key={text}>{href ? <TextLink href={href}>{text}</TextLink> : text}</li>
+            ))}
       </ul>
       {children}
     </div>
   );
-}
-
-function SummaryItem({ text, href }: SummaryError) {
-  return <li>{href ? <TextLink href={href}>{text}</TextLink> : text}</li>;
 }
