@@ -39,7 +39,7 @@ const RULES = [
 const IMPORT =
   /(\bimport\s+type\s[^;]*?)?(?:\bfrom\s*|\bimport\s*\(?\s*|@import\s+)["'](\.{1,2}\/[^"'?]+|~\/[^"'?]+)/g;
 
-/** @returns {{ from: string, to: string, isType: boolean }[]} paths below src/ */
+/** The imports of a file, as paths below src/. */
 function importsOf(from) {
   return [...readFileSync(`${root}src/${from}`, "utf8").matchAll(IMPORT)].map(([, type, specifier]) => ({
     from,
@@ -53,7 +53,7 @@ function isAllowed({ from, to, isType }) {
   return Boolean(rule?.may.test(to) || (isType && rule?.mayAsType.test(to)));
 }
 
-/** @returns {string[]} imports between places, as "edge/mail -> edge/jobs", that lie on a circle or between two */
+/** The imports between places, as "edge/mail -> edge/jobs", that lie on a circle or between two */
 function circles(imports, placeOf) {
   const between = imports
     .map(({ from, to }) => [placeOf(from), placeOf(to)])

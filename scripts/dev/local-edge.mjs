@@ -9,7 +9,6 @@ const WHERE_MS = 3000;
 /**
  * The environment in which the runtime does not ask where this machine is, where there is no answer: it would print a stack
  * trace. Empty on a machine with internet.
- * @returns {Promise<Record<string, string>>}
  */
 export async function withoutInternet() {
   const isAnswered = await fetch(WHERE, { signal: AbortSignal.timeout(WHERE_MS) }).then(
@@ -23,10 +22,7 @@ export async function withoutInternet() {
   return { CLOUDFLARE_CF_FETCH_ENABLED: "false" };
 }
 
-/**
- * Calls what the edge calls by a clock of its own, as often, for as long as this process lives.
- * @param {number} port
- */
+/** Calls what the edge calls by a clock of its own, as often, for as long as this process lives. */
 export function sweepRegularly(port) {
   const sweep = () =>
     fetch(`http://localhost:${port}/cdn-cgi/handler/scheduled`).catch(() => {

@@ -6,11 +6,10 @@ import { stripVTControlCharacters } from "node:util";
 import { root } from "./run-tool.mjs";
 
 const COUNTED = /^ *(?:Tests .*|\d+ (?:passed|failed|flaky|skipped|did not run).*)$/gm;
-/** @type {string[]} */
 const counts = [];
 
 /** Runs an npm script, which prints as it goes, or at its end beside another one. @returns {Promise<boolean>} whether it passed */
-async function run(/** @type {string[]} */ script, { isBeside = false, env = {} } = {}) {
+async function run(script, { isBeside = false, env = {} } = {}) {
   const child = spawn("npm", ["run", "--silent", ...script], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
@@ -19,7 +18,7 @@ async function run(/** @type {string[]} */ script, { isBeside = false, env = {} 
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
+    stream.setEncoding("utf8").on("data", (text) => {
       output += text;
       if (!isBeside) process.stdout.write(text);
     });

@@ -28,7 +28,6 @@ const origin = `http://localhost:${port}`;
 const folder = "screenshots/.site";
 const env = { SANDBOX: "1" };
 
-/** @type {import("../../tests/fixtures/states/state.ts").State[]} */
 const pages = routes.map((path) => ({
   name: path === "/" ? "home" : path.slice(1).replace(/\W+/g, "-"),
   path,
@@ -50,7 +49,6 @@ async function serve() {
   return preview;
 }
 
-/** @param {import("../../tests/fixtures/states/state.ts").State} state */
 async function take(browser, state, width, scheme) {
   const context = await browser.newContext({
     baseURL: origin,

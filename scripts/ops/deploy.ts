@@ -62,7 +62,7 @@ async function examineFor(
 }
 
 /** The settings that only the server may know. */
-export function secretsOf({ settings }: Site): Record<string, string> {
+function secretsOf({ settings }: Site): Record<string, string> {
   return Object.fromEntries(
     Object.entries(settings).flatMap(([name, value]) =>
       value && !name.startsWith("PUBLIC_") ? [[name, value]] : [],

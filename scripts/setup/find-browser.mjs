@@ -72,16 +72,16 @@ function playwrightsShell() {
 }
 
 /** Where programs of these names would be: each in every folder of PATH, one name after the other. */
-function inPath(/** @type {string[]} */ ...names) {
+function inPath(...names) {
   const folders = (process.env.PATH ?? "").split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-function firstRunnable(/** @type {string[]} */ paths) {
+function firstRunnable(paths) {
   return paths.find(isRunnable) ?? null;
 }
 
-function isRunnable(/** @type {string} */ path) {
+function isRunnable(path) {
   try {
     accessSync(path, constants.X_OK);
     return true;

@@ -6,8 +6,7 @@ export const COUNTRY_COOKIE = "sandbox-country";
 
 /** A request with the country that is chosen on the sandbox's page, as if the edge had found it. */
 export function withChosenCountry(request: Request): Request {
-  const cookies = (request.headers.get("cookie") ?? "").split(";").map((cookie) => cookie.trim().split("="));
-  const country = cookies.find(([name]) => name === COUNTRY_COOKIE)?.[1];
+  const country = cookieOf(request, COUNTRY_COOKIE);
   if (country) Object.defineProperty(request, "cf", { value: { country } });
   return request;
 }
@@ -39,11 +38,14 @@ export const sandboxDesk: DeskGate = {
   signInOrigin: null,
   signInPage: "/sandbox/desk",
   identify: async (request) => {
-    const cookies = request.headers.get("cookie") ?? "";
-    const [, chosen] = new RegExp(`(?:^|;\\s*)${DESK_COOKIE}=(\\w+)`).exec(cookies) ?? [];
+    const chosen = cookieOf(request, DESK_COOKIE);
     return isRole(chosen) ? { email: `${chosen}@sandbox.example`, role: chosen } : null;
   },
 };
+
+function cookieOf({ headers }: Pick<Request, "headers">, name: string): string | undefined {
+  return new RegExp(`(?:^|;\\s*)${name}=(\\w+)`).exec(headers.get("cookie") ?? "")?.[1];
+}
 
 export function isRole(text: string | undefined): text is DeskRole {
   return DESK_ROLES.some((role) => role === text);

@@ -4,7 +4,6 @@ import { createPayPalCheckout, type PayPalButtons } from "~/browser/payments/pay
 import type { ApproveActions, CreateActions } from "~/browser/payments/paypal/paypal-orders.ts";
 import { createPaystack } from "~/browser/payments/paystack/paystack.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import type { CaptureMode } from "~/sandbox/providers/paypal-shapes.ts";
 import { type CheckoutStories, STORIES, type Story } from "./checkout-stories.ts";
 import type { PaystackWindow, Stage } from "./stand-ins.ts";
 import { HOUR, MINUTE } from "./trouble.ts";
@@ -110,7 +109,7 @@ export function checkoutStage(world: World, payer: Payer, openOrder: () => Order
     }
   }
 
-  async function playPayPal({ order, ...buttons }: PayPalButtons, story: Story): Promise<void> {
+  async function playPayPal(buttons: PayPalButtons, story: Story): Promise<void> {
     if (story.isUnseen) return strikes(story);
     await time.wait(random.between(300, 8_000));
     buttons.onReady();
@@ -127,48 +126,32 @@ export function checkoutStage(world: World, payer: Payer, openOrder: () => Order
     }
     await time.wait(random.between(5_000, MINUTE));
     const { mode, heldBack } = story;
-    if (mode) {
-      world.strike(`PayPal: ${mode}`);
-      captureAs(orderId, mode);
-    }
-    if (!approve(orderId)) return buttons.onError(new Error("RESOURCE_NOT_FOUND"));
-    if (mode === "trouble" || mode === "limited") {
-      time.outlive(random.spread(MINUTE, HOUR / 2), () => captureAs(orderId, "completed"));
-    }
+    const order = providers.paypal.orders.get(orderId);
+    if (mode) world.strike(`PayPal: ${mode}`);
+    if (mode && order) order.captureMode = mode;
+    const status = providers.paypal.find(orderId)?.status;
+    const isAgreed = status === "CREATED" ? providers.approve(orderId) : status === "APPROVED";
+    if (!order || !isAgreed) return buttons.onError(new Error("RESOURCE_NOT_FOUND"));
+    const mend = () => {
+      order.captureMode = "completed";
+    };
+    if (mode === "trouble" || mode === "limited") time.outlive(random.spread(MINUTE, HOUR / 2), mend);
     if (heldBack) {
-      time.outlive(random.spread(HOUR, 40 * HOUR), () => resolveCapture(orderId, heldBack));
+      const resolve = () => providers.paypal.resolveCapture(order.capture?.id ?? "", heldBack);
+      time.outlive(random.spread(HOUR, 40 * HOUR), resolve);
     }
     await time.wait(random.between(1, 3_000));
     strikes(story);
     if (story.ends === "in an error") return buttons.onError(new Error("Window closed"));
     if (story.ends === "silent") return;
-    await buttons.onApprove(approval(orderId, buttons));
-  }
-
-  /** The payer agrees, unless they have, and the order is still there. */
-  function approve(orderId: string): boolean {
-    const status = providers.paypal.find(orderId)?.status;
-    return status === "CREATED" ? providers.approve(orderId) : status === "APPROVED";
-  }
-
-  function captureAs(orderId: string, mode: CaptureMode): void {
-    const order = providers.paypal.orders.get(orderId);
-    if (order) order.captureMode = mode;
-  }
-
-  function resolveCapture(orderId: string, status: "COMPLETED" | "DECLINED"): void {
-    const capture = providers.paypal.orders.get(orderId)?.capture;
-    if (capture) providers.paypal.resolveCapture(capture.id, status);
-  }
-
-  /** PayPal lets a payer who was declined choose another card, or leave. */
-  function approval(orderId: string, buttons: Omit<PayPalButtons, "order">): ApproveActions {
+    // PayPal lets a payer who was declined choose another card, or leave.
     const restart = async () => {
       await time.wait(random.between(5_000, MINUTE));
       if (random.chance(0.3)) return buttons.onCancel();
-      captureAs(orderId, "completed");
-      await buttons.onApprove(approval(orderId, buttons));
+      mend();
+      await buttons.onApprove(approval);
     };
-    return { restart: () => void restart() } as unknown as ApproveActions;
+    const approval = { restart: () => void restart() } as unknown as ApproveActions;
+    await buttons.onApprove(approval);
   }
 }

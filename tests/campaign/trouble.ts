@@ -6,15 +6,12 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+const CUT = ["hangs", "drops the line before it is reached", "drops the line after it is reached"] as const;
+
 /** How each part fails. A number is the status with which a request is refused on its way. */
 const FAULTS = {
-  line: ["hangs", "drops the line before it is reached", "drops the line after it is reached", 503],
-  mail: [
-    "hangs",
-    "drops the line before it is reached",
-    "drops the line after it is reached",
-    ...([401, 403, 429, 500] as const),
-  ],
+  line: [...CUT, 503],
+  mail: [...CUT, 401, 403, 429, 500],
   provider: [
     "answers 503",
     "answers 429",

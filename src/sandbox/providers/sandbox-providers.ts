@@ -48,31 +48,30 @@ export async function openProviders(db: Database, now: () => Date): Promise<Sand
     pageOf: (id, { application_context: { return_url } }) =>
       return_url ? checkoutAddress(id, return_url) : "",
   });
+  const records = { paystack: paystack.charges, paypal: paypal.orders };
   const stored = new Map<string, string>();
 
   /** The worker opens them once, and each page of a checkout again: what one of them has changed, the others read here. */
   async function load(): Promise<void> {
     const { results } = await db
       .prepare("SELECT provider, id, record FROM sandbox_payments ORDER BY rowid")
-      .all<{ provider: "paystack" | "paypal"; id: string; record: string }>();
+      .all<{ provider: keyof typeof records; id: string; record: string }>();
     for (const { provider, id, record } of results) {
-      if (provider === "paystack") paystack.charges.set(id, JSON.parse(record));
-      else paypal.orders.set(id, JSON.parse(record));
+      records[provider].set(id, JSON.parse(record));
       stored.set(id, record);
     }
   }
 
   async function save(): Promise<void> {
-    const records = [
-      ...[...paystack.charges].map(([id, charge]) => ["paystack", charge.reference, id, charge] as const),
-      ...[...paypal.orders].map(
-        ([id, order]) => ["paypal", order.request.purchase_units[0].invoice_id, id, order] as const,
-      ),
-    ];
-    const changed = records
-      .map(([provider, reference, id, record]) => [provider, reference, id, JSON.stringify(record)] as const)
-      .filter(([, , id, text]) => stored.get(id) !== text);
-    for (const [provider, reference, id, text] of changed) {
+    const changed = Object.entries(records).flatMap(([provider, own]) =>
+      [...own].flatMap(([id, record]) => {
+        const reference =
+          "request" in record ? record.request.purchase_units[0].invoice_id : record.reference;
+        const text = JSON.stringify(record);
+        return stored.get(id) === text ? [] : [{ provider, reference, id, text }];
+      }),
+    );
+    for (const { provider, reference, id, text } of changed) {
       stored.set(id, text);
       await db
         .prepare(
