@@ -1,49 +1,48 @@
-import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import { globSync, readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { expect, type Page, test } from "@playwright/test";
 import { parse } from "yaml";
+import { serveEditor } from "../../scripts/dev/editor/server.mjs";
 import { collections } from "../../src/content/schemas/collections.ts";
 import { contentFolder } from "../fixtures/content-entries.ts";
-import { openEditor, PREVIEW, savedFile, startEditor } from "./editor.ts";
 
-/**
- * One file of each collection: where the editor has it, and the label and name of a field whose words are changed. A
- * line of a list has no label.
- */
-const files: [kind: keyof typeof collections, address: string, file: string, label: string, field: string][] =
-  [
-    ["courses", "courses/entries/devops-full", "courses/devops-full.yaml", "Name", "name"],
-    ["cohorts", "cohorts/entries/cohort-8", "cohorts/cohort-8.yaml", "Name", "name"],
-    ["catalogue", "catalogue/entries/devops", "catalogue/devops.mdx", "Title", "title"],
-    ["tracks", "tracks/entries/devops", "tracks/devops.yaml", "Name", "name"],
-    ["levels", "levels/entries/ai-advanced", "levels/ai-advanced.yaml", "Course name", "courseName"],
-    ["schedule", "schedule/entries/python", "schedule/python.yaml", "Name", "name"],
-    ["faqs", "faqs/entries/04-attendance", "faqs/04-attendance.mdx", "Question", "question"],
-    ["perks", "perks/entries/mentorship", "perks/mentorship.yaml", "Title", "title"],
-    ["testimonials", "testimonials/entries/01", "testimonials/01.yaml", "Name", "name"],
-    ["site", "_singletons/entries/site-yaml", "site.yaml", "Mission", "mission"],
-    ["signupPage", "_singletons/entries/pages-signup-yaml", "pages/signup.yaml", "Consent", "consent"],
-    ["home", "_singletons/entries/pages-home-yaml", "pages/home.yaml", "Description", "description"],
-    ["contact", "_singletons/entries/pages-contact-yaml", "pages/contact.yaml", "Heading", "heading"],
-    ["cataloguePage", "_singletons/entries/pages-catalogue-yaml", "pages/catalogue.yaml", "Lead", "lead"],
-    [
-      "curriculum",
-      "_singletons/entries/pages-curriculum-yaml",
-      "pages/curriculum.yaml",
-      "Heading",
-      "heading",
-    ],
-    ["formOptions", "_singletons/entries/form-options-yaml", "form-options.yaml", "", "education"],
-    ["paymentPage", "_singletons/entries/pages-payment-yaml", "pages/payment.yaml", "", "refunds"],
-    [
-      "whichTrack",
-      "_singletons/entries/pages-which-track-yaml",
-      "pages/which-track.yaml",
-      "Heading",
-      "heading",
-    ],
-    ["pages", "_singletons/entries/pages-terms-mdx", "pages/terms.mdx", "Title", "title"],
-    ["mails", "_singletons/entries/mails-link-mdx", "mails/link.mdx", "Preheader", "preheader"],
-  ];
+/** Where the editor under test shows the pages. */
+const PREVIEW = "http://localhost:4321";
+
+/** One file of each collection, and a field whose words are changed. A line of a list has no label. */
+const FILES: readonly (readonly [
+  kind: keyof typeof collections,
+  file: string,
+  field: string,
+  label: string,
+])[] = [
+  ["courses", "courses/devops-full.yaml", "name", "Name"],
+  ["cohorts", "cohorts/cohort-8.yaml", "name", "Name"],
+  ["catalogue", "catalogue/devops.mdx", "title", "Title"],
+  ["tracks", "tracks/devops.yaml", "name", "Name"],
+  ["levels", "levels/ai-advanced.yaml", "courseName", "Course name"],
+  ["schedule", "schedule/python.yaml", "name", "Name"],
+  ["faqs", "faqs/04-attendance.mdx", "question", "Question"],
+  ["perks", "perks/mentorship.yaml", "title", "Title"],
+  ["testimonials", "testimonials/01.yaml", "name", "Name"],
+  ["site", "site.yaml", "mission", "Mission"],
+  ["signupPage", "pages/signup.yaml", "consent", "Consent"],
+  ["home", "pages/home.yaml", "description", "Description"],
+  ["contact", "pages/contact.yaml", "heading", "Heading"],
+  ["cataloguePage", "pages/catalogue.yaml", "lead", "Lead"],
+  ["curriculum", "pages/curriculum.yaml", "heading", "Heading"],
+  ["formOptions", "form-options.yaml", "education", ""],
+  ["paymentPage", "pages/payment.yaml", "refunds", ""],
+  ["whichTrack", "pages/which-track.yaml", "heading", "Heading"],
+  ["pages", "pages/terms.mdx", "title", "Title"],
+  ["mails", "mails/link.mdx", "preheader", "Preheader"],
+];
+
+/** Where the editor has a file: those of the other folders are a collection's, each of these is one by itself. */
+const addressOf = (file: string) =>
+  /^(?:(?:pages|mails)\/)?[^/]+$/.test(file)
+    ? `_singletons/entries/${file.replace(/[/.]/g, "-")}`
+    : file.replace("/", "/entries/").replace(/\.\w+$/, "");
 
 /** The fields of a file, and the text below them. */
 function partsOf(source: string): { fields: Record<string, unknown>; text: string } {
@@ -51,16 +50,65 @@ function partsOf(source: string): { fields: Record<string, unknown>; text: strin
   return { fields: parse(fields), text: text.trim() };
 }
 
-let editor: Awaited<ReturnType<typeof startEditor>>;
+let server: Awaited<ReturnType<typeof serveEditor>>;
+let origin: string;
 test.beforeAll(async () => {
-  editor = await startEditor();
+  server = await serveEditor(0, PREVIEW, contentFolder);
+  origin = `http://localhost:${(server.address() as AddressInfo).port}`;
 });
-test.afterAll(() => editor.close());
+test.afterAll(() => server.close());
+
+/**
+ * Opens the editor on a copy of content/ in the browser's private storage, which has the same interface as a folder on
+ * disk: the dialog in which somebody chooses a folder is all that is left out.
+ */
+async function openEditor(page: Page): Promise<void> {
+  const entries = globSync("**/*.{yaml,mdx}", { cwd: contentFolder }).map((path): [string, string] => [
+    `content/${path.replaceAll("\\", "/")}`,
+    readFileSync(contentFolder + path, "utf8"),
+  ]);
+  await page.addInitScript(() => {
+    const checkout = async () => (await navigator.storage.getDirectory()).getDirectoryHandle("checkout");
+    Object.assign(window, { showDirectoryPicker: checkout });
+    Object.assign(FileSystemDirectoryHandle.prototype, { requestPermission: async () => "granted" });
+  });
+  await page.goto(origin);
+  await page.evaluate(async (entries) => {
+    const storage = await navigator.storage.getDirectory();
+    const checkout = await storage.getDirectoryHandle("checkout", { create: true });
+    await checkout.getDirectoryHandle(".git", { create: true });
+    for (const [path, text] of entries) {
+      let folder = checkout;
+      const names = path.split("/");
+      const name = names.pop() ?? "";
+      for (const each of names) folder = await folder.getDirectoryHandle(each, { create: true });
+      const file = await folder.getFileHandle(name, { create: true });
+      const stream = await file.createWritable();
+      await stream.write(text);
+      await stream.close();
+    }
+  }, entries);
+  await page.getByRole("button", { name: "Work with Local Repository" }).click();
+}
+
+/** A file of the copy, as the editor has written it; null while there is none. */
+function savedFile(page: Page, path: string): Promise<string | null> {
+  return page.evaluate(async (names) => {
+    try {
+      let folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("checkout");
+      for (const each of names.slice(0, -1)) folder = await folder.getDirectoryHandle(each);
+      const file = await folder.getFileHandle(names.at(-1) ?? "");
+      return await (await file.getFile()).text();
+    } catch {
+      return null;
+    }
+  }, path.split("/"));
+}
 
 test("what the visual editor saves passes the schemas, and differs by the change only", async ({ page }) => {
   test.setTimeout(240_000);
   const elsewhere: string[] = [];
-  const isElsewhere = (url: string) => /^https?:/.test(url) && !url.startsWith(editor.origin);
+  const isElsewhere = (url: string) => /^https?:/.test(url) && !url.startsWith(origin);
   page.on("response", (response) => {
     if (isElsewhere(response.url())) elsewhere.push(response.url());
   });
@@ -68,10 +116,10 @@ test("what the visual editor saves passes the schemas, and differs by the change
     const isHeldBack = request.failure()?.errorText === "csp";
     if (isElsewhere(request.url()) && !isHeldBack) elsewhere.push(request.url());
   });
-  await openEditor(page, editor.origin);
+  await openEditor(page);
   await expect(page.getByText("Courses and prices").first()).toBeVisible();
 
-  for (const [kind, address, file, label, field] of files) {
+  for (const [kind, file, field, label] of FILES) {
     await test.step(file, async () => {
       const path = `content/${file}`;
       const before = partsOf(readFileSync(contentFolder + file, "utf8"));
@@ -79,7 +127,8 @@ test("what the visual editor saves passes the schemas, and differs by the change
       const [first, ...others] = Array.isArray(old) ? old : [old];
       const words = String(first).trim();
       const changed = words.replace(/^\w/, "7");
-      await page.goto(`${editor.origin}/#/collections/${address}`);
+      const address = addressOf(file);
+      await page.goto(`${origin}/#/collections/${address}`);
       const named = page.getByRole("textbox", { name: label, exact: true });
       const box = (label ? named : page.getByRole("textbox").filter({ visible: true })).first();
       await expect(box).toHaveValue(words);
@@ -110,15 +159,15 @@ test("a new question in the visual editor is one file, with help texts and a pre
   page,
   context,
 }) => {
-  await openEditor(page, editor.origin);
-  await page.goto(`${editor.origin}/#/collections/faqs/entries/04-attendance`);
+  await openEditor(page);
+  await page.goto(`${origin}/#/collections/faqs/entries/04-attendance`);
   await expect(page.getByText("Place in the list on /Faqs, counted from 1.")).toBeVisible();
   await context.route(`${PREVIEW}/**`, (route) => route.fulfill({ body: "The page" }));
   const preview = page.waitForEvent("popup");
   await page.getByRole("button", { name: "View on Live Site" }).click();
   await expect(await preview).toHaveURL(`${PREVIEW}/Faqs`);
 
-  await page.goto(`${editor.origin}/#/collections/faqs/new`);
+  await page.goto(`${origin}/#/collections/faqs/new`);
   const question = page.getByRole("textbox", { name: "Question", exact: true });
   await expect(question).toHaveValue("");
   await question.fill("Are there classes at night?");
