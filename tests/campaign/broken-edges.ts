@@ -104,7 +104,7 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
   },
   "sends nothing itself": {
     noticedBy: /never read the provider's word/,
-    lastIn: 1,
+    lastIn: 2,
     subject: (subject) => (subject.startsWith("Registration: ") ? null : subject),
   },
   "never looks after an approval": {
@@ -136,7 +136,7 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
   },
   "writes a receipt twice": {
     noticedBy: /: 2 receipts/,
-    lastIn: 1,
+    lastIn: 2,
     repeats: { mails: /^Receipt: /, after: DAY },
   },
   "forgets a reminder": {
