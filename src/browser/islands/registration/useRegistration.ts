@@ -273,7 +273,8 @@ export function useRegistration(offer: RegistrationOffer) {
 
 export type RegistrationControl = ReturnType<typeof useRegistration>;
 
+/** Before React has come, the page that the edge sends back names no field here. */
 function problemsOf({ checkedFields }: RegistrationState, errors: RegistrationErrors): string {
   const fields = (Object.keys(errors) as RegistrationField[]).filter((field) => checkedFields.has(field));
-  return `the registration form does not take my ${fields.map(labelOf).join(", ")}`;
+  return `the registration form does not take my ${fields.map(labelOf).join(", ") || "details"}`;
 }
