@@ -160,7 +160,7 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
   },
   "notifies again after months": {
     noticedBy: /days late/,
-    lastIn: 100,
+    lastIn: 74,
     showsIn: ({ days }) => days > USUAL_DAYS,
     notifiesAgain: true,
   },
@@ -178,7 +178,7 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
   },
   "stores a notice apart from its mails": {
     noticedBy: /never read the provider's word/,
-    lastIn: 32,
+    lastIn: 39,
     apart: "INSERT INTO staff_notices",
   },
 };
