@@ -20,7 +20,7 @@ async function confirm(page: Page, left: number | null = null): Promise<void> {
     const body = (await response.text())
       .replace(/data-starts="[^"]*"/g, `data-confirmed ${counted}data-starts="${COHORT.starts}"`)
       .replace(/data-closes="[^"]*"/g, `data-closes="${COHORT.closes}"`)
-      .replace(/<dl class="cohort-facts"/, `${CALENDAR}$&`);
+      .replace(/<dl class="cohort-facts/, `${CALENDAR}$&`);
     await route.fulfill({ response, body });
   });
 }
