@@ -37,7 +37,7 @@ const doesNothing = (where: RegExp, what: RegExp) => (path: string, body: string
 const BROKEN_BY_CODE: Readonly<Record<keyof typeof BROKEN_CODE, BrokenEdge>> = {
   "captures all orders under one request id": {
     noticedBy: /was answered as another one/,
-    lastIn: 13,
+    lastIn: 26,
   },
   "captures again under the request id that was refused": {
     noticedBy: /was answered as before/,
@@ -45,7 +45,7 @@ const BROKEN_BY_CODE: Readonly<Record<keyof typeof BROKEN_CODE, BrokenEdge>> = {
   },
   "notifies of a state that has passed": {
     noticedBy: /last read "Registration: /,
-    lastIn: 44,
+    lastIn: 80,
     slow: ["SELECT number, reported FROM staff_notices", 6 * HOUR],
   },
   "saves a state that was derived before another write": {
@@ -88,7 +88,7 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
   },
   "flags no second payment": {
     noticedBy: /of which staff heard 0 times/,
-    lastIn: 48,
+    lastIn: 74,
     showsIn: ({ visitors }) => visitors.length > 1,
     subject: (subject) => subject.replace(", enrolled or paid twice", ""),
   },
@@ -166,12 +166,12 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
   },
   "keeps an order that its page gave up": {
     noticedBy: /after its page had said/,
-    lastIn: 118,
+    lastIn: 1,
     sql: ["SET provider_order_id = NULL WHERE", "SET provider_order_id = provider_order_id WHERE"],
   },
   "starts a payment in each of two tabs": {
     noticedBy: /were started apart/,
-    lastIn: 582,
+    lastIn: 1703,
     showsIn: isWholePlan,
     sql: ["AND (? IS NULL OR", "AND (? IS NULL OR TRUE OR"],
     slow: ["SET enrolment_id = ?, charges = ?, is_sponsored", 20 * SECOND],
