@@ -4,11 +4,12 @@ import type { EdgeEnv } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { findByUnsubscribeToken, stoppingReminders } from "~/edge/enrolments/enrolment-store.ts";
 import { withdrawingReminders } from "~/edge/enrolments/mails/enrolment-mails.ts";
+import { mailPage, onlyFromMail, tryLinkAgain } from "~/edge/http/mail-page.ts";
 import { isFormPost, isPageVisit } from "~/edge/http/request-checks.ts";
-import { mailPage, onlyFromMail, tryLinkAgain } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
-import { onFailure, only, unavailable, visitorLimit } from "~/edge/middleware/answers.ts";
+import { onFailure, only, unavailable } from "~/edge/middleware/answers.ts";
 import { body, MAX_EMPTY_BYTES, MAX_ORDER_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
+import { visitorLimit } from "~/edge/middleware/who-may-call.ts";
 import { orderPost } from "~/edge/payments/parse-order.ts";
 import { readCountries } from "./check-registration.ts";
 import { seatsAnswer } from "./cohort-seats.ts";
@@ -23,7 +24,8 @@ import {
 import { handleEnrolmentForm, showPriceCard } from "./endpoints/handle-enrolment-form.ts";
 import { handleEnrolmentPayment, paymentRequest } from "./endpoints/handle-enrolment-payment.ts";
 import { handleLinkRequest, linkRequest } from "./endpoints/handle-link-request.ts";
-import { handleNewEnrolment, handlePayPalOrder } from "./endpoints/handle-new-enrolment.ts";
+import { handleNewEnrolment } from "./endpoints/handle-new-enrolment.ts";
+import { handlePayPalOrder } from "./endpoints/handle-paypal-order.ts";
 import { NOT_STARTED } from "./endpoints/start-at-provider.ts";
 
 const orderLimit = visitorLimit({ key: (visitor) => visitor, event: "order-limited" });

@@ -9,7 +9,7 @@ import type { PaymentProviders } from "./payment-providers.ts";
 import type { PaymentRecord } from "./payment-record.ts";
 import { findPayment } from "./payment-store.ts";
 import { checkPayPal, queryPayPal } from "./paypal/check-paypal.ts";
-import { checkPaystack } from "./paystack/ask-paystack.ts";
+import { checkPaystack } from "./paystack/check-paystack.ts";
 import { isOfStaff, ProviderError } from "./provider.ts";
 import { recordPayment } from "./record-payment.ts";
 

@@ -13,7 +13,7 @@ import {
   scheduleChecks,
 } from "./check-schedule.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
-import { findMissedCharges } from "./paystack/ask-paystack.ts";
+import { findMissedCharges } from "./paystack/check-paystack.ts";
 import { deleteSenders } from "./received-webhooks.ts";
 
 export interface SweepLimits {

@@ -1,7 +1,7 @@
 import { addDays, type Day } from "~/domain/dates/day.ts";
 import { referenceOfEvent } from "~/edge/payments/payment-events.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
-import { ownOf, recordMissedCharge } from "~/edge/payments/paystack/ask-paystack.ts";
+import { ownOf, recordMissedCharge } from "~/edge/payments/paystack/check-paystack.ts";
 import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
 import { disputeEvent } from "~/edge/payments/paystack/paystack-webhook.ts";
 import { CURRENCY_OF, type Period } from "~/edge/payments/provider.ts";

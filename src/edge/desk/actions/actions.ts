@@ -2,10 +2,11 @@ import { type AnyAction, defineAction } from "./action.ts";
 import { correct } from "./correct.ts";
 import { erase } from "./erase.ts";
 import { lookedAt, message } from "./message.ts";
-import { move, withdraw } from "./move-or-withdraw.ts";
+import { move } from "./move.ts";
 import { recordPayment } from "./record-payment.ts";
 import { refund } from "./refund.ts";
 import { send } from "./send.ts";
+import { withdraw } from "./withdraw.ts";
 
 const LONGEST_NOTE = 2000;
 

@@ -6,7 +6,7 @@ import { savingLearner } from "~/edge/enrolments/enrolment-store.ts";
 import { changesBetween, isOtherAddress } from "~/edge/enrolments/mails/changed-mail.ts";
 import { learnerFields } from "~/edge/payments/parse-order.ts";
 import { defineAction } from "./action.ts";
-import { changeEffect, recipientsText } from "./message.ts";
+import { changeEffect, recipientsText } from "./change-effect.ts";
 
 const FIELDS = ["firstName", "lastName", "email", "phone", "whatsapp", "country", "state"] as const;
 const KINDS: Partial<Record<(typeof FIELDS)[number], "email" | "tel">> = {

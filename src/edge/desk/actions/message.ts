@@ -1,18 +1,13 @@
 import { dueTermsOf } from "~/domain/enrolment/agreement.ts";
 import { chargeLabel, describeChargeDue } from "~/domain/enrolment/charge.ts";
 import { missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-status.ts";
-import type { MailChange } from "~/domain/mail/learner-mails.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { lowerFirst } from "~/domain/text.ts";
 import type { DeskRequest } from "~/edge/desk/desk-request.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
-import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { savingSeenFlags } from "~/edge/enrolments/enrolment-store.ts";
-import { changeRecipients, writingChanges } from "~/edge/enrolments/mails/changed-mail.ts";
-import { updateEnrolment } from "~/edge/enrolments/update-enrolment.ts";
-import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { savingSeenFlagsOf } from "~/edge/payments/payment-store.ts";
-import { type ActionEffect, defineAction } from "./action.ts";
+import { defineAction } from "./action.ts";
 
 const LONGEST = 1500;
 
@@ -67,37 +62,6 @@ function written(
     return `${hello} ${owed}. ${where}\n\nIf something keeps you from paying, please tell us.`;
   }
   return `${hello} Next to pay: ${owed}. ${where}`;
-}
-
-/** The effect of what staff change of an enrolment: its learner is mailed, once for each mark. */
-export async function changeEffect(
-  context: DeskRequest["context"],
-  before: EnrolmentRecord,
-  mark: string,
-  {
-    after = before,
-    changes,
-    statements,
-    ...words
-  }: Omit<ActionEffect, "after"> & { after?: EnrolmentRecord; changes: readonly MailChange[] },
-): Promise<ActionEffect> {
-  const key = `${before.id}:changed:${mark}:`;
-  const mails = await writingChanges(context, { before, after, changes }, { key, byStaff: true });
-  return {
-    ...words,
-    statements: [...statements, ...mails],
-    after: async () => {
-      await updateEnrolment(context, before.id);
-      await enqueueLearnerMails(context, key);
-    },
-  };
-}
-
-/** Who is notified by mail of what staff change, in a sentence. @param what the mail says: "about it" */
-export function recipientsText(before: EnrolmentRecord, after: EnrolmentRecord, what: string): string {
-  const { length } = changeRecipients(before, after);
-  if (length > 0) return `${length > 1 ? "Both addresses get" : "The learner gets"} an email ${what}.`;
-  return `No email is sent: ${after.state === "started" ? "nothing is paid for this enrolment" : "no address is known"}.`;
 }
 
 /** Clears the flags, until something new comes up. */

@@ -20,15 +20,8 @@ import { send } from "../actions/send.ts";
 import { deskPage, type Html, hidden, lagosTimeText, messagePage, shareBar } from "../desk-page.ts";
 import { type DeskRequest, type DeskUser, mayAs } from "../desk-request.ts";
 import type { DeskAction } from "../trail.ts";
-import {
-  type DeskEnrolment,
-  eventText,
-  flagAdvice,
-  learnerName,
-  mailsOf,
-  readDeskEnrolment,
-  type SentMail,
-} from "./desk-enrolment.ts";
+import { type DeskEnrolment, flagAdvice, learnerName, readDeskEnrolment } from "./desk-enrolment.ts";
+import { eventText, mailsOf, type SentMail } from "./timeline.ts";
 
 export async function showEnrolment(request: DeskRequest, id: string): Promise<Response> {
   const { context, user, url } = request;

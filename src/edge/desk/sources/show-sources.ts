@@ -5,7 +5,7 @@ import { counted } from "~/domain/text.ts";
 import { type Database, rowsOf, type Sql, sql } from "~/edge/database.ts";
 import { deskPage, formField, type Html } from "~/edge/desk/desk-page.ts";
 import { type DeskRequest, mayAs } from "~/edge/desk/desk-request.ts";
-import { type CsvColumn, csvHead, csvLines, csvResponse } from "~/edge/http/responses.ts";
+import { type CsvColumn, csvHead, csvLines, csvResponse } from "~/edge/http/csv.ts";
 import { subscriptionLink } from "~/edge/subscriptions/ask-subscription.ts";
 import {
   confirmedReaders,

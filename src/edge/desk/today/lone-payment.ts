@@ -7,7 +7,7 @@ import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
 import { deskPage, type Html, hidden, lagosTimeText, messagePage, seeOther } from "../desk-page.ts";
 import { type DeskRequest, posted } from "../desk-request.ts";
-import { eventText } from "../enrolment/desk-enrolment.ts";
+import { eventText } from "../enrolment/timeline.ts";
 import { noteInTrail } from "../trail.ts";
 
 /** A payment that belongs to no enrolment: GET. One that does redirects there. */

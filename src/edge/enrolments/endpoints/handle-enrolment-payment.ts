@@ -16,7 +16,7 @@ import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import type { NewPayment, PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment, savePayer } from "~/edge/payments/payment-store.ts";
 import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
-import { startCheckout } from "~/edge/payments/paystack/ask-paystack.ts";
+import { startCheckout } from "~/edge/payments/paystack/start-checkout.ts";
 import { PROVIDER_OF } from "~/edge/payments/provider.ts";
 import { storeOrder } from "~/edge/payments/register-order.ts";
 import { deletingPayments } from "~/edge/payments/sweep-payments.ts";

@@ -9,8 +9,7 @@ import type { OrderPost } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
-import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
-import { startCheckout } from "~/edge/payments/paystack/ask-paystack.ts";
+import { startCheckout } from "~/edge/payments/paystack/start-checkout.ts";
 import { ProviderError } from "~/edge/payments/provider.ts";
 import { outdatedPage, refuseResolved, registerOrder } from "~/edge/payments/register-order.ts";
 import { refuseIncomplete } from "../check-registration.ts";
@@ -124,46 +123,4 @@ const REFUSALS: Record<Exclude<NotStarted, typeof PAID_BEFORE>, string> = {
 
 function notStarted(status: number, code: keyof typeof REFUSALS): Response {
   return jsonResponse(status, { code, message: REFUSALS[code] }, { "retry-after": "30" });
-}
-
-/**
- * 201 `{ id }` PayPal's order, at the record's price · 200 `{ orders: "browser" }` this edge has no account, or may store no more:
- * the browser makes its orders · 409 not to be charged, paid or being confirmed · 422 · 503 try again. Never rejects.
- */
-export async function handlePayPalOrder(
-  request: Request,
-  { order }: OrderPost,
-  context: AppContext,
-  providers: PaymentProviders,
-  pages: SitePages,
-): Promise<Response> {
-  if (order.charge.currency !== "USD") {
-    return jsonResponse(422, { message: "PayPal takes dollars only." });
-  }
-  const client = providers.paypal?.client;
-  if (!client) return jsonResponse(200, { orders: "browser" });
-  try {
-    const incomplete = await refuseIncomplete(order, context.prices, pages, request);
-    if (incomplete) return incomplete;
-    // The page may not have waited for this answer when it started the enrolment.
-    const paid = await paidAsForm(request, order, context, providers);
-    if (paid) return jsonResponse(409, { message: paid.message });
-    const outdated = outdatedPage(order, context.prices);
-    const refusal = outdated ?? (await orderRefusal(context, order));
-    if (refusal) return jsonResponse(409, { message: refusal });
-    const payment = await registerOrder(context, order, { what: "order", whose: visitorKey(request) });
-    if (payment === "not-kept") return jsonResponse(200, { orders: "browser" });
-    if (payment?.provider !== "paypal" || payment.expectedMinor !== order.charge.minor) {
-      return jsonResponse(409, {
-        message: "This reference belongs to another order. Please reload the page.",
-      });
-    }
-    const refused = await refuseResolved(context, payment);
-    if (refused) return refused;
-    return jsonResponse(201, { id: await placeOrder(context, client, payment, order.charge) });
-  } catch (error) {
-    logError("paypal-order-failed", { reference: order.reference, reason: reasonOf(error) });
-    const message = "We couldn't reach PayPal. Nothing was charged. Please try again in a minute.";
-    return jsonResponse(503, { message }, { "retry-after": "30" });
-  }
 }

@@ -8,7 +8,7 @@ import { isPaidOrPending, type PaymentRecord } from "~/edge/payments/payment-rec
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { approvalPage } from "~/edge/payments/paypal/paypal-order.ts";
 import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
-import { startCheckout } from "~/edge/payments/paystack/ask-paystack.ts";
+import { startCheckout } from "~/edge/payments/paystack/start-checkout.ts";
 import { registerOrder } from "~/edge/payments/register-order.ts";
 import { FORM_ATTEMPTS, type FormKey, formReference } from "./form-key.ts";
 

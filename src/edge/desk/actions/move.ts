@@ -1,17 +1,13 @@
 import { cohortName, findCohort, firstClassOf } from "~/domain/dates/cohort.ts";
-import { type Day, dayLabel, lagosDay } from "~/domain/dates/day.ts";
+import { dayLabel } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { chargeLabel } from "~/domain/enrolment/charge.ts";
-import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
-import { formatWithCode } from "~/domain/money/money.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { latestFirst } from "~/edge/desk/list/enrolment-filter.ts";
 import { seatsLeft } from "~/edge/enrolments/cohort-seats.ts";
-import { savingWithdrawal } from "~/edge/enrolments/enrolment-store.ts";
 import { settingCohort } from "~/edge/enrolments/set-cohort.ts";
 import { defineAction } from "./action.ts";
-import { changeEffect, recipientsText } from "./message.ts";
-import { pastDayProblem } from "./money-fields.ts";
+import { changeEffect, recipientsText } from "./change-effect.ts";
 
 /** Moves a learner to another cohort, by its id; what is still to be paid moves too. */
 export const move = defineAction<string>({
@@ -87,40 +83,3 @@ function movedOf(
     (charge) => charge.currency === currency && unpaid.includes(charge.number),
   );
 }
-
-/** Ends an enrolment; the money held stays until a refund is recorded. */
-export const withdraw = defineAction<Day>({
-  name: "withdraw",
-  title: "Withdraw",
-  role: "staff",
-  isOfBooks: true,
-  intro: () => "Ends the enrolment. Nothing more is owed or charged. No money is returned by this.",
-  refusal: ({ enrolment }) => (enrolment.withdrawnOn ? "This enrolment was withdrawn already." : null),
-  fields: async (_, { context }) => [
-    { name: "day", label: "Day on which the learner withdrew", kind: "date", value: lagosDay(context.now) },
-  ],
-  read: (typed, _, { context }) => {
-    const problem = pastDayProblem(typed("day"), context.now);
-    return problem ? { problems: { day: problem } } : { input: typed("day") };
-  },
-  confirm: async (day, { enrolment, status }) => [
-    `Withdrawn on ${dayLabel(day)}. The academy holds ${formatWithCode(status.paid)}.`,
-    `The learner reads in the Terms for that day: “${describeWithdrawal(withdrawalRule(enrolment.firstClass, day), dayLabel)}”`,
-    `${recipientsText(enrolment, enrolment, "about it")} This can be undone.`,
-  ],
-  prepare: async (day, { enrolment, status }, { context }, token) =>
-    changeEffect(context, enrolment, token, {
-      changes: [{ what: "Enrolment", before: null, after: `withdrawn on ${dayLabel(day)}` }],
-      summary: `Withdrawn on ${dayLabel(day)}, with ${formatWithCode(status.paid)} held`,
-      statements: [savingWithdrawal(context.db, enrolment.id, { on: day, heldMinor: status.paid.minor })],
-    }),
-  undo: async ({ id: line }, { enrolment }, { context }) => {
-    const { id, withdrawnOn } = enrolment;
-    const before = withdrawnOn && `withdrawn on ${dayLabel(withdrawnOn)}`;
-    return changeEffect(context, enrolment, `undone-${line}`, {
-      changes: [{ what: "Enrolment", before, after: "goes on" }],
-      summary: "",
-      statements: [savingWithdrawal(context.db, id, null)],
-    });
-  },
-});
