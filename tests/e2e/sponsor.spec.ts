@@ -124,13 +124,21 @@ test("a payer's link that the edge does not answer can be tried again, is called
     const answer = await api.post(`/prod/enrolments/${id}/payer-links`, { data: {}, headers });
     return `/Sponsor#${id}.${(await answer.json()).key}`;
   };
-  const link = await payerLink();
+  let link = await payerLink();
   await page.route("**/prod/enrolments/**", (route) => route.abort("internetdisconnected"));
   await page.goto(link);
   await expect(page.getByText("There was no answer")).toBeVisible();
   await page.unroute("**/prod/enrolments/**");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(request(page)).toContainText("Ada asks you to pay");
+
+  const address = page.getByLabel("Your email address, for a receipt (optional)");
+  await address.fill("uncle@example.com");
+  link = await payerLink();
+  // The address alone changes: the form goes, and comes again for the newer link.
+  await page.goto(link);
+  await page.waitForResponse(/\/prod\/enrolments\//);
+  await expect(address).toHaveValue("uncle@example.com");
 
   await changeDatabase(SITE, [
     "UPDATE charges SET due_on = '2026-01-09' WHERE enrolment_id = ? AND number = 2",

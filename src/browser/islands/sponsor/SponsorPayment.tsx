@@ -142,13 +142,18 @@ function PayRequest({ sponsor, view, request }: RequestProps & { request: Sponso
     <form
       className="grid gap-4"
       noValidate
+      onInput={({ target }) => sponsor.setEmail((target as HTMLInputElement).value)}
       onSubmit={(event) => {
         event.preventDefault();
         const email = isBusy ? null : read(event.currentTarget);
         if (email !== null) pay(chosenCurrency(event), email);
       }}
     >
-      <TextField {...field} label="Your email address, for a receipt (optional)" />
+      <TextField
+        {...field}
+        label="Your email address, for a receipt (optional)"
+        defaultValue={sponsor.email}
+      />
       <div className="flex flex-wrap gap-3">
         <PayButtons ways={request.ways} isBusy={isBusy} />
       </div>

@@ -10,6 +10,8 @@ export function useSponsor() {
   const [link, setLink] = useState<SponsorLink>({ status: "reading" });
   /** A payment was made here, or may have been, and the edge may not know yet. */
   const [isPaidHere, setIsPaidHere] = useState(false);
+  /** The payer's address as typed: it outlives its form, which goes while a payment is being confirmed. */
+  const [email, setEmail] = useState("");
   /** Where the page goes on once a dialog is closed. */
   const request = useRef<HTMLElement>(null);
   const turn = useRef(0);
@@ -57,6 +59,8 @@ export function useSponsor() {
     control,
     request,
     isPaidHere,
+    email,
+    setEmail,
     /** @param payerEmail empty where none was given */
     pay: (currency: Currency, payerEmail: string) => {
       if (link.status !== "open") return;
