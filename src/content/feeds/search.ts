@@ -60,7 +60,7 @@ const pages: readonly SearchPage[] = [
   {
     id: "/Which-track",
     title: "Which track fits me?",
-    text: "Five questions that help you choose.",
+    text: "A few questions that help you choose.",
     synonyms: "choose beginner quiz recommend advice",
   },
   {

@@ -28,7 +28,7 @@ export async function getCards(): Promise<Map<string, SocialCard>> {
     ["/Compare", { title: "All courses side by side", kicker: catalogue.heading }],
     ["/Sponsor", { title: "Pay for a learner, from wherever you are" }],
     ["/Search", { title: "Search questions and curricula" }],
-    ["/Which-track", { title: "Which track fits me?", kicker: "Five questions" }],
+    ["/Which-track", { title: "Which track fits me?", kicker: "A few questions" }],
     ["/Plan", { title: "Each payment with its date", kicker: "Pricing" }],
     ["/Cohort", { title: "When the next cohort starts", kicker: catalogue.heading }],
     ["/Signup", { title: "Register and secure your slot" }],

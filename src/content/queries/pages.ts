@@ -52,7 +52,7 @@ export async function getTextPage(name: "about" | "terms" | "policy") {
   return { ...entry.data, Content, headings };
 }
 
-/** The five questions, and all tracks. */
+/** The questions, and all tracks. */
 export async function getWhichTrack() {
   const [page, tracks] = await Promise.all([requireSingle("whichTrack"), getTracks()]);
   return { ...page, tracks };

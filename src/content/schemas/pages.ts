@@ -118,7 +118,7 @@ const answerSchema = z.strictObject({
     .describe('Why the answer speaks for these tracks, in one sentence that begins with "You".'),
 });
 
-/** `content/pages/which-track.yaml`: the five questions of /Which-track, and what each answer says. */
+/** `content/pages/which-track.yaml`: the questions of /Which-track, and what each answer says. */
 export const whichTrackPageSchema = z.strictObject({
   title: metaTitle,
   description: metaDescription,
@@ -134,8 +134,8 @@ export const whichTrackPageSchema = z.strictObject({
         "Two to five answers, of which one is chosen.",
       ),
     }),
-    { min: 5, max: 5 },
-  ).describe("The five questions, in order."),
+    { min: 3, max: 8 },
+  ).describe("Three to eight questions, in order."),
 });
 
 /** `content/faqs`. The answer is the text below the second `---` line. */
