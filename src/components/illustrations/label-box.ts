@@ -48,21 +48,3 @@ export function grown(box: Box, margin: number): Box {
     height: box.height + 2 * margin,
   };
 }
-
-/** Whether the segment from `a` to `b` touches `box`: Liang–Barsky clipping. */
-export function segmentMeetsBox(a: Point, b: Point, box: Box): boolean {
-  let [enter, leave] = [0, 1];
-  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
-  const edges = [
-    [-dx, a[0] - box.x],
-    [dx, box.x + box.width - a[0]],
-    [-dy, a[1] - box.y],
-    [dy, box.y + box.height - a[1]],
-  ] as const;
-  for (const [step, room] of edges) {
-    if (step === 0 && room < 0) return false;
-    if (step < 0) enter = Math.max(enter, room / step);
-    if (step > 0) leave = Math.min(leave, room / step);
-  }
-  return enter <= leave;
-}

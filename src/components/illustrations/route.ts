@@ -6,13 +6,13 @@ export function pointsOf(list: string): Point[] {
   return list.split(" ").map((pair): Point => pair.split(",").map(Number) as [number, number]);
 }
 
-export interface Bend {
+interface Bend {
   /** Start and end of the arc. */
   from: Point;
   to: Point;
   radius: number;
-  /** On the screen, where y grows downwards. */
-  turns: "left" | "right";
+  /** SVG's sweep flag: 1 turns right on the screen. */
+  sweep: 0 | 1;
 }
 
 const pair = ([x, y]: Point) => `${tenths(x)} ${tenths(y)}`;
@@ -24,54 +24,38 @@ function along(start: Point, end: Point, length: number): Point {
   return [start[0] + (end[0] - start[0]) * fraction, start[1] + (end[1] - start[1]) * fraction];
 }
 
-function bendAt(before: Point, corner: Point, after: Point, radius: number, room: number): Bend | undefined {
-  const [inX, inY] = [corner[0] - before[0], corner[1] - before[1]];
-  const [outX, outY] = [after[0] - corner[0], after[1] - corner[1]];
-  const cross = inX * outY - inY * outX;
-  const angle = Math.abs(Math.atan2(cross, inX * outX + inY * outY));
-  if (angle < 0.001) return undefined;
-
-  const perRadius = Math.tan(angle / 2);
-  const reach = Math.min(radius * perRadius, room);
-  return {
-    from: along(corner, before, reach),
-    to: along(corner, after, reach),
-    radius: reach / perRadius,
-    turns: cross > 0 ? "right" : "left",
-  };
-}
-
 /**
  * The bends of a route, one for each change of direction. Two bends share the straight part between them, so a bend is
  * tighter than `radius` where points are close.
- * @throws RangeError for fewer than two points or two equal neighbours
  */
 export function bendsOf(points: readonly Point[], radius: number): Bend[] {
-  if (points.length < 2) throw new RangeError("A route needs at least two points.");
-  for (const [index, point] of points.slice(1).entries()) {
-    if (distance(points[index] as Point, point) === 0) {
-      throw new RangeError(`Points ${index} and ${index + 1} of a route are the same.`);
-    }
-  }
-  const isEnd = (index: number) => index === 0 || index === points.length - 1;
+  return points.slice(1, -1).flatMap((corner, index) => {
+    const [before, after] = [points[index] as Point, points[index + 2] as Point];
+    const [inX, inY] = [corner[0] - before[0], corner[1] - before[1]];
+    const [outX, outY] = [after[0] - corner[0], after[1] - corner[1]];
+    const cross = inX * outY - inY * outX;
+    const angle = Math.abs(Math.atan2(cross, inX * outX + inY * outY));
+    if (angle < 0.001) return [];
 
-  return points.flatMap((corner, index) => {
-    const [before, after] = [points[index - 1], points[index + 1]];
-    if (!before || !after) return [];
-    const room = Math.min(
-      distance(corner, before) * (isEnd(index - 1) ? 1 : 0.5),
-      distance(corner, after) * (isEnd(index + 1) ? 1 : 0.5),
-    );
-    return bendAt(before, corner, after, radius, room) ?? [];
+    const perRadius = Math.tan(angle / 2);
+    const roomBefore = distance(corner, before) * (index === 0 ? 1 : 0.5);
+    const roomAfter = distance(corner, after) * (index === points.length - 3 ? 1 : 0.5);
+    const reach = Math.min(radius * perRadius, roomBefore, roomAfter);
+    return {
+      from: along(corner, before, reach),
+      to: along(corner, after, reach),
+      radius: reach / perRadius,
+      sweep: cross > 0 ? 1 : 0,
+    };
   });
 }
 
-/** The `d` of an SVG path through `points`, with circular bends of `radius` and one decimal at most. */
-export function roundedRoute(points: readonly Point[], radius: number): string {
-  const bends = bendsOf(points, radius);
-  const arcs = bends.map(
-    ({ from, to, radius: bend, turns }) =>
-      `L${pair(from)}A${tenths(bend)} ${tenths(bend)} 0 0 ${turns === "right" ? 1 : 0} ${pair(to)}`,
+/** The `d` of an SVG path through a list of points, with circular bends of `radius` and one decimal at most. */
+export function roundedRoute(list: string, radius: number): string {
+  const points = pointsOf(list);
+  const arcs = bendsOf(points, radius).map(
+    ({ from, to, radius: bend, sweep }) =>
+      `L${pair(from)}A${tenths(bend)} ${tenths(bend)} 0 0 ${sweep} ${pair(to)}`,
   );
   return `M${pair(points[0] as Point)}${arcs.join("")}L${pair(points.at(-1) as Point)}`;
 }

@@ -31,63 +31,24 @@ export function pointOf(place: { city: string; latitude: number; longitude: numb
   return [tenths(point[0]), tenths(point[1])];
 }
 
-/** Natural Earth's land outlines (public domain) as one SVG path, coarse enough for a page's HTML. */
+/** Points nearer than this to the one before are left out, and islands with fewer than four left: a light file. */
+const nearest = 2.5;
 
-/** Islands smaller than this many square units are left out. */
-const smallestArea = 9;
-/** Points nearer than this to the straight line between their neighbours are left out. */
-const tolerance = 0.6;
-
-function areaOf(ring: readonly Point[]): number {
-  const twice = ring.reduce((sum, [x, y], index) => {
-    const [nextX, nextY] = ring[(index + 1) % ring.length] as Point;
-    return sum + x * nextY - nextX * y;
-  }, 0);
-  return Math.abs(twice / 2);
-}
-
-function offStraight([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
-  const length = Math.hypot(bx - ax, by - ay);
-  if (length === 0) return Math.hypot(x - ax, y - ay);
-  return Math.abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length;
-}
-
-/** Ramer–Douglas–Peucker: keeps the points that give a coast its shape. */
-export function simplify(points: readonly Point[], limit: number): Point[] {
-  const [first, last] = [points[0], points.at(-1)];
-  if (!first || !last || points.length < 3) return [...points];
-  let [farthest, distance] = [0, 0];
-  for (let index = 1; index < points.length - 1; index++) {
-    const off = offStraight(points[index] as Point, first, last);
-    if (off > distance) [farthest, distance] = [index, off];
-  }
-  if (distance <= limit) return [first, last];
-  const before = simplify(points.slice(0, farthest + 1), limit);
-  return [...before.slice(0, -1), ...simplify(points.slice(farthest), limit)];
-}
-
-/** Whole units, each point relative to the one before: the shortest way to write a coast. */
-function ringPath(ring: readonly Point[]): string {
-  const whole = ring.map(([x, y]): Point => [Math.round(x), Math.round(y)]);
-  const [start, ...rest] = whole as [Point, ...Point[]];
-  let [atX, atY] = start;
-  const steps = rest.flatMap(([x, y]) => {
-    const step = [x - atX, y - atY];
-    [atX, atY] = [x, y];
-    return step[0] === 0 && step[1] === 0 ? [] : [step.join(" ")];
-  });
-  return `M${start.join(" ")}l${steps.join(" ").replaceAll(" -", "-")}z`;
-}
-
-/** The land as the `d` of one path. Runs at build time only. */
+/** Natural Earth's land outlines (public domain) as the `d` of one path: whole units, each point relative to the last. */
 export function landPath(): string {
   const topology = world as unknown as Parameters<typeof feature>[0];
-  const outlines = geoPath(projection)(feature(topology, "land")) ?? "";
-  return outlines
-    .split("M")
-    .slice(1)
-    .map((ring) => pointsOf(ring.replace("Z", "").replaceAll("L", " ")))
-    .filter((ring) => areaOf(ring) >= smallestArea)
-    .map((ring) => ringPath(simplify(ring, tolerance)))
-    .join("");
+  const outlines = geoPath(projection).digits(0)(feature(topology, "land")) ?? "";
+  const rings = outlines.split("M").slice(1);
+  return rings.map((ring) => ringPath(pointsOf(ring.replace("Z", "").replaceAll("L", " ")))).join("");
+}
+
+function ringPath([start = [0, 0], ...points]: Point[]): string {
+  let [atX, atY] = start;
+  const steps = points.flatMap(([x, y]) => {
+    const step = [x - atX, y - atY];
+    if (Math.hypot(...step) < nearest) return [];
+    [atX, atY] = [x, y];
+    return step.join(" ");
+  });
+  return steps.length < 4 ? "" : `M${start.join(" ")}l${steps.join(" ").replaceAll(" -", "-")}z`;
 }

@@ -45,16 +45,18 @@ const font = Buffer.from(face.slice(face.indexOf(",") + 1), "base64");
 const options = { font: { fontBuffers: [font], loadSystemFonts: false } };
 /** At 100 px, by the text: what it takes up grows with the size. */
 const widths = new Map<string, number>();
-let starting: Promise<void> | undefined;
+let starting: Promise<AstroContainer> | undefined;
+
+/** The renderer may be started once only. */
+async function start(): Promise<AstroContainer> {
+  await initWasm(readFile(createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm")));
+  return AstroContainer.create();
+}
 
 /** @returns a PNG of 1200 by 630 pixels */
 export async function renderSocialCard(card: Card, siteName: string): Promise<Uint8Array<ArrayBuffer>> {
-  // The renderer may be started once only.
-  starting ??= readFile(createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm")).then(
-    (wasm) => initWasm(wasm),
-  );
-  await starting;
-  const container = await AstroContainer.create();
+  starting ??= start();
+  const container = await starting;
   const props = { card, siteName, title: fitTitle(card.title, TITLE_WIDTH, measure) };
   const html = await container.renderToString(SocialCard, { props });
   const svg = html

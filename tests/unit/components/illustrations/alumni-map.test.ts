@@ -5,13 +5,7 @@ import {
   alumniLabels,
   alumniSizes,
 } from "~/components/illustrations/alumni-map/place-labels.ts";
-import {
-  landPath,
-  mapHeight,
-  mapWidth,
-  pointOf,
-  simplify,
-} from "~/components/illustrations/alumni-map/world-map.ts";
+import { landPath, mapHeight, mapWidth, pointOf } from "~/components/illustrations/alumni-map/world-map.ts";
 import { boxesMeet, grown } from "~/components/illustrations/label-box.ts";
 
 const place = (city: string, latitude: number, longitude: number): AlumniPlace => ({
@@ -46,20 +40,6 @@ it("the land of the alumni map is one path of whole numbers under 12 KB compress
   expect(land).toMatch(/^(M\d+ \d+l[-\d ]+z)+$/);
   expect(gzipSync(land).length).toBeLessThan(12 * 1024);
   expect(land.match(/M/g)?.length, "continents and large islands").toBeGreaterThan(15);
-});
-
-it("the land of the alumni map keeps the corner of a coast and drops what lies on the straight", () => {
-  const coast = [
-    [0, 0],
-    [5, 0.1],
-    [10, 0],
-    [10, 10],
-  ] as const;
-  expect(simplify(coast, 0.5)).toEqual([
-    [0, 0],
-    [10, 0],
-    [10, 10],
-  ]);
 });
 
 it("a place on the alumni map lies where it is in the world", () => {
