@@ -1,32 +1,17 @@
 /** An enrolment from its first payment to its last, at the edge. */
-import { describe, expect, test, vi } from "vitest";
-import { newKey } from "~/domain/enrolment/enrolment-key.ts";
-import { EDGE_ORIGIN, NO_LIMITS } from "../../../fixtures/edge.ts";
+import { describe, expect, test } from "vitest";
 import { newOrder, priceList, site } from "../../../fixtures/enrolment.ts";
 import {
-  bearer,
   enrolmentDesk,
   fiveInstallments,
   twoInstallmentsFromCard,
 } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { captureEvent } from "../../../fixtures/paypal-events.ts";
-import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
+import { chargeEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
-const {
-  start,
-  enrolled,
-  enrolledInDollars,
-  seen,
-  look,
-  pay,
-  paying,
-  charge,
-  change,
-  askPayerLink,
-  askAbout,
-} = enrolmentDesk(desk);
+const { start, enrolled, enrolledInDollars, seen, pay, paying, charge, change, askPayerLink } =
+  enrolmentDesk(desk);
 
 /** Content in which the registration fee is another. */
 const DEARER = {
@@ -139,20 +124,6 @@ describe("an enrolment in five installments", () => {
   });
 });
 
-test("the same request sent twice at once gets the same key both times", async () => {
-  const order = newOrder();
-  const request = newKey();
-  const [one, other] = await Promise.all([start(order, request), start(order, request)]);
-  expect(one.key).toEqual(expect.any(String));
-  expect(other).toEqual(one);
-});
-
-test("a reference alone gets no key to its enrolment", async () => {
-  const order = newOrder();
-  await start(order);
-  expect(await start(order, newKey())).toMatchObject({ id: null, key: null });
-});
-
 test.each([
   ["tuition that is paid at once", newOrder, 120_900, "complete"],
   ["the start of a plan", () => fiveInstallments(desk.now), 50_900, "active"],
@@ -183,175 +154,6 @@ describe("the registration fee alone, of which staff would read that the registr
     const link = await (await askPayerLink(id, key, { count: 1 })).json();
     expect(link).toMatchObject(BOTH);
     expect(await paying(id, link.key)).toMatchObject(BOTH);
-  });
-});
-
-describe("what was paid in a tab that was lost, before any webhook came", () => {
-  test("is not paid again in the other currency", async () => {
-    const order = newOrder("NGN");
-    const { id, key } = await start(order);
-    await desk.paystackKnows(order.reference, chargeOf(order));
-    expect((await pay(id, key, { currency: "USD", count: 2 })).status).toBe(409);
-    expect(await seen(id, key)).toMatchObject({ currency: "NGN", state: "complete" });
-  });
-
-  /** An enrolment whose second payment was started, and what has Paystack know that it was paid. */
-  async function startedSecond() {
-    const { id, key, order } = await enrolled();
-    const first = await paying(id, key);
-    const paid = chargeOf({ ...order, ...first, charge: first.amount });
-    return { id, key, first, payInTab: () => desk.paystackKnows(first.reference, paid) };
-  }
-
-  test("is not paid again as a part of more", async () => {
-    const { id, key, payInTab } = await startedSecond();
-    await pay(id, key, { count: 2 });
-    await payInTab();
-    expect(await paying(id, key, { count: 2 })).toMatchObject({ charges: [3, 4] });
-  });
-
-  test("is not paid again, however many other attempts followed", async () => {
-    const { id, key, first, payInTab } = await startedSecond();
-    let latest = first.reference;
-    for (let attempt = 2; attempt <= 7; attempt += 1) {
-      desk.later(1);
-      latest = (await paying(id, key, { refused: latest })).reference;
-    }
-    await payInTab();
-    expect(await paying(id, key)).toMatchObject({ charges: [3] });
-  });
-
-  test("is not paid again though it was started days ago, and resumed today", async () => {
-    const { id, key, first, payInTab } = await startedSecond();
-    desk.later(4 * 24 * 60);
-    expect(await paying(id, key)).toMatchObject({ reference: first.reference });
-    await payInTab();
-    expect(await paying(id, key, { count: 2 })).toMatchObject({ charges: [3, 4] });
-  });
-});
-
-describe("a payment", () => {
-  test("is started twenty times a day at most, and the refusal is in words", async () => {
-    const { id, key } = await enrolled();
-    const statuses: number[] = [];
-    let latest: string | undefined;
-    for (let attempt = 1; attempt <= 21; attempt += 1) {
-      const answer = await pay(id, key, { refused: latest });
-      statuses.push(answer.status);
-      latest = (await answer.json()).reference ?? latest;
-      desk.later(1);
-    }
-    expect(statuses).toEqual([...Array(20).fill(201), 429]);
-    expect((await pay(id, key)).status, "the last one goes on").toBe(201);
-    desk.later(25 * 60);
-    expect((await pay(id, key, { refused: latest })).status).toBe(201);
-  });
-
-  test("and was approved at PayPal, is not started again as a part of more", async () => {
-    const order = fiveInstallments(desk.now, { currency: "USD" });
-    const { id, key } = await start(order);
-    await desk.agree(order);
-    expect((await pay(id, key, { count: 3 })).status).toBe(409);
-  });
-});
-
-/** Lets days pass, with a sweep each. */
-const days = (passing: number) => desk.sweepFor(passing * 24 * 60, 24 * 60);
-
-test("what was started and never paid is deleted after a month, with its learner and its key", async () => {
-  const { id, key } = await start(fiveInstallments(desk.now));
-  await days(29);
-  expect((await look(id, key)).status).toBe(200);
-  await days(4);
-  expect(await desk.rows("SELECT id FROM enrolments WHERE id = ?", id)).toEqual([]);
-  // The stand-ins of the providers keep other tests' charges, which the daily comparison records here as well.
-  for (const table of ["enrolment_names", "enrolment_keys", "charges", "payments"]) {
-    expect(await desk.rows(`SELECT 1 FROM ${table} WHERE enrolment_id = ?`, id), table).toEqual([]);
-  }
-});
-
-describe("a payment that was started and is paid more than a month later", () => {
-  test("is one of its enrolment's, which was paid for before", async () => {
-    const { id, key } = await enrolled();
-    const { reference } = await paying(id, key);
-    await days(33);
-    await charge(reference, 7_000_000);
-    expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
-    expect(await desk.registration(reference)).toMatchObject({ enrolmentId: id });
-  });
-
-  test("is one of its enrolment's, of which another payment was started since", async () => {
-    const order = fiveInstallments(desk.now);
-    const { id, key } = await start(order);
-    await days(25);
-    await pay(id, key, { refused: order.reference });
-    await days(8);
-    await charge(order.reference, order.charge.minor);
-    expect(await seen(id, key)).toMatchObject({ state: "active" });
-    expect(await desk.registration(order.reference)).toMatchObject({ enrolmentId: id });
-  });
-});
-
-describe("a payment that the edge has lost is joined by what the provider has of it", () => {
-  const lose = (reference: string) => desk.rows("DELETE FROM payments WHERE reference = ?", reference);
-
-  test("at Paystack", async () => {
-    const { id, key, order } = await enrolled();
-    const providers = desk.accounts();
-    const initialize = vi.spyOn(providers.paystack.client, "initialize");
-    const { reference, amount } = await (await pay(id, key, {}, { providers })).json();
-    const { metadata } = initialize.mock.calls[0]?.[0] ?? {};
-    await lose(reference);
-    const paid = chargeEvent({ ...order, reference, charge: amount }, { id: 7, metadata });
-    expect((await desk.paystackSends(paid)).status).toBe(200);
-    expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
-    expect(await desk.registration(reference)).toMatchObject({ enrolmentId: id });
-  });
-
-  test("at PayPal", async () => {
-    const { id, key, order } = await enrolledInDollars();
-    const { reference, amount } = await paying(id, key);
-    const [made] = await desk.paypal.ordersOf(reference);
-    await lose(reference);
-    const [{ custom_id }] = made?.purchase_units ?? [{ custom_id: null }];
-    const paid = captureEvent("COMPLETED", { ...order, reference, charge: amount }, { custom_id });
-    expect((await desk.paypalSends(paid)).status).toBe(200);
-    expect(await seen(id, key)).toMatchObject({ paid: { minor: 50_900 + amount.minor } });
-    expect(await desk.registration(reference)).toMatchObject({ enrolmentId: id });
-  });
-});
-
-describe("an approval at PayPal of a charge that another payment has paid meanwhile", () => {
-  /** The first payment is agreed to, and the same with the second as well; the latter is taken. */
-  async function agreedTwice(captured: "held-back" | "paid") {
-    const order = fiveInstallments(desk.now, { currency: "USD" });
-    const { id, key } = await start(order);
-    const first = await desk.place(order);
-    const { orderId } = (await paying(id, key, { count: 3 })).checkout;
-    for (const each of [first, orderId]) await desk.paypal.approve(each);
-    if (captured === "held-back") await desk.paypal.captureAs(orderId, "pending");
-    const status = captured === "paid" ? "paid" : "unconfirmed";
-    expect(await (await desk.capture(orderId)).json()).toMatchObject({ status });
-    return { id, key, first, reference: order.reference };
-  }
-
-  test("is not charged, and the page says so", async () => {
-    const { id, key, first } = await agreedTwice("paid");
-    expect(await (await desk.capture(first)).json()).toMatchObject({ status: "failed" });
-    expect(await seen(id, key)).toMatchObject({ state: "complete", credit: { minor: 0 } });
-  });
-
-  test("is not charged by a sweep either, and staff are notified", async () => {
-    const { id, key, reference } = await agreedTwice("paid");
-    await desk.sweepFor(25);
-    expect(await seen(id, key)).toMatchObject({ credit: { minor: 0 } });
-    expect(await desk.registration(reference)).toMatchObject({ flag: "approved-not-charged" });
-  });
-
-  test("is not charged while the other payment is held back, which may still pay it", async () => {
-    const { id, key, first } = await agreedTwice("held-back");
-    expect(await (await desk.capture(first)).json()).toMatchObject({ status: "failed" });
-    expect(await seen(id, key)).toMatchObject({ paid: { minor: 0 } });
   });
 });
 
@@ -390,84 +192,6 @@ describe("an enrolment from a price card", () => {
   });
 });
 
-describe("a payer's link", () => {
-  async function link() {
-    const { id, key } = await enrolled();
-    const payer = await (await askPayerLink(id, key)).json();
-    return { id, payer: payer.key as string };
-  }
-
-  test("shows a first name, a course and what is due, and nothing else of the learner", async () => {
-    const { id, payer } = await link();
-    const shown = await seen(id, payer);
-    expect(shown).toMatchObject({
-      kind: "payer",
-      firstName: "Ada",
-      course: { id: "devops-full" },
-      charges: [{ number: 2, amount: { minor: 7_000_000 } }],
-      left: { minor: 7_000_000 },
-    });
-    expect(JSON.stringify(shown)).not.toMatch(/Obi|ada@example|234801/);
-  });
-
-  test("changes no details, and makes no links", async () => {
-    const { id, payer } = await link();
-    expect((await change(id, payer, { state: "Kano" })).status).toBe(403);
-    expect((await askPayerLink(id, payer)).status).toBe(403);
-  });
-});
-
-describe("who has no key", () => {
-  test("answers an unknown id, a wrong key and a missing key alike", async () => {
-    const { id } = await start(newOrder());
-    const answers = await Promise.all([
-      look(id, newKey()),
-      look("ENR-0000000000", newKey()),
-      look("nothing", newKey()),
-      desk.ask(new Request(`${EDGE_ORIGIN}/prod/enrolments/${id}`)),
-    ]);
-    const told = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
-    expect(new Set(told.map((each) => JSON.stringify(each))).size).toBe(1);
-    expect(told[0]?.[0]).toBe(404);
-  });
-
-  test("takes the same work to refuse, whether there is such an enrolment or not", async () => {
-    const { id } = await start(newOrder());
-    const statements = async (asked: string) => {
-      const prepare = vi.fn(desk.db.prepare);
-      await askAbout(asked, newKey(), {}, { db: { prepare, batch: desk.db.batch } });
-      return prepare.mock.calls;
-    };
-    expect(await statements(id)).toEqual(await statements("ENR-0000000000"));
-  });
-
-  test("stops nobody with a right key, however many wrong ones come from the same address", async () => {
-    const { id, key } = await start(newOrder());
-    const counted: string[] = [];
-    const limit = async ({ key: counter }: { key: string }) => {
-      counted.push(counter);
-      return { success: false };
-    };
-    const limits = { ...NO_LIMITS, ordersOfVisitor: { limit } };
-    const ask = (presented: string) => {
-      const headers = { ...bearer(presented), "cf-connecting-ip": "203.0.113.7" };
-      return askAbout(id, presented, { headers }, { limits });
-    };
-    for (let tries = 0; tries < 30; tries += 1) expect((await ask(newKey())).status).toBe(404);
-    counted.length = 0;
-    expect((await ask(key)).status).toBe(429);
-    expect(counted.some((counter) => counter.includes("203.0.113.7"))).toBe(false);
-    expect((await look(id, key)).status).toBe(200);
-  });
-
-  test("is seen in the log", async () => {
-    const log = vi.spyOn(console, "log");
-    const { id } = await start(newOrder());
-    await look(id, newKey());
-    expect(log).toHaveBeenCalledWith(expect.stringContaining("enrolment-not-opened"));
-  });
-});
-
 test("an order that was stored before its enrolment owes what was agreed then, whatever is asked when it is paid", async () => {
   const order = fiveInstallments(desk.now);
   const agreed = fiveInstallments(desk.now);
@@ -497,16 +221,4 @@ test("an order that was stored the day before its enrolment starts is due as was
   const { id, key } = await start(order);
   const { charges } = await seen(id, key);
   expect(charges.slice(0, 2)).toMatchObject([{ due: "2026-11-21" }, { due: "2026-11-21" }]);
-});
-
-test("a payment whose order never reached the edge gets an enrolment, from a sweep where it was made before there were any", async () => {
-  const enrolments = () =>
-    desk.rows("SELECT state, email_key FROM enrolments JOIN payments ON enrolment_id = id");
-  const expected = [{ state: "complete", email_key: "ada@example.com" }];
-  await desk.paystackSends(chargeEvent(newOrder()));
-  expect(await enrolments()).toEqual(expected);
-  await desk.rows("UPDATE payments SET enrolment_id = NULL");
-  await desk.rows("DELETE FROM enrolments");
-  await desk.sweep();
-  expect(await enrolments()).toEqual(expected);
 });

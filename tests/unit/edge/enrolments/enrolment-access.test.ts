@@ -1,0 +1,102 @@
+/** Who may see and change an enrolment. */
+import { describe, expect, test, vi } from "vitest";
+import { newKey } from "~/domain/enrolment/enrolment-key.ts";
+import { EDGE_ORIGIN, NO_LIMITS } from "../../../fixtures/edge.ts";
+import { newOrder } from "../../../fixtures/enrolment.ts";
+import { bearer, enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+
+const desk = paymentDesk();
+const { start, enrolled, seen, look, change, askPayerLink, askAbout } = enrolmentDesk(desk);
+
+test("the same request sent twice at once gets the same key both times", async () => {
+  const order = newOrder();
+  const request = newKey();
+  const [one, other] = await Promise.all([start(order, request), start(order, request)]);
+  expect(one.key).toEqual(expect.any(String));
+  expect(other).toEqual(one);
+});
+
+test("a reference alone gets no key to its enrolment", async () => {
+  const order = newOrder();
+  await start(order);
+  expect(await start(order, newKey())).toMatchObject({ id: null, key: null });
+});
+
+describe("a payer's link", () => {
+  async function link() {
+    const { id, key } = await enrolled();
+    const payer = await (await askPayerLink(id, key)).json();
+    return { id, payer: payer.key as string };
+  }
+
+  test("shows a first name, a course and what is due, and nothing else of the learner", async () => {
+    const { id, payer } = await link();
+    const shown = await seen(id, payer);
+    expect(shown).toMatchObject({
+      kind: "payer",
+      firstName: "Ada",
+      course: { id: "devops-full" },
+      charges: [{ number: 2, amount: { minor: 7_000_000 } }],
+      left: { minor: 7_000_000 },
+    });
+    expect(JSON.stringify(shown)).not.toMatch(/Obi|ada@example|234801/);
+  });
+
+  test("changes no details, and makes no links", async () => {
+    const { id, payer } = await link();
+    expect((await change(id, payer, { state: "Kano" })).status).toBe(403);
+    expect((await askPayerLink(id, payer)).status).toBe(403);
+  });
+});
+
+describe("who has no key", () => {
+  test("answers an unknown id, a wrong key and a missing key alike", async () => {
+    const { id } = await start(newOrder());
+    const answers = await Promise.all([
+      look(id, newKey()),
+      look("ENR-0000000000", newKey()),
+      look("nothing", newKey()),
+      desk.ask(new Request(`${EDGE_ORIGIN}/prod/enrolments/${id}`)),
+    ]);
+    const told = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
+    expect(new Set(told.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(told[0]?.[0]).toBe(404);
+  });
+
+  test("takes the same work to refuse, whether there is such an enrolment or not", async () => {
+    const { id } = await start(newOrder());
+    const statements = async (asked: string) => {
+      const prepare = vi.fn(desk.db.prepare);
+      await askAbout(asked, newKey(), {}, { db: { prepare, batch: desk.db.batch } });
+      return prepare.mock.calls;
+    };
+    expect(await statements(id)).toEqual(await statements("ENR-0000000000"));
+  });
+
+  test("stops nobody with a right key, however many wrong ones come from the same address", async () => {
+    const { id, key } = await start(newOrder());
+    const counted: string[] = [];
+    const limit = async ({ key: counter }: { key: string }) => {
+      counted.push(counter);
+      return { success: false };
+    };
+    const limits = { ...NO_LIMITS, ordersOfVisitor: { limit } };
+    const ask = (presented: string) => {
+      const headers = { ...bearer(presented), "cf-connecting-ip": "203.0.113.7" };
+      return askAbout(id, presented, { headers }, { limits });
+    };
+    for (let tries = 0; tries < 30; tries += 1) expect((await ask(newKey())).status).toBe(404);
+    counted.length = 0;
+    expect((await ask(key)).status).toBe(429);
+    expect(counted.some((counter) => counter.includes("203.0.113.7"))).toBe(false);
+    expect((await look(id, key)).status).toBe(200);
+  });
+
+  test("is seen in the log", async () => {
+    const log = vi.spyOn(console, "log");
+    const { id } = await start(newOrder());
+    await look(id, newKey());
+    expect(log).toHaveBeenCalledWith(expect.stringContaining("enrolment-not-opened"));
+  });
+});
