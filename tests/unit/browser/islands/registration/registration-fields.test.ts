@@ -3,7 +3,7 @@ import { act } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { cohortOptions } from "~/domain/dates/cohort-options.ts";
-import { isSameOrder } from "~/domain/payments/order.ts";
+import { isSameOrder, type Order } from "~/domain/payments/order.ts";
 import { cohortOn, filledRegistration } from "../../../../fixtures/enrolment.ts";
 import {
   ADA,
