@@ -1,69 +1,202 @@
+/** What the site's code finds in a browser and on the edge, in the place of the platform's own: lines that fail, above all. */
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { FakeStorage } from "../fixtures/fake-storage.ts";
-import { currentProcess, runIn } from "./virtual-time.ts";
+import { ACCOUNTS } from "./providers.ts";
+import { currentProcess, Process, runIn } from "./time.ts";
+import type { LineFault } from "./trouble.ts";
+import type { World } from "./world.ts";
 
-/** A browser on one device: all its tabs share what it stores. */
-export interface Browser {
-  readonly name: string;
-  /** As the edge sees where its requests come from. */
-  readonly address: string;
-  readonly country: "Nigeria" | "Ghana";
-  readonly lookup: "answers" | "fails" | "hangs";
-  readonly localStorage: FakeStorage;
-  readonly locks: ReturnType<typeof tabLocks>;
+export const SITE = "https://academy.example";
+
+/** What a browser asks the edge for, by how its path starts: in words, and which trouble strikes it. */
+const PATHS = [
+  ["/json", "location lookup", null],
+  ["/prod/mailing", "mail endpoint", "mail"],
+  ["/prod/enrolments/", "enrolment's endpoint", "line"],
+  ["/prod/enrolments", "registration", "registration"],
+  ["/prod/paypal/", "PayPal endpoint", "line"],
+  ["/prod/reminders/", "stop of reminders", "line"],
+  ["/prod/payments/", "payment's status", "line"],
+] as const;
+
+/** What fetch does for the browser and for the edge: both go over lines that fail. */
+function network(world: World) {
+  return (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const request = input instanceof Request ? input : new Request(new URL(input, SITE), init);
+    const { origin, pathname } = new URL(request.url);
+    if ([ACCOUNTS.paystackOrigin, ACCOUNTS.paypalOrigin].includes(origin)) {
+      return world.providers.answer(request);
+    }
+    const browser = currentBrowser();
+    if (!browser) throw new Error(`Nobody's tab asks for ${pathname}.`);
+    const ask = () => askEdge(world, pathname, request, browser);
+    const going = init.keepalive ? runIn(null, ask) : ask();
+    const { signal } = init;
+    if (!signal) return going;
+    return new Promise((resolve, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+      going.then(resolve, reject);
+    });
+  };
 }
 
-export function newBrowser(facts: Pick<Browser, "name" | "address" | "country" | "lookup">): Browser {
+function askEdge(world: World, path: string, request: Request, browser: Browser): Promise<Response> {
+  // The edge sees where a request comes from.
+  request.headers.set("cf-connecting-ip", browser.address);
+  Object.assign(request, { cf: { country: browser.country } });
+  const [, what, trouble] = PATHS.find(([start]) => path.startsWith(start)) ?? (["", path, "line"] as const);
+  const fault = trouble ? world.drawFault(what, world.plan[trouble]) : world.letFail(what, browser.lookup);
+  return carry(world, what, request, fault);
+}
+
+/**
+ * Carries a request to a worker of the edge and the answer back, unless the line fails.
+ * @param what the request in words
+ */
+export async function carry(
+  world: World,
+  what: string,
+  request: Request,
+  fault: LineFault | null,
+): Promise<Response> {
+  const { time, random } = world;
+  await time.wait(random.between(5, 400));
+  if (fault === "hangs") return hang();
+  if (typeof fault === "number") return Response.json({ message: "Refused on the way." }, { status: fault });
+  if (fault === "drops the line before it is reached") throw new TypeError("Failed to fetch");
+  const answered = await inWorker(what, () => world.answer(request));
+  await time.wait(random.between(5, 400));
+  if (answered === null || fault) throw new TypeError("Failed to fetch");
+  return answered;
+}
+
+export const hang = () => new Promise<never>(() => undefined);
+
+/** Runs something in a worker that lives as long as it takes; null when the worker ends before that. */
+export function inWorker<T>(name: string, act: () => Promise<T>): Promise<T | null> {
+  const worker = new Process(name);
+  const asker = currentProcess();
+  return new Promise((resolve, reject) => {
+    worker.onEnd(() => runIn(asker, () => resolve(null)));
+    runIn(worker, act).then(resolve, reject);
+  });
+}
+
+/** A browser on one device: all its tabs share what it stores. */
+export type Browser = ReturnType<typeof newBrowser>;
+
+/** @param facts with its address and country as the edge sees them */
+export function newBrowser(facts: {
+  readonly name: string;
+  readonly address: string;
+  readonly country: "NG" | "GH";
+  readonly lookup: LineFault | null;
+}) {
   return { ...facts, localStorage: new FakeStorage(), locks: tabLocks() };
 }
 
 /** The browser whose tab runs just now; null on the edge. */
 export const currentBrowser = (): Browser | null => currentProcess()?.browser ?? null;
 
-/** The browser's locks, one holder at a time over all tabs; a tab that ends lets go. */
+/** The browser's locks, one holder at a time over all tabs unless it is shared; a tab that ends lets go. */
 function tabLocks() {
-  const queues = new Map<string, (() => void)[]>();
-  const shared = new Set<{ name: string }>();
+  interface Lock {
+    readonly name: string;
+    readonly isShared: boolean;
+    readonly enter: () => void;
+  }
+  const locks = new Set<Lock>();
+  const holderOf = (name: string) => [...locks].find((lock) => lock.name === name && !lock.isShared);
 
   function request(name: string, { signal, mode }: LockOptions, work: () => Promise<unknown>) {
     const tab = currentProcess();
-    if (mode === "shared") return share(name, work);
-    const queue = queues.get(name) ?? [];
-    queues.set(name, queue);
     return new Promise((resolve, reject) => {
+      const enter = () => runIn(tab, () => void work().then(resolve, reject).finally(release));
+      const lock: Lock = { name, isShared: mode === "shared", enter };
       const release = () => {
-        const place = queue.indexOf(enter);
-        if (place < 0) return;
-        queue.splice(place, 1);
-        if (place === 0) queue[0]?.();
+        const isHeld = holderOf(name) === lock;
+        locks.delete(lock);
+        if (isHeld) holderOf(name)?.enter();
       };
-      const enter = () =>
-        runIn(tab, () => {
-          signal?.removeEventListener("abort", leave);
-          work().then(resolve, reject).finally(release);
-        });
-      const leave = () => {
-        release();
+      const giveUp = () => {
+        if (holderOf(name) === lock) return;
+        locks.delete(lock);
         reject(signal?.reason);
       };
       tab?.onEnd(release);
-      signal?.addEventListener("abort", leave, { once: true });
-      queue.push(enter);
-      if (queue.length === 1) enter();
+      signal?.addEventListener("abort", giveUp, { once: true });
+      locks.add(lock);
+      if (lock.isShared || holderOf(name) === lock) enter();
     });
   }
 
-  function share(name: string, work: () => Promise<unknown>): Promise<unknown> {
-    const lock = { name };
-    const release = () => shared.delete(lock);
-    currentProcess()?.onEnd(release);
-    shared.add(lock);
-    return work().finally(release);
-  }
-
-  async function query() {
-    const taken = [...queues].flatMap(([name, { length }]) => (length > 0 ? [{ name }] : []));
-    return { held: [...taken, ...shared] };
-  }
-
-  return { request, query };
+  return { request, query: async () => ({ held: [...locks] }) };
 }
+
+/** Puts what a run needs in the place of the platform's own. */
+export function replaceGlobals(world: World): void {
+  const { time, random } = world;
+  class VirtualDate extends RealDate {
+    constructor(...from: ConstructorParameters<typeof Date> | []) {
+      super(...((from.length === 0 ? [time.now] : from) as [number]));
+    }
+    static override now() {
+      return time.now;
+    }
+  }
+  const page = new EventTarget();
+  const log = (...words: unknown[]) => world.note(words.map(String).join(" "));
+  const values = {
+    Date: VirtualDate,
+    setTimeout: (act: (...with_: unknown[]) => void, milliseconds = 0, ...given: unknown[]) =>
+      time.after(milliseconds, () => act(...given)),
+    clearTimeout: (event: unknown) => time.cancel(event),
+    performance: { now: () => time.now },
+    fetch: network(world),
+    sessionStorage: new FakeStorage(),
+    // Each tab has those of its own browser.
+    get localStorage() {
+      return currentBrowser()?.localStorage;
+    },
+    get navigator() {
+      return { locks: currentBrowser()?.locks };
+    },
+    location: new URL(`${SITE}/Signup`),
+    document: {
+      activeElement: null,
+      documentElement: { dataset: {}, toggleAttribute: () => false },
+      querySelector: () => null,
+      addEventListener: page.addEventListener.bind(page),
+      removeEventListener: page.removeEventListener.bind(page),
+    },
+    HTMLElement: class {},
+    crypto: {
+      subtle: subtleAtOnce,
+      getRandomValues: (bytes: Uint8Array) => {
+        for (const index of bytes.keys()) bytes[index] = random.between(0, 255);
+        return bytes;
+      },
+      randomUUID: () =>
+        "00000000-0000-4000-8000-000000000000".replace(/0/g, () => random.between(0, 15).toString(16)),
+    },
+    console: { ...console, log, error: log, warn: log },
+  };
+  Object.defineProperties(globalThis, Object.getOwnPropertyDescriptors(values));
+  Math.random = random.next;
+  AbortSignal.timeout = (milliseconds) => {
+    const controller = new AbortController();
+    time.after(milliseconds, () => controller.abort(new DOMException("Timed out.", "TimeoutError")));
+    return controller.signal;
+  };
+}
+
+const RealDate = Date;
+
+/** Web Crypto answers from another thread, whenever it is done; the order of events must not hang on that. */
+const subtleAtOnce = {
+  digest: async (_: string, bytes: Uint8Array) =>
+    new Uint8Array(createHash("sha256").update(bytes).digest()).buffer,
+  importKey: async (_: string, key: Uint8Array) => key,
+  verify: async (_: string, key: Uint8Array, signature: Uint8Array, bytes: Uint8Array) =>
+    timingSafeEqual(createHmac("sha512", key).update(bytes).digest(), signature),
+};

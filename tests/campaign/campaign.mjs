@@ -8,7 +8,7 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { runnerImport } from "vite";
-import { breakable } from "./broken-code.ts";
+import { breakable } from "./broken-edges.ts";
 
 const { values: options } = parseArgs({
   options: {

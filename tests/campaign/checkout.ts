@@ -1,92 +1,123 @@
-/** Plays the providers' checkouts in a tab as the plan has it: what the payer does there, and what they hear of it. */
-
+/** Plays a tab in which somebody pays: what happens at the providers' checkouts, and what its page says. */
+import { createPaymentStore, type PaymentStore } from "~/browser/payments/payment-store.ts";
 import { createPayPalCheckout, type PayPalButtons } from "~/browser/payments/paypal/paypal-checkout.ts";
 import type { ApproveActions, CreateActions } from "~/browser/payments/paypal/paypal-orders.ts";
 import { createPaystack } from "~/browser/payments/paystack/paystack.ts";
-import type { Order } from "~/domain/payments/order.ts";
-import { type CheckoutStories, STORIES, type Story } from "./checkout-stories.ts";
+import { entryOf, orderOf } from "../fixtures/enrolment.ts";
+import type { Browser } from "./browser.ts";
+import { type CheckoutStories, PAYS, type Story } from "./checkout-stories.ts";
 import type { PaystackWindow, Stage } from "./stand-ins.ts";
+import { Process, runIn } from "./time.ts";
 import { HOUR, MINUTE } from "./trouble.ts";
 import type { World } from "./world.ts";
 
-/** What happens at the checkouts that somebody opens, one after the other in all their tabs. */
-export interface Payer {
+/** Whom the mails go to, as the form hands it to the payment. */
+const { sender, recipients } = entryOf(orderOf());
+
+/** Somebody who pays, in one tab or several. */
+interface Payer {
+  /** What happens at the checkouts that are opened, one after the other. */
   readonly stories: CheckoutStories;
-  /** How many checkouts were opened. */
+  /** How many were opened. */
   opened: number;
+  /** What the orders are for; null where the edge starts each payment. */
+  readonly thing: string | null;
 }
 
-/** A tab's own checkouts. @param openOrder the order whose checkout is open */
-export function checkoutStage(world: World, payer: Payer, openOrder: () => Order): Stage {
+/** Opens a tab with a page that takes payments, and keeps what it says of them. */
+export function openTab(
+  world: World,
+  name: string,
+  browser: Browser,
+  payer: Payer,
+  live: (payment: PaymentStore) => Promise<void>,
+): Process {
+  const tab = new Process(name, browser);
+  const { thing } = payer;
+  world.stir();
+  runIn(tab, () => {
+    const payment = createPaymentStore(thing === null ? null : { sender, recipients }, () => undefined);
+    payment.actions.container.current = {} as HTMLDivElement;
+    tab.stage = checkoutStage(world, payer);
+    payment.$payment.listen(({ flow }) => {
+      world.stir();
+      if (flow.step === "editing") return;
+      const { reference, charge } = flow.order;
+      if (thing !== null) {
+        world.keepAttempt({ browser: browser.name, reference, thing, minor: charge.minor, pays: null });
+      }
+      world.keepWord(
+        browser.name,
+        reference,
+        flow.step === "notPaid" ? `notPaid: ${flow.reason}` : flow.step,
+      );
+    });
+    void live(payment);
+  });
+  tab.onEnd(() => world.note("tab is gone"));
+  return tab;
+}
+
+/** A tab's own checkouts. */
+function checkoutStage(world: World, payer: Payer): Stage {
   const { time, random, providers } = world;
   const paystack = createPaystack("pk_live_campaign");
   const paypal = createPayPalCheckout((_, buttons) => {
     void playPayPal(buttons, story);
     return () => undefined;
   });
-  let story: Story = {};
+  let story = PAYS;
+  const strike = ({ fault }: Story) => {
+    if (fault) world.strike(fault);
+  };
 
   return {
     loadCheckout: async (currency) => {
-      const names = payer.stories[currency];
-      const name = names[Math.min(payer.opened, names.length - 1)] ?? "pays";
+      const stories = payer.stories[currency];
+      story = stories[Math.min(payer.opened, stories.length - 1)] ?? PAYS;
       payer.opened += 1;
-      story = (STORIES[currency] as Record<string, Story>)[name] ?? {};
-      world.note(`checkout in ${currency}: ${name}`);
+      world.note(`checkout in ${currency}: ${story.fault ?? story.mode ?? "pays"}`);
       await time.wait(random.between(50, 3_000));
-      if (story.isUnseen === "its code does not load") {
-        strikes(story);
+      if (story.ends === "before its code loads") {
+        strike(story);
         throw new Error("Failed to fetch dynamically imported module");
       }
       return currency === "NGN" ? paystack : paypal;
     },
-    onPaystack: (window) => void playPaystack(window, openOrder(), story),
+    onPaystack: (window) => void playPaystack(window, story),
   };
 
-  function strikes({ fault }: Story): void {
-    if (fault) world.strike(fault);
-  }
-
-  /** Why Paystack does not let the payer pay; null where it does. */
-  function refusal({ options, isResumed }: PaystackWindow, { reference }: Order): string | null {
-    if (providers.isCharged(reference)) return "Duplicate Transaction Reference";
-    if ("accessCode" in options) return null;
-    const { amount, currency, metadata, email } = options;
-    const started = providers.paystack.start({ reference, amount, currency, metadata, customer: { email } });
-    return started || isResumed ? null : "Duplicate Transaction Reference";
-  }
-
-  async function playPaystack(window: PaystackWindow, order: Order, story: Story): Promise<void> {
-    const { options } = window;
-    const { reference } = order;
-    if (story.isUnseen) return strikes(story);
-    await time.wait(random.between(300, 8_000));
-    if (!window.isOpen) return;
-    const message = refusal(window, order);
-    if (message) return options.onError({ message });
-    options.onLoad();
-    await time.wait(random.between(5_000, 2 * MINUTE));
-    if (!window.isOpen) return;
-    // It was paid in another tab meanwhile.
-    if (providers.isCharged(reference))
-      return options.onError({ message: "Duplicate Transaction Reference" });
+  async function playPaystack(window: PaystackWindow, story: Story): Promise<void> {
+    const { options, reference } = window;
+    const refuse = () => options.onError({ message: "Duplicate Transaction Reference" });
     const close = () => {
       window.isOpen = false;
       options.onCancel();
     };
-    strikes(story);
-    if (story.transfer) {
-      const delay = random.spread(MINUTE, 5 * HOUR);
-      // The bank does this even when the tab is gone.
-      if (story.transfer === "arrives") time.outlive(delay, () => providers.pay(reference));
-      close();
-      return options.onBankTransferConfirmationPending();
-    }
+    if (story.ends === "before it appears") return strike(story);
+    await time.wait(random.between(300, 8_000));
+    if (!window.isOpen) return;
+    if (providers.isCharged(reference) || !(start(window) || window.isResumed)) return refuse();
+    options.onLoad();
+    await time.wait(random.between(5_000, 2 * MINUTE));
+    if (!window.isOpen) return;
+    // It was paid in another tab meanwhile.
+    if (providers.isCharged(reference)) return refuse();
+    const pay = () => providers.paystack.pay(reference, { domain: "live" });
+    strike(story);
     if (story.isPaid || !story.ends) {
-      providers.pay(reference);
+      pay();
       await time.wait(random.between(1, 5_000));
     }
     switch (story.ends) {
+      case "in a transfer that arrives":
+      case "in a transfer that never arrives": {
+        const delay = random.spread(MINUTE, 5 * HOUR);
+        // The bank does this even when the tab is gone.
+        if (story.ends === "in a transfer that arrives") time.outlive(delay, pay);
+        close();
+        return options.onBankTransferConfirmationPending();
+      }
       case "refused":
         return options.onError({ message: "Declined by the bank" });
       case "in an error":
@@ -98,24 +129,28 @@ export function checkoutStage(world: World, payer: Payer, openOrder: () => Order
         return close();
       case "closed":
         return close();
-      default:
+      default: {
         window.isOpen = false;
-        return options.onSuccess({
-          id: providers.paystack.find(reference)?.id,
-          reference,
-          status: "success",
-          message: "Approved",
-        });
+        const { id } = providers.paystack.find(reference) ?? {};
+        return options.onSuccess({ id, reference, status: "success", message: "Approved" });
+      }
     }
   }
 
+  /** The transaction that the page starts itself, unless its reference was used before. */
+  function start({ options }: PaystackWindow) {
+    if ("accessCode" in options) return null;
+    const { reference, amount, currency, metadata, email } = options;
+    return providers.paystack.start({ reference, amount, currency, metadata, customer: { email } });
+  }
+
   async function playPayPal(buttons: PayPalButtons, story: Story): Promise<void> {
-    if (story.isUnseen) return strikes(story);
+    if (story.ends === "before it appears") return strike(story);
     await time.wait(random.between(300, 8_000));
     buttons.onReady();
     await time.wait(random.between(1_000, 20_000));
     if (story.ends === "closed") {
-      strikes(story);
+      strike(story);
       return buttons.onCancel();
     }
     let orderId: string;
@@ -141,7 +176,7 @@ export function checkoutStage(world: World, payer: Payer, openOrder: () => Order
       time.outlive(random.spread(HOUR, 40 * HOUR), resolve);
     }
     await time.wait(random.between(1, 3_000));
-    strikes(story);
+    strike(story);
     if (story.ends === "in an error") return buttons.onError(new Error("Window closed"));
     if (story.ends === "silent") return;
     // PayPal lets a payer who was declined choose another card, or leave.

@@ -1,14 +1,15 @@
+/** The server's side, and what it runs on, which fails now and then. */
 import type { App } from "~/edge/app.ts";
+import type { Job, JobMessage, JobQueue } from "~/edge/jobs/jobs.ts";
 import type { RateLimiter } from "~/edge/limits/rate-limit.ts";
 import { paymentProviders } from "~/edge/payments/payment-providers.ts";
 import { edgeApp } from "../fixtures/edge.ts";
 import { cohortOn } from "../fixtures/enrolment.ts";
 import { perMinute } from "../fixtures/per-minute.ts";
-import { campaignDatabase } from "./database.ts";
-import { inWorker } from "./network.ts";
+import { hang, inWorker } from "./browser.ts";
 import { PRICE_LISTS, pricesNow } from "./orders.ts";
 import { ACCOUNTS } from "./providers.ts";
-import { faultyQueue } from "./queue.ts";
+import { currentProcess } from "./time.ts";
 import { DAY, HOUR, MINUTE } from "./trouble.ts";
 import type { World } from "./world.ts";
 
@@ -24,17 +25,13 @@ const DUE_FOR_LESS = 100 * MINUTE;
 /** Where the books are compared with the providers' to the end, each day. */
 const COMPARING_PAUSE = 4 * HOUR;
 
-export type Edge = ReturnType<typeof startEdge>;
-
-/** The server's side, with dependencies that fail now and then. */
-export function startEdge(world: World) {
-  const { time, plan, broken, mailboxes } = world;
+/** The server's side, with dependencies that fail now and then. @returns what answers a request */
+export function startEdge(world: World): (request: Request) => Promise<Response> {
+  const { time, plan, broken, mailboxes, database } = world;
+  const [written, instead] = broken?.sql ?? ["", ""];
   const now = () => new Date(time.now);
-  let lostNotes = 0;
   const dependencies = {
-    db: campaignDatabase(world, () => {
-      lostNotes += 1;
-    }),
+    db: { ...database, prepare: (sql: string) => database.prepare(sql.replace(written, instead)) },
     providers: paymentProviders(
       {
         PAYSTACK_SECRET_KEY: ACCOUNTS.paystackSecretKey,
@@ -55,12 +52,10 @@ export function startEdge(world: World) {
     now,
   };
   // The form lists each cohort that somebody means to join.
-  const joined = plan.visitors.flatMap(({ want }) =>
-    want.type === "registration" && want.inSeveral
-      ? [cohortOn(want.inSeveral.firstClass, { id: want.inSeveral.cohort })]
-      : [],
+  const joined = plan.visitors.flatMap(({ want }) => want.cohort ?? []);
+  const cohorts = [...new Map(joined.map((cohort) => [cohort.id, cohort])).values()].map(
+    ({ id, firstClass }) => cohortOn(firstClass, { id }),
   );
-  const cohorts = [...new Map(joined.map((cohort) => [cohort.id, cohort])).values()];
   const apps = new Map(
     PRICE_LISTS.map((prices) => [prices, edgeApp({ ...dependencies, prices: { ...prices, cohorts } })]),
   );
@@ -96,14 +91,89 @@ export function startEdge(world: World) {
   }
   if (!broken?.neverSweeps) time.outlive(world.random.between(0, 5 * MINUTE), tick);
 
+  return async (request) => {
+    const text = broken?.answer ? await request.clone().text() : "";
+    return broken?.answer?.(new URL(request.url).pathname, text) ?? app().fetch(request);
+  };
+}
+
+/** As wrangler.jsonc has them. */
+const MAX_RETRIES = 100;
+const BATCH_WAIT_MS = 1_000;
+/** A message whose worker said nothing about it comes again. */
+const VISIBILITY_MS = 30_000;
+
+/**
+ * Cloudflare's queue: hands each job over at least once, after its delay, and again when it is not acknowledged.
+ * @param consume what the worker does with a batch
+ */
+function faultyQueue(world: World, consume: (messages: readonly JobMessage[]) => Promise<void>): JobQueue {
+  const { time, random, plan } = world;
+
+  function schedule(body: Job, delay: number, attempts = 1): void {
+    if (attempts > MAX_RETRIES + 1) world.note(`the queue gives up ${JSON.stringify(body)}`);
+    else time.outlive(delay + random.between(50, BATCH_WAIT_MS), () => void handOver(body, attempts));
+  }
+
+  async function handOver(body: Job, attempts: number): Promise<void> {
+    /** In milliseconds; null when it is done. */
+    let pause: number | null = VISIBILITY_MS;
+    const ack = () => {
+      pause = null;
+    };
+    const retry = ({ delaySeconds }: { delaySeconds: number }) => {
+      pause = delaySeconds * 1000;
+    };
+    await inWorker("consumer", () => consume([{ body, attempts, ack, retry }]));
+    if (pause !== null) schedule(body, pause, attempts + 1);
+  }
+
   return {
-    answer: async (request: Request): Promise<Response> => {
-      const text = broken?.answer ? await request.clone().text() : "";
-      return broken?.answer?.(new URL(request.url).pathname, text) ?? app().fetch(request);
+    send: async (job) => {
+      await time.wait(random.between(1, 30));
+      const fault = world.drawFault("queue", plan.queue);
+      if (fault === "refuses") throw new Error("Queue overloaded");
+      if (fault === "loses a job") return;
+      schedule(job, 0);
+      if (fault === "redelivers") schedule(job, random.spread(1, 60_000));
     },
-    /** How often a mail's delivery could not be noted: so many may have come twice. */
-    get lostNotes() {
-      return lostNotes;
-    },
+  };
+}
+
+/** The note that a mail was delivered: one that is lost between the mail server's yes and this lets the mail go again. */
+const DELIVERY_NOTE = /SET status = 'delivered'/;
+
+/**
+ * The way of a worker's statements to a database some milliseconds away, which refuses now and then, or does what it is asked
+ * and cannot say so.
+ */
+export function wayToDatabase(world: World) {
+  const { time, random, plan, broken } = world;
+  /** @param sqls one, or those of a batch */
+  return async <T>(sqls: readonly string[], act: () => Promise<T>): Promise<T> => {
+    const worker = currentProcess();
+    if (!worker) return act();
+    const slow = broken?.slow;
+    // Where everything is as slow, what comes last has read last.
+    const isSlow = slow && sqls.some((sql) => sql.includes(slow[0])) && random.chance(0.5);
+    if (isSlow) await time.wait(random.between(0, slow[1]));
+    await time.wait(random.between(1, 15));
+    const isNote = sqls.length === 1 && DELIVERY_NOTE.test(`${sqls}`);
+    if (world.drawFault("worker", plan.workers)) {
+      if (isNote) world.lostNotes += 1;
+      worker.abort();
+      // The process that waits for this has ended: it gets no answer.
+      return hang();
+    }
+    const fault = world.drawFault("D1", ...plan.database);
+    if (fault === "refuses") {
+      if (isNote) world.lostNotes += 1;
+      throw new Error("D1_ERROR: D1 DB is overloaded. Requests queued for too long.");
+    }
+    const result = await act();
+    // The mail was withdrawn while it was on its way: nothing is left to note it on.
+    if (isNote && (result as { meta?: { changes: number } }).meta?.changes === 0) world.lostNotes += 1;
+    if (fault === "loses the answer") throw new Error("D1_ERROR: Network connection lost.");
+    return result;
   };
 }

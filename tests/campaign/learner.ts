@@ -5,26 +5,26 @@ import { addDays, type Day, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import type { Browser } from "./browser.ts";
-import { readView } from "./enrolment-page.ts";
-import { playLater } from "./later-payment.ts";
+import { playLater, readView } from "./later-payment.ts";
 import { linksTo, stopLinkTo } from "./mailboxes.ts";
 import { emailOf } from "./orders.ts";
+import { FIRST_LOOK, type WholePlan } from "./plan.ts";
+import { Process, runIn } from "./time.ts";
 import { DAY, HOUR, MINUTE } from "./trouble.ts";
-import { Process, runIn } from "./virtual-time.ts";
-import { FIRST_LOOK, type WholePlan } from "./whole-plan.ts";
 import type { World } from "./world.ts";
 
 /** In days from the due date; they leave at nine in Lagos. */
 export const REMINDER_DAYS = { "due soon": -7, due: 0, overdue: 3 } as const;
-const REMINDER_HOUR = 9;
 /** Where a day is agreed with staff, the learner pays once a month. */
 const MONTH = 30;
 
+export function reminderTime(due: Day, days: number): number {
+  return lagosTime(addDays(due, days), 9).getTime();
+}
+
 export function startLearner(world: World, browser: Browser, plan: WholePlan, learner: number): void {
-  const { time } = world;
-  const { received } = world.mailboxes;
+  const { time, mailboxes } = world;
   const email = emailOf(learner);
-  const newestLink = (id: string) => linksTo(email, received).find((link) => link.id === id) ?? null;
   const at = (moment: number, act: () => void) => time.outlive(moment - time.now, act);
   const inTab = (moment: number, name: string, act: () => Promise<void>) =>
     at(moment, () => void runIn(new Process(name, browser), act));
@@ -36,7 +36,7 @@ export function startLearner(world: World, browser: Browser, plan: WholePlan, le
 
   /** Every enrolment that the browser knows, or a mail opens. */
   async function everyView(): Promise<{ access: EnrolmentAccess; view: EnrolmentView }[]> {
-    const links = [...knownEnrolments(), ...linksTo(email, received)];
+    const links = [...knownEnrolments(), ...linksTo(email, mailboxes)];
     const views = [];
     for (const [id, own] of Map.groupBy(links, (link) => link.id)) {
       for (const access of own.slice(0, 3)) {
@@ -56,21 +56,21 @@ export function startLearner(world: World, browser: Browser, plan: WholePlan, le
     const [enrolled] = active;
     if (!enrolled) return;
     const { access, view } = enrolled;
-    const reminder = plan.stop && remindersOf(view)[plan.stop.reminder];
-    if (plan.stop && reminder) inTab(reminder + plan.stop.after, "stops", () => stopReminders(access));
+    const { stop } = plan;
+    const reminder = stop && remindersOf(view)[stop.reminder];
+    if (stop && reminder) inTab(reminder + stop.after, "stops", () => stopReminders(access, stop.how));
     saveAccess(access);
     let latest = time.now;
     const open = view.charges.filter(({ status }) => status !== "paid");
-    for (const [place, { due }] of open.entries()) {
-      const payment = plan.payments[place];
-      if (!payment) continue;
-      const day = addDays(due ?? addDays(lagosDay(new Date(time.now)), MONTH * (place + 1)), payment.day);
-      latest = Math.max(lagosTime(day, 0).getTime() + payment.time, latest + 2 * HOUR);
+    for (const [place, payment] of plan.payments.slice(0, open.length).entries()) {
+      const due = open[place]?.due ?? addDays(lagosDay(new Date(time.now)), MONTH * (place + 1));
+      const moment = lagosTime(addDays(due, payment.day), 0).getTime() + payment.time;
+      latest = Math.max(moment, latest + 2 * HOUR);
       // The sweep, which looks seldom in quiet months, is back to its five minutes by then.
       world.dueTimes.push(latest);
       at(latest, () => {
         if (payment.isTroubled) startTroubles();
-        playLater(world, { id: view.id, browser, newestLink: () => newestLink(view.id) }, payment);
+        playLater(world, { id: view.id, browser, email }, payment);
       });
     }
   }
@@ -90,15 +90,16 @@ export function startLearner(world: World, browser: Browser, plan: WholePlan, le
     world.note("the troubles start again");
   }
 
-  async function stopReminders(access: EnrolmentAccess): Promise<void> {
+  async function stopReminders(access: EnrolmentAccess, how: string): Promise<void> {
     world.strike("learner stops reminders");
-    const link = plan.stop?.how === "in a mail" ? stopLinkTo(email, access.id, received) : null;
-    const keepStop = (isAnswered: boolean) =>
+    const link = how === "in a mail" ? stopLinkTo(email, mailboxes, access.id) : undefined;
+    const keep = (isAnswered: boolean) =>
       world.stops.push({ at: time.now, enrolment: access.id, isAnswered });
     for (let round = 0; round < 5; round += 1) {
-      keepStop(false);
-      if (await (link ? unsubscribe(link) : stopOnPage(newestLink(access.id) ?? access))) {
-        keepStop(true);
+      keep(false);
+      const [newest = access] = linksTo(email, mailboxes, access.id);
+      if (await (link ? unsubscribe(link) : stopOnPage(newest))) {
+        keep(true);
         return world.note(`${access.id}: reminders are stopped`);
       }
       await time.wait(MINUTE);
@@ -115,10 +116,6 @@ async function unsubscribe(link: string): Promise<boolean> {
 /** @returns whether the edge said yes */
 async function stopOnPage(access: EnrolmentAccess): Promise<boolean> {
   return (await changeDetails(access, { hasStoppedReminders: true })).type === "answered";
-}
-
-export function reminderTime(due: Day, days: number): number {
-  return lagosTime(addDays(due, days), REMINDER_HOUR).getTime();
 }
 
 /** When a learner is reminded who never pays. */

@@ -9,23 +9,20 @@ export interface ReceivedMail extends Pick<OutgoingMail, "to" | "subject" | "htm
   readonly at: number;
 }
 
-export type Mailboxes = ReturnType<typeof mailboxesOf>;
-
 /** The mail server's side: takes mails, unless it is in trouble, as a broken edge sends them. */
 export function mailboxesOf(world: World) {
   const { time, random, plan, broken } = world;
+  /** The oldest first. */
   const received: ReceivedMail[] = [];
-  let unknown = plan.unknownMailbox === null ? null : STAFF[plan.unknownMailbox];
+  const unknown = plan.unknownMailbox === null ? null : STAFF[plan.unknownMailbox];
 
   async function take({ to, subject, html, messageId }: Omit<ReceivedMail, "at">): Promise<void> {
     await time.wait(random.between(50, 2_000));
-    const fault = world.drawFault(plan.smtp);
-    if (fault) {
-      world.strike(`SMTP ${fault}`);
-      if (fault === "hangs") await time.wait(30_000);
+    const fault = world.drawFault("SMTP", plan.smtp);
+    if (fault === "hangs") await time.wait(30_000);
+    if (fault)
       throw new DeliveryError(fault === "is busy" ? "RCPT TO 451: later" : `AUTH 535: ${fault}`, false);
-    }
-    if (to === unknown) {
+    if (to === unknown && world.mendedAt === 0) {
       world.strike("SMTP does not know the recipient");
       throw new DeliveryError("RCPT TO 550: no such user", true);
     }
@@ -35,8 +32,8 @@ export function mailboxesOf(world: World) {
   }
 
   async function send(mail: OutgoingMail): Promise<void> {
-    const subject = broken?.subject ? broken.subject(mail.subject) : mail.subject;
-    if (subject === null) return;
+    if (broken?.loses?.test(mail.subject)) return;
+    const subject = mail.subject.replace(broken?.unsays ?? "", "");
     await take({ ...mail, subject });
     const repeats = broken?.repeats;
     if (!repeats?.mails.test(subject)) return;
@@ -48,23 +45,7 @@ export function mailboxesOf(world: World) {
       for (const mail of received.slice(0, 1)) void take({ ...mail, messageId: "again" });
     });
   }
-  return {
-    /** The oldest first. */
-    received: received as readonly ReceivedMail[],
-    send,
-    /** Mends the mailbox that is not known. */
-    mend: () => {
-      unknown = null;
-    },
-  };
-}
-
-/** The links to My enrolment in the mails to an address, the newest first. */
-export function linksTo(address: string, received: readonly ReceivedMail[]): EnrolmentAccess[] {
-  return received
-    .filter(({ to }) => to === address)
-    .toReversed()
-    .flatMap((mail) => linkIn(mail) ?? []);
+  return { received: received as readonly ReceivedMail[], send };
 }
 
 /** The enrolment that a mail to its learner opens. */
@@ -72,11 +53,19 @@ export function linkIn({ html }: Pick<ReceivedMail, "html">): EnrolmentAccess | 
   return readFragment(/\/My-enrolment#([A-Za-z0-9._-]+)/.exec(html)?.[1] ?? "");
 }
 
-/** Where the newest reminder says that reminders are stopped; null without one. */
-export function stopLinkTo(address: string, id: string, received: readonly ReceivedMail[]): string | null {
-  const links = received.flatMap((mail) => {
-    const stop = /\/prod\/reminders\/[A-Za-z0-9_-]+/.exec(mail.html)?.[0];
-    return stop && mail.to === address && linkIn(mail)?.id === id ? [stop] : [];
-  });
-  return links.at(-1) ?? null;
+/** The links to My enrolment in the mails to an address, the newest first. @param id of one enrolment; left out for any */
+export function linksTo(address: string, { received }: World["mailboxes"], id?: string): EnrolmentAccess[] {
+  const mails = received.filter(({ to }) => to === address);
+  const links = mails.toReversed().flatMap((mail) => linkIn(mail) ?? []);
+  return links.filter((link) => !id || link.id === id);
+}
+
+/** Where the newest reminder says that reminders are stopped; undefined without one. */
+export function stopLinkTo(
+  address: string,
+  { received }: World["mailboxes"],
+  id: string,
+): string | undefined {
+  const own = received.filter((mail) => mail.to === address && linkIn(mail)?.id === id);
+  return own.flatMap(({ html }) => /\/prod\/reminders\/[A-Za-z0-9_-]+/.exec(html)?.[0] ?? []).at(-1);
 }

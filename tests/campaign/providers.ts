@@ -1,16 +1,15 @@
-/** The providers' side: their servers, and the webhooks that they send. */
-
+/** The providers' side: their servers, the webhooks that they send, and what becomes of each charge. */
 import { providerServer, respond } from "~/sandbox/providers/answer.ts";
 import { paypalApi, paypalRefusal } from "~/sandbox/providers/paypal-api.ts";
 import { ORDER_LIFE_MS, paypalBook } from "~/sandbox/providers/paypal-book.ts";
 import { paystackApi, paystackRefusal } from "~/sandbox/providers/paystack-api.ts";
-import { paystackBook } from "~/sandbox/providers/paystack-book.ts";
+import { paystackBook, type RefundStatus } from "~/sandbox/providers/paystack-book.ts";
 import { signedByPaystack } from "../fixtures/paystack-events.ts";
 import { paypalSigning } from "../mocks/paypal-signing.ts";
-import { type ChargeControl, playAftermath } from "./aftermath.ts";
-import { carry, SITE } from "./network.ts";
-import { DAY, HOUR, MINUTE, SECOND, webhookDelays } from "./trouble.ts";
-import { runIn } from "./virtual-time.ts";
+import { carry, hang, SITE } from "./browser.ts";
+import type { Aftermath } from "./plan.ts";
+import { runIn } from "./time.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "./trouble.ts";
 import type { World } from "./world.ts";
 
 export const ACCOUNTS = {
@@ -29,8 +28,8 @@ const WEBHOOK_PATIENCE_MS = 30 * SECOND;
 const BOOKS = /^\/(?:refund|dispute|settlement|v1\/reporting\/transactions)$/;
 
 const TOO_MANY = {
-  paystack: paystackRefusal(429, "You have reached the rate limit.", "rate_limited"),
-  paypal: paypalRefusal(429, "RATE_LIMIT_REACHED"),
+  Paystack: paystackRefusal(429, "You have reached the rate limit.", "rate_limited"),
+  PayPal: paypalRefusal(429, "RATE_LIMIT_REACHED"),
 };
 
 /** As either provider sends it. */
@@ -40,8 +39,6 @@ interface Event {
   readonly data?: { readonly reference?: string };
   readonly resource?: { readonly id: string; readonly invoice_id?: string };
 }
-
-export type Providers = ReturnType<typeof startProviders>;
 
 export function startProviders(world: World) {
   const { time, random, plan } = world;
@@ -55,108 +52,121 @@ export function startProviders(world: World) {
   const paystack = paystackBook({ now, onEvent });
   const paypal = paypalBook({ newId, now, onEvent });
   const signing = paypalSigning(ACCOUNTS.paypalWebhookId, now);
+  const { takesInvoicesTwice } = plan;
+  const paypalOptions = { ...ACCOUNTS.paypal, newId, now, isSigned: signing.isRight, takesInvoicesTwice };
   const servers = {
-    paystack: providerServer(paystackApi(paystack, ACCOUNTS.paystackSecretKey)),
-    paypal: providerServer(
-      paypalApi(paypal, {
-        ...ACCOUNTS.paypal,
-        newId,
-        now,
-        isSigned: signing.isRight,
-        takesInvoicesTwice: plan.takesInvoicesTwice,
-      }),
-    ),
+    Paystack: providerServer(paystackApi(paystack, ACCOUNTS.paystackSecretKey)),
+    PayPal: providerServer(paypalApi(paypal, paypalOptions)),
   };
-  /** Orders of whose approval the edge has accepted the webhook, and when first. */
-  const approvalsReported = new Map<string, number>();
-  /** When the edge accepted a webhook with a charge for the first time, by its reference. */
-  const chargesReported = new Map<string, number>();
+  /** When the edge first accepted a webhook with a charge, by its reference, or with an approval, by its order's id. */
+  const reportedAt = new Map<string, number>();
   const charged = new Set<string>();
   /** While it is set, no webhook reports what happens. */
   let isQuiet = false;
 
+  const early = () => random.between(0, 50);
+  const late = () => random.spread(10 * SECOND, 48 * HOUR);
+  /** When an event that happens now is sent, once for each time. */
+  const webhookDelays = {
+    never: () => [],
+    early: () => [early()],
+    late: () => [late()],
+    twice: () => [early(), random.chance(0.5) ? early() : late()],
+    shuffled: () => (random.chance(0.3) ? [late(), late()] : [late()]),
+  }[plan.webhooks];
+
   function happened(event: Event): void {
-    const { isPaystack, name, reference, isCharge } = factsOf(event);
+    const { provider, name, reference, isCharge } = factsOf(event);
     world.stir();
-    world.note(`${isPaystack ? "Paystack" : "PayPal"}: ${name}`);
+    world.note(`${provider}: ${name}`);
     if (isCharge) world.note(`CHARGED ${reference}`);
     if (isCharge && !charged.has(reference)) {
       const aftermath = plan.aftermath[charged.size];
       const payout = plan.payouts[charged.size];
       charged.add(reference);
-      if (aftermath) void playAftermath(world, reference, aftermath, controlOf(event, aftermath.isReported));
-      if (isPaystack && payout) time.after(DAY, () => paystack.payOut(reference, payout));
+      if (aftermath?.steps.length) void playAftermath(event, aftermath);
+      if (provider === "Paystack" && payout) time.after(DAY, () => paystack.payOut(reference, payout));
     }
     if (isQuiet) return;
-    for (const delay of webhookDelays(plan.webhooks, random)) time.after(delay, () => void send(event, 0));
+    for (const delay of webhookDelays()) time.after(delay, () => void send(event, 0));
   }
 
   /** Sends an event until it is accepted. */
   async function send(event: Event, attempt: number): Promise<void> {
-    const { isPaystack, name, reference, isCharge } = factsOf(event);
+    const { provider, name, reference, isCharge } = factsOf(event);
     const body = JSON.stringify(event);
-    const request = new Request(`${SITE}/prod/webhooks/${isPaystack ? "paystack" : "paypal"}`, {
-      method: "POST",
-      headers: isPaystack ? signedByPaystack(body, ACCOUNTS.paystackSecretKey) : signing.headersFor(body),
-      body,
-    });
+    const headers =
+      provider === "Paystack" ? signedByPaystack(body, ACCOUNTS.paystackSecretKey) : signing.headersFor(body);
+    const url = `${SITE}/prod/webhooks/${provider.toLowerCase()}`;
+    const request = new Request(url, { method: "POST", headers, body });
     const status = await Promise.race([
-      carry(world, "webhook", request, world.drawFault(plan.line)).then(
+      carry(world, "webhook", request, world.drawFault("webhook", plan.line)).then(
         (answer) => answer.status,
         () => null,
       ),
       time.wait(WEBHOOK_PATIENCE_MS).then(() => null),
     ]);
     world.note(`webhook ${name} answered ${status}`);
+    const id = isCharge ? reference : (event.resource?.id ?? "");
     const isTaken = status !== null && status < 300;
-    if (isTaken && name === "CHECKOUT.ORDER.APPROVED") keepFirst(approvalsReported, event.resource?.id);
-    if (isTaken && isCharge) keepFirst(chargesReported, reference);
+    if (isTaken && (isCharge || name === "CHECKOUT.ORDER.APPROVED")) {
+      reportedAt.set(id, reportedAt.get(id) ?? time.now);
+    }
     const pause = WEBHOOK_TRIES[attempt];
     if (!isTaken && pause !== undefined) time.after(pause, () => void send(event, attempt + 1));
   }
 
-  function keepFirst(times: Map<string, number>, id = ""): void {
-    times.set(id, times.get(id) ?? time.now);
+  async function playAftermath(event: Event, aftermath: Aftermath): Promise<void> {
+    const { reference } = factsOf(event);
+    const charge = chargeOf(event, aftermath);
+    const pauses = [...aftermath.pauses];
+    const pause = () => time.wait(pauses.shift() ?? HOUR);
+    const play = <Done>(what: string, act: () => Done): Done => {
+      world.note(`${what.toUpperCase()} ${reference}`);
+      isQuiet = !aftermath.isReported;
+      const done = act();
+      isQuiet = false;
+      return done;
+    };
+    await pause();
+    for (const [what, part, ...ends] of aftermath.steps) {
+      const minor = part === "all" ? charge.minor : Math.max(1, Math.floor(charge.minor * aftermath.share));
+      const goOn = play(`${what} of ${minor}`, () => charge[what](minor));
+      for (const end of ends) {
+        await pause();
+        play(`${what} ${end}`, () => goOn(end));
+      }
+    }
   }
 
-  /** @param isReported whether webhooks report what is done */
-  function controlOf(event: Event, isReported: boolean): ChargeControl {
-    const act = <Done>(does: () => Done): Done => {
-      isQuiet = !isReported;
-      try {
-        return does();
-      } finally {
-        isQuiet = false;
-      }
-    };
-    const { isPaystack, reference } = factsOf(event);
-    if (isPaystack) {
+  /** What can be done about a charge, in the words of either provider: each returns what goes on with it. */
+  function chargeOf(event: Event, options: { readonly isRefundReported: boolean }) {
+    const { provider, reference } = factsOf(event);
+    const captureId = event.resource?.id ?? "";
+    if (provider === "Paystack") {
       return {
         minor: paystack.find(reference)?.amount ?? 0,
-        refund: (minor) => {
-          const id = act(() => paystack.refund(reference, minor));
-          return (end) => {
-            if (id !== null) act(() => paystack.moveRefund(id, end));
-          };
+        refund: (minor: number) => {
+          const id = paystack.refund(reference, minor) ?? 0;
+          return (end: string) => paystack.moveRefund(id, end as RefundStatus);
         },
-        dispute: (minor) => {
-          const id = act(() => paystack.dispute(reference, minor));
-          return (isWon, options) =>
-            act(() => paystack.resolve(id, isWon ? "declined" : "merchant-accepted", options));
+        dispute: (minor: number) => {
+          const id = paystack.dispute(reference, minor);
+          return (end: string) =>
+            paystack.resolve(id, end === "won" ? "declined" : "merchant-accepted", options);
         },
       };
     }
-    const captureId = event.resource?.id ?? "";
     return {
       minor: paypal.ofCapture(captureId)?.capture?.minor ?? 0,
       // PayPal's refunds are done at once, or not at all.
-      refund: (minor) => (end) => {
-        if (end === "processed") act(() => paypal.refund(captureId, minor));
+      refund: (minor: number) => (end: string) => {
+        if (end === "processed") paypal.refund(captureId, minor);
       },
-      dispute: (minor) => {
-        const id = act(() => paypal.dispute(captureId, minor));
-        return (isWon, options) =>
-          act(() => paypal.resolve(id, isWon ? "RESOLVED_SELLER_FAVOUR" : "RESOLVED_BUYER_FAVOUR", options));
+      dispute: (minor: number) => {
+        const id = paypal.dispute(captureId, minor);
+        return (end: string) =>
+          paypal.resolve(id, end === "won" ? "RESOLVED_SELLER_FAVOUR" : "RESOLVED_BUYER_FAVOUR", options);
       },
     };
   }
@@ -178,12 +188,11 @@ export function startProviders(world: World) {
     if (world.broken?.comparesNothing && BOOKS.test(new URL(request.url).pathname)) {
       return Response.json({ message: "Hidden" }, { status: 503 });
     }
-    const provider = request.url.startsWith(ACCOUNTS.paystackOrigin) ? "paystack" : "paypal";
-    const fault = world.drawFault(plan.provider);
-    if (fault) world.strike(`${provider === "paystack" ? "Paystack" : "PayPal"} ${fault}`);
+    const provider = request.url.startsWith(ACCOUNTS.paystackOrigin) ? "Paystack" : "PayPal";
+    const fault = world.drawFault(provider, plan.provider);
     return withRequestId(request, async () => {
       await time.wait(random.between(20, 900));
-      if (fault === "hangs") return new Promise<never>(() => undefined);
+      if (fault === "hangs") return hang();
       if (fault === "answers 503") return Response.json({ message: "Trouble" }, { status: 503 });
       if (fault === "answers 429") return respond(TOO_MANY[provider]);
       if (fault === "drops the line") throw new TypeError("fetch failed");
@@ -199,11 +208,8 @@ export function startProviders(world: World) {
   return {
     paystack,
     paypal,
-    approvalsReported,
-    chargesReported,
+    reportedAt,
     isCharged: (reference: string) => charged.has(reference),
-    /** Paystack's payer pays what was started under the reference. */
-    pay: (reference: string) => paystack.pay(reference, { domain: "live" }),
     /** PayPal's payer agrees to an order. @returns whether it was still there */
     approve: (orderId: string) => {
       const isThere = paypal.approve(orderId);
@@ -217,7 +223,7 @@ export function startProviders(world: World) {
 function factsOf({ event, event_type, data, resource }: Event) {
   const name = event ?? event_type ?? "";
   return {
-    isPaystack: event !== undefined,
+    provider: event === undefined ? ("PayPal" as const) : ("Paystack" as const),
     name,
     reference: data?.reference ?? resource?.invoice_id ?? "",
     isCharge: name === "charge.success" || name === "PAYMENT.CAPTURE.COMPLETED",

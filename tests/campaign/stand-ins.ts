@@ -2,11 +2,13 @@
 import type { KnownTransaction, TransactionOptions } from "@paystack/inline-js";
 import type { CheckoutProvider } from "~/browser/payments/load-checkout.ts";
 import type { Currency } from "~/domain/money/money.ts";
-import { currentProcess } from "./virtual-time.ts";
+import { referenceOfAccess } from "~/sandbox/providers/paystack-api.ts";
+import { currentProcess } from "./time.ts";
 
 /** Paystack's checkout, as its own page has it on the screen. */
 export interface PaystackWindow {
   readonly options: TransactionOptions | KnownTransaction;
+  readonly reference: string;
   /** Whether it goes on with a transaction that was started before. */
   readonly isResumed: boolean;
   status: string | null;
@@ -19,12 +21,8 @@ export interface Stage {
   onPaystack(window: PaystackWindow): void;
 }
 
-/** The stage of the tab that asks. */
-function stage(): Stage {
-  const found = currentProcess()?.stage;
-  if (!found) throw new Error("Only a tab has a checkout.");
-  return found;
-}
+/** The stage of the tab that asks: nothing else has a checkout. */
+const stage = () => currentProcess()?.stage as Stage;
 
 // In the place of ~/browser/payments/load-checkout.ts: its code may not arrive.
 export const loadCheckout = (currency: Currency) => stage().loadCheckout(currency);
@@ -39,12 +37,13 @@ export default class PaystackPop {
   readonly #started = new Set<string>();
 
   newTransaction(options: TransactionOptions | KnownTransaction): { readonly status: string | null } {
-    const isResumed = "accessCode" in options || this.#started.has(options.reference);
-    if ("reference" in options) this.#started.add(options.reference);
-    const window: PaystackWindow = { options, isResumed, status: null, isOpen: true };
-    this.#window = window;
-    stage().onPaystack(window);
-    return window;
+    const isKnown = "accessCode" in options;
+    const reference = isKnown ? referenceOfAccess(options.accessCode) : options.reference;
+    const isResumed = isKnown || this.#started.has(reference);
+    if (!isKnown) this.#started.add(reference);
+    this.#window = { options, reference, isResumed, status: null, isOpen: true };
+    stage().onPaystack(this.#window);
+    return this.#window;
   }
 
   cancelTransaction(): void {

@@ -1,107 +1,75 @@
 /** Plays one visitor: opens the page, pays or not, leaves at any moment, and perhaps comes back. */
-
 import { acknowledge, type OutboxEntry, removeEntry, unresolvedEntries } from "~/browser/outbox/outbox.ts";
 import { flushEarlierVisit } from "~/browser/page-scripts/flush-earlier-visit.ts";
 import type { PaymentStore } from "~/browser/payments/payment-store.ts";
 import { resolveEarlier } from "~/browser/payments/resolve-earlier.ts";
 import { $currency } from "~/browser/stores/currency.ts";
 import { $location, lookUpLocation } from "~/browser/stores/location.ts";
+import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import type { Currency } from "~/domain/money/money.ts";
-import type { Order } from "~/domain/payments/order.ts";
 import { isPaymentBehind } from "~/domain/payments/payment-flow.ts";
-import { entryOf, orderOf } from "../fixtures/enrolment.ts";
 import type { Browser } from "./browser.ts";
+import { openTab } from "./checkout.ts";
 import { draftOrder, pricesNow, thingOf } from "./orders.ts";
 import type { Visit, VisitorPlan } from "./plan.ts";
-import { openTab } from "./tab.ts";
+import type { Process } from "./time.ts";
 import { HOUR } from "./trouble.ts";
-import type { Process } from "./virtual-time.ts";
 import type { World } from "./world.ts";
 
-/** Whom the mails go to, as the form hands it to the payment. */
-const { sender, recipients } = entryOf(orderOf());
 const MOST_TRIES = 3;
+const TAB_STAYS = HOUR / 2;
 
 /** What a page said of a payment that its visitor believes was made. */
-const PAID_WORDS = [
-  "received",
-  "notNotified",
-  "unconfirmed",
-  "earlier: paid",
-  "earlier: short-paid",
-  "earlier: pending",
-];
+const PAID_WORDS = /^(?:received|notNotified|unconfirmed|earlier: (?:paid|short-paid|pending))$/;
+
+/** What a visitor who comes back means to do. */
+type Intent = Pick<Visit, "says" | "triesAgain">;
 
 export function startVisitor(world: World, browser: Browser, visitor: VisitorPlan): void {
   const { time, random, words, attempts } = world;
   const thing = thingOf(visitor);
-  const payer = { stories: visitor.stories, opened: 0 };
+  const payer = { stories: visitor.stories, opened: 0, thing };
   let tabs = 0;
   const openTabs = new Set<Process>();
 
   function openPage(live: (page: Page) => Promise<void>): Process {
     tabs += 1;
-    const name = `${browser.name} ${tabs}`;
-    const tab = openTab(
-      world,
-      { name, browser, payer, addresses: { sender, recipients }, thing },
-      (payment) => live({ payment, prices: pricesNow(world) }),
+    const tab = openTab(world, `${browser.name} ${tabs}`, browser, payer, (payment) =>
+      live({ ...payment, prices: pricesNow(world) }),
     );
     openTabs.add(tab);
     tab.onEnd(() => openTabs.delete(tab));
     return tab;
   }
 
-  const say = (reference: string, says: string) => world.keepWord(browser.name, reference, says);
-
-  /** Whether a page has said that this was paid, or is being confirmed. */
-  function believesPaid(): boolean {
-    const own = attempts.filter((each) => each.browser === browser.name && each.thing === thing);
-    return words.some(
-      (word) =>
-        word.browser === browser.name &&
-        PAID_WORDS.includes(word.says) &&
-        own.some(({ reference }) => reference === word.reference),
-    );
-  }
-
-  const later = [...visitor.visits];
-  function comeBack(): void {
-    const visit = later.shift();
-    if (!visit) return;
-    time.after(visit.after, () => {
-      const tab = openPage((page) => returningVisit(page, visit));
-      time.after(visit.stays, () => {
-        tab.end();
-        comeBack();
-      });
-    });
-  }
-
-  function openFirst(): void {
-    const onPay = () => {
+  time.outlive(visitor.opensAt, () => {
+    const tab = openPage(async (page) => {
+      const currency = await currencyHere();
+      await time.wait(random.between(5_000, 60_000));
       if (visitor.tabEnds !== null) world.strike("tab closed or reloaded");
-      time.outlive(visitor.tabEnds ?? HOUR / 2, () => {
-        tab.end();
-        comeBack();
+      time.outlive(visitor.tabEnds ?? TAB_STAYS, () => {
+        tab.abort();
+        comeBack(visitor.visits);
       });
-    };
-    const tab: Process = openPage((page) => firstVisit(page, onPay));
+      await tryToPay(page, currency, MOST_TRIES);
+    });
     if (visitor.secondTab === null) return;
     time.after(visitor.secondTab, () => {
       world.strike("second tab");
       const second = openPage((page) => returningVisit(page, { says: "the truth", triesAgain: true }));
-      time.after(HOUR / 2, () => second.end());
+      time.after(TAB_STAYS, () => second.abort());
     });
-  }
+  });
 
-  time.outlive(visitor.opensAt, openFirst);
-
-  async function firstVisit(page: Page, onPay: () => void) {
-    const currency = await currencyHere();
-    await time.wait(random.between(5_000, 60_000));
-    onPay();
-    await tryToPay(page, currency, MOST_TRIES);
+  function comeBack([visit, ...later]: readonly Visit[]): void {
+    if (!visit) return;
+    time.after(visit.after, () => {
+      const tab = openPage((page) => returningVisit(page, visit));
+      time.after(visit.stays, () => {
+        tab.abort();
+        comeBack(later);
+      });
+    });
   }
 
   async function currencyHere(): Promise<Currency> {
@@ -111,11 +79,21 @@ export function startVisitor(world: World, browser: Browser, visitor: VisitorPla
     return $currency.get();
   }
 
+  /** Whether a page has said that this was paid, or is being confirmed. */
+  function believesPaid(): boolean {
+    const own = attempts.filter((attempt) => attempt.browser === browser.name && attempt.thing === thing);
+    return words.some(
+      (word) =>
+        word.browser === browser.name &&
+        PAID_WORDS.test(word.says) &&
+        own.some(({ reference }) => reference === word.reference),
+    );
+  }
+
   /** Pays, tries again what was not paid, and sends again what did not reach everybody. */
-  async function tryToPay(page: Page, currency: Currency, tries: number): Promise<void> {
-    const { $payment, actions } = page.payment;
+  async function tryToPay({ $payment, actions, prices }: Page, currency: Currency, tries: number) {
     const flowNow = () => $payment.get().flow;
-    let { prices } = page;
+    let shown = prices;
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const flow = flowNow();
       const current = flow.step === "editing" ? null : flow.order.reference;
@@ -123,14 +101,13 @@ export function startVisitor(world: World, browser: Browser, visitor: VisitorPla
       if (believesPaid()) return;
       // The page does the same: nothing is paid while it is not known how an earlier payment ended.
       if (unresolvedEntries().some(({ order }) => order.reference !== current)) return;
-      await actions.pay(draftOrder(world, visitor, currency, prices));
+      await actions.pay(draftOrder(world, visitor, currency, shown));
       world.note(`the page says: ${flowNow().step}`);
       if (isPaymentBehind(flowNow()) || random.chance(0.2)) break;
       await time.wait(random.between(2_000, 60_000));
-      const { step } = flowNow();
-      if (step === "notPaid" && random.chance(0.5)) actions.dismiss();
+      if (flowNow().step === "notPaid" && random.chance(0.5)) actions.dismiss();
       // A visitor who is shown another price loads the page again.
-      prices = pricesNow(world);
+      shown = pricesNow(world);
     }
     for (let round = 0; round < 3 && flowNow().step === "notNotified"; round += 1) {
       await time.wait(random.between(2_000, 120_000));
@@ -144,11 +121,12 @@ export function startVisitor(world: World, browser: Browser, visitor: VisitorPla
     void flushEarlierVisit(() => undefined);
     await time.wait(random.between(1_000, 30_000));
     for (const entry of unresolvedEntries()) {
+      const { reference } = entry.order;
       const { status } = entry.payment;
       if (status === "opened") await resolve(page, entry, visit);
       else {
-        say(entry.order.reference, status === "paid" ? "earlier: paid" : "earlier: pending");
-        acknowledge(entry.order.reference);
+        world.keepWord(browser.name, reference, status === "paid" ? "earlier: paid" : "earlier: pending");
+        acknowledge(reference);
       }
     }
     if (!visit.triesAgain || believesPaid()) return;
@@ -156,55 +134,32 @@ export function startVisitor(world: World, browser: Browser, visitor: VisitorPla
   }
 
   /** What the page says of a payment whose end it has not seen, and what its visitor does then. */
-  async function resolve({ payment }: Page, entry: OutboxEntry, visit: Intent): Promise<void> {
+  async function resolve({ actions }: Page, entry: OutboxEntry, visit: Intent): Promise<void> {
     const { order } = entry;
     const { reference } = order;
     const status = await resolveEarlier(entry);
     world.note(`the page says of the earlier payment: ${status}`);
-    say(reference, `earlier: ${status}`);
-    switch (status) {
-      case "paid":
-      case "short-paid":
-        return acknowledge(reference);
-      case "pending":
-        return;
-      case "refunded":
-        return removeEntry(reference);
-      case "unpaid":
-        if (!visit.triesAgain) return;
-        // The page asks to finish it in the other tab, if it is still open there.
-        if (openTabs.size > 1) world.saidNotPaid.add(reference);
-        tryAgain(payment, order);
-        return;
-      case null:
-        if (visit.says !== "nothing") await answer(payment, order, visit);
+    world.keepWord(browser.name, reference, `earlier: ${status}`);
+    if (status === "paid" || status === "short-paid") acknowledge(reference);
+    if (status === "refunded") removeEntry(reference);
+    const isUnpaid = status === "unpaid" && visit.triesAgain;
+    const isAsked = status === null && visit.says !== "nothing";
+    // The page asks the visitor, who may be mistaken.
+    if (isAsked && world.providers.isCharged(reference) === (visit.says === "the truth")) {
+      world.note("the visitor says: paid");
+      await actions.reportPaid(order);
+      actions.startAnother();
+    } else if (isAsked || isUnpaid) {
+      if (isAsked) world.note("the visitor says: not paid");
+      // The page asks to finish it in the other tab, if it is still open there.
+      if (isAsked || openTabs.size > 1) world.saidNotPaid.add(reference);
+      if (order.purpose === "registration") actions.resume(order);
+      else removeEntry(reference);
     }
-  }
-
-  /** The page asks the visitor, who may be mistaken. */
-  async function answer(payment: PaymentStore, order: Order, { says }: Intent): Promise<void> {
-    const isPaid = world.providers.isCharged(order.reference) === (says === "the truth");
-    world.note(`the visitor says: ${isPaid ? "paid" : "not paid"}`);
-    if (isPaid) {
-      await payment.actions.reportPaid(order);
-      payment.actions.startAnother();
-      return;
-    }
-    world.saidNotPaid.add(order.reference);
-    tryAgain(payment, order);
-  }
-
-  function tryAgain({ actions }: PaymentStore, order: Order): void {
-    if (order.purpose === "registration") actions.resume(order);
-    else removeEntry(order.reference);
   }
 }
 
-/** What a visitor who comes back means to do. */
-type Intent = Pick<Visit, "says" | "triesAgain">;
-
 /** A page as it was loaded. */
-interface Page {
-  readonly payment: PaymentStore;
-  readonly prices: ReturnType<typeof pricesNow>;
+interface Page extends PaymentStore {
+  readonly prices: PriceList;
 }

@@ -1,16 +1,16 @@
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import type { Database } from "~/edge/database.ts";
+import { openDatabase } from "../fixtures/sqlite-database.ts";
 import type { BrokenEdge } from "./broken-edges.ts";
-import { type Edge, startEdge } from "./edge.ts";
-import { type Mailboxes, mailboxesOf } from "./mailboxes.ts";
+import { startEdge, wayToDatabase } from "./edge.ts";
+import { mailboxesOf } from "./mailboxes.ts";
 import type { Plan } from "./plan.ts";
-import { type Providers, startProviders } from "./providers.ts";
-import type { Random } from "./random.ts";
-import type { Trouble } from "./trouble.ts";
-import { currentProcess, VirtualTime } from "./virtual-time.ts";
+import { startProviders } from "./providers.ts";
+import { currentProcess, VirtualTime } from "./time.ts";
+import type { Random, Trouble } from "./trouble.ts";
 
 /** An order that a visitor pressed Pay for. */
-export interface Attempt {
+interface Attempt {
   readonly at: number;
   readonly browser: string;
   readonly reference: string;
@@ -25,8 +25,7 @@ export interface Attempt {
 /** Everything that one run's parts share. */
 export class World {
   readonly time: VirtualTime;
-  /** When the first visitor opens the page. */
-  readonly start: number;
+  readonly database: Database;
   /** When the plan's troubles start, again and again, in order: the first time with the first visitor. */
   readonly troubledFrom: number[];
   /** When something falls due for which the edge is to look, in no order. */
@@ -37,8 +36,10 @@ export class World {
   readonly trace: string[] = [];
   /** When a visitor, a payer or a provider last did something. */
   lastEvent: number;
-  /** When somebody had the mailbox mended that was not known. */
+  /** When somebody had the mailbox mended that was not known; 0 before. */
   mendedAt = 0;
+  /** How often a mail's delivery could not be noted: so many may have come twice. */
+  lostNotes = 0;
   readonly attempts: Attempt[] = [];
   /**
    * What a page showed of a payment, as its visitor read it: a step of the payment's flow, or "earlier: " and the status of
@@ -51,29 +52,28 @@ export class World {
   readonly stops: { readonly at: number; enrolment: string; isAnswered: boolean }[] = [];
   /** What My enrolment showed at the end of the run. */
   readonly views: EnrolmentView[] = [];
-  readonly mailboxes: Mailboxes;
-  readonly providers: Providers;
-  readonly edge: Edge;
+  readonly mailboxes: ReturnType<typeof mailboxesOf>;
+  readonly providers: ReturnType<typeof startProviders>;
+  readonly answer: ReturnType<typeof startEdge>;
 
   /**
    * A world in which nothing has happened yet.
-   * @param database empty
+   * @param start when the first visitor opens the page
    * @param broken what is wrong with the edge on purpose
    */
   constructor(
     readonly plan: Plan,
     readonly random: Random,
-    start: Date,
-    readonly database: Database,
+    readonly start: number,
     readonly broken: BrokenEdge | null = null,
   ) {
     this.time = new VirtualTime(start);
-    this.start = this.time.now;
-    this.troubledFrom = [this.start];
-    this.lastEvent = this.start;
+    this.troubledFrom = [start];
+    this.lastEvent = start;
+    this.database = openDatabase({ through: wayToDatabase(this) });
     this.mailboxes = mailboxesOf(this);
     this.providers = startProviders(this);
-    this.edge = startEdge(this);
+    this.answer = startEdge(this);
   }
 
   note(what: string): void {
@@ -92,11 +92,19 @@ export class World {
     this.note(`FAULT ${what}`);
   }
 
-  /** Whether trouble strikes just now, and of what kind. */
-  drawFault<Kind>({ from, until, chance, kinds }: Trouble<Kind>): Kind | null {
+  /** Lets one of these troubles strike, if it does just now. @returns the kind of fault; null for none */
+  drawFault<Kind>(who: string, ...troubles: readonly Trouble<Kind>[]): Kind | null {
     const now = this.sinceTroubled(this.time.now);
-    if (now < from || now >= until || !this.random.chance(chance)) return null;
-    return this.random.pick(kinds);
+    const [fault = null] = troubles.flatMap(({ from, until, chance, kinds }) =>
+      now >= from && now < until && this.random.chance(chance) ? [this.random.pick(kinds)] : [],
+    );
+    return this.letFail(who, fault);
+  }
+
+  /** @param fault a number is the status of an answer */
+  letFail<Kind>(who: string, fault: Kind | null): Kind | null {
+    if (fault !== null) this.strike(`${who} ${typeof fault === "number" ? `answers ${fault}` : fault}`);
+    return fault;
   }
 
   /** Milliseconds from the last beginning of the plan's troubles to a moment: their times are counted so. */

@@ -1,17 +1,25 @@
 /** What the providers' books say of each enrolment that its learner has looked at. */
 import { STAFF } from "../../fixtures/enrolment.ts";
-import { type Account, sum } from "../books.ts";
 import { isWholePlan } from "../plan.ts";
 import { SECOND } from "../trouble.ts";
-import { accountOf, type Ends } from "./ends.ts";
+import { type Ends, type Payment, readersOf, sum } from "./ends.ts";
 
 export type BookedEnrolment = ReturnType<typeof bookedEnrolments>[number];
 
 export function bookedEnrolments(ends: Ends) {
   return ends.views.map((view) => {
-    const payments = paymentsOf(view.id, ends);
+    const own = ends.payments.filter(({ row }) => row?.enrolment_id === view.id);
+    const payments = own
+      .filter(({ charges }) => charges > 0)
+      .map((payment) => ({
+        ...payment,
+        /** The numbers of the charges for which the edge started it. */
+        pays: JSON.parse(payment.row?.charges ?? "[]") as number[],
+        /** What was asked for them; 0 where the edge does not know. */
+        askedMinor: payment.row?.expected_minor ?? 0,
+        confirmedAt: confirmedAt(payment, ends),
+      }));
     const inOrder = view.charges.toSorted((a, b) => a.number - b.number);
-    const returned = payments.map(({ account }) => account.chargedMinor - account.heldMinor);
     return {
       view,
       payments,
@@ -20,49 +28,20 @@ export function bookedEnrolments(ends: Ends) {
         const upTo = sum(inOrder.slice(0, place + 1).map(({ amount }) => amount.minor));
         return { number, due, upTo };
       }),
-      heldBack: rowsOf(view.id, ends).flatMap(({ account }) => account.heldBack),
+      heldBack: own.flatMap(({ heldBack }) => heldBack),
       /** What was given back in all. */
-      returnedMinor: sum(returned),
+      returnedMinor: sum(payments.map(({ chargedMinor, heldMinor }) => chargedMinor - heldMinor)),
     };
   });
-}
-
-/** Money that the books have of an enrolment. */
-function paymentsOf(id: string, ends: Ends) {
-  return rowsOf(id, ends).flatMap(({ account, row }) => {
-    const { chargedAt } = account;
-    if (chargedAt === null) return [];
-    return [
-      {
-        account: { ...account, chargedAt },
-        /** Those that the edge started it for. */
-        charges: JSON.parse(row.charges) as number[],
-        /** What was asked for them; 0 where the edge does not know. */
-        askedMinor: row.expected_minor ?? 0,
-        confirmedAt: confirmedAt(account, ends),
-      },
-    ];
-  });
-}
-
-function rowsOf(id: string, ends: Ends) {
-  return ends.payments
-    .filter((row) => row.enrolment_id === id)
-    .flatMap((row) => {
-      const account = accountOf(ends, row.reference);
-      return account ? [{ account, row }] : [];
-    });
 }
 
 /** Paystack's checkout tells the page itself that money was received: the edge may not have heard of it then. */
 const SAID_BY_EDGE = { NGN: ["earlier: paid"], USD: ["received", "earlier: paid"] };
 
 /** When the edge surely knew of it: the provider notified it, or it told a page so. Infinity where neither happened. */
-function confirmedAt({ reference, currency }: Account, { providers, words }: Ends): number {
-  const confirming = words.filter(
-    (word) => word.reference === reference && SAID_BY_EDGE[currency].includes(word.says),
-  );
-  const reportedAt = providers.chargesReported.get(reference) ?? Infinity;
+function confirmedAt({ reference, currency, words }: Payment, { providers }: Ends): number {
+  const confirming = words.filter(({ says }) => SAID_BY_EDGE[currency].includes(says));
+  const reportedAt = providers.reportedAt.get(reference) ?? Infinity;
   return Math.min(reportedAt, ...confirming.map(({ at }) => at));
 }
 
@@ -76,51 +55,41 @@ export function surelyHeldBy(
   last: number = Infinity,
 ): number {
   const told = payments.filter(
-    ({ confirmedAt, charges }) => confirmedAt <= at && charges.some((number) => number <= last),
+    ({ confirmedAt, pays }) => confirmedAt <= at && pays.some((number) => number <= last),
   );
-  return sum(told.map(({ account }) => account.chargedMinor)) - returnedMinor;
+  return sum(told.map(({ chargedMinor }) => chargedMinor)) - returnedMinor;
 }
 
 /** What may have been paid by then. */
 export function perhapsPaidBy({ payments }: BookedEnrolment, at: number): number {
-  const paid = payments.filter(({ account }) => account.chargedAt <= at);
-  return sum(paid.map(({ account }) => account.chargedMinor));
+  return sum(payments.filter(({ chargedAt }) => chargedAt <= at).map(({ chargedMinor }) => chargedMinor));
 }
 
 /** To the kobo and the cent; and every learner can open it. */
-export function wrongStatuses(ends: Ends): string[] {
-  if (!isWholePlan(ends.plan)) return [];
-  const shown = new Set(ends.views.map(({ id }) => id));
-  const paidFor = new Set(ends.payments.flatMap(({ enrolment_id }) => enrolment_id ?? []));
-  const unopened = [...paidFor].filter(
-    (id) => !shown.has(id) && paymentsOf(id, ends).some(({ account }) => account.heldMinor > 0),
-  );
-  return [
-    ...unopened.map((id) => `${id} was paid for, and its learner cannot open it.`),
-    ...bookedEnrolments(ends).flatMap((booked) => wrongStatus(booked, ends)),
-  ];
-}
-
-function wrongStatus({ view, payments, owed }: BookedEnrolment, { mailboxes }: Ends): string[] {
-  const { id, paid, left, credit } = view;
-  const held = sum(payments.map(({ account }) => account.heldMinor));
-  const asked = owed.at(-1)?.upTo ?? 0;
-  const covered = sum(view.charges.map((charge) => charge.paid.minor));
-  const overpaid = Math.max(0, held - asked);
-  const notices = mailboxes.received.filter(
-    ({ subject, html }) => /^Enrolment:.*overpaid/i.test(subject) && html.includes(id),
-  );
-  const staff = new Set(notices.map(({ to }) => to)).size;
-  return [
-    ...(paid.minor === held ? [] : [`${id} shows ${paid.minor} paid, and the books hold ${held}.`]),
-    ...(left.minor === Math.max(0, asked - held) && covered === Math.min(held, asked)
-      ? []
-      : [`${id} shows ${left.minor} left and ${covered} of ${asked} covered, of which ${held} is held.`]),
-    ...(credit.minor === overpaid ? [] : [`${id} shows a credit of ${credit.minor}, and it is ${overpaid}.`]),
-    ...(overpaid > 0 && staff < STAFF.length
-      ? [`${id} is overpaid, of which ${staff} of staff have heard.`]
-      : []),
-  ];
+export function* wrongStatuses(ends: Ends) {
+  if (!isWholePlan(ends.plan)) return;
+  const paid = ends.payments.filter(({ heldMinor }) => heldMinor > 0);
+  for (const id of new Set(paid.flatMap(({ row }) => row?.enrolment_id ?? []))) {
+    if (!ends.views.some((view) => view.id === id))
+      yield `${id} was paid for, and its learner cannot open it.`;
+  }
+  for (const { view, payments, owed } of bookedEnrolments(ends)) {
+    const { id, paid, left, credit } = view;
+    const held = sum(payments.map(({ heldMinor }) => heldMinor));
+    const asked = owed.at(-1)?.upTo ?? 0;
+    const covered = sum(view.charges.map((charge) => charge.paid.minor));
+    const overpaid = Math.max(0, held - asked);
+    const notices = ends.mails.filter(
+      ({ subject, html }) => /^Enrolment:.*overpaid/i.test(subject) && html.includes(id),
+    );
+    const staff = readersOf(notices);
+    if (paid.minor !== held) yield `${id} shows ${paid.minor} paid, and the books hold ${held}.`;
+    if (left.minor !== Math.max(0, asked - held) || covered !== Math.min(held, asked))
+      yield `${id} shows ${left.minor} left and ${covered} of ${asked} covered, of which ${held} is held.`;
+    if (credit.minor !== overpaid) yield `${id} shows a credit of ${credit.minor}, and it is ${overpaid}.`;
+    if (overpaid > 0 && staff < STAFF.length)
+      yield `${id} is overpaid, of which ${staff} of staff have heard.`;
+  }
 }
 
 /** What went back is owed again: then one may pay twice. */
@@ -133,56 +102,52 @@ const ANSWER_MS = 30 * SECOND;
 const CAPTURE_MS = 5 * SECOND;
 
 /** No checkout opens for charges of a plan that an earlier payment has paid by the provider's books. */
-export function chargesPaidTwice(ends: Ends): string[] {
-  return withoutReturns(ends).flatMap(({ view: { id }, payments }) =>
-    ends.attempts.flatMap(({ reference, pays, at, minor }) => {
-      if (pays?.enrolment !== id) return [];
+export function* chargesPaidTwice(ends: Ends) {
+  for (const { view, payments } of withoutReturns(ends)) {
+    for (const { reference, pays, at, minor } of ends.attempts) {
+      if (pays?.enrolment !== view.id) continue;
       const earlier = payments.filter(
-        ({ account, charges, askedMinor }) =>
-          account.reference !== reference &&
-          account.chargedAt + ANSWER_MS < at &&
+        (payment) =>
+          payment.reference !== reference &&
+          payment.chargedAt + ANSWER_MS < at &&
           // What it left open is owed still.
-          account.chargedMinor >= Math.max(minor, askedMinor) &&
-          pays.charges.every((number) => charges.includes(number)),
+          payment.chargedMinor >= Math.max(minor, payment.askedMinor) &&
+          pays.charges.every((number) => payment.pays.includes(number)),
       );
-      const what = `${id}: charge ${pays.charges.join(" and ")} was to be paid by ${reference}`;
-      return earlier.map(({ account }) => `${what} after ${account.reference}.`);
-    }),
-  );
+      const what = `${view.id}: charge ${pays.charges.join(" and ")} was to be paid by ${reference}`;
+      for (const payment of earlier) yield `${what} after ${payment.reference}.`;
+    }
+  }
 }
 
 /** PayPal takes no money for a charge that another payment of the plan is known to have paid. */
-export function capturesAfterPayment(ends: Ends): string[] {
-  return withoutReturns(ends).flatMap(({ view: { id }, payments }) =>
-    payments.flatMap(({ account, charges }) => {
-      if (account.currency !== "USD") return [];
+export function* capturesAfterPayment(ends: Ends) {
+  for (const { view, payments } of withoutReturns(ends)) {
+    for (const { reference, currency, chargedAt, pays } of payments) {
+      if (currency !== "USD") continue;
       const earlier = payments.filter(
         (other) =>
-          other.account.reference !== account.reference &&
-          other.confirmedAt + CAPTURE_MS < account.chargedAt &&
-          other.account.chargedMinor >= other.askedMinor &&
-          charges.some((number) => other.charges.includes(number)),
+          other.reference !== reference &&
+          other.confirmedAt + CAPTURE_MS < chargedAt &&
+          other.chargedMinor >= other.askedMinor &&
+          pays.some((number) => other.pays.includes(number)),
       );
-      const what = `${id}: ${account.reference} was captured`;
-      return earlier.map((other) => `${what} after ${other.account.reference} had paid for it.`);
-    }),
-  );
+      const what = `${view.id}: ${reference} was captured`;
+      for (const other of earlier) yield `${what} after ${other.reference} had paid for it.`;
+    }
+  }
 }
 
 /** Who pays the same charges at once, in two tabs or on two devices, pays one payment. */
-export function startedApart(ends: Ends): string[] {
-  return withoutReturns(ends).flatMap(({ view: { id }, payments }) => {
+export function* startedApart(ends: Ends) {
+  for (const { view, payments } of withoutReturns(ends)) {
     // A payment that was too small leaves its charges open.
-    const whole = payments.filter(({ account, askedMinor }) => account.chargedMinor >= askedMinor);
-    const sets = Map.groupBy(whole, ({ charges }) => charges.toSorted().join());
-    return [...sets].flatMap(([numbers, own]) => {
-      const references = own.map(({ account }) => account.reference);
-      const isRefused = ends.words.some(
-        ({ reference, says }) => references.includes(reference) && says === "notPaid: failed",
-      );
-      return own.length > 1 && !isRefused
-        ? [`${id}: payments ${references.join(" and ")} of charge ${numbers} were started apart.`]
-        : [];
-    });
-  });
+    const whole = payments.filter(({ chargedMinor, askedMinor }) => chargedMinor >= askedMinor);
+    for (const [numbers, own] of Map.groupBy(whole, ({ pays }) => pays.toSorted().join())) {
+      const isRefused = own.some(({ words }) => words.some(({ says }) => says === "notPaid: failed"));
+      if (own.length < 2 || isRefused) continue;
+      const references = own.map(({ reference }) => reference).join(" and ");
+      yield `${view.id}: payments ${references} of charge ${numbers} were started apart.`;
+    }
+  }
 }

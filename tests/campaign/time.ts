@@ -7,26 +7,20 @@ import type { Browser } from "./browser.ts";
 import type { Stage } from "./stand-ins.ts";
 
 /** Something that runs code and may end at any moment, as a tab or a worker does. Then nothing of it goes on. */
-export class Process {
-  isAlive = true;
+export class Process extends AbortController {
   /** The checkouts of a tab; null elsewhere. */
   stage: Stage | null = null;
-  readonly #onEnd: (() => void)[] = [];
 
   constructor(
     readonly name: string,
     /** Whose tab it is; null on the edge. */
     readonly browser: Browser | null = null,
-  ) {}
-
-  onEnd(act: () => void): void {
-    this.#onEnd.push(act);
+  ) {
+    super();
   }
 
-  end(): void {
-    if (!this.isAlive) return;
-    this.isAlive = false;
-    for (const act of this.#onEnd) act();
+  onEnd(act: () => void): void {
+    this.signal.addEventListener("abort", act, { once: true });
   }
 }
 
@@ -37,41 +31,30 @@ export const runIn = <T>(process: Process | null, act: () => T): T => running.ru
 
 interface Event {
   readonly at: number;
-  readonly order: number;
   readonly act: () => void;
 }
 
 const realSetImmediate = setImmediate;
 
 export class VirtualTime {
-  now: number;
-  #count = 0;
-  readonly #events: Event[] = [];
+  #events: Event[] = [];
 
-  constructor(start: Date) {
-    this.now = start.getTime();
-  }
+  constructor(public now: number) {}
 
   /** Has something done later, by the process that asks, if it lives then. @returns what cancel() takes */
-  after(milliseconds: number, act: () => void): number {
+  after(milliseconds: number, act: () => void): unknown {
     const owner = currentProcess();
-    this.#count += 1;
-    const event: Event = {
-      at: this.now + Math.max(0, Number.isFinite(milliseconds) ? milliseconds : 0),
-      order: this.#count,
-      act: () => {
-        if (!owner || owner.isAlive) runIn(owner, act);
-      },
+    const actIfAlive = () => {
+      if (!owner?.signal.aborted) runIn(owner, act);
     };
-    let place = this.#events.length;
-    while (place > 0 && (this.#events[place - 1] as Event).at > event.at) place -= 1;
-    this.#events.splice(place, 0, event);
-    return event.order;
+    const event = { at: this.now + Math.max(0, milliseconds), act: actIfAlive };
+    const place = this.#events.findLastIndex(({ at }) => at <= event.at);
+    this.#events.splice(place + 1, 0, event);
+    return event;
   }
 
-  cancel(order: unknown): void {
-    const place = this.#events.findIndex((event) => event.order === order);
-    if (place >= 0) this.#events.splice(place, 1);
+  cancel(event: unknown): void {
+    this.#events = this.#events.filter((each) => each !== event);
   }
 
   /** Likewise, even when the process that asks has ended by then. */
