@@ -19,8 +19,6 @@ export interface BrokenEdge {
   readonly neverSweeps?: boolean;
   /** Is shown none of the lists with which the books are compared. */
   readonly comparesNothing?: boolean;
-  /** Notifies staff months later of what they have read. */
-  readonly notifiesAgain?: boolean;
   /** What it has its database do, in the place of what it should. */
   readonly sql?: readonly [written: string, instead: string];
   /** Before a statement with these words it may be so slow that another request comes between, which must do no harm. */
@@ -104,7 +102,9 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
     answer: doesNothing(/reminders|enrolments/, /^List-Unsubscribe|hasStopped/),
   }),
   "tells staff of no late payment": edge(36, /of which 0 of staff were told/, { loses: /^Late payments/ }),
-  "notifies again after months": edge(74, /days late/, { notifiesAgain: true }),
+  "notifies again after months": edge(74, /days late/, {
+    repeats: { mails: /^Registration: /, after: 300 * DAY },
+  }),
   "keeps an order that its page gave up": edge(1, /after its page had said/, {
     sql: ["SET provider_order_id = NULL WHERE", "SET provider_order_id = provider_order_id WHERE"],
   }),

@@ -8,29 +8,15 @@ import type { World } from "./world.ts";
 
 export const SITE = "https://academy.example";
 
-/** What a browser asks the edge for, by how its path starts: in words, and which trouble strikes it. */
-const PATHS = [
-  ["/json", "location lookup", null],
-  ["/prod/mailing", "mail endpoint", "mail"],
-  ["/prod/enrolments/", "enrolment's endpoint", "line"],
-  ["/prod/enrolments", "registration", "registration"],
-  ["/prod/paypal/", "PayPal endpoint", "line"],
-  ["/prod/reminders/", "stop of reminders", "line"],
-  ["/prod/payments/", "payment's status", "line"],
-] as const;
-
 /** What fetch does for the browser and for the edge: both go over lines that fail. */
 function network(world: World) {
   return (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const request = input instanceof Request ? input : new Request(new URL(input, SITE), init);
-    const { origin, pathname } = new URL(request.url);
+    const { origin } = new URL(request.url);
     if ([ACCOUNTS.paystackOrigin, ACCOUNTS.paypalOrigin].includes(origin)) {
       return world.providers.answer(request);
     }
-    const browser = currentBrowser();
-    if (!browser) throw new Error(`Nobody's tab asks for ${pathname}.`);
-    const ask = () => askEdge(world, pathname, request, browser);
-    const going = init.keepalive ? runIn(null, ask) : ask();
+    const going = init.keepalive ? runIn(null, askEdge(world, request)) : askEdge(world, request)();
     const { signal } = init;
     if (!signal) return going;
     return new Promise((resolve, reject) => {
@@ -40,13 +26,22 @@ function network(world: World) {
   };
 }
 
-function askEdge(world: World, path: string, request: Request, browser: Browser): Promise<Response> {
+/** What sends a request of the browser whose tab runs just now. */
+function askEdge(world: World, request: Request): () => Promise<Response> {
+  const { mail, registration, line } = world.plan;
+  const browser = currentBrowser();
+  const { pathname } = new URL(request.url);
+  if (!browser) throw new Error(`Nobody's tab asks for ${pathname}.`);
   // The edge sees where a request comes from.
   request.headers.set("cf-connecting-ip", browser.address);
   Object.assign(request, { cf: { country: browser.country } });
-  const [, what, trouble] = PATHS.find(([start]) => path.startsWith(start)) ?? (["", path, "line"] as const);
-  const fault = trouble ? world.drawFault(what, world.plan[trouble]) : world.letFail(what, browser.lookup);
-  return carry(world, what, request, fault);
+  const what = pathname.split("/").slice(1, 3).join("/");
+  const trouble = { "/prod/mailing": mail, "/prod/enrolments": registration }[pathname] ?? line;
+  return () => {
+    const isLookup = pathname === "/json";
+    const fault = isLookup ? world.letFail(what, browser.lookup) : world.drawFault(what, trouble);
+    return carry(world, what, request, fault);
+  };
 }
 
 /**
@@ -96,23 +91,18 @@ export function newBrowser(facts: {
 }
 
 /** The browser whose tab runs just now; null on the edge. */
-export const currentBrowser = (): Browser | null => currentProcess()?.browser ?? null;
+const currentBrowser = (): Browser | null => currentProcess()?.browser ?? null;
 
 /** The browser's locks, one holder at a time over all tabs unless it is shared; a tab that ends lets go. */
 function tabLocks() {
-  interface Lock {
-    readonly name: string;
-    readonly isShared: boolean;
-    readonly enter: () => void;
-  }
-  const locks = new Set<Lock>();
+  const locks = new Set<{ readonly name: string; readonly isShared: boolean; enter(): void }>();
   const holderOf = (name: string) => [...locks].find((lock) => lock.name === name && !lock.isShared);
 
   function request(name: string, { signal, mode }: LockOptions, work: () => Promise<unknown>) {
     const tab = currentProcess();
     return new Promise((resolve, reject) => {
       const enter = () => runIn(tab, () => void work().then(resolve, reject).finally(release));
-      const lock: Lock = { name, isShared: mode === "shared", enter };
+      const lock = { name, isShared: mode === "shared", enter };
       const release = () => {
         const isHeld = holderOf(name) === lock;
         locks.delete(lock);

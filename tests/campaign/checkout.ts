@@ -1,12 +1,14 @@
 /** Plays a tab in which somebody pays: what happens at the providers' checkouts, and what its page says. */
+import type { CheckoutProvider } from "~/browser/payments/load-checkout.ts";
 import { createPaymentStore, type PaymentStore } from "~/browser/payments/payment-store.ts";
 import { createPayPalCheckout, type PayPalButtons } from "~/browser/payments/paypal/paypal-checkout.ts";
 import type { ApproveActions, CreateActions } from "~/browser/payments/paypal/paypal-orders.ts";
 import { createPaystack } from "~/browser/payments/paystack/paystack.ts";
+import type { Currency } from "~/domain/money/money.ts";
 import { entryOf, orderOf } from "../fixtures/enrolment.ts";
 import type { Browser } from "./browser.ts";
 import { type CheckoutStories, PAYS, type Story } from "./checkout-stories.ts";
-import type { PaystackWindow, Stage } from "./stand-ins.ts";
+import type { PaystackWindow } from "./stand-ins.ts";
 import { Process, runIn } from "./time.ts";
 import { HOUR, MINUTE } from "./trouble.ts";
 import type { World } from "./world.ts";
@@ -58,8 +60,10 @@ export function openTab(
   return tab;
 }
 
-/** A tab's own checkouts. */
-function checkoutStage(world: World, payer: Payer): Stage {
+export type Stage = ReturnType<typeof checkoutStage>;
+
+/** A tab's own checkouts: what it shows of the providers, and who acts there. */
+function checkoutStage(world: World, payer: Payer) {
   const { time, random, providers } = world;
   const paystack = createPaystack("pk_live_campaign");
   const paypal = createPayPalCheckout((_, buttons) => {
@@ -72,7 +76,7 @@ function checkoutStage(world: World, payer: Payer): Stage {
   };
 
   return {
-    loadCheckout: async (currency) => {
+    loadCheckout: async (currency: Currency): Promise<CheckoutProvider> => {
       const stories = payer.stories[currency];
       story = stories[Math.min(payer.opened, stories.length - 1)] ?? PAYS;
       payer.opened += 1;
@@ -84,7 +88,7 @@ function checkoutStage(world: World, payer: Payer): Stage {
       }
       return currency === "NGN" ? paystack : paypal;
     },
-    onPaystack: (window) => void playPaystack(window, story),
+    onPaystack: (window: PaystackWindow) => void playPaystack(window, story),
   };
 
   async function playPaystack(window: PaystackWindow, story: Story): Promise<void> {

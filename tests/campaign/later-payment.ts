@@ -7,57 +7,48 @@ import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import { enrolmentOrder } from "~/domain/payments/order.ts";
 import { isPaymentBehind } from "~/domain/payments/payment-flow.ts";
-import { type Browser, currentBrowser, newBrowser } from "./browser.ts";
+import { type Browser, newBrowser } from "./browser.ts";
 import { openTab } from "./checkout.ts";
 import { linksTo } from "./mailboxes.ts";
 import type { LaterPayment } from "./plan.ts";
 import { HOUR, MINUTE, SECOND } from "./trouble.ts";
 import type { World } from "./world.ts";
 
-/** A learner's enrolment. */
-interface Enrolled {
-  readonly id: string;
-  /** The learner's own. */
-  readonly browser: Browser;
-  /** The learner's. */
-  readonly email: string;
-}
-
 type View = EnrolmentView | PayerView;
 
 const TAB_STAYS = HOUR / 2;
 const MOST_TRIES = 4;
 
-export function playLater(world: World, { id, browser, email }: Enrolled, payment: LaterPayment): void {
-  const { time } = world;
+/** @param browser of the learner, to whom the enrolment's mails go */
+export function playLater(
+  world: World,
+  browser: Browser,
+  id: string,
+  email: string,
+  payment: LaterPayment,
+): void {
+  const { time, random } = world;
+  const { who } = payment;
   const payer = { stories: payment.stories, opened: 0, thing: null };
   const newestLink = () => linksTo(email, world.mailboxes, id)[0] ?? null;
   const fromBrowser = () => knownEnrolments().find((each) => each.id === id) ?? newestLink();
   const linkOfLearner = payment.opens === "from a mail" ? newestLink : fromBrowser;
   const learnerPays = () => payWith(browser, linkOfLearner);
-  const second = (act: () => void) => time.outlive(payment.secondAfter, act);
-
-  switch (payment.who) {
-    case "the learner":
-      learnerPays();
-      break;
-    case "the learner in two tabs":
-      world.strike("second tab");
-      learnerPays();
-      second(learnerPays);
-      break;
-    case "the learner on two devices":
-      world.strike("second device");
-      learnerPays();
-      second(() => payWith(deviceOf("phone", 101), newestLink));
-      break;
-    case "a sponsor":
-      askSponsor(() => undefined);
-      break;
-    case "a sponsor and the learner":
-      world.strike("sponsor and learner at once");
-      askSponsor(learnerPays);
-      break;
+  /** Who pays as well. */
+  const others: Partial<Record<typeof who, () => void>> = {
+    "the learner in two tabs": learnerPays,
+    "the learner on two devices": () => payWith(deviceOf("phone", 101), newestLink),
+    "a sponsor and the learner": learnerPays,
+  };
+  const other = others[who];
+  const soon = () => {
+    if (other) time.outlive(payment.secondAfter, other);
+  };
+  if (other) world.strike(`${who} at once`);
+  if (who === "a sponsor" || who === "a sponsor and the learner") askSponsor();
+  else {
+    learnerPays();
+    soon();
   }
 
   function deviceOf(name: string, host: number): Browser {
@@ -66,7 +57,7 @@ export function playLater(world: World, { id, browser, email }: Enrolled, paymen
   }
 
   /** The learner makes a link, and somebody else opens it elsewhere. */
-  function askSponsor(meanwhile: () => void): void {
+  function askSponsor(): void {
     openTab(world, browser.name, browser, payer, async () => {
       const access = linkOfLearner();
       if (!access) return;
@@ -75,7 +66,7 @@ export function playLater(world: World, { id, browser, email }: Enrolled, paymen
         if (made.type === "answered") {
           const { key } = made.body;
           payWith(deviceOf("sponsor", 102), () => ({ id, key }), payment.payerEmail);
-          return second(meanwhile);
+          return soon();
         }
         await time.wait(MINUTE);
       }
@@ -91,7 +82,10 @@ export function playLater(world: World, { id, browser, email }: Enrolled, paymen
     access: () => EnrolmentAccess | null,
     payerEmail: string | null = null,
   ): void {
-    const aim: Aim = { choice: payment.choice, payerEmail, charges: null, isReached: false };
+    /** The charges that were chosen first; null before. */
+    let meant: readonly number[] | null = null;
+    /** A page has said that it is paid, or being confirmed. */
+    let isReached = false;
     visit(payment.tabEnds ?? TAB_STAYS, payment.returnsAfter);
 
     function visit(stays: number, [pause, ...later]: readonly number[]): void {
@@ -99,25 +93,45 @@ export function playLater(world: World, { id, browser, email }: Enrolled, paymen
         const link = access();
         if (!link) return;
         if (payerEmail === null && on === browser) saveAccess(link);
-        await payOnPage(world, page, link, aim);
+        await payOnPage(page, link);
       });
       time.outlive(stays, () => {
         if (stays !== TAB_STAYS) world.strike("tab closed or reloaded");
         tab.abort();
-        if (pause !== undefined && !aim.isReached) time.after(pause, () => visit(TAB_STAYS, later));
+        if (pause !== undefined && !isReached) time.after(pause, () => visit(TAB_STAYS, later));
       });
     }
-  }
-}
 
-/** What somebody means to pay, through all tabs in which they try. */
-interface Aim {
-  readonly choice: LaterPayment["choice"];
-  readonly payerEmail: string | null;
-  /** The charges that were chosen first; null before. */
-  charges: readonly number[] | null;
-  /** A page has said that it is paid, or being confirmed. */
-  isReached: boolean;
+    /** Pays what is meant to be paid and still open, as the pages do. */
+    async function payOnPage({ actions, $payment }: PaymentStore, link: EnrolmentAccess): Promise<void> {
+      let refused: string | undefined;
+      for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
+        const view = await readView(world, link);
+        const chosen = view && chosenOf(view, payment.choice, meant);
+        if (!view || !chosen) return;
+        meant ??= chosen.charges;
+        await time.wait(random.between(2 * SECOND, 20 * SECOND));
+        const count = view.kind === "learner" ? chosen.count : undefined;
+        const answer = await startPayment(link, { count, payerEmail: payerEmail ?? undefined, refused });
+        const started = answer.type === "answered" ? answer.body : null;
+        world.note(`the payment is ${started ? `started: ${started.reference}` : answer.type}`);
+        if (started && started.charges.toSorted().join() === chosen.charges.toSorted().join()) {
+          const { reference, amount, charges, checkout } = started;
+          const pays = { enrolment: id, charges };
+          const thing = `tuition under ${reference}`;
+          world.keepAttempt({ browser: on.name, reference, thing, minor: amount.minor, pays });
+          await actions.pay(enrolmentOrder(view, started, new Date()), checkout);
+          const { flow } = $payment.get();
+          world.note(`the page says: ${flow.step}`);
+          isReached ||= isPaymentBehind(flow);
+          if (isPaymentBehind(flow)) return;
+          refused = flow.step === "notPaid" && flow.reason === "failed" ? reference : undefined;
+          if (random.chance(0.2)) return;
+        }
+        await time.wait(random.between(5 * SECOND, 90 * SECOND));
+      }
+    }
+  }
 }
 
 /** What the page shows, asked for until there is an answer; null where there is none. */
@@ -131,59 +145,18 @@ export async function readView({ time, random }: World, access: EnrolmentAccess)
   return null;
 }
 
-/** Pays what is meant to be paid and still open, as the pages do. */
-async function payOnPage(
-  world: World,
-  payment: PaymentStore,
-  access: EnrolmentAccess,
-  aim: Aim,
-): Promise<void> {
-  const { time, random } = world;
-  let refused: string | undefined;
-  for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
-    const view = await readView(world, access);
-    const chosen = view && chosenOf(view, aim);
-    if (!view || !chosen) return;
-    aim.charges ??= chosen.charges;
-    await time.wait(random.between(2 * SECOND, 20 * SECOND));
-    const answer = await startPayment(access, {
-      ...(view.kind === "learner" && { count: chosen.count }),
-      ...(aim.payerEmail && { payerEmail: aim.payerEmail }),
-      refused,
-    });
-    const started = answer.type === "answered" ? answer.body : null;
-    world.note(`the payment is ${started ? `started: ${started.reference}` : answer.type}`);
-    if (started && started.charges.toSorted().join() === chosen.charges.toSorted().join()) {
-      const { reference, amount, charges, checkout } = started;
-      world.keepAttempt({
-        browser: currentBrowser()?.name ?? "",
-        reference,
-        thing: `tuition under ${reference}`,
-        minor: amount.minor,
-        pays: { enrolment: access.id, charges },
-      });
-      await payment.actions.pay(enrolmentOrder(view, started, new Date()), checkout);
-      const { flow } = payment.$payment.get();
-      world.note(`the page says: ${flow.step}`);
-      if (isPaymentBehind(flow)) {
-        aim.isReached = true;
-        return;
-      }
-      refused = flow.step === "notPaid" && flow.reason === "failed" ? reference : undefined;
-      if (random.chance(0.2)) return;
-    }
-    await time.wait(random.between(5 * SECOND, 90 * SECOND));
-  }
-}
-
-/** What is pressed; null where nothing is open any more of what was meant. */
-function chosenOf(view: View, { choice, charges }: Aim): PaymentChoice | null {
+/** What is pressed; null where nothing is open any more of what was meant. @param meant the charges; null for the first time */
+function chosenOf(
+  view: View,
+  choice: LaterPayment["choice"],
+  meant: readonly number[] | null,
+): PaymentChoice | null {
   const choices = paymentChoices(view.charges);
   const all = choices.at(-1);
   if (!all || view.isPending) return null;
-  if (!charges && (view.kind === "payer" || choice === "all")) return all;
-  if (!charges) return choices[choice === "the next two" ? 1 : 0] ?? all;
-  const open = charges.filter((number) => all.charges.includes(number));
+  if (!meant && (view.kind === "payer" || choice === "all")) return all;
+  if (!meant) return choices[choice === "the next two" ? 1 : 0] ?? all;
+  const open = meant.filter((number) => all.charges.includes(number));
   if (open.length === 0) return null;
   if (view.kind === "payer") return all;
   return choices.find((each) => open.every((number) => each.charges.includes(number))) ?? null;

@@ -70,7 +70,7 @@ export function startLearner(world: World, browser: Browser, plan: WholePlan, le
       world.dueTimes.push(latest);
       at(latest, () => {
         if (payment.isTroubled) startTroubles();
-        playLater(world, { id: view.id, browser, email }, payment);
+        playLater(world, browser, view.id, email, payment);
       });
     }
   }
@@ -93,29 +93,27 @@ export function startLearner(world: World, browser: Browser, plan: WholePlan, le
   async function stopReminders(access: EnrolmentAccess, how: string): Promise<void> {
     world.strike("learner stops reminders");
     const link = how === "in a mail" ? stopLinkTo(email, mailboxes, access.id) : undefined;
+    // As a mail program does for its reader.
+    const unsubscribe = (url: string) =>
+      fetch(url, { method: "POST", body: "List-Unsubscribe=One-Click" }).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    const stopOnPage = async () => {
+      const [newest = access] = linksTo(email, mailboxes, access.id);
+      return (await changeDetails(newest, { hasStoppedReminders: true })).type === "answered";
+    };
     const keep = (isAnswered: boolean) =>
       world.stops.push({ at: time.now, enrolment: access.id, isAnswered });
     for (let round = 0; round < 5; round += 1) {
       keep(false);
-      const [newest = access] = linksTo(email, mailboxes, access.id);
-      if (await (link ? unsubscribe(link) : stopOnPage(newest))) {
+      if (await (link ? unsubscribe(link) : stopOnPage())) {
         keep(true);
         return world.note(`${access.id}: reminders are stopped`);
       }
       await time.wait(MINUTE);
     }
   }
-}
-
-/** As a mail program does for its reader. @returns whether the edge said yes */
-async function unsubscribe(link: string): Promise<boolean> {
-  const answer = await fetch(link, { method: "POST", body: "List-Unsubscribe=One-Click" }).catch(() => null);
-  return answer?.ok ?? false;
-}
-
-/** @returns whether the edge said yes */
-async function stopOnPage(access: EnrolmentAccess): Promise<boolean> {
-  return (await changeDetails(access, { hasStoppedReminders: true })).type === "answered";
 }
 
 /** When a learner is reminded who never pays. */

@@ -1,7 +1,6 @@
 import { type EnrolmentAccess, readFragment } from "~/domain/enrolment/enrolment-key.ts";
 import { DeliveryError, type OutgoingMail } from "~/edge/mail/smtp.ts";
 import { STAFF } from "../fixtures/enrolment.ts";
-import { DAY } from "./trouble.ts";
 import type { World } from "./world.ts";
 
 /** A mail in somebody's mailbox. */
@@ -40,11 +39,6 @@ export function mailboxesOf(world: World) {
     time.outlive(repeats.after, () => void take({ ...mail, messageId: `${mail.messageId} again` }));
   }
 
-  if (broken?.notifiesAgain) {
-    time.outlive(300 * DAY, () => {
-      for (const mail of received.slice(0, 1)) void take({ ...mail, messageId: "again" });
-    });
-  }
   return { received: received as readonly ReceivedMail[], send };
 }
 

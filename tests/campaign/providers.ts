@@ -171,28 +171,25 @@ export function startProviders(world: World) {
     };
   }
 
+  /** Requests to PayPal with an id of their own. */
   const underWay = new Set<string>();
-
-  /** PayPal refuses a second request under an id while it works on the first. */
-  async function withRequestId(request: Request, ask: () => Promise<Response>): Promise<Response> {
-    const id = request.headers.get("paypal-request-id");
-    if (id === null) return ask();
-    const key = `${new URL(request.url).pathname} ${id}`;
-    if (underWay.has(key)) return respond(paypalRefusal(409, "PREVIOUS_REQUEST_IN_PROGRESS"));
-    underWay.add(key);
-    return ask().finally(() => underWay.delete(key));
-  }
 
   /** Answers the edge, through a line that fails now and then. */
   async function answer(request: Request): Promise<Response> {
-    if (world.broken?.comparesNothing && BOOKS.test(new URL(request.url).pathname)) {
+    const { origin, pathname } = new URL(request.url);
+    if (world.broken?.comparesNothing && BOOKS.test(pathname)) {
       return Response.json({ message: "Hidden" }, { status: 503 });
     }
-    const provider = request.url.startsWith(ACCOUNTS.paystackOrigin) ? "Paystack" : "PayPal";
+    const provider = origin === ACCOUNTS.paystackOrigin ? "Paystack" : "PayPal";
     const fault = world.drawFault(provider, plan.provider);
-    return withRequestId(request, async () => {
+    const id = request.headers.get("paypal-request-id");
+    const key = `${pathname} ${id}`;
+    // PayPal refuses a second request under an id while it works on the first.
+    if (underWay.has(key)) return respond(paypalRefusal(409, "PREVIOUS_REQUEST_IN_PROGRESS"));
+    if (id !== null) underWay.add(key);
+    try {
       await time.wait(random.between(20, 900));
-      if (fault === "hangs") return hang();
+      if (fault === "hangs") return await hang();
       if (fault === "answers 503") return Response.json({ message: "Trouble" }, { status: 503 });
       if (fault === "answers 429") return respond(TOO_MANY[provider]);
       if (fault === "drops the line") throw new TypeError("fetch failed");
@@ -202,7 +199,9 @@ export function startProviders(world: World) {
       if (fault === "answers nonsense") return new Response("<html>Bad gateway</html>");
       if (fault === "answers in another shape") return Response.json({ data: [], result: "ok" });
       return answered;
-    });
+    } finally {
+      underWay.delete(key);
+    }
   }
 
   return {

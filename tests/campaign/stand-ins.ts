@@ -1,8 +1,8 @@
 /** What stands in for the providers' code in a browser: each tab has checkouts of its own. */
 import type { KnownTransaction, TransactionOptions } from "@paystack/inline-js";
-import type { CheckoutProvider } from "~/browser/payments/load-checkout.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { referenceOfAccess } from "~/sandbox/providers/paystack-api.ts";
+import type { Stage } from "./checkout.ts";
 import { currentProcess } from "./time.ts";
 
 /** Paystack's checkout, as its own page has it on the screen. */
@@ -13,12 +13,6 @@ export interface PaystackWindow {
   readonly isResumed: boolean;
   status: string | null;
   isOpen: boolean;
-}
-
-/** What a tab shows of the providers, and who acts there. */
-export interface Stage {
-  loadCheckout(currency: Currency): Promise<CheckoutProvider>;
-  onPaystack(window: PaystackWindow): void;
 }
 
 /** The stage of the tab that asks: nothing else has a checkout. */

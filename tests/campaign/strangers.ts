@@ -12,26 +12,21 @@ import { Process, runIn } from "./time.ts";
 import { DAY, MINUTE } from "./trouble.ts";
 import type { World } from "./world.ts";
 
-const posted = (body: unknown, headers: Readonly<Record<string, string>> = {}) => ({
-  method: "POST",
-  headers: { "content-type": "application/json", ...headers },
-  body: JSON.stringify(body),
-});
-
 /** Names orders that are never paid, and claims payments that were never made: the sweep has to ask about them all. */
 export function sendCrowd(world: World): void {
   const { plan, random, time } = world;
   const { orders = 0, claims = 0 } = plan.crowd ?? {};
-  const send = (path: string, request: RequestInit) => {
+  const post = (path: string, json: unknown, key: Record<string, string> = {}) => {
     world.stir();
-    fetch(path, request).catch(() => undefined);
+    const headers = { "content-type": "application/json", ...key };
+    fetch(path, { method: "POST", headers, body: JSON.stringify(json) }).catch(() => undefined);
   };
 
   const nameOrder = () => {
     const want: Want = { type: "registration", courseId: random.pick(priceList.registrationCourses).id };
     const currency = random.pick(["NGN", "USD"]);
     const order = draftOrder(world, { learner: 99, want }, currency, priceList);
-    send("/prod/enrolments", posted({ order }));
+    post("/prod/enrolments", { order });
   };
   const claimPayment = () => {
     const reference = freshReference();
@@ -40,7 +35,7 @@ export function sendCrowd(world: World): void {
       body: { subject: "Registration", message: `<p>I have paid ${reference}, believe me.</p>` },
     };
     const key = registrationMailKey(reference, "staff-1", "unconfirmed");
-    send("/prod/mailing", posted(mail, { "idempotency-key": key }));
+    post("/prod/mailing", mail, { "idempotency-key": key });
   };
   const browser = newBrowser({ name: "crowd", address: "203.0.113.200", country: "NG", lookup: null });
   runIn(new Process("crowd", browser), () => {

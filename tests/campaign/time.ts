@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Browser } from "./browser.ts";
-import type { Stage } from "./stand-ins.ts";
+import type { Stage } from "./checkout.ts";
 
 /** Something that runs code and may end at any moment, as a tab or a worker does. Then nothing of it goes on. */
 export class Process extends AbortController {
@@ -29,15 +29,10 @@ const running = new AsyncLocalStorage<Process | null>();
 export const currentProcess = (): Process | null => running.getStore() ?? null;
 export const runIn = <T>(process: Process | null, act: () => T): T => running.run(process, act);
 
-interface Event {
-  readonly at: number;
-  readonly act: () => void;
-}
-
 const realSetImmediate = setImmediate;
 
 export class VirtualTime {
-  #events: Event[] = [];
+  #events: { readonly at: number; readonly act: () => void }[] = [];
 
   constructor(public now: number) {}
 
