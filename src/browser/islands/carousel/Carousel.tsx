@@ -41,7 +41,7 @@ export function Carousel({ item, count, children }: CarouselProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys work from whatever is focused inside.
-    <div className={embla ? "carousel is-live" : "carousel"} onKeyDown={onKeyDown}>
+    <div className={embla ? "carousel is-live mt-8" : "carousel mt-8"} onKeyDown={onKeyDown}>
       <section
         ref={viewport}
         className="carousel-window"
@@ -52,12 +52,12 @@ export function Carousel({ item, count, children }: CarouselProps) {
       >
         {children}
       </section>
-      <div className="carousel-controls needs-js">
+      <div className="carousel-controls needs-js mt-5 items-center">
         <TurnButton name="Previous" path="M15 5l-7 7 7 7" isReady={embla !== undefined} onTurn={previous} />
         <p className="sr-only" aria-live="polite">
           {item} {index + 1} of {count}
         </p>
-        <ol className="carousel-line" aria-hidden="true">
+        <ol className="carousel-line flex justify-between" aria-hidden="true">
           {Array.from({ length: count }, (_, stop) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the stops never change their order.
             <li key={stop} className={stop === index ? "is-here" : undefined} />
@@ -78,7 +78,13 @@ interface TurnButtonProps {
 
 function TurnButton({ name, path, isReady, onTurn }: TurnButtonProps) {
   return (
-    <button type="button" className="carousel-turn" aria-label={name} disabled={!isReady} onClick={onTurn}>
+    <button
+      type="button"
+      className="carousel-turn btn-icon"
+      aria-label={name}
+      disabled={!isReady}
+      onClick={onTurn}
+    >
       <svg
         viewBox="0 0 24 24"
         width="24"

@@ -27,7 +27,7 @@ export function PayButtons({ ways, isBusy }: PayButtonsProps) {
       key={currency}
       type="submit"
       value={currency}
-      className={`btn pay-button ${index === 0 ? "btn-primary" : "btn-outline"}`}
+      className={`btn max-sm:grow max-sm:px-3 ${index === 0 ? "btn-primary" : "btn-outline"}`}
       aria-busy={isBusy}
     >
       {text}

@@ -35,7 +35,7 @@ export function Charges({ view }: PartProps) {
               <p className="charge-amount font-bold">{amount}</p>
               {due && <p className="charge-due text-muted">{due}</p>}
               <p className="charge-status">
-                <span className="badge">{status}</span>
+                <span className="badge badge-quiet">{status}</span>
               </p>
               {note && <p className="col-span-full mt-1">{note}</p>}
               {/* Of one that is paid in full, in the place of the due date. */}

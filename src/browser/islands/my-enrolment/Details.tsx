@@ -58,7 +58,7 @@ export function Details({ view, about, details, support, page }: PartProps) {
       ) : (
         <>
           <Facts layout="list" facts={detailFacts(view)} />
-          <p className="enrolment-buttons">
+          <p className="enrolment-buttons mt-3 flex flex-wrap gap-3">
             <button ref={changeButton} type="button" className="btn btn-outline" onClick={startChange}>
               Change my details
             </button>
@@ -161,7 +161,7 @@ function DetailsForm({ learner, options, save, onCancel }: DetailsFormProps) {
       <TickField {...tick("marketing")} defaultChecked={learner.marketing}>
         {options.marketing}
       </TickField>
-      <p className="enrolment-buttons">
+      <p className="enrolment-buttons mt-3 flex flex-wrap gap-3">
         <button type="submit" className="btn btn-primary" aria-busy={isSaving}>
           Save my details
         </button>

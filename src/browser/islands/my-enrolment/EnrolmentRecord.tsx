@@ -111,7 +111,7 @@ function DueDates({ view, about, academy, page }: PartProps) {
       {about.hasReminders && (
         <p className="mt-2">We’ll email you a week before a payment is due, and on the day.</p>
       )}
-      <p className="enrolment-buttons">
+      <p className="enrolment-buttons mt-3 flex flex-wrap gap-3">
         <Button onClick={download}>Add the dates to my calendar</Button>
       </p>
       {about.hasReminders && (
@@ -136,22 +136,22 @@ function Balance(props: PartProps) {
     <section
       ref={page.balance}
       tabIndex={-1}
-      className="card enrolment-money"
+      className="card enrolment-money grid gap-4"
       aria-labelledby="enrolment-paid"
     >
       <h3 id="enrolment-paid" className="enrolment-sums flex flex-wrap justify-between gap-x-4 gap-y-1">
         <span>
-          <strong className="text-price">{about.paid}</strong> paid
+          <strong className="font-display text-price">{about.paid}</strong> paid
         </span>
         {about.left && (
           <span>
-            <strong className="text-price">{about.left}</strong> left
+            <strong className="font-display text-price">{about.left}</strong> left
           </span>
         )}
       </h3>
       <Bar view={view} />
       {about.status && <p>{about.status}</p>}
-      {about.overdue && <p className="enrolment-overdue font-bold">{about.overdue}</p>}
+      {about.overdue && <p className="font-bold text-red">{about.overdue}</p>}
       <p role="status">{page.state.paymentMessage}</p>
       {view.isPending && (
         <PendingPayment title="Your payment is being confirmed" onLookAgain={page.store.openAgain} />

@@ -47,7 +47,7 @@ export function LinkForm() {
         </p>
       </form>
       <p role="status">{message}</p>
-      <ul className="link-form-else grid gap-2">
+      <ul className="grid gap-2">
         <li>
           Not enrolled yet? <TextLink href="/Signup">Register for a course</TextLink>
         </li>
@@ -74,7 +74,7 @@ export function SavedLink({ view, isCopy, page }: PartProps) {
     <section className="card no-print" aria-labelledby="enrolment-link">
       <h3 id="enrolment-link">Your link</h3>
       <p className="mt-2">Saved on this device. Shared device? Remove your link.</p>
-      <p className="enrolment-buttons">
+      <p className="enrolment-buttons mt-3 flex flex-wrap gap-3">
         {!isCopy && <Button onClick={send}>Send me a new link</Button>}
         <Button onClick={page.store.removeFromDevice}>Forget on this device</Button>
       </p>

@@ -18,7 +18,7 @@ function Page(props: MyEnrolmentProps) {
     <div
       ref={page.root}
       tabIndex={-1}
-      className={isUndecided ? "enrolment-page is-undecided" : "enrolment-page"}
+      className={`enrolment-page grid content-start gap-6 ${isUndecided ? "is-undecided" : ""}`}
       {...page.focusHandlers}
     >
       <p role="status">{message}</p>

@@ -37,7 +37,7 @@ export function PayForm({ access, view, page }: PartProps) {
   return (
     <>
       <form
-        className="enrolment-pay"
+        className="enrolment-pay grid gap-4"
         aria-label="Pay"
         onSubmit={(event) => {
           event.preventDefault();
@@ -64,7 +64,7 @@ export function PayForm({ access, view, page }: PartProps) {
             }}
           />
         )}
-        <p className="enrolment-buttons">
+        <p className="enrolment-buttons flex flex-wrap gap-3">
           <PayButtons ways={waysToPay(view, chosen.pay)} isBusy={page.payments.isStarting} />
           <Button aria-busy={isAsking} onClick={askPayer}>
             Ask somebody else to pay
@@ -77,7 +77,7 @@ export function PayForm({ access, view, page }: PartProps) {
       </form>
       {/* Once these charges are paid, the link is for nothing that is left. */}
       {link?.charges.join() === choice.charges.join() && (
-        <div className="enrolment-pay">
+        <div className="enrolment-pay grid gap-4">
           <h4 className="font-bold">A link to pay {formatExact(link.amount)}</h4>
           <p>
             Send this to someone who’s paying for you. They’ll see your first name, your course and this

@@ -25,7 +25,7 @@ export function AmountBar() {
   return (
     <>
       {view ? <OrderSummary view={view} /> : <AllTuition />}
-      <div className="amount-bar">
+      <div className="amount-bar items-center">
         <div role="status">
           <p className="text-small font-semibold">Amount payable</p>
           {/* In the body's face: it would move when the display face comes. */}
@@ -39,7 +39,7 @@ export function AmountBar() {
             Register
           </button>
         )}
-        <div className="amount-notes">
+        <div className="col-span-full grid gap-1.5">
           {view?.isPaymentMissing && (
             <PaymentMissing
               currency={view.currency}
@@ -63,17 +63,15 @@ export function AmountBar() {
         </div>
       </div>
       {hasEdge() && !isShut && (
-        <div className="needs-js ask-payer">
-          <button
-            type="button"
-            className="btn btn-outline"
-            {...button}
-            disabled={!view || button.disabled}
-            onClick={() => press("ask")}
-          >
-            Ask somebody else to pay
-          </button>
-        </div>
+        <button
+          type="button"
+          className="btn btn-outline needs-js max-sm:px-3"
+          {...button}
+          disabled={!view || button.disabled}
+          onClick={() => press("ask")}
+        >
+          Ask somebody else to pay
+        </button>
       )}
     </>
   );
@@ -106,7 +104,7 @@ function OrderSummary({ view: { course, plan, currency, later } }: { view: Regis
     return `${formatExact(due(option).fee)} registration fee + ${formatExact(due(option).course)} ${course.name}${payment}`;
   };
   return (
-    <div className="form-group">
+    <div className="form-group grid gap-5">
       <div className="text-small text-muted">
         <p>
           <InBothCurrencies text={parts} />
@@ -157,7 +155,9 @@ export function FeePanel() {
           <dd>
             <InBothCurrencies text={(currency) => formatExact(offer.fee[currency])} />
           </dd>
-          <dd className="fee-terms">Non-refundable, and not included in tuition.</dd>
+          <dd className="w-full pb-2 text-small text-on-deep-muted">
+            Non-refundable, and not included in tuition.
+          </dd>
         </div>
         {view?.course && (
           <>

@@ -29,7 +29,7 @@ export function LearnerFields() {
   }));
   return (
     <>
-      <div className="form-pair">
+      <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field("firstName")} autoComplete="given-name" required />
         <TextField {...field("lastName")} autoComplete="family-name" required />
       </div>
@@ -64,7 +64,7 @@ export function LearnerFields() {
           <span>Same as phone number</span>
         </label>
       </PhoneField>
-      <div className="form-pair">
+      <div className="grid gap-5 sm:grid-cols-2">
         <SelectField {...field("age")} options={ages} required />
         <SelectField {...field("gender")} options={asChoices(choices.genders)} required />
       </div>

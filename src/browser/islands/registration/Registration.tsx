@@ -16,11 +16,11 @@ export const Registration = withBoundary((offer: RegistrationOffer) => {
   return (
     <Signup value={{ ...registration, offer, payments }}>
       <h1 className="max-w-[42rem] text-h2">{`Register for ${view?.course?.name ?? "our Cloud Programs"}`}</h1>
-      <div className="signup-grid mt-6">
+      <div className="signup-grid mt-6 grid items-start">
         <aside className="signup-fee" aria-label="Registration fee">
           <FeePanel />
         </aside>
-        <div className="signup-main">
+        <div className="signup-main grid gap-6">
           <div className="contents">
             <PaymentNotices ref={notice} payment={payment} unresolved={unresolved} onAnother={startAnother} />
             {asked.link && <AskedPayer link={asked.link} onAnother={startAnother} />}

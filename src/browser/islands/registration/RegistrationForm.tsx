@@ -63,7 +63,7 @@ export function RegistrationForm() {
           <LearnerFields />
         </Group>
         <Group title="Where you live">
-          <div className="form-pair">
+          <div className="grid gap-5 sm:grid-cols-2">
             <SelectField
               {...fieldProps("country", view)}
               options={asChoices(Object.keys(offer.choices.countries))}
@@ -91,7 +91,7 @@ export function RegistrationForm() {
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="form-group">
+    <fieldset className="form-group grid gap-5">
       <legend>
         <h3>{title}</h3>
       </legend>
