@@ -1,5 +1,5 @@
 import { ENROLMENTS_KEY, readStorage, writeStorage } from "~/browser/stores/browser-storage.ts";
-import { persist, persistedKeys, readPersisted } from "~/browser/stores/persisted-list.ts";
+import { parseJson, persist, persistedKeys, readPersisted } from "~/browser/stores/persisted-list.ts";
 import { type EnrolmentAccess, newKey, readFragment } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
@@ -69,14 +69,12 @@ export function saveView(view: EnrolmentView): void {
   writeStorage("localStorage", keyOf(view.id), JSON.stringify({ version: VERSION, view: copy }));
 }
 
-/** The copy; null where there is none. */
 export function savedView(id: string): EnrolmentView | null {
-  try {
-    const { version, view } = JSON.parse(readStorage("localStorage", keyOf(id)) ?? "");
-    return version === VERSION ? view : null;
-  } catch {
-    return null;
-  }
+  const copy = parseJson(readStorage("localStorage", keyOf(id))) as {
+    version: number;
+    view: EnrolmentView;
+  } | null;
+  return copy?.version === VERSION ? copy.view : null;
 }
 
 export function removeView(id: string): void {

@@ -1,4 +1,4 @@
-import ky, { HTTPError, TimeoutError } from "ky";
+import ky, { HTTPError } from "ky";
 import {
   CONTACT_FIELDS,
   CONTACT_LABELS,
@@ -26,11 +26,10 @@ export class MailError extends Error {
   constructor(
     /** HTTP status; null without an answer. */
     readonly status: number | null,
-    message: string,
     /** The endpoint's message for people; null when it gave none. */
     readonly reply: string | null = null,
   ) {
-    super(message);
+    super(`The mail was not accepted (${status ?? "no answer"}).`);
   }
 }
 
@@ -56,7 +55,8 @@ export async function sendMail(mail: MailRequest, facts: MailFacts = {}): Promis
       retry: 0,
     });
   } catch (error) {
-    throw toMailError(error);
+    if (!(error instanceof HTTPError)) throw new MailError(null);
+    throw new MailError(error.response.status, textIn(error.data, "message"));
   }
 }
 
@@ -65,15 +65,6 @@ function headersFor({ idempotencyKey, openMs }: MailFacts): Record<string, strin
     ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
     ...(openMs !== undefined && { [FILL_TIME_HEADER]: String(openMs) }),
   };
-}
-
-function toMailError(error: unknown): MailError {
-  if (error instanceof HTTPError) {
-    const reply = textIn(error.data, "message");
-    return new MailError(error.response.status, reply ?? error.message, reply);
-  }
-  if (error instanceof TimeoutError) return new MailError(null, "The mail endpoint did not answer in time.");
-  return new MailError(null, "The mail endpoint could not be reached.");
 }
 
 export const mailOf = ({ from, to }: MailRoute, subject: string, message: string): MailRequest => ({

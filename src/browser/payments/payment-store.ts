@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from "nanostores";
+import { atom } from "nanostores";
 import { deliverEntry } from "~/browser/outbox/deliver-entry.ts";
 import {
   acknowledge,
@@ -32,46 +32,13 @@ export interface MailAddresses {
   readonly recipients: readonly string[];
 }
 
-export interface PaymentState {
+interface PaymentState {
   readonly flow: PaymentFlow;
   /** Whether the dialog of the current step is open. */
   readonly isDialogOpen: boolean;
 }
 
-/** What can be done about a payment. None of it rejects. */
-export interface PaymentActions {
-  /** Where a provider that draws its own buttons draws them. */
-  readonly container: { current: HTMLDivElement | null };
-  /** What had the focus when the payment was started. */
-  readonly opener: { current: HTMLElement | null };
-  /**
-   * Saves the order, opens the checkout, and notifies staff once the money has moved.
-   * @param started the payment that the edge has started under this reference; null where the checkout starts it. Left out
-   * for a new order, which is registered first.
-   */
-  pay(draft: Order, started?: StartedCheckout | null): Promise<void>;
-  /** Closes the checkout; nothing is charged. */
-  cancel(): void;
-  /** Closes the dialog of the current step. */
-  dismiss(): void;
-  /** Opens it again. */
-  show(): void;
-  /** Sends the mails that were not accepted again. */
-  resend(): Promise<void>;
-  /** Leaves for the provider's own page, where its popup did not come up; it leads back here. */
-  openPage(): void;
-  /** Back to an empty start after a payment. */
-  startAnother(): void;
-  /** An order of an earlier visit that was not paid: the same one tried again goes on under its reference. */
-  resume(order: Order): void;
-  /** An order of an earlier visit that the visitor says was paid: staff are asked to look it up. */
-  reportPaid(order: Order): Promise<void>;
-}
-
-export interface PaymentStore {
-  readonly $payment: ReadableAtom<PaymentState>;
-  readonly actions: PaymentActions;
-}
+export type PaymentStore = ReturnType<typeof createPaymentStore>;
 
 /** What the edge knows of money that came; null where none has, or it is unknown yet. */
 function moneyIn(reported: ReportedStatus): CheckoutOutcome | null {
@@ -87,10 +54,12 @@ function moneyIn(reported: ReportedStatus): CheckoutOutcome | null {
  * @param addresses null where the edge has the order before it is paid, and notifies staff: then this browser stores nothing
  * @param onPaid called once the money has moved, before staff are notified: the form may be emptied
  */
-export function createPaymentStore(addresses: MailAddresses | null, onPaid: () => void): PaymentStore {
+export function createPaymentStore(addresses: MailAddresses | null, onPaid: () => void) {
   const $payment = atom<PaymentState>({ flow: EDITING, isDialogOpen: true });
-  const container: PaymentActions["container"] = { current: null };
-  const opener: PaymentActions["opener"] = { current: null };
+  /** Where a provider that draws its own buttons draws them. */
+  const container: { current: HTMLDivElement | null } = { current: null };
+  /** What had the focus when the payment was started. */
+  const opener: { current: HTMLElement | null } = { current: null };
   let checkout: AbortController | null = null;
   /** What was tried last and not paid, as far as this page knows: the provider may know better. */
   let lastTry: Order | null = null;
@@ -186,6 +155,11 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
     return true;
   }
 
+  /**
+   * Saves the order, opens the checkout, and notifies staff once the money has moved.
+   * @param started the payment that the edge has started under this reference; null where the checkout starts it. Left out
+   * for a new order, which is registered first.
+   */
   async function pay(draft: Order, started?: StartedCheckout | null): Promise<void> {
     const flow = currentFlow();
     if (checkout || isPaymentBehind(flow)) return;
@@ -254,6 +228,7 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
 
   return {
     $payment,
+    /** None of them rejects. */
     actions: {
       container,
       opener,
@@ -261,12 +236,14 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
       cancel: () => checkout?.abort(),
       dismiss: () => update({ ...after({ type: "dismiss" }), isDialogOpen: false }),
       show: () => update({ isDialogOpen: true }),
+      /** Sends the mails that were not accepted again. */
       resend: async () => {
         const flow = currentFlow();
         if (flow.step !== "notNotified") return;
         update(after({ type: "resend" }));
         await notifyStaff(flow.order);
       },
+      /** Leaves for the provider's own page, where its popup did not come up; it leads back here. */
       openPage: () => {
         const flow = currentFlow();
         if (flow.step !== "notPaid" || !flow.pageUrl) return;
@@ -279,12 +256,14 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
         if (flow.step !== "editing" && isPaymentBehind(flow)) acknowledge(flow.order.reference);
         update(after({ type: "startAnother" }));
       },
-      resume: (order) => {
+      /** An order of an earlier visit that was not paid: the same one tried again goes on under its reference. */
+      resume: (order: Order) => {
         removeEntry(order.reference);
         lastTry = order;
         update(after({ type: "resume", order }));
       },
-      reportPaid: async (order) => {
+      /** An order of an earlier visit that the visitor says was paid: staff are asked to look it up. */
+      reportPaid: async (order: Order) => {
         if (isPaymentBehind(currentFlow())) return;
         update(after({ type: "start", order }));
         await finish(order, { status: "unconfirmed" });

@@ -42,7 +42,7 @@ export function persistedList<Entry>({ prefix, isEntry, idOf, timeOf }: ListOpti
     /** All entries, oldest first; invalid ones are left out. */
     read: (): Entry[] =>
       persistedKeys(prefix)
-        .map((key) => parse(readPersisted(key)))
+        .map((key) => parseJson(readPersisted(key)))
         .filter(isEntry)
         .sort((one, other) => timeOf(one).localeCompare(timeOf(other))),
     /** Adds an entry, or replaces the one with its id. @returns whether it outlives the page */
@@ -51,7 +51,8 @@ export function persistedList<Entry>({ prefix, isEntry, idOf, timeOf }: ListOpti
   };
 }
 
-function parse(text: string | null): unknown {
+/** null for what is no JSON. */
+export function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? "null");
   } catch {

@@ -80,7 +80,7 @@ function TurnButton({ name, path, isReady, onTurn }: TurnButtonProps) {
   return (
     <button
       type="button"
-      className="carousel-turn btn-icon"
+      className="carousel-turn btn-outline grid cursor-pointer"
       aria-label={name}
       disabled={!isReady}
       onClick={onTurn}

@@ -23,8 +23,7 @@ export function TickField({ name, id, children, error, isChecked = true, ...tick
           name={name}
           value="yes"
           className="checkbox"
-          required={tick.required}
-          defaultChecked={tick.defaultChecked}
+          {...tick}
           aria-describedby={isChecked ? `${id}-error` : undefined}
           aria-invalid={error ? true : undefined}
         />

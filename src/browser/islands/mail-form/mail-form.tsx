@@ -13,6 +13,7 @@ import {
   storePendingMail,
 } from "~/browser/outbox/pending-mails.ts";
 import { PENDING_MAILS_KEY } from "~/browser/stores/browser-storage.ts";
+import { Button } from "../support/controls.tsx";
 
 /** Retry interval: the `online` event does not fire for every network that comes back. */
 const RETRY_MS = 30_000;
@@ -186,9 +187,9 @@ export function PendingMailNotice({ what, mail }: PendingMailNoticeProps) {
           ? `${what} is saved on this device for up to 30 days. We'll send it when you're back online and on this site.`
           : `We'll send it when you're back online. Keep this page open: your browser can't save it.`}
       </p>
-      <button type="button" className="btn btn-outline justify-self-start" onClick={mail.takeBack}>
+      <Button className="btn btn-outline justify-self-start" onClick={mail.takeBack}>
         Don't send it
-      </button>
+      </Button>
     </div>
   );
 }

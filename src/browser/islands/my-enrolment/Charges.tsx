@@ -3,6 +3,7 @@ import type { EnrolmentView, ReceiptView } from "~/domain/enrolment/enrolment-vi
 import { formatExact } from "~/domain/money/money.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { Facts } from "../enrolment/Facts.tsx";
+import { Button } from "../support/controls.tsx";
 import { useIslandFacts } from "../support/IslandBoundary.tsx";
 import { describeCharge, receiptFacts, shownCharges } from "./my-enrolment-state.ts";
 import type { PartProps } from "./useMyEnrolment.ts";
@@ -72,9 +73,9 @@ function Receipt({ receipt, view }: { receipt: ReceiptView; view: EnrolmentView 
       <Facts layout="rows" facts={{ ...facts, Amount: <strong>{facts.Amount}</strong> }} />
       <p className="text-small text-muted">Questions? {support.email}</p>
       <p className="no-print">
-        <button type="button" className="btn btn-primary" onClick={() => print()}>
+        <Button className="btn btn-primary" onClick={() => print()}>
           Print
-        </button>
+        </Button>
       </p>
     </div>
   );

@@ -59,9 +59,9 @@ export function Details({ view, about, details, support, page }: PartProps) {
         <>
           <Facts layout="list" facts={detailFacts(view)} />
           <p className="enrolment-buttons mt-3 flex flex-wrap gap-3">
-            <button ref={changeButton} type="button" className="btn btn-outline" onClick={startChange}>
+            <Button ref={changeButton} onClick={startChange}>
               Change my details
-            </button>
+            </Button>
           </p>
         </>
       )}

@@ -31,9 +31,9 @@ export function PayerLink({ url }: { url: string }) {
         />
       </label>
       <div className="flex flex-wrap items-center gap-3">
-        <button type="button" className="btn btn-primary" onClick={copy}>
+        <Button className="btn btn-primary" onClick={copy}>
           Copy link
-        </button>
+        </Button>
         {typeof navigator.share === "function" ? (
           <Button onClick={share}>Share link</Button>
         ) : (

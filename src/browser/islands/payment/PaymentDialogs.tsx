@@ -101,9 +101,9 @@ function NotPaid({ flow, openPage, onRetry }: NotPaidProps) {
       <p>
         Reference <strong className="block font-mono break-all select-all">{order.reference}</strong>
       </p>
-      <button type="button" className="btn btn-primary" onClick={() => onRetry(order)}>
+      <Button className="btn btn-primary" onClick={() => onRetry(order)}>
         Try again
-      </button>
+      </Button>
       {reason === "closed" && <p>{complaint}</p>}
       {pageUrl && <Button onClick={openPage}>Open the payment page instead</Button>}
       {reason === "unreachable" && <Button onClick={() => location.reload()}>Load the page again</Button>}

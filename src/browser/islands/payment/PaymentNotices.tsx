@@ -78,9 +78,9 @@ function OutcomeNotice({ ref, label, another, onAnother, ...text }: OutcomeNotic
     >
       <p className="notice-title">{outcomeTitle(text.outcome)}</p>
       <OutcomeText {...text} />
-      <button type="button" className="btn btn-outline justify-self-start" onClick={onAnother}>
+      <Button className="btn btn-outline justify-self-start" onClick={onAnother}>
         {another}
-      </button>
+      </Button>
     </section>
   );
 }
@@ -161,9 +161,9 @@ function Opened({ entry, control }: Omit<EarlierPaymentProps, "another">) {
       <PaymentSlip order={entry.order} status={status} />
       <div className="flex flex-wrap gap-3">
         {!known && (
-          <button type="button" className="btn btn-primary" onClick={() => control.reportPaid(entry)}>
+          <Button className="btn btn-primary" onClick={() => control.reportPaid(entry)}>
             Yes, I paid
-          </button>
+          </Button>
         )}
         {known === "pending" && <Button onClick={() => control.askAgain(entry)}>Look again</Button>}
         {known !== "pending" && known !== "asking" && (

@@ -3,6 +3,7 @@ import { askPayment } from "~/browser/payments/ask-payment.ts";
 import { formatExact, fromMinor, type Money } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { Payment, PaymentFlow } from "~/domain/payments/payment-flow.ts";
+import { Button } from "../support/controls.tsx";
 import { useIslandFacts } from "../support/IslandBoundary.tsx";
 import { PaymentSlip } from "./PaymentSlip.tsx";
 import { ReceiptNotes } from "./ReceiptNotes.tsx";
@@ -134,9 +135,9 @@ function NotNotified({ order, onResend }: { order: Order; onResend: (() => void)
       <p className="text-muted">
         Don't pay again. Your details are saved on this device, and we'll send them on your next visit.
       </p>
-      <button type="button" className="btn btn-primary" onClick={onResend}>
+      <Button className="btn btn-primary" onClick={onResend}>
         Send my details again
-      </button>
+      </Button>
       <PaymentSlip order={order} status="Paid, not yet handed to our team">
         <ReceiptNotes order={order} />
       </PaymentSlip>

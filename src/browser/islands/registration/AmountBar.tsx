@@ -171,7 +171,7 @@ export function FeePanel() {
                 )}
               </dd>
             </div>
-            <div className="fee-sum">
+            <div className="fee-sum mt-3 font-bold">
               <dt>Due today</dt>
               <dd data-amount-due>
                 <InBothCurrencies text={(currency) => formatExact(due(currency).total)} />

@@ -3,7 +3,7 @@ import { askPayer, type FirstPayerLink } from "~/browser/enrolments/ask-payer.ts
 import { PayerLink } from "~/browser/islands/payer-link/PayerLink.tsx";
 import { formatExact } from "~/domain/money/money.ts";
 import { isSameOrder, type Order } from "~/domain/payments/order.ts";
-import { TextLink } from "../support/controls.tsx";
+import { Button, TextLink } from "../support/controls.tsx";
 
 export function AskedPayer({ link, onAnother }: { link: FirstPayerLink; onAnother(): void }) {
   const { url, order } = link;
@@ -18,9 +18,9 @@ export function AskedPayer({ link, onAnother }: { link: FirstPayerLink; onAnothe
       <p>
         Track it, pay yourself or make a new link on <TextLink href="/My-enrolment">My enrolment</TextLink>.
       </p>
-      <button type="button" className="btn btn-outline justify-self-start" onClick={onAnother}>
+      <Button className="btn btn-outline justify-self-start" onClick={onAnother}>
         Register someone else
-      </button>
+      </Button>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { REGISTRATION_DRAFT_KEY, readStorage, writeStorage } from "~/browser/stores/browser-storage.ts";
+import { parseJson } from "~/browser/stores/persisted-list.ts";
 import { type Registration, readRegistration } from "~/domain/enrolment/registration.ts";
 import type { Order } from "~/domain/payments/order.ts";
 
@@ -22,7 +23,7 @@ export function saveStarted(order: Order | null): void {
 }
 
 export function readStarted(): Order | null {
-  const order = readJson(STARTED_KEY) as Partial<Order> | null;
+  const order = parseJson(readStorage("sessionStorage", STARTED_KEY)) as Partial<Order> | null;
   return order?.reference && order.learner ? (order as Order) : null;
 }
 
@@ -32,7 +33,7 @@ export function readStarted(): Order | null {
  * @param isOver whether registration for a cohort is over
  */
 export function readDraft(isOver: (cohortId: string) => boolean): Registration | null {
-  return readKept(readJson(REGISTRATION_DRAFT_KEY), isOver);
+  return readKept(parseJson(readStorage("sessionStorage", REGISTRATION_DRAFT_KEY)), isOver);
 }
 
 /** Keeps what was typed for somebody else while an earlier registration has the form. */
@@ -60,16 +61,8 @@ function readKept(json: unknown, isOver: (cohortId: string) => boolean): Registr
 }
 
 function readStash(): unknown[] {
-  const stash = readJson(STASH_KEY);
+  const stash = parseJson(readStorage("sessionStorage", STASH_KEY));
   return Array.isArray(stash) ? stash : [];
-}
-
-function readJson(key: string): unknown {
-  try {
-    return JSON.parse(readStorage("sessionStorage", key) ?? "null");
-  } catch {
-    return null;
-  }
 }
 
 const PAGE = "/Signup";

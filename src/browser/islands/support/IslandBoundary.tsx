@@ -4,7 +4,7 @@ import { type SupportContext, supportMessage } from "~/domain/contact/support-me
 import type { CohortOption } from "~/domain/dates/cohort-options.ts";
 import type { RegistrationCourse } from "~/domain/enrolment/agreement.ts";
 import type { DualPrice } from "~/domain/money/money.ts";
-import { NewTabLink, TextLink } from "./controls.tsx";
+import { Button, NewTabLink, TextLink } from "./controls.tsx";
 
 /** What an island's page knows, for all that is drawn in it. */
 export interface IslandFacts {
@@ -51,13 +51,9 @@ class IslandBoundary extends Component<{ children: ReactNode }, { hasFailed: boo
         <section className="notice notice-bad" role="alert">
           <p className="notice-title">Unexpected Application Error!</p>
           <p>Something broke on our side. A payment you made is safe. Please load the page again.</p>
-          <button
-            type="button"
-            className="btn btn-primary justify-self-start"
-            onClick={() => location.reload()}
-          >
+          <Button className="btn btn-primary justify-self-start" onClick={() => location.reload()}>
             Load the page again
-          </button>
+          </Button>
           <SupportOptions problem="a page of your website broke" page={location.pathname} />
         </section>
       </div>

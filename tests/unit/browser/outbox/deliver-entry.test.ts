@@ -40,7 +40,7 @@ function endpoint({ refuses = [] as readonly string[], status = 500 as number | 
     const { toEmailAddress } = mail.config;
     asked.push(toEmailAddress);
     await Promise.resolve();
-    if (refuses.includes(toEmailAddress)) throw new MailError(status, "no");
+    if (refuses.includes(toEmailAddress)) throw new MailError(status);
     accepted.push(mail);
   };
   return { send, asked, keys, acceptedFor: () => accepted.map(({ config }) => config.toEmailAddress) };
@@ -97,7 +97,7 @@ test("a payment confirmed while its unconfirmed mail was on its way is reported 
   await deliverEntry(reference, async (mail) => {
     if (mail.config.toEmailAddress === staff[0])
       saveEntry({ ...entry, payment: { status: "paid", payment } });
-    else throw new MailError(500, "no");
+    else throw new MailError(500);
   });
   expect(findEntry(reference)?.payment.status).toBe("paid");
   const later = endpoint();

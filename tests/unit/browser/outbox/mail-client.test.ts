@@ -78,7 +78,7 @@ test.each([
 test("a refused mail has the endpoint's own message, and is not retried by the mail client: the outbox does that", async () => {
   const message = "This sender is not allowed.";
   const requests = stubEndpoint(json(503, { message }));
-  expect(await failureOf(sendMail(mail))).toMatchObject({ status: 503, message, reply: message });
+  expect(await failureOf(sendMail(mail))).toMatchObject({ status: 503, reply: message });
   expect(requests).toHaveLength(1);
 });
 
@@ -90,21 +90,14 @@ test.each([
   ["an empty message", json(500, { message: "" })],
   ["a message that is no text", json(500, { message: { code: 7 } })],
   ["null", json(500, null)],
-])("a mail refused with %s has its status and a message of our own", async (_, answer) => {
+])("a mail refused with %s has its status and no words", async (_, answer) => {
   stubEndpoint(answer);
-  const failure = await failureOf(sendMail(mail));
-  expect(failure.status).toBe(500);
-  expect(failure.reply).toBeNull();
-  expect(failure.message).toMatch(/\w/);
-  expect(failure.message).not.toContain("<h1>");
+  expect(await failureOf(sendMail(mail))).toMatchObject({ status: 500, reply: null });
 });
 
 test("a mail without a connection has no status", async () => {
   stubEndpoint(() => Promise.reject(new TypeError("Failed to fetch")));
-  expect(await failureOf(sendMail(mail))).toMatchObject({
-    status: null,
-    message: "The mail endpoint could not be reached.",
-  });
+  expect(await failureOf(sendMail(mail))).toMatchObject({ status: null, reply: null });
 });
 
 const route = { from: "no-reply@academy.example", to: "hello@academy.example" };
