@@ -12,9 +12,7 @@ interface ImportMetaEnv {
 
 declare namespace astroHTML.JSX {
   interface IntrinsicAttributes {
-    /** Hydrates the island when `window` hears this event: src/browser/islands/directives/event.ts. */
-    "client:event"?: string;
-    /** Hydrates the island at the first touch of its form, or when `window` hears this event: directives/touch.ts. */
+    /** Hydrates the island at the first touch of its form, or when `window` hears this event: src/browser/islands/directives/touch.ts. */
     "client:touch"?: string;
     /** Hydrates the island where this browser can open an enrolment, or else with its first touch: src/browser/islands/directives/enrolment.ts. */
     "client:enrolment"?: boolean;

@@ -4,13 +4,13 @@ import type { AstroIntegration } from "astro";
 /** Pages that search engines are asked to stay away from. */
 const UNLISTED = ["/My-enrolment", "/Payment", "/cityboy/training", "/offline", "/sandbox"];
 
-/** The moments at which islands hydrate, besides Astro's own: client:enrolment, client:event and client:touch. */
+/** The moments at which islands hydrate, besides Astro's own: client:enrolment and client:touch. */
 export function islandDirectives(): AstroIntegration {
   return {
     name: "island-directives",
     hooks: {
       "astro:config:setup": ({ addClientDirective }) => {
-        for (const name of ["enrolment", "event", "touch"]) {
+        for (const name of ["enrolment", "touch"]) {
           addClientDirective({ name, entrypoint: `./src/browser/islands/directives/${name}.ts` });
         }
       },

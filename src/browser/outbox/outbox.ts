@@ -47,15 +47,12 @@ const outbox = persistedList({
   timeOf: ({ order }) => order.startedAt,
 });
 
-/** All entries, oldest first; invalid ones are left out. */
 export const readOutbox = outbox.read;
 
-/** The entry of an order; null when there is none. */
 export function findEntry(reference: string): OutboxEntry | null {
   return readOutbox().find((entry) => entry.order.reference === reference) ?? null;
 }
 
-/** Adds the entry, or replaces the one with the same reference. */
 export const saveEntry: (entry: OutboxEntry) => void = outbox.put;
 
 export const removeEntry = outbox.remove;
@@ -65,7 +62,6 @@ export function unresolvedEntries(): OutboxEntry[] {
   return readOutbox().filter(({ payment, isAcknowledged }) => payment.status === "opened" || !isAcknowledged);
 }
 
-/** Whether every recipient's mail was accepted. */
 export function isDelivered({ recipients, delivered }: OutboxEntry): boolean {
   return recipients.every((recipient) => delivered.includes(recipient));
 }

@@ -55,7 +55,6 @@ export function readPendingMails(): PendingMail[] {
   return mails.filter(({ savedAt }) => savedAt > oldest);
 }
 
-/** The pending mail with this id; null when there is none. */
 export function findPendingMail(id: string): PendingMail | null {
   return readPendingMails().find((mail) => mail.id === id) ?? null;
 }

@@ -76,7 +76,9 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(Promise.all([self.clients.claim(), enableNavigationPreload(), deleteOldOfflineCaches()]));
+  // A page is requested while the worker is still starting, which is slow on a cheap phone.
+  const preload = self.registration.navigationPreload?.enable();
+  event.waitUntil(Promise.all([self.clients.claim(), preload, deleteOldOfflineCaches()]));
 });
 
 /** From the page that registered this worker: it was loaded without it, and names what to cache. */
@@ -127,11 +129,6 @@ async function savedPages(): Promise<SavedPage[]> {
     if (title) saved.push({ path: new URL(url).pathname, title });
   }
   return saved;
-}
-
-/** Navigation preload: a page is requested while the worker is still starting, which is slow on a cheap phone. */
-async function enableNavigationPreload(): Promise<void> {
-  await self.registration.navigationPreload?.enable();
 }
 
 async function deleteOldOfflineCaches(): Promise<void> {

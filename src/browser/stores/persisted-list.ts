@@ -15,7 +15,6 @@ export function persist(key: string, text: string | null): boolean {
   return isPersisted;
 }
 
-/** The keys below a prefix: "outbox/REG-1" below "outbox". */
 export function persistedKeys(prefix: string): string[] {
   const inMemory = [...memory.keys()].filter((key) => key.startsWith(`${prefix}/`));
   return [...new Set([...keysBelow(prefix), ...inMemory])];

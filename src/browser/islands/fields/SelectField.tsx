@@ -1,4 +1,4 @@
-import type { ReactNode, SelectHTMLAttributes } from "react";
+import type { SelectHTMLAttributes } from "react";
 import { Field, type FieldProps } from "./Field.tsx";
 
 export interface Choice {
@@ -10,13 +10,12 @@ export interface Choice {
   readonly reveals?: string | undefined;
 }
 
-type Attribute = "autoComplete" | "required" | "disabled" | "defaultValue" | "value" | "onChange";
-
-interface SelectFieldProps extends FieldProps, Pick<SelectHTMLAttributes<HTMLSelectElement>, Attribute> {
+interface SelectFieldProps
+  extends FieldProps,
+    Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof FieldProps> {
   options: readonly Choice[];
   /** What the empty choice says; null where there is none. */
   blank?: string | null;
-  children?: ReactNode;
 }
 
 export function SelectField({

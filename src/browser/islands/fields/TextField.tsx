@@ -1,22 +1,10 @@
-import type { FocusEvent, InputHTMLAttributes, ReactNode } from "react";
+import type { InputHTMLAttributes } from "react";
 import { Field, type FieldProps } from "./Field.tsx";
 
-type Attribute =
-  | "type"
-  | "placeholder"
-  | "autoComplete"
-  | "inputMode"
-  | "maxLength"
-  | "required"
-  | "disabled"
-  | "readOnly"
-  | "defaultValue";
-
-interface TextFieldProps extends FieldProps, Pick<InputHTMLAttributes<HTMLInputElement>, Attribute> {
-  onInput?: () => void;
-  onBlur?: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+interface TextFieldProps
+  extends FieldProps,
+    Omit<InputHTMLAttributes<HTMLInputElement & HTMLTextAreaElement>, keyof FieldProps> {
   rows?: number;
-  children?: ReactNode;
 }
 
 export const EMAIL_INPUT = {

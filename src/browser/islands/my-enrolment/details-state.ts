@@ -8,9 +8,8 @@ import {
   guardianErrors,
   LEARNER_FACTS,
   type Learner,
-  needsGuardian,
 } from "~/domain/enrolment/learner.ts";
-import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
+import { BLANK_REGISTRATION, FIELD_LABELS, learnerOf } from "~/domain/enrolment/registration.ts";
 
 export interface DetailOptions {
   readonly ages: readonly string[];
@@ -42,16 +41,9 @@ export function isGiven(learner: Learner, name: string): boolean {
 /** What was typed and differs from what is known; a field that the form leaves out is not changed. */
 export function changesIn(form: FormData, learner: Learner): DetailChanges {
   const texts = TEXTS.filter((name) => form.has(name)).map((name) => [name, textIn(form, name)] as const);
-  const { age, ...guardian } = guardianIn(form);
   return {
     ...Object.fromEntries(texts.filter(([name, text]) => text !== learner[name])),
-    guardian: needsGuardian(age)
-      ? {
-          name: guardian.guardianName,
-          contact: guardian.guardianContact,
-          consent: guardian.guardianConsent,
-        }
-      : null,
+    guardian: learnerOf({ ...BLANK_REGISTRATION, ...guardianIn(form) }).guardian,
     marketing: form.has("marketing"),
     ...(form.has("consent") && !learner.consent && { consent: true }),
   };

@@ -47,11 +47,5 @@ export function useAskedPayer(onLink: () => void) {
     onLink();
   }
 
-  return {
-    link,
-    isAsking,
-    problem,
-    ask,
-    close: () => setLink(null),
-  };
+  return { link, isAsking, problem, ask, close: () => setLink(null) };
 }
