@@ -23,7 +23,8 @@ export function TickField({ name, id, children, error, isChecked = true, ...tick
           name={name}
           value="yes"
           className="checkbox"
-          {...tick}
+          required={tick.required}
+          defaultChecked={tick.defaultChecked}
           aria-describedby={isChecked ? `${id}-error` : undefined}
           aria-invalid={error ? true : undefined}
         />
