@@ -59,10 +59,11 @@ export function errorsIn(form: FormData, learner: Learner): DetailErrors {
     email: payerEmailError(textIn(form, "email")),
     phone: phone && !PHONE.test(phone) ? NOT_A_PHONE : null,
     whatsapp: whatsapp && !PHONE.test(whatsapp) ? NOT_A_PHONE : null,
+    guardianName: null,
+    guardianContact: guardianContactError(guardian),
     ...guardianErrors(guardian),
   };
-  const contactError = guardianContactError(guardian);
-  const messages = Object.entries({ ...errors, ...(contactError && { guardianContact: contactError }) });
+  const messages = Object.entries(errors);
   return Object.fromEntries(messages.filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 

@@ -44,6 +44,8 @@ test("a guardian is asked for an under-age learner alone", () => {
     guardianContact: expect.stringContaining("Enter a phone number like"),
     guardianConsent: "Ask your guardian to tick this box.",
   });
+  // The first is the one that takes the focus.
+  expect(Object.keys(errorsIn(underAge, learner))).toEqual(["guardianContact", "guardianConsent"]);
   expect(changesIn(underAge, learner).guardian).toEqual({
     name: "Ngozi Obi",
     contact: "0803",
