@@ -13,8 +13,8 @@ import { withSlowPhone } from "./shared/slow-phone.mjs";
 const PAGES = ["/", "/Pricing", "/Courses", "/course/advanced", "/Signup"];
 const RUNS = 3;
 const ROUNDS = 4;
-/** How much later a page may be drawn than a bare one. */
-const MOST_TIMES = 1.2;
+/** How much later a page's first and largest paint may come than a bare one's. */
+const MOST_TIMES = { fcp: 1.2, lcp: 1.3 };
 /** Of Signup, whose form is large, it is the content that may take this long. */
 const SIGNUP_LOAD_S = 2.5;
 /** Long enough for everything that Signup loads by itself. */
@@ -39,11 +39,15 @@ for (const page of PAGES) {
   promised.hold(`${page}: long tasks in ms`, blocked, 0);
 }
 console.log();
-printRow(["page", "FCP s", "FCP s of a bare page", "times"], { isHead: true });
+printRow(["page", "FCP s", "of a bare page", "times", "LCP s", "of a bare page", "times"], { isHead: true });
 for (const page of PAGES) {
   const { own, bare } = await inTurn(page);
-  printRow([page, seconds(own), seconds(bare), (own / bare).toFixed(2)]);
-  promised.hold(`${page}: FCP in times of a bare page's`, own / bare, MOST_TIMES);
+  const cells = Object.entries(MOST_TIMES).flatMap(([paint, most]) => {
+    const times = own[paint] / bare[paint];
+    promised.hold(`${page}: ${paint.toUpperCase()} in times of a bare page's`, times, most);
+    return [seconds(own[paint]), seconds(bare[paint]), times.toFixed(2)];
+  });
+  printRow([page, ...cells]);
 }
 const { firstKept } = await medianOf(RUNS, typeAtOnce);
 console.log(`\nOn Signup the first character that stays is typed after ${seconds(firstKept)} s.`);
@@ -83,14 +87,20 @@ function observe(path) {
   });
 }
 
-/** @returns ms to the first paint of a page and of a bare one, the best of several */
+/** @returns ms to the first and largest paint of a page and of a bare one, each the best of several */
 async function inTurn(page) {
-  const best = { own: Infinity, bare: Infinity };
+  const own = { fcp: Infinity, lcp: Infinity };
+  const bare = { fcp: Infinity, lcp: Infinity };
   for (let round = 0; round < ROUNDS; round += 1) {
-    best.bare = Math.min(best.bare, (await observe(BARE)).fcp);
-    best.own = Math.min(best.own, (await observe(page)).fcp);
+    keepBest(bare, await observe(BARE));
+    keepBest(own, await observe(page));
   }
-  return best;
+  return { own, bare };
+}
+
+function keepBest(best, { fcp, lcp }) {
+  best.fcp = Math.min(best.fcp, fcp);
+  best.lcp = Math.min(best.lcp, lcp);
 }
 
 /** Types into Signup's first name from the first paint on, a key after the other, until the page has all of its code. */
