@@ -6,7 +6,7 @@ export interface BrokenEdge {
   readonly lastIn: number;
   /** Of what the campaign says of it. */
   readonly noticedBy: RegExp;
-  /** The code of a file that lacks a defence: an expression of it, and what stands there instead. */
+  /** The code of a file that lacks a defence: an expression of it, and what replaces it. */
   readonly code?: readonly [file: string, written: string, instead: string];
   /** What it answers in the place of what it should; null where it answers as it should. */
   answer?(path: string, body: string): Response | null;

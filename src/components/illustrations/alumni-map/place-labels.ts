@@ -55,8 +55,8 @@ function crowding([x, y]: Point, points: readonly Point[]): number {
 }
 
 /**
- * The labels of the map, in the order of `places`. Each takes the nearest free place, preferably to the right. Who stands
- * at the edge of a cluster comes before who stands in its middle, so that leaders lead outwards.
+ * The labels of the map, in the order of `places`. Each takes the nearest free place, preferably to the right. The places at
+ * the edge of a cluster come before those in its middle, so that leaders lead outwards.
  * @param points of the places on the map
  * @returns undefined for a station without a free place: it has no label
  */
