@@ -3,7 +3,6 @@
 // when anything that must hold did not.
 //   -- --seed N --runs 1000    which enrolments, and how many; another seed each day unless one is named
 //   -- --seed N --run K        plays one of them again and prints it line by line; --run may be named several times
-//   -- --cohort FILE           plays six weeks of 200 learners in which nothing fails, and writes their database to FILE
 //   -- --broken                plays against edges that are broken on purpose: each must be noticed
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -15,7 +14,6 @@ const { values: options } = parseArgs({
     seed: { type: "string" },
     runs: { type: "string", default: "1000" },
     run: { type: "string", multiple: true, default: [] },
-    cohort: { type: "string" },
     broken: { type: "boolean", default: false },
   },
 });
@@ -46,5 +44,4 @@ process.exitCode = await module.main({
   runs: Number(options.runs),
   traced: options.run.map(Number),
   isBroken: options.broken,
-  cohort: options.cohort ?? null,
 });

@@ -25,7 +25,7 @@ export interface Story {
 }
 
 export const PAYS: Story = {};
-export const CLOSES: Story = { fault: "checkout closed", ends: "closed" };
+const CLOSES: Story = { fault: "checkout closed", ends: "closed" };
 const COMMON: readonly Story[] = [
   { fault: "checkout's code does not load", ends: "before its code loads" },
   { fault: "checkout unreachable", ends: "before it appears" },

@@ -1,4 +1,3 @@
-import { lagosDay } from "~/domain/dates/day.ts";
 import { BROKEN_EDGES } from "./broken-edges.ts";
 import type { Ends } from "./invariants/ends.ts";
 import {
@@ -24,7 +23,7 @@ import {
   wrongRecords,
 } from "./invariants/payments.ts";
 import { missingLateLists, wrongReminders } from "./invariants/reminders.ts";
-import { playCohort, playRun } from "./run.ts";
+import { playRun } from "./run.ts";
 
 interface Options {
   readonly seed: number;
@@ -33,16 +32,10 @@ interface Options {
   readonly traced: readonly number[];
   /** Plays against edges that are broken on purpose. */
   readonly isBroken: boolean;
-  /** Plays a cohort in which nothing fails, and writes its database to this file; null for the campaign. */
-  readonly cohort: string | null;
 }
 
 /** Plays the campaign and prints how it ended. @returns the exit code: 1 when anything that must hold did not */
 export async function main(options: Options): Promise<number> {
-  if (options.cohort !== null) {
-    await playCohort(lagosDay(new Date()), options.cohort);
-    return 0;
-  }
   return options.isBroken ? playBroken(options) : play(options);
 }
 

@@ -22,7 +22,7 @@ export type LaterPayment = ReturnType<typeof drawLater>;
 export type WholePlan = ReturnType<typeof drawWholePlan>;
 
 /** Of learners. */
-export const NAMES = [
+const NAMES = [
   ["Ada", "Obi"],
   ["Chiamaka Ngozi", "Nwosu-Okafor"],
   ["  Tunde ", " O'Brien"],
@@ -72,7 +72,7 @@ export function drawPlan(random: Random, start: Day): Plan {
 /** Whether a whole plan is played. */
 export const isWholePlan = ({ visitors }: Plan) => visitors.some(({ wholePlan }) => wholePlan !== null);
 
-export function drawFirstPayments(random: Random) {
+function drawFirstPayments(random: Random) {
   const troubles = drawTroubles(random);
   const isYear = random.chance(0.02);
   const visitors = [...drawVisitors(random)];
@@ -143,7 +143,7 @@ function drawWant(random: Random): Want {
 }
 
 /** @param asked what is meant to be paid, and for whom, by place among the learners of the run */
-export function drawVisitor(random: Random, asked: { learner: number; want: Want; opensAt: number }) {
+function drawVisitor(random: Random, asked: { learner: number; want: Want; opensAt: number }) {
   const happens = () => random.chance(0.4);
   const drawVisit = (soonest: number) => ({
     after: random.spread(soonest, 30 * HOUR),
@@ -199,7 +199,7 @@ function withWholePlan(plan: Plan, random: Random, start: Day): Plan {
 }
 
 /** A registration with a plan of several payments. */
-export function inSeveral(id: "cohort-8" | "cohort-9", firstClass: Day): Want {
+function inSeveral(id: "cohort-8" | "cohort-9", firstClass: Day): Want {
   return {
     type: "registration",
     courseId: "devops-full",
@@ -208,7 +208,7 @@ export function inSeveral(id: "cohort-8" | "cohort-9", firstClass: Day): Want {
   };
 }
 
-export function drawWholePlan(random: Random) {
+function drawWholePlan(random: Random) {
   return {
     payments: Array.from({ length: LATER }, (_, place) => drawLater(random, place)),
     /** When the learner stops the reminders: so long after which of them, in turn; null for never. */
@@ -224,7 +224,7 @@ export function drawWholePlan(random: Random) {
   };
 }
 
-export function drawLater(random: Random, place: number) {
+function drawLater(random: Random, place: number) {
   return {
     /** So many days from the day on which it is due. */
     day: random.pick([-20, -8, -7, -6, -1, 0, 0, 1, 2, 3, 4, 9, 12]) as number,

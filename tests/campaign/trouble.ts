@@ -27,15 +27,6 @@ export function seededRandom(seed: number, run: number) {
   };
 }
 
-/** Nothing that may happen does, and of several ways things go the first. */
-export const QUIET: Random = {
-  next: () => 0,
-  chance: () => false,
-  between: (least) => least,
-  spread: (least) => least,
-  pick: (list) => list[0] as (typeof list)[number],
-};
-
 const CUT = ["hangs", "drops the line before it is reached", "drops the line after it is reached"] as const;
 
 /** How each part fails. A number is the status with which a request is refused on its way. */

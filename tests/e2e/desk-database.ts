@@ -11,9 +11,9 @@ export const FAILED_MAILS = [
 ] as const;
 
 /**
- * Fills an empty database with the academy that the campaign has played, and with what waits for staff and belongs to no
- * enrolment. Nothing may have it open meanwhile.
- * @param played the campaign's database, a file
+ * Fills an empty database with the cohort that was played, and with what waits for staff and belongs to no enrolment. Nothing
+ * may have it open meanwhile.
+ * @param played the cohort's database, a file
  */
 export function fillDatabase(file: string, played: string): void {
   const database = new DatabaseSync(file);

@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 import { tabTo, typeAt } from "./keyboard.ts";
 import { SANDBOX } from "./servers.ts";
 
-// The sandbox begins with 200 learners whom the campaign has played: 150 in cohort 8, who have paid once, twice or all, and
+// The sandbox begins with 200 learners of whom played-cohort.ts tells: 150 in cohort 8, who have paid once, twice or all, and
 // 50 in cohort 9, who have paid nothing.
 test.use({ baseURL: SANDBOX.origin });
 // One after the other: what one writes is on the pages of the next.

@@ -39,7 +39,7 @@ export interface SandboxProviders {
 /** The stand-ins over a database, which know what is stored there; asked by a client, they look again first. */
 export async function openProviders(db: Database, now: () => Date): Promise<SandboxProviders> {
   const onEvent = () => undefined;
-  // A database that the campaign has filled knows charges by the numbers after the usual first one.
+  // A database that a test has filled knows charges by the numbers after the usual first one.
   const paystack = paystackBook({ now, onEvent, firstId: 4_000_000_000 });
   const paypal = paypalBook({
     now,
