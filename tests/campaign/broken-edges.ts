@@ -108,7 +108,7 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
   "keeps an order that its page gave up": edge(1, /after its page had said/, {
     sql: ["SET provider_order_id = NULL WHERE", "SET provider_order_id = provider_order_id WHERE"],
   }),
-  "starts a payment in each of two tabs": edge(1703, /were started apart/, {
+  "starts a payment in each of two tabs": edge(1476, /were started apart/, {
     sql: ["AND (? IS NULL OR", "AND (? IS NULL OR TRUE OR"],
     slow: ["SET enrolment_id = ?, charges = ?, is_sponsored", 20 * SECOND],
   }),

@@ -93,8 +93,10 @@ test("before anything is paid the fee and the first payment are paid together, i
   await paystackFrame(page).getByRole("button", { name: "Close checkout" }).click();
   await closed.getByRole("button", { name: "Try again" }).click();
   expect((await paystackParams(page)).reference).toBe(reference);
+  const shownAgain = page.waitForResponse(`**/prod/enrolments/${started.id}`);
   await paystackFrame(page).getByRole("button", { name: "Close checkout" }).click();
   await closed.getByRole("button", { name: "Close", exact: true }).click();
+  await shownAgain;
 
   await confirmPayment(request, started);
   await pay.click();

@@ -165,10 +165,12 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
     if (checkout || isPaymentBehind(flow)) return;
     checkout = new AbortController();
     if (document.activeElement instanceof HTMLElement) opener.current = document.activeElement;
-    const order = started === undefined ? { ...draft, reference: referenceToUse(flow, draft) } : draft;
+    const isNew = started === undefined;
+    const order = isNew ? { ...draft, reference: referenceToUse(flow, draft) } : draft;
     save(order, { status: "opened" });
     update({ ...after({ type: "start", order }), isDialogOpen: true });
-    if (lastTry && (await resolveLastTry(lastTry, order))) {
+    // Before it starts a payment, the edge itself asks about earlier ones for the same charges.
+    if (isNew && lastTry && (await resolveLastTry(lastTry, order))) {
       checkout = null;
       return;
     }

@@ -406,6 +406,15 @@ describe("a payment that the edge has started", () => {
     await payAndEnd(second, PAID, undefined, null);
     expect(store.$payment.get().flow).toMatchObject({ order: { reference: second.reference } });
   });
+
+  test("goes on where the last try was paid on another device: it is for what is left", async () => {
+    const first = newOrder();
+    await payAndEnd(first, { status: "cancelled" }, undefined, STARTED);
+    statuses.set(first.reference, { status: "paid", payment: { id: "4099260516" } });
+    const next = { ...first, reference: newOrder().reference };
+    await payAndEnd(next, PAID, undefined, STARTED);
+    expect(store.$payment.get().flow).toMatchObject({ step: "received", order: next });
+  });
 });
 
 test("an order of an earlier visit that was paid, as the visitor says, is reported to staff and stays until it is acknowledged", async () => {
