@@ -21,8 +21,8 @@ export function Counters({ figures }: { figures: readonly Figure[] }) {
 function Counter({ value, suffix, seconds, label }: Figure) {
   const [element, count] = useCounter(value, seconds);
   return (
-    <div ref={element} className="counter">
-      <dt className="mt-2 text-on-deep-muted">{label}</dt>
+    <div ref={element} className="counter flex flex-col-reverse justify-end pl-5">
+      <dt className="mt-2 max-w-72 text-on-deep-muted">{label}</dt>
       <dd className="counter-figure">
         <span className="sr-only">{`${value}${suffix}`}</span>
         <span className="no-print" aria-hidden="true">{`${count}${suffix}`}</span>

@@ -26,15 +26,15 @@ export function Charges({ view }: PartProps) {
   return (
     <section aria-labelledby="enrolment-charges">
       <h3 id="enrolment-charges">Your payments</h3>
-      <ol className="charges mt-4">
+      <ol className="charges stops stops-joined mt-4">
         {shownCharges(view).map((charge) => {
           const { label, amount, due, status, note } = describeCharge(charge, view);
           const receipts = view.receipts.filter(({ reference }) => charge.references.includes(reference));
           return (
             <li key={charge.number} className="charge" data-state={charge.status}>
-              <p className="charge-label font-bold">{label}</p>
+              <p className="text-balance font-bold">{label}</p>
               <p className="charge-amount font-bold">{amount}</p>
-              {due && <p className="charge-due text-muted">{due}</p>}
+              {due && <p className="text-balance text-muted">{due}</p>}
               <p className="charge-status">
                 <span className="badge badge-quiet">{status}</span>
               </p>

@@ -27,7 +27,7 @@ export function LinkForm() {
   }
 
   return (
-    <section className="card link-form" aria-labelledby="open-enrolment">
+    <section className="card link-form grid gap-4 lg:gap-x-16" aria-labelledby="open-enrolment">
       <h2 id="open-enrolment" className="text-h3">
         Open your enrolment
       </h2>

@@ -37,7 +37,7 @@ export function PayForm({ access, view, page }: PartProps) {
   return (
     <>
       <form
-        className="enrolment-pay grid gap-4"
+        className="ruled grid gap-4 pt-4"
         aria-label="Pay"
         onSubmit={(event) => {
           event.preventDefault();
@@ -77,7 +77,7 @@ export function PayForm({ access, view, page }: PartProps) {
       </form>
       {/* Once these charges are paid, the link is for nothing that is left. */}
       {link?.charges.join() === choice.charges.join() && (
-        <div className="enrolment-pay grid gap-4">
+        <div className="ruled grid gap-4 pt-4">
           <h4 className="font-bold">A link to pay {formatExact(link.amount)}</h4>
           <p>
             Send this to someone who’s paying for you. They’ll see your first name, your course and this

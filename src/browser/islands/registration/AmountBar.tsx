@@ -104,7 +104,7 @@ function OrderSummary({ view: { course, plan, currency, later } }: { view: Regis
     return `${formatExact(due(option).fee)} registration fee + ${formatExact(due(option).course)} ${course.name}${payment}`;
   };
   return (
-    <div className="form-group grid gap-5">
+    <div className="ruled grid min-w-0 gap-5 pt-6">
       <div className="text-small text-muted">
         <p>
           <InBothCurrencies text={parts} />
@@ -150,7 +150,7 @@ export function FeePanel() {
   return (
     <div className="card on-deep">
       <dl className="fee-panel">
-        <div>
+        <div className="flex flex-wrap items-baseline gap-x-4">
           <dt>Registration fee</dt>
           <dd>
             <InBothCurrencies text={(currency) => formatExact(offer.fee[currency])} />
@@ -161,7 +161,7 @@ export function FeePanel() {
         </div>
         {view?.course && (
           <>
-            <div>
+            <div className="flex flex-wrap items-baseline gap-x-4">
               <dt>Tuition today</dt>
               <dd>
                 {due(view.currency).course.minor === 0 ? (
@@ -171,7 +171,7 @@ export function FeePanel() {
                 )}
               </dd>
             </div>
-            <div className="fee-sum mt-3 font-bold">
+            <div className="fee-sum mt-3 flex flex-wrap items-baseline gap-x-4 font-bold">
               <dt>Due today</dt>
               <dd data-amount-due>
                 <InBothCurrencies text={(currency) => formatExact(due(currency).total)} />

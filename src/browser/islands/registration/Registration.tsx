@@ -16,7 +16,7 @@ export const Registration = withBoundary((offer: RegistrationOffer) => {
   return (
     <Signup value={{ ...registration, offer, payments }}>
       <h1 className="max-w-[42rem] text-h2">{`Register for ${view?.course?.name ?? "our Cloud Programs"}`}</h1>
-      <div className="signup-grid mt-6 grid items-start">
+      <div className="signup-grid mt-6 grid items-start gap-x-8 gap-y-6 lg:gap-y-5">
         <aside className="signup-fee" aria-label="Registration fee">
           <FeePanel />
         </aside>
@@ -28,7 +28,7 @@ export const Registration = withBoundary((offer: RegistrationOffer) => {
           </div>
           <RegistrationForm />
         </div>
-        <div className="signup-benefits">
+        <div className="signup-benefits lg:sticky lg:top-36">
           <h2 className="text-h3">You get</h2>
           <ul className="mt-3 grid gap-2">
             {offer.benefits.map((benefit) => (

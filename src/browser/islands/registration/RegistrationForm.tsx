@@ -91,7 +91,7 @@ export function RegistrationForm() {
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="form-group grid gap-5">
+    <fieldset className="form-group ruled grid min-w-0 gap-5 pt-6">
       <legend>
         <h3>{title}</h3>
       </legend>
