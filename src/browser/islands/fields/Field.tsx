@@ -1,6 +1,9 @@
-import { type ReactNode, useId } from "react";
+import { type AllHTMLAttributes, type ReactNode, useId } from "react";
 
-export interface FieldProps {
+type Attributes = AllHTMLAttributes<HTMLInputElement & HTMLSelectElement & HTMLTextAreaElement>;
+
+/** Any other attribute is the control's. */
+export interface FieldProps extends Attributes {
   /** As the form posts it; the edge finds the field and its error by it. */
   name: string;
   label: string;
@@ -14,20 +17,23 @@ export interface FieldProps {
   isErrorLive?: boolean;
 }
 
-interface ControlProps {
-  id: string;
-  name: string;
-  className: string;
-  "aria-describedby": string;
-  "aria-invalid": boolean | undefined;
-}
+export type ControlProps = Omit<Attributes, "children"> & { id: string };
 
-interface FrameProps extends FieldProps {
+interface FrameProps extends Omit<FieldProps, "children"> {
   children(control: ControlProps): ReactNode;
 }
 
 /** Label, control, hint and error: the frame of every form field, in islands and in forms that never hydrate. */
-export function Field({ name, label, id: fixedId, hint, error, isErrorLive = false, children }: FrameProps) {
+export function Field({
+  name,
+  label,
+  id: fixedId,
+  hint,
+  error,
+  isErrorLive,
+  children,
+  ...control
+}: FrameProps) {
   const ownId = useId();
   const id = fixedId ?? ownId;
   const message = <FieldError id={`${id}-error`} name={name} error={error} />;
@@ -37,6 +43,7 @@ export function Field({ name, label, id: fixedId, hint, error, isErrorLive = fal
         {label}
       </label>
       {children({
+        ...control,
         id,
         name,
         className: "input",

@@ -1,7 +1,6 @@
 import {
   type ChangeEvent,
   type ComponentPropsWithRef,
-  type ReactNode,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
@@ -9,10 +8,9 @@ import {
 } from "react";
 import PhoneInput, { type Country } from "react-phone-number-input/input";
 import { callingCode } from "~/domain/contact/phone-number.ts";
-import { Field, type FieldProps } from "./Field.tsx";
+import { type ControlProps, Field, type FieldProps } from "./Field.tsx";
 
 interface PhoneFieldProps extends FieldProps {
-  autoComplete: string;
   /** Names and ISO 3166-1 alpha-2 codes of the countries to choose from; none before the form is hydrated. */
   countries?: Readonly<Record<string, string>> | null;
   country?: string | null;
@@ -21,7 +19,6 @@ interface PhoneFieldProps extends FieldProps {
   text?: string;
   onText?: (text: string) => void;
   isSame?: boolean;
-  children?: ReactNode;
 }
 
 /** For a number whose country is unknown. */
@@ -29,7 +26,6 @@ const ANYWHERE = "US";
 
 /** A phone number: with its calling code, or as it is dialled in the country beside it. */
 export function PhoneField({
-  autoComplete,
   countries = null,
   country = null,
   onCountry,
@@ -42,7 +38,7 @@ export function PhoneField({
   const codes = useMemo(() => callingCodes(countries ?? {}), [countries]);
   return (
     <Field {...frame} isErrorLive>
-      {(control) => (
+      {(control: Omit<ControlProps, "value" | "defaultValue">) => (
         <>
           <div className="phone-field">
             <select
@@ -71,7 +67,6 @@ export function PhoneField({
               maxLength={30}
               required
               readOnly={isSame}
-              autoComplete={autoComplete}
             />
           </div>
           {children}

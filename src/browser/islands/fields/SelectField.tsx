@@ -1,4 +1,3 @@
-import type { SelectHTMLAttributes } from "react";
 import { Field, type FieldProps } from "./Field.tsx";
 
 export interface Choice {
@@ -10,30 +9,17 @@ export interface Choice {
   readonly reveals?: string | undefined;
 }
 
-interface SelectFieldProps
-  extends FieldProps,
-    Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof FieldProps> {
+interface SelectFieldProps extends FieldProps {
   options: readonly Choice[];
   /** What the empty choice says; null where there is none. */
   blank?: string | null;
 }
 
-export function SelectField({
-  name,
-  label,
-  id,
-  hint,
-  error,
-  isErrorLive,
-  options,
-  blank = "-Select-",
-  children,
-  ...select
-}: SelectFieldProps) {
+export function SelectField({ options, blank = "-Select-", children, ...field }: SelectFieldProps) {
   return (
-    <Field name={name} label={label} id={id} hint={hint} error={error} isErrorLive={isErrorLive}>
+    <Field {...field}>
       {(control) => (
-        <select {...control} {...select}>
+        <select {...control}>
           {blank !== null && <option value="">{blank}</option>}
           {options.map(({ value, text, isOver, reveals }) => (
             <option

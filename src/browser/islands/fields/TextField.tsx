@@ -1,11 +1,4 @@
-import type { InputHTMLAttributes } from "react";
 import { Field, type FieldProps } from "./Field.tsx";
-
-interface TextFieldProps
-  extends FieldProps,
-    Omit<InputHTMLAttributes<HTMLInputElement & HTMLTextAreaElement>, keyof FieldProps> {
-  rows?: number;
-}
 
 export const EMAIL_INPUT = {
   name: "email",
@@ -15,27 +8,15 @@ export const EMAIL_INPUT = {
   maxLength: 254,
 } as const;
 
-export function TextField({
-  name,
-  label,
-  id,
-  hint,
-  error,
-  isErrorLive,
-  type = "text",
-  maxLength = 120,
-  rows,
-  children,
-  ...input
-}: TextFieldProps) {
+export function TextField({ rows, type = "text", maxLength = 120, children, ...field }: FieldProps) {
   return (
-    <Field name={name} label={label} id={id} hint={hint} error={error} isErrorLive={isErrorLive}>
+    <Field {...field}>
       {(control) => (
         <>
           {rows ? (
-            <textarea {...control} {...input} maxLength={maxLength} rows={rows} />
+            <textarea {...control} maxLength={maxLength} rows={rows} />
           ) : (
-            <input {...control} {...input} maxLength={maxLength} type={type} />
+            <input {...control} maxLength={maxLength} type={type} />
           )}
           {children}
         </>

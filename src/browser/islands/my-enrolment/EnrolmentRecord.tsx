@@ -139,7 +139,10 @@ function Balance(props: PartProps) {
       className="card enrolment-money grid gap-4"
       aria-labelledby="enrolment-paid"
     >
-      <h3 id="enrolment-paid" className="enrolment-sums flex flex-wrap justify-between gap-x-4 gap-y-1">
+      <h3
+        id="enrolment-paid"
+        className="enrolment-sums flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1"
+      >
         <span>
           <strong className="font-display text-price">{about.paid}</strong> paid
         </span>

@@ -4,7 +4,7 @@ import { SAME_NUMBER_FIELD } from "~/domain/enrolment/registration-form.ts";
 import type { NumberField } from "~/domain/enrolment/registration-numbers.ts";
 import { PhoneField } from "../fields/PhoneField.tsx";
 import { asChoices, SelectField } from "../fields/SelectField.tsx";
-import { TextField } from "../fields/TextField.tsx";
+import { EMAIL_INPUT, TextField } from "../fields/TextField.tsx";
 import { TickField } from "../fields/TickField.tsx";
 import { fieldProps } from "./registration-fields.ts";
 import { useSignup } from "./useRegistrationPayment.ts";
@@ -33,14 +33,7 @@ export function LearnerFields() {
         <TextField {...field("firstName")} autoComplete="given-name" required />
         <TextField {...field("lastName")} autoComplete="family-name" required />
       </div>
-      <TextField
-        {...field("email")}
-        type="email"
-        autoComplete="email"
-        maxLength={254}
-        required
-        hint="We'll send your receipt here."
-      >
+      <TextField {...EMAIL_INPUT} {...field("email")} required hint="We'll send your receipt here.">
         <div aria-live="polite">
           {likely && (
             <button

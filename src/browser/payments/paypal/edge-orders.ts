@@ -1,4 +1,4 @@
-import ky, { type KyResponse } from "ky";
+import ky from "ky";
 import type { CheckoutOutcome, Payer } from "~/domain/payments/payment-flow.ts";
 import { textIn } from "~/domain/text.ts";
 import { postWithRetries } from "../post-with-retries.ts";
@@ -83,17 +83,9 @@ export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
 
 /** @throws OrderRefused when there is no answer in time */
 async function post(path: string, json: unknown): Promise<{ status: number; body: unknown }> {
-  let answer: KyResponse;
-  try {
-    answer = await ky.post(urlOf(path), {
-      json,
-      timeout: ORDER_TIMEOUT_MS,
-      retry: 0,
-      throwHttpErrors: false,
-    });
-  } catch {
-    throw new OrderRefused("unreachable", NO_ANSWER);
-  }
+  const options = { json, timeout: ORDER_TIMEOUT_MS, retry: 0, throwHttpErrors: false };
+  const answer = await ky.post(urlOf(path), options).catch(() => null);
+  if (!answer) throw new OrderRefused("unreachable", NO_ANSWER);
   return { status: answer.status, body: await answer.json().catch(() => null) };
 }
 

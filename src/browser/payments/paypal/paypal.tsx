@@ -1,5 +1,5 @@
 import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from "@paypal/react-paypal-js";
-import { Component, type ReactNode, useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { UNREACHABLE_MESSAGES } from "~/domain/payments/checkout.ts";
 import type { CheckoutProvider } from "../load-checkout.ts";
@@ -19,15 +19,12 @@ export function createPayPal(clientId: string): CheckoutProvider {
   return createPayPalCheckout((container, buttons) => {
     const host = container.ownerDocument.createElement("div");
     container.replaceChildren(host);
-    const root = createRoot(host);
+    // PayPal's component throws while rendering when its script is broken.
+    const root = createRoot(host, { onUncaughtError: () => buttons.onUnavailable(NOT_RENDERED) });
     root.render(
-      <Boundary onError={() => buttons.onUnavailable(NOT_RENDERED)}>
-        <PayPalScriptProvider
-          options={{ clientId, currency: "USD", intent: "capture", components: "buttons" }}
-        >
-          <OrderButtons {...buttons} />
-        </PayPalScriptProvider>
-      </Boundary>,
+      <PayPalScriptProvider options={{ clientId, currency: "USD", intent: "capture", components: "buttons" }}>
+        <OrderButtons {...buttons} />
+      </PayPalScriptProvider>,
     );
     return () => {
       root.unmount();
@@ -51,31 +48,13 @@ function OrderButtons({ order, onUnavailable, ...buttons }: Buttons) {
       onCancel={buttons.onCancel}
       onError={buttons.onError}
     >
-      <NotEligible onMount={() => onUnavailable(NOT_RENDERED)} />
+      <NotEligible onUnavailable={onUnavailable} />
     </PayPalButtons>
   );
 }
 
 /** Drawn in the buttons' place where PayPal offers none to this visitor: an empty dialog would say nothing. */
-function NotEligible({ onMount }: { onMount(): void }) {
-  const latest = useRef(onMount);
-  useEffect(() => latest.current(), []);
+function NotEligible({ onUnavailable }: Pick<Buttons, "onUnavailable">) {
+  useEffect(() => onUnavailable(NOT_RENDERED), [onUnavailable]);
   return null;
-}
-
-/** PayPal's component throws while rendering when its script is broken. */
-class Boundary extends Component<{ onError(): void; children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
-  }
-
-  override componentDidCatch() {
-    this.props.onError();
-  }
-
-  override render() {
-    return this.state.hasFailed ? null : this.props.children;
-  }
 }
