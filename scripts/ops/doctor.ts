@@ -50,7 +50,7 @@ export function examine(root: string, place: Place, deployedSecrets: readonly st
   const site = { place, settings: readSettings(root, place), deployedSecrets };
   const findings = [
     ...checkSettings(site, settingTexts(root)),
-    ...(place === "local" ? [] : checkBindings(place, bothBindings(root))),
+    ...(place === "local" ? [] : checkDatabaseId(place, databaseIds(root))),
     ...(place === "production" ? checkLaunch(root) : []),
   ];
   return { site, findings };
@@ -104,58 +104,26 @@ export function checkSettings({ place, settings, deployedSecrets }: Site, texts:
   return findings;
 }
 
-/** What of wrangler.jsonc is looked at, for each place. */
-export interface Bindings {
-  readonly name: string | undefined;
-  readonly databaseId: string | undefined;
-  readonly databaseName: string | undefined;
-  /** The queue that jobs are put into, and those that they are taken from. */
-  readonly queue: string | undefined;
-  readonly consumed: readonly string[];
-}
 type Deployed = Exclude<Place, "local">;
+export type DatabaseIds = Readonly<Record<Deployed, string | undefined>>;
 
-function readBindings(root: string, env: Deployed): Bindings {
-  // wrangler's own type of it refers to a package that is not installed.
-  const config: {
-    readonly name?: string;
-    readonly d1_databases: readonly { readonly database_id?: string; readonly database_name?: string }[];
-    readonly queues: Readonly<Record<"producers" | "consumers", readonly { readonly queue: string }[]>>;
-  } = unstable_readConfig({ config: `${root}wrangler.jsonc`, env }, { hideWarnings: true });
-  const [database] = config.d1_databases;
-  return {
-    name: config.name,
-    databaseId: database?.database_id,
-    databaseName: database?.database_name,
-    queue: config.queues.producers[0]?.queue,
-    consumed: config.queues.consumers.map(({ queue }) => queue),
-  };
+function databaseIds(root: string): DatabaseIds {
+  const idIn = (env: Deployed): string | undefined =>
+    unstable_readConfig({ config: `${root}wrangler.jsonc`, env }, { hideWarnings: true }).d1_databases[0]
+      ?.database_id;
+  return { staging: idIn("staging"), production: idIn("production") };
 }
 
-const bothBindings = (root: string) => ({
-  staging: readBindings(root, "staging"),
-  production: readBindings(root, "production"),
-});
-
-export function checkBindings(place: Deployed, bindings: Readonly<Record<Deployed, Bindings>>): Finding[] {
-  const { databaseId, databaseName, queue, consumed } = bindings[place];
-  const { staging, production } = bindings;
-  const findings: Finding[] = [];
-  const parts = ["name", "databaseId", "queue"] as const;
-  const shared = parts.filter((setting) => staging[setting] === production[setting]);
-  if (!/^(?!00000000)[0-9a-f-]{36}$/i.test(databaseId ?? "")) {
-    const how = `Run npx wrangler d1 create ${databaseName ?? "academy"}, and write the id it prints as database_id into wrangler.jsonc, under "env", "${place}".`;
-    findings.push(missing(`wrangler.jsonc has no database for ${place} yet.`, how));
-  } else if (shared.length > 0) {
-    const what = `Staging and production share ${shared.join(" and ")}: trying something out would reach real records.`;
-    findings.push(missing(what, "Give each its own in wrangler.jsonc."));
+/** Whether the owner has written into wrangler.jsonc which database a site has. */
+export function checkDatabaseId(place: Deployed, ids: DatabaseIds): Finding[] {
+  if (!/^(?!00000000)[0-9a-f-]{36}$/i.test(ids[place] ?? "")) {
+    const name = place === "staging" ? "academy-staging" : "academy";
+    const how = `Run npx wrangler d1 create ${name}, and write the id it prints as database_id into wrangler.jsonc, under "env", "${place}".`;
+    return [missing(`wrangler.jsonc has no database for ${place} yet.`, how)];
   }
-  if (!queue || !consumed.includes(queue)) {
-    const what = `wrangler.jsonc binds no queue for ${place} that is also consumed: no mail would be delivered.`;
-    const how = `Name it under "producers", as JOBS, and under "consumers", and run npx wrangler queues create ${queue ?? "academy-jobs"} once.`;
-    findings.push(missing(what, how));
-  }
-  return findings;
+  if (ids.staging !== ids.production) return [];
+  const what = "Staging and production share a database: trying something out would reach real records.";
+  return [missing(what, "Give each its own in wrangler.jsonc.")];
 }
 
 /** What of the launch list production waits for. */

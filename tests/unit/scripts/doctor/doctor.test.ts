@@ -1,17 +1,18 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { unstable_readConfig } from "wrangler";
 import { exposedSecrets, type Place, type Settings } from "~/edge/environment.ts";
 import {
-  checkBindings,
   checkDatabase,
+  checkDatabaseId,
   checkSettings as checkSettingsWith,
   type Finding,
   report,
   type Site,
   settingTexts,
 } from "../../../../scripts/ops/doctor.ts";
-import { healthyBindings, healthySettings, siteWith } from "../../../fixtures/healthy-site.ts";
+import { healthyIds, healthySettings, siteWith } from "../../../fixtures/healthy-site.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const texts = settingTexts(root);
@@ -183,30 +184,28 @@ test("a setting that works but should be known is mentioned", () => {
   ]);
 });
 
+const NO_DATABASE = "wrangler.jsonc has no database for production yet.";
 test.each([
+  ["00000000-0000-0000-0000-000000000000", NO_DATABASE],
+  [undefined, NO_DATABASE],
+  ["academy", NO_DATABASE],
   [
-    { databaseId: "00000000-0000-0000-0000-000000000000" },
-    "wrangler.jsonc has no database for production yet.",
+    healthyIds.staging,
+    "Staging and production share a database: trying something out would reach real records.",
   ],
-  [{ databaseId: undefined }, "wrangler.jsonc has no database for production yet."],
-  [{ databaseId: "academy" }, "wrangler.jsonc has no database for production yet."],
-  [
-    { databaseId: healthyBindings().staging.databaseId },
-    "Staging and production share databaseId: trying something out would reach real records.",
-  ],
-  [
-    { consumed: [] },
-    "wrangler.jsonc binds no queue for production that is also consumed: no mail would be delivered.",
-  ],
-  [
-    { name: healthyBindings().staging.name },
-    "Staging and production share name: trying something out would reach real records.",
-  ],
-])("in wrangler.jsonc, %j is found", (changes, what) => {
-  const bindings = healthyBindings();
-  expect(checkBindings("production", bindings)).toEqual([]);
-  const changed = { ...bindings, production: { ...bindings.production, ...changes } };
-  expect(lines(checkBindings("production", changed))).toEqual([`missing: ${what}`]);
+])("the database %j of production is found in wrangler.jsonc", (production, what) => {
+  expect(checkDatabaseId("production", healthyIds)).toEqual([]);
+  expect(lines(checkDatabaseId("production", { ...healthyIds, production }))).toEqual([`missing: ${what}`]);
+});
+
+test("staging and production share neither their name nor their queue, and consume their own", () => {
+  const deployed = ["staging", "production"].map((env) =>
+    unstable_readConfig({ config: `${root}wrangler.jsonc`, env }, { hideWarnings: true }),
+  );
+  expect(new Set(deployed.map(({ name }) => name)).size).toBe(2);
+  const queues = deployed.map(({ queues }) => queues.producers?.[0]?.queue);
+  expect(new Set(queues).size).toBe(2);
+  expect(deployed.map(({ queues }) => queues.consumers?.[0]?.queue)).toEqual(queues);
 });
 
 test("the doctor's report says what to do, and which addresses the providers must know", () => {
