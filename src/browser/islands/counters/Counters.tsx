@@ -21,7 +21,7 @@ export function Counters({ figures }: { figures: readonly Figure[] }) {
 function Counter({ value, suffix, seconds, label }: Figure) {
   const [element, count] = useCounter(value, seconds);
   return (
-    <div ref={element} className="counter flex flex-col-reverse justify-end pl-5">
+    <div ref={element} className="counter grid content-start pl-5">
       <dt className="mt-2 max-w-72 text-on-deep-muted">{label}</dt>
       <dd className="counter-figure">
         <span className="sr-only">{`${value}${suffix}`}</span>
