@@ -1,5 +1,5 @@
 /** Edges that are broken on purpose, each in one way: the campaign must notice every one of them. */
-import { DAY, HOUR, SECOND } from "./trouble.ts";
+import { DAY, HOUR, SECOND } from "./plan.ts";
 
 export interface BrokenEdge {
   /** The run of seed 1 that noticed it last: played first, since most of those before it show nothing. */
@@ -10,15 +10,8 @@ export interface BrokenEdge {
   readonly code?: readonly [file: string, written: string, instead: string];
   /** What it answers in the place of what it should; null where it answers as it should. */
   answer?(path: string, body: string): Response | null;
-  /** Mails with these subjects are lost. */
-  readonly loses?: RegExp;
-  /** Words that are missing in the subjects of its mails. */
-  readonly unsays?: RegExp;
-  /** Of these mails each comes again as another one, so many milliseconds later. */
-  readonly repeats?: { readonly mails: RegExp; readonly after: number };
-  readonly neverSweeps?: boolean;
-  /** Is shown none of the lists with which the books are compared. */
-  readonly comparesNothing?: boolean;
+  /** What it sends in the place of a mail with that subject: each so many milliseconds later. */
+  mails?(subject: string): readonly { readonly subject: string; readonly after: number }[];
   /** What it has its database do, in the place of what it should. */
   readonly sql?: readonly [written: string, instead: string];
   /** Before a statement with these words it may be so slow that another request comes between, which must do no harm. */
@@ -30,11 +23,30 @@ const statusIs = (status: object) => (path: string) =>
 const doesNothing = (where: RegExp, what: RegExp) => (path: string, body: string) =>
   where.test(path) && what.test(body) ? Response.json({ message: "Recorded" }) : null;
 
+const loses = (which: RegExp): Partial<BrokenEdge> => ({
+  mails: (subject) => (which.test(subject) ? [] : [{ subject, after: 0 }]),
+});
+const leavesOut = (words: RegExp): Partial<BrokenEdge> => ({
+  mails: (subject) => [{ subject: subject.replace(words, ""), after: 0 }],
+});
+const repeats = (which: RegExp, after: number): Partial<BrokenEdge> => ({
+  mails: (subject) =>
+    [0, after].slice(0, which.test(subject) ? 2 : 1).map((later) => ({ subject, after: later })),
+});
+
 const CAPTURE = "src/edge/payments/paypal/capture-order.ts";
 const REQUEST_ID = `\`\${orderId}-capture-\${attempt}\``;
 
 const NOTIFY = "src/edge/payments/notify-staff.ts";
 const ADDING = "addingNotice(db, line, { eventCount: history.length })";
+
+const WORK = "src/edge/background-work.ts";
+const SWEEPS_NO_PAYMENTS = [
+  WORK,
+  "sweepPayments(context, providers, sweepLimits)",
+  "Promise.resolve()",
+] as const;
+const COMPARES_NOTHING = [WORK, "reconcileBooks(context(), providers)", "Promise.resolve()"] as const;
 
 const edge = (lastIn: number, noticedBy: RegExp, how: Partial<BrokenEdge>): BrokenEdge => ({
   lastIn,
@@ -43,13 +55,13 @@ const edge = (lastIn: number, noticedBy: RegExp, how: Partial<BrokenEdge>): Brok
 });
 
 export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
-  "captures all orders under one request id": edge(26, /was answered as another one/, {
+  "captures all orders under one request id": edge(4, /was answered as another one/, {
     code: [CAPTURE, REQUEST_ID, `\`capture-\${attempt}\``],
   }),
-  "captures again under the request id that was refused": edge(12, /was answered as before/, {
+  "captures again under the request id that was refused": edge(11, /was answered as before/, {
     code: [CAPTURE, REQUEST_ID, `\`\${orderId}-capture\``],
   }),
-  "notifies of a state that has passed": edge(80, /last read "Registration: /, {
+  "notifies of a state that has passed": edge(61, /last read "Registration: /, {
     code: [
       NOTIFY,
       `abortUnless(isCurrent, sql\`\${number}\`)`,
@@ -57,7 +69,7 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
     ],
     slow: ["SELECT number, reported FROM staff_notices", 6 * HOUR],
   }),
-  "saves a state that was derived before another write": edge(44, /covered by its charges/, {
+  "saves a state that was derived before another write": edge(28, /covered by its charges/, {
     code: [
       "src/edge/enrolments/enrolment-store.ts",
       `abortUnless(sql\`version = \${version}\`, sql\`\${state}\`)`,
@@ -65,54 +77,50 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
     ],
     slow: ["SELECT id, instr(flags, 'duplicate') > 0", 6 * HOUR],
   }),
-  "records no dispute": edge(16, /last read "Registration: paid" of/, {
+  "records no dispute": edge(4, /last read "Registration: paid" of/, {
     answer: doesNothing(/webhooks/, /dispute/i),
     // The books would show the money that a dispute has moved.
-    comparesNothing: true,
+    code: COMPARES_NOTHING,
   }),
-  "compares no books": edge(62, /of which \d+ are left, and is recorded/, { comparesNothing: true }),
-  "says that nothing is paid": edge(49, /charged 2 times/, { answer: statusIs({ status: "unpaid" }) }),
-  "says that everything is paid": edge(3, /^A page said/, {
+  "compares no books": edge(4, /of which \d+ are left, and is recorded/, { code: COMPARES_NOTHING }),
+  "says that nothing is paid": edge(23, /charged 2 times/, { answer: statusIs({ status: "unpaid" }) }),
+  "says that everything is paid": edge(1, /^A page said/, {
     answer: statusIs({ status: "paid", payment: { id: "1" } }),
   }),
-  "charges what a page gave up": edge(74, /after its page had said/, {
+  "charges what a page gave up": edge(11, /after its page had said/, {
     answer: (path, body) =>
       doesNothing(/\/abandon$/, /^/)(path, body) ?? statusIs({ status: "unpaid" })(path),
   }),
-  "flags no second payment": edge(74, /of which staff heard 0 times/, { unsays: /, enrolled or paid twice/ }),
-  "numbers no notice": edge(10, /cannot be told apart in time/, { unsays: / \(update \d+\)$/ }),
-  "sends no second notice": edge(10, /last read "Registration: /, { loses: /\(update \d+\)$/ }),
-  "sends nothing itself": edge(2, /never read the provider's word/, { loses: /^Registration: / }),
-  "never looks after an approval": edge(103, /though nothing stood in the way/, { neverSweeps: true }),
-  "reports no approval that ran out": edge(6, /nobody was notified/, {
-    neverSweeps: true,
-    loses: /^Registration/,
+  "flags no second payment": edge(10, /of which staff heard 0 times/, leavesOut(/, enrolled or paid twice/)),
+  "numbers no notice": edge(4, /cannot be told apart in time/, leavesOut(/ \(update \d+\)$/)),
+  "sends no second notice": edge(4, /last read "Registration: /, loses(/\(update \d+\)$/)),
+  "sends nothing itself": edge(4, /never read the provider's word/, loses(/^Registration: /)),
+  "never looks after an approval": edge(4, /though nothing stood in the way/, { code: SWEEPS_NO_PAYMENTS }),
+  "reports no approval that ran out": edge(4, /nobody was notified/, {
+    code: SWEEPS_NO_PAYMENTS,
+    ...loses(/^Registration/),
   }),
-  "names no difference between the books": edge(53, /^Payout \d+ failed, and nobody was notified/, {
-    loses: /^Reconciliation/,
-  }),
-  "reminds after the payment": edge(2, /after it was paid/, {
-    repeats: { mails: /^Due/, after: 20 * DAY },
-  }),
-  "writes a receipt twice": edge(2, /receipt: .* cannot be told apart/, {
-    repeats: { mails: /^Receipt: /, after: DAY },
-  }),
-  "forgets a reminder": edge(2, /"due" of payment \d is missing/, { loses: /^Due today: / }),
-  "reminds whoever said stop": edge(2, /after a stop/, {
+  "names no difference between the books": edge(
+    9,
+    /^Payout \d+ failed, and nobody was notified/,
+    loses(/^Reconciliation/),
+  ),
+  "reminds after the payment": edge(6, /after it was paid/, repeats(/^Due/, 20 * DAY)),
+  "writes a receipt twice": edge(2, /receipt: .* cannot be told apart/, repeats(/^Receipt: /, DAY)),
+  "forgets a reminder": edge(6, /"due" of payment \d is missing/, loses(/^Due today: /)),
+  "reminds whoever said stop": edge(267, /after a stop/, {
     answer: doesNothing(/reminders|enrolments/, /^List-Unsubscribe|hasStopped/),
   }),
-  "tells staff of no late payment": edge(36, /of which 0 of staff were told/, { loses: /^Late payments/ }),
-  "notifies again after months": edge(74, /days late/, {
-    repeats: { mails: /^Registration: /, after: 300 * DAY },
-  }),
-  "keeps an order that its page gave up": edge(1, /after its page had said/, {
+  "tells staff of no late payment": edge(6, /of which 0 of staff were told/, loses(/^Late payments/)),
+  "notifies again after months": edge(11, /days late/, repeats(/^Registration: /, 300 * DAY)),
+  "keeps an order that its page gave up": edge(75, /after its page had said/, {
     sql: ["SET provider_order_id = NULL WHERE", "SET provider_order_id = provider_order_id WHERE"],
   }),
-  "starts a payment in each of two tabs": edge(1476, /were started apart/, {
+  "starts a payment in each of two tabs": edge(267, /were started apart/, {
     sql: ["AND (? IS NULL OR", "AND (? IS NULL OR TRUE OR"],
     slow: ["SET enrolment_id = ?, charges = ?, is_sponsored", 20 * SECOND],
   }),
-  "stores a notice apart from its mails": edge(58, /never read the provider's word/, {
+  "stores a notice apart from its mails": edge(287, /never read the provider's word/, {
     code: [NOTIFY, ADDING, `(await ${ADDING}.run(), statement(db)\`SELECT 1\`)`],
   }),
 };

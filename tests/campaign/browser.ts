@@ -1,9 +1,10 @@
 /** What the site's code finds in a browser and on the edge, in the place of the platform's own: lines that fail, above all. */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { fakeLocks } from "../fixtures/fake-locks.ts";
 import { FakeStorage } from "../fixtures/fake-storage.ts";
+import type { LineFault } from "./plan.ts";
 import { ACCOUNTS } from "./providers.ts";
 import { currentProcess, Process, runIn } from "./time.ts";
-import type { LineFault } from "./trouble.ts";
 import type { World } from "./world.ts";
 
 export const SITE = "https://academy.example";
@@ -13,7 +14,7 @@ function network(world: World) {
   return (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const request = input instanceof Request ? input : new Request(new URL(input, SITE), init);
     const { origin } = new URL(request.url);
-    if ([ACCOUNTS.paystackOrigin, ACCOUNTS.paypalOrigin].includes(origin)) {
+    if ([ACCOUNTS.PAYSTACK_API_URL, ACCOUNTS.PAYPAL_API_URL].includes(origin)) {
       return world.providers.answer(request);
     }
     const going = init.keepalive ? runIn(null, askEdge(world, request)) : askEdge(world, request)();
@@ -91,36 +92,30 @@ export function newBrowser(facts: {
 }
 
 /** The browser whose tab runs just now; null on the edge. */
-const currentBrowser = (): Browser | null => currentProcess()?.browser ?? null;
+const currentBrowser = () => currentProcess()?.browser ?? null;
 
-/** The browser's locks, one holder at a time over all tabs unless it is shared; a tab that ends lets go. */
+/** The browser's locks, for all its tabs: one that ends lets go of its own. */
 function tabLocks() {
-  const locks = new Set<{ readonly name: string; readonly isShared: boolean; enter(): void }>();
-  const holderOf = (name: string) => [...locks].find((lock) => lock.name === name && !lock.isShared);
-
-  function request(name: string, { signal, mode }: LockOptions, work: () => Promise<unknown>) {
-    const tab = currentProcess();
-    return new Promise((resolve, reject) => {
-      const enter = () => runIn(tab, () => void work().then(resolve, reject).finally(release));
-      const lock = { name, isShared: mode === "shared", enter };
-      const release = () => {
-        const isHeld = holderOf(name) === lock;
-        locks.delete(lock);
-        if (isHeld) holderOf(name)?.enter();
-      };
-      const giveUp = () => {
-        if (holderOf(name) === lock) return;
-        locks.delete(lock);
-        reject(signal?.reason);
-      };
-      tab?.onEnd(release);
-      signal?.addEventListener("abort", giveUp, { once: true });
-      locks.add(lock);
-      if (lock.isShared || holderOf(name) === lock) enter();
-    });
-  }
-
-  return { request, query: async () => ({ held: [...locks] }) };
+  const { request, query } = fakeLocks();
+  return {
+    query,
+    request: (name: string, options: LockOptions, work: () => Promise<unknown>) =>
+      new Promise((resolve, reject) => {
+        const tab = currentProcess();
+        let isHeld = false;
+        options.signal?.addEventListener("abort", () => {
+          if (!isHeld) reject(options.signal?.reason);
+        });
+        void request(name, options, async () => {
+          if (tab?.signal.aborted || options.signal?.aborted) return;
+          isHeld = true;
+          await new Promise<void>((release) => {
+            tab?.onEnd(release);
+            void work().then(resolve, reject).finally(release);
+          });
+        });
+      }),
+  };
 }
 
 /** Puts what a run needs in the place of the platform's own. */

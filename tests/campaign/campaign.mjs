@@ -11,15 +11,15 @@ import { breakable } from "./broken-edges.ts";
 
 const { values: options } = parseArgs({
   options: {
-    seed: { type: "string" },
+    seed: { type: "string", default: new Date().toISOString().slice(0, 10).replaceAll("-", "") },
     runs: { type: "string", default: "1000" },
-    run: { type: "string", multiple: true, default: [] },
+    run: { type: "string", multiple: true },
     broken: { type: "boolean", default: false },
   },
 });
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const standIns = `${root}tests/campaign/stand-ins.ts`;
+const checkout = `${root}tests/campaign/checkout.ts`;
 const { module } = await runnerImport("./tests/campaign/main.ts", {
   root,
   configFile: false,
@@ -34,14 +34,15 @@ const { module } = await runnerImport("./tests/campaign/main.ts", {
   resolve: {
     tsconfigPaths: true,
     alias: [
-      { find: "@paystack/inline-js", replacement: standIns },
-      { find: /^(~\/browser\/payments|\.)\/load-checkout\.ts$/, replacement: standIns },
+      { find: "@paystack/inline-js", replacement: checkout },
+      { find: /^(~\/browser\/payments|\.)\/load-checkout\.ts$/, replacement: checkout },
     ],
   },
 });
-process.exitCode = await module.main({
-  seed: Number(options.seed ?? new Date().toISOString().slice(0, 10).replaceAll("-", "")),
-  runs: Number(options.runs),
-  traced: options.run.map(Number),
-  isBroken: options.broken,
-});
+const seed = Number(options.seed);
+const runs = (options.run ?? Array.from({ length: Number(options.runs) }, (_, place) => place + 1)).map(
+  Number,
+);
+process.exitCode = await (options.broken
+  ? module.playBroken(seed, runs)
+  : module.play(seed, runs, options.run !== undefined));

@@ -1,95 +1,68 @@
 /** The server's side, and what it runs on, which fails now and then. */
+import { addDays, lagosDay } from "~/domain/dates/day.ts";
+import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import type { App } from "~/edge/app.ts";
-import type { Job, JobMessage, JobQueue } from "~/edge/jobs/jobs.ts";
-import type { RateLimiter } from "~/edge/limits/rate-limit.ts";
+import type { Job, JobQueue } from "~/edge/jobs/jobs.ts";
 import { paymentProviders } from "~/edge/payments/payment-providers.ts";
-import { edgeApp } from "../fixtures/edge.ts";
-import { cohortOn } from "../fixtures/enrolment.ts";
+import { edgeApp, runJob } from "../fixtures/edge.ts";
+import { cohortOn, priceList } from "../fixtures/enrolment.ts";
 import { perMinute } from "../fixtures/per-minute.ts";
 import { hang, inWorker } from "./browser.ts";
-import { PRICE_LISTS, pricesNow } from "./orders.ts";
-import { ACCOUNTS } from "./providers.ts";
+import { HOUR, MINUTE, SECOND } from "./plan.ts";
+import { ACCOUNTS, PAYPAL_CLIENT_ID } from "./providers.ts";
 import { currentProcess } from "./time.ts";
-import { DAY, HOUR, MINUTE } from "./trouble.ts";
 import type { World } from "./world.ts";
 
-/** As wrangler.jsonc has it. When nothing has happened for a while, the clock goes slower: only long pauses are left. */
-const SWEEP_PAUSES: readonly (readonly [quietFor: number, pause: number])[] = [
-  [20 * DAY, 10 * DAY],
-  [12 * HOUR, DAY],
-  [2 * HOUR, HOUR],
-  [0, 5 * MINUTE],
-];
-/** When something is due, the clock goes slower so much sooner than after an event. */
-const DUE_FOR_LESS = 100 * MINUTE;
+/** As wrangler.jsonc has it. */
+const SWEEP_PAUSE_MS = 5 * MINUTE;
 /** Where the books are compared with the providers' to the end, each day. */
-const COMPARING_PAUSE = 4 * HOUR;
+const COMPARING_PAUSE_MS = 4 * HOUR;
+
+/** The plan of several payments that is played to its end, and the cohort that has a first day then. */
+export const WHOLE_PLAN = { courseId: "devops-full", planId: "five-installments", cohort: "cohort-9" };
+
+/** Those after a deploy: every amount a tenth higher. */
+const RAISED_PRICES: PriceList = JSON.parse(JSON.stringify(priceList), (name, value) =>
+  name === "minor" ? Math.round(value * 1.1) : value,
+);
+
+/** What a page that is loaded now shows, and the edge that runs now asks. */
+export const pricesNow = ({ time, start, plan }: World): PriceList =>
+  time.now - start >= (plan.pricesRise ?? Infinity) ? RAISED_PRICES : priceList;
 
 /** The server's side, with dependencies that fail now and then. @returns what answers a request */
 export function startEdge(world: World): (request: Request) => Promise<Response> {
-  const { time, plan, broken, mailboxes, database } = world;
+  const { time, start, plan, broken, mailboxes, database } = world;
   const [written, instead] = broken?.sql ?? ["", ""];
   const now = () => new Date(time.now);
+  // As wrangler.jsonc has it.
+  const limit = (most: number) => perMinute(most, () => time.now);
   const dependencies = {
     db: { ...database, prepare: (sql: string) => database.prepare(sql.replace(written, instead)) },
-    providers: paymentProviders(
-      {
-        PAYSTACK_SECRET_KEY: ACCOUNTS.paystackSecretKey,
-        PAYSTACK_API_URL: ACCOUNTS.paystackOrigin,
-        PAYPAL_CLIENT_SECRET: ACCOUNTS.paypal.clientSecret,
-        PAYPAL_WEBHOOK_ID: ACCOUNTS.paypalWebhookId,
-        PAYPAL_API_URL: ACCOUNTS.paypalOrigin,
-      },
-      { paypalClientId: ACCOUNTS.paypal.clientId, now },
-    ),
-    jobs: faultyQueue(world, (messages) => app().runJobs(messages)),
+    providers: paymentProviders(ACCOUNTS, { paypalClientId: PAYPAL_CLIENT_ID, now }),
+    jobs: faultyQueue(world, () => app()),
     mailServer: { state: "smtp", send: mailboxes.send } as const,
-    limits: {
-      mailsOfVisitor: limiter("mails of a visitor", 20),
-      mailsToRecipient: limiter("mails to a recipient", 120),
-      ordersOfVisitor: limiter("orders of a visitor", 120),
-    },
+    limits: { mailsOfVisitor: limit(20), mailsToRecipient: limit(120), ordersOfVisitor: limit(120) },
     now,
   };
-  // The form lists each cohort that somebody means to join.
-  const joined = plan.visitors.flatMap(({ want }) => want.cohort ?? []);
-  const cohorts = [...new Map(joined.map((cohort) => [cohort.id, cohort])).values()].map(
-    ({ id, firstClass }) => cohortOn(firstClass, { id }),
-  );
-  const apps = new Map(
-    PRICE_LISTS.map((prices) => [prices, edgeApp({ ...dependencies, prices: { ...prices, cohorts } })]),
-  );
-  /** The one that was deployed last. */
-  const app = (): App => apps.get(pricesNow(world)) as App;
+  const { firstClassIn } = plan;
+  const firstClass = addDays(lagosDay(new Date(start)), firstClassIn ?? 0);
+  const cohorts = firstClassIn === null ? [] : [cohortOn(firstClass, { id: WHOLE_PLAN.cohort })];
+  const deployed = (prices: PriceList): App => edgeApp({ ...dependencies, prices: { ...prices, cohorts } });
+  const [first, second] = [deployed(priceList), deployed(RAISED_PRICES)];
+  const app = () => (pricesNow(world) === priceList ? first : second);
 
-  /** As wrangler.jsonc has it. */
-  function limiter(what: string, most: number): RateLimiter {
-    const { limit } = perMinute(most, () => time.now);
-    return {
-      limit: async (asked) => {
-        const answer = await limit(asked);
-        if (!answer.success) world.strike(`too many ${what}`);
-        return answer;
-      },
-    };
-  }
-
-  let sweptAt = Number.NEGATIVE_INFINITY;
-  /** A sweep comes every five minutes, or later where nothing has happened for long. */
-  function tick(): void {
-    const due = world.dueTimes.map((at) => at - time.now);
-    const sinceDue = Math.min(...due.filter((left) => left <= 0).map((left) => -left));
-    const quietFor = Math.min(time.now - world.lastEvent, sinceDue + DUE_FOR_LESS);
-    const usual = SWEEP_PAUSES.find(([quiet]) => quietFor >= quiet)?.[1] ?? 0;
-    const pause = plan.comparesDaily ? Math.min(usual, COMPARING_PAUSE) : usual;
-    if (time.now - sweptAt >= pause) {
+  /** The longer nothing has happened and nothing is due, the seldomer it sweeps: only long pauses are left then. */
+  async function sweepOnAndOn(): Promise<void> {
+    for (let sweptAt = 0; ; await time.wait(SWEEP_PAUSE_MS)) {
+      const quietFor = time.now - Math.max(world.lastEvent, world.lastDue);
+      const pause = Math.min(quietFor / 6, plan.comparesDaily ? COMPARING_PAUSE_MS : Infinity);
+      if (time.now - sweptAt < pause) continue;
       sweptAt = time.now;
       void inWorker("sweep", () => app().sweep());
     }
-    const untilDue = Math.min(...due.filter((left) => left > 0));
-    time.after(Math.min(quietFor > 3 * DAY ? 6 * HOUR : 5 * MINUTE, untilDue), tick);
   }
-  if (!broken?.neverSweeps) time.outlive(world.random.between(0, 5 * MINUTE), tick);
+  time.outlive(world.random.between(0, SWEEP_PAUSE_MS), () => void sweepOnAndOn());
 
   return async (request) => {
     const text = broken?.answer ? await request.clone().text() : "";
@@ -97,35 +70,25 @@ export function startEdge(world: World): (request: Request) => Promise<Response>
   };
 }
 
-/** As wrangler.jsonc has them. */
+/** As wrangler.jsonc has it. */
 const MAX_RETRIES = 100;
 const BATCH_WAIT_MS = 1_000;
-/** A message whose worker said nothing about it comes again. */
+/** A job whose worker ended comes again. */
 const VISIBILITY_MS = 30_000;
 
-/**
- * Cloudflare's queue: hands each job over at least once, after its delay, and again when it is not acknowledged.
- * @param consume what the worker does with a batch
- */
-function faultyQueue(world: World, consume: (messages: readonly JobMessage[]) => Promise<void>): JobQueue {
+/** Cloudflare's queue: hands each job over at least once, after its delay, and again when it is not done. */
+function faultyQueue(world: World, app: () => App): JobQueue {
   const { time, random, plan } = world;
 
-  function schedule(body: Job, delay: number, attempts = 1): void {
-    if (attempts > MAX_RETRIES + 1) world.note(`the queue gives up ${JSON.stringify(body)}`);
-    else time.outlive(delay + random.between(50, BATCH_WAIT_MS), () => void handOver(body, attempts));
+  function schedule(job: Job, delay: number, attempts = 1): void {
+    if (attempts > MAX_RETRIES + 1) world.note(`the queue gives up ${JSON.stringify(job)}`);
+    else time.outlive(delay + random.between(50, BATCH_WAIT_MS), () => void handOver(job, attempts));
   }
 
-  async function handOver(body: Job, attempts: number): Promise<void> {
-    /** In milliseconds; null when it is done. */
-    let pause: number | null = VISIBILITY_MS;
-    const ack = () => {
-      pause = null;
-    };
-    const retry = ({ delaySeconds }: { delaySeconds: number }) => {
-      pause = delaySeconds * 1000;
-    };
-    await inWorker("consumer", () => consume([{ body, attempts, ack, retry }]));
-    if (pause !== null) schedule(body, pause, attempts + 1);
+  async function handOver(job: Job, attempts: number): Promise<void> {
+    const outcome = await inWorker("consumer", () => runJob(app(), job, attempts));
+    if (outcome === "done") return;
+    schedule(job, outcome ? outcome.retryInSeconds * SECOND : VISIBILITY_MS, attempts + 1);
   }
 
   return {
@@ -135,7 +98,7 @@ function faultyQueue(world: World, consume: (messages: readonly JobMessage[]) =>
       if (fault === "refuses") throw new Error("Queue overloaded");
       if (fault === "loses a job") return;
       schedule(job, 0);
-      if (fault === "redelivers") schedule(job, random.spread(1, 60_000));
+      if (fault === "redelivers") schedule(job, random.spread(1, MINUTE));
     },
   };
 }
@@ -159,20 +122,17 @@ export function wayToDatabase(world: World) {
     if (isSlow) await time.wait(random.between(0, slow[1]));
     await time.wait(random.between(1, 15));
     const isNote = sqls.length === 1 && DELIVERY_NOTE.test(`${sqls}`);
+    if (isNote) world.lostNotes += 1;
     if (world.drawFault("worker", plan.workers)) {
-      if (isNote) world.lostNotes += 1;
       worker.abort();
       // The process that waits for this has ended: it gets no answer.
       return hang();
     }
     const fault = world.drawFault("D1", ...plan.database);
-    if (fault === "refuses") {
-      if (isNote) world.lostNotes += 1;
-      throw new Error("D1_ERROR: D1 DB is overloaded. Requests queued for too long.");
-    }
+    if (fault === "refuses") throw new Error("D1_ERROR: D1 DB is overloaded. Requests queued for too long.");
     const result = await act();
-    // The mail was withdrawn while it was on its way: nothing is left to note it on.
-    if (isNote && (result as { meta?: { changes: number } }).meta?.changes === 0) world.lostNotes += 1;
+    // A mail that was withdrawn while it was on its way has nothing left to note it on.
+    if (isNote && (result as { meta: { changes: number } }).meta.changes > 0) world.lostNotes -= 1;
     if (fault === "loses the answer") throw new Error("D1_ERROR: Network connection lost.");
     return result;
   };

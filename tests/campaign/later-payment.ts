@@ -6,49 +6,44 @@ import { type PaymentChoice, paymentChoices } from "~/domain/enrolment/charge.ts
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import { enrolmentOrder } from "~/domain/payments/order.ts";
-import { isPaymentBehind } from "~/domain/payments/payment-flow.ts";
 import { type Browser, newBrowser } from "./browser.ts";
-import { openTab } from "./checkout.ts";
 import { linksTo } from "./mailboxes.ts";
-import type { LaterPayment } from "./plan.ts";
-import { HOUR, MINUTE, SECOND } from "./trouble.ts";
+import { Payer, TAB_STAYS } from "./payer.ts";
+import { HOUR, MINUTE, SECOND } from "./plan.ts";
+import { Process, runIn } from "./time.ts";
 import type { World } from "./world.ts";
 
 type View = EnrolmentView | PayerView;
+/** What a tab opens; null where nothing can be opened. */
+type Access = () => EnrolmentAccess | null;
 
-const TAB_STAYS = HOUR / 2;
 const MOST_TRIES = 4;
 
 /** @param browser of the learner, to whom the enrolment's mails go */
-export function playLater(
-  world: World,
-  browser: Browser,
-  id: string,
-  email: string,
-  payment: LaterPayment,
-): void {
+export function playLater(world: World, browser: Browser, id: string, email: string): void {
   const { time, random } = world;
-  const { who } = payment;
-  const payer = { stories: payment.stories, opened: 0, thing: null };
   const newestLink = () => linksTo(email, world.mailboxes, id)[0] ?? null;
   const fromBrowser = () => knownEnrolments().find((each) => each.id === id) ?? newestLink();
-  const linkOfLearner = payment.opens === "from a mail" ? newestLink : fromBrowser;
-  const learnerPays = () => payWith(browser, linkOfLearner);
-  /** Who pays as well. */
-  const others: Partial<Record<typeof who, () => void>> = {
-    "the learner in two tabs": learnerPays,
-    "the learner on two devices": () => payWith(deviceOf("phone", 101), newestLink),
-    "a sponsor and the learner": learnerPays,
+  const payerEmail = random.chance(0.5) ? `payer-${time.now}@example.com` : undefined;
+  /** How many charges are to be paid. */
+  const count = random.pick([1, 1, 1, 1, 2, Infinity]);
+  const link = random.chance(0.5) ? newestLink : fromBrowser;
+  const payers = {
+    "the learner": () => payOn(browser, link),
+    "the learner on another device": () => payOn(deviceOf("phone", 101), newestLink),
+    "a sponsor": () => void runIn(new Process(browser.name, browser), askSponsor),
   };
-  const other = others[who];
-  const soon = () => {
-    if (other) time.outlive(payment.secondAfter, other);
-  };
-  if (other) world.strike(`${who} at once`);
-  if (who === "a sponsor" || who === "a sponsor and the learner") askSponsor();
-  else {
-    learnerPays();
-    soon();
+  const who = random.pick<readonly (keyof typeof payers)[]>([
+    ["the learner"],
+    ["the learner"],
+    ["the learner", "the learner"],
+    ["the learner", "the learner on another device"],
+    ["a sponsor"],
+    ["a sponsor", "the learner"],
+  ]);
+  if (who.length > 1) world.strike(`${who.join(" and ")} pay at once`);
+  for (const [place, payer] of who.entries()) {
+    time.outlive(place * random.spread(SECOND, random.pick([MINUTE, 10 * HOUR])), payers[payer]);
   }
 
   function deviceOf(name: string, host: number): Browser {
@@ -57,75 +52,51 @@ export function playLater(
   }
 
   /** The learner makes a link, and somebody else opens it elsewhere. */
-  function askSponsor(): void {
-    openTab(world, browser.name, browser, payer, async () => {
-      const access = linkOfLearner();
-      if (!access) return;
-      for (let round = 0; round < 5; round += 1) {
-        const made = await makePayerLink(access, 1);
-        if (made.type === "answered") {
-          const { key } = made.body;
-          payWith(deviceOf("sponsor", 102), () => ({ id, key }), payment.payerEmail);
-          return soon();
-        }
-        await time.wait(MINUTE);
+  async function askSponsor(): Promise<void> {
+    const access = link();
+    for (let round = 0; access && round < 5; round += 1) {
+      const made = await makePayerLink(access, 1);
+      if (made.type === "answered") {
+        const { key } = made.body;
+        return payOn(deviceOf("sponsor", 102), () => ({ id, key }));
       }
-    });
+      await time.wait(MINUTE);
+    }
   }
 
-  /**
-   * Somebody pays on a device, tab after tab, until a page has said that it is paid.
-   * @param access what the tab opens; null where nothing can be opened
-   */
-  function payWith(
-    on: Browser,
-    access: () => EnrolmentAccess | null,
-    payerEmail: string | null = null,
-  ): void {
+  /** Somebody pays on a device, tab after tab, until a page has said that it is paid. */
+  function payOn(on: Browser, access: Access): void {
+    const payer = new Payer(world, on, null, false);
     /** The charges that were chosen first; null before. */
     let meant: readonly number[] | null = null;
-    /** A page has said that it is paid, or being confirmed. */
-    let isReached = false;
-    visit(payment.tabEnds ?? TAB_STAYS, payment.returnsAfter);
-
-    function visit(stays: number, [pause, ...later]: readonly number[]): void {
-      const tab = openTab(world, on.name, on, payer, async (page) => {
-        const link = access();
-        if (!link) return;
-        if (payerEmail === null && on === browser) saveAccess(link);
-        await payOnPage(page, link);
-      });
-      time.outlive(stays, () => {
-        if (stays !== TAB_STAYS) world.strike("tab closed or reloaded");
-        tab.abort();
-        if (pause !== undefined && !isReached) time.after(pause, () => visit(TAB_STAYS, later));
-      });
-    }
+    const visits = [
+      { after: 0, stays: random.chance(0.3) ? random.spread(SECOND, 5 * MINUTE) : TAB_STAYS },
+      { after: random.spread(MINUTE, 6 * HOUR), stays: TAB_STAYS },
+      { after: random.spread(HOUR, 30 * HOUR), stays: TAB_STAYS },
+    ];
+    payer.visit(visits, async (page) => {
+      const link = payer.isReached ? null : access();
+      if (link && on === browser) saveAccess(link);
+      if (link) await payOnPage(page, link);
+    });
 
     /** Pays what is meant to be paid and still open, as the pages do. */
     async function payOnPage({ actions, $payment }: PaymentStore, link: EnrolmentAccess): Promise<void> {
       let refused: string | undefined;
       for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
         const view = await readView(world, link);
-        const chosen = view && chosenOf(view, payment.choice, meant);
+        const chosen = view && chosenOf(view, count, meant);
         if (!view || !chosen) return;
         meant ??= chosen.charges;
         await time.wait(random.between(2 * SECOND, 20 * SECOND));
-        const count = view.kind === "learner" ? chosen.count : undefined;
-        const answer = await startPayment(link, { count, payerEmail: payerEmail ?? undefined, refused });
+        const asked = view.kind === "learner" ? { count: chosen.count } : { payerEmail };
+        const answer = await startPayment(link, { ...asked, refused });
         const started = answer.type === "answered" ? answer.body : null;
-        world.note(`the payment is ${started ? `started: ${started.reference}` : answer.type}`);
         if (started && started.charges.toSorted().join() === chosen.charges.toSorted().join()) {
-          const { reference, amount, charges, checkout } = started;
-          const pays = { enrolment: id, charges };
-          const thing = `tuition under ${reference}`;
-          world.keepAttempt({ browser: on.name, reference, thing, minor: amount.minor, pays });
-          await actions.pay(enrolmentOrder(view, started, new Date()), checkout);
+          await actions.pay(enrolmentOrder(view, started, new Date()), started.checkout);
+          if (payer.isReached) return;
           const { flow } = $payment.get();
-          world.note(`the page says: ${flow.step}`);
-          isReached ||= isPaymentBehind(flow);
-          if (isPaymentBehind(flow)) return;
-          refused = flow.step === "notPaid" && flow.reason === "failed" ? reference : undefined;
+          refused = flow.step === "notPaid" && flow.reason === "failed" ? started.reference : undefined;
           if (random.chance(0.2)) return;
         }
         await time.wait(random.between(5 * SECOND, 90 * SECOND));
@@ -146,18 +117,14 @@ export async function readView({ time, random }: World, access: EnrolmentAccess)
 }
 
 /** What is pressed; null where nothing is open any more of what was meant. @param meant the charges; null for the first time */
-function chosenOf(
-  view: View,
-  choice: LaterPayment["choice"],
-  meant: readonly number[] | null,
-): PaymentChoice | null {
+function chosenOf(view: View, count: number, meant: readonly number[] | null): PaymentChoice | null {
   const choices = paymentChoices(view.charges);
   const all = choices.at(-1);
-  if (!all || view.isPending) return null;
-  if (!meant && (view.kind === "payer" || choice === "all")) return all;
-  if (!meant) return choices[choice === "the next two" ? 1 : 0] ?? all;
-  const open = meant.filter((number) => all.charges.includes(number));
-  if (open.length === 0) return null;
+  const open = meant?.filter((number) => all?.charges.includes(number));
+  if (!all || view.isPending || open?.length === 0) return null;
+  // A payer's page has nothing to choose.
   if (view.kind === "payer") return all;
-  return choices.find((each) => open.every((number) => each.charges.includes(number))) ?? null;
+  const isEnough = ({ charges }: PaymentChoice) =>
+    open ? open.every((number) => charges.includes(number)) : charges.length >= count;
+  return choices.find(isEnough) ?? all;
 }

@@ -1,30 +1,31 @@
 /** Plays a learner who is enrolled with a plan of several payments: looks at My enrolment, pays over the months, and at the end looks again. */
 import { changeDetails } from "~/browser/enrolments/ask-edge.ts";
 import { knownEnrolments, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
-import { addDays, type Day, lagosDay, lagosTime } from "~/domain/dates/day.ts";
+import { addDays, type Day, lagosTime } from "~/domain/dates/day.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import type { Browser } from "./browser.ts";
 import { playLater, readView } from "./later-payment.ts";
-import { linksTo, stopLinkTo } from "./mailboxes.ts";
-import { emailOf } from "./orders.ts";
-import { FIRST_LOOK, type WholePlan } from "./plan.ts";
+import { linksTo } from "./mailboxes.ts";
+import { DAY, FIRST_LOOK, HOUR, MINUTE } from "./plan.ts";
 import { Process, runIn } from "./time.ts";
-import { DAY, HOUR, MINUTE } from "./trouble.ts";
 import type { World } from "./world.ts";
 
 /** In days from the due date; they leave at nine in Lagos. */
-export const REMINDER_DAYS = { "due soon": -7, due: 0, overdue: 3 } as const;
-/** Where a day is agreed with staff, the learner pays once a month. */
-const MONTH = 30;
+export const REMINDERS = [
+  { name: "due soon", subject: /^Due on /, days: -7 },
+  { name: "due", subject: /^Due today: /, days: 0 },
+  { name: "overdue", subject: /^Overdue: /, days: 3 },
+] as const;
+/** When somebody pays who knows what is due, in days from the due date. */
+const PAYS_ON = [-20, -8, -7, -6, -1, 0, 0, 1, 2, 3, 4, 9, 12] as const;
 
 export function reminderTime(due: Day, days: number): number {
   return lagosTime(addDays(due, days), 9).getTime();
 }
 
-export function startLearner(world: World, browser: Browser, plan: WholePlan, learner: number): void {
-  const { time, mailboxes } = world;
-  const email = emailOf(learner);
+export function startLearner(world: World, browser: Browser, email: string): void {
+  const { time, random, mailboxes } = world;
   const at = (moment: number, act: () => void) => time.outlive(moment - time.now, act);
   const inTab = (moment: number, name: string, act: () => Promise<void>) =>
     at(moment, () => void runIn(new Process(name, browser), act));
@@ -38,14 +39,13 @@ export function startLearner(world: World, browser: Browser, plan: WholePlan, le
   async function everyView(): Promise<{ access: EnrolmentAccess; view: EnrolmentView }[]> {
     const links = [...knownEnrolments(), ...linksTo(email, mailboxes)];
     const views = [];
-    for (const [id, own] of Map.groupBy(links, (link) => link.id)) {
+    for (const own of Map.groupBy(links, ({ id }) => id).values()) {
       for (const access of own.slice(0, 3)) {
         const view = await readView(world, access);
         if (view?.kind !== "learner") continue;
         views.push({ access, view });
         break;
       }
-      world.note(`${id} is read`);
     }
     return views;
   }
@@ -56,31 +56,32 @@ export function startLearner(world: World, browser: Browser, plan: WholePlan, le
     const [enrolled] = active;
     if (!enrolled) return;
     const { access, view } = enrolled;
-    const { stop } = plan;
-    const reminder = stop && remindersOf(view)[stop.reminder];
-    if (stop && reminder) inTab(reminder + stop.after, "stops", () => stopReminders(access, stop.how));
+    const reminder = random.pick(remindersOf(view));
+    if (reminder && random.chance(0.3)) {
+      inTab(reminder + random.spread(MINUTE, 10 * HOUR), "stops", () => stopReminders(access));
+    }
     saveAccess(access);
     let latest = time.now;
-    const open = view.charges.filter(({ status }) => status !== "paid");
-    for (const [place, payment] of plan.payments.slice(0, open.length).entries()) {
-      const due = open[place]?.due ?? addDays(lagosDay(new Date(time.now)), MONTH * (place + 1));
-      const moment = lagosTime(addDays(due, payment.day), 0).getTime() + payment.time;
-      latest = Math.max(moment, latest + 2 * HOUR);
-      // The sweep, which looks seldom in quiet months, is back to its five minutes by then.
-      world.dueTimes.push(latest);
+    for (const { due, status } of view.charges) {
+      if (status === "paid" || due === null) continue;
+      // Some pay at the moment at which the reminder leaves.
+      const isAtNine = random.chance(0.3);
+      const afterNine = isAtNine ? random.between(0, 10 * MINUTE) : random.between(-2 * HOUR, 13 * HOUR);
+      latest = Math.max(reminderTime(due, random.pick(PAYS_ON)) + afterNine, latest + 2 * HOUR);
       at(latest, () => {
-        if (payment.isTroubled) startTroubles();
-        playLater(world, browser, view.id, email, payment);
+        if (random.chance(0.6)) startTroubles();
+        playLater(world, browser, view.id, email);
       });
     }
   }
 
   /** The edge's sweep looks on time on these mornings. */
   function awaitReminders(view: EnrolmentView): void {
-    for (const [place, morning] of remindersOf(view).entries()) {
-      if (morning <= time.now) continue;
-      if (!world.dueTimes.includes(morning)) world.dueTimes.push(morning);
-      if (plan.troubledMornings[place]) at(morning - MINUTE, startTroubles);
+    for (const morning of remindersOf(view).filter((each) => each > time.now)) {
+      at(morning, () => {
+        world.lastDue = time.now;
+      });
+      if (random.chance(0.3)) at(morning - MINUTE, startTroubles);
     }
   }
 
@@ -90,10 +91,13 @@ export function startLearner(world: World, browser: Browser, plan: WholePlan, le
     world.note("the troubles start again");
   }
 
-  async function stopReminders(access: EnrolmentAccess, how: string): Promise<void> {
+  /** On the page, or as a mail program does for its reader. */
+  async function stopReminders(access: EnrolmentAccess): Promise<void> {
     world.strike("learner stops reminders");
-    const link = how === "in a mail" ? stopLinkTo(email, mailboxes, access.id) : undefined;
-    // As a mail program does for its reader.
+    const reminder = mailboxes.received.findLast(
+      ({ to, link, stopLink }) => to === email && link?.id === access.id && stopLink,
+    );
+    const link = random.chance(0.5) ? reminder?.stopLink : undefined;
     const unsubscribe = (url: string) =>
       fetch(url, { method: "POST", body: "List-Unsubscribe=One-Click" }).then(
         ({ ok }) => ok,
@@ -107,10 +111,7 @@ export function startLearner(world: World, browser: Browser, plan: WholePlan, le
       world.stops.push({ at: time.now, enrolment: access.id, isAnswered });
     for (let round = 0; round < 5; round += 1) {
       keep(false);
-      if (await (link ? unsubscribe(link) : stopOnPage())) {
-        keep(true);
-        return world.note(`${access.id}: reminders are stopped`);
-      }
+      if (await (link ? unsubscribe(link) : stopOnPage())) return void keep(true);
       await time.wait(MINUTE);
     }
   }
@@ -119,6 +120,6 @@ export function startLearner(world: World, browser: Browser, plan: WholePlan, le
 /** When a learner is reminded who never pays. */
 function remindersOf({ charges }: EnrolmentView): number[] {
   return charges.flatMap(({ number, due }) =>
-    due && number > 1 ? Object.values(REMINDER_DAYS).map((days) => reminderTime(due, days)) : [],
+    due && number > 1 ? REMINDERS.map(({ days }) => reminderTime(due, days)) : [],
   );
 }

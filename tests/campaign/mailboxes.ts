@@ -3,9 +3,47 @@ import { DeliveryError, type OutgoingMail } from "~/edge/mail/smtp.ts";
 import { STAFF } from "../fixtures/enrolment.ts";
 import type { World } from "./world.ts";
 
-/** A mail in somebody's mailbox. */
-export interface ReceivedMail extends Pick<OutgoingMail, "to" | "subject" | "html" | "messageId"> {
-  readonly at: number;
+/** "Registration: paid, disputed by the payer’s bank (update 3)" */
+const SUBJECT = /^Registration: (paid|not paid in full|not paid|refunded)(?:, (.+?))?(?: \(update (\d+)\))?$/;
+const STATUS_OF: Readonly<Record<string, string>> = {
+  "not paid in full": "short-paid",
+  "not paid": "unpaid",
+};
+const REFERENCE = /\b(?:REG|TUI)-\d{8}-[2-9A-Z]{10}\b/;
+/** In a mail that a visitor's browser wrote. */
+const RECEIVED = "Received; compare the amount";
+export const UNCONFIRMED = "Not confirmed: look the reference up";
+
+export type ReceivedMail = ReturnType<typeof readMail>;
+
+/** A mail as its reader understands it. */
+function readMail({ to, subject, html, messageId }: OutgoingMail, at: number) {
+  const [, status, flag = "", number = "1"] = SUBJECT.exec(subject) ?? [];
+  const written = [RECEIVED, UNCONFIRMED].find((words) => subject === "Registration" && html.includes(words));
+  const receipt = subject.startsWith("Receipt: ") ? "receipt" : undefined;
+  return {
+    to,
+    subject,
+    html,
+    messageId,
+    at,
+    /** To My enrolment. */
+    link: readFragment(/\/My-enrolment#([A-Za-z0-9._-]+)/.exec(html)?.[1] ?? ""),
+    /** Where no more reminders are wanted. */
+    stopLink: /\/prod\/reminders\/[A-Za-z0-9_-]+/.exec(html)?.[0],
+    reference: REFERENCE.exec(html)?.[0] ?? null,
+    /** Of a payment. */
+    says: status ? (STATUS_OF[status] ?? status) : (written ?? receipt),
+    /** What else a notice says; empty where it says no more. */
+    flag,
+    /** Of a notice, with the provider's word: the same number is the same report; a later one is the later report. */
+    number: status ? Number(number) : null,
+  };
+}
+
+/** How many different mails these are, however often each came. */
+export function different(mails: readonly ReceivedMail[]): number {
+  return new Set(mails.map(({ messageId }) => messageId)).size;
 }
 
 /** The mail server's side: takes mails, unless it is in trouble, as a broken edge sends them. */
@@ -15,51 +53,37 @@ export function mailboxesOf(world: World) {
   const received: ReceivedMail[] = [];
   const unknown = plan.unknownMailbox === null ? null : STAFF[plan.unknownMailbox];
 
-  async function take({ to, subject, html, messageId }: Omit<ReceivedMail, "at">): Promise<void> {
+  async function take(mail: OutgoingMail): Promise<void> {
     await time.wait(random.between(50, 2_000));
     const fault = world.drawFault("SMTP", plan.smtp);
     if (fault === "hangs") await time.wait(30_000);
     if (fault)
       throw new DeliveryError(fault === "is busy" ? "RCPT TO 451: later" : `AUTH 535: ${fault}`, false);
-    if (to === unknown && world.mendedAt === 0) {
+    if (mail.to === unknown && world.mendedAt === 0) {
       world.strike("SMTP does not know the recipient");
       throw new DeliveryError("RCPT TO 550: no such user", true);
     }
-    received.push({ to, subject, html, messageId, at: time.now });
-    const place = STAFF.indexOf(to);
-    world.note(`mail to ${place < 0 ? to : `staff-${place + 1}`}: ${subject}`);
+    received.push(readMail(mail, time.now));
+    world.note(`mail to ${mail.to}: ${mail.subject}`);
   }
 
   async function send(mail: OutgoingMail): Promise<void> {
-    if (broken?.loses?.test(mail.subject)) return;
-    const subject = mail.subject.replace(broken?.unsays ?? "", "");
-    await take({ ...mail, subject });
-    const repeats = broken?.repeats;
-    if (!repeats?.mails.test(subject)) return;
-    time.outlive(repeats.after, () => void take({ ...mail, messageId: `${mail.messageId} again` }));
+    const { subject, messageId } = mail;
+    const [first, ...others] = broken?.mails?.(subject) ?? [{ subject, after: 0 }];
+    if (first) await take({ ...mail, ...first });
+    for (const { after, ...changed } of others) {
+      time.outlive(after, () => void take({ ...mail, ...changed, messageId: `${messageId} again` }));
+    }
   }
 
   return { received: received as readonly ReceivedMail[], send };
 }
 
-/** The enrolment that a mail to its learner opens. */
-export function linkIn({ html }: Pick<ReceivedMail, "html">): EnrolmentAccess | null {
-  return readFragment(/\/My-enrolment#([A-Za-z0-9._-]+)/.exec(html)?.[1] ?? "");
-}
+/** The address of a learner of the run, by place. */
+export const emailOf = (learner: number) => `learner-${learner}@example.com`;
 
 /** The links to My enrolment in the mails to an address, the newest first. @param id of one enrolment; left out for any */
 export function linksTo(address: string, { received }: World["mailboxes"], id?: string): EnrolmentAccess[] {
-  const mails = received.filter(({ to }) => to === address);
-  const links = mails.toReversed().flatMap((mail) => linkIn(mail) ?? []);
+  const links = received.flatMap(({ to, link }) => (to === address && link ? [link] : [])).toReversed();
   return links.filter((link) => !id || link.id === id);
-}
-
-/** Where the newest reminder says that reminders are stopped; undefined without one. */
-export function stopLinkTo(
-  address: string,
-  { received }: World["mailboxes"],
-  id: string,
-): string | undefined {
-  const own = received.filter((mail) => mail.to === address && linkIn(mail)?.id === id);
-  return own.flatMap(({ html }) => /\/prod\/reminders\/[A-Za-z0-9_-]+/.exec(html)?.[0] ?? []).at(-1);
 }

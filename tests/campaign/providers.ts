@@ -7,142 +7,159 @@ import { paystackBook, type RefundStatus } from "~/sandbox/providers/paystack-bo
 import { signedByPaystack } from "../fixtures/paystack-events.ts";
 import { paypalSigning } from "../mocks/paypal-signing.ts";
 import { carry, hang, SITE } from "./browser.ts";
-import type { Aftermath } from "./plan.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "./plan.ts";
 import { runIn } from "./time.ts";
-import { DAY, HOUR, MINUTE, SECOND } from "./trouble.ts";
 import type { World } from "./world.ts";
 
+/** The academy's accounts, as the edge's environment names them. */
 export const ACCOUNTS = {
-  paystackOrigin: "https://api.paystack.example",
-  paystackSecretKey: "sk_live_campaign",
-  paypalOrigin: "https://api.paypal.example",
-  paypal: { clientId: "campaign", clientSecret: "secret" },
-  paypalWebhookId: "8PT597110X687430LKGECATA",
+  PAYSTACK_SECRET_KEY: "sk_live_campaign",
+  PAYSTACK_API_URL: "https://api.paystack.example",
+  PAYPAL_CLIENT_SECRET: "secret",
+  PAYPAL_WEBHOOK_ID: "8PT597110X687430LKGECATA",
+  PAYPAL_API_URL: "https://api.paypal.example",
 };
+export const PAYPAL_CLIENT_ID = "campaign";
 
 /** Paystack's own times: four times soon after, then every hour for three days. PayPal's last as long. */
 const WEBHOOK_TRIES = [3 * MINUTE, 3 * MINUTE, 3 * MINUTE, ...Array<number>(72).fill(HOUR)];
 const WEBHOOK_PATIENCE_MS = 30 * SECOND;
-
-/** Where a broken edge's comparison looks in vain. */
-const BOOKS = /^\/(?:refund|dispute|settlement|v1\/reporting\/transactions)$/;
 
 const TOO_MANY = {
   Paystack: paystackRefusal(429, "You have reached the rate limit.", "rate_limited"),
   PayPal: paypalRefusal(429, "RATE_LIMIT_REACHED"),
 };
 
-/** As either provider sends it. */
+/** What is done about a charge, of all of it or of a part, and how that goes on. */
+type Step =
+  | readonly ["refund", "all" | "part", ...("processed" | "failed" | "needs-attention")[]]
+  | readonly ["dispute", "all" | "part", "won" | "lost"];
+
+const AFTERMATHS: readonly (readonly Step[])[] = [
+  [["refund", "all", "processed"]],
+  [["refund", "part", "processed"]],
+  Array(2).fill(["refund", "part", "processed"]),
+  [["refund", "part", "failed"]],
+  [["refund", "all", "needs-attention", "processed"]],
+  [["dispute", "all", "won"]],
+  [["dispute", "all", "lost"]],
+  [["dispute", "part", "lost"]],
+  [
+    ["dispute", "part", "won"],
+    ["dispute", "part", "lost"],
+  ],
+];
+
+/** A webhook's event, in the words of either provider. */
 interface Event {
-  readonly event?: string;
-  readonly event_type?: string;
-  readonly data?: { readonly reference?: string };
-  readonly resource?: { readonly id: string; readonly invoice_id?: string };
+  readonly provider: "Paystack" | "PayPal";
+  readonly name: string;
+  readonly reference: string;
+  /** Of a capture or an order at PayPal. */
+  readonly id: string;
+  readonly isCharge: boolean;
+  readonly body: string;
 }
 
 export function startProviders(world: World) {
   const { time, random, plan } = world;
-  let count = 0;
-  const newId = () => {
-    count += 1;
-    return `N${String(count).padStart(6, "0")}`.padEnd(20, "X");
-  };
+  const newId = () => crypto.randomUUID();
   const now = () => new Date(time.now);
-  const onEvent = (event: unknown) => runIn(null, () => happened(event as Event));
   const paystack = paystackBook({ now, onEvent });
   const paypal = paypalBook({ newId, now, onEvent });
-  const signing = paypalSigning(ACCOUNTS.paypalWebhookId, now);
-  const { takesInvoicesTwice } = plan;
-  const paypalOptions = { ...ACCOUNTS.paypal, newId, now, isSigned: signing.isRight, takesInvoicesTwice };
+  const signing = paypalSigning(ACCOUNTS.PAYPAL_WEBHOOK_ID, now);
+  const paypalOptions = {
+    clientId: PAYPAL_CLIENT_ID,
+    clientSecret: ACCOUNTS.PAYPAL_CLIENT_SECRET,
+    newId,
+    now,
+    isSigned: signing.isRight,
+    takesInvoicesTwice: plan.takesInvoicesTwice,
+  };
   const servers = {
-    Paystack: providerServer(paystackApi(paystack, ACCOUNTS.paystackSecretKey)),
+    Paystack: providerServer(paystackApi(paystack, ACCOUNTS.PAYSTACK_SECRET_KEY)),
     PayPal: providerServer(paypalApi(paypal, paypalOptions)),
   };
   /** When the edge first accepted a webhook with a charge, by its reference, or with an approval, by its order's id. */
   const reportedAt = new Map<string, number>();
-  const charged = new Set<string>();
   /** While it is set, no webhook reports what happens. */
   let isQuiet = false;
 
-  const early = () => random.between(0, 50);
-  const late = () => random.spread(10 * SECOND, 48 * HOUR);
-  /** When an event that happens now is sent, once for each time. */
-  const webhookDelays = {
-    never: () => [],
-    early: () => [early()],
-    late: () => [late()],
-    twice: () => [early(), random.chance(0.5) ? early() : late()],
-    shuffled: () => (random.chance(0.3) ? [late(), late()] : [late()]),
-  }[plan.webhooks];
+  function onEvent(sent: unknown): void {
+    runIn(null, () => happened(readEvent(sent)));
+  }
 
   function happened(event: Event): void {
-    const { provider, name, reference, isCharge } = factsOf(event);
+    const { provider, name, reference, isCharge } = event;
     world.stir();
-    world.note(`${provider}: ${name}`);
-    if (isCharge) world.note(`CHARGED ${reference}`);
-    if (isCharge && !charged.has(reference)) {
-      const aftermath = plan.aftermath[charged.size];
-      const payout = plan.payouts[charged.size];
-      charged.add(reference);
-      if (aftermath?.steps.length) void playAftermath(event, aftermath);
-      if (provider === "Paystack" && payout) time.after(DAY, () => paystack.payOut(reference, payout));
+    world.note(`${provider}: ${name} ${reference}`);
+    if (isCharge) void playAftermath(event);
+    if (isCharge && provider === "Paystack") {
+      const payout = random.chance(0.7) ? "failed" : "success";
+      time.after(DAY, () => paystack.payOut(reference, payout));
     }
     if (isQuiet) return;
-    for (const delay of webhookDelays()) time.after(delay, () => void send(event, 0));
+    for (const latest of plan.webhooks) {
+      time.after(random.spread(1, latest), () => void send(event, 0));
+    }
   }
 
   /** Sends an event until it is accepted. */
   async function send(event: Event, attempt: number): Promise<void> {
-    const { provider, name, reference, isCharge } = factsOf(event);
-    const body = JSON.stringify(event);
+    const { provider, name, reference, id, isCharge, body } = event;
     const headers =
-      provider === "Paystack" ? signedByPaystack(body, ACCOUNTS.paystackSecretKey) : signing.headersFor(body);
+      provider === "Paystack"
+        ? signedByPaystack(body, ACCOUNTS.PAYSTACK_SECRET_KEY)
+        : signing.headersFor(body);
     const url = `${SITE}/prod/webhooks/${provider.toLowerCase()}`;
     const request = new Request(url, { method: "POST", headers, body });
-    const status = await Promise.race([
+    const isTaken = await Promise.race([
       carry(world, "webhook", request, world.drawFault("webhook", plan.line)).then(
-        (answer) => answer.status,
-        () => null,
+        ({ ok }) => ok,
+        () => false,
       ),
-      time.wait(WEBHOOK_PATIENCE_MS).then(() => null),
+      time.wait(WEBHOOK_PATIENCE_MS).then(() => false),
     ]);
-    world.note(`webhook ${name} answered ${status}`);
-    const id = isCharge ? reference : (event.resource?.id ?? "");
-    const isTaken = status !== null && status < 300;
-    if (isTaken && (isCharge || name === "CHECKOUT.ORDER.APPROVED")) {
-      reportedAt.set(id, reportedAt.get(id) ?? time.now);
+    const about = isCharge ? reference : id;
+    if (isTaken && (isCharge || name === "CHECKOUT.ORDER.APPROVED") && !reportedAt.has(about)) {
+      reportedAt.set(about, time.now);
     }
     const pause = WEBHOOK_TRIES[attempt];
     if (!isTaken && pause !== undefined) time.after(pause, () => void send(event, attempt + 1));
   }
 
-  async function playAftermath(event: Event, aftermath: Aftermath): Promise<void> {
-    const { reference } = factsOf(event);
-    const charge = chargeOf(event, aftermath);
-    const pauses = [...aftermath.pauses];
-    const pause = () => time.wait(pauses.shift() ?? HOUR);
-    const play = <Done>(what: string, act: () => Done): Done => {
-      world.note(`${what.toUpperCase()} ${reference}`);
-      isQuiet = !aftermath.isReported;
+  async function playAftermath(event: Event): Promise<void> {
+    const { comparesDaily, firstClassIn, days } = plan;
+    const isReported = plan.webhooks.length > 0 && !(comparesDaily && random.chance(0.8));
+    // What neither a webhook nor the books report cannot be known.
+    if (!isReported && !comparesDaily) return;
+    // Where money goes back each time, no plan is paid to its end.
+    const often = firstClassIn === null ? 1 : 0.2;
+    if (!random.chance((comparesDaily ? 0.9 : 0.3) * often)) return;
+    const { minor, ...acts } = chargeOf(event);
+    const share = random.pick([0.1, 0.25, 0.5]);
+    const quietly = <Done>(act: () => Done): Done => {
+      isQuiet = !isReported;
       const done = act();
       isQuiet = false;
       return done;
     };
-    await pause();
-    for (const [what, part, ...ends] of aftermath.steps) {
-      const minor = part === "all" ? charge.minor : Math.max(1, Math.floor(charge.minor * aftermath.share));
-      const goOn = play(`${what} of ${minor}`, () => charge[what](minor));
+    // In a year, a first step may come after many months.
+    await time.wait(random.spread(10 * MINUTE, days > 300 ? 200 * DAY : 30 * HOUR));
+    for (const [what, part, ...ends] of random.pick(AFTERMATHS)) {
+      const goOn = quietly(() => acts[what](part === "all" ? minor : Math.max(1, Math.floor(minor * share))));
       for (const end of ends) {
-        await pause();
-        play(`${what} ${end}`, () => goOn(end));
+        await time.wait(random.spread(10 * MINUTE, 12 * HOUR));
+        quietly(() => goOn(end));
       }
+      await time.wait(random.spread(10 * MINUTE, 12 * HOUR));
     }
   }
 
-  /** What can be done about a charge, in the words of either provider: each returns what goes on with it. */
-  function chargeOf(event: Event, options: { readonly isRefundReported: boolean }) {
-    const { provider, reference } = factsOf(event);
-    const captureId = event.resource?.id ?? "";
+  /** What can be done about a charge: each returns what goes on with it. */
+  function chargeOf({ provider, reference, id: captureId }: Event) {
+    /** Whether a lost dispute is reported by a refund, too. */
+    const options = { isRefundReported: random.chance(0.5) };
     if (provider === "Paystack") {
       return {
         minor: paystack.find(reference)?.amount ?? 0,
@@ -177,10 +194,7 @@ export function startProviders(world: World) {
   /** Answers the edge, through a line that fails now and then. */
   async function answer(request: Request): Promise<Response> {
     const { origin, pathname } = new URL(request.url);
-    if (world.broken?.comparesNothing && BOOKS.test(pathname)) {
-      return Response.json({ message: "Hidden" }, { status: 503 });
-    }
-    const provider = origin === ACCOUNTS.paystackOrigin ? "Paystack" : "PayPal";
+    const provider = origin === ACCOUNTS.PAYSTACK_API_URL ? "Paystack" : "PayPal";
     const fault = world.drawFault(provider, plan.provider);
     const id = request.headers.get("paypal-request-id");
     const key = `${pathname} ${id}`;
@@ -208,7 +222,8 @@ export function startProviders(world: World) {
     paystack,
     paypal,
     reportedAt,
-    isCharged: (reference: string) => charged.has(reference),
+    isCharged: (reference: string) =>
+      Boolean(paystack.find(reference)?.paid_at) || paypal.isInvoicePaid(reference),
     /** PayPal's payer agrees to an order. @returns whether it was still there */
     approve: (orderId: string) => {
       const isThere = paypal.approve(orderId);
@@ -219,12 +234,20 @@ export function startProviders(world: World) {
   };
 }
 
-function factsOf({ event, event_type, data, resource }: Event) {
+function readEvent(sent: unknown): Event {
+  const { event, event_type, data, resource } = sent as {
+    readonly event?: string;
+    readonly event_type?: string;
+    readonly data?: { readonly reference?: string };
+    readonly resource?: { readonly id: string; readonly invoice_id?: string };
+  };
   const name = event ?? event_type ?? "";
   return {
-    provider: event === undefined ? ("PayPal" as const) : ("Paystack" as const),
+    provider: event === undefined ? "PayPal" : "Paystack",
     name,
     reference: data?.reference ?? resource?.invoice_id ?? "",
+    id: resource?.id ?? "",
     isCharge: name === "charge.success" || name === "PAYMENT.CAPTURE.COMPLETED",
+    body: JSON.stringify(sent),
   };
 }

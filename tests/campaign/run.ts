@@ -1,41 +1,39 @@
 import { $location } from "~/browser/stores/location.ts";
-import { lagosDay } from "~/domain/dates/day.ts";
+import { priceList } from "../fixtures/enrolment.ts";
 import type { BrokenEdge } from "./broken-edges.ts";
 import { newBrowser, replaceGlobals } from "./browser.ts";
+import { WHOLE_PLAN } from "./edge.ts";
 import { type Ends, endsOf } from "./invariants/ends.ts";
 import { startLearner } from "./learner.ts";
-import { drawPlan, USUAL_DAYS } from "./plan.ts";
+import { emailOf } from "./mailboxes.ts";
+import { DAY, drawPlan, HOUR, type LineFault, MINUTE, seededRandom, USUAL_DAYS } from "./plan.ts";
 import { sendCrowd, sendForgeries } from "./strangers.ts";
-import { DAY, HOUR, seededRandom } from "./trouble.ts";
-import { startVisitor } from "./visitor.ts";
+import { startVisitor, type Wish } from "./visitor.ts";
 import { World } from "./world.ts";
 
-const START = new Date("2026-11-21T09:00:00.000Z");
+/** Of learners. */
+const NAMES = [
+  ["Ada", "Obi"],
+  ["Chiamaka Ngozi", "Nwosu-Okafor"],
+  ["  Tunde ", " O'Brien"],
+  ["Ọláyínká", "Adébáyọ̀"],
+  ["<b>Ben</b>", "& Sons"],
+  ["مريم", "عيسى"],
+  ["Ann\tMarie", "Eze"],
+  ["Zoë  👩🏾‍💻", 'de "la" Cruz'],
+] as const;
 
 /** Plays one run; the same seed and number play the same one. @param broken what is wrong with the edge on purpose */
 export async function playRun(seed: number, run: number, broken: BrokenEdge | null = null): Promise<Ends> {
   const random = seededRandom(seed, run);
-  const plan = drawPlan(random, lagosDay(START));
-  const world = new World(plan, random, START.getTime(), broken);
-  await playWorld(world);
-  return endsOf(world);
-}
-
-/** Lets everybody in a world do what its plan says. */
-async function playWorld(world: World): Promise<void> {
+  const world = new World(drawPlan(random), random, broken);
   const { plan, time, database, start } = world;
   replaceGlobals(world);
   // The stores of a page live as long as this program.
   $location.set(null);
-  for (const [place, visitor] of plan.visitors.entries()) {
-    const address = `198.51.100.${plan.sharesAddress ? 1 : place + 1}`;
-    const { country, lookup, wholePlan, learner } = visitor;
-    const browser = newBrowser({ name: `browser ${place + 1}`, address, country, lookup });
-    startVisitor(world, browser, visitor);
-    if (wholePlan) startLearner(world, browser, wholePlan, learner);
-  }
-  sendCrowd(world);
-  sendForgeries(world);
+  openBrowsers(world);
+  if (plan.hasCrowd) sendCrowd(world);
+  if (plan.hasForgeries) sendForgeries(world);
   await time.runUntil(start + USUAL_DAYS * DAY);
   world.mendedAt = time.now;
   world.stir();
@@ -47,4 +45,46 @@ async function playWorld(world: World): Promise<void> {
     )
     .run();
   await time.runUntil(Math.max(time.now + 8 * HOUR, start + plan.days * DAY));
+  return endsOf(world);
+}
+
+/** Opens the site for everybody: one learner, and at times those who pay for them too, or other learners. */
+function openBrowsers(world: World): void {
+  const { random, plan } = world;
+  const isWhole = plan.firstClassIn !== null;
+  let count = 0;
+  const visit = (wish: Wish) => {
+    count += 1;
+    const browser = newBrowser({
+      name: `browser ${count}`,
+      address: `198.51.100.${plan.sharesAddress ? 1 : count}`,
+      country: !wish.isSponsored && random.chance(isWhole ? 0.8 : 0.6) ? "NG" : "GH",
+      lookup: !wish.isSmooth && random.chance(0.2) ? random.pick<LineFault>([500, "hangs"]) : null,
+    });
+    startVisitor(world, browser, wish);
+    return browser;
+  };
+  const learner = (place: number) => {
+    const [firstName, lastName] = random.pick(NAMES);
+    const courseId = random.pick(priceList.registrationCourses).id;
+    const phone = `+234801234${5600 + place}`;
+    return { firstName, lastName, courseId, phone, email: emailOf(place), ...(isWhole ? WHOLE_PLAN : {}) };
+  };
+  const first = { registration: learner(0), isSponsored: false, isSmooth: false, opensAt: 0 };
+  if (isWhole) {
+    // A learner who is not enrolled has nothing more to pay: most are, and come after most of the first troubles.
+    const isSmooth = random.chance(0.8);
+    const opensAt = isSmooth ? random.spread(MINUTE, 5 * HOUR) : 0;
+    startLearner(world, visit({ ...first, isSmooth, opensAt }), emailOf(0));
+    return;
+  }
+  visit(first);
+  // The link is opened on one device, or on two.
+  for (const _ of random.chance(0.15) ? random.pick([[1], [1, 2]]) : []) {
+    visit({ ...first, isSponsored: true, opensAt: random.spread(MINUTE, 20 * HOUR) });
+  }
+  const others = random.chance(0.1) ? random.between(1, 4) : 0;
+  for (let place = 1; place <= others; place += 1) {
+    visit({ ...first, registration: learner(place), opensAt: random.between(0, 10 * MINUTE) });
+  }
 }

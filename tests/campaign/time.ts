@@ -4,16 +4,13 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Browser } from "./browser.ts";
-import type { Stage } from "./checkout.ts";
+import type { Tab } from "./payer.ts";
 
 /** Something that runs code and may end at any moment, as a tab or a worker does. Then nothing of it goes on. */
 export class Process extends AbortController {
-  /** The checkouts of a tab; null elsewhere. */
-  stage: Stage | null = null;
-
+  /** @param browser whose tab it is; null on the edge */
   constructor(
     readonly name: string,
-    /** Whose tab it is; null on the edge. */
     readonly browser: Browser | null = null,
   ) {
     super();
@@ -27,6 +24,8 @@ export class Process extends AbortController {
 const running = new AsyncLocalStorage<Process | null>();
 
 export const currentProcess = (): Process | null => running.getStore() ?? null;
+/** Where a checkout is opened, it is a tab that runs. */
+export const currentTab = () => currentProcess() as Tab;
 export const runIn = <T>(process: Process | null, act: () => T): T => running.run(process, act);
 
 const realSetImmediate = setImmediate;

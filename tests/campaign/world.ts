@@ -4,50 +4,42 @@ import { openDatabase } from "../fixtures/sqlite-database.ts";
 import type { BrokenEdge } from "./broken-edges.ts";
 import { startEdge, wayToDatabase } from "./edge.ts";
 import { mailboxesOf } from "./mailboxes.ts";
-import type { Plan } from "./plan.ts";
+import type { Plan, Random, Trouble } from "./plan.ts";
 import { startProviders } from "./providers.ts";
 import { currentProcess, VirtualTime } from "./time.ts";
-import type { Random, Trouble } from "./trouble.ts";
 
-/** An order that a visitor pressed Pay for. */
-interface Attempt {
+/** What a page showed of a payment, as its visitor read it; or "visitor: not paid", as a visitor answered. */
+interface Word {
   readonly at: number;
   readonly browser: string;
-  readonly reference: string;
-  /** The same for the same learner, course and plan, no matter who pays. */
+  /** The same for the same learner and course, no matter who pays. */
   readonly thing: string;
-  /** Kobo or cents. */
-  readonly minor: number;
-  /** What it pays, where the edge had started it; null for a payment that starts an enrolment. */
-  readonly pays: { readonly enrolment: string; readonly charges: readonly number[] } | null;
+  readonly reference: string;
+  /** A step of the payment's flow, or "earlier: " and the status of an earlier one as the edge says. */
+  readonly says: string;
 }
 
 /** Everything that one run's parts share. */
 export class World {
-  readonly time: VirtualTime;
+  /** When the first visitor opens the page. */
+  readonly start = Date.parse("2026-11-21T09:00:00.000Z");
+  readonly time = new VirtualTime(this.start);
   readonly database: Database;
   /** When the plan's troubles start, again and again, in order: the first time with the first visitor. */
-  readonly troubledFrom: number[];
-  /** When something falls due for which the edge is to look, in no order. */
-  readonly dueTimes: number[] = [];
-  /** How often each kind of fault struck. */
-  readonly faults = new Map<string, number>();
+  readonly troubledFrom = [this.start];
+  /** Each time that a fault struck, by its name. */
+  readonly faults: string[] = [];
   /** What happened, a line each. */
   readonly trace: string[] = [];
   /** When a visitor, a payer or a provider last did something. */
-  lastEvent: number;
+  lastEvent = this.start;
+  /** When something last fell due for which the edge is to look. */
+  lastDue = this.start;
   /** When somebody had the mailbox mended that was not known; 0 before. */
   mendedAt = 0;
   /** How often a mail's delivery could not be noted: so many may have come twice. */
   lostNotes = 0;
-  readonly attempts: Attempt[] = [];
-  /**
-   * What a page showed of a payment, as its visitor read it: a step of the payment's flow, or "earlier: " and the status of
-   * an earlier one as the edge says.
-   */
-  readonly words: { readonly at: number; browser: string; reference: string; says: string }[] = [];
-  /** References of which a visitor said, as the page asked, that they were not paid, or not open in another tab. */
-  readonly saidNotPaid = new Set<string>();
+  readonly words: Word[] = [];
   /** When a learner said that no more reminders are wanted; where the edge's answer was lost, it may have stopped them. */
   readonly stops: { readonly at: number; enrolment: string; isAnswered: boolean }[] = [];
   /** What My enrolment showed at the end of the run. */
@@ -56,20 +48,12 @@ export class World {
   readonly providers: ReturnType<typeof startProviders>;
   readonly answer: ReturnType<typeof startEdge>;
 
-  /**
-   * A world in which nothing has happened yet.
-   * @param start when the first visitor opens the page
-   * @param broken what is wrong with the edge on purpose
-   */
+  /** A world in which nothing has happened yet. @param broken what is wrong with the edge on purpose */
   constructor(
     readonly plan: Plan,
     readonly random: Random,
-    readonly start: number,
-    readonly broken: BrokenEdge | null = null,
+    readonly broken: BrokenEdge | null,
   ) {
-    this.time = new VirtualTime(start);
-    this.troubledFrom = [start];
-    this.lastEvent = start;
     this.database = openDatabase({ through: wayToDatabase(this) });
     this.mailboxes = mailboxesOf(this);
     this.providers = startProviders(this);
@@ -88,7 +72,7 @@ export class World {
 
   /** A fault has struck. */
   strike(what: string): void {
-    this.faults.set(what, (this.faults.get(what) ?? 0) + 1);
+    this.faults.push(what);
     this.note(`FAULT ${what}`);
   }
 
@@ -110,17 +94,5 @@ export class World {
   /** Milliseconds from the last beginning of the plan's troubles to a moment: their times are counted so. */
   sinceTroubled(at: number): number {
     return at - (this.troubledFrom.findLast((from) => from <= at) ?? 0);
-  }
-
-  /** Keeps that Pay was pressed in a browser, once for each reference. */
-  keepAttempt(attempt: Omit<Attempt, "at">): void {
-    const isKnown = ({ reference, browser }: Attempt) =>
-      reference === attempt.reference && browser === attempt.browser;
-    if (!this.attempts.some(isKnown)) this.attempts.push({ at: this.time.now, ...attempt });
-  }
-
-  /** Keeps what a page said of a payment in a browser. */
-  keepWord(browser: string, reference: string, says: string): void {
-    this.words.push({ at: this.time.now, browser, reference, says });
   }
 }

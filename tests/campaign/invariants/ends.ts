@@ -1,13 +1,12 @@
 /** How a run ended, as it can be seen from outside: by the providers' books, the database, and the mailboxes. */
-
 import { HOLDS_MONEY } from "~/sandbox/providers/paypal-book.ts";
 import type { StoredOrder } from "~/sandbox/providers/paypal-shapes.ts";
-import type { PaystackBook } from "~/sandbox/providers/paystack-book.ts";
 import type { World } from "../world.ts";
-import { readMail } from "./mails.ts";
 
 export type Ends = World & Awaited<ReturnType<typeof readEnds>>;
 export type Payment = Ends["payments"][number];
+/** What must hold, each with what finds where it does not: a sentence for each place. */
+export type Invariants = Readonly<Record<string, (ends: Ends) => Iterable<string>>>;
 
 /** A world that was played to its end, with what can be read then. */
 export async function endsOf(world: World): Promise<Ends> {
@@ -23,19 +22,46 @@ async function readEnds({ providers: { paystack, paypal }, database, mailboxes, 
     ...orders.keys(),
     ...rows.map((row) => row.reference),
   ]);
-  const mails = mailboxes.received.map(readMail);
+  const mails = mailboxes.received;
+
+  /** What its provider has of a reference, what the edge has recorded, and what was said of it. Amounts are kobo or cents. */
+  function paymentOf(reference: string) {
+    const isOwn = (each: { readonly reference: string | null }) => each.reference === reference;
+    const row = rows.find(isOwn);
+    const naira = paystack.charges.get(reference);
+    const own = orders.get(reference) ?? [];
+    const taken = naira ? takenFrom(naira) : own.filter(holdsMoney).map(takenBy);
+    const returned = naira ? paystack.returnedOf(reference) : sum(own.map(returnedOf));
+    const disputes = naira ? paystack.disputes.filter(isOwn) : own.flatMap((order) => order.disputes);
+    const chargedMinor = sum(taken.map(({ minor }) => minor));
+    const heldMinor = Math.max(0, chargedMinor - returned);
+    const isCovered = heldMinor >= (row?.expected_minor ?? Infinity);
+    const whereHeld = isCovered ? "paid" : "short-paid";
+    const whereNot = chargedMinor > 0 ? "refunded" : "unpaid";
+    return {
+      reference,
+      row,
+      currency: naira ? ("NGN" as const) : ("USD" as const),
+      orders: own,
+      /** How often money was taken under it. */
+      charges: taken.length,
+      chargedMinor,
+      /** When money was taken first; Infinity where none was. */
+      chargedAt: Math.min(...taken.map(({ at }) => at)),
+      heldMinor,
+      hasOpenDispute: disputes.some(
+        (dispute) => ("outcome" in dispute ? dispute.outcome : dispute.resolution) === null,
+      ),
+      /** By the price that was asked; the same words as in mails and in the table. */
+      status: heldMinor > 0 ? whereHeld : whereNot,
+      words: words.filter(isOwn),
+      mails: mails.filter(isOwn),
+    };
+  }
+
   return {
     mails,
-    /** Each reference, with what its provider has of it, what the edge has recorded, and what was said of it. */
-    payments: [...references].map((reference) => {
-      const isOwn = (each: { readonly reference: string | null }) => each.reference === reference;
-      const row = rows.find(isOwn);
-      const account = paystack.charges.has(reference)
-        ? paystackAccount(paystack, reference)
-        : paypalAccount(orders.get(reference) ?? []);
-      const status = statusOf(account, row?.expected_minor);
-      return { reference, row, ...account, status, words: words.filter(isOwn), mails: mails.filter(isOwn) };
-    }),
+    payments: [...references].map(paymentOf),
     /** What is stored of each enrolment as paid: in its currency, of all its charges. */
     covered: await rowsOf<{ id: string; currency: string; asked: number; covered: number }>(
       `SELECT id, enrolments.currency, SUM(amount_minor) AS asked, SUM(paid_minor) AS covered FROM enrolments
@@ -56,71 +82,30 @@ interface PaymentRow {
   readonly enrolment_id: string | null;
   /** The numbers of the charges that it is for, as JSON. */
   readonly charges: string;
-  readonly customer_email: string;
   readonly status: string;
   readonly flag: string | null;
   readonly paid_minor: number;
   readonly expected_minor: number | null;
 }
 
-/** What a provider knows of a reference. Amounts are kobo or cents. */
-type Account = ReturnType<typeof paypalAccount>;
+const takenFrom = ({ paid_at, amount }: { paid_at: string | null; amount: number }) =>
+  paid_at ? [{ at: Date.parse(paid_at), minor: amount }] : [];
 
-function paystackAccount(book: PaystackBook, reference: string): Account {
-  const { paid_at, amount } = book.find(reference) ?? { paid_at: null, amount: 0 };
-  const disputes = book.disputes.filter((each) => each.reference === reference);
-  return {
-    currency: "NGN",
-    charges: paid_at ? 1 : 0,
-    chargedMinor: paid_at ? amount : 0,
-    chargedAt: paid_at ? Date.parse(paid_at) : Infinity,
-    heldMinor: paid_at ? amount - book.returnedOf(reference) : 0,
-    hasOpenDispute: disputes.some(({ resolution }) => resolution === null),
-    agreements: [],
-    heldBack: [],
-  };
-}
+/** Whether PayPal has taken money for an order, also where it has gone back. */
+export const holdsMoney = ({ capture }: StoredOrder) =>
+  capture !== null && HOLDS_MONEY.includes(capture.status);
 
-function paypalAccount(orders: readonly StoredOrder[]) {
-  const charged = orders.filter(({ capture }) => capture && HOLDS_MONEY.includes(capture.status));
-  const chargedMinor = sum(charged.map(({ capture }) => capture?.minor ?? 0));
-  const disputes = charged.flatMap((order) => order.disputes);
+/** What PayPal has taken, or holds back, for an order; and when. */
+export const takenBy = ({ capture }: StoredOrder) => ({
+  at: Date.parse(capture?.create_time ?? ""),
+  minor: capture?.minor ?? 0,
+});
+
+function returnedOf({ refunds, disputes }: StoredOrder): number {
   const lost = disputes.filter(
     ({ outcome, isRefundReported }) => outcome === "RESOLVED_BUYER_FAVOUR" && !isRefundReported,
   );
-  const returned = sum([...charged.flatMap(({ refunds }) => refunds), ...lost].map(({ minor }) => minor));
-  return {
-    currency: "USD" as "NGN" | "USD",
-    /** How often money was taken under it. */
-    charges: charged.length,
-    chargedMinor,
-    /** When money was taken first; Infinity where none was. */
-    chargedAt: Math.min(...charged.map(takenAt)),
-    heldMinor: Math.max(0, chargedMinor - returned),
-    hasOpenDispute: disputes.some(({ outcome }) => outcome === null),
-    /** Orders at PayPal that their payer agreed to; with when the money was taken, or held back: Infinity where it was not. */
-    agreements: orders.flatMap((order) => {
-      const isTaken = order.capture && ["PENDING", ...HOLDS_MONEY].includes(order.capture.status);
-      const chargedAt = isTaken ? takenAt(order) : Infinity;
-      return order.approvedAt ? [{ order, at: Date.parse(order.approvedAt), chargedAt }] : [];
-    }),
-    /** Money that PayPal held back and did not take in the end; without an end where it is still held back. */
-    heldBack: orders.flatMap((order) => {
-      const { status, update_time } = order.capture ?? {};
-      if (status !== "PENDING" && status !== "DECLINED") return [];
-      return [
-        { from: takenAt(order), until: status === "PENDING" ? Infinity : Date.parse(update_time ?? "") },
-      ];
-    }),
-  };
-}
-
-const takenAt = ({ capture }: StoredOrder) => Date.parse(capture?.create_time ?? "");
-
-/** An account's state by the price that was asked; the same words as in mails and in the table. */
-function statusOf({ heldMinor, chargedMinor }: Account, asked: number | null = null) {
-  if (heldMinor > 0) return heldMinor >= (asked ?? Infinity) ? "paid" : "short-paid";
-  return chargedMinor > 0 ? "refunded" : "unpaid";
+  return sum([...refunds, ...lost].map(({ minor }) => minor));
 }
 
 export function sum(amounts: readonly number[]): number {

@@ -1,38 +1,48 @@
 /** What the providers' books say of each enrolment that its learner has looked at. */
+import type { StoredOrder } from "~/sandbox/providers/paypal-shapes.ts";
 import { STAFF } from "../../fixtures/enrolment.ts";
-import { isWholePlan } from "../plan.ts";
-import { SECOND } from "../trouble.ts";
-import { type Ends, type Payment, readersOf, sum } from "./ends.ts";
+import { SECOND } from "../plan.ts";
+import { type Ends, type Invariants, type Payment, readersOf, sum, takenBy } from "./ends.ts";
 
 export type BookedEnrolment = ReturnType<typeof bookedEnrolments>[number];
 
 export function bookedEnrolments(ends: Ends) {
   return ends.views.map((view) => {
     const own = ends.payments.filter(({ row }) => row?.enrolment_id === view.id);
-    const payments = own
-      .filter(({ charges }) => charges > 0)
-      .map((payment) => ({
-        ...payment,
-        /** The numbers of the charges for which the edge started it. */
-        pays: JSON.parse(payment.row?.charges ?? "[]") as number[],
-        /** What was asked for them; 0 where the edge does not know. */
-        askedMinor: payment.row?.expected_minor ?? 0,
-        confirmedAt: confirmedAt(payment, ends),
-      }));
+    const started = own.map((payment) => ({
+      ...payment,
+      /** The numbers of the charges for which the edge started it. */
+      pays: JSON.parse(payment.row?.charges ?? "[]") as number[],
+      /** What was asked for them; 0 where the edge does not know. */
+      askedMinor: payment.row?.expected_minor ?? 0,
+      confirmedAt: confirmedAt(payment, ends),
+    }));
+    const payments = started.filter(({ charges }) => charges > 0);
     const inOrder = view.charges.toSorted((a, b) => a.number - b.number);
     return {
       view,
+      /** All that the edge started for it. */
+      started,
+      /** Those that were charged. */
       payments,
       /** The oldest due first, each with what is to be paid before it is, its own amount included. Kobo or cents. */
       owed: inOrder.map(({ number, due }, place) => {
         const upTo = sum(inOrder.slice(0, place + 1).map(({ amount }) => amount.minor));
         return { number, due, upTo };
       }),
-      heldBack: own.flatMap(({ heldBack }) => heldBack),
+      /** When PayPal held back money that it did not take in the end; to Infinity where it still does. */
+      heldBack: own.flatMap(({ orders }) => orders.flatMap(holdBackOf)),
       /** What was given back in all. */
       returnedMinor: sum(payments.map(({ chargedMinor, heldMinor }) => chargedMinor - heldMinor)),
     };
   });
+}
+
+function holdBackOf(order: StoredOrder) {
+  const { status, update_time } = order.capture ?? {};
+  const from = takenBy(order).at;
+  if (status === "PENDING") return [{ from, until: Infinity }];
+  return status === "DECLINED" ? [{ from, until: Date.parse(update_time ?? "") }] : [];
 }
 
 /** Paystack's checkout tells the page itself that money was received: the edge may not have heard of it then. */
@@ -65,33 +75,6 @@ export function perhapsPaidBy({ payments }: BookedEnrolment, at: number): number
   return sum(payments.filter(({ chargedAt }) => chargedAt <= at).map(({ chargedMinor }) => chargedMinor));
 }
 
-/** To the kobo and the cent; and every learner can open it. */
-export function* wrongStatuses(ends: Ends) {
-  if (!isWholePlan(ends.plan)) return;
-  const paid = ends.payments.filter(({ heldMinor }) => heldMinor > 0);
-  for (const id of new Set(paid.flatMap(({ row }) => row?.enrolment_id ?? []))) {
-    if (!ends.views.some((view) => view.id === id))
-      yield `${id} was paid for, and its learner cannot open it.`;
-  }
-  for (const { view, payments, owed } of bookedEnrolments(ends)) {
-    const { id, paid, left, credit } = view;
-    const held = sum(payments.map(({ heldMinor }) => heldMinor));
-    const asked = owed.at(-1)?.upTo ?? 0;
-    const covered = sum(view.charges.map((charge) => charge.paid.minor));
-    const overpaid = Math.max(0, held - asked);
-    const notices = ends.mails.filter(
-      ({ subject, html }) => /^Enrolment:.*overpaid/i.test(subject) && html.includes(id),
-    );
-    const staff = readersOf(notices);
-    if (paid.minor !== held) yield `${id} shows ${paid.minor} paid, and the books hold ${held}.`;
-    if (left.minor !== Math.max(0, asked - held) || covered !== Math.min(held, asked))
-      yield `${id} shows ${left.minor} left and ${covered} of ${asked} covered, of which ${held} is held.`;
-    if (credit.minor !== overpaid) yield `${id} shows a credit of ${credit.minor}, and it is ${overpaid}.`;
-    if (overpaid > 0 && staff < STAFF.length)
-      yield `${id} is overpaid, of which ${staff} of staff have heard.`;
-  }
-}
-
 /** What went back is owed again: then one may pay twice. */
 const withoutReturns = (ends: Ends) =>
   bookedEnrolments(ends).filter(({ returnedMinor }) => returnedMinor <= 0);
@@ -101,53 +84,86 @@ const ANSWER_MS = 30 * SECOND;
 /** Between the look at what is owed and the capture. */
 const CAPTURE_MS = 5 * SECOND;
 
-/** No checkout opens for charges of a plan that an earlier payment has paid by the provider's books. */
-export function* chargesPaidTwice(ends: Ends) {
-  for (const { view, payments } of withoutReturns(ends)) {
-    for (const { reference, pays, at, minor } of ends.attempts) {
-      if (pays?.enrolment !== view.id) continue;
-      const earlier = payments.filter(
-        (payment) =>
-          payment.reference !== reference &&
-          payment.chargedAt + ANSWER_MS < at &&
-          // What it left open is owed still.
-          payment.chargedMinor >= Math.max(minor, payment.askedMinor) &&
-          pays.charges.every((number) => payment.pays.includes(number)),
+export const OF_ENROLMENTS: Invariants = {
+  /** To the kobo and the cent; and every learner can open it. */
+  *"My enrolment shows what the books say."(ends) {
+    if (ends.plan.firstClassIn === null) return;
+    const paid = ends.payments.filter(({ heldMinor }) => heldMinor > 0);
+    for (const id of new Set(paid.flatMap(({ row }) => row?.enrolment_id ?? []))) {
+      if (!ends.views.some((view) => view.id === id))
+        yield `${id} was paid for, and its learner cannot open it.`;
+    }
+    for (const { view, payments, owed } of bookedEnrolments(ends)) {
+      const { id, paid, left, credit } = view;
+      const held = sum(payments.map(({ heldMinor }) => heldMinor));
+      const asked = owed.at(-1)?.upTo ?? 0;
+      const covered = sum(view.charges.map((charge) => charge.paid.minor));
+      const overpaid = Math.max(0, held - asked);
+      const notices = ends.mails.filter(
+        ({ subject, html }) => /^Enrolment:.*overpaid/i.test(subject) && html.includes(id),
       );
-      const what = `${view.id}: charge ${pays.charges.join(" and ")} was to be paid by ${reference}`;
-      for (const payment of earlier) yield `${what} after ${payment.reference}.`;
+      const staff = readersOf(notices);
+      if (paid.minor !== held) yield `${id} shows ${paid.minor} paid, and the books hold ${held}.`;
+      if (left.minor !== Math.max(0, asked - held) || covered !== Math.min(held, asked))
+        yield `${id} shows ${left.minor} left and ${covered} of ${asked} covered, of which ${held} is held.`;
+      if (credit.minor !== overpaid) yield `${id} shows a credit of ${credit.minor}, and it is ${overpaid}.`;
+      if (overpaid > 0 && staff < STAFF.length)
+        yield `${id} is overpaid, of which ${staff} of staff have heard.`;
     }
-  }
-}
+  },
 
-/** PayPal takes no money for a charge that another payment of the plan is known to have paid. */
-export function* capturesAfterPayment(ends: Ends) {
-  for (const { view, payments } of withoutReturns(ends)) {
-    for (const { reference, currency, chargedAt, pays } of payments) {
-      if (currency !== "USD") continue;
-      const earlier = payments.filter(
-        (other) =>
-          other.reference !== reference &&
-          other.confirmedAt + CAPTURE_MS < chargedAt &&
-          other.chargedMinor >= other.askedMinor &&
-          pays.some((number) => other.pays.includes(number)),
-      );
-      const what = `${view.id}: ${reference} was captured`;
-      for (const other of earlier) yield `${what} after ${other.reference} had paid for it.`;
+  /** No checkout opens for charges of a plan that an earlier payment has paid by the provider's books. */
+  *"No checkout opens for what is paid."(ends) {
+    for (const { view, started, payments } of withoutReturns(ends)) {
+      for (const { reference, pays, askedMinor, words } of started) {
+        // A visitor who registers may say that the first payment was not made.
+        const later = words.filter(({ thing }) => thing === reference);
+        const openedAt = [...Map.groupBy(later, ({ browser }) => browser).values()].map(
+          ([first]) => first?.at ?? 0,
+        );
+        const earlier = payments.filter(
+          (payment) =>
+            payment.reference !== reference &&
+            openedAt.some((at) => payment.chargedAt + ANSWER_MS < at) &&
+            // What it left open is owed still.
+            payment.chargedMinor >= Math.max(askedMinor, payment.askedMinor) &&
+            pays.every((number) => payment.pays.includes(number)),
+        );
+        const what = `${view.id}: charge ${pays.join(" and ")} was to be paid by ${reference}`;
+        for (const payment of earlier) yield `${what} after ${payment.reference}.`;
+      }
     }
-  }
-}
+  },
 
-/** Who pays the same charges at once, in two tabs or on two devices, pays one payment. */
-export function* startedApart(ends: Ends) {
-  for (const { view, payments } of withoutReturns(ends)) {
-    // A payment that was too small leaves its charges open.
-    const whole = payments.filter(({ chargedMinor, askedMinor }) => chargedMinor >= askedMinor);
-    for (const [numbers, own] of Map.groupBy(whole, ({ pays }) => pays.toSorted().join())) {
-      const isRefused = own.some(({ words }) => words.some(({ says }) => says === "notPaid: failed"));
-      if (own.length < 2 || isRefused) continue;
-      const references = own.map(({ reference }) => reference).join(" and ");
-      yield `${view.id}: payments ${references} of charge ${numbers} were started apart.`;
+  /** PayPal takes no money for a charge that another payment of the plan is known to have paid. */
+  *"No money is taken for what is known to be paid."(ends) {
+    for (const { view, payments } of withoutReturns(ends)) {
+      for (const { reference, currency, chargedAt, pays } of payments) {
+        if (currency !== "USD") continue;
+        const earlier = payments.filter(
+          (other) =>
+            other.reference !== reference &&
+            other.confirmedAt + CAPTURE_MS < chargedAt &&
+            other.chargedMinor >= other.askedMinor &&
+            pays.some((number) => other.pays.includes(number)),
+        );
+        const what = `${view.id}: ${reference} was captured`;
+        for (const other of earlier) yield `${what} after ${other.reference} had paid for it.`;
+      }
     }
-  }
-}
+  },
+
+  /** Who pays the same charges at once, in two tabs or on two devices, pays one payment. */
+  *"Who pays the same at once pays one payment."(ends) {
+    for (const { view, payments } of withoutReturns(ends)) {
+      // A payment that was too small leaves its charges open.
+      const whole = payments.filter(({ chargedMinor, askedMinor }) => chargedMinor >= askedMinor);
+      for (const [numbers, own] of Map.groupBy(whole, ({ pays }) => pays.toSorted().join())) {
+        const isRefused = own.some(({ words }) => words.some(({ says }) => says === "notPaid: failed"));
+        if (own.length < 2 || isRefused) continue;
+        const references = own.map(({ reference }) => reference).join(" and ");
+        yield `${view.id}: payments ${references} of charge ${numbers} were started apart.`;
+      }
+    }
+  },
+};

@@ -1,73 +1,25 @@
 /** What is taken, recorded and shown of payments, against the providers' books. */
+import type { StoredOrder } from "~/sandbox/providers/paypal-shapes.ts";
 import { STAFF } from "../../fixtures/enrolment.ts";
-import { HOUR, MINUTE } from "../trouble.ts";
-import { type Ends, isCharged, type Payment, readersOf, sum } from "./ends.ts";
-import { UNCONFIRMED } from "./mails.ts";
-
-type Agreement = Payment["agreements"][number];
-
-export function* wrongRecords({ payments, covered }: Ends) {
-  for (const { reference, row, charges, chargedMinor, heldMinor, status } of payments) {
-    if (charges > 0 && !row) yield `${reference} was charged and is not recorded.`;
-    if (!row || (row.status === status && row.paid_minor === heldMinor)) continue;
-    const recorded = `${row.status}, ${row.flag}, ${row.paid_minor}`;
-    yield `${reference} was charged ${chargedMinor}, of which ${heldMinor} are left, and is recorded ${recorded}.`;
-  }
-  for (const { id, currency, asked, covered: paid } of covered) {
-    const own = payments.filter(
-      (payment) => payment.row?.enrolment_id === id && payment.currency === currency,
-    );
-    const held = sum(own.map(({ heldMinor }) => heldMinor));
-    if (paid === Math.min(held, asked)) continue;
-    yield `${held} is held for ${id}, and ${paid} of ${asked} are covered by its charges.`;
-  }
-}
-
-/** What could not be prevented is reported to staff. */
-export function* paidTwice(ends: Ends) {
-  for (const { reference, charges } of ends.payments) {
-    if (charges > 1) yield `${reference} was charged ${charges} times.`;
-  }
-  const paid = ends.attempts.flatMap((attempt) => {
-    const payment = ends.payments.find(({ reference }) => reference === attempt.reference);
-    return payment && payment.charges > 0 ? [{ ...attempt, payment }] : [];
-  });
-  // In one browser only who said that the first was not paid, or read that its money went back, may pay again.
-  for (const [what, tries] of Map.groupBy(paid, ({ browser, thing }) => `${browser}, ${thing}`)) {
-    const isOver = ({ reference, payment: { status, words } }: (typeof tries)[number]) =>
-      ends.saidNotPaid.has(reference) ||
-      (status === "refunded" && words.some(({ says }) => says === "earlier: refunded"));
-    if (tries.slice(0, -1).every(isOver)) continue;
-    const references = tries.map(({ reference }) => reference).join(" and ");
-    yield `${what}: charged ${tries.length} times, ${references}.`;
-  }
-  // All but one of what is paid for the same thing are flagged to staff; what is short-paid they look at anyway.
-  for (const [thing, tries] of Map.groupBy(paid, (attempt) => attempt.thing)) {
-    // Whose dollars tuition are, only PayPal knows.
-    if (thing.includes("tuition")) continue;
-    const held = [...new Set(tries.map(({ payment }) => payment))].filter(({ status }) => status === "paid");
-    const flagged = held.filter(({ mails }) => mails.some(({ flag }) => flag.includes("paid twice")));
-    if (held.length < 2 || flagged.length >= held.length - 1) continue;
-    yield `${thing}: paid ${held.length} times, of which staff heard ${flagged.length} times.`;
-  }
-}
+import { UNCONFIRMED } from "../mailboxes.ts";
+import { HOUR, MINUTE } from "../plan.ts";
+import {
+  type Ends,
+  holdsMoney,
+  type Invariants,
+  isCharged,
+  type Payment,
+  readersOf,
+  sum,
+  takenBy,
+} from "./ends.ts";
 
 const PAID_WORDS = ["notifying", "received", "notNotified", "earlier: paid", "earlier: short-paid"];
 
-export function* wrongPages(ends: Ends) {
-  for (const { says, reference } of ends.words) {
-    if (!PAID_WORDS.includes(says) || isCharged(ends, reference)) continue;
-    yield `A page said "${says}" of ${reference}, which was not charged.`;
-  }
-  for (const { reference, agreements, words } of ends.payments) {
-    for (const { at, chargedAt } of agreements.filter((agreement) => agreement.chargedAt < Infinity)) {
-      const last = words.findLast((word) => word.at < chargedAt);
-      if (!last?.says.startsWith("notPaid") || last.at < at || isInTrouble(last.at, ends)) continue;
-      const minutes = Math.round((chargedAt - last.at) / 6000) / 10;
-      yield `${reference} was charged ${minutes} minutes after its page had said "${last.says}".`;
-    }
-  }
-}
+/** When the payer agreed to an order; Infinity where nobody did. */
+const agreedAt = ({ approvedAt }: StoredOrder) => (approvedAt ? Date.parse(approvedAt) : Infinity);
+/** Whether its money was taken, or is held back. */
+const isTaken = (order: StoredOrder) => holdsMoney(order) || order.capture?.status === "PENDING";
 
 /** Whether a page could perhaps not notify the edge. */
 function isInTrouble(at: number, ends: Ends): boolean {
@@ -77,54 +29,120 @@ function isInTrouble(at: number, ends: Ends): boolean {
   return line.until > since || workers.until > since || isDatabase;
 }
 
-/** A capture is tried under a request id of its own: PayPal answers the same one as it did before. */
-export function* staleReplies({ payments }: Ends) {
-  for (const { reference, agreements } of payments) {
-    for (const { order } of agreements) {
-      if (!order.staleReply) continue;
-      const as = order.staleReply === "of another order" ? "another one" : "before";
-      yield `A capture of ${reference} was answered as ${as}, though it could be made.`;
-    }
-  }
-}
-
-/** They are charged, or they or the staff read that they were not. */
-export function* unnotifiedPayers(ends: Ends) {
-  for (const payment of ends.payments) {
-    const what = `${payment.reference} was agreed to and not charged`;
-    for (const agreement of payment.agreements.filter(({ chargedAt }) => chargedAt === Infinity)) {
-      const isKnown = isNotified(payment, agreement) || isUnknowable(agreement, ends);
-      if (!isKnown) yield `${what}, and nobody was notified.`;
-      if (isMissed(payment, agreement, ends)) yield `${what}, though nothing stood in the way.`;
-    }
-  }
-}
-
-function isNotified({ charges, words, mails }: Payment, { at }: Agreement): boolean {
+function isNotified({ charges, words, mails }: Payment, agreed: number): boolean {
   const saysNotPaid = words.some(
-    (word) => word.at >= at && /^notPaid|^earlier: (unpaid|null)/.test(word.says),
+    ({ at, says }) => at >= agreed && /^notPaid|^earlier: (unpaid|null)/.test(says),
   );
   const reports = mails.filter(({ number, says }) => number !== null || says === UNCONFIRMED);
   return charges > 0 || saysNotPaid || readersOf(reports) === STAFF.length;
 }
 
 /** PayPal said nothing, and could not be asked as long as it knew. */
-function isUnknowable({ order, at }: Agreement, ends: Ends): boolean {
+function isUnknowable(order: StoredOrder, ends: Ends): boolean {
   const { chance, until } = ends.plan.provider;
-  const isKnown = ends.providers.reportedAt.has(order.id);
-  return !isKnown && chance === 1 && until >= ends.sinceTroubled(at) + 2 * HOUR;
+  const since = ends.sinceTroubled(agreedAt(order));
+  return !ends.providers.reportedAt.has(order.id) && chance === 1 && until >= since + 2 * HOUR;
 }
 
 /** How long after an approval an edge that is notified in time still takes the money. */
 const IN_TIME_MS = 5 * MINUTE;
 
 /** The edge was notified in time, nothing failed from then on, and no page gave it up. */
-function isMissed({ charges, words }: Payment, { order, at }: Agreement, ends: Ends): boolean {
+function isMissed({ charges, words }: Payment, order: StoredOrder, ends: Ends): boolean {
   const { plan, providers } = ends;
   const reportedAt = providers.reportedAt.get(order.id) ?? Infinity;
-  if (charges > 0 || reportedAt > at + IN_TIME_MS) return false;
+  if (charges > 0 || reportedAt > agreedAt(order) + IN_TIME_MS) return false;
   const troubles = [plan.provider, plan.workers, plan.queue, ...plan.database];
   const isWell = troubles.every(({ until }) => until <= ends.sinceTroubled(reportedAt));
   const refused = words.some(({ says }) => says.startsWith("notPaid"));
   return isWell && !refused && order.refusals === 0;
 }
+
+export const OF_PAYMENTS: Invariants = {
+  *"What is recorded is what the providers' books say."({ payments, covered }) {
+    for (const { reference, row, charges, chargedMinor, heldMinor, status } of payments) {
+      if (charges > 0 && !row) yield `${reference} was charged and is not recorded.`;
+      if (!row || (row.status === status && row.paid_minor === heldMinor)) continue;
+      const recorded = `${row.status}, ${row.flag}, ${row.paid_minor}`;
+      yield `${reference} was charged ${chargedMinor}, of which ${heldMinor} are left, and is recorded ${recorded}.`;
+    }
+    for (const { id, currency, asked, covered: paid } of covered) {
+      const own = payments.filter(
+        (payment) => payment.row?.enrolment_id === id && payment.currency === currency,
+      );
+      const held = sum(own.map(({ heldMinor }) => heldMinor));
+      if (paid === Math.min(held, asked)) continue;
+      yield `${held} is held for ${id}, and ${paid} of ${asked} are covered by its charges.`;
+    }
+  },
+
+  /** What could not be prevented is reported to staff. */
+  *"Nobody pays twice for one thing unless they said so."({ payments, words }) {
+    for (const { reference, charges } of payments) {
+      if (charges > 1) yield `${reference} was charged ${charges} times.`;
+    }
+    const paid = payments.filter(({ charges }) => charges > 0);
+    const paidUnder = (own: Ends["words"]) =>
+      [...new Set(own.map(({ reference }) => reference))].flatMap((reference) =>
+        paid.filter((payment) => payment.reference === reference),
+      );
+    // In one browser only who said that the first was not paid, or read that its money went back, may pay again.
+    for (const [what, own] of Map.groupBy(words, ({ browser, thing }) => `${browser}, ${thing}`)) {
+      const tries = paidUnder(own);
+      const isOver = (payment: Payment) =>
+        payment.words.some(
+          ({ says }) =>
+            says === "visitor: not paid" || (says === "earlier: refunded" && payment.status === "refunded"),
+        );
+      if (tries.slice(0, -1).every(isOver)) continue;
+      const references = tries.map(({ reference }) => reference).join(" and ");
+      yield `${what}: charged ${tries.length} times, ${references}.`;
+    }
+    // All but one of what is paid for the same thing are flagged to staff; what is short-paid they look at anyway.
+    for (const [thing, own] of Map.groupBy(words, (word) => word.thing)) {
+      const held = paidUnder(own).filter(({ status }) => status === "paid");
+      const flagged = held.filter(({ mails }) => mails.some(({ flag }) => flag.includes("paid twice")));
+      if (held.length < 2 || flagged.length >= held.length - 1) continue;
+      yield `${thing}: paid ${held.length} times, of which staff heard ${flagged.length} times.`;
+    }
+  },
+
+  /** They are charged, or they or the staff read that they were not. */
+  *"Everybody who agreed to pay learns how it ended."(ends) {
+    for (const payment of ends.payments) {
+      const what = `${payment.reference} was agreed to and not charged`;
+      for (const order of payment.orders.filter((each) => each.approvedAt && !isTaken(each))) {
+        const isKnown = isNotified(payment, agreedAt(order)) || isUnknowable(order, ends);
+        if (!isKnown) yield `${what}, and nobody was notified.`;
+        if (isMissed(payment, order, ends)) yield `${what}, though nothing stood in the way.`;
+      }
+    }
+  },
+
+  /** A capture is tried under a request id of its own: PayPal answers the same one as it did before. */
+  *"Each try at a capture is answered for itself."({ payments }) {
+    for (const { reference, orders } of payments) {
+      for (const { staleReply } of orders.filter((order) => order.staleReply)) {
+        const as = staleReply === "of another order" ? "another one" : "before";
+        yield `A capture of ${reference} was answered as ${as}, though it could be made.`;
+      }
+    }
+  },
+
+  *"A page never says paid of what was not charged."(ends) {
+    for (const { says, reference } of ends.words) {
+      if (!PAID_WORDS.includes(says) || isCharged(ends, reference)) continue;
+      yield `A page said "${says}" of ${reference}, which was not charged.`;
+    }
+    for (const { reference, orders, words } of ends.payments) {
+      for (const order of orders.filter(isTaken)) {
+        const { at } = takenBy(order);
+        const last = words.findLast((word) => word.at < at);
+        if (!last?.says.startsWith("notPaid") || last.at < agreedAt(order) || isInTrouble(last.at, ends))
+          continue;
+        const minutes = Math.round((at - last.at) / 6000) / 10;
+        yield `${reference} was charged ${minutes} minutes after its page had said "${last.says}".`;
+      }
+    }
+  },
+};

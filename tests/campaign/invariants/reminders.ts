@@ -1,19 +1,13 @@
 /** No reminder after the payment or the stop, none missing, none twice, none on another day. */
 import { addDays } from "~/domain/dates/day.ts";
 import { STAFF } from "../../fixtures/enrolment.ts";
-import { REMINDER_DAYS, reminderTime } from "../learner.ts";
-import { linkIn } from "../mailboxes.ts";
-import { emailOf } from "../orders.ts";
-import { DAY, HOUR, MINUTE } from "../trouble.ts";
-import { type Ends, readersOf } from "./ends.ts";
+import { REMINDERS, reminderTime } from "../learner.ts";
+import { different, emailOf } from "../mailboxes.ts";
+import { DAY, HOUR, MINUTE } from "../plan.ts";
+import { type Ends, type Invariants, readersOf } from "./ends.ts";
 import { type BookedEnrolment, bookedEnrolments, perhapsPaidBy, surelyHeldBy } from "./enrolments.ts";
-import { different } from "./mails.ts";
 
-const REMINDERS = [
-  { name: "due soon", subject: /^Due on /, days: REMINDER_DAYS["due soon"] },
-  { name: "due", subject: /^Due today: /, days: REMINDER_DAYS.due },
-  { name: "overdue", subject: /^Overdue: /, days: REMINDER_DAYS.overdue },
-] as const;
+const [, , { days: OVERDUE_DAYS }] = REMINDERS;
 
 /** An SMTP session that has started goes to its end. */
 const ON_ITS_WAY_MS = 2 * MINUTE;
@@ -22,47 +16,12 @@ const AT_THE_LATEST_MS = 26 * HOUR;
 /** Without any trouble. */
 const SOON_MS = 3 * HOUR;
 
-export function* wrongReminders(ends: Ends) {
-  for (const { booked, number, due, upTo } of laterCharges(ends)) {
-    const { id } = booked.view;
-    const own = ends.mails.filter(
-      (mail) =>
-        mail.to === emailOf(0) &&
-        linkIn(mail)?.id === id &&
-        // What is due comes first in it.
-        /Tuition, payment (\d+) of/.exec(mail.html)?.[1] === `${number}` &&
-        REMINDERS.some(({ subject }) => subject.test(mail.subject)),
-    );
-    for (const { subject, at } of own) {
-      const leftAt = at - ON_ITS_WAY_MS;
-      const isStopped = ends.stops.some(
-        (stop) => stop.isAnswered && stop.enrolment === id && stop.at < leftAt,
-      );
-      const what = `${id}: reminded of payment ${number}`;
-      if (surelyHeldBy(booked, leftAt, number) >= upTo) yield `${what} after it was paid: "${subject}".`;
-      if (isStopped) yield `${what} after a stop: "${subject}".`;
-    }
-    if (due === null) continue;
-    for (const { name, subject, days } of REMINDERS) {
-      const mails = own.filter((mail) => subject.test(mail.subject));
-      const time = reminderTime(due, days);
-      const latest = freeFrom(booked, time) + DAY + AT_THE_LATEST_MS;
-      const what = `${id}: "${name}" of payment ${number}`;
-      if (different(mails) > 1) yield `${what} was sent ${different(mails)} times.`;
-      for (const { at } of mails.filter((mail) => mail.at < time || mail.at > latest)) {
-        yield `${what} came ${((at - time) / HOUR).toFixed(1)} hours late.`;
-      }
-      if (mails.length === 0 && isDue(booked, { name, time, upTo }, ends)) {
-        yield `${what} is missing, due ${new Date(time).toISOString().slice(0, 10)}.`;
-      }
-    }
-  }
-}
-
-/** What comes after the first payment of each plan. */
+/** What comes after the first payment of each plan; each has a day on which it is due. */
 const laterCharges = (ends: Ends) =>
   bookedEnrolments(ends).flatMap((booked) =>
-    booked.owed.flatMap((charge) => (charge.number < 2 ? [] : [{ booked, ...charge }])),
+    booked.owed.flatMap(({ due, ...charge }) =>
+      due === null || charge.number < 2 ? [] : [{ booked, due, ...charge }],
+    ),
   );
 
 /**
@@ -96,20 +55,53 @@ function isDue(
   return isActive && !isStopped && perhapsPaidBy(booked, until) < upTo && time > start + 5 * DAY;
 }
 
-/** All of staff are notified of a late payment on the day on which its learner is. */
-export function* missingLateLists(ends: Ends) {
-  for (const { booked, due, upTo, number } of laterCharges(ends)) {
-    if (due === null) continue;
-    const { id } = booked.view;
-    const time = reminderTime(due, REMINDER_DAYS.overdue);
-    const isLate = surelyHeldBy(booked, time) > 0 && perhapsPaidBy(booked, time + DAY) < upTo;
-    const lists = ends.mails.filter(
-      ({ subject, at, html }) =>
-        subject.startsWith("Late payments: ") && at >= time && at < time + 2 * DAY && html.includes(id),
-    );
-    const staff = readersOf(lists);
-    if (!isLate || staff === STAFF.length) continue;
-    const day = addDays(due, REMINDER_DAYS.overdue);
-    yield `${id}: payment ${number} was late on ${day}, of which ${staff} of staff were told.`;
-  }
-}
+export const OF_REMINDERS: Invariants = {
+  *"Reminders come when they should, once, and stop."(ends) {
+    for (const { booked, number, due, upTo } of laterCharges(ends)) {
+      const { id } = booked.view;
+      const own = ends.mails.filter(
+        ({ to, link, html }) =>
+          to === emailOf(0) &&
+          link?.id === id &&
+          // What is due comes first in it.
+          /Tuition, payment (\d+) of/.exec(html)?.[1] === `${number}`,
+      );
+      for (const { name, subject, days } of REMINDERS) {
+        const mails = own.filter((mail) => subject.test(mail.subject));
+        const time = reminderTime(due, days);
+        const latest = freeFrom(booked, time) + DAY + AT_THE_LATEST_MS;
+        const what = `${id}: "${name}" of payment ${number}`;
+        if (different(mails) > 1) yield `${what} was sent ${different(mails)} times.`;
+        for (const { at } of mails) {
+          const leftAt = at - ON_ITS_WAY_MS;
+          const isStopped = ends.stops.some(
+            (stop) => stop.isAnswered && stop.enrolment === id && stop.at < leftAt,
+          );
+          if (surelyHeldBy(booked, leftAt, number) >= upTo) yield `${what} came after it was paid.`;
+          if (isStopped) yield `${what} came after a stop.`;
+          if (at < time || at > latest) yield `${what} came ${((at - time) / HOUR).toFixed(1)} hours late.`;
+        }
+        if (mails.length === 0 && isDue(booked, { name, time, upTo }, ends)) {
+          yield `${what} is missing, due ${new Date(time).toISOString().slice(0, 10)}.`;
+        }
+      }
+    }
+  },
+
+  /** All of staff are notified of a late payment on the day on which its learner is. */
+  *"Staff are told of each late payment."(ends) {
+    for (const { booked, due, upTo, number } of laterCharges(ends)) {
+      const { id } = booked.view;
+      const time = reminderTime(due, OVERDUE_DAYS);
+      const isLate = surelyHeldBy(booked, time) > 0 && perhapsPaidBy(booked, time + DAY) < upTo;
+      const lists = ends.mails.filter(
+        ({ subject, at, html }) =>
+          subject.startsWith("Late payments: ") && at >= time && at < time + 2 * DAY && html.includes(id),
+      );
+      const staff = readersOf(lists);
+      if (!isLate || staff === STAFF.length) continue;
+      const day = addDays(due, OVERDUE_DAYS);
+      yield `${id}: payment ${number} was late on ${day}, of which ${staff} of staff were told.`;
+    }
+  },
+};
