@@ -14,7 +14,7 @@ const REFERENCE = /\b(?:REG|TUI)-\d{8}-[2-9A-Z]{10}\b/;
 const RECEIVED = "Received; compare the amount";
 export const UNCONFIRMED = "Not confirmed: look the reference up";
 
-export type ReceivedMail = ReturnType<typeof readMail>;
+type ReceivedMail = ReturnType<typeof readMail>;
 
 /** A mail as its reader understands it. */
 function readMail({ to, subject, html, messageId }: OutgoingMail, at: number) {
