@@ -61,7 +61,7 @@ export default defineConfig({
       provider: fontProviders.local(),
       name: "Bricolage Grotesque",
       cssVariable: "--font-bricolage",
-      fallbacks: ["Bricolage on Roboto", "Bricolage on Arial", "Bricolage on Liberation", "sans-serif"],
+      fallbacks: ["Bricolage on Arial", "Bricolage on Roboto", "sans-serif"],
       optimizedFallbacks: false,
       options: {
         variants: [{ src: ["./src/assets/bricolage-grotesque.woff2"], weight: "700", style: "normal" }],
