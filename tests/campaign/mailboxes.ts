@@ -14,6 +14,8 @@ const REFERENCE = /\b(?:REG|TUI)-\d{8}-[2-9A-Z]{10}\b/;
 const RECEIVED = "Received; compare the amount";
 export const UNCONFIRMED = "Not confirmed: look the reference up";
 
+export const referenceIn = (html: string) => REFERENCE.exec(html)?.[0] ?? null;
+
 type ReceivedMail = ReturnType<typeof readMail>;
 
 /** A mail as its reader understands it. */
@@ -31,7 +33,7 @@ function readMail({ to, subject, html, messageId }: OutgoingMail, at: number) {
     link: readFragment(/\/My-enrolment#([A-Za-z0-9._-]+)/.exec(html)?.[1] ?? ""),
     /** Where no more reminders are wanted. */
     stopLink: /\/prod\/reminders\/[A-Za-z0-9_-]+/.exec(html)?.[0],
-    reference: REFERENCE.exec(html)?.[0] ?? null,
+    reference: referenceIn(html),
     /** Of a payment. */
     says: status ? (STATUS_OF[status] ?? status) : (written ?? receipt),
     /** What else a notice says; empty where it says no more. */

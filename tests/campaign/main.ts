@@ -2,7 +2,7 @@ import { BROKEN_EDGES } from "./broken-edges.ts";
 import { faultsOf, STORIES } from "./checkout.ts";
 import type { Ends } from "./invariants/ends.ts";
 import { OF_ENROLMENTS } from "./invariants/enrolments.ts";
-import { OF_MAILS } from "./invariants/mails.ts";
+import { foundByComparison, OF_MAILS } from "./invariants/mails.ts";
 import { OF_PAYMENTS } from "./invariants/payments.ts";
 import { OF_REMINDERS } from "./invariants/reminders.ts";
 import { FAULTS } from "./plan.ts";
@@ -10,6 +10,19 @@ import { playRun } from "./run.ts";
 
 /** What must hold at the end of every run, seen from outside. */
 const INVARIANTS = { ...OF_PAYMENTS, ...OF_MAILS, ...OF_ENROLMENTS, ...OF_REMINDERS };
+
+/** What is counted of the ends: where nothing happens, all holds. */
+const OUTCOMES: Readonly<Record<string, (ends: Ends) => number>> = {
+  "payments charged": ({ payments }) => payments.filter(({ charges }) => charges > 0).length,
+  "of these, money went back": ({ payments }) =>
+    payments.filter(({ heldMinor, chargedMinor }) => heldMinor < chargedMinor).length,
+  "of these, found by the comparison of the books alone": foundByComparison,
+  "plans paid to the end": ({ views }) =>
+    views.filter(({ charges, state }) => charges.length > 2 && state === "complete").length,
+  "receipts delivered": ({ mails }) => mails.filter(({ says }) => says === "receipt").length,
+  "reminders delivered": ({ mails }) =>
+    mails.filter(({ subject }) => /^(?:Due|Overdue)/.test(subject)).length,
+};
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const realNow = performance.now.bind(performance);
@@ -21,11 +34,15 @@ const problemsIn = (ends: Ends) => Object.values(INVARIANTS).flatMap((find) => [
 export async function play(seed: number, runs: readonly number[], isTraced: boolean): Promise<number> {
   const startedAt = realNow();
   const faults: string[] = [];
+  const outcomes = new Map<string, number>();
   let broken = 0;
   for (const run of runs) {
     const ends = await playRun(seed, run);
     const problems = problemsIn(ends);
     faults.push(...ends.faults);
+    for (const [what, count] of Object.entries(OUTCOMES)) {
+      outcomes.set(what, (outcomes.get(what) ?? 0) + count(ends));
+    }
     if (isTraced) print([...ends.trace, ""].join("\n"));
     if (problems.length === 0) continue;
     broken += 1;
@@ -41,6 +58,7 @@ export async function play(seed: number, runs: readonly number[], isTraced: bool
   const missing = new Set(kinds).difference(
     new Set(kinds.filter((kind) => struck.some(([name]) => name.endsWith(kind)))),
   );
+  for (const [what, count] of outcomes) print(`${what}: ${count}`);
   print(`Faults that never struck: ${[...missing].join(", ") || "none"}.`);
   print(
     `All holds in ${runs.length - broken} of ${runs.length} runs of seed ${seed}, ${((realNow() - startedAt) / 1000).toFixed(1)} s.`,

@@ -1,5 +1,5 @@
 import { $location } from "~/browser/stores/location.ts";
-import { priceList } from "../fixtures/enrolment.ts";
+import { LEARNER_NAMES, priceList } from "../fixtures/enrolment.ts";
 import type { BrokenEdge } from "./broken-edges.ts";
 import { newBrowser, replaceGlobals } from "./browser.ts";
 import { WHOLE_PLAN } from "./edge.ts";
@@ -10,18 +10,6 @@ import { DAY, drawPlan, HOUR, type LineFault, MINUTE, seededRandom, USUAL_DAYS }
 import { sendCrowd, sendForgeries } from "./strangers.ts";
 import { startVisitor, type Wish } from "./visitor.ts";
 import { World } from "./world.ts";
-
-/** Of learners. */
-const NAMES = [
-  ["Ada", "Obi"],
-  ["Chiamaka Ngozi", "Nwosu-Okafor"],
-  ["  Tunde ", " O'Brien"],
-  ["Ọláyínká", "Adébáyọ̀"],
-  ["<b>Ben</b>", "& Sons"],
-  ["مريم", "عيسى"],
-  ["Ann\tMarie", "Eze"],
-  ["Zoë  👩🏾‍💻", 'de "la" Cruz'],
-] as const;
 
 /** Plays one run; the same seed and number play the same one. @param broken what is wrong with the edge on purpose */
 export async function playRun(seed: number, run: number, broken: BrokenEdge | null = null): Promise<Ends> {
@@ -65,7 +53,7 @@ function openBrowsers(world: World): void {
     return browser;
   };
   const learner = (place: number) => {
-    const [firstName, lastName] = random.pick(NAMES);
+    const [firstName, lastName] = random.pick(LEARNER_NAMES);
     const courseId = random.pick(priceList.registrationCourses).id;
     const phone = `+234801234${5600 + place}`;
     return { firstName, lastName, courseId, phone, email: emailOf(place), ...(isWhole ? WHOLE_PLAN : {}) };

@@ -7,22 +7,12 @@ import { providerServer } from "~/sandbox/providers/answer.ts";
 import { paystackApi } from "~/sandbox/providers/paystack-api.ts";
 import { paystackBook } from "~/sandbox/providers/paystack-book.ts";
 import { EDGE_ORIGIN, edgeApp, runJob } from "../fixtures/edge.ts";
-import { cohortOn, orderOf, withCohorts } from "../fixtures/enrolment.ts";
+import { cohortOn, LEARNER_NAMES, orderOf, withCohorts } from "../fixtures/enrolment.ts";
 import { signedByPaystack } from "../fixtures/paystack-events.ts";
 import { openDatabase } from "../fixtures/sqlite-database.ts";
 
 const LEARNERS = 200;
 const DAYS = 45;
-const NAMES = [
-  ["Ada", "Obi"],
-  ["Chiamaka Ngozi", "Nwosu-Okafor"],
-  ["  Tunde ", " O'Brien"],
-  ["Ọláyínká", "Adébáyọ̀"],
-  ["<b>Ben</b>", "& Sons"],
-  ["مريم", "عيسى"],
-  ["Ann\tMarie", "Eze"],
-  ["Zoë  👩🏾‍💻", 'de "la" Cruz'],
-] as const;
 
 /** The second installment of cohort 8 has been late for some days in the end. */
 const EIGHT = { cohort: "cohort-8", registersOn: 0, paysFirst: true };
@@ -92,7 +82,8 @@ export async function playCohort(today: Day, file: string): Promise<void> {
 
   const learners = Array.from({ length: LEARNERS }, (_, number) => {
     const kind = KINDS[number % KINDS.length] ?? KINDS[0];
-    const [firstName, lastName] = NAMES[Math.floor(number / KINDS.length) % NAMES.length] ?? NAMES[0];
+    const [firstName, lastName] =
+      LEARNER_NAMES[Math.floor(number / KINDS.length) % LEARNER_NAMES.length] ?? LEARNER_NAMES[0];
     const email = `learner-${number}@example.com`;
     const phone = `+234801234${5600 + number}`;
     const planId = "five-installments";

@@ -2,9 +2,22 @@
 import { lagosDay } from "~/domain/dates/day.ts";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { STAFF, site } from "../../fixtures/enrolment.ts";
-import { different, UNCONFIRMED } from "../mailboxes.ts";
+import { different, referenceIn, UNCONFIRMED } from "../mailboxes.ts";
 import { DAY } from "../plan.ts";
-import { type Invariants, isCharged, sum } from "./ends.ts";
+import { type Ends, type Invariants, isCharged, sum } from "./ends.ts";
+
+/** What the comparison of the books reports to the alerts role. */
+const comparisonsIn = ({ mails }: Ends) =>
+  mails.filter(({ to, subject }) => to === site.alertsEmail && subject.startsWith("Reconciliation:"));
+
+/** How often money that went back, or a dispute, was found by the comparison of the books alone. */
+export function foundByComparison(ends: Ends): number {
+  const rows = comparisonsIn(ends).flatMap(({ html }) => html.split("<tr>"));
+  const found = rows.filter((row) =>
+    /went back and was not recorded|dispute that was not recorded/.test(row),
+  );
+  return new Set(found.map(referenceIn)).size;
+}
 
 export const OF_MAILS: Invariants = {
   /** Staff can always see which report is the latest, and it is true; nor is it reported again, however long ago. */
@@ -49,15 +62,13 @@ export const OF_MAILS: Invariants = {
   },
 
   /** Every payout of a day whose books were compared is known, and of one that failed somebody is notified. */
-  *"Payouts are known, and those that failed reported."({ plan, comparedDays, mails, providers }) {
+  *"Payouts are known, and those that failed reported."(ends) {
+    const { plan, comparedDays, providers } = ends;
     const payouts = providers.paystack.settlements.map((payout) => ({
       ...payout,
       day: lagosDay(new Date(payout.createdAt)),
     }));
-    // What the comparison of the books reports to the alerts role.
-    const reports = mails.filter(
-      ({ to, subject }) => to === site.alertsEmail && subject.startsWith("Reconciliation:"),
-    );
+    const reports = comparisonsIn(ends);
     for (const { id, day } of payouts.filter(({ status }) => status === "failed")) {
       const isCompared = plan.comparesDaily || comparedDays.some((compared) => compared.day === day);
       if (!isCompared || reports.some(({ html }) => html.includes(`${id}`))) continue;

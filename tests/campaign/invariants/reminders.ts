@@ -16,12 +16,10 @@ const AT_THE_LATEST_MS = 26 * HOUR;
 /** Without any trouble. */
 const SOON_MS = 3 * HOUR;
 
-/** What comes after the first payment of each plan; each has a day on which it is due. */
+/** What comes after the first payment of each plan. */
 const laterCharges = (ends: Ends) =>
   bookedEnrolments(ends).flatMap((booked) =>
-    booked.owed.flatMap(({ due, ...charge }) =>
-      due === null || charge.number < 2 ? [] : [{ booked, due, ...charge }],
-    ),
+    booked.owed.flatMap((charge) => (charge.number < 2 ? [] : [{ booked, ...charge }])),
   );
 
 /**
@@ -68,10 +66,7 @@ export const OF_REMINDERS: Invariants = {
       );
       for (const { name, subject, days } of REMINDERS) {
         const mails = own.filter((mail) => subject.test(mail.subject));
-        const time = reminderTime(due, days);
-        const latest = freeFrom(booked, time) + DAY + AT_THE_LATEST_MS;
         const what = `${id}: "${name}" of payment ${number}`;
-        if (different(mails) > 1) yield `${what} was sent ${different(mails)} times.`;
         for (const { at } of mails) {
           const leftAt = at - ON_ITS_WAY_MS;
           const isStopped = ends.stops.some(
@@ -79,6 +74,12 @@ export const OF_REMINDERS: Invariants = {
           );
           if (surelyHeldBy(booked, leftAt, number) >= upTo) yield `${what} came after it was paid.`;
           if (isStopped) yield `${what} came after a stop.`;
+        }
+        if (due === null) continue;
+        const time = reminderTime(due, days);
+        const latest = freeFrom(booked, time) + DAY + AT_THE_LATEST_MS;
+        if (different(mails) > 1) yield `${what} was sent ${different(mails)} times.`;
+        for (const { at } of mails) {
           if (at < time || at > latest) yield `${what} came ${((at - time) / HOUR).toFixed(1)} hours late.`;
         }
         if (mails.length === 0 && isDue(booked, { name, time, upTo }, ends)) {
@@ -91,6 +92,7 @@ export const OF_REMINDERS: Invariants = {
   /** All of staff are notified of a late payment on the day on which its learner is. */
   *"Staff are told of each late payment."(ends) {
     for (const { booked, due, upTo, number } of laterCharges(ends)) {
+      if (due === null) continue;
       const { id } = booked.view;
       const time = reminderTime(due, OVERDUE_DAYS);
       const isLate = surelyHeldBy(booked, time) > 0 && perhapsPaidBy(booked, time + DAY) < upTo;

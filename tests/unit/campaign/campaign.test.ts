@@ -23,6 +23,13 @@ test.concurrent(
   async ({ expect }) => {
     const report = await play("--seed", "1", "--runs", "60");
     expect(report).toContain("All holds in 60 of 60 runs of seed 1");
+    const count = (what: string) => Number(new RegExp(`^${what}: (\\d+)$`, "m").exec(report)?.[1]);
+    expect(count("payments charged")).toBeGreaterThan(25);
+    expect(count("of these, money went back")).toBeGreaterThan(5);
+    expect(count("plans paid to the end")).toBeGreaterThan(1);
+    expect(count("receipts delivered")).toBeGreaterThan(25);
+    expect(count("reminders delivered")).toBeGreaterThan(5);
+    expect(count("of these, found by the comparison of the books alone")).toBeGreaterThan(0);
     // Another strikes in some hundred runs only.
     expect(report).toContain("never struck: checkout is closed, and knows it after the charge.");
   },
@@ -43,7 +50,7 @@ test.concurrent(
       return report.slice(0, report.search(/^\d+ × /m));
     };
     const [second, third] = [await traces(2), await traces(3)];
-    expect(second).toContain("REG-");
+    expect(second).toContain("PAYMENT.CAPTURE.COMPLETED REG-");
     expect(await traces(3, 2, 2)).toBe(third + second + second);
   },
 );
