@@ -1,6 +1,10 @@
+import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
+import { CURRENCY_SCRIPT } from "~/domain/location/location.ts";
+import { builtPages } from "../fixtures/built-pages.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { holdLookup } from "./lookup.ts";
+import { SITE } from "./servers.ts";
 
 const naira = (page: Page) => page.getByText("N194K").first();
 const dollars = (page: Page) => page.getByText("$625", { exact: true }).first();
@@ -78,6 +82,18 @@ test("a returning Nigerian visitor sees naira in every frame, before any of the 
   await expect(page.locator('[data-currency-switch] [aria-pressed="true"]').first()).toBeVisible();
   const frames = await page.evaluate(() => (window as unknown as { frames_seen: string[] }).frames_seen);
   expect(new Set(frames)).toEqual(new Set(["none"]));
+});
+
+test("each page sets its currency once, behind its heading and ahead of its first price", () => {
+  const pages = builtPages(fileURLToPath(new URL(`../../${SITE.folder}/dist/client/`, import.meta.url)));
+  expect(pages.length).toBeGreaterThan(20);
+  for (const { name, html } of pages) {
+    const [before = "", after = "", ...again] = html.split(CURRENCY_SCRIPT);
+    expect.soft(again, name).toEqual([]);
+    expect.soft(before, name).toContain("</h1>");
+    expect.soft(before, name).not.toMatch(/class="[^"]*\bin-(?:ngn|usd)\b/);
+    expect.soft(after, name).not.toBe("");
+  }
 });
 
 test("a currency chosen by hand or through a link wins over the lookup's answer, and is kept on other pages and after a reload", async ({

@@ -52,7 +52,7 @@ export function Carousel({ item, count, children }: CarouselProps) {
       >
         {children}
       </section>
-      <div className="carousel-controls needs-js mt-5 flex items-center">
+      <div className="carousel-controls noscript:hidden mt-5 flex items-center">
         <TurnButton name="Previous" path="M15 5l-7 7 7 7" isReady={embla !== undefined} onTurn={previous} />
         <p className="sr-only" aria-live="polite">
           {item} {index + 1} of {count}

@@ -24,7 +24,7 @@ export function NewsletterForm({ route, whatsappNumber }: NewsletterFormProps) {
   return (
     <form
       ref={mail.form}
-      className="needs-js"
+      className="noscript:hidden"
       aria-label="Newsletter"
       aria-busy={phase === "sending"}
       onSubmit={mail.send}

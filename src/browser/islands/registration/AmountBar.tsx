@@ -31,7 +31,7 @@ export function AmountBar() {
           {/* In the body's face: it would move when the display face comes. */}
           <p className="text-h3 font-bold" data-amount-payable>
             <InBothCurrencies text={(currency) => formatExact(due(currency).total)} />
-            {!view && <span className="without-js"> and the course</span>}
+            {!view && <span className="hidden noscript:inline"> and the course</span>}
           </p>
         </div>
         {!isShut && (
@@ -65,7 +65,7 @@ export function AmountBar() {
       {hasEdge() && !isShut && (
         <button
           type="button"
-          className="btn btn-outline needs-js max-sm:px-3"
+          className="btn btn-outline noscript:hidden max-sm:px-3"
           {...button}
           disabled={!view || button.disabled}
           onClick={() => press("ask")}
@@ -81,7 +81,7 @@ export function AmountBar() {
 function AllTuition() {
   const { courses } = useSignup().offer;
   return (
-    <div className="without-js text-small text-muted">
+    <div className="hidden noscript:block text-small text-muted">
       <p>Tuition, unless you choose a plan:</p>
       <ul>
         {courses

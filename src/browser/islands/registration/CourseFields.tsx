@@ -70,7 +70,7 @@ export function CourseFields() {
             </label>
           ))}
         </div>
-        <p className="without-js text-small text-muted">
+        <p className="hidden noscript:block text-small text-muted">
           Choose neither, and you pay naira in Nigeria, dollars elsewhere.
         </p>
       </fieldset>

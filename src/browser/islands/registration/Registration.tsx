@@ -16,6 +16,7 @@ export const Registration = withBoundary((offer: RegistrationOffer) => {
   return (
     <Signup value={{ ...registration, offer, payments }}>
       <h1 className="max-w-[42rem] text-h2">{`Register for ${view?.course?.name ?? "our Cloud Programs"}`}</h1>
+      {offer.children}
       <div className="signup-grid mt-6 grid items-start gap-x-8 gap-y-6 lg:gap-y-5">
         <aside className="signup-fee" aria-label="Registration fee">
           <FeePanel />

@@ -1,9 +1,12 @@
+import type { ReactNode } from "react";
 import type { MailAddresses } from "~/browser/payments/payment-store.ts";
 import type { RegistrationCourse } from "~/domain/enrolment/agreement.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import type { IslandFacts } from "../support/IslandBoundary.tsx";
 
 export interface RegistrationOffer extends Required<IslandFacts> {
+  /** Comes behind the heading. */
+  readonly children?: ReactNode;
   readonly courses: readonly RegistrationCourse[];
   /** Whether the content says how many seats one of them has. */
   readonly isCounted: boolean;

@@ -3,8 +3,8 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import {
   CURRENCY_KEY,
+  CURRENCY_SCRIPT,
   currencyFor,
-  FIRST_PAINT_SCRIPT,
   isNigeria,
   LOCATION_KEY,
   parseCurrencyChoice,
@@ -16,15 +16,13 @@ type Storage = FakeStorage | typeof blockedStorage;
 
 /** Runs the script as a page does. @returns what it left on <html> */
 function firstPaint(search: string, storage: Storage) {
-  const classes = new Set<string>();
   const attributes = new Set<string>();
   const dataset: Record<string, string> = {};
-  runInNewContext(FIRST_PAINT_SCRIPT, {
+  runInNewContext(CURRENCY_SCRIPT, {
     location: { search },
     localStorage: storage,
     document: {
       documentElement: {
-        classList: classes,
         dataset,
         toggleAttribute: (name: string, isOn: unknown) => {
           // A browser treats a missing second argument as "turn it over", which would be wrong every other time.
@@ -36,7 +34,6 @@ function firstPaint(search: string, storage: Storage) {
     },
   });
   return {
-    isScripted: classes.has("js"),
     currency: dataset.currency,
     isNigeria: attributes.has("data-nigeria"),
   };
@@ -88,7 +85,6 @@ describe.each(searches)("on the address %j", (search) => {
       const location = parseSavedLocation(saved);
       const expected = currencyFor(choiceOfLink(search) ?? parseCurrencyChoice(choice), location);
       expect(firstPaint(search, storage), `saved choice ${choice}`).toEqual({
-        isScripted: true,
         currency: expected.toLowerCase(),
         isNigeria: isNigeria(location),
       });
@@ -111,18 +107,18 @@ test("a link without a choice keeps the one made before", () => {
 
 test("a visitor who has chosen nothing gets no choice saved", () => {
   const storage = new FakeStorage({ [LOCATION_KEY]: '{"country_name":"Nigeria"}' });
-  expect(firstPaint("", storage)).toEqual({ isScripted: true, currency: "ngn", isNigeria: true });
+  expect(firstPaint("", storage)).toEqual({ currency: "ngn", isNigeria: true });
   expect(storage.getItem(CURRENCY_KEY)).toBeNull();
 });
 
 test("blocked storage shows dollars, unless a link chooses naira, and the page still draws", () => {
-  expect(firstPaint("", blockedStorage)).toEqual({ isScripted: true, currency: "usd", isNigeria: false });
+  expect(firstPaint("", blockedStorage)).toEqual({ currency: "usd", isNigeria: false });
   expect(firstPaint("?currency=ngn", blockedStorage).currency).toBe("ngn");
 });
 
 test("full storage still shows what is saved", () => {
   const storage = new FakeStorage({ [LOCATION_KEY]: '{"country_name":"Nigeria"}' });
   storage.setItem = blockedStorage.setItem;
-  const shown = { isScripted: true, currency: "usd", isNigeria: true };
+  const shown = { currency: "usd", isNigeria: true };
   expect(firstPaint("?currency=usd", storage)).toEqual(shown);
 });
