@@ -80,6 +80,10 @@ export function cohortChoices(
 /** The name of the latest cohort that is over on `today`, where none is open; null otherwise. */
 export function lastCohort(options: readonly CohortOption[], today: Day): string | null {
   const isOver = options.every(({ closes }) => closes !== null && closes < today);
-  const [last] = [...options].sort((a, b) => (b.closes ?? "").localeCompare(a.closes ?? ""));
-  return isOver && last ? last.name : null;
+  if (!isOver) return null;
+  const latest = options
+    .map(({ closes }) => closes)
+    .sort()
+    .at(-1);
+  return options.find(({ closes }) => closes === latest)?.name ?? null;
 }

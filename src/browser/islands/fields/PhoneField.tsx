@@ -1,6 +1,7 @@
 import {
   type ChangeEvent,
   type ComponentPropsWithRef,
+  useDeferredValue,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
@@ -35,7 +36,9 @@ export function PhoneField({
   children,
   ...frame
 }: PhoneFieldProps) {
-  const codes = useMemo(() => callingCodes(countries ?? {}), [countries]);
+  // Long: drawn piece by piece, behind what somebody waits for.
+  const listed = useDeferredValue(countries);
+  const codes = useMemo(() => callingCodes(listed ?? {}), [listed]);
   return (
     <Field {...frame} isErrorLive>
       {(control: Omit<ControlProps, "value" | "defaultValue">) => (

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { Field, type FieldProps } from "./Field.tsx";
 
 export interface Choice {
@@ -21,22 +22,22 @@ export function SelectField({ options, blank = "-Select-", children, ...field }:
       {(control) => (
         <select {...control}>
           {blank !== null && <option value="">{blank}</option>}
-          {options.map(({ value, text, isOver, reveals }) => (
-            <option
-              key={value}
-              value={value === text ? undefined : value}
-              disabled={isOver}
-              data-reveals={reveals}
-            >
-              {text}
-            </option>
-          ))}
+          <Options options={options} />
           {children}
         </select>
       )}
     </Field>
   );
 }
+
+/** A list that stays the same is not drawn again at each key: that of countries is long. */
+const Options = memo(({ options }: Pick<SelectFieldProps, "options">) =>
+  options.map(({ value, text, isOver, reveals }) => (
+    <option key={value} value={value === text ? undefined : value} disabled={isOver} data-reveals={reveals}>
+      {text}
+    </option>
+  )),
+);
 
 export function asChoices(values: readonly string[]): Choice[] {
   return values.map((value) => ({ value, text: value }));

@@ -1,4 +1,4 @@
-import type { ReactEventHandler, ReactNode } from "react";
+import { type ReactEventHandler, type ReactNode, useMemo } from "react";
 import { hasEdge } from "~/domain/hosting.ts";
 import { ErrorSummary } from "../fields/ErrorSummary.tsx";
 import { asChoices, SelectField } from "../fields/SelectField.tsx";
@@ -20,6 +20,7 @@ import { useSignup } from "./useRegistrationPayment.ts";
 export function RegistrationForm() {
   const { payments, offer, form, view, change, leave, summary, problems, complaint } = useSignup();
   const { step, press } = payments;
+  const countries = useMemo(() => asChoices(Object.keys(offer.choices.countries)), [offer]);
   const submit: ReactEventHandler = (event) => {
     // What breaks here leaves the form to post by itself.
     press("pay");
@@ -66,7 +67,7 @@ export function RegistrationForm() {
           <div className="grid gap-5 sm:grid-cols-2">
             <SelectField
               {...fieldProps("country", view)}
-              options={asChoices(Object.keys(offer.choices.countries))}
+              options={countries}
               autoComplete="country-name"
               required
             />
