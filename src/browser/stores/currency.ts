@@ -20,7 +20,7 @@ function current(): Currency {
   return currencyFor($currencyChoice.get(), $location.get());
 }
 
-/** The link's ?currency=. The first-paint script stores it; this is for browsers with blocked storage. */
+/** The link's ?currency=. The page's currency script stores it; this is for browsers with blocked storage. */
 function linkedChoice(): Currency | null {
   if (typeof location === "undefined") return null;
   return parseCurrencyChoice(new URLSearchParams(location.search).get("currency"));
@@ -28,7 +28,7 @@ function linkedChoice(): Currency | null {
 
 /**
  * Syncs `data-currency` and `data-nigeria` of <html> with the stores: by them CSS shows one of two prices and the desktop
- * Enroll link. The first-paint script has set both before the page was drawn.
+ * Enroll link. The page's currency script has set both ahead of the first price.
  */
 export function syncRootAttributes(root: HTMLElement): void {
   $currency.subscribe((currency) => {

@@ -1,4 +1,4 @@
-/** The script in <head> repeats the rules of domain/location by hand; here it is compared with them. */
+/** The inline script repeats the rules of domain/location by hand; here it is compared with them. */
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import {
@@ -15,7 +15,7 @@ import { blockedStorage, FakeStorage } from "../../../fixtures/fake-storage.ts";
 type Storage = FakeStorage | typeof blockedStorage;
 
 /** Runs the script as a page does. @returns what it left on <html> */
-function firstPaint(search: string, storage: Storage) {
+function runScript(search: string, storage: Storage) {
   const attributes = new Set<string>();
   const dataset: Record<string, string> = {};
   runInNewContext(CURRENCY_SCRIPT, {
@@ -84,7 +84,7 @@ describe.each(searches)("on the address %j", (search) => {
       });
       const location = parseSavedLocation(saved);
       const expected = currencyFor(choiceOfLink(search) ?? parseCurrencyChoice(choice), location);
-      expect(firstPaint(search, storage), `saved choice ${choice}`).toEqual({
+      expect(runScript(search, storage), `saved choice ${choice}`).toEqual({
         currency: expected.toLowerCase(),
         isNigeria: isNigeria(location),
       });
@@ -94,31 +94,31 @@ describe.each(searches)("on the address %j", (search) => {
 
 test("the choice of a link is kept for the next page", () => {
   const storage = new FakeStorage();
-  firstPaint("?currency=NGN", storage);
+  runScript("?currency=NGN", storage);
   expect(parseCurrencyChoice(storage.getItem(CURRENCY_KEY))).toBe("NGN");
-  expect(firstPaint("", storage).currency).toBe("ngn");
+  expect(runScript("", storage).currency).toBe("ngn");
 });
 
 test("a link without a choice keeps the one made before", () => {
   const storage = new FakeStorage({ [CURRENCY_KEY]: "ngn" });
-  firstPaint("?currency=eur", storage);
+  runScript("?currency=eur", storage);
   expect(storage.getItem(CURRENCY_KEY)).toBe("ngn");
 });
 
 test("a visitor who has chosen nothing gets no choice saved", () => {
   const storage = new FakeStorage({ [LOCATION_KEY]: '{"country_name":"Nigeria"}' });
-  expect(firstPaint("", storage)).toEqual({ currency: "ngn", isNigeria: true });
+  expect(runScript("", storage)).toEqual({ currency: "ngn", isNigeria: true });
   expect(storage.getItem(CURRENCY_KEY)).toBeNull();
 });
 
 test("blocked storage shows dollars, unless a link chooses naira, and the page still draws", () => {
-  expect(firstPaint("", blockedStorage)).toEqual({ currency: "usd", isNigeria: false });
-  expect(firstPaint("?currency=ngn", blockedStorage).currency).toBe("ngn");
+  expect(runScript("", blockedStorage)).toEqual({ currency: "usd", isNigeria: false });
+  expect(runScript("?currency=ngn", blockedStorage).currency).toBe("ngn");
 });
 
 test("full storage still shows what is saved", () => {
   const storage = new FakeStorage({ [LOCATION_KEY]: '{"country_name":"Nigeria"}' });
   storage.setItem = blockedStorage.setItem;
   const shown = { currency: "usd", isNigeria: true };
-  expect(firstPaint("?currency=usd", storage)).toEqual(shown);
+  expect(runScript("?currency=usd", storage)).toEqual(shown);
 });
