@@ -168,8 +168,8 @@ test("a page with old prices is not reloaded while a payment is open on it", asy
   await page.goto("/About");
   site.deploy(BUILDS.dearer);
   const letGo = site.hold("/Pricing");
-  await page.goBack();
   const isAsked = page.waitForRequest(isQuestion);
+  await page.goBack();
   await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
   await page.getByLabel("Please Input Your Email").fill("ada@example.com");
   await page.getByRole("button", { name: "Pay Now" }).click();

@@ -38,7 +38,7 @@ export function readDialled(typed: string, codes: readonly string[]): DialledNum
   const text = typed.trim();
   const countries = codes.filter((code): code is CountryCode => isSupportedCountry(code));
   const [likeliest] = countries;
-  // The parser's first call takes a cheap phone some 50 ms.
+  // The first call of the parser is slow on a cheap phone.
   if (text === "") return { number: "", country: likeliest ?? null };
   const readings = [...countries, undefined].map((country) => parsePhoneNumber(text, country));
   const valid = readings.find((reading) => reading && isPhoneNumber(reading.number));

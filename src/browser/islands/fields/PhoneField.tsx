@@ -36,7 +36,7 @@ export function PhoneField({
   children,
   ...frame
 }: PhoneFieldProps) {
-  // Long: drawn piece by piece, behind what somebody waits for.
+  // The list is long: React draws it after everything else.
   const listed = useDeferredValue(countries);
   const codes = useMemo(() => callingCodes(listed ?? {}), [listed]);
   return (
