@@ -1,10 +1,9 @@
-import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { CURRENCY_SCRIPT } from "~/domain/location/location.ts";
 import { builtPages } from "../fixtures/built-pages.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { holdLookup } from "./lookup.ts";
-import { SITE } from "./servers.ts";
+import { BUILDS } from "./servers.ts";
 
 const naira = (page: Page) => page.getByText("N194K").first();
 const dollars = (page: Page) => page.getByText("$625", { exact: true }).first();
@@ -85,7 +84,7 @@ test("a returning Nigerian visitor sees naira in every frame, before any of the 
 });
 
 test("each page sets its currency once, behind its heading and ahead of its first price", () => {
-  const pages = builtPages(fileURLToPath(new URL(`../../${SITE.folder}/dist/client/`, import.meta.url)));
+  const pages = builtPages(BUILDS.current);
   expect(pages.length).toBeGreaterThan(20);
   for (const { name, html } of pages) {
     const [before = "", after = "", ...again] = html.split(CURRENCY_SCRIPT);

@@ -1,5 +1,4 @@
 /** What the built pages say of one thing, they all say alike: dates and prices. No browser is needed. */
-import { fileURLToPath } from "node:url";
 import { dayOf, lagosDay } from "~/domain/dates/day.ts";
 import { add, CURRENCIES, formatExact, formatFull, formatShort, type Money } from "~/domain/money/money.ts";
 import { totalOf } from "~/domain/pricing/payment-plan.ts";
@@ -7,9 +6,9 @@ import { atOncePlan, explainPrices } from "~/domain/pricing/price-cards.ts";
 import { builtPages } from "../fixtures/built-pages.ts";
 import { courseNamed, courses, site } from "../fixtures/enrolment.ts";
 import { expect, test } from "./fixtures.ts";
-import { SITE } from "./servers.ts";
+import { BUILDS } from "./servers.ts";
 
-const pages = builtPages(fileURLToPath(new URL(`../../${SITE.folder}/dist/client/`, import.meta.url)));
+const pages = builtPages(BUILDS.current);
 /** Every place that says something, with its page. */
 const saying = (pattern: RegExp) =>
   pages.flatMap(({ name, text }) => [...text.matchAll(pattern)].map((match) => ({ name, match })));

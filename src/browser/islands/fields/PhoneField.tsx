@@ -10,6 +10,7 @@ import {
 import PhoneInput, { type Country } from "react-phone-number-input/input";
 import { callingCode } from "~/domain/contact/phone-number.ts";
 import { type ControlProps, Field, type FieldProps } from "./Field.tsx";
+import { type Choice, Options } from "./SelectField.tsx";
 
 interface PhoneFieldProps extends FieldProps {
   /** Names and ISO 3166-1 alpha-2 codes of the countries to choose from; none before the form is hydrated. */
@@ -53,11 +54,7 @@ export function PhoneField({
               onChange={({ target }) => onCountry?.(target.value)}
             >
               {codes.length === 0 && <option value="">Local</option>}
-              {codes.map(({ code, words }) => (
-                <option key={code} value={code}>
-                  {words}
-                </option>
-              ))}
+              <Options options={codes} />
             </select>
             <PhoneInput
               {...control}
@@ -81,10 +78,10 @@ export function PhoneField({
 
 function noop(): void {}
 
-function callingCodes(countries: Readonly<Record<string, string>>): { code: string; words: string }[] {
+function callingCodes(countries: Readonly<Record<string, string>>): Choice[] {
   return Object.entries(countries).flatMap(([name, code]) => {
     const calling = callingCode(code);
-    return calling ? [{ code, words: `${calling} ${name}` }] : [];
+    return calling ? [{ value: code, text: `${calling} ${name}` }] : [];
   });
 }
 
