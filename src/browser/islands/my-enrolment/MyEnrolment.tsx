@@ -42,7 +42,7 @@ function Chooser({ state, store }: MyEnrolmentControl) {
   }
 
   return (
-    <div className="no-print max-w-md">
+    <div className="no-print max-w-112">
       <SelectField
         name="enrolment"
         label="Enrolment"
