@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { NextCohort } from "~/domain/dates/cohort.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
-import type { MailTemplates } from "~/domain/mail/mail-template.ts";
+import type { MailTemplates } from "~/domain/mail/render-mail.ts";
 import type { DeskGate } from "~/edge/desk/access-gate.ts";
 import type { JobQueue } from "~/edge/jobs/jobs.ts";
 import type { RateLimiter } from "~/edge/limits/rate-limit.ts";

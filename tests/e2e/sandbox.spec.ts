@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { renderMail } from "~/domain/mail/mail-template.ts";
+import { renderMail } from "~/domain/mail/render-mail.ts";
 import { mailExamples } from "~/sandbox/mail-examples.ts";
 import { mailTemplates } from "../fixtures/mail-templates.ts";
 import { fillIn, newLearner, type Typed } from "../fixtures/registration-form.ts";

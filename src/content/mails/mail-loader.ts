@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { CONTENT_DIR } from "~/content/content-dir.ts";
 import { mailSchema } from "~/content/schemas/collections.ts";
 import { MAIL_NAMES, type MailName } from "~/domain/mail/learner-mails.ts";
-import { MAIL_COLOURS, type MailColour, type MailTheme } from "~/domain/mail/mail-template.ts";
+import { MAIL_COLOURS, type MailColour, type MailTheme } from "~/domain/mail/mail-theme.ts";
 import { parseMailTemplate } from "./parse-mail-template.ts";
 
 /**

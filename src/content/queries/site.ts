@@ -3,7 +3,8 @@ import { ACADEMY_ROLE, type MailRoute, SITE_ROLE, staffRole } from "~/domain/con
 import { type SiteFacts, supportContacts, whatsappLink } from "~/domain/contact/site-facts.ts";
 import { hasEdge } from "~/domain/hosting.ts";
 import type { MailName } from "~/domain/mail/learner-mails.ts";
-import type { MailTemplate, MailTemplates } from "~/domain/mail/mail-template.ts";
+import type { MailTemplate } from "~/domain/mail/mail-template.ts";
+import type { MailTemplates } from "~/domain/mail/render-mail.ts";
 import { requireSingle } from "./require-entry.ts";
 
 export const getSite = () => requireSingle("site");

@@ -1,6 +1,7 @@
 import { z } from "astro/zod";
 import { MAIL_NAMES } from "~/domain/mail/learner-mails.ts";
-import type { MailTemplate, MailTheme } from "~/domain/mail/mail-template.ts";
+import type { MailTemplate } from "~/domain/mail/mail-template.ts";
+import type { MailTheme } from "~/domain/mail/mail-theme.ts";
 import { cataloguePageSchema, catalogueSchema } from "./catalogue.ts";
 import { cohortSchema } from "./cohort.ts";
 import { courseSchema } from "./course.ts";

@@ -1,6 +1,7 @@
 /** The mails to learners and payers, and the values that each of them needs. */
 import type { Day } from "~/domain/dates/day.ts";
 import type { Money } from "~/domain/money/money.ts";
+import { oneLine } from "~/domain/visible-text.ts";
 
 /** Each is a file in content/mails. */
 export const MAIL_NAMES = [
@@ -46,6 +47,14 @@ export interface MailChange {
   /** The academy's own words, such as a cohort's; null for what a visitor typed, which no mail repeats. */
   readonly before: string | null;
   readonly after: string | null;
+}
+
+/** What something is now, and what it was; null where that is not said. */
+export function changeWords({ before, after }: MailChange): { now: string; before: string | null } {
+  return {
+    now: after === null ? "Changed" : oneLine(after),
+    before: before === null ? null : `Before: ${oneLine(before)}`,
+  };
 }
 
 /** An enrolment and a link that opens it. */

@@ -3,28 +3,25 @@
  * a coloured ground sets both colours, so that a mailbox that darkens mails by itself changes both.
  */
 
-import { CHARGE_STATUS_WORDS } from "~/domain/enrolment/enrolment-status.ts";
-import { formatExact } from "~/domain/money/money.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import { oneLine } from "~/domain/visible-text.ts";
 import type { FilledBlock, FilledFact, FilledInline, FilledMail } from "./fill-template.ts";
-import type { LinkedEnrolment, MailAcademy, MailChange, MailCharge } from "./learner-mails.ts";
-import { changeWords, MAIL_COLOURS, type MailColour, type MailTheme } from "./mail-template.ts";
-
-/** What a colour is for, and the beginning of the class that the dark scheme changes it by. */
-const USES = { color: "c", "background-color": "b", "border-color": "r" } as const;
+import { changeWords, type LinkedEnrolment, type MailAcademy, type MailChange } from "./learner-mails.ts";
+import { chargesHtml } from "./mail-charges-html.ts";
+import {
+  type MailColour,
+  type MailTheme,
+  mailStyles,
+  type Painter,
+  painter,
+  SMALL_TEXT,
+  TABLE,
+} from "./mail-theme.ts";
 
 /** In pixels; also the fixed width for Outlook, which has no max-width. */
 const WIDTH = 600;
-/** A phone's; classes that begin with "phone-" hold below it. */
-const PHONE_WIDTH = 480;
 
-/** Between two payments of the bar, in percent of its width. */
-const BAR_GAP = 1.5;
-
-const TABLE = `role="presentation" cellpadding="0" cellspacing="0" border="0"`;
 const BODY_TEXT = "font-size:16px;line-height:1.6";
-const SMALL_TEXT = "font-size:14px;line-height:1.5";
 
 /** The whole document. */
 export function mailHtml(mail: FilledMail, academy: MailAcademy, theme: MailTheme): string {
@@ -42,7 +39,7 @@ export function mailHtml(mail: FilledMail, academy: MailAcademy, theme: MailThem
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
 <title>${escapeHtml(subject)}</title>
 <style>
-${styles(theme)}
+${mailStyles(theme)}
 </style>
 </head>
 <body ${paint({ "background-color": "paper", color: "ink" }, `margin:0;padding:0;font-family:${theme.font.replaceAll('"', "'")};-webkit-text-size-adjust:100%`)}>
@@ -59,40 +56,6 @@ ${styles(theme)}
 </body>
 </html>
 `;
-}
-
-interface Painter {
-  /** The class and style attributes of an element in these colours. */
-  paint(colours: Partial<Record<keyof typeof USES, MailColour>>, style?: string, className?: string): string;
-}
-
-function painter({ light }: MailTheme): Painter {
-  return {
-    paint: (colours, style = "", className = "") => {
-      const used = Object.entries(colours) as [keyof typeof USES, MailColour][];
-      const classes = [...used.map(([use, name]) => `${USES[use]}-${name}`), className].filter(Boolean);
-      const declared = [style, ...used.map(([use, name]) => `${use}:${light[name]}`)].filter(Boolean);
-      return `class="${classes.join(" ")}" style="${declared.join(";")}"`;
-    },
-  };
-}
-
-function styles({ dark }: MailTheme): string {
-  const darkened = MAIL_COLOURS.flatMap((name) =>
-    Object.entries(USES).map(([use, letter]) => `.${letter}-${name}{${use}:${dark[name]}!important}`),
-  );
-  return `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (max-width:${PHONE_WIDTH}px){
-.phone-edge{padding:16px 8px 32px!important}
-.phone-card{padding:28px 20px 20px!important}
-.phone-stack{display:block!important;width:auto!important}
-.phone-name{padding-bottom:0!important}
-.phone-value{border-width:0!important;padding-top:0!important}
-.phone-wide{width:100%!important}
-}
-@media (prefers-color-scheme:dark){
-${darkened.join("\n")}
-}`;
 }
 
 /** The academy's name beside its mark: a station, a line and a terminus. */
@@ -191,55 +154,6 @@ function factTable(facts: readonly { name: string; value: string }[], { paint }:
     return `<tr><td valign="top" ${left}>${escapeHtml(oneLine(name))}</td><td valign="top" ${right}>${value}</td></tr>`;
   });
   return `<table ${TABLE} width="100%" style="margin:8px 0 24px">${rows.join("")}</table>`;
-}
-
-/** The payments to scale, as the site's cards draw them, and a line for each. */
-function chargesHtml(charges: readonly MailCharge[], painted: Painter): string {
-  const { paint } = painted;
-  const rows = charges.map((charge) => {
-    const line = "border-width:1px 0 0;border-style:solid";
-    const label = paint(
-      { color: "ink", "border-color": "rule" },
-      `padding:12px 16px 12px 0;font-size:16px;line-height:1.4;${line}`,
-    );
-    const sum = paint(
-      { color: "ink", "border-color": "rule" },
-      `padding:12px 0;font-size:16px;line-height:1.4;text-align:right;white-space:nowrap;${line}`,
-    );
-    const small = (colour: MailColour, weight: number, words: string) =>
-      `<br><span ${paint({ color: colour }, `${SMALL_TEXT};font-weight:${weight}`)}>${escapeHtml(words)}</span>`;
-    const [colour, weight] = STATUS_LOOKS[charge.status];
-    return `<tr><td valign="top" ${label}>${escapeHtml(oneLine(charge.label))}${charge.when && small("muted", 400, charge.when)}</td><td valign="top" ${sum}><strong>${escapeHtml(formatExact(charge.amount))}</strong>${small(colour, weight, CHARGE_STATUS_WORDS[charge.status])}</td></tr>`;
-  });
-  return `${barHtml(charges, painted)}<table ${TABLE} width="100%" style="margin:0 0 24px">${rows.join("")}</table>`;
-}
-
-const STATUS_LOOKS: Readonly<Record<MailCharge["status"], readonly [MailColour, number]>> = {
-  open: ["muted", 400],
-  due: ["ink", 700],
-  overdue: ["red", 700],
-  paid: ["green", 700],
-};
-
-const BAR_COLOURS: Readonly<Record<MailCharge["status"], MailColour>> = {
-  open: "rule",
-  due: "rule",
-  overdue: "red",
-  paid: "green",
-};
-
-function barHtml(charges: readonly MailCharge[], { paint }: Painter): string {
-  const total = charges.reduce((sum, { amount }) => sum + amount.minor, 0);
-  if (total === 0) return "";
-  const owed = charges.filter(({ amount }) => amount.minor > 0);
-  const room = 100 - BAR_GAP * (owed.length - 1);
-  const gap = `<td width="${BAR_GAP}%" style="width:${BAR_GAP}%;font-size:0;line-height:0">&nbsp;</td>`;
-  const segments = owed.map(({ amount, status }) => {
-    const share = `${((amount.minor / total) * room).toFixed(2)}%`;
-    const colour = BAR_COLOURS[status];
-    return `<td width="${share}" height="8" ${paint({ "background-color": colour }, `width:${share};height:8px;border-radius:4px;font-size:0;line-height:0`)}>&nbsp;</td>`;
-  });
-  return `<table ${TABLE} width="100%" aria-hidden="true" style="margin:16px 0"><tr>${segments.join(gap)}</tr></table>`;
 }
 
 function changeHtml(change: MailChange, { paint }: Painter): string {

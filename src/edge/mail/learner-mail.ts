@@ -1,5 +1,5 @@
 import type { MailName, MailValues } from "~/domain/mail/learner-mails.ts";
-import { type MailTemplates, renderMail } from "~/domain/mail/mail-template.ts";
+import { type MailTemplates, renderMail } from "~/domain/mail/render-mail.ts";
 import { type Database, type Statement, statement } from "~/edge/database.ts";
 import type { JobQueue } from "~/edge/jobs/jobs.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";

@@ -10,7 +10,7 @@ import {
   type ReceiptForPayer,
   SUBJECT_BEGINS,
 } from "~/domain/mail/learner-mails.ts";
-import { mailText, renderMail } from "~/domain/mail/mail-template.ts";
+import { mailText, renderMail } from "~/domain/mail/render-mail.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { plainText } from "~/edge/mail/reduce-html.ts";
 import { mailExamples } from "~/sandbox/mail-examples.ts";

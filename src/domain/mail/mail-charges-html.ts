@@ -1,0 +1,58 @@
+import { CHARGE_STATUS_WORDS } from "~/domain/enrolment/enrolment-status.ts";
+import { formatExact } from "~/domain/money/money.ts";
+import { escapeHtml } from "~/domain/text.ts";
+import { oneLine } from "~/domain/visible-text.ts";
+import type { MailCharge } from "./learner-mails.ts";
+import { type MailColour, type Painter, SMALL_TEXT, TABLE } from "./mail-theme.ts";
+
+/** Between two payments of the bar, in percent of its width. */
+const BAR_GAP = 1.5;
+
+/** The payments to scale, as the site's cards draw them, and a line for each. */
+export function chargesHtml(charges: readonly MailCharge[], painted: Painter): string {
+  const { paint } = painted;
+  const rows = charges.map((charge) => {
+    const line = "border-width:1px 0 0;border-style:solid";
+    const label = paint(
+      { color: "ink", "border-color": "rule" },
+      `padding:12px 16px 12px 0;font-size:16px;line-height:1.4;${line}`,
+    );
+    const sum = paint(
+      { color: "ink", "border-color": "rule" },
+      `padding:12px 0;font-size:16px;line-height:1.4;text-align:right;white-space:nowrap;${line}`,
+    );
+    const small = (colour: MailColour, weight: number, words: string) =>
+      `<br><span ${paint({ color: colour }, `${SMALL_TEXT};font-weight:${weight}`)}>${escapeHtml(words)}</span>`;
+    const [colour, weight] = STATUS_LOOKS[charge.status];
+    return `<tr><td valign="top" ${label}>${escapeHtml(oneLine(charge.label))}${charge.when && small("muted", 400, charge.when)}</td><td valign="top" ${sum}><strong>${escapeHtml(formatExact(charge.amount))}</strong>${small(colour, weight, CHARGE_STATUS_WORDS[charge.status])}</td></tr>`;
+  });
+  return `${barHtml(charges, painted)}<table ${TABLE} width="100%" style="margin:0 0 24px">${rows.join("")}</table>`;
+}
+
+const STATUS_LOOKS: Readonly<Record<MailCharge["status"], readonly [MailColour, number]>> = {
+  open: ["muted", 400],
+  due: ["ink", 700],
+  overdue: ["red", 700],
+  paid: ["green", 700],
+};
+
+const BAR_COLOURS: Readonly<Record<MailCharge["status"], MailColour>> = {
+  open: "rule",
+  due: "rule",
+  overdue: "red",
+  paid: "green",
+};
+
+function barHtml(charges: readonly MailCharge[], { paint }: Painter): string {
+  const total = charges.reduce((sum, { amount }) => sum + amount.minor, 0);
+  if (total === 0) return "";
+  const owed = charges.filter(({ amount }) => amount.minor > 0);
+  const room = 100 - BAR_GAP * (owed.length - 1);
+  const gap = `<td width="${BAR_GAP}%" style="width:${BAR_GAP}%;font-size:0;line-height:0">&nbsp;</td>`;
+  const segments = owed.map(({ amount, status }) => {
+    const share = `${((amount.minor / total) * room).toFixed(2)}%`;
+    const colour = BAR_COLOURS[status];
+    return `<td width="${share}" height="8" ${paint({ "background-color": colour }, `width:${share};height:8px;border-radius:4px;font-size:0;line-height:0`)}>&nbsp;</td>`;
+  });
+  return `<table ${TABLE} width="100%" aria-hidden="true" style="margin:16px 0"><tr>${segments.join(gap)}</tr></table>`;
+}

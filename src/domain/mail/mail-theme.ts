@@ -1,0 +1,70 @@
+/** The site's colours that mails are drawn in, by the names of their tokens. */
+export const MAIL_COLOURS = [
+  "ink",
+  "muted",
+  "paper",
+  "sand",
+  "card",
+  "rule",
+  "green",
+  "red",
+  "sun",
+  "on-line",
+] as const;
+export type MailColour = (typeof MAIL_COLOURS)[number];
+
+/** "#14231d" */
+type Palette = Readonly<Record<MailColour, string>>;
+
+/** As src/styles/tokens.css has them. */
+export interface MailTheme {
+  readonly light: Palette;
+  readonly dark: Palette;
+  /** A list for `font-family`. */
+  readonly font: string;
+}
+
+/** What a colour is for, and the beginning of the class that the dark scheme changes it by. */
+const USES = { color: "c", "background-color": "b", "border-color": "r" } as const;
+
+/** A phone's; classes that begin with "phone-" hold below it. */
+const PHONE_WIDTH = 480;
+
+/** Tables lay a mail out; readers that speak are told that they are no tables. */
+export const TABLE = `role="presentation" cellpadding="0" cellspacing="0" border="0"`;
+export const SMALL_TEXT = "font-size:14px;line-height:1.5";
+
+export interface Painter {
+  /** The class and style attributes of an element in these colours. */
+  paint(colours: Partial<Record<keyof typeof USES, MailColour>>, style?: string, className?: string): string;
+}
+
+export function painter({ light }: MailTheme): Painter {
+  return {
+    paint: (colours, style = "", className = "") => {
+      const used = Object.entries(colours) as [keyof typeof USES, MailColour][];
+      const classes = [...used.map(([use, name]) => `${USES[use]}-${name}`), className].filter(Boolean);
+      const declared = [style, ...used.map(([use, name]) => `${use}:${light[name]}`)].filter(Boolean);
+      return `class="${classes.join(" ")}" style="${declared.join(";")}"`;
+    },
+  };
+}
+
+/** What the attributes cannot say: phones, and the dark scheme. */
+export function mailStyles({ dark }: MailTheme): string {
+  const darkened = MAIL_COLOURS.flatMap((name) =>
+    Object.entries(USES).map(([use, letter]) => `.${letter}-${name}{${use}:${dark[name]}!important}`),
+  );
+  return `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:${PHONE_WIDTH}px){
+.phone-edge{padding:16px 8px 32px!important}
+.phone-card{padding:28px 20px 20px!important}
+.phone-stack{display:block!important;width:auto!important}
+.phone-name{padding-bottom:0!important}
+.phone-value{border-width:0!important;padding-top:0!important}
+.phone-wide{width:100%!important}
+}
+@media (prefers-color-scheme:dark){
+${darkened.join("\n")}
+}`;
+}
