@@ -1,4 +1,5 @@
 import { type ReactEventHandler, type ReactNode, useMemo } from "react";
+import { labelOf, type RegistrationErrors, type RegistrationField } from "~/domain/enrolment/registration.ts";
 import { hasEdge } from "~/domain/hosting.ts";
 import { ErrorSummary } from "../fields/ErrorSummary.tsx";
 import { asChoices, SelectField } from "../fields/SelectField.tsx";
@@ -18,7 +19,7 @@ import { useSignup } from "./useRegistrationPayment.ts";
  * hold what is typed; React comes at the first touch, and makes the form better while it is filled in.
  */
 export function RegistrationForm() {
-  const { payments, offer, form, view, change, leave, summary, problems, complaint } = useSignup();
+  const { payments, offer, form, view, change, leave, summary, problems } = useSignup();
   const { step, press } = payments;
   const countries = useMemo(() => asChoices(Object.keys(offer.choices.countries)), [offer]);
   const submit: ReactEventHandler = (event) => {
@@ -50,7 +51,7 @@ export function RegistrationForm() {
       <ErrorSummary ref={summary} errors={problems}>
         <div>
           <p>Still stuck? Message us.</p>
-          <SupportOptions problem={complaint} course={view?.course?.name} />
+          <SupportOptions problem={complaintAbout(view?.errors)} course={view?.course?.name} />
         </div>
       </ErrorSummary>
       <p className="notice" role="status" hidden={!view?.hasStashed}>
@@ -99,4 +100,10 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </fieldset>
   );
+}
+
+/** What staff read first, from a visitor who cannot get past a field: its name, and not what was typed into it. */
+function complaintAbout(errors: RegistrationErrors = {}): string {
+  const fields = Object.keys(errors) as RegistrationField[];
+  return `the registration form does not take my ${fields.map(labelOf).join(", ") || "details"}`;
 }

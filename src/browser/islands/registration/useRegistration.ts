@@ -7,7 +7,6 @@ import { $seats, askSeats } from "~/browser/stores/seats.ts";
 import { isCohortOver, openCohorts } from "~/domain/dates/cohort-options.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import {
-  labelOf,
   missingForRegister,
   type RegistrationErrors,
   type RegistrationField,
@@ -225,8 +224,6 @@ export function useRegistration(offer: RegistrationOffer) {
     /** null before the form is hydrated: then it is as it was built. */
     view: isLive ? describeRegistration(state, facts) : null,
     problems,
-    /** What staff read first, from a visitor who cannot get past a field. They read its name, and not what was typed into it. */
-    complaint: problemsOf(state, errorsIn(state, facts)),
     change,
     leave,
     takeOrder,
@@ -272,9 +269,3 @@ export function useRegistration(offer: RegistrationOffer) {
 }
 
 export type RegistrationControl = ReturnType<typeof useRegistration>;
-
-/** Before React has come, the page that the edge sends back names no field here. */
-function problemsOf({ checkedFields }: RegistrationState, errors: RegistrationErrors): string {
-  const fields = (Object.keys(errors) as RegistrationField[]).filter((field) => checkedFields.has(field));
-  return `the registration form does not take my ${fields.map(labelOf).join(", ") || "details"}`;
-}
