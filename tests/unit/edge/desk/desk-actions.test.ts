@@ -1,29 +1,18 @@
 /** What staff do at the desk, and its effects. */
-import { describe, expect, test } from "vitest";
-import { freshReference, orderOf } from "../../../fixtures/enrolment.ts";
+import { expect, test } from "vitest";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { refundEvent } from "../../../fixtures/paystack-events.ts";
 import { hiddenFields, MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { start, enrolled, seen, look, mails } = enrolmentDesk(desk);
-const { page, post, text, fill, confirm, undo } = staffDesk(desk);
+const { page, post, text, fill, does, question, confirm, undo } = staffDesk(desk);
 
 async function paidEnrolment() {
   const started = await enrolled();
   return { ...started, path: `/desk/enrolments/${started.id}` };
 }
-
-/** Fills in an action's form, and says yes. @returns the page it leads to */
-async function does(path: string, name: string, fields: Record<string, string>, by = MEMBER) {
-  const answer = await confirm(`${path}/${name}`, fields, by);
-  expect(answer.status, await answer.clone().text()).toBe(303);
-  return text(answer.headers.get("location") ?? "", by);
-}
-
-/** What is asked before an action is done. */
-const question = async (path: string, name: string, fields: Record<string, string>, by = MEMBER) =>
-  (await fill(`${path}/${name}`, fields, by)).text();
 
 const CASH = { channel: "cash", amount: "70000", day: "2026-11-21", proof: "" };
 
@@ -116,94 +105,6 @@ test("the second of two people reads what the first did, and loses nothing that 
   expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
 });
 
-/** Paystack reports its own refund. @param told amount in kobo */
-const refundAtPaystack = (reference: string, { event = "refund.processed", amount = "5000000" } = {}) =>
-  desk.paystackSends({
-    event,
-    data: {
-      status: event.slice("refund.".length),
-      transaction_reference: reference,
-      refund_reference: event === "refund.processed" ? "RF-1" : null,
-      amount,
-      currency: "NGN",
-      processor: "",
-      customer: { first_name: "Ada", last_name: "Obi", email: "ada@example.com" },
-      integration: 100,
-      domain: "live",
-    },
-  });
-
-describe("a refund", () => {
-  const GIVEN = { amount: "50000", day: "2026-11-21" };
-
-  async function refundable() {
-    const { id, key, path } = await paidEnrolment();
-    const { reference } = (await seen(id, key)).receipts[0];
-    const record = (fields: Record<string, string>) =>
-      does(path, "refund", { ...GIVEN, reference, ...fields }, OWNER);
-    const paid = async () => (await seen(id, key)).paid.minor;
-    return { id, path, reference, record, paid };
-  }
-
-  test("only an owner records a refund; a provider's later report of it is not counted twice", async () => {
-    const { path, reference, record, paid } = await refundable();
-    expect((await page(`${path}/refund`)).status).toBe(403);
-    expect(await question(path, "refund", { ...GIVEN, reference, proof: "RF-1" }, OWNER)).toContain(
-      "Choose how the money went back.",
-    );
-    await record({ proof: "RF-1", way: "provider" });
-    expect(await paid()).toBe(15_900_000);
-    await refundAtPaystack(reference);
-    expect(await paid()).toBe(15_900_000);
-  });
-
-  test("that failed at the provider is still held, and one by bank transfer in its place is counted once", async () => {
-    const { id, reference, record, paid } = await refundable();
-    await record({ way: "provider" });
-    expect(await paid()).toBe(15_900_000);
-    await refundAtPaystack(reference, { event: "refund.failed" });
-    expect(await paid()).toBe(20_900_000);
-    expect(await text("/desk")).toContain(id);
-    await record({ way: "elsewhere" });
-    expect(await paid()).toBe(15_900_000);
-  });
-
-  test("that failed at the provider, and reached the payer there when it was tried again, is counted once", async () => {
-    const { reference, record, paid } = await refundable();
-    await record({ way: "provider" });
-    await refundAtPaystack(reference, { event: "refund.failed" });
-    await refundAtPaystack(reference);
-    expect(await paid()).toBe(15_900_000);
-    await record({ way: "provider", amount: "9000" });
-    expect(await paid()).toBe(15_000_000);
-  });
-
-  test("that the provider has reported already is named to the owner who records it, before it is done", async () => {
-    const { path, reference } = await refundable();
-    const asked = (way: string) => question(path, "refund", { ...GIVEN, reference, way }, OWNER);
-    const told = "Paystack has already reported N50,000 NGN of it as refunded, and that is counted.";
-    expect(await asked("provider")).not.toContain("has already reported");
-    await refundAtPaystack(reference);
-    expect(await asked("provider")).toContain(told);
-    expect(await asked("elsewhere")).not.toContain("has already reported");
-  });
-
-  test("by the provider as well, after one by bank transfer, is reported to staff", async () => {
-    const { reference, record } = await refundable();
-    const notices = () =>
-      desk.rows<{ subject: string; message: string }>(
-        "SELECT DISTINCT subject, message FROM mails WHERE idempotency_key LIKE ? ORDER BY id",
-        `provider:${reference}:%`,
-      );
-    await record({ way: "elsewhere", amount: "209000" });
-    expect((await notices()).at(-1)?.subject).not.toContain("(update 3)");
-    for (const amount of ["20900000", "20900000"]) await refundAtPaystack(reference, { amount });
-    const last = (await notices()).at(-1);
-    expect(last?.subject).toBe("Registration: refunded (update 3)");
-    expect(last?.message).toContain("<th>Went back twice</th><td>N209,000 NGN</td>");
-  });
-});
-
 test("a withdrawal shows the rule of its day, and can be undone; the learner is notified of both", async () => {
   const { id, key, path } = await paidEnrolment();
   expect(await question(path, "withdraw", { day: "2026-11-21" })).toContain(
@@ -277,8 +178,7 @@ test("a flag says what to do about it, and a duplicate which enrolment is the ot
   const viewed = await text(second.path, VIEWER);
   for (const words of [advice, first.id]) expect(viewed).not.toContain(words);
   expect(await text(first.path)).not.toContain(advice);
-  const { reference } = (await seen(first.id, first.key)).receipts[0];
-  await refundAtPaystack(reference);
+  await desk.paystackSends(refundEvent("refund.processed", first.order, { amount: "5000000" }));
   expect(await text(first.path)).toContain("Part of the payment went back to the payer");
 });
 
@@ -303,60 +203,12 @@ test("a fresh link and a receipt are sent again", async () => {
 });
 
 test("a mail that staff cannot send is not sent, and the form asks again; nor is a receipt of money that went back meanwhile", async () => {
-  const { path, reference } = await paidEnrolment();
+  const { path, reference, order } = await paidEnrolment();
   const form = hiddenFields(await text(`${path}/send`), `${path}/send`);
-  await refundAtPaystack(reference, { amount: "20900000" });
+  await desk.paystackSends(refundEvent("refund.processed", order));
   for (const what of ["", "REG-20261121-ZZZZZZZZZZ", "mail-x", reference]) {
     const answer = await post(`${path}/send`, { ...form, what, confirmed: "yes" });
     expect(answer.status, what).toBe(422);
     expect(await answer.text()).toContain("Choose what to send.");
   }
-});
-
-test("an erased person's enrolment is withdrawn, so that it is not late for ever, and no list asks staff to write to them", async () => {
-  const { id, path } = await paidEnrolment();
-  await does(path, "erase", { sure: "ERASE" }, OWNER);
-  desk.later(60 * 24 * 50);
-  const late = await text("/desk/enrolments?owes=late");
-  expect(late).toContain(id);
-  expect(late).not.toContain(`${path}/message`);
-  expect(await text(path)).toContain(`href="${path}/withdraw"`);
-  expect(await question(path, "withdraw", { day: "2027-01-09" })).not.toContain("gets an email");
-  await does(path, "withdraw", { day: "2027-01-09" });
-  expect(await text("/desk/enrolments?owes=late")).not.toContain(id);
-});
-
-test("an owner reads the name in each enrolment that goes with a person's address, which may be another's", async () => {
-  const { id, path } = await paidEnrolment();
-  const registration = { email: "ada@example.com", firstName: "Bisi", lastName: "Bello" };
-  const other = await enrolled(orderOf({ reference: freshReference(), registration }));
-  const shown = await question(path, "erase", { sure: "erase" }, OWNER);
-  expect(shown).toContain(`${id}, Ada Obi`);
-  expect(shown).toContain(`${other.id}, Bisi Bello`);
-});
-
-test("an owner erases a person: nothing names them, and the accounts stay", async () => {
-  const { id, path } = await paidEnrolment();
-  await does(path, "note", { text: "Ada's sister pays" });
-  expect((await page(`${path}/erase`)).status).toBe(403);
-  const shown = await does(path, "erase", { sure: "erase" }, OWNER);
-  expect(shown).toContain("This person’s data was erased");
-  expect(shown).toContain("N209,000 NGN");
-  for (const word of ["ada@example.com", "2348012345678", "Ada", "sister"]) expect(shown).not.toContain(word);
-  const left = await desk.rows(
-    `SELECT word FROM enrolment_names UNION SELECT digest FROM enrolment_keys
-     UNION SELECT message FROM mails WHERE message LIKE '%ada@example%'`,
-  );
-  expect(left).toEqual([]);
-  expect(await text(`/desk/enrolments/${id}`, VIEWER)).not.toContain("Ada");
-});
-
-test("a person whose address is not known any more is erased in the mails as well", async () => {
-  const { path } = await paidEnrolment();
-  await does(path, "correct", { email: "" });
-  await does(path, "erase", { sure: "ERASE" }, OWNER);
-  const left = await desk.rows(
-    "SELECT to_address, subject FROM mails WHERE to_address LIKE 'ada@%' OR message LIKE '%Ada%'",
-  );
-  expect(left).toEqual([]);
 });

@@ -1,0 +1,63 @@
+/** An owner erases a person at the desk. */
+import { expect, test } from "vitest";
+import { freshReference, orderOf } from "../../../fixtures/enrolment.ts";
+import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
+
+const desk = paymentDesk();
+const { enrolled } = enrolmentDesk(desk);
+const { page, text, does, question } = staffDesk(desk);
+
+async function paidEnrolment() {
+  const { id } = await enrolled();
+  return { id, path: `/desk/enrolments/${id}` };
+}
+
+test("an erased person's enrolment is withdrawn, so that it is not late for ever, and no list asks staff to write to them", async () => {
+  const { id, path } = await paidEnrolment();
+  await does(path, "erase", { sure: "ERASE" }, OWNER);
+  desk.later(60 * 24 * 50);
+  const late = await text("/desk/enrolments?owes=late");
+  expect(late).toContain(id);
+  expect(late).not.toContain(`${path}/message`);
+  expect(await text(path)).toContain(`href="${path}/withdraw"`);
+  expect(await question(path, "withdraw", { day: "2027-01-09" })).not.toContain("gets an email");
+  await does(path, "withdraw", { day: "2027-01-09" });
+  expect(await text("/desk/enrolments?owes=late")).not.toContain(id);
+});
+
+test("an owner reads the name in each enrolment that goes with a person's address, which may be another's", async () => {
+  const { id, path } = await paidEnrolment();
+  const registration = { email: "ada@example.com", firstName: "Bisi", lastName: "Bello" };
+  const other = await enrolled(orderOf({ reference: freshReference(), registration }));
+  const shown = await question(path, "erase", { sure: "erase" }, OWNER);
+  expect(shown).toContain(`${id}, Ada Obi`);
+  expect(shown).toContain(`${other.id}, Bisi Bello`);
+});
+
+test("an owner erases a person: nothing names them, and the accounts stay", async () => {
+  const { id, path } = await paidEnrolment();
+  await does(path, "note", { text: "Ada's sister pays" });
+  expect((await page(`${path}/erase`)).status).toBe(403);
+  const shown = await does(path, "erase", { sure: "erase" }, OWNER);
+  expect(shown).toContain("This person’s data was erased");
+  expect(shown).toContain("N209,000 NGN");
+  for (const word of ["ada@example.com", "2348012345678", "Ada", "sister"]) expect(shown).not.toContain(word);
+  const left = await desk.rows(
+    `SELECT word FROM enrolment_names UNION SELECT digest FROM enrolment_keys
+     UNION SELECT message FROM mails WHERE message LIKE '%ada@example%'`,
+  );
+  expect(left).toEqual([]);
+  expect(await text(`/desk/enrolments/${id}`, VIEWER)).not.toContain("Ada");
+});
+
+test("a person whose address is not known any more is erased in the mails as well", async () => {
+  const { path } = await paidEnrolment();
+  await does(path, "correct", { email: "" });
+  await does(path, "erase", { sure: "ERASE" }, OWNER);
+  const left = await desk.rows(
+    "SELECT to_address, subject FROM mails WHERE to_address LIKE 'ada@%' OR message LIKE '%Ada%'",
+  );
+  expect(left).toEqual([]);
+});

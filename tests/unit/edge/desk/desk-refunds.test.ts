@@ -1,0 +1,92 @@
+/** What an owner records of money that went back, beside what its provider reports. */
+import { describe, expect, test } from "vitest";
+import { newOrder } from "../../../fixtures/enrolment.ts";
+import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { refundEvent } from "../../../fixtures/paystack-events.ts";
+import { OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
+
+const desk = paymentDesk();
+const { enrolled, seen } = enrolmentDesk(desk);
+const { page, text, does, question } = staffDesk(desk);
+
+/** Paystack reports its own refund. @param amount in kobo */
+function refundAtPaystack(
+  reference: string,
+  { event = "refund.processed" as "refund.processed" | "refund.failed", amount = "5000000" } = {},
+) {
+  const refund_reference = event === "refund.processed" ? "RF-1" : null;
+  return desk.paystackSends(refundEvent(event, { ...newOrder(), reference }, { amount, refund_reference }));
+}
+
+describe("a refund", () => {
+  const GIVEN = { amount: "50000", day: "2026-11-21" };
+
+  async function refundable() {
+    const { id, key } = await enrolled();
+    const path = `/desk/enrolments/${id}`;
+    const { reference } = (await seen(id, key)).receipts[0];
+    const record = (fields: Record<string, string>) =>
+      does(path, "refund", { ...GIVEN, reference, ...fields }, OWNER);
+    const paid = async () => (await seen(id, key)).paid.minor;
+    return { id, path, reference, record, paid };
+  }
+
+  test("only an owner records a refund; a provider's later report of it is not counted twice", async () => {
+    const { path, reference, record, paid } = await refundable();
+    expect((await page(`${path}/refund`)).status).toBe(403);
+    expect(await question(path, "refund", { ...GIVEN, reference, proof: "RF-1" }, OWNER)).toContain(
+      "Choose how the money went back.",
+    );
+    await record({ proof: "RF-1", way: "provider" });
+    expect(await paid()).toBe(15_900_000);
+    await refundAtPaystack(reference);
+    expect(await paid()).toBe(15_900_000);
+  });
+
+  test("that failed at the provider is still held, and one by bank transfer in its place is counted once", async () => {
+    const { id, reference, record, paid } = await refundable();
+    await record({ way: "provider" });
+    expect(await paid()).toBe(15_900_000);
+    await refundAtPaystack(reference, { event: "refund.failed" });
+    expect(await paid()).toBe(20_900_000);
+    expect(await text("/desk")).toContain(id);
+    await record({ way: "elsewhere" });
+    expect(await paid()).toBe(15_900_000);
+  });
+
+  test("that failed at the provider, and reached the payer there when it was tried again, is counted once", async () => {
+    const { reference, record, paid } = await refundable();
+    await record({ way: "provider" });
+    await refundAtPaystack(reference, { event: "refund.failed" });
+    await refundAtPaystack(reference);
+    expect(await paid()).toBe(15_900_000);
+    await record({ way: "provider", amount: "9000" });
+    expect(await paid()).toBe(15_000_000);
+  });
+
+  test("that the provider has reported already is named to the owner who records it, before it is done", async () => {
+    const { path, reference } = await refundable();
+    const asked = (way: string) => question(path, "refund", { ...GIVEN, reference, way }, OWNER);
+    const told = "Paystack has already reported N50,000 NGN of it as refunded, and that is counted.";
+    expect(await asked("provider")).not.toContain("has already reported");
+    await refundAtPaystack(reference);
+    expect(await asked("provider")).toContain(told);
+    expect(await asked("elsewhere")).not.toContain("has already reported");
+  });
+
+  test("by the provider as well, after one by bank transfer, is reported to staff", async () => {
+    const { reference, record } = await refundable();
+    const notices = () =>
+      desk.rows<{ subject: string; message: string }>(
+        "SELECT DISTINCT subject, message FROM mails WHERE idempotency_key LIKE ? ORDER BY id",
+        `provider:${reference}:%`,
+      );
+    await record({ way: "elsewhere", amount: "209000" });
+    expect((await notices()).at(-1)?.subject).not.toContain("(update 3)");
+    for (const amount of ["20900000", "20900000"]) await refundAtPaystack(reference, { amount });
+    const last = (await notices()).at(-1);
+    expect(last?.subject).toBe("Registration: refunded (update 3)");
+    expect(last?.message).toContain("<th>Went back twice</th><td>N209,000 NGN</td>");
+  });
+});
