@@ -18,9 +18,9 @@ export interface SeenPage {
   readonly files: readonly string[];
 }
 
-/** Whether it is a page that may be cached; on-demand addresses are not. */
+/** Whether it is a page that may be cached; on-demand addresses are not. The desk's pages name learners. */
 export function isPage({ pathname }: URL): boolean {
-  return !/^\/(json|sandbox|gallery|prod)(\/|$)/.test(pathname);
+  return !/^\/(json|sandbox|gallery|prod|desk)(\/|$)/.test(pathname);
 }
 
 /** A file whose name changes with its content. */

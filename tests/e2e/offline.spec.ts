@@ -1,6 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { knowCountry } from "./open-home.ts";
 import { expectNotKept, loseNetwork, read, savedCopy, startKeeping } from "./saved-pages.ts";
+import { SANDBOX } from "./servers.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -125,4 +126,24 @@ test("on-demand addresses bypass the service worker, and an answer that is no pa
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not Found");
   await read(page, "/Curriculum");
   await expectNotKept(page, ["/json", "/prod/mailing", "/no-such-page"]);
+});
+
+test.describe("at the desk", () => {
+  test.use({ baseURL: SANDBOX.origin });
+
+  test("no page of the desk is cached, and one that an earlier service worker has cached is deleted", async ({
+    page,
+  }) => {
+    const earlier = "/desk/enrolments/ENR-23456789AB";
+    await page.goto("/About");
+    await page.evaluate(async (path) => {
+      await (await caches.open("pages")).put(path, new Response("<title>A learner</title>"));
+    }, earlier);
+    await startKeeping(page);
+    await page.goto("/desk");
+    await page.getByRole("button", { name: "As viewer" }).click();
+    await expect(page.getByRole("heading", { name: "Today", level: 1 })).toBeVisible();
+    await read(page, "/Curriculum");
+    await expectNotKept(page, ["/desk", earlier]);
+  });
 });

@@ -78,7 +78,8 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   // A page is requested while the worker is still starting, which is slow on a cheap phone.
   const preload = self.registration.navigationPreload?.enable();
-  event.waitUntil(Promise.all([self.clients.claim(), preload, deleteOldOfflineCaches()]));
+  const deleted = [deleteOldOfflineCaches(), deleteOtherPages()];
+  event.waitUntil(Promise.all([self.clients.claim(), preload, ...deleted]));
 });
 
 /** From the page that registered this worker: it was loaded without it, and names what to cache. */
@@ -134,6 +135,13 @@ async function savedPages(): Promise<SavedPage[]> {
 async function deleteOldOfflineCaches(): Promise<void> {
   const older = (await caches.keys()).filter((name) => name.startsWith("offline-") && name !== OFFLINE);
   await Promise.all(older.map((name) => caches.delete(name)));
+}
+
+/** An earlier worker may have cached pages that are not to be. */
+async function deleteOtherPages(): Promise<void> {
+  const cache = await caches.open(PAGES);
+  const other = (await cache.keys()).filter(({ url }) => !isPage(new URL(url)));
+  await Promise.all(other.map((request) => cache.delete(request)));
 }
 
 function pageAddress(address: string): string {

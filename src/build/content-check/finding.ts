@@ -1,7 +1,7 @@
 import { counted } from "~/domain/text.ts";
 import type { Result } from "./main.ts";
 
-/** Errors, which stop the tests, in the order in which they are reported. */
+/** Errors, which stop a build, in the order in which they are reported. */
 export const ERROR_GROUPS = [
   "Cannot be read",
   "Fields",

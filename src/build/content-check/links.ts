@@ -67,7 +67,7 @@ export function brokenLinks(content: Content, root: string): Finding[] {
   ]);
 }
 
-/** Components and curly brackets of a mail are its own: mails.ts reads them. */
+/** Components and curly brackets of a mail are its own: `mailSlips` reads them. */
 function linkingParts({ collection, prose }: Entry): readonly ProsePart[] {
   if (collection !== collections.mails) return prose;
   return prose.filter((prosePart) => prosePart.kind === "link" && !prosePart.url.startsWith("{"));

@@ -8,7 +8,7 @@ type Directives = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Only what is listed is allowed. Inline styles are, because each page has its own: a page limits them itself
- * (`page-styles-policy.ts`), so that this policy is the same for all pages.
+ * (`withStylesPolicy`), so that this policy is the same for all pages.
  */
 const EVERY_PAGE: Directives = {
   "default-src": ["'none'"],

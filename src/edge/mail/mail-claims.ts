@@ -2,7 +2,7 @@
 import { type Database, statement } from "~/edge/database.ts";
 import { CONVERSATION_TIMEOUT_MS } from "./smtp.ts";
 
-/** A mail that is ours to deliver until `claimedUntil`. */
+/** A mail that is ours to deliver until `claimed_until`. */
 export interface ClaimedMail {
   readonly id: number;
   readonly idempotencyKey: string;

@@ -18,7 +18,7 @@ import {
 } from "./reconciliation-store.ts";
 import { reportDifferences } from "./report-differences.ts";
 
-/** A step is a request or two where little was paid; Cloudflare allows a sweep a thousand. */
+/** A step is a request or two where little was paid; docs/hosting.md says how many a sweep may make. */
 const STEPS_A_SWEEP = 4;
 
 /**
