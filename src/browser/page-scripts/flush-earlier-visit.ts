@@ -12,7 +12,9 @@ import type { Order } from "~/domain/payments/order.ts";
  */
 export async function flushEarlierVisit(showTuition: () => void): Promise<void> {
   const unresolved = unresolvedEntries();
-  if (unresolved.some(({ order }) => isTuitionHere(order))) showTuition();
+  // What this page itself is paying has its own dialogs.
+  const isPaying = document.documentElement.dataset.paying !== undefined;
+  if (!isPaying && unresolved.some(({ order }) => isTuitionHere(order))) showTuition();
   // A paid entry is resolved: its receipt is shown where one would pay again.
   const isShown = unresolved.some(({ payment, order }) => payment.status !== "paid" && !isShownHere(order));
   document.querySelector("[data-unresolved]")?.toggleAttribute("hidden", !isShown);

@@ -1,0 +1,29 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { removeEntry, saveEntry } from "~/browser/outbox/outbox.ts";
+import { flushEarlierVisit } from "~/browser/page-scripts/flush-earlier-visit.ts";
+import { entryOf, newOrder } from "../../../fixtures/enrolment.ts";
+import { FakeStorage } from "../../../fixtures/fake-storage.ts";
+
+const tuition = entryOf({ ...newOrder(), purpose: "tuition" }, { payment: { status: "opened" } });
+
+beforeEach(() => {
+  vi.stubGlobal("localStorage", new FakeStorage());
+  vi.stubGlobal("navigator", {});
+  vi.stubGlobal("location", new URL("https://academy.example/Pricing"));
+  vi.stubGlobal("fetch", async () => Response.json({}, { status: 404 }));
+  return () => {
+    removeEntry(tuition.order.reference);
+    vi.unstubAllGlobals();
+  };
+});
+
+test.each([
+  ["of an earlier visit is said on Pricing", {}, 1],
+  ["that Pricing itself has open is said by its own dialogs alone", { paying: "" }, 0],
+])("how a tuition payment ended %s", async (_, dataset, times) => {
+  vi.stubGlobal("document", { documentElement: { dataset }, querySelector: () => null });
+  saveEntry(tuition);
+  const showTuition = vi.fn();
+  await flushEarlierVisit(showTuition);
+  expect(showTuition).toHaveBeenCalledTimes(times);
+});
