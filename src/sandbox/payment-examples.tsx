@@ -47,6 +47,10 @@ const exampleFlows: readonly { readonly name: string; readonly flow: PaymentFlow
   { name: "Not confirmed yet", flow: { step: "unconfirmed", order: exampleOrder } },
   { name: "Closed", flow: { step: "notPaid", order: exampleOrder, reason: "closed", message: null } },
   {
+    name: "Closed, and not known",
+    flow: { step: "notPaid", order: exampleOrder, reason: "unknown", message: null },
+  },
+  {
     name: "Refused",
     flow: { step: "notPaid", order: exampleOrder, reason: "failed", message: "Declined by the bank." },
   },

@@ -60,6 +60,7 @@ const CODE_TIMEOUT_MS = 20_000;
 
 function inTime<T>(loading: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
     const timer = setTimeout(() => reject(new Error("The checkout's code did not arrive.")), CODE_TIMEOUT_MS);
     loading.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -52,9 +52,9 @@ function moneyIn(reported: ReportedStatus): CheckoutOutcome | null {
 /**
  * One payment after the other: each is saved first, paid second and sent third, so that every step can be repeated.
  * @param addresses null where the edge has the order before it is paid, and notifies staff: then this browser stores nothing
- * @param onPaid called once the money has moved, before staff are notified: the form may be emptied
+ * @param onPaid called once the money of an order has moved, before staff are notified
  */
-export function createPaymentStore(addresses: MailAddresses | null, onPaid: () => void) {
+export function createPaymentStore(addresses: MailAddresses | null, onPaid: (order: Order) => void) {
   const $payment = atom<PaymentState>({ flow: EDITING, isDialogOpen: true });
   /** Where a provider that draws its own buttons draws them. */
   const container: { current: HTMLDivElement | null } = { current: null };
@@ -65,6 +65,8 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
   let lastTry: Order | null = null;
   /** References whose checkout this page has shown. */
   const wasOnScreen = new Set<string>();
+  /** References that their provider refused for good: the same order needs another one. */
+  const refused = new Set<string>();
 
   // While a payment is under way, the page is not reloaded, not even for newer prices.
   $payment.listen(({ flow }) =>
@@ -121,12 +123,13 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
     { isAnswered = true }: { isAnswered?: boolean } = {},
   ): Promise<void> {
     const isBehind = outcome.status === "paid" || outcome.status === "unconfirmed";
+    if (outcome.status === "failed") refused.add(order.reference);
     if (isBehind) save(order, outcome);
     else if (isAnswered) removeEntry(order.reference);
     lastTry = isBehind ? null : order;
-    update(after({ type: "finished", order, outcome }));
+    update(after({ type: "finished", order, outcome, isUnknown: !isAnswered }));
     if (!isBehind) return;
-    onPaid();
+    onPaid(order);
     await notifyStaff(order);
   }
 
@@ -166,7 +169,7 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
     checkout = new AbortController();
     if (document.activeElement instanceof HTMLElement) opener.current = document.activeElement;
     const isNew = started === undefined;
-    const order = isNew ? { ...draft, reference: referenceToUse(flow, draft) } : draft;
+    const order = isNew ? { ...draft, reference: referenceFor(draft) } : draft;
     save(order, { status: "opened" });
     update({ ...after({ type: "start", order }), isDialogOpen: true });
     // Before it starts a payment, the edge itself asks about earlier ones for the same charges.
@@ -174,6 +177,7 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
       checkout = null;
       return;
     }
+    if (checkout.signal.aborted) return end(order, { status: "cancelled" });
     const isResumed = lastTry?.reference === order.reference;
     const isKnownElsewhere = isResumed || started?.provider === "paypal";
     const first = await open(order, checkout.signal, started);
@@ -198,6 +202,11 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: () =
     const paid = { ...order, reference: opened.reference };
     update(after({ type: "start", order: paid }));
     await finish(paid, { status: "unconfirmed" });
+  }
+
+  function referenceFor(draft: Order): string {
+    const reference = referenceToUse(currentFlow(), draft);
+    return refused.has(reference) ? newReference(draft.purpose, new Date()) : reference;
   }
 
   function open(

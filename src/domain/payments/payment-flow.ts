@@ -64,7 +64,8 @@ export type PaymentFlow =
   | {
       readonly step: "notPaid";
       readonly order: Order;
-      readonly reason: "closed" | "failed" | "unreachable";
+      /** `unknown`: closed, and the edge could not be asked whether it was paid. */
+      readonly reason: "closed" | "unknown" | "failed" | "unreachable";
       /** The provider's words, when it gave any. */
       readonly message: string | null;
       /** Where it can be paid all the same: the provider's own page. */
@@ -77,7 +78,13 @@ export type PaymentEvent =
   | { readonly type: "approved" }
   /** The bank refused, nothing was charged, and the checkout is open for another try. */
   | { readonly type: "declined" }
-  | { readonly type: "finished"; readonly order: Order; readonly outcome: CheckoutOutcome }
+  /** @param isUnknown the edge could not be asked whether it is so */
+  | {
+      readonly type: "finished";
+      readonly order: Order;
+      readonly outcome: CheckoutOutcome;
+      readonly isUnknown?: boolean;
+    }
   | { readonly type: "notified"; readonly everybody: boolean }
   | { readonly type: "resend" }
   | { readonly type: "dismiss" }
@@ -103,7 +110,7 @@ export function nextPaymentFlow(flow: PaymentFlow, event: PaymentEvent): Payment
     case "declined":
       return flow.step === "confirming" ? { step: "paying", order: flow.order } : flow;
     case "finished":
-      return finished(flow, event.order, event.outcome);
+      return finished(flow, event);
     case "notified":
       if (flow.step !== "notifying") return flow;
       return { ...flow, step: event.everybody ? "received" : "notNotified" };
@@ -120,7 +127,10 @@ export function nextPaymentFlow(flow: PaymentFlow, event: PaymentEvent): Payment
   }
 }
 
-function finished(flow: PaymentFlow, order: Order, outcome: CheckoutOutcome): PaymentFlow {
+function finished(
+  flow: PaymentFlow,
+  { order, outcome, isUnknown = false }: Extract<PaymentEvent, { type: "finished" }>,
+): PaymentFlow {
   const isThisOrder = flow.step !== "editing" && flow.order.reference === order.reference;
   if (outcome.status === "paid") {
     const isKnown = ["notifying", "received", "notNotified"].includes(flow.step);
@@ -131,7 +141,7 @@ function finished(flow: PaymentFlow, order: Order, outcome: CheckoutOutcome): Pa
     case "unconfirmed":
       return { step: "unconfirmed", order };
     case "cancelled":
-      return { step: "notPaid", order, reason: "closed", message: null };
+      return { step: "notPaid", order, reason: isUnknown ? "unknown" : "closed", message: null };
     case "failed":
     case "unreachable": {
       const { status: reason, ...rest } = outcome;

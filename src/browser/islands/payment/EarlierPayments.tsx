@@ -1,6 +1,7 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { MailAddresses } from "~/browser/payments/payment-store.ts";
 import { type IslandFacts, withBoundary } from "../support/IslandBoundary.tsx";
+import { PaymentDialogs } from "./PaymentDialogs.tsx";
 import { PaymentNotices } from "./PaymentNotices.tsx";
 import { usePayment } from "./usePayment.ts";
 import { useUnresolvedPayments } from "./useUnresolvedPayments.ts";
@@ -12,6 +13,11 @@ export const EarlierPayments = withBoundary(({ addresses }: IslandFacts & { addr
   const unresolved = useUnresolvedPayments(payment, {
     onResolved: () => document.querySelector<HTMLElement>("main")?.focus(),
   });
+  // What was pressed is gone: when the dialog closes, the focus goes to the notice of the payment.
+  useEffect(() => {
+    if (!payment.isDialogOpen) notice.current?.focus();
+  }, [payment.isDialogOpen]);
+
   const entries = unresolved.entries.filter(({ order }) => order.purpose === "tuition");
   if (entries.length === 0 && payment.flow.step === "editing") return null;
   return (
@@ -23,6 +29,7 @@ export const EarlierPayments = withBoundary(({ addresses }: IslandFacts & { addr
         onAnother={payment.startAnother}
         another="Make another payment"
       />
+      <PaymentDialogs payment={payment} onRetry={payment.pay} another="Make another payment" />
     </div>
   );
 });

@@ -91,12 +91,13 @@ interface NotPaidProps extends Pick<PaymentDialogsProps, "onRetry"> {
 function NotPaid({ flow, openPage, onRetry }: NotPaidProps) {
   const { email } = useIslandFacts().support;
   const { message, order, reason, pageUrl } = flow;
+  const isClosed = reason === "closed" || reason === "unknown";
   const complaint = `Please reach out to ${email} to lodge a complaint`;
   const cause = (message ?? "the payment window was closed").replace(/\.$/, "");
   return (
     <div className="grid gap-4">
-      {reason === "closed" && <p className="font-semibold">You haven't been charged. Try again?</p>}
-      {reason !== "closed" && <p>{message ?? complaint}</p>}
+      {isClosed && <p className="font-semibold">{CLOSED_WORDS[reason]}</p>}
+      {!isClosed && <p>{message ?? complaint}</p>}
       <p className="text-muted">{NOT_PAID_ADVICE[reason]}</p>
       <p>
         Reference <strong className="block font-mono break-all select-all">{order.reference}</strong>
@@ -104,7 +105,7 @@ function NotPaid({ flow, openPage, onRetry }: NotPaidProps) {
       <Button className="btn btn-primary" onClick={() => onRetry(order)}>
         Try again
       </Button>
-      {reason === "closed" && <p>{complaint}</p>}
+      {isClosed && <p>{complaint}</p>}
       {pageUrl && <Button onClick={openPage}>Open the payment page instead</Button>}
       {reason === "unreachable" && <Button onClick={() => location.reload()}>Load the page again</Button>}
       <SupportOptions problem={`I could not pay: ${cause}`} {...orderContext(order)} />
@@ -112,8 +113,14 @@ function NotPaid({ flow, openPage, onRetry }: NotPaidProps) {
   );
 }
 
+const CLOSED_WORDS = {
+  closed: "You haven't been charged. Try again?",
+  unknown: "We couldn't check whether you were charged.",
+} as const;
+
 const NOT_PAID_ADVICE = {
   closed: "Already sent the money? Don't pay again: send us your reference. Everything you typed is saved.",
+  unknown: "Already sent the money? Don't pay again: send us your reference. Everything you typed is saved.",
   failed:
     "Has money left your account? Don't pay again: send us your reference. Otherwise try again or pay another way. Everything you typed is saved.",
   unreachable:

@@ -30,6 +30,7 @@ export function PaymentNotices({
   another = "Register someone else",
 }: PaymentNoticesProps) {
   const { flow } = payment;
+  const isTuition = flow.step !== "editing" && flow.order.purpose === "tuition";
   return (
     <>
       {unresolved.entries.map((entry) => (
@@ -38,7 +39,7 @@ export function PaymentNotices({
       {flow.step === "notifying" && (
         <section ref={ref} tabIndex={-1} className="notice" aria-label="Your payment">
           <p className="notice-title">Processing...</p>
-          <p>Please wait while we confirm your registration</p>
+          <p>Please wait while we confirm your {isTuition ? "payment" : "registration"}</p>
         </section>
       )}
       {/* The dialog has the receipt while it is open. */}
@@ -52,8 +53,8 @@ export function PaymentNotices({
           onAnother={onAnother}
         >
           <p>
-            You would receive an email confirming your registration and payment in 24-48 hours. Keep the
-            reference until then.
+            You would receive an email confirming your {isTuition ? "payment" : "registration and payment"} in
+            24-48 hours. Keep the reference until then.
           </p>
         </OutcomeNotice>
       )}
@@ -72,7 +73,7 @@ function OutcomeNotice({ ref, label, another, onAnother, ...text }: OutcomeNotic
   return (
     <section
       ref={ref}
-      tabIndex={ref && -1}
+      tabIndex={-1}
       className={`notice ${text.outcome.step === "received" ? "notice-good" : "notice-bad"}`}
       aria-label={label}
     >
@@ -155,7 +156,7 @@ function Opened({ entry, control }: Omit<EarlierPaymentProps, "another">) {
   const known = reported === "paid" || reported === "short-paid" ? "asking" : reported;
   const { title, text, status } = known ? OPENED_WORDS[known] : ASK_THE_VISITOR;
   return (
-    <section className="notice notice-bad" aria-label="An earlier payment">
+    <section tabIndex={-1} className="notice notice-bad" aria-label="An earlier payment">
       <p className="notice-title">{title}</p>
       <p>{text}</p>
       <PaymentSlip order={entry.order} status={status} />

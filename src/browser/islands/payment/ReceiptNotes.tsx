@@ -48,7 +48,7 @@ export function ReceiptNotes({ order }: { order: Order }) {
         <div className="no-print mt-2">
           <p className="font-semibold">What happens next</p>
           <ol className="list-decimal pl-4.5">
-            <li>Now: we email your receipt to {learner.email}.</li>
+            {hasEdge() && <li>Now: we email your receipt to {learner.email}.</li>}
             <li>Once your tuition is paid: you get access to the learning portal.</li>
             <li>First class: {firstClass ? dayLabel(firstClass) : "date coming soon. We'll email you"}.</li>
           </ol>

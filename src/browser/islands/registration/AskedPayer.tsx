@@ -8,7 +8,7 @@ import { Button, TextLink } from "../support/controls.tsx";
 export function AskedPayer({ link, onAnother }: { link: FirstPayerLink; onAnother(): void }) {
   const { url, order } = link;
   return (
-    <section className="notice notice-good" aria-label="Your link">
+    <section tabIndex={-1} className="notice notice-good" aria-label="Your link">
       <p className="notice-title">Your link is ready</p>
       <p>
         It shows your first name, {order.course.name} and the {formatExact(order.charge)} to pay today.
@@ -47,5 +47,10 @@ export function useAskedPayer(onLink: () => void) {
     onLink();
   }
 
-  return { link, isAsking, problem, ask, close: () => setLink(null) };
+  function close(): void {
+    setLink(null);
+    setProblem(null);
+  }
+
+  return { link, isAsking, problem, ask, close };
 }

@@ -2,6 +2,7 @@ import { needsGuardian } from "~/domain/enrolment/learner.ts";
 import type { RegistrationField } from "~/domain/enrolment/registration.ts";
 import { SAME_NUMBER_FIELD } from "~/domain/enrolment/registration-form.ts";
 import type { NumberField } from "~/domain/enrolment/registration-numbers.ts";
+import { hasEdge } from "~/domain/hosting.ts";
 import { PhoneField } from "../fields/PhoneField.tsx";
 import { asChoices, SelectField } from "../fields/SelectField.tsx";
 import { EMAIL_INPUT, TextField } from "../fields/TextField.tsx";
@@ -33,7 +34,12 @@ export function LearnerFields() {
         <TextField {...field("firstName")} autoComplete="given-name" required />
         <TextField {...field("lastName")} autoComplete="family-name" required />
       </div>
-      <TextField {...EMAIL_INPUT} {...field("email")} required hint="We'll send your receipt here.">
+      <TextField
+        {...EMAIL_INPUT}
+        {...field("email")}
+        required
+        hint={hasEdge() ? "We'll send your receipt here." : undefined}
+      >
         <div aria-live="polite">
           {likely && (
             <button

@@ -1,6 +1,8 @@
+import { useRef } from "react";
 import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
 import { PaymentNotices } from "../payment/PaymentNotices.tsx";
 import { withBoundary } from "../support/IslandBoundary.tsx";
+import { useKeptFocus } from "../support/useKeptFocus.ts";
 import { FeePanel } from "./AmountBar.tsx";
 import { AskedPayer } from "./AskedPayer.tsx";
 import { RegistrationForm } from "./RegistrationForm.tsx";
@@ -13,6 +15,8 @@ export const Registration = withBoundary((offer: RegistrationOffer) => {
   const payments = useRegistrationPayment(offer, registration);
   const { payment, unresolved, asked, notice, press, startAnother } = payments;
   const { view } = registration;
+  const notices = useRef<HTMLDivElement>(null);
+  const focusHandlers = useKeptFocus(() => notices.current?.querySelector("section") ?? null);
   return (
     <Signup value={{ ...registration, offer, payments }}>
       <h1 className="max-w-[42rem] text-h2">{`Register for ${view?.course?.name ?? "our Cloud Programs"}`}</h1>
@@ -21,11 +25,10 @@ export const Registration = withBoundary((offer: RegistrationOffer) => {
         <aside className="signup-fee" aria-label="Registration fee">
           <FeePanel />
         </aside>
-        <div className="signup-main grid gap-6">
-          <div className="contents">
+        <div className="signup-main grid gap-6" {...focusHandlers}>
+          <div className="contents" ref={notices}>
             <PaymentNotices ref={notice} payment={payment} unresolved={unresolved} onAnother={startAnother} />
             {asked.link && <AskedPayer link={asked.link} onAnother={startAnother} />}
-            <PaymentDialogs payment={payment} onRetry={() => press("pay")} />
           </div>
           <RegistrationForm />
         </div>
@@ -40,6 +43,7 @@ export const Registration = withBoundary((offer: RegistrationOffer) => {
           </ul>
         </div>
       </div>
+      <PaymentDialogs payment={payment} onRetry={() => press("pay")} />
     </Signup>
   );
 });

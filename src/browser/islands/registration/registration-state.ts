@@ -147,7 +147,7 @@ export function dialledIn(state: RegistrationState, field: NumberField, code: st
   const number = state.registration[field];
   const national = number.startsWith("+") ? (nationalPart(number) ?? number) : number;
   return {
-    ...state,
+    ...touched(state, field),
     registration: { ...state.registration, [field]: national },
     numberCountries: { ...state.numberCountries, [field]: code },
   };
@@ -185,10 +185,13 @@ export function wouldBeLost(registration: Registration, earlier: Registration): 
 export function isRegistrationOf(registration: Registration, { learner, course, plan }: Order): boolean {
   const now = learnerOf(registration);
   const { phone, whatsapp } = learner;
+  // The country's list, which may come meanwhile, has its own capitals.
+  const isSameState = now.state.toLowerCase() === learner.state.toLowerCase();
+  const state = isSameState ? learner.state : now.state;
   // A cohort that has started since is not kept in the form.
   const cohort = now.cohort || learner.cohort;
   const made = registrationFor({
-    learner: { ...now, phone, whatsapp, cohort },
+    learner: { ...now, phone, whatsapp, cohort, state },
     course: { ...course, id: registration.courseId },
     plan: registration.planId ? { id: registration.planId, name: "" } : null,
   });

@@ -246,7 +246,7 @@ export function useRegistration(offer: RegistrationOffer) {
     chooseDiallingCountry(field: NumberField, code: string): void {
       keep(dialledIn(latest.current, field, code));
     },
-    /** An earlier registration was paid, or may have been: where the form holds it, that is no longer needed. */
+    /** A registration was paid, or may have been. Only where the form holds it, that is no longer needed. */
     settle(order: Order): void {
       if (isRegistrationOf(latest.current.registration, order)) empty();
       else update(settled(latest.current));

@@ -8,7 +8,7 @@ import type { PaymentStep } from "./registration-view.ts";
 import type { RegistrationControl } from "./useRegistration.ts";
 
 export function useRegistrationPayment({ addresses }: RegistrationOffer, registration: RegistrationControl) {
-  const payment = usePayment(addresses, registration.empty);
+  const payment = usePayment(addresses, registration.settle);
   const unresolved = useUnresolvedPayments(payment, {
     onTryAgain: registration.resume,
     // What was pressed is about to go: the form is where the visitor goes on.
@@ -53,6 +53,7 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
       if (step !== "open") return;
       const order = registration.takeOrder();
       if (!order) return;
+      askedPayer.close();
       if (unresolved.refresh().length > 0) payment.dismiss();
       else if (act === "pay") void payment.pay(order);
       else void askedPayer.ask(order);

@@ -5,13 +5,13 @@ import { formatExact } from "~/domain/money/money.ts";
 import { isCheckoutOpen } from "~/domain/payments/payment-flow.ts";
 import { Facts } from "../enrolment/Facts.tsx";
 import { chosenCurrency, PayButtons, PendingPayment } from "../enrolment/PayButtons.tsx";
-import { useKeptFocus } from "../enrolment/useKeptFocus.ts";
 import { TextField } from "../fields/TextField.tsx";
 import { useEmailField } from "../fields/useEmailField.ts";
 import { EnrolmentPaymentDialogs } from "../payment/EnrolmentPaymentDialogs.tsx";
 import { PaymentMissing, RefundRules } from "../payment/ReceiptNotes.tsx";
 import { Button } from "../support/controls.tsx";
 import { SupportOptions, withBoundary } from "../support/IslandBoundary.tsx";
+import { useKeptFocus } from "../support/useKeptFocus.ts";
 import { describeRequest, type SponsorLink, type SponsorRequest } from "./sponsor-state.ts";
 import { type SponsorControl, useSponsor } from "./useSponsor.ts";
 

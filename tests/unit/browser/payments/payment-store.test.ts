@@ -55,7 +55,7 @@ let paidBefore: string | null;
 let named: string[];
 
 let store: PaymentStore;
-let onPaid: ReturnType<typeof vi.fn<() => void>>;
+let onPaid: ReturnType<typeof vi.fn<(order: Order) => void>>;
 
 beforeEach(() => {
   asked = [];
@@ -187,7 +187,7 @@ test("a payment that was made empties the form, then notifies each member of sta
     view.onShown();
     expect(step()).toBe("paying");
   });
-  expect(onPaid).toHaveBeenCalledOnce();
+  expect(onPaid.mock.calls).toEqual([[order]]);
   expect(asked.filter((path) => path === "/prod/mailing")).toHaveLength(recipients.length);
   expect(step()).toBe("received");
   expect(findEntry(order.reference)).toBeNull();
@@ -212,6 +212,17 @@ test.each<CheckoutOutcome>([
   },
 );
 
+test("an order that the provider refused gets another reference, even where the same one is handed over", async () => {
+  const order = newOrder();
+  await payAndEnd(order, REFUSED);
+  await payAndEnd(order, REFUSED);
+  void store.actions.pay(order);
+  const references = readOutbox().map((entry) => entry.order.reference);
+  expect(references).toHaveLength(1);
+  expect([order.reference, named[1]]).not.toContain(references[0]);
+  expect(new Set(named)).toHaveLength(2);
+});
+
 test("a payment is not started a second time while one is open, nor once one was made", async () => {
   const order = newOrder();
   const paying = store.actions.pay(order);
@@ -229,6 +240,19 @@ test("a payment can be called off while its code is on the way", async () => {
   const paying = store.actions.pay(newOrder());
   store.actions.cancel();
   await paying;
+  expect(store.$payment.get().flow).toMatchObject({ step: "notPaid", reason: "closed" });
+});
+
+test("a payment that is called off while the one before is asked about starts nothing", async () => {
+  const first = newOrder();
+  await payAndEnd(first, REFUSED);
+  checkout.views.length = 0;
+  named.length = 0;
+  statuses.set(first.reference, { status: "unpaid" });
+  const paying = store.actions.pay(newOrder());
+  store.actions.cancel();
+  await paying;
+  expect([named, checkout.views]).toEqual([[], []]);
   expect(store.$payment.get().flow).toMatchObject({ step: "notPaid", reason: "closed" });
 });
 
@@ -312,7 +336,8 @@ describe("a checkout in naira that was on the screen and ends without a payment"
   test.each(ENDS)("is asked about on the next visit where the end is unknown ($status)", async (outcome) => {
     const order = newOrder();
     await showAndEnd(order, outcome);
-    expect(step()).toBe("notPaid");
+    const reason = outcome.status === "failed" ? "failed" : "unknown";
+    expect(store.$payment.get().flow).toMatchObject({ step: "notPaid", reason });
     expect(findEntry(order.reference)).toMatchObject({ payment: { status: "opened" } });
   });
 

@@ -5,14 +5,18 @@ import {
   ADA,
   button,
   errorOf,
+  eventually,
   field,
   find,
   form,
   leave,
+  lost,
   needs,
   payable,
   press,
+  registered,
   registrationPage,
+  reload,
   showPage,
   text,
   type,
@@ -181,19 +185,52 @@ test("Register hands the order to the payment once, with numbers as they are cal
 });
 
 test("a paid registration's empty form is out of the way until someone else is to be registered", async () => {
-  const { orders, setFlow, empty, focus } = await wake();
+  const { orders, setFlow, pay, focus } = await wake();
   typeAll();
   press();
   const [order] = orders;
-  if (order) setFlow({ step: "received", order, payment: { id: "1", payer: null } });
+  if (!order) throw new Error("No order was made.");
+  setFlow({ step: "received", order, payment: { id: "1", payer: null } });
   expect(form().hidden).toBe(false);
-  empty();
+  pay(order);
   expect(form().hidden).toBe(true);
   expect(field("firstName").value).toBe("");
   expect(payable()).toBe("N15,000");
   focus();
   expect(form().hidden).toBe(false);
   expect(document.activeElement).toBe(form());
+});
+
+test("a payment for somebody else leaves what is typed in Signup's form, also after a reload", async () => {
+  const page = await wake();
+  typeAll();
+  const ada = registered(page);
+  typeAll({ firstName: "Bola", email: "bola@example.com" });
+  page.pay(ada);
+  expect(field("firstName").value).toBe("Bola");
+  await reload();
+  expect(field("email").value).toBe("bola@example.com");
+});
+
+test("that a payer's link could not be made is said until something is paid", async () => {
+  lost.push("/prod/enrolments");
+  await wake();
+  typeAll();
+  act(() => button("Ask somebody else to pay").click());
+  await eventually(() => expect(text()).toContain("We couldn't make the link."));
+  press();
+  expect(text()).not.toContain("We couldn't make the link.");
+});
+
+test("where Register goes while it has the focus, that goes to the notice that says why", async () => {
+  const page = await wake();
+  typeAll();
+  const order = registered(page);
+  typeAll({ firstName: "Bola" });
+  act(() => button("Register").focus());
+  page.settle(order);
+  expect(button("Register")).toBeUndefined();
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("An earlier payment");
 });
 
 test("an error of Signup's form shows when its field is left, unless that is empty", async () => {
