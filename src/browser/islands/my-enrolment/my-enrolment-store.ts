@@ -64,7 +64,8 @@ export function createMyEnrolmentStore() {
     }
     // It has left the address, and must not be lost because there is no network.
     if (!known) saveAccess(access);
-    const copy = savedView(id);
+    // What is open stays, as it may hold typed details: a copy is for a page that shows nothing of the enrolment yet.
+    const copy = opened() ? null : savedView(id);
     if (copy && answer.type === "unreachable") return showView(access, copy, true);
     const refusal = answer.type === "refused" ? answer.message : null;
     if (opened()) update({ paymentMessage: refusal ?? NO_ANSWER });
@@ -107,6 +108,7 @@ export function createMyEnrolmentStore() {
     if (!access) return;
     const isOpen = () => opened()?.access.id === access.id;
     const isKnown = () => opened()?.view.receipts.some((receipt) => receipt.reference === reference) ?? false;
+    update({ paymentMessage: "" });
     await open(access);
     if (!hasMoved) return;
     for (const pause of ASK_AGAIN_MS) {

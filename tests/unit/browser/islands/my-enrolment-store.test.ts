@@ -11,6 +11,7 @@ const access = { id: ENROLMENT_ID, key: ENROLMENT_KEY };
 const other = { id: OTHER_ID, key: newKey() };
 const otherView = viewOf({ id: OTHER_ID, asOf: "2026-11-21T09:00:00.000Z" });
 const EXPIRED = "This link has expired. Request a new one.";
+const NO_ANSWER = "There was no answer. Please try again.";
 
 /** What the edge says of each key; a key that is left out opens nothing. */
 let answers: Record<string, EnrolmentView | PayerView | "down" | 503>;
@@ -63,6 +64,35 @@ test("an answer that comes after a newer request is dropped", async () => {
   const store = await openPage(access);
   await Promise.all([store.open(other), store.open(access)]);
   expect(store.$state.get().id).toBe(ENROLMENT_ID);
+});
+
+test("without an answer what is open stays as it is, and the page says so; another enrolment opens as its copy", async () => {
+  saveAccess(other);
+  saveView(otherView);
+  const store = await openPage(access);
+  const { enrolment } = store.$state.get();
+  answers = { [access.key]: "down", [other.key]: "down" };
+  await store.open(access);
+  expect(store.$state.get().enrolment).toBe(enrolment);
+  await store.openAgain();
+  expect(store.$state.get()).toMatchObject({ step: "open", enrolment, paymentMessage: NO_ANSWER });
+  await store.open(other);
+  expect(store.$state.get()).toMatchObject({
+    enrolment: { access: other, isCopy: true },
+    paymentMessage: "",
+  });
+  await store.openAgain();
+  expect(store.$state.get()).toMatchObject({ enrolment: { isCopy: true }, paymentMessage: NO_ANSWER });
+});
+
+test("a payment that ended without an answer says so, until one that ends with an answer", async () => {
+  const store = await openPage(access);
+  answers[access.key] = "down";
+  await store.showEnded({ reference: null, hasMoved: false });
+  expect(store.$state.get().paymentMessage).toBe(NO_ANSWER);
+  answers[access.key] = viewOf();
+  await store.showEnded({ reference: null, hasMoved: false });
+  expect(store.$state.get().paymentMessage).toBe("");
 });
 
 test("after a payment the page asks until it shows, and says so", async () => {
