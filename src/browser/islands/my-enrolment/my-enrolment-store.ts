@@ -24,7 +24,7 @@ const ASK_AGAIN_MS = [1_000, 3_000, 6_000, 15_000];
 
 export function createMyEnrolmentStore() {
   const $state = atom(UNDECIDED);
-  /** Number of the last request: an answer that comes after a newer request is dropped. */
+  /** Number of the last request or change: an answer to an earlier request is dropped. */
   let turn = 0;
 
   const opened = () => $state.get().enrolment;
@@ -79,6 +79,8 @@ export function createMyEnrolmentStore() {
   }
 
   async function removeAnd(id: string, message: string): Promise<void> {
+    // An answer that is on its way would bring it back, and its key.
+    turn += 1;
     removeAccess(id);
     removeView(id);
     const [next] = labelledEnrolments();
@@ -96,9 +98,14 @@ export function createMyEnrolmentStore() {
     if (answer.type === "refused") return answer.message;
     const { key = access.key, ...view } = answer.body;
     const changed = { ...access, key };
-    if (key !== access.key) saveAccess(changed);
+    // It may have been forgotten meanwhile.
+    const isKnown = knownEnrolments().some(({ id }) => id === access.id);
+    if (isKnown && key !== access.key) saveAccess(changed);
     // Another enrolment may have been opened meanwhile.
-    if (opened()?.access.id === access.id) showView(changed, view);
+    if (opened()?.access.id !== access.id) return null;
+    // An answer that is on its way is from before the change, and may have the key from before it.
+    turn += 1;
+    showView(changed, view);
     return null;
   }
 

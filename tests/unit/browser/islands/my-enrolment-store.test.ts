@@ -16,16 +16,23 @@ const NO_ANSWER = "There was no answer. Please try again.";
 /** What the edge says of each key; a key that is left out opens nothing. */
 let answers: Record<string, EnrolmentView | PayerView | "down" | 503>;
 let left: string[];
+/** What the edge says of a change. */
+let changed: EnrolmentView & { readonly key?: string };
+/** Until when each answer to a reading, or to a change, is on its way. */
+let onItsWay: { GET: Promise<void>; PATCH: Promise<void> };
 
 beforeEach(() => {
   answers = { [access.key]: viewOf(), [other.key]: otherView };
   left = [];
+  changed = viewOf({ hasStoppedReminders: true });
+  onItsWay = { GET: Promise.resolve(), PATCH: Promise.resolve() };
   vi.stubGlobal("localStorage", new FakeStorage());
   vi.stubGlobal("document", { documentElement: { dataset: {} } });
   vi.stubGlobal("location", { hash: "", replace: (address: string) => left.push(address) });
-  vi.stubGlobal("fetch", async (_: string, { headers }: RequestInit) => {
+  vi.stubGlobal("fetch", async (_: string, { method, headers }: RequestInit) => {
     const key = new Headers(headers).get("authorization")?.slice("Bearer ".length) ?? "";
-    const answer = answers[key];
+    const answer = method === "PATCH" ? changed : answers[key];
+    await onItsWay[method as "GET" | "PATCH"];
     if (answer === "down") throw new TypeError("Failed to fetch");
     if (answer === 503) return Response.json({ message: "In a minute." }, { status: 503 });
     return answer ? Response.json(answer) : Response.json({ message: EXPIRED }, { status: 404 });
@@ -64,6 +71,61 @@ test("an answer that comes after a newer request is dropped", async () => {
   const store = await openPage(access);
   await Promise.all([store.open(other), store.open(access)]);
   expect(store.$state.get().id).toBe(ENROLMENT_ID);
+});
+
+test("an enrolment that is forgotten is not brought back by an answer that was on its way", async () => {
+  const store = await openPage(access);
+  const way = Promise.withResolvers<void>();
+  onItsWay.GET = way.promise;
+  const asked = store.open(access);
+  await store.removeFromDevice();
+  way.resolve();
+  await asked;
+  expect(store.$state.get()).toMatchObject({ step: "closed", enrolment: null });
+  expect(knownEnrolments()).toEqual([]);
+  expect(savedView(ENROLMENT_ID)).toBeNull();
+});
+
+test("an enrolment that is forgotten while its details are saved does not come back with its new key", async () => {
+  const store = await openPage(access);
+  const way = Promise.withResolvers<void>();
+  onItsWay.PATCH = way.promise;
+  changed = { ...viewOf(), key: newKey() };
+  const saved = store.change({ email: "ada.obi@example.com" });
+  await store.removeFromDevice();
+  way.resolve();
+  await saved;
+  expect(store.$state.get()).toMatchObject({ step: "closed", enrolment: null });
+  expect(knownEnrolments()).toEqual([]);
+});
+
+test("changed details and their new key are not overwritten by an answer from before the change", async () => {
+  const store = await openPage(access);
+  const way = Promise.withResolvers<void>();
+  onItsWay.GET = way.promise;
+  const key = newKey();
+  changed = { ...changed, key };
+  const asked = store.open(access);
+  await store.change({ email: "ada.obi@example.com" });
+  way.resolve();
+  await asked;
+  expect(store.$state.get().enrolment).toMatchObject({
+    access: { id: ENROLMENT_ID, key },
+    view: { hasStoppedReminders: true },
+  });
+  expect(knownEnrolments()).toEqual([{ id: ENROLMENT_ID, key }]);
+});
+
+test("details that are saved while another enrolment is opened do not keep that one from opening", async () => {
+  const store = await openPage(access);
+  const way = Promise.withResolvers<void>();
+  onItsWay.GET = way.promise;
+  const saved = store.change({ hasStoppedReminders: true });
+  const asked = store.open(other);
+  await saved;
+  way.resolve();
+  await asked;
+  expect(store.$state.get()).toMatchObject({ step: "open", enrolment: { access: other } });
 });
 
 test("without an answer what is open stays as it is, and the page says so; another enrolment opens as its copy", async () => {
