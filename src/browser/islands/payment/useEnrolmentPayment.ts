@@ -57,6 +57,12 @@ export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment):
     onEnded({ reference: null, hasMoved: false });
   }
 
+  /** Nothing is left to try again. Otherwise the last try's dialog stays: it knows what was refused for good. */
+  function callOff(why: typeof UNREACHABLE): void {
+    payment.dismiss();
+    refuse(why);
+  }
+
   async function pay(input: EnrolmentPaymentInput): Promise<void> {
     if (isStarting) return;
     last.current = input;
@@ -70,9 +76,11 @@ export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment):
     if (answer.type === "unreachable") return refuse(UNREACHABLE);
     if (answer.type === "refused") {
       const { reason, message } = answer;
-      return refuse({ title: TITLES[reason ?? ""] ?? UNREACHABLE.title, message });
+      const title = TITLES[reason ?? ""];
+      if (title) return callOff({ title, message });
+      return refuse({ title: UNREACHABLE.title, message });
     }
-    if (answer.body.charges.toSorted().join() !== charges.toSorted().join()) return refuse(OUTDATED);
+    if (answer.body.charges.toSorted().join() !== charges.toSorted().join()) return callOff(OUTDATED);
     const order = enrolmentOrder(view, answer.body, new Date());
     await payment.pay(order, answer.body.checkout);
     onEnded({ reference: order.reference, hasMoved: hasMoved.current });

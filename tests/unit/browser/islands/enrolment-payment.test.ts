@@ -1,0 +1,131 @@
+/** The dialogs of an enrolment's payment, which the edge starts or refuses. */
+import { act, createElement } from "react";
+import type { Root } from "react-dom/client";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { EnrolmentPaymentControl } from "~/browser/islands/payment/useEnrolmentPayment.ts";
+import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
+import { openWindow } from "../../../fixtures/browser-window.ts";
+import { ENROLMENT_ID, ENROLMENT_KEY, viewOf } from "../../../fixtures/enrolment-view.ts";
+import { OFFER } from "../../../fixtures/signup-page.ts";
+
+/** How the checkout ends as soon as it is open. */
+let outcome: CheckoutOutcome;
+
+vi.mock("~/browser/payments/load-checkout.ts", () => ({
+  paymentMode: () => "live",
+  loadCheckout: async () => ({ checkout: async () => outcome }),
+}));
+
+const CLOSED = "Your payment has not been received yet";
+const REFERENCE = "TUI-20261122-7KQ2M9XA4T";
+const INPUT = {
+  access: { id: ENROLMENT_ID, key: ENROLMENT_KEY },
+  view: viewOf(),
+  count: 1,
+  charges: [2],
+  currency: "NGN",
+} as const;
+
+/** What the edge says to each request that starts a payment, in turn. */
+let answers: (() => Response)[];
+/** The references that were sent to it as refused for good. */
+let refused: unknown[];
+let root: Root;
+let control: EnrolmentPaymentControl;
+
+const starts = (charges: readonly number[]) => () =>
+  Response.json(
+    { reference: REFERENCE, amount: { currency: "NGN", minor: 7_000_000 }, charges, checkout: null },
+    { status: 201 },
+  );
+const refuses =
+  (status: number, body: object = {}) =>
+  () =>
+    Response.json({ message: "Not now.", ...body }, { status });
+const isLost = (): Response => {
+  throw new TypeError("Failed to fetch");
+};
+
+beforeAll(() => openWindow("http://localhost/My-enrolment"));
+beforeEach(async () => {
+  outcome = { status: "cancelled" };
+  answers = [starts([2])];
+  refused = [];
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {
+    refused.push(JSON.parse(String(init?.body)).refused);
+    const answer = answers.shift();
+    return answer ? answer() : isLost();
+  });
+  await showPage();
+});
+afterEach(() => act(() => root.unmount()));
+
+async function showPage(): Promise<void> {
+  // React looks for a window when it is loaded.
+  const { createRoot } = await import("react-dom/client");
+  const { EnrolmentPaymentDialogs } = await import("~/browser/islands/payment/EnrolmentPaymentDialogs.tsx");
+  const { useEnrolmentPayment } = await import("~/browser/islands/payment/useEnrolmentPayment.ts");
+  const { withBoundary } = await import("~/browser/islands/support/IslandBoundary.tsx");
+  const Page = withBoundary(() => {
+    control = useEnrolmentPayment({ onEnded: () => undefined });
+    return createElement(EnrolmentPaymentDialogs, { control, another: "Close" });
+  });
+  document.body.innerHTML = "<main></main>";
+  root = createRoot(document.querySelector("main") as HTMLElement);
+  act(() => root.render(createElement(Page, OFFER)));
+}
+
+/** The titles of the dialogs that are open. */
+const openDialogs = () =>
+  Array.from(document.querySelectorAll("dialog[open] h2"), (heading) => heading.textContent);
+
+/** Pays, which ends unpaid, and presses what the dialog then offers. @param answer to the second try */
+async function payAndTryAgain(answer: () => Response): Promise<void> {
+  answers.push(answer);
+  await act(() => control.pay(INPUT));
+  expect(openDialogs()).toEqual([CLOSED]);
+  await tryAgain();
+}
+
+async function tryAgain(): Promise<void> {
+  const buttons = Array.from(document.querySelectorAll<HTMLElement>("dialog[open] button"));
+  await act(async () => buttons.find(({ textContent }) => textContent === "Try again")?.click());
+}
+
+test.each([
+  ["has been paid elsewhere", refuses(409, { status: "paid" }), "This has been paid already"],
+  ["is being confirmed", refuses(409, { status: "pending" }), "A payment is being confirmed"],
+  ["belongs to an enrolment that ended", refuses(409, { status: "withdrawn" }), "This enrolment has ended"],
+  ["has been paid in part", starts([3]), "This has been paid already"],
+])("what %s meanwhile is not offered to be paid again", async (_, answer, title) => {
+  await payAndTryAgain(answer);
+  expect(openDialogs()).toEqual([title]);
+  act(() => control.closeRefusal());
+  expect(openDialogs()).toEqual([]);
+});
+
+test.each([
+  ["without an answer", isLost],
+  ["while the edge is in trouble", refuses(503)],
+])(
+  "a try %s can be made again, still under another reference than what was refused for good",
+  async (_, answer) => {
+    outcome = { status: "failed", message: "Declined" };
+    await payAndTryAgain(answer);
+    expect(openDialogs()).toContain("The payment didn't start");
+    act(() => control.closeRefusal());
+    expect(openDialogs()).toEqual([CLOSED]);
+    answers.push(starts([2]));
+    await tryAgain();
+    expect(refused).toEqual([undefined, REFERENCE, REFERENCE]);
+  },
+);
+
+test("after a refusal the next payment shows its own dialog", async () => {
+  await payAndTryAgain(refuses(409, { status: "pending" }));
+  act(() => control.closeRefusal());
+  answers.push(starts([2]));
+  await act(() => control.pay(INPUT));
+  expect(openDialogs()).toEqual([CLOSED]);
+});
