@@ -1,6 +1,8 @@
 import { staffRole } from "~/domain/contact/contact-message.ts";
+import { orderLines } from "~/domain/payments/order-lines.ts";
 import { registrationMailKey } from "~/domain/payments/reference.ts";
-import { MailError, type MailFacts, type MailRequest, sendMail } from "./mail-client.ts";
+import { registrationMessage, reportedPayment } from "~/domain/payments/registration-message.ts";
+import { MailError, type MailFacts, type MailRequest, mailOf, sendMail } from "./mail-client.ts";
 import {
   findEntry,
   type OutboxEntry,
@@ -9,7 +11,6 @@ import {
   removeExpiredEntries,
   saveEntry,
 } from "./outbox.ts";
-import { registrationMail } from "./registration-mail.ts";
 import { isDone, markDone, withTabLock } from "./with-tab-lock.ts";
 
 type Send = (mail: MailRequest, facts: MailFacts) => Promise<void>;
@@ -50,6 +51,13 @@ export async function flushOutbox(send: Send = sendMail): Promise<void> {
   for (const { order, payment } of readOutbox()) {
     if (payment.status !== "opened") await deliverEntry(order.reference, send);
   }
+}
+
+/** The visitor's browser's mail to one member of staff: the registration, and the result of its payment. */
+export function registrationMail({ order, payment, sender }: OutboxEntry, to: string): MailRequest {
+  const proof = payment.status === "paid" ? payment.payment : null;
+  const message = registrationMessage(order, orderLines(order), reportedPayment(order.charge, proof));
+  return mailOf({ from: sender, to }, "Registration", message);
 }
 
 /** Whether the mail was accepted, by this tab's storage or by another tab's mark, which may be ahead of it. */

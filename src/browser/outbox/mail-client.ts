@@ -9,9 +9,7 @@ import {
 import { hasEdge } from "~/domain/hosting.ts";
 import { escapeHtml, textIn } from "~/domain/text.ts";
 
-/**
- * The request body of the mail endpoint, and of a gateway in its place. A gateway gets addresses, the edge roles.
- */
+/** The request body of the mail endpoint, and of a gateway in its place. A gateway gets addresses, the edge roles. */
 export interface MailRequest {
   readonly config: { readonly fromEmailAddress: string; readonly toEmailAddress: string };
   /** `message` is HTML in which everything a visitor typed is escaped. */

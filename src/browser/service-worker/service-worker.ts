@@ -78,8 +78,7 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   // A page is requested while the worker is still starting, which is slow on a cheap phone.
   const preload = self.registration.navigationPreload?.enable();
-  const deleted = [deleteOldOfflineCaches(), deleteOtherPages()];
-  event.waitUntil(Promise.all([self.clients.claim(), preload, ...deleted]));
+  event.waitUntil(Promise.all([self.clients.claim(), preload, deleteOldOfflineCaches(), prunePages()]));
 });
 
 /** From the page that registered this worker: it was loaded without it, and names what to cache. */
@@ -138,7 +137,7 @@ async function deleteOldOfflineCaches(): Promise<void> {
 }
 
 /** An earlier worker may have cached pages that are not to be. */
-async function deleteOtherPages(): Promise<void> {
+async function prunePages(): Promise<void> {
   const cache = await caches.open(PAGES);
   const other = (await cache.keys()).filter(({ url }) => !isPage(new URL(url)));
   await Promise.all(other.map((request) => cache.delete(request)));

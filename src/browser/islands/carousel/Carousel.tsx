@@ -85,16 +85,8 @@ function TurnButton({ name, path, isReady, onTurn }: TurnButtonProps) {
       disabled={!isReady}
       onClick={onTurn}
     >
-      <svg
-        viewBox="0 0 24 24"
-        width="24"
-        height="24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2.5"
-        aria-hidden="true"
-      >
-        <path d={path} />
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <path d={path} fill="none" stroke="currentColor" strokeWidth="2.5" />
       </svg>
     </button>
   );

@@ -13,7 +13,7 @@ import {
 } from "~/domain/contact/contact-message.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { EMAIL_INPUT, TextField } from "../fields/TextField.tsx";
-import { Honeypot, PendingMailNotice, useMailForm } from "../mail-form/mail-form.tsx";
+import { Honeypot, isForVisitor, PendingMailNotice, useMailForm } from "../mail-form/mail-form.tsx";
 import { TextLink } from "../support/controls.tsx";
 import { type IslandFacts, SupportOptions, withBoundary } from "../support/IslandBoundary.tsx";
 
@@ -30,7 +30,6 @@ export const ContactForm = withBoundary(({ route, privacyNote }: ContactFormProp
     name: "contact",
     mailOf: (message: ContactMessage) => contactMail(message, route),
     check,
-    isForVisitor,
   });
   const { form, phase, refusal } = mail;
   const alert = isIncomplete ? "Please fill all fields" : refusal && refusalText(refusal);
@@ -123,11 +122,6 @@ export const ContactForm = withBoundary(({ route, privacyNote }: ContactFormProp
     </>
   );
 });
-
-/** 401, 403 and 429 ("try later") say it in words for the visitor. */
-function isForVisitor(status: number | null): boolean {
-  return status === 401 || status === 403 || status === 429;
-}
 
 function refusalText({ status, reply }: MailRefusal): string {
   return (isForVisitor(status) && reply) || "Sorry... something went wrong on our side, please try again";

@@ -61,7 +61,7 @@ export function PhoneField({
               inputComponent={PhoneText}
               defaultCountry={(country ?? ANYWHERE) as Country}
               // The number is read from the field, with the form's others.
-              onChange={noop}
+              onChange={() => undefined}
               text={text}
               onText={onText}
               maxLength={30}
@@ -75,8 +75,6 @@ export function PhoneField({
     </Field>
   );
 }
-
-function noop(): void {}
 
 function callingCodes(countries: Readonly<Record<string, string>>): Choice[] {
   return Object.entries(countries).flatMap(([name, code]) => {

@@ -34,13 +34,10 @@ interface MailFormOptions<Field extends string> {
   mailOf(typed: Readonly<Record<Field, string>>): MailRequest;
   /** Whether what was typed can be sent; if not, it says why. */
   check(typed: Readonly<Record<Field, string>>): boolean;
-  /** Whether a refusal is meant for the visitor. Any other is a fault of ours, to be logged. */
-  isForVisitor?: (status: number | null) => boolean;
 }
 
 /** A form whose fields are sent as a mail: stored before it is sent, and sent again when the network is back. */
-export function useMailForm<Field extends string>(options: MailFormOptions<Field>) {
-  const { name, mailOf, check, isForVisitor = () => false } = options;
+export function useMailForm<Field extends string>({ name, mailOf, check }: MailFormOptions<Field>) {
   const form = useRef<HTMLFormElement>(null);
   /** The id of the mail that the form shows, or showed last; the form may have other pending mails. */
   const shownId = useRef("");
@@ -170,6 +167,11 @@ export function useMailForm<Field extends string>(options: MailFormOptions<Field
     },
     dismiss: () => setPhase("editing"),
   };
+}
+
+/** Whether a refusal says in words why, and what to do ("try later"). Any other is a fault of ours, to be logged. */
+export function isForVisitor(status: number | null): boolean {
+  return status === 401 || status === 403 || status === 429;
 }
 
 interface PendingMailNoticeProps {

@@ -96,7 +96,8 @@ function NotPaid({ flow, openPage, onRetry }: NotPaidProps) {
   const cause = (message ?? "the payment window was closed").replace(/\.$/, "");
   return (
     <div className="grid gap-4">
-      {isClosed && <p className="font-semibold">{CLOSED_WORDS[reason]}</p>}
+      {reason === "closed" && <p className="font-semibold">You haven't been charged. Try again?</p>}
+      {reason === "unknown" && <p className="font-semibold">We couldn't check whether you were charged.</p>}
       {!isClosed && <p>{message ?? complaint}</p>}
       <p className="text-muted">{NOT_PAID_ADVICE[reason]}</p>
       <p>
@@ -112,11 +113,6 @@ function NotPaid({ flow, openPage, onRetry }: NotPaidProps) {
     </div>
   );
 }
-
-const CLOSED_WORDS = {
-  closed: "You haven't been charged. Try again?",
-  unknown: "We couldn't check whether you were charged.",
-} as const;
 
 const NOT_PAID_ADVICE = {
   closed: "Already sent the money? Don't pay again: send us your reference. Everything you typed is saved.",

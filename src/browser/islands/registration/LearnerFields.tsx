@@ -10,6 +10,8 @@ import { TickField } from "../fields/TickField.tsx";
 import { fieldProps } from "./registration-fields.ts";
 import { useSignup } from "./useRegistrationPayment.ts";
 
+const EMAIL_HINT = hasEdge() ? "We'll send your receipt here." : undefined;
+
 export function LearnerFields() {
   const { offer, view, chooseDiallingCountry, changeNumber, correctEmail } = useSignup();
   const { choices, words } = offer;
@@ -34,12 +36,7 @@ export function LearnerFields() {
         <TextField {...field("firstName")} autoComplete="given-name" required />
         <TextField {...field("lastName")} autoComplete="family-name" required />
       </div>
-      <TextField
-        {...EMAIL_INPUT}
-        {...field("email")}
-        required
-        hint={hasEdge() ? "We'll send your receipt here." : undefined}
-      >
+      <TextField {...EMAIL_INPUT} {...field("email")} required hint={EMAIL_HINT}>
         <div aria-live="polite">
           {likely && (
             <button

@@ -34,11 +34,9 @@ export const Registration = withBoundary((offer: RegistrationOffer) => {
         </div>
         <div className="signup-benefits lg:sticky lg:top-36">
           <h2 className="text-h3">You get</h2>
-          <ul className="mt-3 grid gap-2">
+          <ul className="check-list mt-3 grid gap-2">
             {offer.benefits.map((benefit) => (
-              <li key={benefit} className="check-item">
-                {benefit}
-              </li>
+              <li key={benefit}>{benefit}</li>
             ))}
           </ul>
         </div>

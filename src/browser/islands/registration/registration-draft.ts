@@ -65,8 +65,6 @@ function readStash(): unknown[] {
   return Array.isArray(stash) ? stash : [];
 }
 
-const PAGE = "/Signup";
-
 export function linked() {
   const link = new URLSearchParams(location.search);
   return {
@@ -78,7 +76,7 @@ export function linked() {
 
 /** Where the edge has answered a post with the form, a reload is to ask for the page, and not to post again. */
 export function showPageAddress(): void {
-  if (location.pathname !== PAGE) history.replaceState(history.state, "", PAGE);
+  if (location.pathname !== "/Signup") history.replaceState(history.state, "", "/Signup");
 }
 
 /** A reload keeps what was chosen, and not what the link asked for. */

@@ -37,7 +37,9 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
   const refresh = useEffectEvent(unresolved.refresh);
   useEffect(() => {
     // A page from the back/forward cache does not know of payments started meanwhile.
-    const onPageShow = ({ persisted }: PageTransitionEvent) => void (persisted && refresh());
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) refresh();
+    };
     addEventListener("pageshow", onPageShow);
     return () => removeEventListener("pageshow", onPageShow);
   }, []);

@@ -52,7 +52,7 @@ export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
       const id = made.get(order.reference)?.id;
       if (!id) return fallback.capture(order, actions);
       try {
-        const answer = await ky.post(urlOf(`/prod/paypal/orders/${id}/capture`), {
+        const answer = await ky.post(new URL(`/prod/paypal/orders/${id}/capture`, location.origin), {
           json: {},
           timeout: CAPTURE_TRY_MS,
           // The edge takes the money once, however often it is asked.
@@ -84,13 +84,9 @@ export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
 /** @throws OrderRefused when there is no answer in time */
 async function post(path: string, json: unknown): Promise<{ status: number; body: unknown }> {
   const options = { json, timeout: ORDER_TIMEOUT_MS, retry: 0, throwHttpErrors: false };
-  const answer = await ky.post(urlOf(path), options).catch(() => null);
+  const answer = await ky.post(new URL(path, location.origin), options).catch(() => null);
   if (!answer) throw new OrderRefused("unreachable", NO_ANSWER);
   return { status: answer.status, body: await answer.json().catch(() => null) };
-}
-
-function urlOf(path: string): URL {
-  return new URL(path, location.origin);
 }
 
 /** The outcome that the edge reports; unconfirmed where it cannot be read. */

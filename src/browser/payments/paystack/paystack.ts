@@ -6,21 +6,20 @@ import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
 import type { CheckoutProvider } from "../load-checkout.ts";
 import { checkOrder } from "../register-order.ts";
 
+export const LOAD_TIMEOUT_MS = 15_000;
+/** The package hides its frames over 0.3 s and then writes to one of them. */
+const FADE_OUT_MS = 1_000;
+
 /**
- * Paystack's checkout, for naira.
+ * Paystack's checkout for naira.
  *
  * The package adds two frames to the page when its object is made, shows them at once, and calls no callback when
  * they never load: a watchdog does. The edge starts the transaction, and the popup goes on with it by its access code,
  * however often it is closed; where there is no edge the popup starts it, and its object is kept for the next try, which
  * it resumes. One that failed to load, or is about another order, is thrown away with its frames. A resumed checkout
  * keeps the callbacks of its first try, so these lead to whatever try is current.
+ * @param key the public one, pk_…
  */
-
-export const LOAD_TIMEOUT_MS = 15_000;
-/** The package hides its frames over 0.3 s and then writes to one of them. */
-const FADE_OUT_MS = 1_000;
-
-/** Paystack's checkout for naira. @param key the public one, pk_… */
 export function createPaystack(key: string): CheckoutProvider {
   let popup: PaystackPop | null = null;
   let reference: string | null = null;

@@ -2,8 +2,6 @@ import { type Box, boxesMeet, grown } from "../label-box.ts";
 import { type Point, tenths } from "../route.ts";
 import { mapHeight, mapWidth } from "./world-map.ts";
 
-/** Places numbered badges, each with a name beside it, around their stations, so that none covers a station or another label. */
-
 export interface AlumniPlace {
   city: string;
   country: string;
@@ -55,8 +53,8 @@ function crowding([x, y]: Point, points: readonly Point[]): number {
 }
 
 /**
- * The labels of the map, in the order of `places`. Each takes the nearest free place, preferably to the right. The places at
- * the edge of a cluster come before those in its middle, so that leaders lead outwards.
+ * The labels of the map, in the order of `places`; none covers a station or another label. Each takes the nearest free place,
+ * preferably to the right. Places at the edge of a cluster come before those in its middle, so that leaders lead outwards.
  * @param points of the places on the map
  * @returns undefined for a station without a free place: it has no label
  */

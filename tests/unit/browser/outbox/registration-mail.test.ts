@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { registrationMail } from "~/browser/outbox/registration-mail.ts";
+import { registrationMail } from "~/browser/outbox/deliver-entry.ts";
 import { orderLines } from "~/domain/payments/order-lines.ts";
 import { entryOf, orderOf, payment } from "../../../fixtures/enrolment.ts";
 

@@ -1,6 +1,6 @@
 /** Many learners behind one network address, as in a classroom or on a mobile network, and a stranger among them. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { registrationMail } from "~/browser/outbox/registration-mail.ts";
+import { registrationMail } from "~/browser/outbox/deliver-entry.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { registrationMailKey } from "~/domain/payments/reference.ts";
 import type { Dependencies } from "~/edge/app-context.ts";

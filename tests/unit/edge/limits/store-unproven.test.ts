@@ -1,6 +1,6 @@
 /** What no provider has reported is stored within daily limits, and these keep nobody from paying. */
 import { describe, expect, test, vi } from "vitest";
-import { registrationMail } from "~/browser/outbox/registration-mail.ts";
+import { registrationMail } from "~/browser/outbox/deliver-entry.ts";
 import { UNDER_AGE } from "~/domain/enrolment/learner.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { CEILINGS, MOST_A_DAY, SLOWED } from "~/edge/limits/store-unproven.ts";

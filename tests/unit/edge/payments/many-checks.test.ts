@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test, vi } from "vitest";
-import { registrationMail } from "~/browser/outbox/registration-mail.ts";
+import { registrationMail } from "~/browser/outbox/deliver-entry.ts";
 import type { Job } from "~/edge/jobs/jobs.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
