@@ -123,7 +123,7 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: (ord
     { isAnswered = true }: { isAnswered?: boolean } = {},
   ): Promise<void> {
     const isBehind = outcome.status === "paid" || outcome.status === "unconfirmed";
-    if (outcome.status === "failed") refused.add(order.reference);
+    if (outcome.status === "failed" && isAnswered) refused.add(order.reference);
     if (isBehind) save(order, outcome);
     else if (isAnswered) removeEntry(order.reference);
     lastTry = isBehind ? null : order;
