@@ -95,7 +95,10 @@ function useRegions(code: string): Regions | null {
   return regions?.code === code ? regions : null;
 }
 
-async function fetchRegions(code: string, signal: AbortSignal): Promise<string[] | null> {
+async function fetchRegions(code: string, signal: AbortSignal): Promise<string[]> {
   const answer = await fetch(`/regions/${code}.json`, { signal });
-  return answer.ok ? answer.json() : null;
+  if (!answer.ok) throw new Error(`status ${answer.status}`);
+  const names: unknown = await answer.json();
+  if (!Array.isArray(names)) throw new Error("not a list");
+  return names.filter((name) => typeof name === "string");
 }
