@@ -72,6 +72,7 @@ export function examplePayment(flow: PaymentFlow): PaymentControl {
     isDialogOpen: true,
     container: { current: null },
     opener: { current: null },
+    notice: { current: null },
     pay: noopAsync,
     cancel: noop,
     dismiss: noop,
@@ -111,7 +112,6 @@ export const ExampleNotices = withBoundary(() =>
     .map(({ name, flow }, index) => (
       <PaymentNotices
         key={name}
-        ref={{ current: null }}
         payment={{ ...examplePayment(flow), isDialogOpen: false }}
         unresolved={index === 0 ? exampleUnresolved : { ...exampleUnresolved, entries: [] }}
         onAnother={noop}

@@ -78,11 +78,11 @@ export type PaymentEvent =
   | { readonly type: "approved" }
   /** The bank refused, nothing was charged, and the checkout is open for another try. */
   | { readonly type: "declined" }
-  /** @param isUnknown the edge could not be asked whether it is so */
   | {
       readonly type: "finished";
       readonly order: Order;
       readonly outcome: CheckoutOutcome;
+      /** The edge could not be asked whether it is so. */
       readonly isUnknown?: boolean;
     }
   | { readonly type: "notified"; readonly everybody: boolean }

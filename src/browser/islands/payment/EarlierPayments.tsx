@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import type { MailAddresses } from "~/browser/payments/payment-store.ts";
 import { type IslandFacts, withBoundary } from "../support/IslandBoundary.tsx";
 import { PaymentDialogs } from "./PaymentDialogs.tsx";
@@ -8,22 +7,15 @@ import { useUnresolvedPayments } from "./useUnresolvedPayments.ts";
 
 /** On a page of price cards: how tuition payments of an earlier visit ended. A registration's end is shown by its form. */
 export const EarlierPayments = withBoundary(({ addresses }: IslandFacts & { addresses: MailAddresses }) => {
-  const notice = useRef<HTMLElement>(null);
   const payment = usePayment(addresses, () => undefined);
   const unresolved = useUnresolvedPayments(payment, {
     onResolved: () => document.querySelector<HTMLElement>("main")?.focus(),
   });
-  // What was pressed is gone: when the dialog closes, the focus goes to the notice of the payment.
-  useEffect(() => {
-    if (!payment.isDialogOpen) notice.current?.focus();
-  }, [payment.isDialogOpen]);
-
   const entries = unresolved.entries.filter(({ order }) => order.purpose === "tuition");
   if (entries.length === 0 && payment.flow.step === "editing") return null;
   return (
     <div className="wrap grid gap-6 py-6">
       <PaymentNotices
-        ref={notice}
         payment={payment}
         unresolved={{ ...unresolved, entries }}
         onAnother={payment.startAnother}

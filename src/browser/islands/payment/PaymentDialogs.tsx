@@ -99,7 +99,7 @@ function NotPaid({ flow, openPage, onRetry }: NotPaidProps) {
       {reason === "closed" && <p className="font-semibold">You haven't been charged. Try again?</p>}
       {reason === "unknown" && <p className="font-semibold">We couldn't check whether you were charged.</p>}
       {!isClosed && <p>{message ?? complaint}</p>}
-      <p className="text-muted">{NOT_PAID_ADVICE[reason]}</p>
+      <p className="text-muted">{NOT_PAID_ADVICE[reason === "unknown" ? "closed" : reason]}</p>
       <p>
         Reference <strong className="block font-mono break-all select-all">{order.reference}</strong>
       </p>
@@ -116,7 +116,6 @@ function NotPaid({ flow, openPage, onRetry }: NotPaidProps) {
 
 const NOT_PAID_ADVICE = {
   closed: "Already sent the money? Don't pay again: send us your reference. Everything you typed is saved.",
-  unknown: "Already sent the money? Don't pay again: send us your reference. Everything you typed is saved.",
   failed:
     "Has money left your account? Don't pay again: send us your reference. Otherwise try again or pay another way. Everything you typed is saved.",
   unreachable:

@@ -13,8 +13,6 @@ import type { PaymentControl } from "./usePayment.ts";
 import type { EarlierStatus, UnresolvedControl } from "./useUnresolvedPayments.ts";
 
 interface PaymentNoticesProps {
-  /** Of the notice of the payment that is made now. */
-  ref: RefObject<HTMLElement | null>;
   payment: PaymentControl;
   unresolved: UnresolvedControl;
   onAnother(): void;
@@ -23,7 +21,6 @@ interface PaymentNoticesProps {
 
 /** On the page itself: what is known of payments of an earlier visit, and of the one made now once its dialog is closed. */
 export function PaymentNotices({
-  ref,
   payment,
   unresolved,
   onAnother,
@@ -37,7 +34,7 @@ export function PaymentNotices({
         <EarlierPayment key={entry.order.reference} entry={entry} control={unresolved} another={another} />
       ))}
       {flow.step === "notifying" && (
-        <section ref={ref} tabIndex={-1} className="notice" aria-label="Your payment">
+        <section ref={payment.notice} tabIndex={-1} className="notice" aria-label="Your payment">
           <p className="notice-title">Processing...</p>
           <p>Please wait while we confirm your {isTuition ? "payment" : "registration"}</p>
         </section>
@@ -45,7 +42,7 @@ export function PaymentNotices({
       {/* The dialog has the receipt while it is open. */}
       {hasOutcome(flow) && !payment.isDialogOpen && (
         <OutcomeNotice
-          ref={ref}
+          ref={payment.notice}
           label="Your payment"
           outcome={flow}
           onResend={payment.resend}

@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { createPaymentStore, type MailAddresses } from "~/browser/payments/payment-store.ts";
 import type { Order } from "~/domain/payments/order.ts";
 
@@ -7,7 +7,15 @@ export function usePayment(addresses: MailAddresses | null, onPaid: (order: Orde
   const latestOnPaid = useRef(onPaid);
   latestOnPaid.current = onPaid;
   const [store] = useState(() => createPaymentStore(addresses, (order) => latestOnPaid.current(order)));
-  return { ...useStore(store.$payment), ...store.actions };
+  const state = useStore(store.$payment);
+  const notice = useRef<HTMLElement>(null);
+
+  // The button that was pressed may be gone: when the dialog closes, the focus goes to the notice of the payment.
+  useEffect(() => {
+    if (!state.isDialogOpen) notice.current?.focus();
+  }, [state.isDialogOpen]);
+
+  return { ...state, ...store.actions, notice };
 }
 
 export type PaymentControl = ReturnType<typeof usePayment>;

@@ -13,7 +13,7 @@ import { Signup, useRegistrationPayment } from "./useRegistrationPayment.ts";
 export const Registration = withBoundary((offer: RegistrationOffer) => {
   const registration = useRegistration(offer);
   const payments = useRegistrationPayment(offer, registration);
-  const { payment, unresolved, asked, notice, press, startAnother } = payments;
+  const { payment, unresolved, asked, press, startAnother } = payments;
   const { view } = registration;
   const notices = useRef<HTMLDivElement>(null);
   const focusHandlers = useKeptFocus(() => notices.current?.querySelector("section") ?? null);
@@ -27,7 +27,7 @@ export const Registration = withBoundary((offer: RegistrationOffer) => {
         </aside>
         <div className="signup-main grid gap-6" {...focusHandlers}>
           <div className="contents" ref={notices}>
-            <PaymentNotices ref={notice} payment={payment} unresolved={unresolved} onAnother={startAnother} />
+            <PaymentNotices payment={payment} unresolved={unresolved} onAnother={startAnother} />
             {asked.link && <AskedPayer link={asked.link} onAnother={startAnother} />}
           </div>
           <RegistrationForm />

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useEffectEvent, useRef } from "react";
+import { createContext, use, useEffect, useEffectEvent } from "react";
 import { isCheckoutOpen, isPaymentBehind } from "~/domain/payments/payment-flow.ts";
 import { type PaymentControl, usePayment } from "../payment/usePayment.ts";
 import { useUnresolvedPayments } from "../payment/useUnresolvedPayments.ts";
@@ -15,14 +15,8 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
     onResolved: registration.focus,
   });
   const askedPayer = useAskedPayer(registration.empty);
-  const notice = useRef<HTMLElement>(null);
   const isSettled = unresolved.entries.length > 0 || askedPayer.link !== null;
   const step = stepOf(payment, isSettled, askedPayer.isAsking);
-
-  // Register is gone once something was paid: when the dialog closes, the focus goes to the notice of the payment.
-  useEffect(() => {
-    if (!payment.isDialogOpen) notice.current?.focus();
-  }, [payment.isDialogOpen]);
 
   // What was paid on the provider's own page, or in another tab.
   const paid = unresolved.entries.filter(({ payment: made }) => made.status !== "opened");
@@ -48,7 +42,6 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
     payment,
     unresolved,
     asked: askedPayer,
-    notice,
     step,
     /** Pays what the form orders, or has it paid by somebody else; says what must be corrected first. */
     press(act: "pay" | "ask"): void {
