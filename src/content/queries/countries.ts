@@ -11,18 +11,34 @@ export interface CountryWithRegions extends Country {
 /** Listed beside the independent states: many people's papers name them as their country. */
 const ALSO_LISTED = new Set(["HK", "PS", "TW", "XK"]);
 
+/** Regions that country-region-data 4.1.0 lacks, by the country's code: Tanzania's of 2012 and 2016. */
+const ADDED_REGIONS: Readonly<Record<string, readonly string[]>> = {
+  TZ: ["Geita", "Katavi", "Njombe", "Simiyu", "Songwe"],
+};
+
+/** Names by their spelling in country-region-data 4.1.0. */
+const CORRECT_NAMES: Readonly<Record<string, string>> = {
+  "Eleyo/Marakwet": "Elgeyo-Marakwet",
+  "River Geee": "River Gee",
+};
+
+/** The regions of a country, none where the package knows none. @param code ISO 3166-1 alpha-2 */
+export function regionsOf(code: string): string[] {
+  const [, , regions = []] = allCountries.find(([, countryCode]) => countryCode === code) ?? [];
+  const names = regions.map(([name]) => CORRECT_NAMES[name] ?? name);
+  const added = ADDED_REGIONS[code];
+  return added ? [...names, ...added].sort() : names;
+}
+
 /** About 190 countries by name. Names and codes are from world-countries, regions from country-region-data. */
 export async function getCountries(): Promise<CountryWithRegions[]> {
   const { countriesWithoutRegions } = await getFormOptions();
-  const regionsByCode = new Map<string, string[]>(
-    allCountries.map(([, code, regions]) => [code, regions.map(([name]) => name)]),
-  );
   return countries
     .filter((country) => country.independent || ALSO_LISTED.has(country.cca2))
     .map(({ cca2, name }) => ({
       code: cca2,
       name: name.common,
-      regions: countriesWithoutRegions.includes(name.common) ? [] : (regionsByCode.get(cca2) ?? []),
+      regions: countriesWithoutRegions.includes(name.common) ? [] : regionsOf(cca2),
     }))
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
 }

@@ -32,6 +32,15 @@ export function isNigeria(location: VisitorLocation | null): boolean {
   return location?.country_name === "Nigeria";
 }
 
+/**
+ * Returns a visitor's country as a list spells it. Its code goes first, since names are spelled in several ways.
+ * @param codes the list: codes by names
+ */
+export function countryIn(codes: Readonly<Record<string, string>>, location: VisitorLocation | null): string {
+  const listed = Object.keys(codes).find((name) => codes[name] === location?.country_code);
+  return listed ?? location?.country_name ?? "";
+}
+
 /** Parses a chosen currency, from storage or a link's ?currency=. */
 export function parseCurrencyChoice(value: string | null | undefined): Currency | null {
   const upper = value?.toUpperCase();

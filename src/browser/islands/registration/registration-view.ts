@@ -20,7 +20,7 @@ import {
 } from "~/domain/enrolment/registration.ts";
 import { planChoice } from "~/domain/enrolment/registration-form.ts";
 import { NUMBER_FIELDS, type NumberField, withNumbers } from "~/domain/enrolment/registration-numbers.ts";
-import type { VisitorLocation } from "~/domain/location/location.ts";
+import { countryIn, type VisitorLocation } from "~/domain/location/location.ts";
 import { type Currency, formatExact } from "~/domain/money/money.ts";
 import { isSameOrder, type Order, registrationOrder } from "~/domain/payments/order.ts";
 import { newReference } from "~/domain/payments/reference.ts";
@@ -164,11 +164,10 @@ function codesFor(
 ): readonly string[] {
   const chosen = chosenCountry(field, state);
   if (chosen) return [chosen];
-  const listed = new Set(Object.values(choices.countries));
-  const lookedUp = visitor?.country_code ?? choices.countries[visitor?.country_name ?? ""];
-  const offers = [choices.countries[state.registration.country], lookedUp].filter(
-    (code): code is string => code !== undefined && listed.has(code),
-  );
+  const { countries } = choices;
+  const offers = [state.registration.country, countryIn(countries, visitor)]
+    .map((name) => countries[name])
+    .filter((code) => code !== undefined);
   return offers.length > 0 ? offers : ANYWHERE;
 }
 

@@ -13,6 +13,7 @@ import {
   registrationFor,
 } from "~/domain/enrolment/registration.ts";
 import type { NumberField } from "~/domain/enrolment/registration-numbers.ts";
+import { countryIn } from "~/domain/location/location.ts";
 import { CURRENCIES } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { SummaryError } from "../fields/ErrorSummary.tsx";
@@ -131,7 +132,7 @@ export function useRegistration(offer: RegistrationOffer) {
 
   /** Chooses the country that was looked up, where none is. */
   function locate(): void {
-    const country = $location.get()?.country_name ?? "";
+    const country = countryIn(offer.choices.countries, $location.get());
     if (form.current && canChooseCountry(form.current, country)) update(located(latest.current, country));
   }
   const locateAgain = useEffectEvent(locate);

@@ -209,6 +209,11 @@ test("the state on Signup stays a line of text while somebody types in it, and w
   expect(field("state").value).toBe("Lagos");
 });
 
+test("the country on Signup is chosen by its code where the lookup spells its name another way", async () => {
+  await wake({ country: { country_name: "Côte d’Ivoire", country_code: "CI" } });
+  expect(field("country").value).toBe("Ivory Coast");
+});
+
 const digits = (name: string) => field(name).value.replace(/[^\d+]/g, "");
 
 test.each([
