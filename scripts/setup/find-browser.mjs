@@ -48,7 +48,10 @@ export function findChromium() {
   return findShell() ?? firstRunnable([...full, chromium.executablePath()]);
 }
 
-/** @returns {import("@playwright/test").LaunchOptions | null} how Firefox is started; null when there is none */
+/**
+ * Finds Firefox: Playwright's own, else a stock one.
+ * @returns {import("@playwright/test").LaunchOptions | null} how it is started; null when there is none
+ */
 export function findFirefox() {
   if (firstRunnable([firefox.executablePath()])) return {};
   const executablePath = firstRunnable(inPath("firefox-esr", "firefox"));

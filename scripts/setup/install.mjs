@@ -50,6 +50,11 @@ async function installBrowser() {
       "The tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROME_PATH, then try again.",
     );
   }
+  if (findFirefox()?.channel) {
+    console.log(
+      "Firefox is a stock one, in which script cannot be switched off: journeys without it are left out.",
+    );
+  }
   for (const [name, path] of Object.entries({ Firefox: findFirefox(), WebKit: findWebKit() })) {
     if (!path) {
       console.log(

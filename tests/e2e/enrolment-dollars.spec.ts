@@ -37,10 +37,9 @@ const payDialog = (page: Page) => page.getByRole("dialog", { name: "Pay $297.00 
 const payWithPayPal = (page: Page) => payDialog(page).getByRole("button", { name: "Pay with PayPal" });
 const notPaid = (page: Page) => page.getByRole("dialog", { name: "Your payment has not been received yet" });
 
-test("an American visitor goes from Home to the received overlay: the edge makes the order at the record's price, takes the money by the second card, and notifies four members of staff of who paid", async ({
-  page,
-  context,
-}) => {
+test("an American visitor goes from Home to the received overlay: the edge makes the order at the record's price, takes the money by the second card, and notifies four members of staff of who paid", {
+  tag: "@engines",
+}, async ({ page, context }) => {
   await servePayPalOnEdge(context, PAYPAL_API.origin, "declined");
   const grace = american();
   await page.goto("/");

@@ -31,10 +31,9 @@ async function sendWebhook(
   return (await request.post("/prod/webhooks/paystack", { headers, data: Buffer.from(raw) })).status();
 }
 
-test("a Nigerian visitor under 18 goes from Home to the received overlay; a forged webhook changes nothing, Paystack's own notifies four members of staff, and the browser's report adds nothing", async ({
-  page,
-  request,
-}) => {
+test("a Nigerian visitor under 18 goes from Home to the received overlay; a forged webhook changes nothing, Paystack's own notifies four members of staff, and the browser's report adds nothing", {
+  tag: "@engines",
+}, async ({ page, request }) => {
   const lastName = unique("Obi");
   const learner = { ...newLearner(), lastName };
   const campaign = unique("spring-").replace(/\d/g, "x");

@@ -37,10 +37,9 @@ async function payAtPaystack(page: Page): Promise<string> {
   return params.reference;
 }
 
-test("a learner opens their link, which leaves the address at once, reads what is paid, due and left, and pays the next installment, then the rest", async ({
-  page,
-  request,
-}) => {
+test("a learner opens their link, which leaves the address at once, reads what is paid, due and left, and pays the next installment, then the rest", {
+  tag: "@engines",
+}, async ({ page, request }) => {
   const { link, key, id } = await paidEnrolment(request);
   const asked: string[] = [];
   page.on("request", (each) => asked.push(each.url()));

@@ -14,11 +14,9 @@ const countOf = (email: string) =>
     database.prepare("SELECT count(*) AS count FROM payments WHERE customer_email = ?").get(email),
   );
 
-test("a Nigerian registers and pays without script; errors, a double press, Back and reload lose nothing and charge once", async ({
-  page,
-  context,
-  expectedErrors,
-}) => {
+test("a Nigerian registers and pays without script; errors, a double press, Back and reload lose nothing and charge once", {
+  tag: ["@engines", "@without-script"],
+}, async ({ page, context, expectedErrors }) => {
   expectedErrors.push(/422/);
   await comeFrom(context, "NG");
   const learner = newLearner();
@@ -62,10 +60,9 @@ test("a Nigerian registers and pays without script; errors, a double press, Back
   expect(countOf(email)).toEqual({ count: 1 });
 });
 
-test("an American registers without script and pays with PayPal; the same sent again says that it is paid", async ({
-  page,
-  context,
-}) => {
+test("an American registers without script and pays with PayPal; the same sent again says that it is paid", {
+  tag: ["@engines", "@without-script"],
+}, async ({ page, context }) => {
   await comeFrom(context, "US");
   const learner = newLearner();
   const { email } = learner;
