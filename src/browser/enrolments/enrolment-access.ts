@@ -1,6 +1,6 @@
 import { ENROLMENTS_KEY, readStorage, writeStorage } from "~/browser/stores/browser-storage.ts";
 import { parseJson, persist, persistedKeys, readPersisted } from "~/browser/stores/persisted-list.ts";
-import { type EnrolmentAccess, newKey, readFragment } from "~/domain/enrolment/enrolment-key.ts";
+import { type EnrolmentAccess, hasLink, newKey, readFragment } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 
@@ -46,15 +46,11 @@ export function endRequest(reference: string): void {
  */
 export function takeLink(): EnrolmentAccess | "unreadable" | null {
   const { dataset } = document.documentElement;
-  const fragment = dataset.enrolmentLink ?? linkIn(location.hash);
+  const fragment = dataset.enrolmentLink ?? (hasLink(location.hash) ? location.hash : null);
   delete dataset.enrolmentLink;
   if (fragment === null) return null;
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
   return readFragment(fragment) ?? "unreadable";
-}
-
-function linkIn(hash: string): string | null {
-  return /^#ENR-/.test(hash) ? hash.slice(1) : null;
 }
 
 /** A later version of the site may show what an older one did not keep. */

@@ -9,7 +9,7 @@ export interface SupportContext {
   /** Formatted: "N194,000". */
   readonly amount?: string | undefined;
   readonly reference?: string | undefined;
-  /** The page's path, without the query, which may have personal data. */
+  /** A page's own path or title. The address that was asked for may hold a secret. */
   readonly page?: string | undefined;
 }
 

@@ -60,10 +60,45 @@ export function fragmentOf({ id, key }: EnrolmentAccess): string {
   return `${id}.${key}`;
 }
 
-/** Reads a link's fragment; null when it is none. @param fragment without the "#" */
+/** Where a link begins in an address. "enrolment" is none: a letter follows. */
+const LINK_START = /enr[^a-z]/i;
+
+/** Whether an address, or a part of one, has a link, whole or not. */
+export function hasLink(address: string): boolean {
+  return LINK_START.test(address);
+}
+
+const LINK = new RegExp(`ENR-([${ALPHABET}]{10})[^\\w&-]*([\\w-]{22})`, "i");
+
+/** Reads a link from its fragment, however it was changed on its way; null when a part is missing. */
 export function readFragment(fragment: string): EnrolmentAccess | null {
-  const [id = "", key = "", ...rest] = fragment.split(".");
-  return rest.length === 0 && isEnrolmentId(id) && isKey(key) ? { id, key } : null;
+  const [, id = "", key = ""] = LINK.exec(asSent(fragment)) ?? [];
+  return key ? { id: `ENR-${id.toUpperCase()}`, key } : null;
+}
+
+/** A link's characters, and line breaks, in quoted-printable, which some mail programs leave in place. */
+const QUOTED_PRINTABLE = /=(23|2D|2E|3D|5F|0D|0A|20)/gi;
+
+/**
+ * Returns a link's text as it was sent. Mail programs and chats encode it, break its lines, escape its
+ * underscores, and put invisible marks and typographic dashes into it.
+ */
+function asSent(text: string): string {
+  const encoded = text.replace(QUOTED_PRINTABLE, "%$1");
+  // A program that wraps links encodes what is encoded already.
+  const decoded = percentDecoded(percentDecoded(percentDecoded(encoded)));
+  return decoded
+    .normalize("NFKC")
+    .replace(/\p{Pd}/gu, "-")
+    .replace(/[\p{Default_Ignorable_Code_Point}\s\\=]+/gu, "");
+}
+
+/** Decodes what can be, where `decodeURIComponent` would throw at the first byte that cannot. */
+function percentDecoded(text: string): string {
+  return text.replace(/(%[\da-f]{2})+/gi, (run) => {
+    const bytes = run.split("%").slice(1);
+    return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)));
+  });
 }
 
 function base64Url(bytes: Uint8Array): string {
@@ -73,9 +108,18 @@ function base64Url(bytes: Uint8Array): string {
 
 /**
  * The inline script in <head> of a page that an enrolment's link opens: before anything else can read the address, it moves
- * the key from there to <html>, for the page's own script. The page's policy allows it by its hash.
+ * the link from there to <html>, for the page's own script. The page's policy allows it by its hash.
  */
-export const TAKE_LINK_SCRIPT = `(function(h,r){if(/^#ENR-/.test(h)){r.dataset.enrolmentLink=h.slice(1);history.replaceState(null,"",location.pathname+location.search)}})(location.hash,document.documentElement)`;
+export const TAKE_LINK_SCRIPT = `(function(s,h,e,r){if(e.test(s+h)){r.dataset.enrolmentLink=s+h;history.replaceState(null,"",location.pathname+(e.test(s)?"":s))}})(location.search,location.hash,${LINK_START},document.documentElement)`;
+
+/** A link in the path of an address, but for the desk's own addresses, which have an enrolment's id. */
+const LINK_IN_PATH = /^\/(?!desk\/|prod\/).*?(enr[^a-z].*)/i;
+
+/**
+ * The inline script in <head> of the pages that are shown at any address: "/My-enrolment%23ENR-…", a link whose
+ * number sign a mail program has encoded, becomes the page's own address, and is opened.
+ */
+export const FIND_LINK_SCRIPT = `(function(p,m){if(m){history.replaceState(null,"",(/^\\/sponsor/i.test(p)?"/Sponsor#":"/My-enrolment#")+m[1]);location.reload()}})(location.pathname,${LINK_IN_PATH}.exec(location.pathname))`;
 
 /**
  * Marks <html> where this browser keeps the key of an enrolment: then the form for a new link is not drawn, to be replaced a

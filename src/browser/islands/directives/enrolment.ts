@@ -1,4 +1,5 @@
 import type { ClientDirective } from "astro";
+import { hasLink } from "~/domain/enrolment/enrolment-key.ts";
 
 /** The island dispatches it once it answers by itself. */
 export const ISLAND_READY = "island-ready";
@@ -36,7 +37,7 @@ const enrolment: ClientDirective = (load, _options, element) => {
   element.addEventListener(ISLAND_READY, releaseForm, { once: true });
   element.addEventListener("focusin", hydrateIsland);
   addEventListener("hashchange", () => {
-    if (location.hash.startsWith("#ENR-")) void hydrateIsland();
+    if (hasLink(location.hash)) void hydrateIsland();
   });
   const { dataset } = document.documentElement;
   if ("enrolmentLink" in dataset || "enrolmentKnown" in dataset) void hydrateIsland();

@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { PaymentChoice } from "~/domain/enrolment/charge.ts";
+import { hasLink } from "~/domain/enrolment/enrolment-key.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { isCheckoutOpen } from "~/domain/payments/payment-flow.ts";
 import { ISLAND_READY } from "../directives/enrolment.ts";
@@ -46,7 +47,7 @@ export function useMyEnrolment() {
     const opened = () => store.$state.get().enrolment;
     // A second link that is opened in the same tab changes the address alone.
     const onHash = () => {
-      if (location.hash.startsWith("#ENR-")) void store.openFirst();
+      if (hasLink(location.hash)) void store.openFirst();
     };
     // Back from the provider's own page it may have been paid.
     const onShow = ({ persisted }: PageTransitionEvent) => {

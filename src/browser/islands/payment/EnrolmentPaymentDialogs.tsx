@@ -19,7 +19,7 @@ export function EnrolmentPaymentDialogs(props: { control: EnrolmentPaymentContro
             <p>{refusal.message}</p>
             <SupportOptions
               problem={`I want to pay, and the page says: ${refusal.title}`}
-              page={location.pathname}
+              page={document.title}
             />
           </div>
         )}

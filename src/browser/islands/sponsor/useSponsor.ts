@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { readEnrolment } from "~/browser/enrolments/ask-edge.ts";
-import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
+import { type EnrolmentAccess, hasLink } from "~/domain/enrolment/enrolment-key.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { isCheckoutOpen } from "~/domain/payments/payment-flow.ts";
 import { useEnrolmentPayment } from "../payment/useEnrolmentPayment.ts";
@@ -40,7 +40,7 @@ export function useSponsor() {
 
   // A second link opened in the same tab changes the address alone: the browser loads nothing.
   const onHash = useEffectEvent(() => {
-    if (!location.hash.startsWith("#ENR-") || isCheckoutOpen(control.payment.flow)) return;
+    if (!hasLink(location.hash) || isCheckoutOpen(control.payment.flow)) return;
     control.payment.startAnother();
     setIsPaidHere(false);
     open();

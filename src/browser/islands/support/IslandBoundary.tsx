@@ -54,7 +54,7 @@ class IslandBoundary extends Component<{ children: ReactNode }, { hasFailed: boo
           <Button className="btn btn-primary justify-self-start" onClick={() => location.reload()}>
             Load the page again
           </Button>
-          <SupportOptions problem="a page of your website broke" page={location.pathname} />
+          <SupportOptions problem="a page of your website broke" page={document.title} />
         </section>
       </div>
     );

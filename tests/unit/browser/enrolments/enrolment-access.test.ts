@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { removeView, savedView, saveView, takeLink } from "~/browser/enrolments/enrolment-access.ts";
-import { TAKE_LINK_SCRIPT } from "~/domain/enrolment/enrolment-key.ts";
+import { FIND_LINK_SCRIPT, TAKE_LINK_SCRIPT } from "~/domain/enrolment/enrolment-key.ts";
 import { ENROLMENT_ID, ENROLMENT_KEY, viewOf } from "../../../fixtures/enrolment-view.ts";
 import { FakeStorage } from "../../../fixtures/fake-storage.ts";
 
@@ -56,7 +56,38 @@ test("a link that was cut off is none, and leaves the address all the same", () 
   expect(addresses).toHaveLength(1);
 });
 
-test.each(["", "#content", "#v1.abc"])(
+test.each([`##${FRAGMENT}.`, `#${FRAGMENT.toLowerCase()}`, `#%3C${FRAGMENT.replace("-", "%2D")}%3E`])(
+  "a link that was changed on its way (%j) leaves the address too",
+  (hash) => {
+    open(hash);
+    expect(takeLink()).toMatchObject({ id: ENROLMENT_ID });
+    expect(addresses).toEqual(["/My-enrolment"]);
+  },
+);
+
+test("a link whose number sign was taken for a query's leaves the address too", () => {
+  open("", `?utm_source=mail%23${FRAGMENT}`);
+  expect(takeLink()).toEqual({ id: ENROLMENT_ID, key: ENROLMENT_KEY });
+  expect(addresses).toEqual(["/My-enrolment"]);
+});
+
+test.each([
+  [`/My-enrolment%23${FRAGMENT}`, `/My-enrolment#${FRAGMENT}`],
+  [`/my-enrolment%20/%3C${FRAGMENT}%3E`, `/My-enrolment#${FRAGMENT}%3E`],
+  [`/${FRAGMENT}`, `/My-enrolment#${FRAGMENT}`],
+  [`/sponsor%2523${FRAGMENT}).`, `/Sponsor#${FRAGMENT}).`],
+  ["/My-enrolments", null],
+  [`/desk/enrolments/${ENROLMENT_ID}`, null],
+  ["/old/flyer", null],
+])("at an unknown address, %j, a link is opened where it belongs: %j", (path, expected) => {
+  const location = { pathname: path, search: "", reload: vi.fn() };
+  const history = { replaceState: vi.fn() };
+  runInNewContext(FIND_LINK_SCRIPT, { location, history });
+  expect(history.replaceState.mock.calls.map(([, , address]) => address)).toEqual(expected ? [expected] : []);
+  expect(location.reload).toHaveBeenCalledTimes(expected ? 1 : 0);
+});
+
+test.each(["", "#content", "#v1.abc", "#my-enrolment"])(
   "a place on the page (%j) is no link, and stays in the address",
   (hash) => {
     open(hash);
