@@ -53,7 +53,11 @@ export function redirectsFile(addresses: readonly string[], names: string): stri
   for (const page of pages) targets.delete(page);
 
   if (targets.size > MOST_RULES) throw new Error(`_redirects: there are more than ${MOST_RULES} rules.`);
-  return [...targets].map(([from, to]) => `${from} ${to} ${FOR_GOOD}\n`).join("");
+  const capitals = new Map([...pages].flatMap((page) => capitalsInFolder(page).map((form) => [form, page])));
+  const others = [...capitals].filter(([form]) => !targets.has(form) && !pages.has(form));
+  return [...targets, ...others.slice(0, MOST_RULES - targets.size)]
+    .map(([from, to]) => `${from} ${to} ${FOR_GOOD}\n`)
+    .join("");
 }
 
 function readNames(text: string): [name: string, page: string][] {
@@ -69,17 +73,25 @@ function readNames(text: string): [name: string, page: string][] {
     });
 }
 
-/**
- * How people write an address. Of a page in a folder there may be a thousand: there only the slash counts, and small
- * letters, in which they are all written already.
- */
+const folderOf = (address: string) => address.slice(0, address.lastIndexOf("/"));
+
+const withAndWithoutSlash = (form: string) => [form, `${form}/`];
+
+/** How people write an address. Of a page in a folder there may be a thousand: its capitals come last. */
 function spellings(address: string): string[] {
   if (address === "/") return [];
   const forms = address.includes("%26") ? [address, address.replace("%26", "&")] : [address];
-  const isInFolder = address.lastIndexOf("/") > 0;
   return forms
-    .flatMap((form) => (isInFolder ? [form, form.toLowerCase()] : [form, ...letterCases(form)]))
-    .flatMap((form) => [form, `${form}/`]);
+    .flatMap((form) => [form, ...(folderOf(form) ? [form.toLowerCase()] : letterCases(form))])
+    .flatMap(withAndWithoutSlash);
+}
+
+/** Other capitals of a page in a folder, of its name alone too: "/Course/Advanced", "/course/Advanced". */
+function capitalsInFolder(address: string): string[] {
+  const folder = folderOf(address);
+  if (!folder) return [];
+  const ofName = letterCases(address.slice(folder.length)).map((name) => folder + name);
+  return [...letterCases(address), ...ofName].flatMap(withAndWithoutSlash);
 }
 
 /** "/data-analytics", "/Data-analytics", "/Data-Analytics", "/DATA-ANALYTICS" */
