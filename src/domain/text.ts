@@ -11,6 +11,14 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITY[character] ?? character);
 }
 
+/** Blanks, and characters that nobody sees; a Braille cell without a dot counts as a picture to Unicode. */
+const BLANK = /^[\p{Default_Ignorable_Code_Point}\p{Z}\p{Cc}\uFFF9-\uFFFB\u2800]*$/u;
+
+/** Whether a text has nothing to be seen. */
+export function isBlank(text: string): boolean {
+  return BLANK.test(text);
+}
+
 /** "1 week", "13 weeks": English nouns that take an s. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;

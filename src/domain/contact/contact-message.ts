@@ -1,3 +1,4 @@
+import { isBlank } from "~/domain/text.ts";
 import { isEmailAddress } from "./email-address.ts";
 
 /** In the order of the form. */
@@ -34,7 +35,7 @@ const MISSING: Record<ContactField, string> = {
 
 /** The empty fields; spaces count as empty. */
 export function emptyFields(message: ContactMessage): ContactField[] {
-  return CONTACT_FIELDS.filter((field) => message[field].trim() === "");
+  return CONTACT_FIELDS.filter((field) => isBlank(message[field]));
 }
 
 /** Errors by field, each saying how to correct it. Empty when the message is valid. */

@@ -1,4 +1,5 @@
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { isBlank } from "~/domain/text.ts";
 
 /** Who agrees for a learner who is not of age. */
 export interface Guardian {
@@ -108,8 +109,8 @@ export function guardianErrors(
 ): Partial<Record<keyof GuardianFields, string>> {
   if (!needsGuardian(registration.age)) return {};
   return {
-    ...(!registration.guardianName.trim() && { guardianName: "Enter your guardian's name." }),
-    ...(!registration.guardianContact.trim() && {
+    ...(isBlank(registration.guardianName) && { guardianName: "Enter your guardian's name." }),
+    ...(isBlank(registration.guardianContact) && {
       guardianContact: "Enter your guardian's phone number or email address.",
     }),
     ...(!registration.guardianConsent && {

@@ -1,5 +1,6 @@
 import { payerEmailError } from "~/domain/contact/email-address.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
+import { isBlank } from "~/domain/text.ts";
 import {
   GUARDIAN_LABELS,
   type GuardianFields,
@@ -123,7 +124,7 @@ const REQUIRED = [
 /** The fields that Register still waits for, in the order of the form; empty means it is active. */
 export function missingForRegister(registration: Registration): RegistrationField[] {
   const ofGuardian = guardianErrors(registration);
-  const empty: RegistrationField[] = REQUIRED.filter((field) => !registration[field].trim());
+  const empty: RegistrationField[] = REQUIRED.filter((field) => isBlank(registration[field]));
   if (!registration.consent) empty.push("consent");
   return FORM_ORDER.filter((field) => empty.includes(field) || field in ofGuardian);
 }
@@ -173,7 +174,7 @@ export function checkWholeRegistration(
   registration: Registration,
   isPhone: (number: string) => boolean,
 ): RegistrationErrors {
-  const empty = EMPTY_ERRORS.filter(([field]) => !String(registration[field]).trim());
+  const empty = EMPTY_ERRORS.filter(([field]) => isBlank(String(registration[field])));
   const wrong = wrongFields(registration, isPhone);
   const errors: RegistrationErrors = {
     ...Object.fromEntries(empty),

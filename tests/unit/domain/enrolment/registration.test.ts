@@ -13,6 +13,7 @@ import {
 } from "~/domain/enrolment/registration.ts";
 import { filledRegistration, orderOf } from "../../../fixtures/enrolment.ts";
 
+const guardian = { guardianName: "Ngozi Obi", guardianContact: "0803 123 4567", guardianConsent: true };
 const yes = () => true;
 const no = () => false;
 
@@ -29,6 +30,31 @@ test.each<[RegistrationField, string]>([
 ])("Register waits for %s and names it %s", (field, label) => {
   expect(missingForRegister(filledRegistration({ [field]: "" })).map(labelOf)).toEqual([label]);
   expect(missingForRegister(filledRegistration({ [field]: "  " })).map(labelOf)).toEqual([label]);
+});
+
+test.each([
+  ["a zero-width space", "\u200B"],
+  ["a joiner and a blank", "\u200D "],
+  ["Hangul's filler", "\u3164"],
+  ["an empty Braille cell", "\u2800"],
+  ["marks of direction", "\u202E\u2066"],
+  ["a control character", "\u0007"],
+])("a name of %s alone is missing, and is refused beside its field", (_, name) => {
+  const registration = filledRegistration({
+    firstName: name,
+    age: "Under 18",
+    ...guardian,
+    guardianName: name,
+  });
+  expect(missingForRegister(registration)).toEqual(["firstName", "guardianName"]);
+  expect(checkWholeRegistration(registration, yes)).toEqual({
+    firstName: "Enter your first name.",
+    guardianName: "Enter your guardian's name.",
+  });
+});
+
+test.each(["李", "O", "محمد", "ನಾ", "\u200Dनि"])("a name of few visible letters, %j, is one", (firstName) => {
+  expect(missingForRegister(filledRegistration({ firstName }))).toEqual([]);
 });
 
 test("Register waits for the consent", () => {
@@ -63,7 +89,6 @@ test("pressing Register points at all that is wrong at once", () => {
   ]);
 });
 
-const guardian = { guardianName: "Ngozi Obi", guardianContact: "0803 123 4567", guardianConsent: true };
 const minor = (changes = {}) => filledRegistration({ age: "Under 18", ...guardian, ...changes });
 
 test("a learner under 18 needs a guardian's name, contact and consent, which an adult is not asked for", () => {
