@@ -4,6 +4,7 @@ import { createPayPalCheckout, type PayPalButtons } from "~/browser/payments/pay
 import type { ApproveActions, CreateActions } from "~/browser/payments/paypal/paypal-orders.ts";
 import { createPaystack } from "~/browser/payments/paystack/paystack.ts";
 import type { Currency } from "~/domain/money/money.ts";
+import type { Order } from "~/domain/payments/order.ts";
 import type { CaptureMode } from "~/sandbox/providers/paypal-shapes.ts";
 import { referenceOfAccess } from "~/sandbox/providers/paystack-api.ts";
 import type { Tab } from "./payer.ts";
@@ -88,6 +89,10 @@ export async function loadCheckout(currency: Currency) {
   if (tab.story.ends !== "does not load") return tab.checkouts[currency];
   strike(tab);
   throw new Error("Failed to fetch dynamically imported module");
+}
+
+export function abandonCheckout(order: Order): void {
+  currentTab().checkouts[order.charge.currency].abandon?.(order);
 }
 
 /** A page has the same ones for every try. */

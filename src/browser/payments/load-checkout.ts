@@ -67,6 +67,13 @@ export interface CheckoutView {
 export interface CheckoutProvider {
   /** Opens the checkout for an order and resolves once it has ended. Rejects only an order that must not be charged. */
   checkout(order: Order, view: CheckoutView): Promise<CheckoutOutcome>;
+  /** Notes that the page says that nothing is charged for the order: a late approval must not be captured. */
+  abandon?(order: Order): void;
+}
+
+/** Abandons an order at the provider that this page has opened it at. */
+export function abandonCheckout(order: Order): void {
+  loaded.get(order.charge.currency)?.abandon?.(order);
 }
 
 /**

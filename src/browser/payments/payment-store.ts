@@ -22,7 +22,7 @@ import {
 } from "~/domain/payments/payment-flow.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 import { askPayment, paymentIn } from "./ask-payment.ts";
-import { paymentMode } from "./load-checkout.ts";
+import { abandonCheckout, paymentMode } from "./load-checkout.ts";
 import { openCheckout } from "./open-checkout.ts";
 import { type OpenedCheckout, type Registered, registerOrder } from "./register-order.ts";
 
@@ -63,8 +63,6 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: (ord
   let checkout: AbortController | null = null;
   /** What was tried last and not paid, as far as this page knows: the provider may know better. */
   let lastTry: Order | null = null;
-  /** References whose checkout this page has shown. */
-  const wasOnScreen = new Set<string>();
   /** References that their provider refused for good: the same order needs another one. */
   const refused = new Set<string>();
 
@@ -93,8 +91,8 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: (ord
 
   /**
    * Ends a payment as its checkout says, unless that does not know and the edge does.
-   * @param options isShared true where another tab may have had the same order agreed to: this one, whose checkout has never
-   * been on the screen, does not know its id and cannot abandon it
+   * @param options isShared true where another tab may have the same order open, and its payer may have agreed there: the
+   * order is not abandoned before the edge has said that it is not being charged
    */
   async function finish(order: Order, outcome: CheckoutOutcome, { isShared = false } = {}): Promise<void> {
     if (outcome.status === "unconfirmed") {
@@ -105,15 +103,20 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: (ord
       return resolve(order, outcome);
     }
     const reported = await askPayment(order);
-    if (isShared && reported?.status === "pending") return resolve(order, { status: "unconfirmed" });
+    if (reported?.status === "pending" && order.charge.currency === "USD") {
+      return resolve(order, { status: "unconfirmed" });
+    }
     await resolve(order, (reported && moneyIn(reported)) ?? outcome, { isAnswered: reported !== null });
   }
 
-  /** Paystack's popup may be closed, or fail, after the money has moved. PayPal's orders are charged by the edge alone. */
+  /**
+   * Whether money may have moved though the checkout reports that it ended without. Paystack's popup may be closed, or fail,
+   * after the charge. PayPal's may fail after the payer agreed, and another tab with the same order then charges it.
+   */
   function mayBePaid({ charge }: Order, { status }: CheckoutOutcome): boolean {
-    const isOver = status === "cancelled" || status === "failed";
     const isReal = hasEdge() && ["live", "test"].includes(paymentMode(charge.currency));
-    return isOver && isReal && charge.currency === "NGN" && currentFlow().step === "paying";
+    const isOver = status === "failed" || (status === "cancelled" && charge.currency === "NGN");
+    return isReal && isOver && currentFlow().step === "paying";
   }
 
   /** @param options isAnswered false where it cannot be known yet: the next visit asks again */
@@ -128,7 +131,7 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: (ord
     else if (isAnswered) removeEntry(order.reference);
     lastTry = isBehind ? null : order;
     update(after({ type: "finished", order, outcome, isUnknown: !isAnswered }));
-    if (!isBehind) return;
+    if (!isBehind) return abandonCheckout(order);
     onPaid(order);
     await notifyStaff(order);
   }
@@ -181,7 +184,7 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: (ord
     const isResumed = lastTry?.reference === order.reference;
     const isKnownElsewhere = isResumed || started?.provider === "paypal";
     const first = await open(order, checkout.signal, started);
-    const isShared = isKnownElsewhere && order.charge.currency === "USD" && !wasOnScreen.has(order.reference);
+    const isShared = isKnownElsewhere && order.charge.currency === "USD";
     if (first.status !== "reference-used") return end(order, first, { isShared });
     const anew = { ...order, reference: newReference(order.purpose, new Date()) };
     callOff(order);
@@ -222,10 +225,7 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: (ord
       signal,
       container,
       registered,
-      onShown: () => {
-        wasOnScreen.add(order.reference);
-        update(after({ type: "shown" }));
-      },
+      onShown: () => update(after({ type: "shown" })),
       onApproved: () => {
         save(order, { status: "unconfirmed" });
         update(after({ type: "approved" }));

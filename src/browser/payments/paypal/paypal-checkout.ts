@@ -44,6 +44,7 @@ export function createPayPalCheckout(
   orders: PayPalOrders = hasEdge() ? createEdgeOrders(browserOrders) : browserOrders,
 ): CheckoutProvider {
   return {
+    abandon: orders.abandon,
     checkout: (order, view) =>
       new Promise((resolve) => {
         checkOrder(order, "USD", { needsEmail: false });
@@ -57,7 +58,6 @@ export function createPayPalCheckout(
           // PayPal reports an error a second time.
           if (isOver) return;
           isOver = true;
-          if (outcome.status !== "paid" && outcome.status !== "unconfirmed") orders.abandon?.(order);
           clearTimeout(watchdog);
           clearTimeout(captureWatchdog);
           view.signal.removeEventListener("abort", onAbort);

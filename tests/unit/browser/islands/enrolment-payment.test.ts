@@ -13,6 +13,7 @@ let outcome: CheckoutOutcome;
 
 vi.mock("~/browser/payments/load-checkout.ts", () => ({
   paymentMode: () => "live",
+  abandonCheckout: () => undefined,
   loadCheckout: async () => ({ checkout: async () => outcome }),
 }));
 

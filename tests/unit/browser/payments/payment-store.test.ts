@@ -14,10 +14,12 @@ const checkout = vi.hoisted(() => ({
   end: (_: unknown) => {},
   code: async () => {},
   mode: "live",
+  abandoned: [] as string[],
 }));
 
 vi.mock("~/browser/payments/load-checkout.ts", () => ({
   paymentMode: () => checkout.mode,
+  abandonCheckout: ({ reference }: Order) => checkout.abandoned.push(reference),
   loadCheckout: async () => {
     await checkout.code();
     return {
@@ -68,6 +70,7 @@ beforeEach(() => {
   checkout.views.length = 0;
   checkout.code = async () => {};
   checkout.mode = "live";
+  checkout.abandoned.length = 0;
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.stubGlobal("localStorage", new FakeStorage());
   vi.stubGlobal("navigator", {});
@@ -480,15 +483,22 @@ describe("a payment in dollars that another tab may go on with, and that ends un
     expect(step()).toBe("unconfirmed");
   });
 
-  test("is not asked about once it was on the screen: this page has abandoned its order", async () => {
+  test("is being confirmed where it fails after another tab resumed it", async () => {
     const order = inDollars();
-    store.actions.resume(order);
-    statuses.set(order.reference, { status: "unpaid" });
-    await payAndEnd(order, { status: "cancelled" }, (view) => {
+    await payAndEnd(order, REFUSED, (view) => {
       view.onShown();
       statuses.set(order.reference, { status: "pending" });
     });
+    expect(step()).toBe("unconfirmed");
+    expect(checkout.abandoned).toEqual([]);
+  });
+
+  test("is abandoned once the edge reports that nothing is being charged", async () => {
+    const order = inDollars();
+    statuses.set(order.reference, { status: "unpaid" });
+    await payAndEnd(order, REFUSED, (view) => view.onShown());
     expect(step()).toBe("notPaid");
+    expect(checkout.abandoned).toEqual([order.reference]);
   });
 
   test("is not asked about where this page made it", async () => {
