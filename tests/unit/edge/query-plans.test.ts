@@ -80,7 +80,14 @@ describe("what is put together at run time fits the migrations", () => {
     { state: "active", owes: "something", course: "devops", cohort: "none", flag: "duplicate" },
     { state: "active", owes: "late", course: "devops", cohort: "2026-11", flag: "any" },
   ];
-  const typed = ["ENR-0123456789", "REG-20261121-AAAAAAAAAA", "ada@example.com", "0803 123 4567", "Ada Obi"];
+  const typed = [
+    "ENR-0123456789",
+    "REG-20261121-AAAAAAAAAA",
+    "ada@example.com",
+    "0803 123 4567",
+    "Ada Obi",
+    "Ada Ngozi Chiamaka Adaeze Ifeoma Obi",
+  ];
   const selections = [
     ...filters.map((filter) => selectionOf(filter, TODAY)),
     ...typed.map((text) => selectionFor(readSought(text))).filter((selection) => selection !== null),

@@ -61,3 +61,11 @@ test("a person whose address is not known any more is erased in the mails as wel
   );
   expect(left).toEqual([]);
 });
+
+test("an owner erases a person together with the hundred orders that strangers started for them", async () => {
+  const { path } = await paidEnrolment();
+  for (let order = 0; order < 100; order += 1) await desk.register(orderOf({ reference: freshReference() }));
+  await does(path, "erase", { sure: "ERASE" }, OWNER);
+  const left = await desk.rows("SELECT reference FROM payments WHERE customer_email <> ''");
+  expect(left).toEqual([]);
+});
