@@ -40,8 +40,6 @@ export function fillPage(
   const ids = errors.length > 0 ? idsOfFields(html) : new Map<string, string>();
   let isInForm = false;
   let select: string | null = null;
-  /** An option that is chosen if its text, which comes next, is the field's value. */
-  let unnamed: { readonly from: number; readonly to: number; readonly attributes: Attributes } | null = null;
 
   const parser = new Parser({
     onopentag(name, attributes) {
@@ -50,10 +48,8 @@ export function fillPage(
       if (name === "form") isInForm = "data-fill" in attributes;
       if (name === "select") select = isInForm ? (attributes.name ?? null) : null;
       if (isInForm && attributes.name !== undefined) fillField(name, changed, values, errorOf);
-      if (name === "option" && select !== null && select in values) {
-        if ("value" in attributes) setFlag(changed, "selected", attributes.value === values[select]);
-        else unnamed = { from: parser.startIndex, to: parser.endIndex + 1, attributes: attributes };
-      }
+      if (name === "option" && select !== null && select in values)
+        setFlag(changed, "selected", attributes.value === values[select]);
       const error = errorOf.get(attributes["data-error"] ?? "");
       if (error !== undefined) {
         setFlag(changed, "hidden", false);
@@ -76,13 +72,6 @@ export function fillPage(
           ? { from: end, to: end, html: inside }
           : { from: parser.startIndex, to: end, html: tag + inside },
       );
-    },
-    ontext(text) {
-      if (unnamed && select !== null && text.trim() === values[select]) {
-        const { from, to, attributes } = unnamed;
-        edits.push({ from, to, html: openTag("option", { ...attributes, selected: "" }) });
-      }
-      unnamed = null;
     },
     onclosetag(name) {
       if (name === "form") isInForm = false;

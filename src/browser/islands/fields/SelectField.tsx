@@ -33,7 +33,7 @@ export function SelectField({ options, blank = "-Select-", children, ...field }:
 /** A list that stays the same is not drawn again at each key: those of countries are long. */
 export const Options = memo(({ options }: Pick<SelectFieldProps, "options">) =>
   options.map(({ value, text, isOver, reveals }) => (
-    <option key={value} value={value === text ? undefined : value} disabled={isOver} data-reveals={reveals}>
+    <option key={value} value={value} disabled={isOver} data-reveals={reveals}>
       {text}
     </option>
   )),

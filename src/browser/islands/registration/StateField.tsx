@@ -39,7 +39,9 @@ export function StateField() {
             <select {...control} autoComplete="address-level1" defaultValue={match}>
               <option value="">-Select-</option>
               {names.map((name) => (
-                <option key={name}>{name}</option>
+                <option key={name} value={name}>
+                  {name}
+                </option>
               ))}
             </select>
           ) : (

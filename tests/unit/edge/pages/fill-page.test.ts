@@ -15,16 +15,12 @@ test("a field gets what was typed, and no sign of it is read as HTML", () => {
 test("what was chosen and ticked is so again, and what was not is not", () => {
   const page = form(
     '<select name="age"><option value="">-</option><option value="a" selected>a</option><option value="b">b</option></select>' +
-      '<select name="country"><option value="">-</option><option>Togo</option><option>Niger</option></select>' +
       '<input type="checkbox" name="consent" value="yes"><input type="checkbox" name="news" value="yes" checked>' +
       '<input type="radio" name="currency" value="NGN" checked><input type="radio" name="currency" value="USD">',
   );
-  expect(
-    fillPage(page, { values: { age: "b", country: "Niger", consent: true, news: false, currency: "USD" } }),
-  ).toBe(
+  expect(fillPage(page, { values: { age: "b", consent: true, news: false, currency: "USD" } })).toBe(
     form(
       '<select name="age"><option value="">-</option><option value="a">a</option><option value="b" selected>b</option></select>' +
-        '<select name="country"><option value="">-</option><option>Togo</option><option selected>Niger</option></select>' +
         '<input type="checkbox" name="consent" value="yes" checked><input type="checkbox" name="news" value="yes">' +
         '<input type="radio" name="currency" value="NGN"><input type="radio" name="currency" value="USD" checked>',
     ),
