@@ -55,7 +55,7 @@ export function Carousel({ item, count, children }: CarouselProps) {
       <div className="carousel-controls noscript:hidden mt-5 flex items-center">
         <TurnButton name="Previous" path="M15 5l-7 7 7 7" isReady={embla !== undefined} onTurn={previous} />
         <p className="sr-only" aria-live="polite">
-          {item} {index + 1} of {count}
+          {`${item} ${index + 1} of ${count}`}
         </p>
         <ol className="carousel-line flex justify-between" aria-hidden="true">
           {Array.from({ length: count }, (_, stop) => (

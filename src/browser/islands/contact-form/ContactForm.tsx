@@ -110,7 +110,7 @@ export const ContactForm = withBoundary(({ route, privacyNote }: ContactFormProp
           </p>
         </div>
         <p className="text-small text-muted">
-          {privacyNote} See the <TextLink href="/Policy">Privacy Policy</TextLink>.
+          <span>{privacyNote}</span> See the <TextLink href="/Policy">Privacy Policy</TextLink>.
         </p>
       </form>
       <Dialog title="Message received" isOpen={phase === "sent"} onClose={mail.dismiss}>

@@ -71,7 +71,7 @@ function Receipt({ receipt, view }: { receipt: ReceiptView; view: EnrolmentView 
       <p className="font-semibold">{support.academy}</p>
       {receipt.isRefunded && <p className="notice notice-bad">This payment was returned to the payer.</p>}
       <Facts layout="rows" facts={{ ...facts, Amount: <strong>{facts.Amount}</strong> }} />
-      <p className="text-small text-muted">Questions? {support.email}</p>
+      <p className="text-small text-muted">{`Questions? ${support.email}`}</p>
       <p className="no-print">
         <Button className="btn btn-primary" onClick={() => print()}>
           Print

@@ -162,7 +162,7 @@ function Balance(props: PartProps) {
       {about.credit && (
         <div className="notice notice-bad">
           <p className="notice-title">You’ve overpaid</p>
-          <p>{about.credit} is left over. Our team will email you about it.</p>
+          <p>{`${about.credit} is left over. Our team will email you about it.`}</p>
         </div>
       )}
       {about.isPayable && <PayForm {...props} />}

@@ -71,14 +71,14 @@ export function PayForm({ access, view, page }: PartProps) {
           </Button>
         </p>
         <p className="text-small text-muted">
-          {PROVIDER_NAMES[view.currency]} takes the payment.{" "}
+          <span>{`${PROVIDER_NAMES[view.currency]} takes the payment.`}</span>{" "}
           <TextLink href="/Terms%26Condition#refund-policy">Refund policy</TextLink>
         </p>
       </form>
       {/* Once these charges are paid, the link is for nothing that is left. */}
       {link?.charges.join() === choice.charges.join() && (
         <div className="ruled grid gap-4 pt-4">
-          <h4 className="font-bold">A link to pay {formatExact(link.amount)}</h4>
+          <h4 className="font-bold">{`A link to pay ${formatExact(link.amount)}`}</h4>
           <p>
             Send this to someone who’s paying for you. They’ll see your first name, your course and this
             amount. It replaces any link you sent before.

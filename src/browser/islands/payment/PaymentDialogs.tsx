@@ -21,12 +21,13 @@ interface PaymentDialogsProps {
 export function PaymentDialogs({ payment, advice, onRetry, another }: PaymentDialogsProps) {
   const { flow, isDialogOpen, dismiss, opener } = payment;
   const isTuition = flow.step !== "editing" && flow.order.purpose === "tuition";
+  const confirmed = isTuition ? "payment" : "registration and payment";
   const dialog = { onClose: dismiss, returnTo: opener };
   return (
     <>
       <PayDialog payment={payment} advice={advice} />
       <Dialog {...dialog} title="Processing..." isOpen={isDialogOpen && isBeingConfirmed(flow)}>
-        <p>Please wait while we confirm your {isTuition ? "payment" : "registration"}</p>
+        <p>{`Please wait while we confirm your ${isTuition ? "payment" : "registration"}`}</p>
       </Dialog>
       {flow.step === "notPaid" && (
         <Dialog {...dialog} title="Your payment has not been received yet" isOpen={isDialogOpen}>
@@ -38,10 +39,7 @@ export function PaymentDialogs({ payment, advice, onRetry, another }: PaymentDia
           <div className="grid gap-4">
             <OutcomeText outcome={flow} onResend={payment.resend}>
               <PaymentSuccessful order={flow.order} />
-              <p>
-                You would receive an email confirming your{" "}
-                {isTuition ? "payment" : "registration and payment"} in 24-48 hours
-              </p>
+              <p>{`You would receive an email confirming your ${confirmed} in 24-48 hours`}</p>
             </OutcomeText>
             {another && <Button onClick={payment.startAnother}>{another}</Button>}
           </div>
@@ -101,7 +99,10 @@ function NotPaid({ flow, openPage, onRetry }: NotPaidProps) {
       {!isClosed && <p>{message ?? complaint}</p>}
       <p className="text-muted">{NOT_PAID_ADVICE[reason === "unknown" ? "closed" : reason]}</p>
       <p>
-        Reference <strong className="block font-mono break-all select-all">{order.reference}</strong>
+        Reference{" "}
+        <strong className="block font-mono break-all select-all" translate="no">
+          {order.reference}
+        </strong>
       </p>
       <Button className="btn btn-primary" onClick={() => onRetry(order)}>
         Try again

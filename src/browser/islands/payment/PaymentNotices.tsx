@@ -28,6 +28,7 @@ export function PaymentNotices({
 }: PaymentNoticesProps) {
   const { flow } = payment;
   const isTuition = flow.step !== "editing" && flow.order.purpose === "tuition";
+  const mail = `an email confirming your ${isTuition ? "payment" : "registration and payment"}`;
   return (
     <>
       {unresolved.entries.map((entry) => (
@@ -36,7 +37,7 @@ export function PaymentNotices({
       {flow.step === "notifying" && (
         <section ref={payment.notice} tabIndex={-1} className="notice" aria-label="Your payment">
           <p className="notice-title">Processing...</p>
-          <p>Please wait while we confirm your {isTuition ? "payment" : "registration"}</p>
+          <p>{`Please wait while we confirm your ${isTuition ? "payment" : "registration"}`}</p>
         </section>
       )}
       {/* The dialog has the receipt while it is open. */}
@@ -49,10 +50,7 @@ export function PaymentNotices({
           another={another}
           onAnother={onAnother}
         >
-          <p>
-            You would receive an email confirming your {isTuition ? "payment" : "registration and payment"} in
-            24-48 hours. Keep the reference until then.
-          </p>
+          <p>{`You would receive ${mail} in 24-48 hours. Keep the reference until then.`}</p>
         </OutcomeNotice>
       )}
     </>

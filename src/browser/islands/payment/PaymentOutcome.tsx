@@ -109,14 +109,13 @@ function useConfirmation(order: Order) {
 /** Less than the price came. @param paid what came; null where that is in another currency */
 function ShortPaid({ order, paid }: { order: Order; paid: Money | null }) {
   const missing = paid && fromMinor(paid.currency, order.charge.minor - paid.minor);
+  const amounts =
+    paid && missing
+      ? `We've received ${formatExact(paid)} of ${formatExact(order.charge)}: ${formatExact(missing)} is missing.`
+      : "We received a different amount from the price.";
   return (
     <>
-      <p>
-        {paid && missing
-          ? `We've received ${formatExact(paid)} of ${formatExact(order.charge)}: ${formatExact(missing)} is missing. `
-          : "We received a different amount from the price. "}
-        Please don't pay again. Our team will contact you about the rest.
-      </p>
+      <p>{`${amounts} Please don't pay again. Our team will contact you about the rest.`}</p>
       <PaymentSlip order={order} status="Paid in part" />
     </>
   );
@@ -130,7 +129,7 @@ function NotNotified({ order, onResend }: { order: Order; onResend: (() => void)
       <PaymentSuccessful order={order} />
       <p>
         Your payment was successful, but we encountered an issue while saving the payment details. Please
-        contact our support team at {email} for assistance
+        contact our support team at <span translate="no">{email}</span> for assistance
       </p>
       <p className="text-muted">
         Don't pay again. Your details are saved on this device, and we'll send them on your next visit.

@@ -25,11 +25,13 @@ export function PaymentSlip({ order, payer, status, children }: PaymentSlipProps
       <p className="slip-academy">
         <strong>{support.academy}</strong>
         <br />
-        {support.email}
+        <span translate="no">{support.email}</span>
       </p>
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
         <dt className="text-muted">Reference</dt>
-        <dd className="font-mono font-bold break-all select-all">{order.reference}</dd>
+        <dd className="font-mono font-bold break-all select-all" translate="no">
+          {order.reference}
+        </dd>
         <dt className="text-muted">Amount</dt>
         <dd className="font-bold">{formatExact(order.charge)}</dd>
         <dt className="text-muted">For</dt>

@@ -31,16 +31,16 @@ export function ReceiptNotes({ order }: { order: Order }) {
   ];
   return (
     <div className="grid gap-1">
-      <p>Paid: {included.join(" + ")}</p>
+      <p>{`Paid: ${included.join(" + ")}`}</p>
       {isRegistration && paid.minor > 0 && later.length === 0 && <p>{INCLUDES_TUITION}</p>}
-      {next && <p className="font-semibold">Next payment: {next}</p>}
-      {left.length > 0 && <p>Left to pay: {formatExact(sum(currency, left))}</p>}
+      {next && <p className="font-semibold">{`Next payment: ${next}`}</p>}
+      {left.length > 0 && <p>{`Left to pay: ${formatExact(sum(currency, left))}`}</p>}
       {!isRegistration && (
-        <p>Still needed: your details and the registration fee of {formatExact(fee[currency])}.</p>
+        <p>{`Still needed: your details and the registration fee of ${formatExact(fee[currency])}.`}</p>
       )}
       {hasEdge() && (
         <p className="no-print">
-          {isRegistration ? "See every payment on " : "Add both on "}
+          <span>{isRegistration ? "See every payment on" : "Add both on"}</span>{" "}
           <TextLink href="/My-enrolment">My enrolment</TextLink>.
         </p>
       )}
@@ -48,9 +48,9 @@ export function ReceiptNotes({ order }: { order: Order }) {
         <div className="no-print mt-2">
           <p className="font-semibold">What happens next</p>
           <ol className="list-decimal pl-4.5">
-            {hasEdge() && <li>Now: we email your receipt to {learner.email}.</li>}
+            {hasEdge() && <li>{`Now: we email your receipt to ${learner.email}.`}</li>}
             <li>Once your tuition is paid: you get access to the learning portal.</li>
-            <li>First class: {firstClass ? dayLabel(firstClass) : "date coming soon. We'll email you"}.</li>
+            <li>{`First class: ${firstClass ? dayLabel(firstClass) : "date coming soon. We'll email you"}.`}</li>
           </ol>
         </div>
       )}

@@ -130,9 +130,7 @@ function ChoiceForm({ choice, fee, typed, onPay }: ChoiceFormProps) {
         if (email !== null) onPay(email);
       }}
     >
-      <p className="text-muted">
-        {course.name}, {plan.name}
-      </p>
+      <p className="text-muted">{`${course.name}, ${plan.name}`}</p>
       <BeforePaying choice={choice} fee={fee} />
       {paymentMode(charge.currency) === "missing" ? (
         <PaymentMissing
@@ -162,10 +160,11 @@ function ChoiceForm({ choice, fee, typed, onPay }: ChoiceFormProps) {
 
 /** What a price card's payment leaves open, and the other ways to pay, before anything is charged. */
 function BeforePaying({ choice: { course, plan, charge }, fee }: Pick<ChoiceFormProps, "choice" | "fee">) {
+  const registrationFee = formatExact(fee[charge.currency]);
   return (
     <div className="grid gap-2">
       <p>
-        Tuition only. The registration fee of {formatExact(fee[charge.currency])} and your details follow.{" "}
+        <span>{`Tuition only. The registration fee of ${registrationFee} and your details follow.`}</span>{" "}
         <TextLink href={signupHref(course.id, plan.id)}>Register and pay in one step</TextLink>.
       </p>
       {hasEdge() && (

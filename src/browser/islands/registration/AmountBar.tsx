@@ -130,17 +130,18 @@ function NextStep({ view, step }: { view: RegistrationView; step: PaymentStep })
   const { missing, total, currency } = view;
   const [first, ...others] = missing;
   const provider = PROVIDER_NAMES[currency];
-  if (step === "asking") return "Saving your details and making the link. Nothing is charged.";
-  if (step === "paying") return `Opening ${provider}. Finish your payment there.`;
+  if (step === "asking") return <span>Saving your details and making the link. Nothing is charged.</span>;
+  if (step === "paying") return <span>{`Opening ${provider}. Finish your payment there.`}</span>;
   if (!first) {
     const test = paymentMode(currency) === "test" ? " Test mode: no money moves." : "";
-    return `You pay ${total} with ${provider}.${test}`;
+    return <span>{`You pay ${total} with ${provider}.${test}`}</span>;
   }
   return (
-    <>
-      Still needed: <TextLink href={`#${fieldId(first)}`}>{labelOf(first)}</TextLink>
-      {others.length > 0 ? ` and ${others.length} more.` : "."}
-    </>
+    <span>
+      <span>Still needed: </span>
+      <TextLink href={`#${fieldId(first)}`}>{labelOf(first)}</TextLink>
+      <span>{others.length > 0 ? ` and ${others.length} more.` : "."}</span>
+    </span>
   );
 }
 

@@ -7,13 +7,11 @@ import { Button, TextLink } from "../support/controls.tsx";
 
 export function AskedPayer({ link, onAnother }: { link: FirstPayerLink; onAnother(): void }) {
   const { url, order } = link;
+  const contents = `It shows your first name, ${order.course.name} and the ${formatExact(order.charge)} to pay today.`;
   return (
     <section tabIndex={-1} className="notice notice-good" aria-label="Your link">
       <p className="notice-title">Your link is ready</p>
-      <p>
-        It shows your first name, {order.course.name} and the {formatExact(order.charge)} to pay today.
-        Nothing has been charged yet.
-      </p>
+      <p>{`${contents} Nothing has been charged yet.`}</p>
       <PayerLink key={url} url={url} />
       <p>
         Track it, pay yourself or make a new link on <TextLink href="/My-enrolment">My enrolment</TextLink>.

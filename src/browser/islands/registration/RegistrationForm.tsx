@@ -77,8 +77,8 @@ export function RegistrationForm() {
         </Group>
         <Group title="Agreement">
           <TickField {...fieldProps("consent", view)} required>
-            {offer.words.consent} See the <NewTabLink href="/Policy">Privacy Policy</NewTabLink> and{" "}
-            <NewTabLink href="/Terms%26Condition">Terms and Conditions</NewTabLink>.
+            <span>{offer.words.consent}</span> See the <NewTabLink href="/Policy">Privacy Policy</NewTabLink>{" "}
+            and <NewTabLink href="/Terms%26Condition">Terms and Conditions</NewTabLink>.
           </TickField>
           <TickField {...fieldProps("marketing", view)} isChecked={false}>
             {offer.words.marketing}

@@ -42,6 +42,7 @@ function Request({ sponsor, view }: RequestProps) {
   const request = describeRequest(view, useStore($currency));
   const { who } = request;
   const isOpen = !isWithdrawn && charges.length > 0;
+  const laterPayments = `${who} can see it on My enrolment and will send you a new link for any later payment.`;
   return (
     <section ref={sponsor.request} tabIndex={-1} className="card grid gap-5" aria-labelledby="request">
       <h2 id="request" className="text-h3">
@@ -78,10 +79,7 @@ function Request({ sponsor, view }: RequestProps) {
       {!isWithdrawn && !isOpen && (
         <div className="notice notice-good" role="status">
           <p className="notice-title">This has been paid</p>
-          <p>
-            Thank you. This link is fully paid. {who} can see it on My enrolment and will send you a new link
-            for any later payment.
-          </p>
+          <p>{`Thank you. This link is fully paid. ${laterPayments}`}</p>
         </div>
       )}
     </section>
@@ -134,6 +132,7 @@ function PayRequest({ sponsor, view, request }: RequestProps & { request: Sponso
   const { control, pay } = sponsor;
   const { field, read } = useEmailField(null);
   const isBusy = control.isStarting || isCheckoutOpen(control.payment.flow);
+  const next = isBusy ? "Opening the payment. Finish it there." : "The learner sees your payment at once.";
   if (request.ways.length === 0) {
     const why = aboutLink("online payment is not set up", view.course.name, formatExact(view.left));
     return <PaymentMissing currency={view.currency} {...why} />;
@@ -158,8 +157,7 @@ function PayRequest({ sponsor, view, request }: RequestProps & { request: Sponso
         <PayButtons ways={request.ways} isBusy={isBusy} />
       </div>
       <p className="text-small text-muted" role="status">
-        {isBusy ? "Opening the payment. Finish it there." : "The learner sees your payment at once."}
-        {request.isTest && " Test mode: no money moves."}
+        {`${next}${request.isTest ? " Test mode: no money moves." : ""}`}
       </p>
     </form>
   );

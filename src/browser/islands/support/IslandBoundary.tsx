@@ -73,7 +73,7 @@ export function SupportOptions(context: SupportContext) {
       Talk to us: <NewTabLink href={useChatLink(context)}>WhatsApp</NewTabLink>
       {" · "}
       <a className="link whitespace-nowrap" href={`tel:${phone.dial}`}>
-        Call {phone.display}
+        {`Call ${phone.display}`}
       </a>
       {" · "}
       <TextLink href={`mailto:${email}`}>{email}</TextLink>
