@@ -113,6 +113,8 @@ export function drawPlan(random: Random) {
     hasCrowd: !isWhole && random.chance(0.05),
     /** When a deploy brings higher prices; null when none does. */
     pricesRise: random.chance(0.1) ? random.spread(10 * SECOND, 20 * MINUTE) : null,
+    /** Whether Paystack's dashboard adds its fees to the price. */
+    payersBearFees: random.chance(0.3),
     /** Whether PayPal's account takes an invoice number twice. */
     takesInvoicesTwice: random.chance(0.3),
     /** Whether the books are compared with the providers' to the end, each day: it takes long. */

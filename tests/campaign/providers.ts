@@ -65,7 +65,7 @@ export function startProviders(world: World) {
   const { time, random, plan } = world;
   const newId = () => crypto.randomUUID();
   const now = () => new Date(time.now);
-  const paystack = paystackBook({ now, onEvent });
+  const paystack = paystackBook({ now, onEvent, payersBearFees: plan.payersBearFees });
   const paypal = paypalBook({ newId, now, onEvent });
   const signing = paypalSigning(ACCOUNTS.PAYPAL_WEBHOOK_ID, now);
   const paypalOptions = {

@@ -67,6 +67,7 @@ export function chargeFrom(
     reference,
     status,
     amount,
+    requested_amount: amount,
     currency: "NGN",
     domain: "test",
     paid_at: new Date().toISOString(),

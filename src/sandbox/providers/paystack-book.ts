@@ -3,8 +3,10 @@ export interface PaystackCharge {
   readonly id: number;
   readonly reference: string;
   readonly status: string;
-  /** Kobo. */
+  /** Kobo: what the payer pays, with the fees where the payer bears them. */
   readonly amount: number;
+  /** Kobo: the price that it was started with. */
+  readonly requested_amount: number;
   readonly currency: string;
   readonly domain: string;
   readonly paid_at: string | null;
@@ -59,12 +61,19 @@ export interface PaystackSurroundings {
   readonly onEvent: (event: unknown) => void;
   /** Paystack's number of the first charge. */
   readonly firstId?: number;
+  /** Whether the dashboard adds the fees to the price. */
+  readonly payersBearFees?: boolean;
 }
 
 export type PaystackBook = ReturnType<typeof paystackBook>;
 
 /** What Paystack knows: its transactions, what went back of each, what is disputed, and what was paid out. */
-export function paystackBook({ now, onEvent, firstId = 4_099_260_000 }: PaystackSurroundings) {
+export function paystackBook({
+  now,
+  onEvent,
+  firstId = 4_099_260_000,
+  payersBearFees = false,
+}: PaystackSurroundings) {
   const charges = new Map<string, PaystackCharge>();
   const refunds: PaystackRefund[] = [];
   const disputes: PaystackDispute[] = [];
@@ -83,6 +92,7 @@ export function paystackBook({ now, onEvent, firstId = 4_099_260_000 }: Paystack
     if (charges.has(request.reference)) return null;
     const charge: PaystackCharge = {
       ...request,
+      requested_amount: request.amount,
       id: firstId + charges.size,
       status: "abandoned",
       domain: "test",
@@ -97,7 +107,9 @@ export function paystackBook({ now, onEvent, firstId = 4_099_260_000 }: Paystack
   function pay(reference: string, { domain }: Pick<PaystackCharge, "domain">): void {
     const started = findCharge(reference);
     if (!started || started.paid_at !== null) return;
-    const charge = { ...started, status: "success", domain, paid_at: time(), fees: feesOf(started.amount) };
+    const fees = feesOf(started.amount);
+    const amount = started.requested_amount + (payersBearFees ? fees : 0);
+    const charge = { ...started, status: "success", domain, paid_at: time(), amount, fees };
     charges.set(reference, charge);
     onEvent(chargeSuccess(charge));
   }

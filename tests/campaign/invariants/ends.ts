@@ -1,6 +1,7 @@
 /** How a run ended, as it can be seen from outside: by the providers' books, the database, and the mailboxes. */
 import { HOLDS_MONEY } from "~/sandbox/providers/paypal-book.ts";
 import type { StoredOrder } from "~/sandbox/providers/paypal-shapes.ts";
+import type { PaystackCharge } from "~/sandbox/providers/paystack-book.ts";
 import type { World } from "../world.ts";
 
 export type Ends = World & Awaited<ReturnType<typeof readEnds>>;
@@ -88,8 +89,9 @@ interface PaymentRow {
   readonly expected_minor: number | null;
 }
 
-const takenFrom = ({ paid_at, amount }: { paid_at: string | null; amount: number }) =>
-  paid_at ? [{ at: Date.parse(paid_at), minor: amount }] : [];
+/** Fees that the payer bears are Paystack's. */
+const takenFrom = ({ paid_at, requested_amount }: PaystackCharge) =>
+  paid_at ? [{ at: Date.parse(paid_at), minor: requested_amount }] : [];
 
 /** Whether PayPal has taken money for an order, also where it has gone back. */
 export const holdsMoney = ({ capture }: StoredOrder) =>

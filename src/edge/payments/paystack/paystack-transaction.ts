@@ -17,12 +17,15 @@ export const kobo = z.union([
 ]);
 
 /** A transaction, as charge.success and the answer to a verification both have it; what is not needed is left out. */
-export const paystackTransaction = z.object({
+const reportedTransaction = z.object({
   id: z.union([z.int(), z.string()]).transform(String),
   status: z.string(),
   reference: z.string(),
   domain: z.string(),
+  /** Paid by the payer: the price, and the fees where the dashboard has customers bear them. */
   amount: kobo,
+  /** The price that the transaction was started with. */
+  requested_amount: kobo.nullish().catch(null),
   currency: z.string(),
   fees: kobo.nullish().catch(null),
   paid_at: z.string().nullish(),
@@ -36,6 +39,13 @@ export const paystackTransaction = z.object({
       phone: z.string().nullish(),
     })
     .nullish(),
+});
+
+/** A transaction with the `amount` that the academy holds of it, and the `fees` that it bears. */
+export const paystackTransaction = reportedTransaction.transform(({ requested_amount, ...transaction }) => {
+  const { amount, fees } = transaction;
+  const held = Math.min(amount, requested_amount || amount);
+  return { ...transaction, amount: held, fees: fees && Math.max(0, fees - (amount - held)) };
 });
 
 export type PaystackTransaction = z.infer<typeof paystackTransaction>;

@@ -118,6 +118,15 @@ describe("a charge that is not what the course record asks", () => {
   });
 });
 
+test("fees that the payer bears are no part of what the academy holds", async () => {
+  const order = await desk.charged({ amount: 50_253_807, requested_amount: 49_500_000, fees: 753_807 });
+  expect(await desk.registration(order.reference)).toMatchObject({
+    status: "paid",
+    flag: null,
+    paidMinor: 49_500_000,
+  });
+});
+
 describe("money that goes back", () => {
   test("money that goes back in full leaves the registration refunded, and staff hear of it once", async () => {
     const order = await desk.charged();

@@ -95,6 +95,13 @@ describe("Paystack's lists", () => {
     expect(rows.map(({ fees }) => fees)).toEqual([200_000, null, null]);
   });
 
+  test("fees that the payer bears are neither held nor paid by the academy", async () => {
+    const charge = chargeOf(orderOf(), { amount: 50_253_807, requested_amount: 49_500_000, fees: 753_807 });
+    listing([charge]);
+    const { rows } = await paystack.listTransactions("success", DAY, 1);
+    expect(rows).toMatchObject([{ amount: 49_500_000, fees: 0 }]);
+  });
+
   test("of the refunds that Paystack lists, only the charge's own are read", async () => {
     const refund = { amount: 5000, currency: "NGN", status: "processed" };
     const { lastAsked } = listing([1641, 323896].map((transaction) => ({ ...refund, id: 1, transaction })));
