@@ -67,6 +67,25 @@ test("a shared link shows the same plan, dates and currency to everybody, and pr
   await expect(table(page, /in dollars$/).filter({ visible: true })).toHaveCount(13);
 });
 
+test("each field and table keeps its words where letters alone are twice as large", async ({ page }) => {
+  await page.goto("/Plan");
+  // No media query knows of it.
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  for (const width of [360, 800, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const cutOff = await page
+      .locator("main :is(.field, .plan)")
+      .evaluateAll((parts) =>
+        parts
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map((part) => part.textContent),
+      );
+    expect(cutOff, `${width} px wide`).toEqual([]);
+  }
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
   test("without JavaScript, every payment plan is a table, in both currencies, counted from the first class", async ({
