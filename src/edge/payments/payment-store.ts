@@ -126,17 +126,12 @@ export async function isErased(db: Database, enrolmentId: string): Promise<boole
 }
 
 /** Joins a payment that is stored now to the enrolment that its report names: its order was lost, or deleted. */
-export async function joinNamed(
-  db: Database,
-  reference: string,
-  enrolmentId: string,
-  now: Date,
-): Promise<void> {
-  await statement(db)`UPDATE payments
+export function joiningNamed(db: Database, reference: string, enrolmentId: string, now: Date): Statement {
+  return statement(db)`UPDATE payments
     SET enrolment_id = ${enrolmentId},
       erased_at = (SELECT erased_at FROM enrolments WHERE id = ${enrolmentId})
     WHERE reference = ${reference} AND enrolment_id IS NULL AND created_at = ${now}
-      AND EXISTS (SELECT 1 FROM enrolments WHERE id = ${enrolmentId})`.run();
+      AND EXISTS (SELECT 1 FROM enrolments WHERE id = ${enrolmentId})`;
 }
 
 export async function findPayment(db: Database, reference: string): Promise<PaymentRecord | null> {

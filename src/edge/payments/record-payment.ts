@@ -15,11 +15,11 @@ import {
   UNKNOWN_ENROLMENT,
 } from "./payment-record.ts";
 import {
-  addPayment,
+  addingPayment,
   findDuplicates,
   findPayment,
   isErased,
-  joinNamed,
+  joiningNamed,
   savePayer,
   saveProvider,
   saveStatus,
@@ -48,8 +48,11 @@ export async function recordPayment(
   if (enrolment && first && !isOfStaff(first.provider)) {
     const paid = { provider: first.provider, reference, occurredAt: first.occurredAt };
     const payment = paymentOfReport(paid, await withoutErased(db, enrolment), prices);
-    await addPayment(db, payment, { now, nextCheckAt: firstCheck(now) });
-    if (enrolment.id) await joinNamed(db, reference, enrolment.id, now);
+    // In one batch: a payment that is stored without its enrolment would start another one.
+    await db.batch([
+      addingPayment(db, payment, { now, nextCheckAt: firstCheck(now) }),
+      ...(enrolment.id ? [joiningNamed(db, reference, enrolment.id, now)] : []),
+    ]);
   }
   if (reports.length > 0) await db.batch(addingEvents(db, reports, now));
   if (payer) await savePayer(db, reference, payer);

@@ -5,6 +5,7 @@ import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-des
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { captureEvent } from "../../../fixtures/paypal-events.ts";
 import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
+import { failingAt } from "../../../fixtures/sqlite-database.ts";
 
 const desk = paymentDesk();
 const { start, enrolled, enrolledInDollars, seen, look, pay, paying, charge } = enrolmentDesk(desk);
@@ -118,7 +119,8 @@ describe("a payment that was started and is paid more than a month later", () =>
 describe("a payment that the edge has lost is joined by what the provider has of it", () => {
   const lose = (reference: string) => desk.rows("DELETE FROM payments WHERE reference = ?", reference);
 
-  test("at Paystack", async () => {
+  /** A second payment at Paystack of which the edge has no record, and the webhook about it. */
+  async function lostAtPaystack() {
     const { id, key, order } = await enrolled();
     const providers = desk.accounts();
     const initialize = vi.spyOn(providers.paystack.client, "initialize");
@@ -126,8 +128,22 @@ describe("a payment that the edge has lost is joined by what the provider has of
     const { metadata } = initialize.mock.calls[0]?.[0] ?? {};
     await lose(reference);
     const paid = chargeEvent({ ...order, reference, charge: amount }, { id: 7, metadata });
+    return { id, key, reference, paid };
+  }
+
+  test("at Paystack", async () => {
+    const { id, key, reference, paid } = await lostAtPaystack();
     expect((await desk.paystackSends(paid)).status).toBe(200);
     expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
+    expect(await desk.registration(reference)).toMatchObject({ enrolmentId: id });
+  });
+
+  test("when the database fails between storing and joining it, and the webhook is repeated", async () => {
+    const { id, reference, paid } = await lostAtPaystack();
+    const db = failingAt(desk.db, "SET enrolment_id", 1);
+    expect((await desk.paystackSends(paid, { db })).status).toBe(503);
+    desk.later(5);
+    expect((await desk.paystackSends(paid)).status).toBe(200);
     expect(await desk.registration(reference)).toMatchObject({ enrolmentId: id });
   });
 
