@@ -49,9 +49,7 @@ async function deleteStarted(db: Database, before: Date): Promise<void> {
 
 const A_SWEEP = 50;
 
-/**
- * Gives the day of a cohort, once it is announced or changed in content, to the enrolments in it, and notifies their learners.
- */
+/** Gives the day of a cohort that content has announced, changed or taken back to its enrolments, and notifies learners. */
 async function dateCohorts(context: AppContext): Promise<void> {
   for (const cohort of context.prices.cohorts) {
     for (const id of await withAnotherDay(context.db, cohort)) {
@@ -68,9 +66,13 @@ async function dateCohorts(context: AppContext): Promise<void> {
 /** Who joined once the cohort had started is left to staff, who know what was agreed. */
 async function withAnotherDay(db: Database, cohort: Cohort): Promise<string[]> {
   const day = firstClassOf(cohort);
-  if (day === null) return [];
-  const known = sql`cohort = ${cohort.id} AND created_at < ${lagosTime(addDays(day, 1), 0)}
-    AND state NOT IN ('withdrawn', 'refunded') AND erased_at IS NULL`;
+  const current = sql`cohort = ${cohort.id} AND state NOT IN ('withdrawn', 'refunded') AND erased_at IS NULL`;
+  if (day === null) {
+    const dated = await rowsOf<{ id: string }>(db)`SELECT id FROM enrolments
+      WHERE ${current} AND first_class > '' LIMIT ${A_SWEEP}`;
+    return dated.map(({ id }) => id);
+  }
+  const known = sql`${current} AND created_at < ${lagosTime(addDays(day, 1), 0)}`;
   const results = await rowsOf<{ id: string }>(db)`
     SELECT id FROM enrolments WHERE ${known} AND first_class IS NULL
     UNION ALL SELECT id FROM enrolments WHERE ${known} AND first_class < ${day}
@@ -87,7 +89,7 @@ async function date(context: AppContext, id: string, cohortId: string): Promise<
     {
       what: "First class",
       before: before && dayLabel(before),
-      after: after.firstClass && dayLabel(after.firstClass),
+      after: after.firstClass ? dayLabel(after.firstClass) : "to be announced",
     },
   ];
   const key = `${id}:changed:${enrolment.version}:`;

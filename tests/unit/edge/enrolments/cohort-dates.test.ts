@@ -142,6 +142,20 @@ describe("a cohort that is announced", () => {
     ]);
   });
 
+  test("takes the dates back with its day, and gives them again", async () => {
+    await desk.sweep(withCohorts(announced));
+    await desk.sweep(withCohorts(awaited));
+    const view = await seen(id, key);
+    expect([view.firstClass, ...daysOf(view).slice(2)]).toEqual([null, null, null, null, null, null]);
+    expect(await stored(id)).toMatchObject([{ firstClass: null, nextDueOn: null, reminders: 0 }]);
+    const [, takenBack] = (await mails()).filter((mail) => mail.text.includes("First class"));
+    expect(takenBack?.text).toContain("First class: to be announced. Before: Mar 31, 2027.");
+    await sweepOn("2027-04-30", withCohorts(awaited));
+    expect(await reminders()).toEqual([]);
+    await desk.sweep(withCohorts(announced));
+    expect(await stored(id)).toMatchObject([{ firstClass: day, nextDueOn: "2027-04-30" }]);
+  });
+
   test("is a plan without dates only where content does not have it", async () => {
     const today = async (listing: object) => {
       const request = new Request(`${EDGE_ORIGIN}/desk`, { headers: await headersOf(MEMBER) });
