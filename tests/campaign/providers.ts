@@ -176,9 +176,13 @@ export function startProviders(world: World) {
     }
     return {
       minor: paypal.ofCapture(captureId)?.capture?.minor ?? 0,
-      // PayPal's refunds are done at once, or not at all.
-      refund: (minor: number) => (end: string) => {
-        if (end === "processed") paypal.refund(captureId, minor);
+      refund: (minor: number) => {
+        const status = random.pick(["PENDING", "COMPLETED"]);
+        const id = paypal.refund(captureId, minor, { how: "REFUNDED", status }) ?? "";
+        return (end: string) => {
+          if (end === "processed") paypal.moveRefund(id, "COMPLETED");
+          if (end === "failed") paypal.moveRefund(id, random.pick(["FAILED", "CANCELLED"]));
+        };
       },
       dispute: (minor: number) => {
         const id = paypal.dispute(captureId, minor);

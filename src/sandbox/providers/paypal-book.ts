@@ -3,6 +3,7 @@ import {
   type CaptureMode,
   type CaptureStatus,
   type DisputeOutcome,
+  type PayPalRefundStatus,
   paypalEvent,
   type StoredDispute,
   type StoredOrder,
@@ -138,21 +139,45 @@ export function paypalBook({
     if (type) notify(`PAYMENT.CAPTURE.${type}`, shownCapture(order));
   }
 
-  /** Gives money back, at most what is left. @param how REVERSED when a bank took it */
-  function refund(captureId: string, minor: number, how: "REFUNDED" | "REVERSED" = "REFUNDED"): void {
+  /**
+   * Gives money back, at most what is left. @param how REVERSED when a bank took it
+   * @returns PayPal's number of the refund; null when nothing is left
+   */
+  function refund(
+    captureId: string,
+    minor: number,
+    { how, status }: Pick<StoredRefund, "how" | "status">,
+  ): string | null {
     const order = ofCapture(captureId);
-    if (!order?.capture || !HOLDS_MONEY.includes(order.capture.status)) return;
-    const given = Math.min(minor, order.capture.minor - returnedIn(order));
-    if (given <= 0) return;
+    if (!order?.capture || !HOLDS_MONEY.includes(order.capture.status)) return null;
+    const given = Math.min(minor, order.capture.minor - promisedIn(order));
+    if (given <= 0) return null;
     const create_time = now().toISOString();
-    const made: StoredRefund = { id: shortId(), captureId, minor: given, create_time, how };
+    const made: StoredRefund = { id: shortId(), captureId, minor: given, create_time, how, status };
     order.refunds.push(made);
+    notifyRefund(order, made);
+    return made.id;
+  }
+
+  /** A refund that was pending ends. */
+  function moveRefund(id: string, status: PayPalRefundStatus): void {
+    for (const order of orders.values()) {
+      const refund = order.refunds.find((candidate) => candidate.id === id);
+      if (refund?.status !== "PENDING") continue;
+      refund.status = status;
+      notifyRefund(order, refund);
+    }
+  }
+
+  function notifyRefund(order: StoredOrder, refund: StoredRefund): void {
     const returned = returnedIn(order);
-    order.capture.status = returned === order.capture.minor ? "REFUNDED" : "PARTIALLY_REFUNDED";
-    order.capture.update_time = made.create_time;
+    if (order.capture && refund.status === "COMPLETED") {
+      order.capture.status = returned === order.capture.minor ? "REFUNDED" : "PARTIALLY_REFUNDED";
+      order.capture.update_time = now().toISOString();
+    }
     const total = { currency_code: "USD", value: (returned / 100).toFixed(2) };
-    notify(`PAYMENT.CAPTURE.${how}`, {
-      ...shownRefund(made),
+    notify(`PAYMENT.CAPTURE.${refund.how}`, {
+      ...shownRefund(refund),
       seller_payable_breakdown: { total_refunded_amount: total },
     });
   }
@@ -190,7 +215,7 @@ export function paypalBook({
     dispute.update_time = now().toISOString();
     if (outcome === "RESOLVED_BUYER_FAVOUR" && isRefundReported) {
       dispute.isRefundReported = true;
-      refund(dispute.captureId, dispute.minor, "REVERSED");
+      refund(dispute.captureId, dispute.minor, { how: "REVERSED", status: "COMPLETED" });
     }
     notify("CUSTOMER.DISPUTE.RESOLVED", shownDispute(dispute));
   }
@@ -215,6 +240,7 @@ export function paypalBook({
     take,
     resolveCapture,
     refund,
+    moveRefund,
     dispute,
     resolve,
     expire,
@@ -225,6 +251,13 @@ function minorOf({ request }: StoredOrder): number {
   return Math.round(Number(request.purchase_units[0].amount.value) * 100);
 }
 
-function returnedIn({ refunds }: StoredOrder): number {
-  return refunds.reduce((sum, { minor }) => sum + minor, 0);
+/** Cents that have gone back. */
+export function returnedIn({ refunds }: StoredOrder): number {
+  return refunds.reduce((sum, { minor, status }) => (status === "COMPLETED" ? sum + minor : sum), 0);
+}
+
+/** Cents that have gone back, or may. */
+function promisedIn(order: StoredOrder): number {
+  const pending = order.refunds.filter(({ status }) => status === "PENDING");
+  return pending.reduce((sum, { minor }) => sum + minor, returnedIn(order));
 }

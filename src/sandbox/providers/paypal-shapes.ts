@@ -33,6 +33,8 @@ export interface StoredCapture {
   update_time: string;
 }
 
+export type PayPalRefundStatus = "COMPLETED" | "PENDING" | "FAILED" | "CANCELLED";
+
 export interface StoredRefund {
   readonly id: string;
   readonly captureId: string;
@@ -41,6 +43,7 @@ export interface StoredRefund {
   readonly create_time: string;
   /** "REVERSED" where a bank, or PayPal, took the money. */
   readonly how: "REFUNDED" | "REVERSED";
+  status: PayPalRefundStatus;
 }
 
 export type DisputeOutcome = "RESOLVED_BUYER_FAVOUR" | "RESOLVED_SELLER_FAVOUR" | "CANCELED_BY_BUYER";
@@ -106,10 +109,10 @@ export function shownCapture({ id: order_id, request, capture }: StoredOrder) {
 }
 
 /** A refund names its capture in a link alone, and our reference nowhere. */
-export function shownRefund({ id, captureId, minor, create_time }: StoredRefund) {
+export function shownRefund({ id, captureId, minor, create_time, status }: StoredRefund) {
   return {
     id,
-    status: "COMPLETED",
+    status,
     amount: dollars(minor),
     create_time,
     update_time: create_time,
@@ -184,6 +187,8 @@ const RESOURCE_TYPES = [
   ["PAYMENT.CAPTURE.", "capture"],
 ] as const;
 
+const REPORTED_STATUS = { COMPLETED: "S", PENDING: "P", FAILED: "D", CANCELLED: "D" } as const;
+
 /** What an order did to the account, as /v1/reporting/transactions has it. */
 export function reportedTransactions(order: StoredOrder) {
   const { capture, refunds, disputes, request } = order;
@@ -206,8 +211,11 @@ export function reportedTransactions(order: StoredOrder) {
   const ofCapture = { paypal_reference_id: capture.id, paypal_reference_id_type: "TXN" };
   return [
     row(capture.id, "T0006", capture.minor, capture.create_time),
-    ...refunds.map(({ id, minor, create_time, how }) =>
-      row(id, how === "REVERSED" ? "T1106" : "T1107", -minor, create_time, ofCapture),
+    ...refunds.map(({ id, minor, create_time, how, status }) =>
+      row(id, how === "REVERSED" ? "T1106" : "T1107", -minor, create_time, {
+        ...ofCapture,
+        transaction_status: REPORTED_STATUS[status],
+      }),
     ),
     ...disputes
       .filter(({ outcome, isRefundReported }) => outcome === "RESOLVED_BUYER_FAVOUR" && !isRefundReported)

@@ -1,5 +1,5 @@
 /** How a run ended, as it can be seen from outside: by the providers' books, the database, and the mailboxes. */
-import { HOLDS_MONEY } from "~/sandbox/providers/paypal-book.ts";
+import { HOLDS_MONEY, returnedIn } from "~/sandbox/providers/paypal-book.ts";
 import type { StoredOrder } from "~/sandbox/providers/paypal-shapes.ts";
 import type { PaystackCharge } from "~/sandbox/providers/paystack-book.ts";
 import type { World } from "../world.ts";
@@ -103,11 +103,11 @@ export const takenBy = ({ capture }: StoredOrder) => ({
   minor: capture?.minor ?? 0,
 });
 
-function returnedOf({ refunds, disputes }: StoredOrder): number {
-  const lost = disputes.filter(
+function returnedOf(order: StoredOrder): number {
+  const lost = order.disputes.filter(
     ({ outcome, isRefundReported }) => outcome === "RESOLVED_BUYER_FAVOUR" && !isRefundReported,
   );
-  return sum([...refunds, ...lost].map(({ minor }) => minor));
+  return returnedIn(order) + sum(lost.map(({ minor }) => minor));
 }
 
 export function sum(amounts: readonly number[]): number {

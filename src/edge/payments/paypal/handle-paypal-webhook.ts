@@ -101,7 +101,7 @@ async function record(context: AppContext, client: PayPalClient, event: PayPalEv
       const reference = await referenceOfCapture(context, client, event.captureId, event.refund);
       if (!reference) return logForeignPayment();
       const report = reportOfRefund(event.refund, { reference, source: "webhook", now }, event.kind);
-      await recordPayment(context, reference, { reports: [report] });
+      if (report) await recordPayment(context, reference, { reports: [report] });
       return;
     }
     case "dispute":

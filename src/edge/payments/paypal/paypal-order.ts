@@ -27,6 +27,7 @@ export const paypalCapture = z.object({
 });
 export const paypalRefund = z.object({
   id: z.string(),
+  status: z.string().nullish(),
   amount: paypalMoney,
   ...ours,
   ...times,
@@ -106,19 +107,32 @@ export function reportOfCapture(capture: PayPalCapture, origin: ReportOrigin): P
   return { ...reportOf(capture, origin), kind, eventId: `${kind}:${capture.id}` };
 }
 
-/** The report of a refund; PayPal also calls money that a bank or PayPal itself took back a refund. */
+const REFUND_KINDS: Record<string, PaymentReport["kind"]> = {
+  COMPLETED: "refunded",
+  PENDING: "refund-pending",
+  FAILED: "refund-failed",
+  CANCELLED: "refund-failed",
+};
+
+/**
+ * The report of a refund; null in a state that means nothing yet. PayPal also calls money that a bank or PayPal itself took
+ * back a refund. @param returned the kind to report once the money has gone back
+ */
 export function reportOfRefund(
   refund: PayPalRefund,
   origin: ReportOrigin,
-  kind: "refunded" | "reversed" = "refunded",
-): PaymentReport {
+  returned: "refunded" | "reversed" = "refunded",
+): PaymentReport | null {
+  const known = REFUND_KINDS[refund.status ?? "COMPLETED"];
+  if (!known) return null;
+  const kind = known === "refunded" ? returned : known;
   return { ...reportOf(refund, origin), kind, eventId: `${kind}:${refund.id}` };
 }
 
 export function reportsOfOrder(order: PayPalOrder, origin: ReportOrigin): PaymentReport[] {
   return order.purchase_units.flatMap(({ payments }) => [
     ...(payments?.captures ?? []).flatMap((capture) => reportOfCapture(capture, origin) ?? []),
-    ...(payments?.refunds ?? []).map((refund) => reportOfRefund(refund, origin)),
+    ...(payments?.refunds ?? []).flatMap((refund) => reportOfRefund(refund, origin) ?? []),
   ]);
 }
 

@@ -53,6 +53,19 @@ test.each([
   });
 });
 
+test.each([
+  ["PENDING", "refund-pending"],
+  ["FAILED", "refund-failed"],
+  ["CANCELLED", "refund-failed"],
+])("a refund that is %s has given nothing back", (status, kind) => {
+  const event = readPayPalWebhook(refundedEvent("REFUNDED", order, { status }));
+  if (event?.type !== "refund") throw new Error("Not read as a refund.");
+  expect(reportOfRefund(event.refund, origin, event.kind)).toMatchObject({
+    kind,
+    eventId: `${kind}:1JU08902781691411`,
+  });
+});
+
 test("a refund without links names no capture", () => {
   expect(readPayPalWebhook(refundedEvent("REFUNDED", order, { links: undefined }))).toMatchObject({
     captureId: null,
