@@ -1,4 +1,5 @@
 import { addDays, type Day, lagosTime } from "~/domain/dates/day.ts";
+import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 import type { Job } from "~/edge/jobs/jobs.ts";
@@ -103,7 +104,9 @@ export async function playCohort(today: Day, file: string): Promise<void> {
     for (const learner of learners.filter(({ registersOn }) => registersOn === day)) {
       const order = learner.order();
       const page = "/Signup";
-      const { id, key } = await post("/prod/enrolments", JSON.stringify({ order, page }), {});
+      const { id, key } = await post("/prod/enrolments", JSON.stringify({ order, page }), {
+        "idempotency-key": newKey(),
+      });
       Object.assign(learner, { path: `/prod/enrolments/${id}/payments`, key });
       if (learner.paysFirst) await pay(order.reference);
     }

@@ -1,4 +1,4 @@
-import { endRequest, requestKeyOf, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
+import { requestKeyOf, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
 import { fragmentOf } from "~/domain/enrolment/enrolment-key.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { type EdgeAnswer, makePayerLink, startEnrolment } from "./ask-edge.ts";
@@ -32,7 +32,6 @@ export async function askPayer(order: Order): Promise<AskedPayer> {
   saveAccess({ id, key });
   const made = await makePayerLink({ id, key }, chargesOf(order));
   if (made.type !== "answered") return problemIn(made);
-  endRequest(order.reference);
   const url = `${location.origin}${PAYER_PAGE}#${fragmentOf({ id, key: made.body.key })}`;
   return { status: "made", link: { url, order } };
 }

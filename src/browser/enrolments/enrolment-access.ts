@@ -4,7 +4,7 @@ import { type EnrolmentAccess, hasLink, newKey, readFragment } from "~/domain/en
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 
-/** Of what this browser asked to start and has no answer to yet. */
+/** The prefix of the idempotency keys of orders that may still be paid. */
 const REQUESTS = "enrolment-requests";
 
 /** The enrolments that this browser can open, in no order. */
@@ -20,12 +20,15 @@ export function saveAccess({ id, key }: EnrolmentAccess): void {
   persist(`${ENROLMENTS_KEY}/${id}`, key);
 }
 
-/** Forgets an enrolment: its key opens nothing any more, or its learner leaves a borrowed phone. */
+/**
+ * Forgets an enrolment: its key opens nothing any more, or its learner leaves a borrowed phone. An idempotency key would give the
+ * enrolment's key again.
+ */
 export function removeAccess(id: string): void {
-  persist(`${ENROLMENTS_KEY}/${id}`, null);
+  for (const key of [`${ENROLMENTS_KEY}/${id}`, ...persistedKeys(REQUESTS)]) persist(key, null);
 }
 
-/** The idempotency key of the request that starts an order's enrolment: the same however often it is sent. */
+/** The idempotency key of every request about an order. The edge continues the order for no one without it. */
 export function requestKeyOf(reference: string): string {
   const known = readPersisted(`${REQUESTS}/${reference}`);
   if (known) return known;
@@ -34,7 +37,7 @@ export function requestKeyOf(reference: string): string {
   return made;
 }
 
-/** The request was answered with an enrolment. */
+/** An order is paid, and nothing more is asked about it. */
 export function endRequest(reference: string): void {
   persist(`${REQUESTS}/${reference}`, null);
 }

@@ -1,4 +1,5 @@
 import { atom } from "nanostores";
+import { endRequest } from "~/browser/enrolments/enrolment-access.ts";
 import { deliverEntry } from "~/browser/outbox/deliver-entry.ts";
 import {
   acknowledge,
@@ -132,6 +133,7 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: (ord
     lastTry = isBehind ? null : order;
     update(after({ type: "finished", order, outcome, isUnknown: !isAnswered }));
     if (!isBehind) return abandonCheckout(order);
+    endRequest(order.reference);
     onPaid(order);
     await notifyStaff(order);
   }

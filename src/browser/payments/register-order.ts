@@ -1,4 +1,4 @@
-import { endRequest, requestKeyOf, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
+import { requestKeyOf, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
 import { savedAttribution } from "~/browser/stores/attribution.ts";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { hasEdge } from "~/domain/hosting.ts";
@@ -48,14 +48,19 @@ export async function registerOrder(order: Order): Promise<Registered> {
   // A later try must not start a transaction: the page has gone on without it.
   const later = { order };
   const first = { order, page: pagePath(), attribution: savedAttribution() };
-  const headers = { "idempotency-key": requestKeyOf(order.reference) };
-  const answer = await Promise.race([postWithRetries(PATH, first, { later, headers }), noAnswer]);
-  return answer ? readAnswer(answer, order) : GO_ON;
+  const posted = postWithRetries(PATH, first, { later, headers: orderHeaders(order) });
+  const answer = await Promise.race([posted, noAnswer]);
+  return answer ? readAnswer(answer) : GO_ON;
 }
 
 /** Names an order to the edge once more, which asks the provider about it should it have no record. */
 export function registerAgain(order: Order): void {
-  if (hasEdge()) void postWithRetries(PATH, { order });
+  if (hasEdge()) void postWithRetries(PATH, { order }, { headers: orderHeaders(order) });
+}
+
+/** What proves to the edge that an order is this browser's. */
+export function orderHeaders({ reference }: Order): Record<string, string> {
+  return { "idempotency-key": requestKeyOf(reference) };
 }
 
 /** Where Paystack's own page leads back to. */
@@ -63,10 +68,10 @@ function pagePath(): string {
   return location.pathname.replace(/\/$/, "") || "/";
 }
 
-async function readAnswer(answer: Response, { reference }: Order): Promise<Registered> {
+async function readAnswer(answer: Response): Promise<Registered> {
   const body: unknown = await answer.json().catch(() => null);
   if (answer.status === 201) {
-    saveEnrolment(body, reference);
+    saveEnrolment(body);
     return { status: "go-on", checkout: checkoutIn(body) };
   }
   const [message, code] = [textIn(body, "message"), textIn(body, "code")];
@@ -82,11 +87,9 @@ async function readAnswer(answer: Response, { reference }: Order): Promise<Regis
 }
 
 /** The learner's own key, by which this browser opens My enrolment. */
-function saveEnrolment(body: unknown, reference: string): void {
+function saveEnrolment(body: unknown): void {
   const [id, key] = [textIn(body, "id"), textIn(body, "key")];
-  if (!id || !key) return;
-  saveAccess({ id, key });
-  endRequest(reference);
+  if (id && key) saveAccess({ id, key });
 }
 
 function checkoutIn(body: unknown): StartedCheckout | null {

@@ -36,31 +36,19 @@ async function chargesOf(db: Database, id: string): Promise<ChargeRow[]> {
     FROM charges WHERE enrolment_id = ${id} ORDER BY currency, number`;
 }
 
-export async function findByRequest(
-  db: Database,
-  requestDigest: string,
-): Promise<{ id: string; reference: string } | null> {
-  return statement(db)`SELECT enrolments.id, reference FROM enrolments
-    JOIN payments ON payments.enrolment_id = enrolments.id
-    WHERE request_digest = ${requestDigest}
-    ORDER BY payments.created_at LIMIT 1`.first<{ id: string; reference: string }>();
-}
-
 export interface EnrolmentStart {
   readonly enrolment: NewEnrolment;
   /** Of the payment that starts it, and the numbers of the charges that it pays. */
   readonly reference: string;
   readonly pays: readonly number[];
-  /** Of its learner's key; null where there is none yet. */
+  /** Of its learner's key; null where there is none. */
   readonly keyDigest: string | null;
-  /** Of the request that started it; null where none did. */
-  readonly requestDigest: string | null;
 }
 
 /** Stores an enrolment with its charges, key and first payment. @returns false where that payment has an enrolment */
 export async function addEnrolment(
   db: Database,
-  { enrolment, reference, pays, keyDigest, requestDigest }: EnrolmentStart,
+  { enrolment, reference, pays, keyDigest }: EnrolmentStart,
   now: Date,
 ): Promise<boolean> {
   const keys = learnerKeys(enrolment.learner);
@@ -79,7 +67,6 @@ export async function addEnrolment(
     email_key: keys.email,
     phone_key: keys.phone,
     unsubscribe_token: newKey(),
-    request_digest: requestDigest,
     created_at: now,
     updated_at: now,
   };

@@ -5,92 +5,93 @@ import { keyDigest, keyOfRequest, newEnrolmentId } from "~/domain/enrolment/enro
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import { fromMinor, type Money } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import { sha256 } from "~/domain/text.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { type PaymentRecord, UNKNOWN_COURSE } from "~/edge/payments/payment-record.ts";
-import { addEnrolment, findByRequest } from "./enrolment-store.ts";
+import { findPayment } from "~/edge/payments/payment-store.ts";
+import { keysOf } from "./enrolment-keys.ts";
+import { addEnrolment } from "./enrolment-store.ts";
 import { updateEnrolment } from "./update-enrolment.ts";
 
-export interface StartedEnrolment {
-  readonly id: string;
-  /** null to a request that did not start it. */
-  readonly key: string | null;
+/** The key that a request is given for what it starts. */
+export interface RequestedKey {
+  readonly key: string;
+  readonly digest: string;
 }
 
-/** What the request says that an enrolment begins with, besides its order. */
-export interface EnrolmentRequest {
-  /** null for a request without one, which cannot be repeated to get the key. */
-  readonly idempotencyKey: string | null;
-  /** As `attributionText` writes it. */
-  readonly attribution: string;
+/** The same to the same request. @param idempotencyKey the request's secret */
+export async function requestedKey(idempotencyKey: string): Promise<RequestedKey> {
+  const key = await keyOfRequest(idempotencyKey);
+  return { key, digest: await keyDigest(key) };
+}
+
+/** What a browser makes for each enrolment that it starts; anything else counts as none. */
+const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{22,64}$/;
+
+/** Null for a request without an `Idempotency-Key`: it is given no key. */
+export async function keyRequestedBy(request: Request): Promise<RequestedKey | null> {
+  const key = request.headers.get("idempotency-key") ?? "";
+  return IDEMPOTENCY_KEY.test(key) ? requestedKey(key) : null;
 }
 
 type Context = Pick<AppContext, "db" | "prices" | "now">;
 
-/** @returns null where the payment belongs to an enrolment of another request, or is for nothing that is offered */
-export async function startEnrolment(
-  { db, prices, now }: Context,
-  payment: PaymentRecord,
-  { idempotencyKey, attribution }: EnrolmentRequest,
-): Promise<StartedEnrolment | null> {
-  const requestKey = idempotencyKey ?? crypto.randomUUID();
-  const requestDigest = await sha256(`request ${requestKey}`);
-  const key = await keyOfRequest(requestKey);
-  const known = await findByRequest(db, requestDigest);
-  if (known) return startedBefore(known);
-  const { purpose, course, plan, currency, details, customer } = payment;
-  const learner = details?.learner ?? { ...UNKNOWN_LEARNER, email: customer.email };
-  const agreement =
-    payment.agreement ??
-    agree({ purpose, course, plan, cohort: learner.cohort }, currency, prices, lagosDay(now));
-  if (!agreement) return null;
-  const { pays, ...agreed } = agreement;
-  const id = newEnrolmentId();
-  const enrolmentStart = {
-    enrolment: { ...agreed, id, learner, attribution },
-    reference: payment.reference,
-    pays,
-    keyDigest: await keyDigest(key),
-    requestDigest,
-  };
-  if (await addEnrolment(db, enrolmentStart, now)) return { id, key };
-  // The same request may have come twice at once, and the other one was first.
-  const meanwhile = await findByRequest(db, requestDigest);
-  return meanwhile && startedBefore(meanwhile);
-
-  function startedBefore(started: {
-    readonly id: string;
-    readonly reference: string;
-  }): StartedEnrolment | null {
-    return started.reference === payment.reference ? { id: started.id, key } : null;
-  }
+export interface StartedEnrolment {
+  /** null for what is not offered any more. */
+  readonly id: string | null;
+  /** null to a request without one, and once it has ended. */
+  readonly key: string | null;
 }
 
-/** For a payment whose order never reached the edge. It has no key until its owner asks for a link. */
-async function adoptPayment({ db, prices, now }: Context, payment: PaymentRecord): Promise<string | null> {
-  const { reference, details, customer } = payment;
+interface EnrolmentRequest {
+  readonly requested: RequestedKey | null;
+  /** As `attributionText` writes it. */
+  readonly attribution: string;
+}
+
+/** Starts the enrolment of a stored order, once. Its learner's key is the one of the request that stored the order. */
+export async function startEnrolment(
+  context: Context,
+  payment: PaymentRecord,
+  { requested, attribution }: EnrolmentRequest,
+): Promise<StartedEnrolment> {
+  const id = payment.enrolmentId ?? (await startAgreed(context, payment, attribution));
+  const keys = id && requested ? await keysOf(context.db, id) : [];
+  const isValid = keys.some(({ digest }) => digest === requested?.digest);
+  return { id, key: isValid && requested ? requested.key : null };
+}
+
+async function startAgreed(
+  context: Context,
+  payment: PaymentRecord,
+  attribution: string,
+): Promise<string | null> {
+  const { prices, now } = context;
+  const { purpose, course, plan, currency, details, agreement } = payment;
+  const cohort = details?.learner.cohort ?? "";
+  const agreed = agreement ?? agree({ purpose, course, plan, cohort }, currency, prices, lagosDay(now));
+  return agreed && storeEnrolment(context, payment, agreed, attribution);
+}
+
+async function storeEnrolment(
+  { db, now }: Context,
+  { reference, details, customer, keyDigest }: PaymentRecord,
+  { pays, ...agreed }: Agreement,
+  attribution: string,
+): Promise<string | null> {
   const learner = details?.learner ?? { ...UNKNOWN_LEARNER, email: customer.email };
-  const { pays, ...agreed } = agreementFor(payment, learner.cohort, prices);
   const id = newEnrolmentId();
-  const isKept = await addEnrolment(
-    db,
-    {
-      enrolment: { ...agreed, id, learner, attribution: "" },
-      reference,
-      pays,
-      keyDigest: null,
-      requestDigest: null,
-    },
-    now,
-  );
-  return isKept ? id : null;
+  const enrolment = { ...agreed, id, learner, attribution };
+  if (await addEnrolment(db, { enrolment, reference, pays, keyDigest }, now)) return id;
+  // Another request was first.
+  return (await findPayment(db, reference))?.enrolmentId ?? null;
 }
 
 /** What was agreed as its order was stored; else the course record's, at the price asked then; else what was asked. */
-function agreementFor(payment: PaymentRecord, cohort: string, prices: PriceList): Agreement {
+function agreementFor(payment: PaymentRecord, prices: PriceList): Agreement {
   const { purpose, course, plan, currency, expectedMinor, paidMinor, details, createdAt } = payment;
   if (payment.agreement) return { ...payment.agreement, currency };
   const day = lagosDay(new Date(createdAt));
+  const cohort = details?.learner.cohort ?? "";
   const now = agree({ purpose, course, plan, cohort }, currency, prices, day);
   const requested = fromMinor(currency, expectedMinor ?? paidMinor);
   if (now && amountOf(now.charges[currency], now.pays) === requested.minor) return { ...now, currency };
@@ -122,6 +123,8 @@ function amountOf(charges: readonly Charge[], numbers: readonly number[]): numbe
 
 /** Updates an enrolment from what was recorded of one of its payments; a payment without one is given one. */
 export async function followPayment(context: AppContext, payment: PaymentRecord): Promise<void> {
-  const id = payment.enrolmentId ?? (await adoptPayment(context, payment));
+  const id =
+    payment.enrolmentId ??
+    (await storeEnrolment(context, payment, agreementFor(payment, context.prices), ""));
   if (id) await updateEnrolment(context, id);
 }

@@ -87,6 +87,8 @@ CREATE TABLE payments (
   flag TEXT, -- why staff must look at it; null when they need not
   seen_flag TEXT, -- the flag that staff have looked at
   agreement TEXT, -- JSON: what was agreed as this was stored, on which its enrolment starts; null where no order came
+  -- Of the key that its request was given or came with: nobody else continues it, or fills it in; null where there was none.
+  key_digest TEXT,
   details TEXT NOT NULL, -- JSON: { learner, parts, isSponsored }, what staff must know to enrol someone, or null
   customer_email TEXT NOT NULL,
   customer_name TEXT NOT NULL,
@@ -210,7 +212,6 @@ CREATE TABLE enrolments (
   held_at_withdrawal INTEGER, -- an amount
   reminders_stopped_at TEXT,
   unsubscribe_token TEXT NOT NULL UNIQUE, -- in the address that stops reminders, and good for nothing else
-  request_digest TEXT UNIQUE, -- of the request that started it, so that the same one starts nothing more
   version INTEGER NOT NULL DEFAULT 0, -- optimistic locking: counts the writes, so that of two at once the latter looks again
   erased_at TEXT, -- when the person was erased; what is owed and paid stays
   created_at TEXT NOT NULL,

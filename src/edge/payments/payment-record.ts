@@ -39,6 +39,8 @@ export interface PaymentRecord {
   readonly expectedMinor: number | null;
   /** What was agreed when the order was stored: its enrolment starts on it, whatever the record asks by then. */
   readonly agreement: Agreement | null;
+  /** Of the key that started it: who has that continues it, and opens its enrolment. null where there was none. */
+  readonly keyDigest: string | null;
   readonly paidMinor: number;
   readonly status: PaymentStatus;
   readonly flag: PaymentFlag | null;
@@ -68,6 +70,7 @@ export function isPaidOrPending({ status, flag }: Pick<PaymentRecord, "status" |
 export type NewPayment = Omit<
   PaymentRecord,
   | "agreement"
+  | "keyDigest"
   | "paidMinor"
   | "status"
   | "flag"
@@ -78,7 +81,7 @@ export type NewPayment = Omit<
   | "createdAt"
   | "enrolmentId"
 > &
-  Partial<Pick<PaymentRecord, "agreement">>;
+  Partial<Pick<PaymentRecord, "agreement" | "keyDigest">>;
 
 export const UNKNOWN_COURSE = "Unknown course";
 
@@ -152,7 +155,8 @@ export function linesOf({
 }
 
 export const COLUMNS = sql`reference, provider, purpose, course_id AS courseId, course_name AS courseName, plan_id AS planId,
-  plan_name AS planName, currency, expected_minor AS expectedMinor, agreement, paid_minor AS paidMinor, status, flag,
+  plan_name AS planName, currency, expected_minor AS expectedMinor, agreement,
+  key_digest AS keyDigest, paid_minor AS paidMinor, status, flag,
   duplicate_of AS duplicateOf, details, customer_email AS email, customer_name AS name, customer_phone AS phone, payer_name AS payerName, payer_email AS payerEmail,
   provider_order_id AS providerOrderId, ordered_at AS orderedAt, started_at AS startedAt, created_at AS createdAt,
   enrolment_id AS enrolmentId`;

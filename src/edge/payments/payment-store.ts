@@ -23,20 +23,26 @@ import {
 } from "./payment-record.ts";
 import { CURRENCY_OF, type Provider } from "./provider.ts";
 
-/** One of which only a report was known is filled in; an unverified one gets this provider. @returns whether it wrote */
-export async function addPayment(
-  db: Database,
-  payment: NewPayment,
-  { now, nextCheckAt }: { now: Date; nextCheckAt: Date | null },
-): Promise<boolean> {
-  const { meta } = await addingPayment(db, payment, { now, nextCheckAt }).run();
+interface Addition {
+  readonly now: Date;
+  readonly nextCheckAt: Date | null;
+  /** Whether the provider reports it, or staff enter it; else a browser names it. */
+  readonly isReported: boolean;
+}
+
+/**
+ * One of which only a report was known is filled in: by the provider's own record, or by the browser that has its key. An unverified
+ * one is nobody's: any order fills it in, and it gets that one's provider. @returns whether it wrote
+ */
+export async function addPayment(db: Database, payment: NewPayment, addition: Addition): Promise<boolean> {
+  const { meta } = await addingPayment(db, payment, addition).run();
   return meta.changes > 0;
 }
 
 export function addingPayment(
   db: Database,
   payment: NewPayment,
-  { now, nextCheckAt }: { now: Date; nextCheckAt: Date | null },
+  { now, nextCheckAt, isReported }: Addition,
 ): Statement {
   const { customer, details } = payment;
   const learner = details?.learner ?? UNKNOWN_LEARNER;
@@ -65,19 +71,24 @@ export function addingPayment(
     ...order,
     reference: payment.reference,
     purpose: payment.purpose,
+    key_digest: payment.keyDigest ?? null,
     created_at: now,
     updated_at: now,
     next_check_at: nextCheckAt,
     check_priority: CHECK_PRIORITIES.order,
   };
+  const isProven = isReported
+    ? sql`payments.provider = excluded.provider`
+    : sql`payments.key_digest = excluded.key_digest`;
   return insertInto(
     db,
     "payments",
     row,
     sql`ON CONFLICT (reference) DO UPDATE SET ${setExcluded(Object.keys(order))},
+       key_digest = coalesce(payments.key_digest, excluded.key_digest),
        check_priority = MIN(check_priority, excluded.check_priority)
      WHERE payments.course_id = '' AND payments.erased_at IS NULL
-       AND (payments.provider = excluded.provider OR payments.check_priority = ${CHECK_PRIORITIES.unverified})`,
+       AND (${isProven} OR payments.check_priority = ${CHECK_PRIORITIES.unverified})`,
   );
 }
 

@@ -50,7 +50,7 @@ export async function recordPayment(
     const payment = paymentOfReport(paid, await withoutErased(db, enrolment), prices);
     // In one batch: a payment that is stored without its enrolment would start another one.
     await db.batch([
-      addingPayment(db, payment, { now, nextCheckAt: firstCheck(now) }),
+      addingPayment(db, payment, { now, nextCheckAt: firstCheck(now), isReported: true }),
       ...(enrolment.id ? [joiningNamed(db, reference, enrolment.id, now)] : []),
     ]);
   }

@@ -11,6 +11,7 @@ import { recordedStatus } from "./check-payment.ts";
 import { firstCheck } from "./check-schedule.ts";
 import { expectedOf, type NewPayment, type PaymentRecord, paymentOfOrder } from "./payment-record.ts";
 import { addPayment, findPayment } from "./payment-store.ts";
+import { PROVIDER_OF } from "./provider.ts";
 import { ownReport, recordPayment } from "./record-payment.ts";
 
 /** Null when both agree. A cohort is not compared: it may have started since a sponsor was sent the link. */
@@ -37,6 +38,9 @@ function withdrawnChoice(learner: Learner, { choices }: PriceList): keyof PriceL
 
 type Counted = Pick<Unproven, "what" | "whose">;
 
+/** Who stores an order: counted by that, and known again by the key that the request is given; null without one. */
+type OrderSource = Counted & Pick<PaymentRecord, "keyDigest">;
+
 /** About what an order takes beside its own text: times, places in the indexes, and its first events. */
 const ROW_BYTES = 1000;
 
@@ -44,7 +48,7 @@ const ROW_BYTES = 1000;
 export async function registerOrder(
   context: AppContext,
   order: Order,
-  counted: Counted,
+  { keyDigest, ...counted }: OrderSource,
 ): Promise<PaymentRecord | "not-kept" | null> {
   const { prices, now } = context;
   const payment = paymentOfOrder(order, prices);
@@ -55,7 +59,7 @@ export async function registerOrder(
     prices,
     lagosDay(now),
   );
-  return storeOrder(context, { ...payment, agreement }, counted);
+  return storeOrder(context, { ...payment, agreement, keyDigest }, counted);
 }
 
 export async function storeOrder(
@@ -70,7 +74,7 @@ export async function storeOrder(
     { ...counted, bytes: ROW_BYTES + byteLength(JSON.stringify(payment)) },
     {
       isKnown: async () => (await findPayment(db, reference)) !== null,
-      store: () => addPayment(db, payment, { now, nextCheckAt: firstCheck(now) }),
+      store: () => addPayment(db, payment, { now, nextCheckAt: firstCheck(now), isReported: false }),
     },
   );
   if (!isKept) return "not-kept";
@@ -83,6 +87,19 @@ export async function storeOrder(
     now,
   });
   return recordPayment(context, reference, { reports: [registered] });
+}
+
+/**
+ * Whether a stored payment is an order of this very request. Others know a reference: it stands in return addresses and receipts.
+ * @param keyDigest of the key that the request is given; null to one without an Idempotency-Key, which owns none
+ */
+export function isOwnOrder(payment: PaymentRecord, { charge }: Order, keyDigest: string | null): boolean {
+  return (
+    keyDigest !== null &&
+    payment.keyDigest === keyDigest &&
+    payment.provider === PROVIDER_OF[charge.currency] &&
+    payment.expectedMinor === charge.minor
+  );
 }
 
 const PAID_ALREADY = "This has been paid already. Nothing more was charged.";

@@ -2,6 +2,7 @@ import ky from "ky";
 import type { CheckoutOutcome, Payer } from "~/domain/payments/payment-flow.ts";
 import { textIn } from "~/domain/text.ts";
 import { postWithRetries } from "../post-with-retries.ts";
+import { orderHeaders } from "../register-order.ts";
 import { OrderRefused, type PayPalOrders } from "./paypal-orders.ts";
 
 export const ORDER_TIMEOUT_MS = 15_000;
@@ -30,7 +31,7 @@ export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
         made.set(order.reference, { id: startedId });
         return startedId;
       }
-      const { status, body } = await post("/prod/paypal/orders", { order });
+      const { status, body } = await post("/prod/paypal/orders", { order }, orderHeaders(order));
       if (NO_ENDPOINT.includes(status) || (status === 200 && textIn(body, "orders") === "browser")) {
         made.delete(order.reference);
         return fallback.create(order, actions);
@@ -82,8 +83,12 @@ export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
 }
 
 /** @throws OrderRefused when there is no answer in time */
-async function post(path: string, json: unknown): Promise<{ status: number; body: unknown }> {
-  const options = { json, timeout: ORDER_TIMEOUT_MS, retry: 0, throwHttpErrors: false };
+async function post(
+  path: string,
+  json: unknown,
+  headers: Record<string, string>,
+): Promise<{ status: number; body: unknown }> {
+  const options = { json, headers, timeout: ORDER_TIMEOUT_MS, retry: 0, throwHttpErrors: false };
   const answer = await ky.post(new URL(path, location.origin), options).catch(() => null);
   if (!answer) throw new OrderRefused("unreachable", NO_ANSWER);
   return { status: answer.status, body: await answer.json().catch(() => null) };

@@ -109,7 +109,7 @@ export const recordPayment = defineAction<Received>({
       summary: `Recorded ${formatWithCode(amount)} by ${CHANNEL_NAMES[channel]} of ${dayLabel(day)}`,
       detail: proof,
       statements: [
-        addingPayment(db, payment, { now, nextCheckAt: null }),
+        addingPayment(db, payment, { now, nextCheckAt: null, isReported: true }),
         joiningPayment(db, { id: enrolment.id, reference, pays, isSponsored: false, known: null }),
         ...addingEvents(db, [charged], now),
       ],

@@ -11,18 +11,18 @@ import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { startCheckout } from "~/edge/payments/paystack/start-checkout.ts";
 import { ProviderError } from "~/edge/payments/provider.ts";
-import { outdatedPage, refuseResolved, registerOrder } from "~/edge/payments/register-order.ts";
+import { isOwnOrder, outdatedPage, refuseResolved, registerOrder } from "~/edge/payments/register-order.ts";
 import { refuseIncomplete } from "../check-registration.ts";
 import { orderRefusal } from "../cohort-seats.ts";
-import { type StartedEnrolment, startEnrolment } from "../start-enrolment.ts";
+import { keyRequestedBy, type StartedEnrolment, startEnrolment } from "../start-enrolment.ts";
 import { paidAsForm } from "./form-key.ts";
 import { NOT_STARTED } from "./start-at-provider.ts";
 
 /**
- * Starts an enrolment with the order of its first payment, and at Paystack where this edge has its secret. The same request again
- * gets the same transaction and, by its `Idempotency-Key`, the same enrolment and key. 201 with what is started; no checkout where
- * the page starts it, no key where another request started the enrolment · 202 stored · 409 not to be charged, paid or being
- * confirmed; with a `code` see `NotStarted` · 422 · 503 not stored: the page may start it itself, unless there is a `code`.
+ * Starts an enrolment with the order of its first payment, and at Paystack where this edge has its secret. The same request again,
+ * by its `Idempotency-Key`, gets the same transaction, enrolment and key; any other one reads whether it is paid, and nothing else.
+ * 201 with what is started; no checkout where the page starts it, no key once it has ended · 202 stored · 409 not to be charged, paid
+ * or being confirmed; with a `code` see `NotStarted` · 422 · 503 not stored: the page may start it itself, unless there is a `code`.
  */
 export async function handleNewEnrolment(
   request: Request,
@@ -42,7 +42,10 @@ export async function handleNewEnrolment(
     const refusal = page && (await orderRefusal(context, order));
     if (refusal) return jsonResponse(409, { message: refusal });
     // Stored even so: a page that does not wait for the answer may be charging already.
-    const payment = await registerOrder(context, order, { what: "order", whose: visitorKey(request) });
+    const requested = await keyRequestedBy(request);
+    const keyDigest = requested?.digest ?? null;
+    const counted = { what: "order", whose: visitorKey(request) } as const;
+    const payment = await registerOrder(context, order, { ...counted, keyDigest });
     const outdated = outdatedPage(order, context.prices);
     if (outdated) return jsonResponse(409, { message: outdated });
     if (payment === "not-kept") {
@@ -50,19 +53,18 @@ export async function handleNewEnrolment(
       return jsonResponse(503, { message }, { "retry-after": "3600" });
     }
     if (page === null) return jsonResponse(202, { message: "Accepted" });
-    const { expectedMinor } = payment ?? {};
-    if (!payment || expectedMinor !== order.charge.minor) return notStarted(409, "reference-used");
+    if (!payment) return notStarted(409, "reference-used");
+    if (!isOwnOrder(payment, order, keyDigest)) {
+      return (await refuseResolved(context, payment)) ?? notStarted(409, "reference-used");
+    }
     const started = await startEnrolment(context, payment, {
-      idempotencyKey: idempotencyKeyOf(request),
+      requested,
       attribution: attributionOfRequest(request, attribution),
     });
-    const requested = { ...payment, expectedMinor, enrolmentId: started?.id ?? payment.enrolmentId };
-    if (!isStartedHere) return startedAnswer(requested, started, null);
-    if (payment.provider !== "paystack") return notStarted(409, "reference-used");
-    return await start(context, paystack.client, requested, {
-      started,
-      returnTo: new URL(page, request.url),
-    });
+    const asked = { ...payment, expectedMinor: order.charge.minor, enrolmentId: started.id };
+    if (!isStartedHere) return startedAnswer(asked, started, null);
+    const returnTo = new URL(page, request.url);
+    return await start(context, paystack.client, asked, { started, returnTo });
   } catch (error) {
     const isStored = error instanceof ProviderError;
     const details = { reference: order.reference, reason: reasonOf(error) };
@@ -79,7 +81,7 @@ async function start(
   context: AppContext,
   client: Parameters<typeof startCheckout>[1],
   request: Asked,
-  { started, returnTo }: { started: StartedEnrolment | null; returnTo: URL },
+  { started, returnTo }: { started: StartedEnrolment; returnTo: URL },
 ): Promise<Response> {
   const resolved = await refuseResolved(context, request);
   if (resolved) return resolved;
@@ -91,27 +93,17 @@ async function start(
 
 function startedAnswer(
   { reference, currency, expectedMinor }: Asked,
-  started: StartedEnrolment | null,
+  started: StartedEnrolment,
   checkout: StartedCheckout | null,
 ): Response {
   const amount = { currency, minor: expectedMinor };
   return jsonResponse(201, {
     status: "unpaid",
-    id: null,
-    key: null,
     ...started,
     reference,
     amount,
     checkout,
   });
-}
-
-/** What a browser makes for each enrolment that it starts; anything else counts as none. */
-const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{22,64}$/;
-
-function idempotencyKeyOf(request: Request): string | null {
-  const key = request.headers.get("idempotency-key") ?? "";
-  return IDEMPOTENCY_KEY.test(key) ? key : null;
 }
 
 const PAID_BEFORE: NotStarted = "paid-before";

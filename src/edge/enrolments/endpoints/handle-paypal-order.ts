@@ -6,9 +6,10 @@ import type { SitePages } from "~/edge/pages/fill-page.ts";
 import type { OrderPost } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
-import { outdatedPage, refuseResolved, registerOrder } from "~/edge/payments/register-order.ts";
+import { isOwnOrder, outdatedPage, refuseResolved, registerOrder } from "~/edge/payments/register-order.ts";
 import { refuseIncomplete } from "../check-registration.ts";
 import { orderRefusal } from "../cohort-seats.ts";
+import { keyRequestedBy } from "../start-enrolment.ts";
 import { paidAsForm } from "./form-key.ts";
 
 /**
@@ -36,15 +37,18 @@ export async function handlePayPalOrder(
     const outdated = outdatedPage(order, context.prices);
     const refusal = outdated ?? (await orderRefusal(context, order));
     if (refusal) return jsonResponse(409, { message: refusal });
-    const payment = await registerOrder(context, order, { what: "order", whose: visitorKey(request) });
+    const requested = await keyRequestedBy(request);
+    const keyDigest = requested?.digest ?? null;
+    const counted = { what: "order", whose: visitorKey(request) } as const;
+    const payment = await registerOrder(context, order, { ...counted, keyDigest });
     if (payment === "not-kept") return jsonResponse(200, { orders: "browser" });
-    if (payment?.provider !== "paypal" || payment.expectedMinor !== order.charge.minor) {
+    const refused = payment && (await refuseResolved(context, payment));
+    if (refused) return refused;
+    if (!payment || !isOwnOrder(payment, order, keyDigest)) {
       return jsonResponse(409, {
         message: "This reference belongs to another order. Please reload the page.",
       });
     }
-    const refused = await refuseResolved(context, payment);
-    if (refused) return refused;
     return jsonResponse(201, { id: await placeOrder(context, client, payment, order.charge) });
   } catch (error) {
     logError("paypal-order-failed", { reference: order.reference, reason: reasonOf(error) });

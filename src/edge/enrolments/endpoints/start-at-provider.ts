@@ -2,7 +2,7 @@ import { returnAddress } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { orderRefusal } from "~/edge/enrolments/cohort-seats.ts";
-import { startEnrolment } from "~/edge/enrolments/start-enrolment.ts";
+import { requestedKey, startEnrolment } from "~/edge/enrolments/start-enrolment.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { isPaidOrPending, type PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
@@ -46,22 +46,19 @@ export async function startAtProvider(
     const order = { ...draft, reference };
     const refusal = mayBeRefused ? await orderRefusal(context, order) : null;
     if (refusal) return { type: "refused", message: refusal };
-    const payment = await registerOrder(context, order, { what: "form", whose: sender.visitor });
+    // The browser's key proves later that it has sent this form.
+    const { digest: keyDigest } = await requestedKey(`${sender.key} ${reference}`);
+    const counted = { what: "form", whose: sender.visitor } as const;
+    const payment = await registerOrder(context, order, { ...counted, keyDigest });
     if (!payment || payment === "not-kept" || payment.expectedMinor === null) break;
-    const started = await startEnrolment(context, payment, {
-      idempotencyKey: null,
-      attribution: sender.attribution,
-    });
+    const { attribution } = sender;
+    const { id: enrolmentId } = await startEnrolment(context, payment, { requested: null, attribution });
     const back = returnAddress(reference, sender.site);
     // A refunded payment is made again under another reference, and has lost its place in the cohort.
     mayBeRefused = payment.status === "refunded";
     if (mayBeRefused) continue;
     if (isPaidOrPending(payment)) return goOn(back.href);
-    const checkout = {
-      ...payment,
-      expectedMinor: payment.expectedMinor,
-      enrolmentId: started?.id ?? payment.enrolmentId,
-    };
+    const checkout = { ...payment, expectedMinor: payment.expectedMinor, enrolmentId };
     const address = await checkoutPage(context, providers, checkout, back);
     if (address) return goOn(address);
     const latest = await findPayment(context.db, reference);

@@ -61,7 +61,7 @@ test.each([
   expect(asked[1]?.body).toEqual({ count });
 });
 
-test("asking a payer again after a lost answer is the same request, until there is a link", async () => {
+test("asking a payer again after a lost answer is the same request", async () => {
   const ours = order();
   answers = ["down"];
   expect(await askPayer(ours)).toEqual({

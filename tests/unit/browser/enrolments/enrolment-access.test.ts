@@ -1,6 +1,13 @@
 import { runInNewContext } from "node:vm";
 import { beforeEach, expect, test, vi } from "vitest";
-import { removeView, savedView, saveView, takeLink } from "~/browser/enrolments/enrolment-access.ts";
+import {
+  removeAccess,
+  removeView,
+  requestKeyOf,
+  savedView,
+  saveView,
+  takeLink,
+} from "~/browser/enrolments/enrolment-access.ts";
 import { FIND_LINK_SCRIPT, TAKE_LINK_SCRIPT } from "~/domain/enrolment/enrolment-key.ts";
 import { ENROLMENT_ID, ENROLMENT_KEY, viewOf } from "../../../fixtures/enrolment-view.ts";
 import { FakeStorage } from "../../../fixtures/fake-storage.ts";
@@ -48,6 +55,12 @@ test("a second link that is opened in the same tab leaves the address as well", 
   page.location.hash = `#${FRAGMENT}`;
   expect(takeLink()).toEqual({ id: ENROLMENT_ID, key: ENROLMENT_KEY });
   expect(addresses).toEqual(["/My-enrolment"]);
+});
+
+test("a browser that forgets an enrolment keeps nothing that would give its key again", () => {
+  const key = requestKeyOf("REG-20261121-AAAAAAAAAA");
+  removeAccess(ENROLMENT_ID);
+  expect(requestKeyOf("REG-20261121-AAAAAAAAAA")).not.toBe(key);
 });
 
 test("a link that was cut off is none, and leaves the address all the same", () => {

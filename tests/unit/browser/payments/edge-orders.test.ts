@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { requestKeyOf } from "~/browser/enrolments/enrolment-access.ts";
 import { createEdgeOrders, ORDER_TIMEOUT_MS } from "~/browser/payments/paypal/edge-orders.ts";
 import type { ApproveActions, CreateActions, PayPalOrders } from "~/browser/payments/paypal/paypal-orders.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
@@ -12,6 +13,8 @@ const CHANGED = "The price has changed.";
 
 /** What the edge is asked, in words: "/prod/paypal/orders". */
 let asked: string[];
+/** The idempotency key that each of these bore; null for none. */
+let keys: (string | null)[];
 /** What it answers, one after another; the last one stays. "silent" never answers, "down" cannot be reached. */
 let answers: (Response | "silent" | "down")[];
 
@@ -20,10 +23,12 @@ const json = (status: number, body: unknown) => new Response(JSON.stringify(body
 beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
+  keys = [];
   answers = [];
   vi.stubGlobal("location", { origin: ORIGIN });
   vi.stubGlobal("fetch", async (input: Request | string, init?: RequestInit) => {
     const request = new Request(typeof input === "string" ? ORIGIN + input : input, init);
+    keys.push(request.headers.get("idempotency-key"));
     asked.push(`${new URL(request.url).pathname} ${await request.text()}`);
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     if (answer === "down" || !answer) throw new TypeError("Failed to fetch");
@@ -60,6 +65,7 @@ async function made() {
 test("the edge is asked to make the order, and to take its money", async () => {
   const orders = await made();
   expect(asked).toEqual([`/prod/paypal/orders ${JSON.stringify({ order })}`]);
+  expect(keys, "as the order was registered with").toEqual([requestKeyOf(order.reference)]);
   const outcome = { status: "paid", payment: { id: "CAP1", payer: { name: "Ada", email: "a@b.example" } } };
   answers = [json(200, outcome)];
   expect(await settled(orders.capture(order, approve))).toEqual(outcome);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { knownEnrolments } from "~/browser/enrolments/enrolment-access.ts";
 import { postWithRetries } from "~/browser/payments/post-with-retries.ts";
-import { registerOrder } from "~/browser/payments/register-order.ts";
+import { registerAgain, registerOrder } from "~/browser/payments/register-order.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 
 interface Sent {
@@ -64,10 +64,13 @@ test("an order in dollars names its page as well: the edge starts its enrolment"
   expect(pages).toEqual(["/Signup"]);
 });
 
-test("every try of one order has the same idempotency key, and another order another one", async () => {
+test("every request about an order has one idempotency key, and another order another one", async () => {
   answers = ["down", 503, 202];
   void registerOrder(orderOf());
   await vi.advanceTimersByTimeAsync(600_000);
+  registerAgain(orderOf());
+  await registerOrder(orderOf());
+  expect(keys).toHaveLength(5);
   expect(new Set(keys).size).toBe(1);
   void registerOrder(orderOf({ reference: "REG-20261121-BBBBBBBBBB" }));
   await vi.advanceTimersByTimeAsync(0);

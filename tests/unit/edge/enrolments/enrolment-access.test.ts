@@ -11,16 +11,9 @@ const { start, enrolled, seen, look, change, askPayerLink, askAbout } = enrolmen
 
 test("the same request sent twice at once gets the same key both times", async () => {
   const order = newOrder();
-  const request = newKey();
-  const [one, other] = await Promise.all([start(order, request), start(order, request)]);
+  const [one, other] = await Promise.all([start(order), start(order)]);
   expect(one.key).toEqual(expect.any(String));
   expect(other).toEqual(one);
-});
-
-test("a reference alone gets no key to its enrolment", async () => {
-  const order = newOrder();
-  await start(order);
-  expect(await start(order, newKey())).toMatchObject({ id: null, key: null });
 });
 
 describe("a payer's link", () => {
