@@ -1,12 +1,11 @@
 import cloudflare from "@astrojs/cloudflare";
 import mdx from "@astrojs/mdx";
-import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, fontProviders } from "astro/config";
 import { loadEnv } from "vite";
 import { contentCheck } from "./src/build/content-check/integration.ts";
 import { headers } from "./src/build/headers/integration.ts";
-import { encodedAmpersand, islandDirectives, listedPages, withWorker } from "./src/build/integrations.ts";
+import { encodedAmpersand, islands, listedPages, withWorker } from "./src/build/integrations.ts";
 import { licences } from "./src/build/licences/integration.ts";
 import { redirects } from "./src/build/redirects/integration.ts";
 import { serviceWorker } from "./src/build/service-worker/integration.ts";
@@ -43,9 +42,8 @@ export default defineConfig({
   ),
   integrations: [
     contentCheck(),
-    islandDirectives(),
+    islands(),
     encodedAmpersand(),
-    react(),
     mdx(),
     listedPages(),
     ...(isSandbox ? [sandbox()] : []),

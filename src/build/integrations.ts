@@ -1,18 +1,31 @@
+import { fileURLToPath } from "node:url";
+import react from "@astrojs/react";
 import sitemap from "@astrojs/sitemap";
 import type { AstroIntegration } from "astro";
 
 /** Pages that search engines are asked to stay away from. */
 const UNLISTED = ["/My-enrolment", "/Payment", "/cityboy/training", "/offline", "/sandbox"];
 
-/** The moments at which islands hydrate, besides Astro's own: client:enrolment and client:touch. */
-export function islandDirectives(): AstroIntegration {
+const HYDRATE = fileURLToPath(new URL("../browser/islands/support/hydrate.ts", import.meta.url));
+
+/** React islands. They hydrate at two more moments than Astro's own, client:enrolment and client:touch, and in our own way. */
+export function islands(): AstroIntegration {
+  const { name, hooks } = react();
+  const setUp = hooks["astro:config:setup"];
   return {
-    name: "island-directives",
+    name,
     hooks: {
-      "astro:config:setup": ({ addClientDirective }) => {
-        for (const name of ["enrolment", "touch"]) {
-          addClientDirective({ name, entrypoint: `./src/browser/islands/directives/${name}.ts` });
+      ...hooks,
+      "astro:config:setup": ({ addClientDirective, addRenderer, ...options }) => {
+        for (const directive of ["enrolment", "touch"]) {
+          const entrypoint = `./src/browser/islands/directives/${directive}.ts`;
+          addClientDirective({ name: directive, entrypoint });
         }
+        return setUp?.({
+          ...options,
+          addClientDirective,
+          addRenderer: (renderer) => addRenderer({ ...renderer, clientEntrypoint: HYDRATE }),
+        });
       },
     },
   };

@@ -18,6 +18,9 @@ export interface SeenPage {
   readonly files: readonly string[];
 }
 
+/** Dispatched on an island just before React takes it over. */
+export const ISLAND_EVENT = "island-hydrate";
+
 /** Whether it is a page that may be cached; on-demand addresses are not. The desk's pages name learners. */
 export function isPage({ pathname }: URL): boolean {
   return !/^\/(json|sandbox|gallery|prod|desk)(\/|$)/.test(pathname);

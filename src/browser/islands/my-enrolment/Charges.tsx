@@ -70,8 +70,18 @@ function Receipt({ receipt, view }: { receipt: ReceiptView; view: EnrolmentView 
       <p className="slip-academy text-h3 font-bold">Receipt</p>
       <p className="font-semibold">{support.academy}</p>
       {receipt.isRefunded && <p className="notice notice-bad">This payment was returned to the payer.</p>}
-      <Facts layout="rows" facts={{ ...facts, Amount: <strong>{facts.Amount}</strong> }} />
-      <p className="text-small text-muted">{`Questions? ${support.email}`}</p>
+      <Facts
+        layout="rows"
+        facts={{
+          ...facts,
+          Amount: <strong>{facts.Amount}</strong>,
+          Reference: <span translate="no">{facts.Reference}</span>,
+          "Enrolment number": <span translate="no">{view.id}</span>,
+        }}
+      />
+      <p className="text-small text-muted">
+        Questions? <span translate="no">{support.email}</span>
+      </p>
       <p className="no-print">
         <Button className="btn btn-primary" onClick={() => print()}>
           Print

@@ -39,7 +39,11 @@ export function EnrolmentRecord(props: Omit<PartProps, "about">) {
             "Payment plan": about.plan,
             "First class": about.firstClass,
             // As a whole in its column, whatever the system's letters are.
-            "Enrolment number": <span className="text-small whitespace-nowrap">{view.id}</span>,
+            "Enrolment number": (
+              <span className="text-small whitespace-nowrap" translate="no">
+                {view.id}
+              </span>
+            ),
           }}
         />
         {about.missing && (

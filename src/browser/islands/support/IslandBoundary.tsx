@@ -76,7 +76,9 @@ export function SupportOptions(context: SupportContext) {
         {`Call ${phone.display}`}
       </a>
       {" · "}
-      <TextLink href={`mailto:${email}`}>{email}</TextLink>
+      <TextLink href={`mailto:${email}`} translate="no">
+        {email}
+      </TextLink>
     </p>
   );
 }

@@ -1,6 +1,7 @@
 /** The script of every page: menu, banner, prices and location, and what is loaded later. Each of its bytes counts. */
 
 import "./closing-notice.ts";
+import "./island-texts.ts";
 import "./prices.ts";
 import { saveAttributionOfLink } from "~/browser/stores/attribution.ts";
 import { keysBelow, OUTBOX_KEY, PENDING_MAILS_KEY } from "~/browser/stores/browser-storage.ts";

@@ -1,0 +1,11 @@
+/** How React takes over every island: the entry of Astro's renderer, with one step before it. */
+import hydrate from "@astrojs/react/client.js";
+import { ISLAND_EVENT } from "~/domain/hosting.ts";
+
+export default (island: HTMLElement): ReturnType<typeof hydrate> => {
+  const hydrateIsland = hydrate(island);
+  return (...rendered) => {
+    island.dispatchEvent(new Event(ISLAND_EVENT));
+    hydrateIsland(...rendered);
+  };
+};

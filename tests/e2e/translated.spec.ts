@@ -1,0 +1,191 @@
+import type { Locator, Page } from "@playwright/test";
+import { fillIn, newLearner, wakeForm } from "../fixtures/registration-form.ts";
+import { chargeFrom, paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
+import { setPaystackCharge } from "../mocks/paystack-server.ts";
+import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
+import { makePayerLink, paidEnrolment } from "./new-enrolment.ts";
+import { openHome } from "./open-home.ts";
+import { payButton } from "./price-cards.ts";
+import { PAYSTACK_API } from "./servers.ts";
+
+/**
+ * Runs in the page and translates it as Chrome does: once it has loaded, and whenever a text is added, each text is replaced by
+ * another one in two <font> elements. Playwright reads the same words, because it leaves out the space without width.
+ */
+function translatePage(): void {
+  if (window !== top) return;
+  const KEPT = "font, script, style, svg, textarea, [translate=no]";
+
+  function translateTexts(): void {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      if (!text.data.trim() || text.parentElement?.closest(KEPT)) continue;
+      const outer = document.createElement("font");
+      outer.appendChild(document.createElement("font")).append(`${text.data}\u200b`);
+      text.replaceWith(outer);
+    }
+  }
+
+  addEventListener("load", () => {
+    document.documentElement.classList.add("translated-ltr");
+    translateTexts();
+    // The service that translates answers later.
+    const observer = new MutationObserver(() => requestIdleCallback(translateTexts));
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+}
+
+test.beforeEach(async ({ context }) => {
+  await comeFrom(context, "NG");
+  await context.addInitScript(translatePage);
+});
+
+/** What a translation has put in the place of texts that hold `part`. */
+const translations = (place: Page | Locator, part: string) => place.locator("font").filter({ hasText: part });
+
+/** Pays in Paystack's checkout, and closes the dialog that says so. */
+async function payAtPaystack(page: Page): Promise<void> {
+  const pay = paystackFrame(page).getByRole("button", { name: "Pay", exact: true });
+  await expect(pay).toBeVisible();
+  const params = await paystackParams(page);
+  await setPaystackCharge(PAYSTACK_API.origin, params.reference, chargeFrom(params));
+  await pay.click();
+  const dialog = page.getByRole("dialog", { name: "Your payment has been received" });
+  await expect(dialog).toContainText(params.reference);
+  await expect(translations(dialog, params.reference)).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Close" }).first().click();
+}
+
+test("a translated Home turns its stories, counts up and takes an address for the newsletter", async ({
+  page,
+}) => {
+  await openHome(page);
+  const stories = page.getByRole("region", { name: "In their own words" });
+  await stories.scrollIntoViewIfNeeded();
+  await stories.getByRole("button", { name: "Next" }).click();
+  await expect(stories.getByText("Testimonial 2 of 7")).toBeAttached();
+  const figure = page.getByRole("region", { name: "What we measure" }).locator("dd").first();
+  await figure.scrollIntoViewIfNeeded();
+  const target = await figure.locator(".sr-only").innerText();
+  await expect(figure.locator("[aria-hidden]")).toHaveText(target);
+  const form = page.getByRole("form", { name: "Newsletter" });
+  await form.getByLabel("Email Address").fill(`${unique("ada-")}@example.com`);
+  await form.getByRole("button", { name: "Sign up" }).click();
+  await expect(form.getByText("Thank you for signing up for our newsletters.")).toBeVisible();
+});
+
+test("a translated Contact says what is missing, and sends the message", async ({ page }) => {
+  await page.goto("/Contact");
+  const form = page.getByRole("form", { name: "Message to the academy" });
+  const send = form.getByRole("button", { name: "Send Message" });
+  await send.click();
+  await expect(form.getByRole("alert")).toHaveText("Please fill all fields");
+  const question = unique("When does it start? ");
+  const typed = {
+    firstname: "Ada",
+    lastname: "Obi",
+    email: "ada@example.com",
+    phone: "+234 803 000 0000",
+    message: question,
+  };
+  for (const [name, text] of Object.entries(typed)) await form.locator(`[name=${name}]`).fill(text);
+  await expect(form.locator("[data-error=email]")).toBeHidden();
+  await send.click();
+  await expect(page.getByRole("dialog", { name: "Message received" })).toBeVisible();
+  expect(storedMails(question)).toHaveLength(1);
+});
+
+test("a translated price card is paid, and the page says so afterwards", async ({ page, context }) => {
+  await servePaystack(context);
+  await page.goto("/Pricing");
+  await payButton(page, "Enroll Now", "DevOps Full", "Five Installments").click();
+  const email = page.getByLabel("Please Input Your Email");
+  await email.fill("ada");
+  await page.getByRole("button", { name: "Pay Now" }).click();
+  await expect(page.getByText("Enter an email address like name@example.com.")).toBeVisible();
+  await email.fill("ada@example.com");
+  await page.getByRole("button", { name: "Pay Now" }).click();
+  await payAtPaystack(page);
+});
+
+test("a translated Signup counts down what is needed, keeps what was typed, and registers", async ({
+  page,
+  context,
+}) => {
+  await servePaystack(context);
+  const learner = { ...newLearner(), course: "devops-foundational" };
+  await page.goto("/Signup");
+  const needs = page.locator("#register-needs");
+  const firstName = page.getByLabel("First Name", { exact: true });
+  await firstName.pressSequentially("Ada");
+  await expect(needs).toContainText("Still needed: Course and 7 more.");
+  await expect(firstName).toBeFocused();
+  await expect(firstName).toHaveValue("Ada");
+  await wakeForm(page);
+  await page.getByLabel("Last Name", { exact: true }).fill("Obi");
+  await expect(needs).toContainText("Still needed: Course and 6 more.");
+  await fillIn(page, learner);
+  await expect(needs).toContainText("You pay N165,000 with Paystack.");
+  await page.getByRole("button", { name: "Register" }).click();
+  await payAtPaystack(page);
+  await page.getByRole("button", { name: "Register someone else" }).click();
+  await expect(needs).toContainText("Still needed: Course");
+});
+
+test("a translated My enrolment and the payer's page take the next payments", async ({
+  page,
+  context,
+  request,
+}) => {
+  await servePaystack(context);
+  const enrolment = await paidEnrolment(request);
+  await page.goto(enrolment.link);
+  const money = page.locator(".enrolment-money");
+  await expect(money).toContainText("N350,000 left");
+  await expect(page.getByText(enrolment.id, { exact: true })).toBeVisible();
+  await expect(translations(page, enrolment.id)).toHaveCount(0);
+  await page.getByLabel("How much").selectOption({ index: 1 });
+  await page.getByLabel("How much").selectOption({ index: 0 });
+  await page.getByRole("button", { name: "Pay N70,000" }).click();
+  await payAtPaystack(page);
+  await expect(money).toContainText("N280,000 left");
+  await page.getByRole("button", { name: "Change my details" }).click();
+  await page.getByLabel("Age").selectOption({ index: 2 });
+  await page.getByRole("button", { name: "Save my details" }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.goto(await makePayerLink(page, enrolment));
+  await page.getByRole("button", { name: "Pay N70,000 with Paystack" }).click();
+  await payAtPaystack(page);
+  await expect(page.getByText("This has been paid", { exact: true })).toBeVisible();
+});
+
+test("a translated page's scripts show plans, results, a track and the other currency", async ({ page }) => {
+  await page.goto("/Plan");
+  const plan = page.getByRole("form", { name: "Your plan" });
+  await plan.getByLabel("Course").selectOption("devops-full");
+  await plan.getByLabel("Way to pay").selectOption("five-installments");
+  await plan.getByLabel("First day of class").fill("2027-01-31");
+  await expect(page.getByRole("table").filter({ visible: true })).toContainText("Due on Feb 28, 2027");
+  await page.getByRole("button", { name: "Dollars ($)" }).first().click();
+  await expect(page.getByRole("table").filter({ visible: true })).toContainText("$500");
+
+  await page.goto("/Search");
+  await page.getByRole("searchbox").fill("refund");
+  await expect(page.getByRole("status").filter({ hasText: 'found for "refund"' })).toBeVisible();
+  await page.getByRole("searchbox").fill("instal");
+  await expect(page.getByRole("status").filter({ hasText: 'found for "instal"' })).toBeVisible();
+
+  await page.goto("/Which-track");
+  for (const question of await page.locator("[data-questions] fieldset").all())
+    await question.getByRole("radio").first().check();
+  await page.getByRole("button", { name: "Show which track fits me" }).click();
+  await expect(page.locator("[data-recommended-name]")).not.toBeEmpty();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expect(
+    page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Pricing" }),
+  ).toBeVisible();
+});
