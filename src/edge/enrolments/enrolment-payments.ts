@@ -7,6 +7,7 @@ import { askStatus } from "~/edge/payments/check-payment.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import type { Channel } from "~/edge/payments/provider.ts";
+import type { StoredKey } from "./enrolment-keys.ts";
 import { findEnrolment } from "./enrolment-store.ts";
 import { isPending, shownCurrency, statusIn } from "./enrolment-views.ts";
 
@@ -20,6 +21,8 @@ export interface EnrolmentPayment extends HeldPayment {
   readonly expectedMinor: number | null;
   readonly hasReceipt: boolean;
   readonly isSponsored: boolean;
+  /** Of the key that started it; null where none did. */
+  readonly keyDigest: string | null;
   /** Who paid, where the provider or the learner has reported it; empty otherwise. */
   readonly payerEmail: string;
   /** ISO 8601, UTC: when the money came, or when it started. */
@@ -40,7 +43,7 @@ export async function paymentsOf(db: Database, id: string): Promise<EnrolmentPay
   const results = await rowsOf<Row>(db)`
     SELECT reference, provider, charges, currency, paid_minor AS paidMinor, status, flag,
       seen_flag AS seenFlag, expected_minor AS expectedMinor, receipt_at AS receiptAt,
-      is_sponsored AS isSponsored, payer_email AS payerEmail, created_at AS createdAt, ordered_at AS orderedAt,
+      is_sponsored AS isSponsored, key_digest AS keyDigest, payer_email AS payerEmail, created_at AS createdAt, ordered_at AS orderedAt,
       (SELECT MIN(occurred_at) FROM payment_events
        WHERE payment_events.reference = payments.reference AND kind = 'charged') AS paidAt
     FROM payments WHERE enrolment_id = ${id} ORDER BY created_at, reference`;
@@ -90,8 +93,13 @@ export function joiningPayment(
 
 /** How long after a payment was started, or resumed, it may be paid on a page that was left. */
 const MAY_BE_PAID_MS = 24 * 60 * 60_000;
-/** Each of them is asked about before another starts: so many can be started, and no more. */
+/** Each of them is asked about before another starts: so many can be started by the learner or with a payer's link, and no more. */
 export const MOST_OPEN_ATTEMPTS = 20;
+
+/** Whether a payment was started with a key: the learner's are one, and each payer's link is its own. */
+export function isStartedWith({ kind, digest }: StoredKey, payment: EnrolmentPayment): boolean {
+  return kind === "learner" ? !payment.isSponsored : payment.keyDigest === digest;
+}
 
 /** The payments started of late for one of these charges, in whatever currency, whose outcome is not known. */
 export function openAttempts(

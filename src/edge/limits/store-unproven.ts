@@ -25,7 +25,7 @@ export const MOST_A_DAY = {
   payment: { most: { rows: 100, bytes: MB }, ceiling: null },
 } as const satisfies Record<string, { most: Most; ceiling: keyof typeof CEILINGS | null }>;
 
-/** Something to be stored. `whose` is a visitor as the rate limits know them or, of a payment, its enrolment. */
+/** Something to be stored. `whose` is a visitor as the rate limits know them or, of a payment, the key that starts it. */
 export interface Unproven {
   readonly what: keyof typeof MOST_A_DAY;
   readonly whose: string;

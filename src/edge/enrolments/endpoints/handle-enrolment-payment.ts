@@ -23,6 +23,7 @@ import { deletingPayments } from "~/edge/payments/sweep-payments.ts";
 import {
   askAttempts,
   type EnrolmentPayment,
+  isStartedWith,
   joiningPayment,
   MOST_OPEN_ATTEMPTS,
   openAttempts,
@@ -53,7 +54,7 @@ export const paymentRequest = z.strictObject(
 );
 
 /**
- * The same request again continues the transaction that was started, so that two tabs pay once. 201 a `StartedPayment` · 404 the
+ * The same request again continues the transaction that was started, so that two tabs pay once; a payer never continues another's. 201 a `StartedPayment` · 404 the
  * learner was erased meanwhile · 409 nothing is to be paid now · 429 started too many times today. @throws ProviderError
  */
 export async function handleEnrolmentPayment(
@@ -74,7 +75,7 @@ export async function handleEnrolmentPayment(
   const counted =
     enrolment.state === "started"
       ? ({ what: "order", whose: visitor } as const)
-      : ({ what: "payment", whose: enrolment.id } as const);
+      : ({ what: "payment", whose: opened.key.digest } as const);
   const kept = await storeOrder(context, payment, counted);
   if (kept === "not-kept" || !kept) throw new Error("The day's limits of what is kept are reached.");
   const { meta } = await joiningPayment(context.db, {
@@ -91,10 +92,10 @@ export async function handleEnrolmentPayment(
       await context.db.batch(deletingPayments(context.db, unjoined));
       return notOpened();
     }
-    // Another tab, or a payer's link, has started one at this moment: both continue that one.
+    // Another tab, or a payer's link, has started one at this moment: this one looks again.
     return handleEnrolmentPayment(request, { ...opened, enrolment: latest }, body, context, providers);
   }
-  // Whoever continues a payment pays it: no receipt goes to an address that another has named for it.
+  // An address that was named in an earlier try, and is no longer, gets no receipt.
   await savePayer(context.db, reference, { name: "", email: body.payerEmail ?? "" });
   const amount: Money = { currency: payment.currency, minor: payment.expectedMinor };
   const returnTo = new URL(body.page, request.url);
@@ -154,7 +155,9 @@ async function nextPayment(
   if (!choice) return refused("paid");
   if (isPending(payments)) return refused("pending");
   const { amount, charges: pays } = choice;
-  const before = payments.findLast((payment) => isSamePayment(payment, { currency, amount, pays }));
+  const isOwn = (payment: EnrolmentPayment) => isStartedWith(key, payment);
+  const next = { currency, amount, pays };
+  const before = payments.findLast((payment) => isOwn(payment) && isSamePayment(payment, next));
   const others = openAttempts(payments, { pays, now }).filter((attempt) => attempt !== before);
   const attempts = before ? [before, ...others] : others;
   const outcome = await askAttempts(context, asking.providers, attempts, asking.visitor);
@@ -165,7 +168,8 @@ async function nextPayment(
   }
   // Of two devices that were refused, the second continues what the first has started since.
   const continued = before && before.reference !== body.refused ? before.reference : null;
-  if (!continued && attempts.length >= MOST_OPEN_ATTEMPTS) return { type: "too-many" };
+  const ownAttempts = attempts.filter(isOwn);
+  if (!continued && ownAttempts.length >= MOST_OPEN_ATTEMPTS) return { type: "too-many" };
   const kind = pays.includes(0) ? "registration" : "tuition";
   const { learner, course, plan } = enrolment;
   return {
@@ -192,6 +196,7 @@ async function nextPayment(
         phone: learner.phone,
       },
       startedAt: now.toISOString(),
+      keyDigest: key.digest,
     },
   };
 }

@@ -8,7 +8,8 @@ import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
 import { failingAt } from "../../../fixtures/sqlite-database.ts";
 
 const desk = paymentDesk();
-const { start, enrolled, enrolledInDollars, seen, look, pay, paying, charge } = enrolmentDesk(desk);
+const { start, enrolled, enrolledInDollars, seen, look, pay, paying, charge, askPayerLink } =
+  enrolmentDesk(desk);
 
 describe("what was paid in a tab that was lost, before any webhook came", () => {
   test("is not paid again in the other currency", async () => {
@@ -69,6 +70,30 @@ describe("a payment", () => {
     expect((await pay(id, key)).status, "the last one goes on").toBe(201);
     desk.later(25 * 60);
     expect((await pay(id, key, { refused: latest })).status).toBe(201);
+  });
+
+  test("is still started by the learner when a payer has started it twenty times", async () => {
+    const { id, key } = await enrolled();
+    const payer = await (await askPayerLink(id, key)).json();
+    let latest: string | undefined;
+    for (let attempt = 1; attempt <= 20; attempt += 1) {
+      latest = (await paying(id, payer.key, { refused: latest })).reference;
+      desk.later(1);
+    }
+    expect((await pay(id, payer.key, { refused: latest })).status).toBe(429);
+    expect((await pay(id, key, { count: 2 })).status).toBe(201);
+  });
+
+  test("that the learner has started is not continued by a payer, and keeps its addresses", async () => {
+    const { id, key } = await enrolled();
+    const payer = await (await askPayerLink(id, key)).json();
+    const { reference } = await paying(id, key);
+    const before = await desk.registration(reference);
+    desk.later(1);
+    const other = await paying(id, payer.key, { payerEmail: "stranger@example.com" });
+    expect(other.reference).not.toBe(reference);
+    expect(await paying(id, payer.key), "in a second tab").toMatchObject({ reference: other.reference });
+    expect(await desk.registration(reference)).toEqual(before);
   });
 
   test("and was approved at PayPal, is not started again as a part of more", async () => {

@@ -1,6 +1,7 @@
 /** What no provider has reported is stored within daily limits, and these keep nobody from paying. */
 import { describe, expect, test, vi } from "vitest";
 import { registrationMail } from "~/browser/outbox/deliver-entry.ts";
+import { keyDigest } from "~/domain/enrolment/enrolment-key.ts";
 import { UNDER_AGE } from "~/domain/enrolment/learner.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { CEILINGS, MOST_A_DAY, SLOWED } from "~/edge/limits/store-unproven.ts";
@@ -31,7 +32,7 @@ const count = (period: string, counter: string, rows: number, bytes = 0) =>
     bytes,
   );
 
-/** As stored today for one visitor, or for one enrolment. */
+/** As stored today for one visitor, or with one key. */
 async function alreadyKept(
   rows: number,
   whose = FLOODER,
@@ -92,18 +93,19 @@ test("beyond the day's limit of all, orders of all are stored slowly", async () 
 });
 
 describe("whoever proves an enrolment that holds money", () => {
-  const { start, enrolled, pay } = enrolmentDesk(desk);
+  const { start, enrolled, pay, askPayerLink } = enrolmentDesk(desk);
   test("pays the next charge, however much strangers have stored today", async () => {
     const { id, key } = await enrolled();
     await useUpAll();
     expect((await pay(id, key)).status).toBe(201);
   });
 
-  test("is counted per enrolment", async () => {
-    const [mine, other] = [await enrolled(), await enrolled()];
-    await alreadyKept(MOST_A_DAY.payment.most.rows, mine.id, "payment");
-    expect((await pay(mine.id, mine.key)).status).toBe(503);
-    expect((await pay(other.id, other.key)).status).toBe(201);
+  test("is counted per key", async () => {
+    const { id, key } = await enrolled();
+    const payer = await (await askPayerLink(id, key)).json();
+    await alreadyKept(MOST_A_DAY.payment.most.rows, await keyDigest(payer.key), "payment");
+    expect((await pay(id, payer.key)).status).toBe(503);
+    expect((await pay(id, key)).status).toBe(201);
   });
 
   test("is not told from a stranger by a key alone: of an enrolment without money the visitor is counted", async () => {
