@@ -14,6 +14,8 @@ export const RETENTION_DAYS = {
   unpaidPayment: 30,
   /** A subscription whose address was never confirmed. */
   unconfirmedSubscription: 7,
+  /** Another e-mail address of a learner, which its owner has not confirmed. */
+  unconfirmedAddress: 7,
   /** The sender of a provider's own webhooks, since the last one from there. */
   webhookSender: 90,
 } as const;

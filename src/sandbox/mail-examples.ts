@@ -214,6 +214,15 @@ export const mailExamples: readonly MailExample[] = [
     },
   },
   {
+    title: "Confirm a new address",
+    name: "confirm-address",
+    values: {
+      firstName: "Adaeze",
+      courseName: "DevOps Full",
+      confirmLink: new URL("https://academy.example/prod/addresses/4f1c9a3de07b4c5a9e21aa"),
+    },
+  },
+  {
     title: "Registration is open",
     name: "opening",
     values: {

@@ -64,7 +64,8 @@ const keyOf = (id: string) => `enrolment-copies/${id}`;
 /** Keeps what the edge has just said, to be read without a network: of the learner their name and nothing else. */
 export function saveView(view: EnrolmentView): void {
   const { firstName, lastName } = view.learner;
-  const copy = { ...view, learner: { ...UNKNOWN_LEARNER, firstName, lastName } };
+  const learner = { ...UNKNOWN_LEARNER, firstName, lastName };
+  const copy = { ...view, learner, newEmail: null };
   writeStorage("localStorage", keyOf(view.id), JSON.stringify({ version: VERSION, view: copy }));
 }
 

@@ -32,6 +32,8 @@ export interface EnrolmentView {
   readonly cohortName: string;
   readonly firstClass: Day | null;
   readonly learner: Learner;
+  /** Another e-mail address, which waits for its owner to confirm it; null where none does. */
+  readonly newEmail: string | null;
   readonly state: EnrolmentState;
   readonly withdrawnOn: Day | null;
   /** The currency of what follows: the one it is fixed in, or the one it started with. */

@@ -12,6 +12,7 @@ export const MAIL_NAMES = [
   "link",
   "changed",
   "confirm",
+  "confirm-address",
   "opening",
 ] as const;
 export type MailName = (typeof MAIL_NAMES)[number];
@@ -25,6 +26,7 @@ export const SUBJECT_BEGINS: Readonly<Record<MailName, string>> = {
   link: "Your link",
   changed: "Your enrolment",
   confirm: "Please confirm",
+  "confirm-address": "Please confirm",
   opening: "Registration is open",
 };
 
@@ -155,6 +157,14 @@ export interface Confirmation {
   readonly stopLink: URL;
 }
 
+/** To a learner's new address, whose owner may be somebody else: it says which course, and opens nothing. */
+export interface AddressConfirmation {
+  readonly firstName: string | null;
+  readonly courseName: string;
+  /** Asks, and confirms by a POST. */
+  readonly confirmLink: URL;
+}
+
 export interface OpeningNotice {
   /** null where any course was meant. */
   readonly courseName: string | null;
@@ -174,6 +184,7 @@ export interface MailValues {
   readonly link: FreshLinks;
   readonly changed: EnrolmentChanged;
   readonly confirm: Confirmation;
+  readonly "confirm-address": AddressConfirmation;
   readonly opening: OpeningNotice;
 }
 

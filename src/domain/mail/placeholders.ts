@@ -70,6 +70,7 @@ const RULES: { readonly [Name in MailName]: Rules<MailValues[Name]> } = {
   link: { firstName: "name?", enrolments: "enrolments" },
   changed: { ...ENROLLED, changes: "changes?", changedOn: "day", byStaff: "flag", enrolmentLink: "link?" },
   confirm: { about: "text", confirmLink: "link", stopLink: "link" },
+  "confirm-address": { firstName: "name?", courseName: "text", confirmLink: "link" },
   opening: { courseName: "text?", starts: "day", closes: "day", signupLink: "link" },
 };
 
@@ -82,6 +83,7 @@ const REQUIRED: Readonly<Record<MailName, readonly string[]>> = {
   link: ["enrolments"],
   changed: ["changes", "courseName", "enrolmentLink"],
   confirm: ["about", "confirmLink", "stopLink"],
+  "confirm-address": ["courseName", "confirmLink"],
   opening: ["starts", "closes", "signupLink"],
 };
 

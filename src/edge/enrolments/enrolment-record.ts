@@ -33,6 +33,10 @@ export interface EnrolmentRecord {
   readonly hasStoppedReminders: boolean;
   /** In the address that stops reminders. */
   readonly unsubscribeToken: string;
+  /** Another e-mail address of the learner, which its owner has not confirmed yet; null where none waits. */
+  readonly newEmail: string | null;
+  /** The digest of the key that stays once that address is confirmed. */
+  readonly newEmailKey: string | null;
   readonly version: number;
   readonly createdAt: string;
   /** ISO 8601, UTC: when the learner was erased; null of all others. */
@@ -47,7 +51,7 @@ export type NewEnrolment = Pick<
 export const ENROLMENT_COLUMNS = sql`id, source, course_id AS courseId, course_name AS courseName, plan_id AS planId,
   plan_name AS planName, currency, first_class AS firstClass, learner, attribution, state, flags, seen_flags AS seenFlags, withdrawn_on AS withdrawnOn,
   held_at_withdrawal AS heldAtWithdrawal, reminders_stopped_at AS remindersStoppedAt,
-  unsubscribe_token AS unsubscribeToken, version, created_at AS createdAt, erased_at AS erasedAt`;
+  unsubscribe_token AS unsubscribeToken, new_email AS newEmail, new_email_key AS newEmailKey, version, created_at AS createdAt, erased_at AS erasedAt`;
 
 type Mapped = "course" | "plan" | "learner" | "charges" | "flags" | "seenFlags";
 type Derived = "heldAtWithdrawal" | "hasStoppedReminders";

@@ -160,7 +160,10 @@ export async function saveLearner(
 export function savingLearner(db: Database, id: string, learner: Learner, now: Date): Statement[] {
   const keys = learnerKeys(learner);
   return [
-    statement(db)`UPDATE enrolments SET learner = ${JSON.stringify(learner)}, email_key = ${keys.email},
+    statement(db)`UPDATE enrolments SET learner = ${JSON.stringify(learner)},
+        new_email = iif(email_key IS ${keys.email}, new_email, NULL),
+        new_email_digest = iif(email_key IS ${keys.email}, new_email_digest, NULL),
+        new_email_at = iif(email_key IS ${keys.email}, new_email_at, NULL), email_key = ${keys.email},
         phone_key = ${keys.phone}, updated_at = ${now}
       WHERE id = ${id}`,
     ...naming(db, id, learner),

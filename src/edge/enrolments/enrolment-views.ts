@@ -47,7 +47,7 @@ export function viewOf(
   payments: readonly EnrolmentPayment[],
   { prices, now }: { readonly prices: PriceList; readonly now: Date },
 ): EnrolmentView {
-  const { id, course, plan, firstClass, learner, withdrawnOn, hasStoppedReminders } = enrolment;
+  const { id, course, plan, firstClass, learner, newEmail, withdrawnOn, hasStoppedReminders } = enrolment;
   const currency = shownCurrency(enrolment, payments);
   const { state, charges, paid, left, credit } = statusIn(enrolment, payments, currency, now);
   return {
@@ -60,6 +60,7 @@ export function viewOf(
     cohortName: cohortName(prices.cohorts, learner.cohort),
     firstClass,
     learner,
+    newEmail,
     state,
     withdrawnOn,
     currency,

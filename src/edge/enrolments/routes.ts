@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { isKey } from "~/domain/enrolment/enrolment-key.ts";
-import type { EdgeEnv } from "~/edge/app-context.ts";
+import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { findByUnsubscribeToken, stoppingReminders } from "~/edge/enrolments/enrolment-store.ts";
 import { withdrawingReminders } from "~/edge/enrolments/mails/enrolment-mails.ts";
@@ -11,6 +11,7 @@ import { onFailure, only, unavailable } from "~/edge/middleware/answers.ts";
 import { body, MAX_EMPTY_BYTES, MAX_ORDER_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
 import { visitorLimit } from "~/edge/middleware/who-may-call.ts";
 import { orderPost } from "~/edge/payments/parse-order.ts";
+import { confirmAddress, findByAddressToken } from "./address-change.ts";
 import { readCountries } from "./check-registration.ts";
 import { seatsAnswer } from "./cohort-seats.ts";
 import { learnerOnly, withKey } from "./endpoints/enrolment-access.ts";
@@ -117,12 +118,44 @@ export function enrolmentRoutes() {
     .all("/prod/seats", only("GET"))
     .on(
       ["GET", "POST"],
+      "/prod/addresses/:token",
+      body(MAX_EMPTY_BYTES),
+      onFailure({ event: "address-not-confirmed", answer: () => tryLinkAgain(MY_ENROLMENT) }),
+      (c) => handleAddressLink(c.req.raw, c.req.param("token"), c.env.context),
+    )
+    .all("/prod/addresses/:token", body(MAX_EMPTY_BYTES), () => onlyFromMail(MY_ENROLMENT))
+    .on(
+      ["GET", "POST"],
       "/prod/reminders/:token",
       body(MAX_EMPTY_BYTES),
       onFailure({ event: "reminders-not-stopped", answer: () => tryLinkAgain(MY_ENROLMENT) }),
       (c) => handleReminderStop(c.req.raw, c.req.param("token"), c.env.context),
     )
     .all("/prod/reminders/:token", body(MAX_EMPTY_BYTES), () => onlyFromMail(MY_ENROLMENT));
+}
+
+/** Answers the link that confirms a learner's new address: GET asks, as below, and POST confirms. */
+async function handleAddressLink(request: Request, token: string, context: AppContext): Promise<Response> {
+  const page = (status: number, title: string, text: string, form = "") =>
+    mailPage({ status, title, text, form, back: MY_ENROLMENT });
+  const enrolment = isKey(token) ? await findByAddressToken(context, token) : null;
+  if (!enrolment) {
+    return page(
+      404,
+      "This link doesn't work",
+      "It may be used already, or too old. My enrolment shows your address.",
+    );
+  }
+  if (request.method !== "POST") {
+    const form = `<form method="post"><button>Confirm</button></form>`;
+    return page(200, "Confirm your address?", "Your receipts and reminders will go to this address.", form);
+  }
+  if (!(await confirmAddress(context, enrolment))) return tryLinkAgain(MY_ENROLMENT);
+  return page(
+    200,
+    "Thank you, it's confirmed",
+    "We've emailed you a new link to My enrolment. Older links have ended.",
+  );
 }
 
 /** GET asks, since mail scanners open every address in a mail; POST stops, also in one click from a mailbox (RFC 8058). */

@@ -8,6 +8,7 @@ import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { COLUMNS, type PaymentRecord, type Row, toRecord } from "~/edge/payments/payment-record.ts";
 import { deletingPayments, isAbandoned } from "~/edge/payments/sweep-payments.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/retention.ts";
+import { forgetUnconfirmedAddresses } from "./address-change.ts";
 import { findEnrolment, unlessWritten } from "./enrolment-store.ts";
 import { settingCohort } from "./set-cohort.ts";
 import { followPayment } from "./start-enrolment.ts";
@@ -26,6 +27,7 @@ export async function sweepEnrolments(context: AppContext): Promise<void> {
     }
   }
   await dateCohorts(context);
+  await forgetUnconfirmedAddresses(context);
   await deleteStarted(context.db, oldestKept(RETENTION_DAYS.unpaidPayment, context.now));
 }
 

@@ -219,7 +219,7 @@ function erasureOfEnrolment({ id, isStartedOnly }: PersonEnrolment, now: Date): 
     `DELETE FROM enrolment_keys WHERE enrolment_id = ${sqlText(id)}`,
     `UPDATE charges SET remind_at = NULL WHERE enrolment_id = ${sqlText(id)}`,
     `UPDATE enrolments SET learner = ${sqlText(JSON.stringify(UNKNOWN_LEARNER))}, attribution = '',
-       email_key = NULL, phone_key = NULL, erased_at = ${sqlText(now.toISOString())}, version = version + 1
+       new_email = NULL, new_email_digest = NULL, new_email_key = NULL, new_email_at = NULL, email_key = NULL, phone_key = NULL, erased_at = ${sqlText(now.toISOString())}, version = version + 1
      WHERE id = ${sqlText(id)}`,
   ];
 }

@@ -212,11 +212,17 @@ CREATE TABLE enrolments (
   held_at_withdrawal INTEGER, -- an amount
   reminders_stopped_at TEXT,
   unsubscribe_token TEXT NOT NULL UNIQUE, -- in the address that stops reminders, and good for nothing else
+  new_email TEXT, -- another address of the learner, until its owner confirms it
+  new_email_digest TEXT, -- of the token in the mail that confirms it
+  new_email_key TEXT, -- the digest of the key that stays then
+  new_email_at TEXT, -- when it was asked for
   version INTEGER NOT NULL DEFAULT 0, -- optimistic locking: counts the writes, so that of two at once the latter looks again
   erased_at TEXT, -- when the person was erased; what is owed and paid stays
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL
 );
+CREATE UNIQUE INDEX enrolments_by_new_email ON enrolments (new_email_digest) WHERE new_email_digest IS NOT NULL;
+CREATE INDEX enrolments_with_new_email ON enrolments (new_email_at) WHERE new_email_at IS NOT NULL;
 CREATE INDEX enrolments_by_email ON enrolments (email_key);
 CREATE INDEX enrolments_by_phone ON enrolments (phone_key);
 CREATE INDEX enrolments_by_state ON enrolments (state, created_at);

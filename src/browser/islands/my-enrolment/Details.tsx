@@ -37,9 +37,9 @@ export function Details({ view, about, details, support, page }: PartProps) {
     changeButton.current?.focus();
   }
 
-  async function save(changes: DetailChanges): Promise<void> {
+  async function save(changes: DetailChanges, done = "Saved"): Promise<void> {
     const refusal = await page.store.change(changes);
-    setMessage(refusal ?? "Saved");
+    setMessage(refusal ?? done);
     if (refusal === null) close();
   }
 
@@ -65,12 +65,38 @@ export function Details({ view, about, details, support, page }: PartProps) {
           </p>
         </>
       )}
+      {view.newEmail && <NewAddress current={view.learner.email} next={view.newEmail} save={save} />}
       <p role="status">{message}</p>
       <p className="mt-2 text-small text-muted">
         Need to change your name, course or plan?{" "}
         <TextLink href={`mailto:${support.email}?subject=${subject}`}>Email us</TextLink>.
       </p>
     </section>
+  );
+}
+
+interface NewAddressProps {
+  current: string;
+  next: string;
+  save(changes: DetailChanges, done: string): void;
+}
+
+/** An e-mail address that waits for its owner. Saving it again sends the mail again; saving the current one keeps that. */
+function NewAddress({ current, next, save }: NewAddressProps) {
+  return (
+    <div className="notice mt-3 grid gap-3">
+      <p>
+        <span>Waiting for you to confirm </span>
+        <strong translate="no">{next}</strong>
+      </p>
+      <p>Tap the link in the email we sent there.</p>
+      <p className="enrolment-buttons flex flex-wrap gap-3">
+        <Button onClick={() => save({ email: next }, "We’ve sent it again.")}>Send again</Button>
+        <Button onClick={() => save({ email: current }, "Your address stays as it is.")}>
+          Keep the old one
+        </Button>
+      </p>
+    </div>
   );
 }
 

@@ -1,7 +1,12 @@
 import type { MailChange } from "~/domain/mail/learner-mails.ts";
 import type { DeskRequest } from "~/edge/desk/desk-request.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
-import { changeRecipients, writingChanges } from "~/edge/enrolments/mails/changed-mail.ts";
+import {
+  changeRecipients,
+  isOtherAddress,
+  rewritingReminders,
+  writingChanges,
+} from "~/edge/enrolments/mails/changed-mail.ts";
 import { updateEnrolment } from "~/edge/enrolments/update-enrolment.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import type { ActionEffect } from "./action.ts";
@@ -19,6 +24,7 @@ export async function changeEffect(
   }: Omit<ActionEffect, "after"> & { after?: EnrolmentRecord; changes: readonly MailChange[] },
 ): Promise<ActionEffect> {
   const key = `${before.id}:changed:${mark}:`;
+  const rewriteReminders = await rewritingReminders(context, before);
   const mails = await writingChanges(context, { before, after, changes }, { key, byStaff: true });
   return {
     ...words,
@@ -26,6 +32,7 @@ export async function changeEffect(
     after: async () => {
       await updateEnrolment(context, before.id);
       await enqueueLearnerMails(context, key);
+      if (isOtherAddress(before, after)) await rewriteReminders();
     },
   };
 }

@@ -195,11 +195,12 @@ function mailState({ status, createdAt, deliveredAt, attempts, lastError }: Sent
 }
 
 function learnerPart({
-  enrolment: { learner, hasStoppedReminders, erasedAt },
+  enrolment: { learner, newEmail, hasStoppedReminders, erasedAt },
 }: DeskEnrolment): Html | string {
   if (erasedAt) return "";
   const rows: readonly (readonly [string, string])[] = [
     ["Email Address", learner.email],
+    ["Waits for confirmation", newEmail ?? ""],
     ["Phone Number", learner.phone],
     ["WhatsApp Number", learner.whatsapp],
     ["Country", [learner.state, learner.country].filter(Boolean).join(", ")],

@@ -13,6 +13,7 @@ import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { askStatus } from "~/edge/payments/check-payment.ts";
 import { emailLine, learnerFields } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
+import { keepingAddress, requestingAddress } from "../address-change.ts";
 import { type Countries, checkChanges } from "../check-registration.ts";
 import { cohortRefusal } from "../cohort-seats.ts";
 import { addingKey, endingKeys } from "../enrolment-keys.ts";
@@ -86,8 +87,10 @@ export const learnerChanges = z
   .partial();
 
 /**
- * 200 an `EnrolmentView`; to another e-mail address, which ends all older keys, also `key`, the one to go on with · 409 changed
- * meanwhile, or the cohort cannot be chosen · 422 `{ message, errors }` · 429 too many changes today.
+ * Changes a learner's details. Another e-mail address of a paid enrolment waits until its owner confirms it; the address
+ * before keeps it, and the same one again is mailed again.
+ * 200 an `EnrolmentView`, with another address also `key`, the one to go on with · 409 changed meanwhile, or the cohort
+ * cannot be chosen · 422 `{ message, errors }` · 429 too many changes today.
  */
 export async function changeEnrolment(
   { enrolment, key }: Opened,
@@ -105,7 +108,10 @@ export async function changeEnrolment(
   const typed = { ...enrolment.learner, ...allowed(fields, enrolment) };
   const checked = checkChanges(enrolment, typed, context.prices, countries);
   if ("refusal" in checked) return checked.refusal;
-  const { learner } = checked;
+  const requested = { ...enrolment, learner: checked.learner };
+  const isOther = isOtherAddress(enrolment, requested);
+  const isUnproven = isOther && isPaidFor(enrolment) && checked.learner.email !== "";
+  const learner = isUnproven ? { ...checked.learner, email: enrolment.learner.email } : checked.learner;
   const isMoved = learner.cohort !== enrolment.learner.cohort;
   if (isMoved) {
     const refusal = hasCohort(enrolment.learner.cohort)
@@ -117,19 +123,26 @@ export async function changeEnrolment(
   const mails = `${id}:changed:${version + 1}:`;
   const after = { ...enrolment, learner };
   const differences = changesBetween(enrolment.learner, learner, context.prices);
-  // The browser that changes the address keeps its access by a new key.
-  const ownKey = isOtherAddress(enrolment, after) ? newKey() : null;
+  const browserKey = isOther ? newKey() : null;
   const also = [
     ...(isMoved ? settingCohort(context, enrolment, learner.cohort).statements : []),
-    ...(ownKey ? [endingKeys(db, id, "learner")] : []),
     ...(hasStoppedReminders ? withdrawingReminders(db, id) : []),
     ...(await writingChanges(
       context,
       { before: enrolment, after, changes: differences },
       { key: mails, byStaff: false },
     )),
-    ...(ownKey ? [addingKey(db, { id, digest: await keyDigest(ownKey), kind: "learner" }, now)] : []),
   ];
+  if (browserKey && isUnproven) {
+    const { email } = checked.learner;
+    const mailKey = `${mails}address`;
+    also.push(...(await requestingAddress(context, enrolment, { email, browserKey, mailKey })));
+  } else if (browserKey) {
+    const digest = await keyDigest(browserKey);
+    also.push(endingKeys(db, id, "learner"), addingKey(db, { id, digest, kind: "learner" }, now));
+  } else if (changes.email !== undefined) {
+    also.push(keepingAddress(context, id));
+  }
   if (!(await saveLearner(db, enrolment, { learner, hasStoppedReminders, also }, now))) {
     const message = "These details have changed somewhere else. Please check them and try again.";
     return jsonResponse(409, { message });
@@ -139,7 +152,12 @@ export async function changeEnrolment(
   if (isMoved) await updateEnrolment(context, id);
   const saved = (await findEnrolment(db, id)) ?? enrolment;
   const visibleView = await view({ enrolment: saved, key }, context);
-  return jsonResponse(200, ownKey ? { ...visibleView, key: ownKey } : visibleView);
+  return jsonResponse(200, browserKey ? { ...visibleView, key: browserKey } : visibleView);
+}
+
+/** Whether an enrolment holds money. Before that it is mailed nothing, so that a new address cannot receive a key to it. */
+function isPaidFor({ state }: EnrolmentRecord): boolean {
+  return state !== "started";
 }
 
 /** A name is given once: after that staff change it, since a place is not transferable. */

@@ -4,11 +4,19 @@ import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { type Learner, learnerKeys } from "~/domain/enrolment/learner.ts";
 import { labelOf, type RegistrationField } from "~/domain/enrolment/registration.ts";
 import type { MailChange } from "~/domain/mail/learner-mails.ts";
-import type { Statement } from "~/edge/database.ts";
+import { type Database, type Statement, sql, statement } from "~/edge/database.ts";
+import { enqueueJob, type JobQueue } from "~/edge/jobs/jobs.ts";
 import { storingLearnerMail } from "~/edge/mail/learner-mail.ts";
 import { endingKeys } from "../enrolment-keys.ts";
 import type { EnrolmentRecord } from "../enrolment-record.ts";
-import { cohortInWords, enrolledIn, freshLink, type MailTools } from "./enrolment-mails.ts";
+import {
+  cohortInWords,
+  enrolledIn,
+  freshLink,
+  type MailTools,
+  waitingReminders,
+  withdrawingReminders,
+} from "./enrolment-mails.ts";
 
 const OTHER_LABELS: Partial<Record<keyof Learner, string>> = {
   guardian: "Guardian",
@@ -17,9 +25,10 @@ const OTHER_LABELS: Partial<Record<keyof Learner, string>> = {
 };
 
 /**
- * The statements that write the mails about changes, whose keys begin so; none for an enrolment that is not paid for. Another
- * e-mail address ends all keys of the learner: whoever reads the former one may have links. That address gets a notice
- * without a link and without the changes, the new one a link of its own.
+ * Returns the statements that write the mails about changes, whose keys begin so; none for an enrolment that is not paid
+ * for. Another e-mail address ends all keys, payers' too: whoever reads the former one may have links. That address gets a
+ * notice without a link and without the changes, the new one a link of its own. Mails that wait for the former address are
+ * withdrawn; `updateEnrolment` writes the receipts among them again.
  */
 export async function writingChanges(
   tools: MailTools,
@@ -33,7 +42,7 @@ export async function writingChanges(
   if (changes.length === 0) return [];
   const recipients = changeRecipients(before, after);
   const isMoved = recipients.length > 0 && isOtherAddress(before, after);
-  const statements = isMoved ? [endingKeys(tools.db, after.id, "learner")] : [];
+  const statements = isMoved ? leavingAddress(tools.db, after.id) : [];
   const notice = { ...enrolledIn(tools, after), changedOn: lagosDay(tools.now), byStaff };
   for (const [index, to] of recipients.entries()) {
     const mail = { name: "changed", to, key: `${key}${index}` } as const;
@@ -47,6 +56,36 @@ export async function writingChanges(
     }
   }
   return statements;
+}
+
+/** Ends the keys that were mailed to a former address, and withdraws what has not left for it. */
+function leavingAddress(db: Database, id: string): Statement[] {
+  const receipt = sql`idempotency_key = 'learner:' || payments.reference || ':receipt'
+    AND mails.status IN ('queued', 'failed') AND claimed_until IS NULL`;
+  return [
+    endingKeys(db, id, "learner"),
+    endingKeys(db, id, "payer"),
+    statement(db)`UPDATE payments SET receipt_at = NULL
+      WHERE enrolment_id = ${id} AND EXISTS (SELECT 1 FROM mails WHERE ${receipt})`,
+    statement(db)`DELETE FROM mails WHERE id IN (
+      SELECT mails.id FROM payments JOIN mails ON ${receipt} WHERE payments.enrolment_id = ${id})`,
+    ...withdrawingReminders(db, id),
+  ];
+}
+
+/**
+ * Finds the reminders that wait for an address which is about to be left, before they are withdrawn.
+ * @returns what has each of them written again, for the address of that time
+ */
+export async function rewritingReminders(
+  { db, jobs }: { readonly db: Database; readonly jobs: JobQueue },
+  { id, currency }: Pick<EnrolmentRecord, "id" | "currency">,
+): Promise<() => Promise<void>> {
+  const numbers = await waitingReminders(db, id);
+  return async () => {
+    if (!currency) return;
+    for (const number of numbers) await enqueueJob(jobs, { type: "reminder", id, currency, number });
+  };
 }
 
 /** The addresses that are notified of a change, the former one too; none for an enrolment that is not paid for. */

@@ -14,7 +14,7 @@ import { describePolicy, lateConsequence } from "~/domain/enrolment/late-payment
 import { missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
 import type { MailCharge, ReceiptForLearner, ReceiptForPayer } from "~/domain/mail/learner-mails.ts";
 import type { DueTerm } from "~/domain/pricing/payment-plan.ts";
-import type { Database, Statement } from "~/edge/database.ts";
+import { type Database, rowsOf, type Statement } from "~/edge/database.ts";
 import {
   type LearnerMailTools,
   storingLearnerMail,
@@ -131,6 +131,16 @@ export async function writingReminder(
 
 export function withdrawingReminders(db: Database, id: string): Statement[] {
   return withdrawingLearnerMails(db, `${id}:reminder:`);
+}
+
+/** Finds the numbers of the charges of which a reminder is written and has not been delivered. */
+export async function waitingReminders(db: Database, id: string): Promise<number[]> {
+  const results = await rowsOf<{ number: number }>(db)`SELECT number FROM charges
+    WHERE enrolment_id = ${id} AND EXISTS (SELECT 1 FROM mails WHERE status = 'queued'
+      AND idempotency_key >= ${`learner:${id}:reminder:`} || number || ':'
+      AND idempotency_key < ${`learner:${id}:reminder:`} || number || ':~')
+    GROUP BY number`;
+  return results.map(({ number }) => number);
 }
 
 export function reminderKey(id: string, number: number): string {

@@ -21,7 +21,7 @@ const {
   pay,
   paying,
   charge,
-  change,
+  changeAddress,
   askPayerLink,
   askLink,
   mailLinks,
@@ -85,7 +85,7 @@ describe("a payment that somebody else made by a payer's link", () => {
       message: `<ul><li>Ada Obi. ${ADA} +2348030000000. ${id}</li></ul>`,
     };
     await storeMail(desk.db, { ...late, idempotencyKey: "overdue:2026-12-09:staff-1" }, desk.now);
-    await change(id, key, { email: NEW });
+    await changeAddress(id, key, NEW);
     await erase(NEW);
     const left = await listMails(desk.db, { limit: 100 });
     expect(left.filter(({ to, message }) => to === ADA || to === NEW || message.includes(ADA))).toEqual([]);
@@ -100,8 +100,8 @@ describe("a payment that somebody else made by a payer's link", () => {
     await desk.rows(
       "UPDATE mails SET message = '', plain_text = '' WHERE idempotency_key LIKE 'learner:links:%'",
     );
-    const { key: next } = await (await change(id, key, { email: AUNT })).json();
-    await change(id, next, { email: NEW });
+    const { key: next } = await changeAddress(id, key, AUNT);
+    await changeAddress(id, next, NEW);
     await erase(NEW);
     const left = await desk.rows("SELECT to_address FROM mails WHERE idempotency_key LIKE 'learner:links:%'");
     expect(left).toEqual([{ to_address: AUNT }]);
