@@ -58,7 +58,7 @@ describe("an editor's slip is found with its file, its line and its field:", () 
       "courses/ai-advanced.yaml",
       "{ naira: 0, dollars: 0 }",
       '{ naira: "150,000", dollars: 0 }',
-      "content/courses/ai-advanced.yaml:5 Fields: registration, naira: must be a whole number of naira, without commas",
+      "content/courses/ai-advanced.yaml:5 Fields: registration, naira: must be a whole number of naira, without commas or signs: write 150000.",
     ],
     [
       "a missing field",

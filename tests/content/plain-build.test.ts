@@ -55,7 +55,7 @@ describe("a slip in the content is reported with its file and line", () => {
       project.write(course, good);
       await says("watching for file changes");
       project.write(course, good.replace("naira: 0", 'naira: "150,000"'));
-      await says("naira: must be a whole number of naira, without commas or signs, e.g. 15000.");
+      await says("naira: must be a whole number of naira, without commas or signs: write 150000.");
       project.write(course, good);
       await says("The content has no errors any more.");
     } finally {

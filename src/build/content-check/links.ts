@@ -5,7 +5,7 @@ import { routeOfTrack, trackRoutes } from "~/content/schemas/track.ts";
 import { courseIdsOf, coursesOf } from "./courses.ts";
 import type { Finding } from "./finding.ts";
 import type { Place } from "./main.ts";
-import type { ProsePart } from "./prose.ts";
+import { NO_CODE, type ProsePart } from "./prose.ts";
 import {
   type Content,
   type Entry,
@@ -88,7 +88,7 @@ function slipOfPart(prosePart: ProsePart, site: Site): string | null {
         ? null
         : `<${prosePart.name}> is no component of the site. Those that exist are: ${listed(site.components.map((name) => `<${name} />`))}.`;
     case "code":
-      return "Curly brackets and import lines are program code. Write the text without them.";
+      return NO_CODE;
   }
 }
 
@@ -98,7 +98,7 @@ function slipOfField(path: FieldPath, text: string, site: Site): string | null {
     return "Links and pictures work in the texts of .mdx files only; here the brackets would be seen.";
   }
   if (!/^\/\S+$/.test(text)) return null;
-  return path.at(-1) === "image" ? slipOfFile(text, site) : slipOfLink(text, site);
+  return /^(image|src)$/.test(String(path.at(-1))) ? slipOfFile(text, site) : slipOfLink(text, site);
 }
 
 function slipOfPicture(url: string, alt: string, site: Site): string | null {
@@ -113,8 +113,33 @@ function slipOfFile(url: string, { publicFolder }: Site): string | null {
     return `The picture ${url} must be a file in the folder public, written with a slash first, e.g. /photos/class.jpg.`;
   }
   return isPublicFile(url, publicFolder)
-    ? null
+    ? slipOfBytes(url, readFileSync(publicFolder + decodeURI(url.slice(1))))
     : `The picture ${url} is not there: public${url} does not exist. Capital letters count.`;
+}
+
+/** How the pictures that every browser shows begin, by the ending of their names. */
+const PICTURES: Readonly<Record<string, RegExp>> = {
+  jpg: /^\xFF\xD8\xFF/,
+  jpeg: /^\xFF\xD8\xFF/,
+  png: /^\x89PNG/,
+  gif: /^GIF8/,
+  webp: /^RIFF.{4}WEBP/s,
+  svg: /<svg[\s>]/,
+};
+
+/** A photo of 1200 by 800 pixels has a quarter of it. */
+const MOST_BYTES = 1_000_000;
+
+const SAVE_AS = "Save it as .jpg, .png, .webp, .gif or .svg, 1200 pixels wide and below 1 MB.";
+
+function slipOfBytes(url: string, bytes: Buffer): string | null {
+  const ending = /[^.]*$/.exec(url)?.[0].toLowerCase() ?? "";
+  const beginning = PICTURES[ending];
+  if (!beginning?.test(bytes.toString("latin1", 0, 2000)))
+    return `The picture ${url} is not what its name says, or of a kind that not every browser shows. ${SAVE_AS}`;
+  if (bytes.length <= MOST_BYTES) return null;
+  const megabytes = Math.ceil(bytes.length / MOST_BYTES);
+  return `The picture ${url} has ${megabytes} MB, which visitors pay for. ${SAVE_AS}`;
 }
 
 function isPublicFile(url: string, publicFolder: string): boolean {

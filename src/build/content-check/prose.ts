@@ -1,4 +1,5 @@
 import { mdxToMdast } from "satteri";
+import type { Slip } from "./yaml-fields.ts";
 
 /** Something in a text that can be wrong, with its line in the file. */
 export type ProsePart =
@@ -6,11 +7,6 @@ export type ProsePart =
   | { readonly kind: "picture"; readonly url: string; readonly alt: string; readonly line: number }
   | { readonly kind: "component"; readonly name: string; readonly line: number }
   | { readonly kind: "code"; readonly line: number };
-
-export interface ProseSlip {
-  readonly line: number;
-  readonly message: string;
-}
 
 /** What is read of a node of the parsed text; nodes of other types leave most of it out. */
 interface TextNode {
@@ -26,15 +22,25 @@ interface TextNode {
  * The links, pictures, components and bits of program code of a text, read by the parser that the site is built with.
  * @param firstLine line of the file on which the text begins
  */
-export function proseParts(text: string, firstLine: number): ProsePart[] | ProseSlip {
+export function proseParts(text: string, firstLine: number): ProsePart[] | Slip {
   try {
     return partsOf(mdxToMdast(text) as TextNode, firstLine - 1);
   } catch (error) {
     const [, line = "1", words = "The text cannot be read"] =
       /^(\d+):\d+: (.*?)(?: \(.*)?$/s.exec(error instanceof Error ? error.message : "") ?? [];
-    return { line: Number(line) + firstLine - 1, message: `${words}.` };
+    const [, ownWords = `${words}.`] = WORDS.find(([pattern]) => pattern.test(words)) ?? [];
+    return { line: Number(line) + firstLine - 1, message: ownWords };
   }
 }
+
+export const NO_CODE = "Curly brackets and import lines are program code. Write the text without them.";
+
+/** The parser's errors that editors make. */
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/Unexpected character/, "Leave a space after <, or write it in words. A link is [words](https://…)."],
+  [/(closing|open) tag/, "What stands between < and > is program code. Write the text without it."],
+  [/expression/, NO_CODE],
+];
 
 function partsOf(node: TextNode, linesAbove: number): ProsePart[] {
   const line = (node.position?.start.line ?? 1) + linesAbove;

@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import type { z } from "astro/zod";
-import { type Document, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from "yaml";
+import { isMap, isNode, isScalar, isSeq } from "yaml";
+import { readContentFile } from "~/content/content-dir.ts";
 import { type Collection, collections } from "~/content/schemas/collections.ts";
 import type { Finding, Group } from "./finding.ts";
 import { type ProsePart, proseParts } from "./prose.ts";
+import { garbledLine, readFields, type Slip } from "./yaml-fields.ts";
 
 /** Names and places in lists that lead to a field: ["plans", 0, "naira"]. */
 export type FieldPath = readonly PropertyKey[];
@@ -46,7 +48,7 @@ export function readContent(root: string): Content {
   const unread = new Map<Collection<unknown>, string[]>();
   const expected = new Set<string>();
   const present = readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((file) => file.isFile())
+    .filter((file) => file.isFile() && !LEFT_BEHIND.test(file.name))
     .map((file) => `${file.parentPath}/${file.name}`.replaceAll("\\", "/").replace(/\/+/g, "/"))
     .map((path) => path.slice(root.length))
     .sort();
@@ -54,9 +56,9 @@ export function readContent(root: string): Content {
   for (const collection of Object.values(collections)) {
     for (const path of pathsOf(collection, present)) {
       expected.add(path);
-      const result = present.includes(path) ? readFile(root, path, collection) : unreadable(path, MISSING);
-      if ("group" in result) {
-        problems.push(result);
+      const result = present.includes(path) ? readFile(root, path, collection) : [unreadable(path, MISSING)];
+      if (!("id" in result)) {
+        problems.push(...result);
         unread.set(collection, [...(unread.get(collection) ?? []), idOf(path)]);
       } else entries.push(result);
     }
@@ -71,6 +73,9 @@ export function readContent(root: string): Content {
 export function entriesOf(content: Content, collection: Collection<unknown>): Entry[] {
   return content.entries.filter((entry) => entry.collection === collection);
 }
+
+/** Files that systems and text editors leave beside those that were written. */
+const LEFT_BEHIND = /^\.|~$|^(Thumbs\.db|desktop\.ini)$/i;
 
 /** The map for editors, and other names of pages, which the build reads. */
 const NO_ENTRIES = ["README.md", "_redirects"];
@@ -123,26 +128,28 @@ function pathsOf(collection: Collection<unknown>, present: readonly string[]): s
   return present.filter((path) => path.startsWith(prefix) && path.endsWith(`.${ending}`));
 }
 
-function readFile(root: string, path: string, collection: Collection<unknown>): Entry | Finding {
+function readFile(root: string, path: string, collection: Collection<unknown>): Entry | readonly Finding[] {
   const file = `content/${path}`;
-  const source = readFileSync(root + path, "utf8").replaceAll("\r\n", "\n");
-  const refuse = (line: number, message: string) => unreadable(path, message, line);
+  const source = readContentFile(root + path);
+  const refuse = (slips: readonly Slip[], linesAbove = 0) =>
+    slips.map(({ line, message }) => unreadable(path, message, line + linesAbove));
 
+  const garbled = garbledLine(source);
+  if (garbled) return refuse([garbled]);
   const parts =
     collection.ending === "mdx" ? /^---\n(.*?\n)---(?:\n(.*))?$/s.exec(source) : ["", source, undefined];
-  if (!parts)
-    return refuse(1, "The file must begin with a line ---, then its fields, then a second line ---.");
+  if (!parts) return refuse([{ line: 1, message: NO_FIELDS }]);
   const [, fields = "", text = ""] = parts;
   // The fields of an .mdx file begin below its first ---.
   const linesAbove = collection.ending === "mdx" ? 1 : 0;
   const firstLine = linesAbove + fields.split("\n").length + 1;
 
   const read = readFields(fields);
-  if ("message" in read) return refuse(read.line + linesAbove, read.message);
+  if (!("data" in read)) return refuse(read, linesAbove);
   const { data, document, counter } = read;
 
   const prose = proseParts(text, firstLine);
-  if ("line" in prose) return refuse(prose.line, prose.message);
+  if ("line" in prose) return refuse([prose]);
 
   const contents: unknown = document.contents;
   return {
@@ -156,6 +163,8 @@ function readFile(root: string, path: string, collection: Collection<unknown>): 
     lineOf: (path) => counter.linePos(offsetOf(contents, path)).line + linesAbove,
   };
 }
+
+const NO_FIELDS = "The file must begin with a line ---, then its fields, then a second line ---.";
 
 /** Where the field that `path` leads to begins; as far as there is something to be found. */
 function offsetOf(contents: unknown, path: FieldPath): number {
@@ -186,50 +195,33 @@ function unreadable(path: string, message: string, line = 1): Finding {
   return { group: "Cannot be read", file: `content/${path}`, line, message };
 }
 
-/** Parsed fields, and what gives the line of each. */
-export interface Fields {
-  readonly data: unknown;
-  readonly document: Document;
-  readonly counter: LineCounter;
-}
-
-/** Why fields cannot be read, in the parser's words. */
-export interface Unreadable {
-  /** Counted from 1, within the text that was read. */
-  readonly line: number;
-  readonly message: string;
-}
-
-/** Reads fields; says the first thing that is wrong where they cannot be read. */
-function readFields(text: string): Fields | Unreadable {
-  const counter = new LineCounter();
-  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
-  const [error] = document.errors;
-  if (error) return { line: counter.linePos(error.pos[0]).line, message: error.message };
-  const alias = unknownAlias(document);
-  if (alias === null) return { data: document.toJS(), document, counter };
-  return { line: counter.linePos(alias).line, message: "A text that begins with * must be in quotes" };
-}
-
-/** Where a text begins with a star: the parser takes it for a reference, and only notices when it makes values. */
-function unknownAlias(document: Document): number | null {
-  let line: number | null = null;
-  visit(document, {
-    Alias(_, alias) {
-      if (alias.resolve(document) !== undefined) return undefined;
-      line = alias.range?.[0] ?? 0;
-      return visit.BREAK;
-    },
-  });
-  return line;
-}
-
 /** What the schemas refuse, each with the field and what is wrong. */
 export function schemaErrors(content: Content): Finding[] {
   return content.entries.flatMap((entry) => {
-    const { error } = entry.collection.schema.safeParse(entry.data);
+    const { error } = entry.collection.schema.safeParse(entry.data, { error: editorsWords });
     return (error?.issues ?? []).map((issue) => refusal(entry, issue));
   });
+}
+
+/** What is wrong with a field, where the schema has no words of its own; the parser has some for the rest. */
+function editorsWords(issue: z.core.$ZodRawIssue): string | undefined {
+  const { code, expected, input, inst, minimum, maximum, origin } = issue;
+  const things = origin === "array" ? "entries" : "characters";
+  if (code === "too_small" && origin !== "number") return `must have at least ${minimum} ${things}.`;
+  if (code === "too_big" && origin !== "number") return `must have at most ${maximum} ${things}.`;
+  if (code === "unrecognized_keys") {
+    const { shape = {} } = inst as Partial<z.ZodObject>;
+    return `is no field here. Those that exist are: ${Object.keys(shape).join(", ")}.`;
+  }
+  if (code !== "invalid_type") return undefined;
+  if (input === undefined) return "is missing.";
+  if (input === null) return "is empty.";
+  if (expected === "boolean") return "must be true or false.";
+  if (expected === "array") return "must be a list, each line with a dash and a space before it.";
+  if (expected !== "string") return undefined;
+  return typeof input === "object"
+    ? "must be a text. A colon makes a field of what stands before it: put quotes around the whole text."
+    : `must be a text. Put quotes around it: "${input}".`;
 }
 
 function refusal(entry: Entry, issue: z.core.$ZodIssue): Finding {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Loader, LoaderContext } from "astro/loaders";
 import { parse } from "yaml";
-import { CONTENT_DIR } from "~/content/content-dir.ts";
+import { CONTENT_DIR, readContentFile } from "~/content/content-dir.ts";
 import { mailSchema } from "~/content/schemas/collections.ts";
 import { MAIL_NAMES, type MailName } from "~/domain/mail/learner-mails.ts";
 import { MAIL_COLOURS, type MailColour, type MailTheme } from "~/domain/mail/mail-theme.ts";
@@ -40,7 +40,7 @@ export function mailLoader(): Loader {
 /** @throws Error with file and line when the mail cannot be used */
 function readMail(name: MailName, path: string) {
   const file = `content/mails/${name}.mdx`;
-  const source = readFileSync(path, "utf8").replaceAll("\r\n", "\n");
+  const source = readContentFile(path);
   const [, fields = "", text = ""] = /^---\n(.*?\n)---(?:\n(.*))?$/s.exec(source) ?? [];
   const data = mailSchema.parse(parse(fields));
   const rows = fields.split("\n");

@@ -2,7 +2,7 @@ import { z } from "astro/zod";
 import { type Currency, fromMajor } from "~/domain/money/money.ts";
 import type { DueTerm, PaymentPlan, PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
 import { LATE_PAYMENT_POLICIES } from "~/domain/pricing/payment-plan.ts";
-import { priceFieldsSchema, text, toDualPrice } from "./fields.ts";
+import { priceFieldsSchema, text, toDualPrice, wholeAmount } from "./fields.ts";
 
 /** The badges of the Pricing page, in the order of its blocks. */
 export const COURSE_TYPES = [
@@ -12,9 +12,7 @@ export const COURSE_TYPES = [
   "Short Course",
 ] as const;
 
-const amount = z
-  .int({ error: "must be a whole number without commas or signs, e.g. 194000" })
-  .positive({ error: "must be more than 0" });
+const amount = wholeAmount("").positive({ error: "must be more than 0" });
 
 const dueTerm = z
   .string({ error: "must be a number of weeks or months, e.g. 3 months" })

@@ -60,15 +60,24 @@ export const titleAndSentence = z.strictObject({
   sentence: text({ min: 20, max: 220 }).describe("One sentence, two at most."),
 });
 
-const wholeAmount = (unit: string) =>
-  z
-    .int({ error: `must be a whole number of ${unit}, without commas or signs, e.g. 15000` })
-    .nonnegative({ error: "must be 0 or more" });
+/** "150,000" and "N150 000" are one number to whoever types them. */
+const GROUPED = /^[N₦$]?\d{1,3}([, ]\d{3})*$/;
+
+/** An amount as an editor writes it. @param unit "naira"; empty where either will do */
+export function wholeAmount(unit: string) {
+  const error = ({ input }: { input?: unknown }) => {
+    const typed = typeof input === "string" && GROUPED.test(input) ? input.replace(/\D/g, "") : "15000";
+    return `must be a whole number${unit && ` of ${unit}`}, without commas or signs: write ${typed}`;
+  };
+  return z.int({ error });
+}
+
+const price = (unit: string) => wholeAmount(unit).nonnegative({ error: "must be 0 or more" });
 
 /** What an editor writes: whole naira and whole dollars; both are set by the academy, none is converted. */
 export const priceFieldsSchema = z.strictObject({
-  naira: wholeAmount("naira").describe("Whole naira, without commas: 15000"),
-  dollars: wholeAmount("dollars").describe("Whole dollars: 9"),
+  naira: price("naira").describe("Whole naira, without commas: 15000"),
+  dollars: price("dollars").describe("Whole dollars: 9"),
 });
 
 /** A price in both currencies, turned into kobo and cents. */
