@@ -63,6 +63,10 @@ export const STORIES: Readonly<Record<Currency, readonly Story[]>> = {
     { mode: "limited" },
     { mode: "refused" },
     { mode: "failed" },
+    { mode: "422 PAYER_ACTION_REQUIRED" },
+    { mode: "422 ORDER_COMPLETION_IN_PROGRESS" },
+    { mode: "422 TRANSACTION_RECEIVING_LIMIT_EXCEEDED" },
+    { mode: "422 PAYER_ACCOUNT_RESTRICTED" },
     { mode: "pending", heldBack: "COMPLETED" },
     { mode: "pending", heldBack: "DECLINED" },
     { mode: "short" },
@@ -237,6 +241,7 @@ async function playPayPal(buttons: PayPalButtons, tab: Tab): Promise<void> {
     await time.wait(random.between(5_000, MINUTE));
     if (random.chance(0.3)) return buttons.onCancel();
     mend();
+    providers.approve(orderId);
     await buttons.onApprove(approval);
   };
   const approval = { restart: () => void restart() } as unknown as ApproveActions;

@@ -106,6 +106,8 @@ test("when PayPal's script is refused, the visitor reads so and tries again; can
   }
   paypal.capture = "declined";
   await payWithPayPal(page).click();
+  await expect(payDialog(page).getByRole("button", { name: "Pay another way" })).toBeVisible();
+  await payDialog(page).getByRole("button", { name: "Cancel and return" }).click();
   await expect(notPaid(page)).toContainText("didn't allow this payment");
 });
 

@@ -18,7 +18,7 @@ const SCRIPT = `(() => {
       method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body ?? {}),
     });
     const data = await answer.json();
-    if (!answer.ok) throw new Error(data.details ? data.details[0].issue : "server error");
+    if (!answer.ok) throw new Error(JSON.stringify(data));
     return data;
   };
   const button = (text, act) => {
@@ -75,7 +75,7 @@ export async function servePayPal(context: BrowserContext): Promise<PayPalStandI
     if (standIn.capture === "declined") {
       return route.fulfill({
         status: 422,
-        json: { details: [{ issue: "INSTRUMENT_DECLINED" }] },
+        json: { name: "UNPROCESSABLE_ENTITY", details: [{ issue: "INSTRUMENT_DECLINED" }] },
         headers: CORS,
       });
     }

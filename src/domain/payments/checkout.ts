@@ -5,7 +5,7 @@ import type { Order } from "./order.ts";
 import type { CheckoutOutcome } from "./payment-flow.ts";
 
 /** What the page says: a payment's status, or that nothing is known of it. */
-export type ReturnPart = ReportedStatus["status"] | "declined" | "unknown";
+export type ReturnPart = ReportedStatus["status"] | "declined" | "account" | "unknown";
 
 /** @param site any address of the site */
 export function returnAddress(reference: string, site: string): URL {
@@ -71,7 +71,7 @@ export interface PayPalPurchase {
 /** The outcome of capturing an order that the payer approved. */
 export type CaptureOutcome =
   | CheckoutOutcome
-  /** The bank refused; PayPal lets the payer choose another way to pay for the same order. */
+  /** PayPal lets the payer choose another way to pay for the same order, or confirm it again. */
   | { readonly status: "declined"; readonly message: string };
 
 /** The longest description that PayPal takes. */

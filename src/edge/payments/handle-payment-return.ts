@@ -7,6 +7,7 @@ import { logError, reasonOf } from "~/edge/log.ts";
 import { hasReceiptLeft } from "~/edge/mail/learner-mail.ts";
 import { filledPage, type SitePages } from "~/edge/pages/fill-page.ts";
 import { captureOrder } from "~/edge/payments/paypal/capture-order.ts";
+import { approvalPage } from "~/edge/payments/paypal/paypal-order.ts";
 import { mayAskOfPayment } from "./ask-limits.ts";
 import { askStatus } from "./check-payment.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
@@ -15,7 +16,7 @@ import { findPayment } from "./payment-store.ts";
 /**
  * Shows a payer who comes back from a provider's own page the outcome of their payment, as the provider reports it: GET,
  * with `?reference=`. Money that was agreed to at PayPal is taken first, once, however often the page is loaded.
- * 200 the page in words, which say nothing of who pays, or for what · 429 and 503 too, where it cannot be known just now.
+ * 303 to PayPal's page where it needs the payer once more · 200 the page in words, which say nothing of who pays, or for what · 429 and 503 too, where it cannot be known just now.
  */
 export async function handlePaymentReturn(
   request: Request,
@@ -35,9 +36,10 @@ export async function handlePaymentReturn(
   const visitor = visitorKey(request);
   try {
     if (!(await mayAskOfPayment(context, reference, visitor))) return await showPart("unknown", 429);
-    const isDeclined = request.method === "GET" && (await captureAgreed(context, providers, reference));
+    const refusal = request.method === "GET" ? await captureAgreed(context, providers, reference) : null;
+    if (refusal?.backTo) return Response.redirect(refusal.backTo, 303);
     const reported = await askStatus(context, providers, reference, visitor);
-    if (reported?.status === "unpaid" && isDeclined) return await showPart("declined");
+    if (reported?.status === "unpaid" && refusal) return await showPart(refusal.part);
     return await showPart(reported?.status ?? "unknown");
   } catch (error) {
     logError("payment-not-asked", { reference, reason: reasonOf(error) });
@@ -45,16 +47,28 @@ export async function handlePaymentReturn(
   }
 }
 
-/** Takes the money for what the payer agreed to at PayPal. @returns whether their bank refused */
+/** What is shown where PayPal took no money, and PayPal's own page where it needs the payer there once more. */
+interface Refused {
+  readonly part: ReturnPart;
+  readonly backTo: string | null;
+}
+
+/** Takes the money for what the payer agreed to at PayPal. @returns null unless it was refused */
 async function captureAgreed(
   context: AppContext,
   { paypal }: PaymentProviders,
   reference: string,
-): Promise<boolean> {
+): Promise<Refused | null> {
   const payment = await findPayment(context.db, reference);
   const orderId = payment?.providerOrderId;
-  if (!paypal || payment?.status !== "unpaid" || !orderId) return false;
-  return (await captureOrder(context, paypal.client, { orderId, reference })).type === "declined";
+  if (!paypal || payment?.status !== "unpaid" || !orderId) return null;
+  const result = await captureOrder(context, paypal.client, { orderId, reference });
+  if (result.type !== "declined") return null;
+  const needsPayer = result.reason === "payer-action";
+  return {
+    part: result.reason === "account" ? "account" : "declined",
+    backTo: needsPayer ? approvalPage(await paypal.client.getOrder(orderId)) : null,
+  };
 }
 
 /** 200 a `ReportedStatus`, or `{ status: "unknown" }`: it may have been paid all the same. Nothing says who pays, or for what. */

@@ -1,8 +1,17 @@
+import { lagosDay } from "~/domain/dates/day.ts";
 import { type Likeness, likenesses } from "~/domain/enrolment/learner.ts";
+import { escapeHtml } from "~/domain/text.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { abortUnless, type Database, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
 import { log } from "~/edge/log.ts";
-import { deskLink, enqueueMails, storingForStaff, withdrawing } from "~/edge/mail/mail-store.ts";
+import {
+  deskLink,
+  enqueueMail,
+  enqueueMails,
+  storeMail,
+  storingForStaff,
+  withdrawing,
+} from "~/edge/mail/mail-store.ts";
 import { historyOf, type RecordedEvent } from "./payment-events.ts";
 import type { PaymentRecord } from "./payment-record.ts";
 import { findPayment } from "./payment-store.ts";
@@ -81,4 +90,20 @@ export function addingNotice(
   const isCurrent = sql`(SELECT COUNT(*) FROM payment_events WHERE reference = ${reference}) = ${eventCount}`;
   return statement(db)`INSERT INTO staff_notices (reference, number, reported, notified_at)
     VALUES (${reference}, ${abortUnless(isCurrent, sql`${number}`)}, ${reported}, ${notifiedAt})`;
+}
+
+/**
+ * Notifies the alerts role, once a day, that PayPal takes no money because of the academy's own account.
+ * @param issue PayPal's word for the reason
+ */
+export async function alertOfRefusal({ db, jobs, addresses, now }: AppContext, issue: string): Promise<void> {
+  const mail = {
+    from: addresses.sender,
+    to: addresses.alerts,
+    subject: "Alert: PayPal refuses payments to the academy",
+    message: `<h1>The site needs you</h1><p>A payer agreed, and PayPal did not take the money, because of the academy’s own account: ${escapeHtml(issue)}. Nothing was charged. Others are refused as well until you have settled it with PayPal.</p>`,
+    idempotencyKey: `alert:${lagosDay(now)}:${issue}`,
+  };
+  const stored = await storeMail(db, mail, now);
+  if (stored.isNew) await enqueueMail(jobs, stored.id);
 }

@@ -142,20 +142,28 @@ export function paypalApi(
     if (!order) return NOT_FOUND;
     if (order.capture) return unprocessable("ORDER_ALREADY_CAPTURED");
     if (order.status !== "APPROVED") return unprocessable("ORDER_NOT_APPROVED");
-    if (REFUSED.includes(order.captureMode)) order.refusals += 1;
+    const issue = /^422 (\w+)$/.exec(order.captureMode)?.[1];
+    if (REFUSED.includes(order.captureMode) || issue) order.refusals += 1;
     if (order.captureMode === "trouble") return paypalRefusal(503, "SERVICE_UNAVAILABLE");
     if (order.captureMode === "limited") return paypalRefusal(429, "RATE_LIMIT_REACHED");
     if (!takesInvoicesTwice && book.isInvoicePaid(order.request.purchase_units[0].invoice_id, id)) {
       return unprocessable("DUPLICATE_INVOICE_ID");
     }
-    if (order.captureMode === "declined") {
-      const refusal = unprocessable("INSTRUMENT_DECLINED");
-      remember(refusal);
-      return refusal;
+    if (order.captureMode === "declined") return refuse("INSTRUMENT_DECLINED");
+    if (issue) {
+      if (issue === "PAYER_ACTION_REQUIRED") order.status = issue;
+      if (issue === "ORDER_COMPLETION_IN_PROGRESS") book.take(order);
+      return refuse(issue);
     }
     book.take(order);
     remember(null);
     return order.captureMode === "lost" ? "hang up" : { status: 201, json: shownOrder(order) };
+
+    function refuse(word: string): Answer {
+      const refusal = unprocessable(word);
+      remember(refusal);
+      return refusal;
+    }
   }
 
   function noteStale(order: StoredOrder, known: Reply): void {

@@ -103,7 +103,7 @@ export function paypalBook({
   /** The payer agrees. @returns whether that could be agreed to */
   function approve(id: string): boolean {
     const order = findOrder(id);
-    if (order?.status !== "CREATED") return false;
+    if (order?.status !== "CREATED" && order?.status !== "PAYER_ACTION_REQUIRED") return false;
     order.status = "APPROVED";
     order.approvedAt = now().toISOString();
     notify("CHECKOUT.ORDER.APPROVED", shownOrder(order));

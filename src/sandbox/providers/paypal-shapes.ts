@@ -3,7 +3,7 @@ import type { PayPalPurchase } from "~/domain/payments/checkout.ts";
 
 /**
  * How the stand-in takes the money for an order; "lost" takes it and hangs up. "declined" lets the payer choose again,
- * "refused" and "failed" end the order with a capture that took nothing.
+ * "refused" and "failed" end the order with a capture that took nothing; "422 WORD" refuses with one of PayPal's issues.
  */
 export type CaptureMode =
   | "completed"
@@ -14,7 +14,8 @@ export type CaptureMode =
   | "short"
   | "lost"
   | "trouble"
-  | "limited";
+  | "limited"
+  | `422 ${string}`;
 
 export type CaptureStatus =
   | "COMPLETED"
@@ -62,7 +63,7 @@ export interface StoredDispute {
 
 export interface StoredOrder {
   readonly id: string;
-  status: "CREATED" | "APPROVED" | "COMPLETED";
+  status: "CREATED" | "PAYER_ACTION_REQUIRED" | "APPROVED" | "COMPLETED";
   readonly request: PayPalPurchase;
   /** Under which it was asked for. */
   readonly requestId: string | null;
@@ -159,10 +160,11 @@ export function shownDispute({ id, captureId, minor, create_time, update_time, o
   };
 }
 
-/** Of an order whose payer can be led back, while they have not agreed. */
+/** Of an order whose payer can be led back, while they have not agreed, or not whole. */
 function approvalLinks({ page, status, request }: StoredOrder) {
-  const isOpen = status === "CREATED" && request.application_context?.return_url !== undefined;
-  return isOpen ? [{ href: page, rel: "approve", method: "GET" }] : [];
+  if (request.application_context?.return_url === undefined) return [];
+  if (status === "PAYER_ACTION_REQUIRED") return [{ href: page, rel: "payer-action", method: "GET" }];
+  return status === "CREATED" ? [{ href: page, rel: "approve", method: "GET" }] : [];
 }
 
 /** An event as a webhook brings it. */

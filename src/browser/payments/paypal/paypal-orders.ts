@@ -1,5 +1,6 @@
 import type { PayPalButtonsComponentProps } from "@paypal/react-paypal-js";
 import { toDecimalString } from "~/domain/money/money.ts";
+import { captureRefusal, REFUSAL_MESSAGES } from "~/domain/payments/capture-refusal.ts";
 import { type CaptureOutcome, paypalPurchase } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
@@ -47,14 +48,20 @@ export const browserOrders: PayPalOrders = {
     try {
       return outcomeOf(await actions.order.capture(), order);
     } catch (error) {
-      // PayPal says so when the bank refused; any other failure may have come after the money was taken.
-      if (String(error).includes("INSTRUMENT_DECLINED")) {
-        return { status: "failed", message: "Your bank or card didn't allow this payment." };
-      }
-      return { status: "unconfirmed" };
+      return refusalOf(error);
     }
   },
 };
+
+/** PayPal's script passes its server's refusal on as text; any other failure may have come after the money was taken. */
+function refusalOf(error: unknown): CaptureOutcome {
+  const issue = /"issue":\s*"(\w+)"/.exec(String(error))?.[1] ?? "";
+  // Another order has brought the money under the same invoice number.
+  const isPerhapsPaid = issue === "" || issue === "DUPLICATE_INVOICE_ID";
+  const refusal = isPerhapsPaid ? null : captureRefusal(issue);
+  if (!refusal) return { status: "unconfirmed" };
+  return { status: refusal.canRestart ? "declined" : "failed", message: REFUSAL_MESSAGES[refusal.reason] };
+}
 
 /** Believed only when the capture is complete and of the amount that was asked for. */
 export function outcomeOf(captured: CapturedOrder, order: Order): CheckoutOutcome {

@@ -1,8 +1,10 @@
+import { type CaptureRefusal, captureRefusal, REFUSAL_MESSAGES } from "~/domain/payments/capture-refusal.ts";
 import type { CaptureOutcome } from "~/domain/payments/checkout.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
-import { logError } from "~/edge/log.ts";
+import { log, logError } from "~/edge/log.ts";
 import { CAPTURE_AFTER_MS } from "../check-schedule.ts";
+import { alertOfRefusal } from "../notify-staff.ts";
 import { historyOf, referenceOfEvent } from "../payment-events.ts";
 import { isPaidOrPending, type PaymentRecord } from "../payment-record.ts";
 import { findPayment, savingOrderId } from "../payment-store.ts";
@@ -19,8 +21,8 @@ export type CaptureResult =
       readonly order: PayPalOrder;
       readonly payment: PaymentRecord | null;
     }
-  /** Nothing was charged: the bank refused. The payer may choose another way to pay for the same order, or not. */
-  | { readonly type: "declined"; readonly canRestart: boolean }
+  /** Nothing was charged: PayPal or the bank refused. */
+  | ({ readonly type: "declined" } & CaptureRefusal)
   /** Nothing was charged: another order or payment has paid for some of it, or is about to, or the learner has withdrawn. */
   | { readonly type: "not-owed" }
   /** Nothing was charged: the payer has not agreed. */
@@ -28,17 +30,7 @@ export type CaptureResult =
   /** It is not known yet whether the money moved; a sweep asks in a minute. */
   | { readonly type: "unknown" };
 
-const NOT_APPROVED = ["ORDER_NOT_APPROVED", "PAYER_ACTION_REQUIRED", "ORDER_EXPIRED", "INVALID_RESOURCE_ID"];
-/** PayPal takes the payer back to the same order for these. */
-const OTHER_FUNDING = ["INSTRUMENT_DECLINED", "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING"];
-const DECLINED = [
-  ...OTHER_FUNDING,
-  "TRANSACTION_REFUSED",
-  "PAYER_CANNOT_PAY",
-  "CARD_EXPIRED",
-  "COMPLIANCE_VIOLATION",
-  "MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED",
-];
+const NOT_APPROVED = ["ORDER_NOT_APPROVED", "ORDER_EXPIRED", "INVALID_RESOURCE_ID"];
 const REFUSED = ["DECLINED", "FAILED"];
 
 /**
@@ -58,14 +50,14 @@ export async function captureOrder(
   const isTaken = payment !== null && isPaidOrPending(payment);
   const isOwed = !isTaken && (await context.enrolments.isStillOwed(context, reference));
   const answer = isOwed
-    ? await take(client, { orderId, reference, requestId: `${orderId}-capture-${attempt}` })
+    ? await take(context, client, { orderId, reference, requestId: `${orderId}-capture-${attempt}` })
     : await look(client, orderId);
   if (answer.type === "order") {
     const captures = answer.order.purchase_units.flatMap(({ payments }) => payments?.captures ?? []);
     if (captures.length > 0) {
       const recorded = await recordOrder(context, reference, answer.order, "capture");
       if (captures.every(({ status }) => REFUSED.includes(status))) {
-        return { type: "declined", canRestart: false };
+        return { type: "declined", reason: "bank", canRestart: false };
       }
       if (recorded?.status === "unpaid") await lookAfter();
       return { type: "captured", order: answer.order, payment: recorded };
@@ -94,20 +86,24 @@ type Answer =
   | Extract<CaptureResult, { type: "declined" | "not-approved" | "not-owed" | "unknown" }>;
 
 async function take(
+  context: AppContext,
   client: PayPalClient,
   { orderId, reference, requestId }: { orderId: string; reference: string; requestId: string },
 ): Promise<Answer> {
   try {
     return { type: "order", order: await client.captureOrder(orderId, requestId) };
   } catch (error) {
-    const issue = error instanceof ProviderError ? error.issue : null;
+    const { issue = null, status = null } = error instanceof ProviderError ? error : {};
     if (issue && NOT_APPROVED.includes(issue)) return { type: "not-approved" };
     // Another order of the payment has brought the money at this moment, or its capture was not answered.
     if (issue === "DUPLICATE_INVOICE_ID") return { type: "not-owed" };
-    if (issue && DECLINED.includes(issue)) {
-      return { type: "declined", canRestart: OTHER_FUNDING.includes(issue) };
+    const refusal = status === 422 && issue ? captureRefusal(issue) : null;
+    if (refusal && issue) {
+      log("paypal-capture-refused", { reference, issue });
+      if (refusal.reason === "account") await alertOfRefusal(context, issue);
+      return { type: "declined", ...refusal };
     }
-    if (issue !== "ORDER_ALREADY_CAPTURED") logError("paypal-capture-failed", { reference, issue });
+    if (status !== 422) logError("paypal-capture-failed", { reference, issue });
   }
   return look(client, orderId);
 }
@@ -149,7 +145,7 @@ async function capture(
     case "declined":
       return {
         status: result.canRestart ? "declined" : "failed",
-        message: "Your bank or card didn't allow this payment.",
+        message: REFUSAL_MESSAGES[result.reason],
       };
     case "not-owed":
       return {

@@ -69,7 +69,9 @@ async function findAgreement(
   const order = orderId === null ? null : await orderUnlessGone(client, orderId);
   if (order?.status === "COMPLETED") await recordOrder(context, reference, order, "verification");
   const history = await historyOf(db, reference);
-  const isRefused = order !== null && wasRefused(order, history);
+  const isDeclined = history.some(({ eventId }) => eventId.startsWith(`declined:${orderId}-`));
+  const needsPayer = order?.status === "PAYER_ACTION_REQUIRED" && isDeclined;
+  const isRefused = order !== null && (needsPayer || wasRefused(order, history));
   // An order that PayPal has deleted was agreed to if PayPal had reported so before.
   if (orderId === null || (order && order.status !== "APPROVED" && !isRefused)) return null;
   const known = history.find(({ eventId }) => eventId === `approved:${orderId}`);
@@ -84,7 +86,7 @@ async function findAgreement(
     orderId,
     agreedAt: new Date(occurredAt).getTime(),
     isMadeHere: providerOrderId !== null,
-    isDeclined: isRefused || history.some(({ eventId }) => eventId.startsWith(`declined:${orderId}-`)),
+    isDeclined: isRefused || isDeclined,
   };
 }
 

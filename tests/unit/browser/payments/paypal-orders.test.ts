@@ -99,18 +99,30 @@ test("taking the money for an approved order gives what PayPal answered", async 
   expect(await capture(async () => captured({ status: "PENDING" }))).toEqual({ status: "unconfirmed" });
 });
 
-test("taking the money for an approved order fails for good when the bank declined", async () => {
-  const declined = new Error('Order capture failed: {"details":[{"issue":"INSTRUMENT_DECLINED"}]}');
-  expect(await capture(() => Promise.reject(declined))).toEqual({
-    status: "failed",
-    message: "Your bank or card didn't allow this payment.",
-  });
+test.each([
+  ["INSTRUMENT_DECLINED", "declined", "Your bank or card didn't allow this payment."],
+  [
+    "PAYER_ACTION_REQUIRED",
+    "declined",
+    "PayPal needs you to confirm this payment again. Nothing was charged.",
+  ],
+  [
+    "PAYEE_BLOCKED_TRANSACTION",
+    "failed",
+    "Our PayPal account can't take this payment until we fix it. Nothing was charged. Please message us.",
+  ],
+  ["COMPLIANCE_VIOLATION", "failed", "PayPal didn't allow this payment. Nothing was charged."],
+])("taking the money that PayPal refuses with %s has charged nothing", async (issue, status, message) => {
+  const refused = new Error(`Order capture failed: {"details":[{"issue":"${issue}"}]}`);
+  expect(await capture(() => Promise.reject(refused))).toEqual({ status, message });
 });
 
 test.each([
   ["the connection broke", new TypeError("Failed to fetch")],
   ["PayPal had an error of its own", new Error("INTERNAL_SERVER_ERROR")],
   ["nobody knows why", undefined],
+  ["it was taken before", new Error('{"details":[{"issue":"ORDER_ALREADY_CAPTURED"}]}')],
+  ["another order of it was paid", new Error('{"details":[{"issue":"DUPLICATE_INVOICE_ID"}]}')],
 ])(
   "taking the money for an approved order stays unconfirmed when %s: the money may have been taken",
   async (_, error) => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { fromMinor } from "~/domain/money/money.ts";
+import type { CaptureMode } from "~/sandbox/providers/paypal-shapes.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import {
   cohortOn,
@@ -107,7 +108,7 @@ describe("Signup's form, posted without script", () => {
   describe("sent again after its payment failed", () => {
     const inDollars = { currency: "USD" };
     /** The form is sent, and its payer agrees at PayPal. */
-    async function agreed(captureAs: "declined" | "refused" | "trouble") {
+    async function agreed(captureAs: CaptureMode) {
       await send(inDollars);
       const { reference, providerOrderId } = await stored();
       const id = providerOrderId ?? "";
@@ -131,6 +132,20 @@ describe("Signup's form, posted without script", () => {
       const order = await agreed("declined");
       expect(await shownFor(order.reference)).toEqual(["declined"]);
       expect(await expectAnotherOrder(order)).toBe(1);
+    });
+
+    test("because PayPal needs the payer once more leads back to PayPal at once", async () => {
+      const { reference, id } = await agreed("422 PAYER_ACTION_REQUIRED");
+      const back = await cameBack(reference);
+      expect([back.status, back.headers.get("location")]).toEqual([303, expect.stringContaining(id)]);
+      await desk.paypal.captureAs(id, "completed");
+      await desk.paypal.approve(id);
+      expect(await shownFor(reference)).toEqual(["paid"]);
+    });
+
+    test("because the academy's account takes no money says so", async () => {
+      const { reference } = await agreed("422 PAYEE_BLOCKED_TRANSACTION");
+      expect(await shownFor(reference)).toEqual(["account"]);
     });
 
     test.each([

@@ -41,6 +41,56 @@ describe("taking the money", () => {
     expect(await desk.mailsAbout(order)).toEqual([]);
   });
 
+  test.each([
+    ["COMPLIANCE_VIOLATION", "PayPal didn't allow this payment. Nothing was charged."],
+    ["PAYER_ACCOUNT_RESTRICTED", "PayPal didn't allow this payment. Nothing was charged."],
+    [
+      "TRANSACTION_RECEIVING_LIMIT_EXCEEDED",
+      "Our PayPal account can't take this payment until we fix it. Nothing was charged. Please message us.",
+    ],
+  ])("a capture that PayPal refuses with %s has charged nothing", async (issue, message) => {
+    const { order, id } = await desk.agreed();
+    await desk.paypal.captureAs(id, `422 ${issue}`);
+    expect(await outcomeOf(id)).toEqual({ status: "failed", message });
+    expect(await desk.history(order.reference)).toContain("declined (capture)");
+  });
+
+  test("a capture that PayPal is completing already is read from the order", async () => {
+    const { id } = await desk.agreed();
+    await desk.paypal.captureAs(id, "422 ORDER_COMPLETION_IN_PROGRESS");
+    expect(await outcomeOf(id)).toMatchObject({ status: "paid" });
+  });
+
+  test("a payer whom PayPal needs once more is led back there, and then charged", async () => {
+    const { order, id } = await desk.agreed();
+    await desk.paypal.captureAs(id, "422 PAYER_ACTION_REQUIRED");
+    const message = "PayPal needs you to confirm this payment again. Nothing was charged.";
+    expect(await outcomeOf(id)).toEqual({ status: "declined", message });
+    await desk.paypal.captureAs(id, "completed");
+    await desk.paypal.approve(id);
+    expect(await outcomeOf(id)).toMatchObject({ status: "paid" });
+    expect(await stateOf(order)).toEqual(["paid", null]);
+  });
+
+  test("a payer who does not go back to PayPal is reported to staff", async () => {
+    const { order, id } = await desk.agreed();
+    await desk.paypal.captureAs(id, "422 PAYER_ACTION_REQUIRED");
+    await desk.capture(id);
+    await desk.sweepFor(30);
+    expect(await desk.subjectsAbout(order)).toEqual(["Registration: not paid, approved, never charged"]);
+  });
+
+  test("staff are alerted once a day that PayPal refuses the academy's own account", async () => {
+    const alerts = async () => (await desk.mailsToAlerts()).map(({ subject }) => subject);
+    for (const _ of [1, 2]) {
+      const { id } = await desk.agreed();
+      await desk.paypal.captureAs(id, "422 PAYEE_BLOCKED_TRANSACTION");
+      await desk.capture(id);
+    }
+    expect(await alerts()).toEqual(["Alert: PayPal refuses payments to the academy"]);
+    expect((await desk.mailsToAlerts())[0]?.message).toContain("PAYEE_BLOCKED_TRANSACTION");
+  });
+
   test("a payer whose bank declined is charged when another card is tried, and each refusal is recorded", async () => {
     const { order, id } = await desk.agreed();
     await desk.paypal.captureAs(id, "declined");

@@ -1,0 +1,39 @@
+/** PayPal's refusals to take the money for an order (HTTP 422), by the issue that it names. */
+
+export interface CaptureRefusal {
+  /** The academy's own account refuses everyone until it is mended; a payer's action is one at PayPal, for the same order. */
+  readonly reason: "bank" | "payer-action" | "account" | "paypal";
+  /** Whether PayPal leads the payer back to the same order. */
+  readonly canRestart: boolean;
+}
+
+/** The money was taken before, or is being taken: the order itself says which. */
+const PERHAPS_CHARGED = ["ORDER_ALREADY_CAPTURED", "ORDER_COMPLETION_IN_PROGRESS"];
+const BY_BANK = ["INSTRUMENT_DECLINED", "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING"];
+const BY_ACCOUNT = [
+  "AUTH_CAPTURE_NOT_ENABLED",
+  "NOT_ENABLED_FOR_BANK_PROCESSING",
+  "NOT_ENABLED_FOR_CARD_PROCESSING",
+  "PAYEE_BLOCKED_TRANSACTION",
+  "PAYEE_NOT_ENABLED_FOR_BANK_PROCESSING",
+  "PAYEE_NOT_ENABLED_FOR_CARD_PROCESSING",
+  "TRANSACTION_BLOCKED_BY_PAYEE",
+  "TRANSACTION_RECEIVING_LIMIT_EXCEEDED",
+];
+
+/** Returns what an issue means; `null` where money may have been taken. */
+export function captureRefusal(issue: string): CaptureRefusal | null {
+  if (PERHAPS_CHARGED.includes(issue)) return null;
+  if (issue === "PAYER_ACTION_REQUIRED") return { reason: "payer-action", canRestart: true };
+  if (BY_BANK.includes(issue)) return { reason: "bank", canRestart: true };
+  return { reason: BY_ACCOUNT.includes(issue) ? "account" : "paypal", canRestart: false };
+}
+
+/** The message to show to the payer. */
+export const REFUSAL_MESSAGES: Record<CaptureRefusal["reason"], string> = {
+  bank: "Your bank or card didn't allow this payment.",
+  "payer-action": "PayPal needs you to confirm this payment again. Nothing was charged.",
+  account:
+    "Our PayPal account can't take this payment until we fix it. Nothing was charged. Please message us.",
+  paypal: "PayPal didn't allow this payment. Nothing was charged.",
+};
