@@ -2,6 +2,7 @@ import cloudflare from "@astrojs/cloudflare";
 import mdx from "@astrojs/mdx";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, fontProviders } from "astro/config";
+import browserslistToEsbuild from "browserslist-to-esbuild";
 import { loadEnv } from "vite";
 import { contentCheck } from "./src/build/content-check/integration.ts";
 import { headers } from "./src/build/headers/integration.ts";
@@ -18,6 +19,8 @@ const mode = isSandbox ? "sandbox" : process.env.CLOUDFLARE_ENV || "production";
 const env = loadEnv(mode, process.cwd(), "");
 const [exposed] = exposedSecrets(env);
 if (exposed) throw new Error(exposed);
+/** The oldest browsers of package.json's `browserslist`, by which scripts and styles are compiled. */
+const supportedBrowsers = browserslistToEsbuild();
 /** Origins of a mail or location endpoint that is not this site's own. */
 const foreignEndpoints = [env.PUBLIC_MAIL_ENDPOINT, env.PUBLIC_LOCATION_ENDPOINT]
   .filter((endpoint) => endpoint && URL.canParse(endpoint))
@@ -68,7 +71,9 @@ export default defineConfig({
   ],
   vite: {
     plugins: [tailwindcss()],
+    environments: { client: { build: { target: supportedBrowsers } } },
     build: {
+      cssTarget: supportedBrowsers,
       rolldownOptions: {
         // Astro marks MDX modules with a directive of its own, which the bundler does not know and need not.
         onLog: (level, log, report) => {

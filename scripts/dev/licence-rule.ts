@@ -25,8 +25,9 @@ const EXCEPTIONS: readonly (readonly [names: string, licence: RegExp])[] = [
   ["@resvg/resvg-wasm", /^MPL-2\.0$/],
   // Looks at pages in tests.
   ["axe-core", /^MPL-2\.0$/],
-  // Tables that this very check reads.
+  // Tables that this very check and the check of supported browsers read.
   ["spdx-{exceptions,ranges}", /CC-BY-3\.0/],
+  ["caniuse-lite", /^CC-BY-4\.0$/],
   // The display face, which may be cut down and given out with its licence, in /licences.txt; Android's face, for tests.
   ["@fontsource{,-variable}/*", /^OFL-1\.1$/],
   // ODbL-1.0, named in its package in an old way: the country list is made of it, and /licences.txt says so.

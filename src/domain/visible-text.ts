@@ -29,7 +29,7 @@ export function visibleText(text: string): string {
  * and half a surrogate pair is no UTF-8.
  */
 export function oneLine(text: string): string {
-  return visibleText(text.toWellFormed())
+  return visibleText(text.replace(/\p{Surrogate}/gu, "\ufffd"))
     .replace(/[\p{Cc}\p{Z}]+/gu, " ")
     .trim();
 }

@@ -1,4 +1,5 @@
 import { savedAttribution } from "~/browser/stores/attribution.ts";
+import { timeoutSignal } from "~/browser/timeout-signal.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { DetailChanges, EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import type { Currency, Money } from "~/domain/money/money.ts";
@@ -121,7 +122,7 @@ async function ask<Body>(
         ...(json !== undefined && { "content-type": "application/json" }),
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: timeoutSignal(TIMEOUT_MS),
     });
     body = await answer.json().catch(() => null);
   } catch {

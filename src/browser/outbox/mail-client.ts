@@ -1,4 +1,4 @@
-import ky, { HTTPError } from "ky";
+import { timeoutSignal } from "~/browser/timeout-signal.ts";
 import {
   CONTACT_FIELDS,
   CONTACT_LABELS,
@@ -45,17 +45,15 @@ export interface MailFacts {
  */
 export async function sendMail(mail: MailRequest, facts: MailFacts = {}): Promise<void> {
   const endpoint = import.meta.env.PUBLIC_MAIL_ENDPOINT || "/prod/mailing";
-  try {
-    await ky.post(new URL(endpoint, location.origin), {
-      json: mail,
-      headers: hasEdge() ? headersFor(facts) : {},
-      timeout: MAIL_TIMEOUT_MS,
-      retry: 0,
-    });
-  } catch (error) {
-    if (!(error instanceof HTTPError)) throw new MailError(null);
-    throw new MailError(error.response.status, textIn(error.data, "message"));
-  }
+  const response = await fetch(new URL(endpoint, location.origin), {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(hasEdge() && headersFor(facts)) },
+    body: JSON.stringify(mail),
+    signal: timeoutSignal(MAIL_TIMEOUT_MS),
+  }).catch(() => null);
+  if (response?.ok) return;
+  const body: unknown = await response?.json().catch(() => null);
+  throw new MailError(response?.status ?? null, textIn(body, "message"));
 }
 
 function headersFor({ idempotencyKey, openMs }: MailFacts): Record<string, string> {

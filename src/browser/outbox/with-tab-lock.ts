@@ -1,3 +1,5 @@
+import { timeoutSignal } from "~/browser/timeout-signal.ts";
+
 /** How long to wait for the lock: four mails without an answer. A suspended tab may hold it longer. */
 const LOCK_TIMEOUT_MS = 60_000;
 
@@ -10,7 +12,7 @@ export async function withTabLock<T>(name: string, work: () => Promise<T>): Prom
   if (!navigator.locks) return work();
   let hasLock = false;
   try {
-    return await navigator.locks.request(name, { signal: AbortSignal.timeout(LOCK_TIMEOUT_MS) }, () => {
+    return await navigator.locks.request(name, { signal: timeoutSignal(LOCK_TIMEOUT_MS) }, () => {
       hasLock = true;
       return work();
     });

@@ -28,11 +28,11 @@ export async function sendOpeningForm(unreachable: string): Promise<void> {
   const wrong = email.value.trim() ? payerEmailError(email.value) : "Enter your email address.";
   showError(wrong);
   if (wrong) return email.focus();
-  if (button.ariaBusy === "true") return;
-  button.ariaBusy = "true";
+  if (button.hasAttribute("aria-busy")) return;
+  button.setAttribute("aria-busy", "true");
   outcome.textContent = "";
   const answer = await askForOpening(email.value.trim(), course.value || null);
-  button.ariaBusy = null;
+  button.removeAttribute("aria-busy");
   if (answer.type === "answered") form.reset();
   const refusal = answer.type === "refused" ? answer.message : unreachable;
   outcome.textContent = answer.type === "answered" ? CONFIRM : refusal;

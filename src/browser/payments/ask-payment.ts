@@ -1,3 +1,4 @@
+import { timeoutSignal } from "~/browser/timeout-signal.ts";
 import { hasEdge } from "~/domain/hosting.ts";
 import type { Money } from "~/domain/money/money.ts";
 import type { ReportedStatus } from "~/domain/payments/checkout.ts";
@@ -16,7 +17,7 @@ const ANSWER_TIMEOUT_MS = 12_000;
 export async function askPayment({ reference, charge }: Order): Promise<ReportedStatus | null> {
   if (!hasEdge() || paymentMode(charge.currency) === "missing") return null;
   try {
-    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+    const signal = timeoutSignal(ANSWER_TIMEOUT_MS);
     const answer = await fetch(`/prod/payments/${encodeURIComponent(reference)}`, { signal });
     return answer.ok ? statusIn(await answer.json()) : null;
   } catch {

@@ -1,3 +1,5 @@
+import { timeoutSignal } from "~/browser/timeout-signal.ts";
+
 /** Longer than any page waits for the answer. A try on a dead connection would otherwise hang, and none would follow. */
 const TRY_TIMEOUT_MS = 20_000;
 
@@ -25,7 +27,7 @@ export function postWithRetries(
       body: JSON.stringify(tries === 0 ? json : later),
       // It goes out even if the visitor leaves the page at once.
       keepalive: true,
-      signal: AbortSignal.timeout(TRY_TIMEOUT_MS),
+      signal: timeoutSignal(TRY_TIMEOUT_MS),
     }).catch(() => null);
     const isReceived = answer !== null && answer.status !== 429 && answer.status < 500;
     const pause = RETRY_PAUSES_MS[tries];

@@ -1,3 +1,4 @@
+import { timeoutSignal } from "~/browser/timeout-signal.ts";
 import {
   LOCATION_KEY,
   parseLocation,
@@ -25,7 +26,7 @@ export async function lookUpLocation(endpoint: string): Promise<void> {
   if ($location.get() || readStorage("sessionStorage", FAILED_KEY)) return;
   try {
     // Firefox aborts other requests as the page is left, and that is no failure of the lookup.
-    const answer = await fetch(endpoint, { keepalive: true, signal: AbortSignal.timeout(LOOKUP_TIMEOUT_MS) });
+    const answer = await fetch(endpoint, { keepalive: true, signal: timeoutSignal(LOOKUP_TIMEOUT_MS) });
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     const location = parseLocation(await answer.json());
     if (!location) throw new Error("no country in the answer");

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
+import browserslistToEsbuild from "browserslist-to-esbuild";
 import { build } from "vite";
 import { OFFLINE_PAGE, WORKER } from "../../domain/hosting.ts";
 import { WORKER_NOTICES } from "../licences/integration.ts";
@@ -52,6 +53,7 @@ async function bundle(source: string, constants: Record<string, string>): Promis
     resolve: { alias: { "~": `${project}src` } },
     define: { ...constants, "process.env.NODE_ENV": JSON.stringify("production") },
     build: {
+      target: browserslistToEsbuild(),
       write: false,
       license: { fileName: NOTICES },
       lib: { entry: `${project}src/browser/service-worker/${source}`, formats: ["iife"], name: "worker" },

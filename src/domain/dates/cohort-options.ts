@@ -19,8 +19,8 @@ export interface CohortOption extends NamedCohort {
 /** The form's cohorts, those that start first before the others. */
 export function cohortOptions(cohorts: readonly Cohort[]): CohortOption[] {
   const sortText = ({ firstClass, name }: Cohort) => `${firstClass ?? "9999"} ${name}`;
-  return cohorts
-    .toSorted((a, b) => sortText(a).localeCompare(sortText(b), "en", { numeric: true }))
+  return [...cohorts]
+    .sort((a, b) => sortText(a).localeCompare(sortText(b), "en", { numeric: true }))
     .map((cohort) => ({
       id: cohort.id,
       name: cohort.isConfirmed ? cohort.name : `${cohort.name}, date to be announced`,

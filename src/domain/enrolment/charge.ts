@@ -118,7 +118,7 @@ export function chargeLabel({ number }: Pick<Charge, "number">, count: number): 
  * @param count as {@link chargeLabel}
  */
 export function chargeLabels(numbers: readonly number[], count: number): string {
-  const [first = 0, ...others] = numbers.toSorted((a, b) => a - b);
+  const [first = 0, ...others] = [...numbers].sort((a, b) => a - b);
   if (others.length === 0) return numbers.length === 0 ? "" : chargeLabel({ number: first }, count);
   if (first === 0)
     return `${chargeLabel({ number: 0 }, count)} and ${chargeLabels(others, count).toLowerCase()}`;

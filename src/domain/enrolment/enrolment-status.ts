@@ -77,7 +77,7 @@ export function enrolmentStatus(
   const counted = payments
     .filter(({ held }) => held.currency === currency && held.minor > 0)
     // A fixed order, however the reports arrive: of two payments for one charge, the same one is always left over.
-    .toSorted((a, b) => (a.reference < b.reference ? -1 : 1));
+    .sort((a, b) => (a.reference < b.reference ? -1 : 1));
   const { received, left: credit } = allocate(charges, counted);
   const isStarted = counted.length > 0;
   const statuses = charges.map((charge): DerivedCharge => {
@@ -164,7 +164,7 @@ export function unpaidCharges<Each extends Pick<DerivedCharge, "number" | "due" 
   const NEVER = "9999";
   return charges
     .filter(({ status }) => status !== "paid")
-    .toSorted((a, b) => (a.due ?? NEVER).localeCompare(b.due ?? NEVER) || a.number - b.number);
+    .sort((a, b) => (a.due ?? NEVER).localeCompare(b.due ?? NEVER) || a.number - b.number);
 }
 
 /** The outstanding amount of a charge that was paid in part. */

@@ -18,10 +18,11 @@ export function Dialog({ title, isOpen, onClose, returnTo, children }: DialogPro
   useLayoutEffect(() => {
     const dialog = element.current;
     if (!isOpen || !dialog) return;
-    if (!dialog.open) dialog.showModal();
+    // Firefox 97 has no modal dialogs: what is in one stands in the page.
+    if (!dialog.open) dialog.showModal?.();
     // The browser restores the focus when a dialog closes, not when it is removed from the page.
     return () => {
-      dialog.close();
+      dialog.close?.();
       returnTo?.current?.focus();
     };
   }, [isOpen, returnTo]);

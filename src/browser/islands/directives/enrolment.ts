@@ -11,7 +11,7 @@ export const ISLAND_READY = "island-ready";
  */
 const enrolment: ClientDirective = (load, _options, element) => {
   let isLoading = false;
-  let heldForm: HTMLFormElement | null = null;
+  let heldButton: HTMLElement | null = null;
 
   async function hydrateIsland(): Promise<void> {
     // What did not load is asked for again by the next touch.
@@ -24,13 +24,13 @@ const enrolment: ClientDirective = (load, _options, element) => {
 
   function holdForm(event: SubmitEvent): void {
     event.preventDefault();
-    heldForm = event.target as HTMLFormElement;
+    heldButton = event.submitter;
     void hydrateIsland();
   }
 
   function releaseForm(): void {
     element.removeEventListener("submit", holdForm);
-    heldForm?.requestSubmit();
+    heldButton?.click();
   }
 
   element.addEventListener("submit", holdForm);

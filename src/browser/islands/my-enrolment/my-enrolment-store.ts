@@ -155,7 +155,7 @@ function leaveToPayer(access: EnrolmentAccess): void {
 function labelledEnrolments(): MyEnrolmentState["known"] {
   return knownEnrolments()
     .map((access) => ({ access, copy: savedView(access.id) }))
-    .toSorted((a, b) => (b.copy?.asOf ?? "").localeCompare(a.copy?.asOf ?? ""))
+    .sort((a, b) => (b.copy?.asOf ?? "").localeCompare(a.copy?.asOf ?? ""))
     .map(({ access, copy }) => ({
       ...access,
       label: copy ? `${copy.course.name}, ${access.id}` : access.id,

@@ -80,7 +80,8 @@ export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment):
       if (title) return callOff({ title, message });
       return refuse({ title: UNREACHABLE.title, message });
     }
-    if (answer.body.charges.toSorted().join() !== charges.toSorted().join()) return callOff(OUTDATED);
+    const isAsShown = [...answer.body.charges].sort().join() === [...charges].sort().join();
+    if (!isAsShown) return callOff(OUTDATED);
     const order = enrolmentOrder(view, answer.body, new Date());
     await payment.pay(order, answer.body.checkout);
     onEnded({ reference: order.reference, hasMoved: hasMoved.current });

@@ -62,7 +62,7 @@ export function describeRequest(view: PayerView, payerCurrency: Currency) {
   const { firstName, charges, chargeCount, dueTerms, currency, left, otherwise } = view;
   const ways = [{ currency, left }, ...(otherwise ? [otherwise] : [])]
     .filter((way) => paymentMode(way.currency) !== "missing")
-    .toSorted((a, b) => Number(b.currency === payerCurrency) - Number(a.currency === payerCurrency));
+    .sort((a, b) => Number(b.currency === payerCurrency) - Number(a.currency === payerCurrency));
   const numbers = charges.map(({ number }) => number);
   const first = charges.find(({ due }) => due !== null) ?? charges[0];
   return {

@@ -27,7 +27,7 @@ addEventListener("click", (event) => {
   event.preventDefault();
   clearBusy();
   busyButton = button;
-  button.ariaBusy = "true";
+  button.setAttribute("aria-busy", "true");
   // Each new attempt hides it, so that a screen reader announces the next failure again.
   notice?.setAttribute("hidden", "");
   $payRequest.set(JSON.parse(`${button.dataset.pay}`) as PayRequest);

@@ -1,4 +1,4 @@
-import ky from "ky";
+import { timeoutSignal } from "~/browser/timeout-signal.ts";
 import type { CheckoutOutcome, Payer } from "~/domain/payments/payment-flow.ts";
 import { textIn } from "~/domain/text.ts";
 import { postWithRetries } from "../post-with-retries.ts";
@@ -8,6 +8,8 @@ import { OrderRefused, type PayPalOrders } from "./paypal-orders.ts";
 export const ORDER_TIMEOUT_MS = 15_000;
 /** Three tries of this length end before the checkout stops waiting for its capture. */
 const CAPTURE_TRY_MS = 25_000;
+/** The pause before each further try to capture. */
+const CAPTURE_PAUSES_MS = [300, 600];
 
 const NO_ANSWER = "We couldn't start the payment. Nothing was charged. Please try again in a minute.";
 
@@ -31,7 +33,9 @@ export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
         made.set(order.reference, { id: startedId });
         return startedId;
       }
-      const { status, body } = await post("/prod/paypal/orders", { order }, orderHeaders(order));
+      const response = await post("/prod/paypal/orders", { order }, ORDER_TIMEOUT_MS, orderHeaders(order));
+      if (!response) throw new OrderRefused("unreachable", NO_ANSWER);
+      const { status, body } = response;
       if (NO_ENDPOINT.includes(status) || (status === 200 && textIn(body, "orders") === "browser")) {
         made.delete(order.reference);
         return fallback.create(order, actions);
@@ -52,26 +56,13 @@ export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
     capture: async (order, actions) => {
       const id = made.get(order.reference)?.id;
       if (!id) return fallback.capture(order, actions);
-      try {
-        const answer = await ky.post(new URL(`/prod/paypal/orders/${id}/capture`, location.origin), {
-          json: {},
-          timeout: CAPTURE_TRY_MS,
-          // The edge takes the money once, however often it is asked.
-          retry: {
-            limit: 2,
-            methods: ["post"],
-            statusCodes: [429, 500, 502, 503, 504],
-            retryOnTimeout: true,
-          },
-        });
-        const body: unknown = await answer.json();
-        const message = textIn(body, "message");
-        return textIn(body, "status") === "declined" && message
-          ? { status: "declined", message }
-          : outcomeIn(body);
-      } catch {
-        return { status: "unconfirmed" };
-      }
+      const response = await postCapture(`/prod/paypal/orders/${id}/capture`);
+      if (!response?.ok) return { status: "unconfirmed" };
+      const { body } = response;
+      const message = textIn(body, "message");
+      return textIn(body, "status") === "declined" && message
+        ? { status: "declined", message }
+        : outcomeIn(body);
     },
     abandon: ({ reference }) => {
       const order = made.get(reference);
@@ -82,16 +73,39 @@ export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
   };
 }
 
-/** @throws OrderRefused when there is no answer in time */
+interface JsonResponse {
+  readonly ok: boolean;
+  readonly status: number;
+  /** `null` if it is no JSON. */
+  readonly body: unknown;
+}
+
+/** Posts JSON to the edge. @returns `null` when there is no answer in time */
 async function post(
   path: string,
   json: unknown,
-  headers: Record<string, string>,
-): Promise<{ status: number; body: unknown }> {
-  const options = { json, headers, timeout: ORDER_TIMEOUT_MS, retry: 0, throwHttpErrors: false };
-  const answer = await ky.post(new URL(path, location.origin), options).catch(() => null);
-  if (!answer) throw new OrderRefused("unreachable", NO_ANSWER);
-  return { status: answer.status, body: await answer.json().catch(() => null) };
+  timeoutMs: number,
+  headers: Record<string, string> = {},
+): Promise<JsonResponse | null> {
+  const response = await fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(json),
+    signal: timeoutSignal(timeoutMs),
+  }).catch(() => null);
+  if (!response) return null;
+  const body: unknown = await response.json().catch(() => null);
+  return { ok: response.ok, status: response.status, body };
+}
+
+/** Asks the edge to capture, a few times if need be: it takes the money once, however often it is asked. */
+async function postCapture(path: string, pauses = CAPTURE_PAUSES_MS): Promise<JsonResponse | null> {
+  const response = await post(path, {}, CAPTURE_TRY_MS);
+  const isAnswered = response !== null && response.status !== 429 && response.status < 500;
+  const [pause, ...laterPauses] = pauses;
+  if (isAnswered || pause === undefined) return response;
+  await new Promise((resolve) => setTimeout(resolve, pause));
+  return postCapture(path, laterPauses);
 }
 
 /** The outcome that the edge reports; unconfirmed where it cannot be read. */
