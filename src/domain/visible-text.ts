@@ -1,16 +1,14 @@
 /** What joins: a letter, a mark or a picture that can be seen, of no script whose letters are never joined. */
 const JOINED = String.raw`(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Default_Ignorable_Code_Point}])[\p{L}\p{M}\p{So}\p{Sk}]`;
 
-const JOINER = String.raw`(?<=${JOINED}\uFE0F?)[\u200C\u200D](?=${JOINED})`;
-
-/** A variation selector: how a letter or a picture is drawn, one for each. */
-const VARIATION = String.raw`(?<=${JOINED})\p{Variation_Selector}`;
+/**
+ * A visible character with what may stand behind it: a joiner that is followed by another one, or the variation selector
+ * that says how it is drawn. Written without lookbehind, which Safari has from 16.4 on.
+ */
+const VISIBLE = String.raw`${JOINED}(?:\uFE0F?[\u200C\u200D](?=${JOINED})|\p{Variation_Selector})?`;
 
 /** U+FFF9 to U+FFFB annotate a text; Unicode does not count them among what is ignored where it cannot be drawn. */
-const INVISIBLE = new RegExp(
-  String.raw`(${JOINER}|${VARIATION})|[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]`,
-  "gu",
-);
+const INVISIBLE = new RegExp(String.raw`(${VISIBLE})|[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]`, "gu");
 
 /**
  * A text that is what it looks like: without marks and controls that change its direction, zero-width spaces, tags and
