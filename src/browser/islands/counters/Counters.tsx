@@ -23,7 +23,7 @@ function Counter({ value, suffix, seconds, label }: Figure) {
   return (
     <div ref={element} className="counter grid content-start pl-5">
       <dt className="mt-2 max-w-72 text-on-deep-muted">{label}</dt>
-      <dd className="counter-figure">
+      <dd className="counter-figure" translate="no">
         <span className="sr-only">{`${value}${suffix}`}</span>
         <span className="no-print" aria-hidden="true">{`${count}${suffix}`}</span>
       </dd>

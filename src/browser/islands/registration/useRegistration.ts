@@ -79,6 +79,8 @@ export function useRegistration(offer: RegistrationOffer) {
   const latest = useRef(BLANK_STATE);
   /** What the fields hold, as far as it is known. */
   const synced = useRef<TypedForm>(BLANK_STATE);
+  /** Without errors. A translator changes what the document has. */
+  const pageTitle = useRef("");
   const whenStill = useRef((act: () => void) => act());
   const [state, setState] = useState(BLANK_STATE);
   const [isLive, setIsLive] = useState(false);
@@ -198,7 +200,8 @@ export function useRegistration(offer: RegistrationOffer) {
       href: `#${fieldId(field as RegistrationField)}`,
     }));
     flushSync(() => setProblems(listed));
-    document.title = (listed.length > 0 ? ERROR : "") + document.title.replace(ERROR, "");
+    pageTitle.current ||= document.title.replace(ERROR, "");
+    document.title = (listed.length > 0 ? ERROR : "") + pageTitle.current;
     if (listed.length > 0) summary.current?.focus();
   }
 

@@ -1,6 +1,6 @@
 /**
- * Puts an island's own texts back before React takes it over. Page translation replaces each of them by a <font> element, and
- * React would draw the whole island anew, without what was typed. Its translation then follows, as that of any new text.
+ * Puts an island's own texts back before React takes it over. Page translation changes them, Chrome's by a <font> element in the
+ * place of each, and React would draw the whole island anew, without what was typed. The translator then finds new texts.
  */
 import { ISLAND_EVENT } from "~/domain/hosting.ts";
 
@@ -12,7 +12,8 @@ for (const island of document.querySelectorAll("astro-island[ssr]")) {
     const nodes = textsIn(island);
     if (nodes.length !== texts.length) return;
     nodes.forEach((node, index) => {
-      if (isTranslated(node)) node.replaceWith(texts[index] ?? "");
+      const text = texts[index] ?? "";
+      if (isTranslated(node) || node.textContent !== text) node.replaceWith(text);
     });
   });
 }
@@ -20,6 +21,6 @@ for (const island of document.querySelectorAll("astro-island[ssr]")) {
 /** The texts below a node, and the elements that a translation has put in their place. */
 function textsIn(node: Node): ChildNode[] {
   return [...node.childNodes].flatMap((child) =>
-    child instanceof Text || isTranslated(child) ? [child] : textsIn(child),
+    child.nodeName === "#text" || isTranslated(child) ? [child] : textsIn(child),
   );
 }

@@ -136,6 +136,16 @@ test("Register waits for what it needs, and names what is missing", async () => 
   expect(find("#register-needs a").getAttribute("href")).toBe("#signup-guardianName");
 });
 
+test("the page's title is what it was once Register finds nothing wrong, though it was translated meanwhile", async () => {
+  await wake();
+  typeAll({ email: "ada@example" });
+  press();
+  document.title = "Fehler: Anmelden";
+  type("email", "ada@example.com");
+  press();
+  expect(document.title).toBe("Register");
+});
+
 test("Register lists what must be corrected over the form, with links to the fields, and takes the focus there", async () => {
   const { orders } = await wake();
   typeAll({ email: "ada@example", phone: "080312" });
