@@ -19,6 +19,8 @@ export interface HeldPayment {
   readonly held: Money;
   /** Everything that was paid went back. */
   readonly isRefunded: boolean;
+  /** The place of its newest charge among all that was recorded; 0 where nothing was charged. */
+  readonly newestCharge: number;
 }
 
 export type ChargeStatus = "open" | "due" | "overdue" | "paid";
@@ -44,6 +46,13 @@ export type EnrolmentState = "started" | "active" | "complete" | "withdrawn" | "
 /** Why staff must look at an enrolment. */
 export type EnrolmentFlag = "overpaid" | "other-currency" | "paid-after-withdrawal" | "duplicate";
 
+/** A flag, and the newest charge that set it: money that comes later sets it anew. */
+export interface RaisedFlag {
+  readonly flag: EnrolmentFlag;
+  /** As in {@link HeldPayment}; 0 where no charge in particular set it. */
+  readonly newestCharge: number;
+}
+
 export interface EnrolmentStatus {
   readonly state: EnrolmentState;
   readonly charges: readonly DerivedCharge[];
@@ -52,7 +61,8 @@ export interface EnrolmentStatus {
   readonly left: Money;
   /** What was paid beyond all charges. */
   readonly credit: Money;
-  readonly flags: readonly Exclude<EnrolmentFlag, "duplicate">[];
+  /** All but `duplicate`, which other enrolments set. */
+  readonly flags: readonly RaisedFlag[];
 }
 
 /** What is known of an enrolment beside its payments. */
@@ -61,8 +71,8 @@ export interface EnrolmentFacts {
   readonly charges: readonly Charge[];
   /** In Lagos; null unless withdrawn. */
   readonly withdrawnOn: Day | null;
-  /** What the academy held when the learner withdrew; null unless withdrawn. */
-  readonly heldAtWithdrawal: Money | null;
+  /** The newest charge that staff knew of when they recorded the withdrawal; null unless withdrawn. */
+  readonly chargeAtWithdrawal: number | null;
 }
 
 /** How many days before its due date a charge counts as due. */
@@ -70,7 +80,7 @@ const DUE_SOON_DAYS = 7;
 
 /** @param today in Lagos */
 export function enrolmentStatus(
-  { currency, charges, withdrawnOn, heldAtWithdrawal }: EnrolmentFacts,
+  { currency, charges, withdrawnOn, chargeAtWithdrawal }: EnrolmentFacts,
   payments: readonly HeldPayment[],
   today: Day,
 ): EnrolmentStatus {
@@ -97,17 +107,21 @@ export function enrolmentStatus(
     currency,
     charges.map(({ amount }) => amount),
   ).minor;
-  const flags: EnrolmentStatus["flags"][number][] = [];
-  if (credit > 0) flags.push("overpaid");
-  if (payments.some(({ held }) => held.currency !== currency && held.minor > 0)) flags.push("other-currency");
-  if (withdrawnOn && paid.minor > (heldAtWithdrawal?.minor ?? 0)) flags.push("paid-after-withdrawal");
+  const held = payments.filter((payment) => payment.held.minor > 0);
+  const foreign = held.filter((payment) => payment.held.currency !== currency);
+  // Sums would not do: what was given back in between hides what came.
+  const late = held.filter(({ newestCharge }) => withdrawnOn && newestCharge > (chargeAtWithdrawal ?? 0));
   return {
     state: stateNow(),
     charges: statuses,
     paid,
     left: fromMinor(currency, requested - (paid.minor - credit)),
     credit: fromMinor(currency, credit),
-    flags,
+    flags: [
+      ...raisedBy("overpaid", credit > 0 ? counted : []),
+      ...raisedBy("other-currency", foreign),
+      ...raisedBy("paid-after-withdrawal", late),
+    ],
   };
 
   function stateNow(): EnrolmentState {
@@ -116,6 +130,11 @@ export function enrolmentStatus(
     if (isStarted) return "active";
     return payments.some(({ isRefunded }) => isRefunded) ? "refunded" : "started";
   }
+}
+
+function raisedBy(flag: EnrolmentFlag, payments: readonly HeldPayment[]): RaisedFlag[] {
+  if (payments.length === 0) return [];
+  return [{ flag, newestCharge: Math.max(...payments.map(({ newestCharge }) => newestCharge)) }];
 }
 
 /** Before the first payment nothing is overdue: no one is held to a plan that they have not started. */

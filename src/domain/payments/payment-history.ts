@@ -14,8 +14,8 @@ export type PaymentStatus = "unpaid" | "paid" | "short-paid" | "refunded";
 
 /** Why staff must look at a registration themselves; the most urgent reason, where there are several. */
 export type PaymentFlag =
-  | "not-at-provider"
   | "disputed"
+  | "not-at-provider"
   | "currency-mismatch"
   | "unknown-course"
   | "test-payment"
@@ -72,8 +72,8 @@ export function deriveStatus(
   }
 
   function flagNow(): PaymentFlag | null {
-    if (of("not-at-provider").length > 0) return "not-at-provider";
     if (without(of("disputed"), [...of("dispute-won"), ...of("dispute-lost")]).length > 0) return "disputed";
+    if (of("not-at-provider").length > 0) return "not-at-provider";
     if (!charges.every(inCurrency)) return "currency-mismatch";
     if (expectedMinor === null && held > 0) return "unknown-course";
     if (of("test-charged").length > 0 && charges.length === 0) return "test-payment";

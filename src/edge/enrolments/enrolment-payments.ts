@@ -5,18 +5,17 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { type Database, rowsOf, type Statement, statement } from "~/edge/database.ts";
 import { askStatus } from "~/edge/payments/check-payment.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
-import { findPayment } from "~/edge/payments/payment-store.ts";
+import { IS_FLAGGED } from "~/edge/payments/payment-record.ts";
+import { type FlaggedState, findPayment } from "~/edge/payments/payment-store.ts";
 import type { Channel } from "~/edge/payments/provider.ts";
 import type { StoredKey } from "./enrolment-keys.ts";
 import { findEnrolment } from "./enrolment-store.ts";
 import { isPending, shownCurrency, statusIn } from "./enrolment-views.ts";
 
-export interface EnrolmentPayment extends HeldPayment {
+export interface EnrolmentPayment extends HeldPayment, FlaggedState {
   readonly provider: Channel;
   readonly status: PaymentStatus;
   readonly flag: PaymentFlag | null;
-  /** The flag that staff have looked at. */
-  readonly seenFlag: PaymentFlag | null;
   /** The price asked, kobo or cents; null where it is not known. */
   readonly expectedMinor: number | null;
   readonly hasReceipt: boolean;
@@ -33,27 +32,32 @@ export interface EnrolmentPayment extends HeldPayment {
 }
 
 export async function paymentsOf(db: Database, id: string): Promise<EnrolmentPayment[]> {
-  type Row = Omit<EnrolmentPayment, "charges" | "held" | "isRefunded" | "hasReceipt" | "isSponsored"> & {
+  type Mapped = "charges" | "held" | "isRefunded" | "hasReceipt" | "isSponsored" | "isSeen";
+  type Row = Omit<EnrolmentPayment, Mapped> & {
     charges: string;
     currency: Currency;
     paidMinor: number;
     receiptAt: string | null;
     isSponsored: number;
+    isSeen: number;
   };
   const results = await rowsOf<Row>(db)`
     SELECT reference, provider, charges, currency, paid_minor AS paidMinor, status, flag,
-      seen_flag AS seenFlag, expected_minor AS expectedMinor, receipt_at AS receiptAt,
+      flagged_state AS flaggedState, NOT (${IS_FLAGGED}) AS isSeen, expected_minor AS expectedMinor, receipt_at AS receiptAt,
       is_sponsored AS isSponsored, key_digest AS keyDigest, payer_email AS payerEmail, created_at AS createdAt, ordered_at AS orderedAt,
       (SELECT MIN(occurred_at) FROM payment_events
-       WHERE payment_events.reference = payments.reference AND kind = 'charged') AS paidAt
+       WHERE payment_events.reference = payments.reference AND kind = 'charged') AS paidAt,
+      (SELECT coalesce(MAX(id), 0) FROM payment_events
+       WHERE payment_events.reference = payments.reference AND kind = 'charged') AS newestCharge
     FROM payments WHERE enrolment_id = ${id} ORDER BY created_at, reference`;
-  return results.map(({ charges, currency, paidMinor, receiptAt, isSponsored, ...row }) => ({
+  return results.map(({ charges, currency, paidMinor, receiptAt, isSponsored, isSeen, ...row }) => ({
     ...row,
     charges: JSON.parse(charges),
     held: fromMinor(currency, paidMinor),
     isRefunded: row.status === "refunded",
     hasReceipt: receiptAt !== null,
     isSponsored: isSponsored === 1,
+    isSeen: isSeen === 1,
   }));
 }
 

@@ -1,8 +1,8 @@
 import type { Day } from "~/domain/dates/day.ts";
 import type { Charge, EnrolmentSource } from "~/domain/enrolment/charge.ts";
-import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
+import type { EnrolmentFlag, EnrolmentState, RaisedFlag } from "~/domain/enrolment/enrolment-status.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
-import { CURRENCIES, type Currency, fromMinor, type Money } from "~/domain/money/money.ts";
+import { CURRENCIES, type Currency, fromMinor } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { sql } from "~/edge/database.ts";
 
@@ -25,11 +25,13 @@ export interface EnrolmentRecord {
   readonly charges: Readonly<Record<Currency, readonly Charge[]>>;
   /** As they were derived last. */
   readonly state: EnrolmentState;
-  readonly flags: readonly EnrolmentFlag[];
-  readonly seenFlags: readonly EnrolmentFlag[];
+  readonly flags: readonly RaisedFlag[];
+  /** The flags that staff have looked at, each as it was then. */
+  readonly seenFlags: readonly RaisedFlag[];
   /** In Lagos; null unless withdrawn. */
   readonly withdrawnOn: Day | null;
-  readonly heldAtWithdrawal: Money | null;
+  /** As in `EnrolmentFacts`. */
+  readonly chargeAtWithdrawal: number | null;
   readonly hasStoppedReminders: boolean;
   /** In the address that stops reminders. */
   readonly unsubscribeToken: string;
@@ -50,13 +52,12 @@ export type NewEnrolment = Pick<
 
 export const ENROLMENT_COLUMNS = sql`id, source, course_id AS courseId, course_name AS courseName, plan_id AS planId,
   plan_name AS planName, currency, first_class AS firstClass, learner, attribution, state, flags, seen_flags AS seenFlags, withdrawn_on AS withdrawnOn,
-  held_at_withdrawal AS heldAtWithdrawal, reminders_stopped_at AS remindersStoppedAt,
+  charge_at_withdrawal AS chargeAtWithdrawal, reminders_stopped_at AS remindersStoppedAt,
   unsubscribe_token AS unsubscribeToken, new_email AS newEmail, new_email_key AS newEmailKey, version, created_at AS createdAt, erased_at AS erasedAt`;
 
 type Mapped = "course" | "plan" | "learner" | "charges" | "flags" | "seenFlags";
-type Derived = "heldAtWithdrawal" | "hasStoppedReminders";
 
-export type EnrolmentRow = Omit<EnrolmentRecord, Mapped | Derived> & {
+export type EnrolmentRow = Omit<EnrolmentRecord, Mapped | "hasStoppedReminders"> & {
   readonly courseId: string;
   readonly courseName: string;
   readonly planId: string;
@@ -64,7 +65,6 @@ export type EnrolmentRow = Omit<EnrolmentRecord, Mapped | Derived> & {
   readonly learner: string;
   readonly flags: string;
   readonly seenFlags: string;
-  readonly heldAtWithdrawal: number | null;
   readonly remindersStoppedAt: string | null;
 };
 
@@ -77,7 +77,7 @@ export interface ChargeRow {
 }
 
 export function toEnrolment(row: EnrolmentRow, chargeRows: readonly ChargeRow[]): EnrolmentRecord {
-  const { courseId, courseName, planId, planName, heldAtWithdrawal, remindersStoppedAt, ...rest } = row;
+  const { courseId, courseName, planId, planName, remindersStoppedAt, ...rest } = row;
   const inCurrency = (currency: Currency) =>
     chargeRows
       .filter((charge) => charge.currency === currency)
@@ -94,19 +94,32 @@ export function toEnrolment(row: EnrolmentRow, chargeRows: readonly ChargeRow[])
     charges: { NGN: inCurrency("NGN"), USD: inCurrency("USD") },
     flags: readFlags(row.flags),
     seenFlags: readFlags(row.seenFlags),
-    heldAtWithdrawal:
-      row.currency && heldAtWithdrawal !== null ? fromMinor(row.currency, heldAtWithdrawal) : null,
     hasStoppedReminders: remindersStoppedAt !== null,
   };
 }
 
-function readFlags(text: string): EnrolmentFlag[] {
-  return text === "" ? [] : (text.split(" ") as EnrolmentFlag[]);
+/** Reads what {@link flagsText} wrote. */
+export function readFlags(text: string): RaisedFlag[] {
+  return text.split(" ").flatMap((word) => {
+    const [flag, newestCharge] = word.split(":");
+    return flag ? [{ flag: flag as EnrolmentFlag, newestCharge: Number(newestCharge) }] : [];
+  });
 }
 
-/** As flags are stored: in the order of the alphabet, a space between them. */
-export function flagsText(flags: readonly EnrolmentFlag[]): string {
-  return flags.toSorted().join(" ");
+/** As flags are stored, in the order of the alphabet: "duplicate:0 overpaid:41". */
+export function flagsText(flags: readonly RaisedFlag[]): string {
+  return flags
+    .map(({ flag, newestCharge }) => `${flag}:${newestCharge}`)
+    .toSorted()
+    .join(" ");
+}
+
+/** The flags that are not among others in the same state: they are new, or have not been looked at. */
+export function newFlags(flags: readonly RaisedFlag[], others: readonly RaisedFlag[]): RaisedFlag[] {
+  return flags.filter(
+    ({ flag, newestCharge }) =>
+      !others.some((other) => other.flag === flag && other.newestCharge === newestCharge),
+  );
 }
 
 export function chargeRowsOf({ charges }: Pick<EnrolmentRecord, "charges">): ChargeRow[] {

@@ -1,6 +1,6 @@
 import type { Day } from "~/domain/dates/day.ts";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
-import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
+import type { EnrolmentState, RaisedFlag } from "~/domain/enrolment/enrolment-status.ts";
 import { fullName, type Learner, learnerKeys, nameWords } from "~/domain/enrolment/learner.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import {
@@ -22,6 +22,7 @@ import {
   type EnrolmentRow,
   flagsText,
   type NewEnrolment,
+  newFlags,
   toEnrolment,
 } from "./enrolment-record.ts";
 
@@ -101,11 +102,11 @@ function naming(db: Database, id: string, learner: Pick<Learner, "firstName" | "
 export function savingStatus(
   db: Database,
   { id, version, seenFlags }: Pick<EnrolmentRecord, "id" | "version" | "seenFlags">,
-  { state, flags }: { state: EnrolmentState; flags: readonly EnrolmentFlag[] },
+  { state, flags }: { state: EnrolmentState; flags: readonly RaisedFlag[] },
   { currency, now }: { currency: Currency | null; now: Date },
 ): Statement {
   // A flag that is set again has not been looked at.
-  const stillSeen = seenFlags.filter((flag) => flags.includes(flag));
+  const stillSeen = newFlags(flags, newFlags(flags, seenFlags));
   return statement(db)`UPDATE enrolments SET state = ${abortUnless(sql`version = ${version}`, sql`${state}`)},
       flags = ${flagsText(flags)}, seen_flags = ${flagsText(stillSeen)}, currency = ${currency},
       version = version + 1, updated_at = ${now}
@@ -196,19 +197,18 @@ export async function findByEmail(db: Database, emailKey: string, limit: number)
   return results.map(({ id }) => id);
 }
 
-export function savingSeenFlags(db: Database, id: string, { isSeen }: { isSeen: boolean }): Statement {
-  return statement(db)`UPDATE enrolments SET seen_flags = CASE ${isSeen} WHEN 1 THEN flags ELSE '' END
-    WHERE id = ${id}`;
+export function savingSeenFlags(db: Database, id: string, flags: readonly RaisedFlag[]): Statement {
+  return statement(db)`UPDATE enrolments SET seen_flags = ${flagsText(flags)} WHERE id = ${id}`;
 }
 
-/** The statement that notes a learner's withdrawal and what was held then. @param withdrawal null: the enrolment goes on */
+/** The statement that notes a learner's withdrawal, and what had been charged. @param withdrawal null: the enrolment goes on */
 export function savingWithdrawal(
   db: Database,
   id: string,
-  withdrawal: { readonly on: Day; readonly heldMinor: number } | null,
+  withdrawal: { readonly on: Day; readonly newestCharge: number } | null,
 ): Statement {
   return statement(db)`UPDATE enrolments
-    SET withdrawn_on = ${withdrawal?.on ?? null}, held_at_withdrawal = ${withdrawal?.heldMinor ?? null}
+    SET withdrawn_on = ${withdrawal?.on ?? null}, charge_at_withdrawal = ${withdrawal?.newestCharge ?? null}
     WHERE id = ${id}`;
 }
 

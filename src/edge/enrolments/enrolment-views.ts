@@ -21,9 +21,9 @@ export function statusIn(
   currency: Currency,
   now: Date,
 ): EnrolmentStatus {
-  const { charges, withdrawnOn, heldAtWithdrawal } = enrolment;
+  const { charges, withdrawnOn, chargeAtWithdrawal } = enrolment;
   return enrolmentStatus(
-    { currency, charges: charges[currency], withdrawnOn, heldAtWithdrawal },
+    { currency, charges: charges[currency], withdrawnOn, chargeAtWithdrawal },
     payments,
     lagosDay(now),
   );

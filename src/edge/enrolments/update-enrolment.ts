@@ -1,4 +1,9 @@
-import type { EnrolmentFlag, EnrolmentState, EnrolmentStatus } from "~/domain/enrolment/enrolment-status.ts";
+import type {
+  EnrolmentFlag,
+  EnrolmentState,
+  EnrolmentStatus,
+  RaisedFlag,
+} from "~/domain/enrolment/enrolment-status.ts";
 import {
   fullName,
   isSameLearner,
@@ -16,7 +21,7 @@ import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
 import { enqueueLearnerMails, withdrawingLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { deskLink, enqueueMails, storingForStaff } from "~/edge/mail/mail-store.ts";
 import { type EnrolmentPayment, paymentsOf } from "./enrolment-payments.ts";
-import type { EnrolmentRecord } from "./enrolment-record.ts";
+import { type EnrolmentRecord, newFlags } from "./enrolment-record.ts";
 import { findEnrolment, savingCharge, savingStatus } from "./enrolment-store.ts";
 import { statusIn } from "./enrolment-views.ts";
 import { type MailTools, reminderKey, writingReceipts } from "./mails/enrolment-mails.ts";
@@ -41,9 +46,9 @@ export async function updateEnrolment(
     const status = statusIn(enrolment, payments, currency, now);
     const others = await sameEnrolments(db, enrolment);
     const isDuplicate = isCounted(status) && others.some((other) => !other.isDuplicate);
-    const flags = isDuplicate ? [...status.flags, "duplicate" as const] : status.flags;
-    // Staff have read of a payment's own flag in the notice of that payment.
-    const unreported = flags.filter((flag) => payments.every((payment) => payment.flag !== flag));
+    const duplicate = { flag: "duplicate", newestCharge: 0 } as const;
+    const flags = isDuplicate ? [...status.flags, duplicate] : status.flags;
+    const unreported = flags.filter((raised) => !payments.some((payment) => isReportedWith(payment, raised)));
     try {
       await db.batch([
         savingStatus(db, enrolment, { ...status, flags }, { currency, now }),
@@ -81,6 +86,11 @@ export async function updateEnrolment(
   }
 }
 
+/** Whether staff have read of a flag in the notice of a payment, which has the same flag. */
+function isReportedWith(payment: EnrolmentPayment, { flag, newestCharge }: RaisedFlag): boolean {
+  return payment.flag === flag && (newestCharge === 0 || payment.newestCharge === newestCharge);
+}
+
 function isCounted({ state }: { readonly state: EnrolmentState }): boolean {
   return state === "active" || state === "complete";
 }
@@ -101,7 +111,8 @@ export const ENROLMENT_ADVICE: Record<EnrolmentFlag, string> = {
   overpaid: "Overpaid. Return the difference, or ask what it was for.",
   "other-currency":
     "A payment came in a different currency, so it pays for nothing here. Ask the payer, or return it.",
-  "paid-after-withdrawal": "A payment came after the learner withdrew. Ask the learner, or return it.",
+  "paid-after-withdrawal":
+    "A payment came after the learner withdrew. Nothing was owed: return it, or ask the learner.",
   duplicate:
     "This learner already has an enrolment in this course and cohort. Ask which one to keep, and return the other's money.",
 };
@@ -119,11 +130,11 @@ function storingFlagNotice(
     credit,
     others,
   }: Pick<EnrolmentStatus, "paid" | "credit"> & {
-    flags: readonly EnrolmentFlag[];
+    flags: readonly RaisedFlag[];
     others: readonly SameEnrolment[];
   },
 ): Statement[] {
-  const fresh = flags.filter((flag) => !enrolment.flags.includes(flag));
+  const fresh = newFlags(flags, enrolment.flags).map(({ flag }) => flag);
   if (fresh.length === 0) return [];
   const { id, course, learner } = enrolment;
   const rows = [

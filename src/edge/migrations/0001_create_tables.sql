@@ -85,7 +85,8 @@ CREATE TABLE payments (
   paid_minor INTEGER NOT NULL DEFAULT 0, -- what the academy holds
   status TEXT NOT NULL DEFAULT 'unpaid' CHECK (status IN ('unpaid', 'paid', 'short-paid', 'refunded')),
   flag TEXT, -- why staff must look at it; null when they need not
-  seen_flag TEXT, -- the flag that staff have looked at
+  flagged_state TEXT, -- the state that staff are notified of, or else the flag
+  seen_state TEXT, -- that state as it was when staff looked at it
   agreement TEXT, -- JSON: what was agreed as this was stored, on which its enrolment starts; null where no order came
   -- Of the key that its request was given or came with: nobody else continues it, or fills it in; null where there was none.
   key_digest TEXT,
@@ -125,7 +126,7 @@ CREATE INDEX payments_without_enrolment ON payments (created_at)
   WHERE enrolment_id IS NULL AND status = 'unpaid';
 -- Payments that came without their order: a sweep gives each an enrolment.
 CREATE INDEX payments_to_enrol ON payments (created_at) WHERE enrolment_id IS NULL AND status <> 'unpaid';
-CREATE INDEX payments_flagged ON payments (created_at) WHERE flag IS NOT NULL AND flag IS NOT seen_flag;
+CREATE INDEX payments_flagged ON payments (created_at) WHERE flag IS NOT NULL AND flagged_state IS NOT seen_state;
 
 -- The history of each payment: everything that was reported about it, once for each event.
 CREATE TABLE payment_events (
@@ -205,11 +206,11 @@ CREATE TABLE enrolments (
   email_key TEXT, -- the learner's address and phone number, normalised; null where it is not known
   phone_key TEXT,
   state TEXT NOT NULL DEFAULT 'started' CHECK (state IN ('started', 'active', 'complete', 'withdrawn', 'refunded')),
-  flags TEXT NOT NULL DEFAULT '', -- in the order of the alphabet, a space between them
-  seen_flags TEXT NOT NULL DEFAULT '', -- the flags that staff have looked at
+  flags TEXT NOT NULL DEFAULT '', -- each with the event of the newest charge that set it: "duplicate:0 overpaid:41"
+  seen_flags TEXT NOT NULL DEFAULT '', -- the flags that staff have looked at, as they were then
   next_due_on TEXT, -- when the oldest unpaid charge is due; null where nothing is asked of the learner
   withdrawn_on TEXT, -- a day
-  held_at_withdrawal INTEGER, -- an amount
+  charge_at_withdrawal INTEGER, -- the event of the newest charge then: what is charged later is to be returned
   reminders_stopped_at TEXT,
   unsubscribe_token TEXT NOT NULL UNIQUE, -- in the address that stops reminders, and good for nothing else
   new_email TEXT, -- another address of the learner, until its owner confirms it

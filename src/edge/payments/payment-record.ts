@@ -162,7 +162,7 @@ export const COLUMNS = sql`reference, provider, purpose, course_id AS courseId, 
   enrolment_id AS enrolmentId`;
 
 /** A condition on rows of `payments`: staff have not looked at its flag. */
-export const IS_FLAGGED = sql`flag IS NOT NULL AND flag IS NOT seen_flag`;
+export const IS_FLAGGED = sql`flag IS NOT NULL AND flagged_state IS NOT seen_state`;
 
 export type Row = Omit<PaymentRecord, "course" | "plan" | "agreement" | "details" | "customer" | "payer"> &
   PaymentRecord["customer"] & {

@@ -1,7 +1,7 @@
 import { learnerKeys, nameKey, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import type { PaystackCheckout } from "~/domain/payments/checkout.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
-import type { DerivedStatus, PaymentFlag } from "~/domain/payments/payment-history.ts";
+import type { DerivedStatus } from "~/domain/payments/payment-history.ts";
 import {
   type Database,
   insertInto,
@@ -14,6 +14,7 @@ import {
 import { CHECK_PRIORITIES, checkedBy } from "./check-schedule.ts";
 import {
   COLUMNS,
+  IS_FLAGGED,
   type NewPayment,
   type PaymentRecord,
   purposeOf,
@@ -214,12 +215,18 @@ export async function saveStatus(
   db: Database,
   reference: string,
   { status, flag, paidMinor }: DerivedStatus,
-  { eventCount, hasEvidence, now }: { eventCount: number; hasEvidence: boolean; now: Date },
+  {
+    eventCount,
+    hasEvidence,
+    reported,
+    now,
+  }: { eventCount: number; hasEvidence: boolean; reported: string | null; now: Date },
 ): Promise<Pick<PaymentRecord, "flag" | "duplicateOf"> | null> {
   const earlier = status === "paid" ? sql`(${EARLIER_PAYMENT})` : sql`NULL`;
   const priority = hasEvidence ? CHECK_PRIORITIES.evidence : CHECK_PRIORITIES.unverified;
   return statement(db)`UPDATE payments SET status = ${status}, duplicate_of = ${earlier},
       flag = coalesce(${flag}, CASE WHEN ${earlier} IS NOT NULL THEN 'duplicate' END),
+      flagged_state = coalesce(${reported}, ${flag}),
       paid_minor = ${paidMinor}, updated_at = ${now},
       check_priority = MIN(check_priority, ${priority})
     WHERE reference = ${reference}
@@ -256,28 +263,33 @@ export async function findCheckout(db: Database, reference: string): Promise<Pay
     WHERE reference = ${reference} AND access_code IS NOT NULL`.first<PaystackCheckout>();
 }
 
-export async function seenFlagOf(db: Database, reference: string): Promise<PaymentFlag | null> {
-  const row = await statement(db)`SELECT seen_flag AS seenFlag FROM payments
-    WHERE reference = ${reference}`.first<{ seenFlag: PaymentFlag | null }>();
-  return row?.seenFlag ?? null;
+/** The state of a flagged payment, and whether staff have looked at it. */
+export interface FlaggedState {
+  /** null until something was reported. */
+  readonly flaggedState: string | null;
+  readonly isSeen: boolean;
 }
 
-/** Of a payment without an enrolment. @returns whether it still had this flag, and changed */
-export async function saveSeenFlag(
+export async function flaggedStateOf(db: Database, reference: string): Promise<FlaggedState> {
+  type Row = Pick<FlaggedState, "flaggedState"> & { readonly isSeen: number };
+  const row = await statement(db)`SELECT flagged_state AS flaggedState, NOT (${IS_FLAGGED}) AS isSeen
+    FROM payments WHERE reference = ${reference}`.first<Row>();
+  return { flaggedState: row?.flaggedState ?? null, isSeen: row?.isSeen === 1 };
+}
+
+/** Of a payment without an enrolment. @returns whether it was still in this state, and changed */
+export async function saveSeenState(
   db: Database,
-  { reference, flag, isSeen }: { reference: string; flag: string; isSeen: boolean },
+  { reference, state, isSeen }: { reference: string; state: string; isSeen: boolean },
 ): Promise<boolean> {
-  const { meta } = await statement(db)`UPDATE payments SET seen_flag = CASE ${isSeen} WHEN 1 THEN flag END
-    WHERE reference = ${reference} AND flag = ${flag}
-      AND enrolment_id IS NULL AND seen_flag IS NOT CASE ${isSeen} WHEN 1 THEN flag END`.run();
+  const seen = isSeen ? state : null;
+  const { meta } = await statement(db)`UPDATE payments SET seen_state = ${seen}
+    WHERE reference = ${reference} AND flagged_state = ${state}
+      AND enrolment_id IS NULL AND seen_state IS NOT ${seen}`.run();
   return meta.changes > 0;
 }
 
-export function savingSeenFlagsOf(
-  db: Database,
-  enrolmentId: string,
-  { isSeen }: { isSeen: boolean },
-): Statement {
-  return statement(db)`UPDATE payments SET seen_flag = CASE ${isSeen} WHEN 1 THEN flag END
-    WHERE enrolment_id = ${enrolmentId}`;
+/** @param state as staff saw it; null: they have not looked at it */
+export function savingSeenState(db: Database, reference: string, state: string | null): Statement {
+  return statement(db)`UPDATE payments SET seen_state = ${state} WHERE reference = ${reference}`;
 }

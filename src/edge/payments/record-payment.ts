@@ -25,6 +25,7 @@ import {
   saveStatus,
 } from "./payment-store.ts";
 import { type Channel, CURRENCY_OF, isOfStaff } from "./provider.ts";
+import { reportedState } from "./staff-notice.ts";
 
 export interface PaymentUpdate {
   /** None: what is recorded already is followed once more. */
@@ -78,8 +79,12 @@ async function updateStatus(context: AppContext, reference: string): Promise<Pay
     const derived = deriveStatus(before, history);
     const { db, now } = context;
     // Optimistic locking: of concurrent requests, the one that has read the whole history saves last.
-    const basis = { eventCount: history.length, hasEvidence: hasEvidence(history), now };
-    const saved = await saveStatus(db, reference, derived, basis);
+    const saved = await saveStatus(db, reference, derived, {
+      eventCount: history.length,
+      hasEvidence: hasEvidence(history),
+      reported: reportedState({ ...before, ...derived }, history),
+      now,
+    });
     if (!saved) continue;
     const payment = { ...before, ...derived, ...saved };
     const { status, flag } = payment;

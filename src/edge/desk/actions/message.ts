@@ -5,8 +5,9 @@ import { formatExact } from "~/domain/money/money.ts";
 import { lowerFirst } from "~/domain/text.ts";
 import type { DeskRequest } from "~/edge/desk/desk-request.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
+import { newFlags } from "~/edge/enrolments/enrolment-record.ts";
 import { savingSeenFlags } from "~/edge/enrolments/enrolment-store.ts";
-import { savingSeenFlagsOf } from "~/edge/payments/payment-store.ts";
+import { savingSeenState } from "~/edge/payments/payment-store.ts";
 import { defineAction } from "./action.ts";
 
 const LONGEST = 1500;
@@ -75,20 +76,26 @@ export const lookedAt = defineAction<readonly string[]>({
   fields: async () => [],
   read: (_, subject) => ({ input: openFlags(subject) }),
   confirm: null,
-  prepare: async (flags, { enrolment: { id } }, { context: { db } }) => ({
+  prepare: async (flags, { enrolment, payments }, { context: { db } }) => ({
     summary: `Looked at: ${flags.join(", ")}`,
-    statements: [savingSeenFlags(db, id, { isSeen: true }), savingSeenFlagsOf(db, id, { isSeen: true })],
+    statements: [
+      savingSeenFlags(db, enrolment.id, enrolment.flags),
+      ...payments.map(({ reference, flaggedState }) => savingSeenState(db, reference, flaggedState)),
+    ],
   }),
-  undo: async (_, { enrolment: { id } }, { context: { db } }) => ({
+  undo: async (_, { enrolment, payments }, { context: { db } }) => ({
     summary: "",
-    statements: [savingSeenFlags(db, id, { isSeen: false }), savingSeenFlagsOf(db, id, { isSeen: false })],
+    statements: [
+      savingSeenFlags(db, enrolment.id, []),
+      ...payments.map(({ reference }) => savingSeenState(db, reference, null)),
+    ],
   }),
 });
 
 /** Flags of the enrolment and of its payments that staff have not looked at. */
 export function openFlags({ enrolment, payments }: DeskEnrolment): string[] {
-  const ofPayments = payments.flatMap(({ flag, seenFlag }) => (flag && flag !== seenFlag ? [flag] : []));
+  const ofPayments = payments.flatMap(({ flag, isSeen }) => (flag && !isSeen ? [flag] : []));
   return [
-    ...new Set([...enrolment.flags.filter((flag) => !enrolment.seenFlags.includes(flag)), ...ofPayments]),
+    ...new Set([...newFlags(enrolment.flags, enrolment.seenFlags).map(({ flag }) => flag), ...ofPayments]),
   ];
 }

@@ -23,7 +23,7 @@ async function seenNow({ enrolment, status, actions }: DeskEnrolment): Promise<S
     action: actions.at(-1)?.id ?? 0,
     state: status.state,
     paid: status.paid.minor,
-    flags: enrolment.flags.join(" "),
+    flags: enrolment.flags.map(({ flag }) => flag).join(" "),
     learner: (await sha256(JSON.stringify(enrolment.learner))).slice(0, 16),
   };
 }

@@ -26,11 +26,16 @@ export const withdraw = defineAction<Day>({
     `The learner reads in the Terms for that day: “${describeWithdrawal(withdrawalRule(enrolment.firstClass, day), dayLabel)}”`,
     `${recipientsText(enrolment, enrolment, "about it")} This can be undone.`,
   ],
-  prepare: async (day, { enrolment, status }, { context }, token) =>
+  prepare: async (day, { enrolment, status, payments }, { context }, token) =>
     changeEffect(context, enrolment, token, {
       changes: [{ what: "Enrolment", before: null, after: `withdrawn on ${dayLabel(day)}` }],
       summary: `Withdrawn on ${dayLabel(day)}, with ${formatWithCode(status.paid)} held`,
-      statements: [savingWithdrawal(context.db, enrolment.id, { on: day, heldMinor: status.paid.minor })],
+      statements: [
+        savingWithdrawal(context.db, enrolment.id, {
+          on: day,
+          newestCharge: Math.max(0, ...payments.map(({ newestCharge }) => newestCharge)),
+        }),
+      ],
     }),
   undo: async ({ id: line }, { enrolment }, { context }) => {
     const { id, withdrawnOn } = enrolment;

@@ -7,7 +7,7 @@ import type { Html } from "~/edge/desk/desk-page.ts";
 import type { DeskRequest } from "~/edge/desk/desk-request.ts";
 import { actionsOf, type DeskAction } from "~/edge/desk/trail.ts";
 import { type EnrolmentPayment, paymentsOf } from "~/edge/enrolments/enrolment-payments.ts";
-import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
+import { type EnrolmentRecord, newFlags } from "~/edge/enrolments/enrolment-record.ts";
 import { findEnrolment } from "~/edge/enrolments/enrolment-store.ts";
 import { shownCurrency, statusIn } from "~/edge/enrolments/enrolment-views.ts";
 import { ENROLMENT_ADVICE, sameEnrolments } from "~/edge/enrolments/update-enrolment.ts";
@@ -42,13 +42,11 @@ export async function flagAdvice(
   { enrolment, payments }: DeskEnrolment,
   { context }: Pick<DeskRequest, "context">,
 ): Promise<Html[]> {
-  const flags = enrolment.flags.filter((flag) => !enrolment.seenFlags.includes(flag));
+  const flags = newFlags(enrolment.flags, enrolment.seenFlags).map(({ flag }) => flag);
   const others = flags.includes("duplicate") ? await sameEnrolments(context.db, enrolment) : [];
   // A payment's flag that the enrolment has too is one thing to do.
-  const ofPayments = payments.flatMap(({ flag, seenFlag }) =>
-    flag && flag !== seenFlag && !enrolment.flags.some((known) => known === flag)
-      ? [PAYMENT_ADVICE[flag]]
-      : [],
+  const ofPayments = payments.flatMap(({ flag, isSeen }) =>
+    flag && !isSeen && !enrolment.flags.some((known) => known.flag === flag) ? [PAYMENT_ADVICE[flag]] : [],
   );
   return [
     ...flags.map(

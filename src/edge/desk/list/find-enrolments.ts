@@ -11,6 +11,7 @@ import { type Database, joinSql, rowsOf, Sql, sql } from "~/edge/database.ts";
 import { type Html, maskedEmail, maskedPhone } from "~/edge/desk/desk-page.ts";
 import { type DeskRequest, mayAs } from "~/edge/desk/desk-request.ts";
 import { learnerName } from "~/edge/desk/enrolment/desk-enrolment.ts";
+import { newFlags, readFlags } from "~/edge/enrolments/enrolment-record.ts";
 import type { Cursor, Selection } from "./selection.ts";
 
 export interface ListedEnrolment {
@@ -96,11 +97,10 @@ function toListed(
   { learner, flags, seenFlags, paidMinor, askedMinor, nextDueOn, erasedAt, ...row }: Row,
   today: Day,
 ): ListedEnrolment {
-  const seen = seenFlags.split(" ");
   return {
     ...row,
     learner: JSON.parse(learner),
-    flags: flags.split(" ").filter((flag) => flag !== "" && !seen.includes(flag)) as EnrolmentFlag[],
+    flags: newFlags(readFlags(flags), readFlags(seenFlags)).map(({ flag }) => flag),
     paidMinor: paidMinor ?? 0,
     leftMinor: row.state === "active" ? (askedMinor ?? 0) - (paidMinor ?? 0) : 0,
     lateSince: nextDueOn !== null && nextDueOn < today ? nextDueOn : null,

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { flagWords, type PaymentFlag } from "~/domain/payments/payment-history.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
-import { findPayment, saveSeenFlag, seenFlagOf } from "~/edge/payments/payment-store.ts";
+import { findPayment, flaggedStateOf, saveSeenState } from "~/edge/payments/payment-store.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
 import { deskPage, type Html, hidden, lagosTimeText, messagePage, seeOther } from "../desk-page.ts";
@@ -18,9 +18,9 @@ export async function showPayment(request: DeskRequest, reference: string): Prom
     return messagePage(request, { title: "Not found", text: "There is no such payment.", status: 404 });
   }
   if (payment.enrolmentId) return seeOther(`/desk/enrolments/${payment.enrolmentId}`);
-  const [history, seenFlag] = await Promise.all([historyOf(db, reference), seenFlagOf(db, reference)]);
+  const [history, state] = await Promise.all([historyOf(db, reference), flaggedStateOf(db, reference)]);
   const { flag, customer, payer, course, plan, currency, paidMinor, provider } = payment;
-  const isOpen = flag !== null && flag !== seenFlag;
+  const isOpen = flag !== null && !state.isSeen;
   const facts = [
     ["Held", `${formatWithCode(fromMinor(currency, paidMinor))}, by ${CHANNEL_NAMES[provider]}`],
     ["For", [course.name, plan?.name].filter(Boolean).join(", ")],
@@ -36,7 +36,7 @@ ${flag ? flagLine(flag, isOpen) : ""}
     (event) =>
       html`<li><span class="quiet">${lagosTimeText(event.occurredAt)}</span><br>${eventText(event)}</li>`,
   )}</ol>
-${flag ? flagForm(reference, flag, isOpen) : html`<p>It's no longer flagged. <a href="/desk">Today</a></p>`}`;
+${flag ? flagForm(reference, state.flaggedState ?? "", isOpen) : html`<p>It's no longer flagged. <a href="/desk">Today</a></p>`}`;
   return deskPage(request, { title: reference, body });
 }
 
@@ -45,27 +45,29 @@ function flagLine(flag: PaymentFlag, isOpen: boolean): Html {
   return html`<p><span class="badge badge-wrong">${flagWords(flag)}</span><br>${PAYMENT_ADVICE[flag]}</p>`;
 }
 
-function flagForm(reference: string, flag: PaymentFlag, isOpen: boolean): Html {
+function flagForm(reference: string, state: string, isOpen: boolean): Html {
   const button = isOpen
     ? html`<button class="btn btn-primary" type="submit">Looked at</button>`
     : html`<button class="btn btn-outline" type="submit">Put the flag back</button>`;
-  return html`<form method="post" action="/desk/payments/${reference}">${hidden("flag", flag)}${hidden("looked", isOpen ? "yes" : "no")}<div class="buttons">${button}<a href="/desk">Today</a></div></form>`;
+  return html`<form method="post" action="/desk/payments/${reference}">${hidden("state", state)}${hidden("looked", isOpen ? "yes" : "no")}<div class="buttons">${button}<a href="/desk">Today</a></div></form>`;
 }
 
-/** Takes the flag of such a payment off Today, or puts it back: POST `{ flag, looked }`. 409 it has changed meanwhile. */
+/** Takes the flag of such a payment off Today, or puts it back: POST `{ state, looked }`. 409 it has changed meanwhile. */
 export async function markPaymentSeen(request: DeskRequest, reference: string): Promise<Response> {
-  const flag = posted(request, "flag");
+  const state = posted(request, "state");
   const isLooked = posted(request, "looked") === "yes";
   const { db } = request.context;
-  const isChanged = await saveSeenFlag(db, { reference, flag, isSeen: isLooked });
+  const isChanged = await saveSeenState(db, { reference, state, isSeen: isLooked });
   const path = `/desk/payments/${reference}`;
+  const payment = await findPayment(db, reference);
   if (!isChanged) {
-    const payment = await findPayment(db, reference);
+    const { flaggedState } = await flaggedStateOf(db, reference);
     // Done already: the form was sent twice, or someone else sent the same.
-    if (payment?.flag === flag && payment.enrolmentId === null) return seeOther(path);
+    if (flaggedState === state && payment?.enrolmentId === null) return seeOther(path);
     const text = "This payment changed meanwhile. Nothing was done. Look at it again.";
     return messagePage(request, { title: "Changed meanwhile", text, status: 409, back: path });
   }
+  const flag = payment?.flag ?? "no flag";
   const summary = isLooked ? `Looked at ${reference}: ${flag}` : `Put the flag of ${reference} back: ${flag}`;
   await noteInTrail(request, { action: "looked-at", subject: reference, summary });
   return seeOther(path);

@@ -17,12 +17,13 @@ const charges: readonly Charge[] = [
   { number: 2, amount: naira(70_000), due: "2027-01-05" },
   { number: 3, amount: naira(70_000), due: null },
 ];
-const facts: EnrolmentFacts = { currency: "NGN", charges, withdrawnOn: null, heldAtWithdrawal: null };
+const facts: EnrolmentFacts = { currency: "NGN", charges, withdrawnOn: null, chargeAtWithdrawal: null };
 const payment = (reference: string, numbers: number[], major: number): HeldPayment => ({
   reference,
   charges: numbers,
   held: naira(major),
   isRefunded: false,
+  newestCharge: reference.charCodeAt(4),
 });
 const first = payment("REG-A", [0, 1], 209_000);
 const states = (payments: HeldPayment[], today = "2026-11-22") =>
@@ -58,7 +59,7 @@ test("money that comes twice for one charge goes to the next, and what is left t
     state: "complete",
     credit: naira(70_000),
     left: naira(0),
-    flags: ["overpaid"],
+    flags: [{ flag: "overpaid", newestCharge: 68 }],
   });
 });
 
@@ -73,7 +74,7 @@ test("money in the other currency pays nothing, and is flagged", () => {
   const dollars: HeldPayment = { ...payment("TUI-B", [2], 0), held: fromMinor("USD", 7_000) };
   expect(enrolmentStatus(facts, [first, dollars], "2026-12-01")).toMatchObject({
     paid: naira(209_000),
-    flags: ["other-currency"],
+    flags: [{ flag: "other-currency", newestCharge: 66 }],
   });
 });
 
@@ -83,13 +84,15 @@ test("a payment that went back leaves its charges open again", () => {
   expect(status).toMatchObject({ state: "refunded", paid: naira(0) });
 });
 
-const withdrawn = { ...facts, withdrawnOn: "2026-12-01", heldAtWithdrawal: naira(209_000) };
+const withdrawn = { ...facts, withdrawnOn: "2026-12-01", chargeAtWithdrawal: 65 };
 
 test("the enrolment stays withdrawn, and money that comes afterwards is flagged", () => {
   const before = enrolmentStatus(withdrawn, [first], "2026-12-02");
   expect(before).toMatchObject({ state: "withdrawn", flags: [] });
-  const late = enrolmentStatus(withdrawn, [first, payment("TUI-B", [2], 70_000)], "2026-12-02");
-  expect(late).toMatchObject({ state: "withdrawn", flags: ["paid-after-withdrawal"] });
+  const refunded = { ...first, held: naira(0), isRefunded: true };
+  const late = enrolmentStatus(withdrawn, [refunded, payment("TUI-B", [2], 70_000)], "2026-12-02");
+  const flags = [{ flag: "paid-after-withdrawal", newestCharge: 66 }];
+  expect(late).toMatchObject({ state: "withdrawn", flags });
 });
 
 test("the order in which payments are reported changes nothing, and no kobo is lost", () => {
@@ -104,6 +107,7 @@ test("the order in which payments are reported changes nothing, and no kobo is l
         charges: numbers,
         held: fromMinor("NGN", minor),
         isRefunded: false,
+        newestCharge: index,
       }));
       const shuffled = payments.toSorted(
         (a, b) => ((a.held.minor * 31 + seed) % 7) - ((b.held.minor * 31 + seed) % 7),

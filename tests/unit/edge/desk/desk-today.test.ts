@@ -16,7 +16,7 @@ async function lonePayment(flag: string): Promise<{ reference: string; path: str
 }
 
 const setFlag = (reference: string, flag: string) =>
-  desk.rows("UPDATE payments SET flag = ? WHERE reference = ?", flag, reference);
+  desk.rows("UPDATE payments SET flag = ?1, flagged_state = ?1 WHERE reference = ?2", flag, reference);
 
 async function failedMail(): Promise<{ id: number; path: string }> {
   const [row] = await desk.rows<{ id: number }>(
@@ -100,7 +100,7 @@ test("today's page leads a viewer to nothing that waits, and nobody settles it u
   const today = await text("/desk", VIEWER);
   for (const path of paths) {
     expect(today).not.toContain(path);
-    const fields = { choice: "again", flag: "disputed", looked: "yes" };
+    const fields = { choice: "again", state: "disputed", looked: "yes" };
     expect((await post(path, fields, null)).status).toBe(404);
     const elsewhere = { "sec-fetch-site": "cross-site" };
     expect((await post(path, { choice: "again" }, OWNER, elsewhere)).status).toBe(403);

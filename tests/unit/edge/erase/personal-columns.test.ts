@@ -17,7 +17,7 @@ const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly oth
     personal:
       "attribution learner cohort has_details email_key phone_key unsubscribe_token new_email new_email_digest new_email_key",
     other:
-      "id source course_id course_name plan_id plan_name currency first_class state flags seen_flags next_due_on withdrawn_on held_at_withdrawal reminders_stopped_at new_email_at version erased_at created_at updated_at",
+      "id source course_id course_name plan_id plan_name currency first_class state flags seen_flags next_due_on withdrawn_on charge_at_withdrawal reminders_stopped_at new_email_at version erased_at created_at updated_at",
   },
   link_requests: { personal: "email_key", other: "id requested_at" },
   mails: {
@@ -38,7 +38,7 @@ const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly oth
     personal:
       "details customer_email customer_name customer_phone payer_name payer_email learner_email_key learner_phone_key access_code checkout_url",
     other:
-      "reference provider purpose enrolment_id charges is_sponsored course_id course_name plan_id plan_name currency expected_minor paid_minor status flag seen_flag agreement key_digest duplicate_of provider_order_id ordered_at started_at created_at updated_at check_priority next_check_at receipt_at erased_at",
+      "reference provider purpose enrolment_id charges is_sponsored course_id course_name plan_id plan_name currency expected_minor paid_minor status flag flagged_state seen_state agreement key_digest duplicate_of provider_order_id ordered_at started_at created_at updated_at check_priority next_check_at receipt_at erased_at",
   },
   staff_notices: { personal: "", other: "reference number reported notified_at" },
   subscriptions: {

@@ -1,0 +1,88 @@
+/** What staff have looked at returns to Today once more comes of the same kind. */
+import { expect, test } from "vitest";
+import { newOrder, STAFF } from "../../../fixtures/enrolment.ts";
+import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { disputeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";
+import { staffDesk } from "../../../fixtures/staff-desk.ts";
+
+const desk = paymentDesk();
+const { enrolled, pay, paying, charge } = enrolmentDesk(desk);
+const { text, fill, does } = staffDesk(desk);
+
+async function paidEnrolment() {
+  const started = await enrolled();
+  return { ...started, path: `/desk/enrolments/${started.id}` };
+}
+
+/** The subjects of the mails about enrolments, one for each mail to the first member of staff. */
+async function notices(): Promise<string[]> {
+  const mails = await desk.rows<{ subject: string }>(
+    "SELECT subject FROM mails WHERE idempotency_key LIKE 'enrolment:%' ORDER BY id",
+  );
+  return mails.map(({ subject }) => subject).filter((_, index) => index % STAFF.length === 0);
+}
+
+const TODAY_IS_CLEAR = "All clear: no flags";
+
+test("money that comes after a withdrawal is flagged though as much was given back before", async () => {
+  const { id, key, order, path } = await paidEnrolment();
+  const { reference } = await paying(id, key);
+  await does(path, "withdraw", { day: "2026-11-21" });
+  await desk.paystackSends(refundEvent("refund.processed", order));
+  expect(await text("/desk")).toContain(TODAY_IS_CLEAR);
+  await charge(reference, 7_000_000);
+  expect(await text("/desk")).not.toContain(TODAY_IS_CLEAR);
+  expect(await text(path)).toContain("Nothing was owed: return it, or ask the learner.");
+  expect(await notices()).toEqual(["Enrolment: Paid after withdrawing"]);
+});
+
+test("a second payment after a withdrawal is flagged and mailed again", async () => {
+  const { id, key, order, path } = await paidEnrolment();
+  const { reference } = await paying(id, key);
+  await does(path, "withdraw", { day: "2026-11-21" });
+  await charge(reference, 7_000_000);
+  await does(path, "looked-at", {});
+  expect(await text("/desk")).toContain(TODAY_IS_CLEAR);
+  await charge(order.reference, 7_000_000);
+  expect(await text("/desk")).not.toContain(TODAY_IS_CLEAR);
+  expect(await notices()).toHaveLength(2);
+});
+
+test("more surplus is flagged and mailed again, and a part of it that went back is not", async () => {
+  const { id, key, path } = await paidEnrolment();
+  // Two tabs, which pay the same.
+  const { reference, amount } = await paying(id, key, { count: 20 });
+  await charge(reference, amount.minor);
+  const extra = { ...newOrder(), reference };
+  await charge(reference, 7_000_000);
+  await does(path, "looked-at", {});
+  expect(await text("/desk")).toContain(TODAY_IS_CLEAR);
+  await charge(reference, 14_000_000);
+  expect(await text(path)).toContain("Overpaid. Return the difference");
+  await does(path, "looked-at", {});
+  await desk.paystackSends(refundEvent("refund.processed", extra, { amount: "7000000" }));
+  expect(await text(path)).not.toContain("Overpaid. Return the difference");
+  expect((await pay(id, key)).status).toBe(409);
+});
+
+test("a second dispute is flagged though staff have looked at the first", async () => {
+  const { order, path } = await paidEnrolment();
+  await desk.paystackSends(disputeEvent("charge.dispute.create", order));
+  await does(path, "looked-at", {});
+  expect(await text("/desk")).toContain(TODAY_IS_CLEAR);
+  await desk.paystackSends(disputeEvent("charge.dispute.create", order, { id: 358_951 }));
+  expect(await text("/desk")).not.toContain(TODAY_IS_CLEAR);
+  expect(await text(path)).toContain("Answer the dispute at the provider");
+});
+
+test("a second dispute of a payment without an enrolment is flagged, too", async () => {
+  const order = await desk.registered();
+  const path = `/desk/payments/${order.reference}`;
+  await desk.paystackSends(disputeEvent("charge.dispute.create", order));
+  expect(await text("/desk")).toContain(path);
+  expect((await fill(path, {})).status).toBe(303);
+  expect(await text("/desk")).toContain(TODAY_IS_CLEAR);
+  await desk.paystackSends(disputeEvent("charge.dispute.create", order, { id: 358_951 }));
+  expect(await text("/desk")).toContain(path);
+});
