@@ -71,7 +71,11 @@ export default defineConfig({
   ],
   vite: {
     plugins: [tailwindcss()],
-    environments: { client: { build: { target: supportedBrowsers } } },
+    environments: {
+      client: { build: { target: supportedBrowsers } },
+      // Inline scripts are functions of this code.
+      prerender: { build: { rolldownOptions: { output: { minify: true } } } },
+    },
     build: {
       cssTarget: supportedBrowsers,
       rolldownOptions: {

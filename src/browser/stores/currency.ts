@@ -1,5 +1,5 @@
 import { atom } from "nanostores";
-import { CURRENCY_KEY, currencyFor, isNigeria, parseCurrencyChoice } from "~/domain/location/location.ts";
+import { CURRENCY_KEY, currencyFor, parseCurrencyChoice } from "~/domain/location/location.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { $location } from "./location.ts";
 import { persistedAtom } from "./persisted-atom.ts";
@@ -27,7 +27,7 @@ function linkedChoice(): Currency | null {
 }
 
 /**
- * Syncs `data-currency` and `data-nigeria` of <html> with the stores: by them CSS shows one of two prices and the desktop
+ * Syncs `data-currency` and `data-country` of <html> with the stores: by them CSS shows one of two prices and the desktop
  * Enroll link. The page's currency script has set both ahead of the first price.
  */
 export function syncRootAttributes(root: HTMLElement): void {
@@ -35,6 +35,6 @@ export function syncRootAttributes(root: HTMLElement): void {
     root.dataset.currency = currency.toLowerCase();
   });
   $location.subscribe((location) => {
-    root.toggleAttribute("data-nigeria", isNigeria(location));
+    root.dataset.country = location?.country_name ?? "";
   });
 }

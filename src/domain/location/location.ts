@@ -6,6 +6,8 @@ export interface VisitorLocation {
   readonly country_name: string;
   /** ISO 3166-1 alpha-2; not every lookup has it. */
   readonly country_code?: string;
+  /** With its plus sign, e.g. "+234"; not every lookup has it. */
+  readonly country_calling_code?: string;
 }
 
 /** localStorage keys of the lookup's whole answer, and of the visitor's choice: "ngn" or "usd". */
@@ -27,11 +29,6 @@ export function parseSavedLocation(saved: string | null | undefined): VisitorLoc
   }
 }
 
-/** Whether the visitor is in Nigeria; false while unknown. */
-export function isNigeria(location: VisitorLocation | null): boolean {
-  return location?.country_name === "Nigeria";
-}
-
 /**
  * Returns a visitor's country as a list spells it. Its code goes first, since names are spelled in several ways.
  * @param codes the list: codes by names
@@ -49,7 +46,7 @@ export function parseCurrencyChoice(value: string | null | undefined): Currency 
 
 /** The visitor's choice wins over the location; without either it is dollars. */
 export function currencyFor(choice: Currency | null, location: VisitorLocation | null): Currency {
-  return choice ?? (isNigeria(location) ? "NGN" : "USD");
+  return choice ?? (location?.country_name === "Nigeria" ? "NGN" : "USD");
 }
 
 export interface Country {
@@ -64,4 +61,4 @@ export interface Country {
  * sees the other currency flash. It repeats the rules of domain/location in a few hundred bytes; a test compares the two. It
  * stores the choice of a ?currency= link. The page's policy allows it by its hash.
  */
-export const CURRENCY_SCRIPT = `(function(r,l,c,m){try{m=/[?&]currency=(ngn|usd)(?:&|$)/i.exec(location.search);if(m){c=m[1].toLowerCase();localStorage.setItem("currency",c)}else c=localStorage.getItem("currency")}catch(e){}try{l=JSON.parse(localStorage.getItem("location"))}catch(e){}l=!!l&&l.country_name==="Nigeria";c=/^(ngn|usd)$/i.test(c)?c.toLowerCase():l?"ngn":"usd";r.dataset.currency=c;r.toggleAttribute("data-nigeria",l)})(document.documentElement)`;
+export const CURRENCY_SCRIPT = `(function(r,l,c,m){try{m=/[?&]currency=(ngn|usd)(?:&|$)/i.exec(location.search);if(m){c=m[1].toLowerCase();localStorage.setItem("currency",c)}else c=localStorage.getItem("currency")}catch(e){}try{l=JSON.parse(localStorage.getItem("location")).country_name}catch(e){}c=/^(ngn|usd)$/i.test(c)?c.toLowerCase():l==="Nigeria"?"ngn":"usd";r.dataset.currency=c;r.dataset.country=l===""+l?l:""})(document.documentElement)`;

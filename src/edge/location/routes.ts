@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { callingCode } from "~/domain/contact/phone-number.ts";
 import type { EdgeEnv } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { only } from "~/edge/middleware/answers.ts";
@@ -18,6 +19,8 @@ export interface RequestCountry {
   country_name: string;
   /** ISO 3166-1 alpha-2, upper case. */
   country_code: string;
+  /** "+234"; left out where the numbering plan is unknown. */
+  country_calling_code?: string;
 }
 
 // "No country known" in Cloudflare's words, the Tor network, and "no country known" in ISO's.
@@ -31,7 +34,9 @@ export function countryFromRequest(request: Request): RequestCountry | null {
   const code = edgeFacts(request)?.country;
   if (typeof code !== "string" || NO_COUNTRY.has(code) || !ISO_ALPHA_2.test(code)) return null;
   const name = englishNames.of(code);
-  return name ? { country_name: name, country_code: code } : null;
+  const calling = callingCode(code);
+  if (!name) return null;
+  return { country_name: name, country_code: code, ...(calling && { country_calling_code: calling }) };
 }
 
 /** Cloudflare adds `cf` to each request that reaches the edge; a plain `Request` has none. */

@@ -53,7 +53,11 @@ export function PhoneField({
               data-calling-code
               onChange={({ target }) => onCountry?.(target.value)}
             >
-              {codes.length === 0 && <option value="">Local</option>}
+              {codes.length === 0 && (
+                <option value="" suppressHydrationWarning>
+                  Local
+                </option>
+              )}
               <Options options={codes} />
             </select>
             <PhoneInput

@@ -19,7 +19,9 @@ export function AmountBar() {
   // While it is busy a button keeps the focus, for the time after the checkout.
   const button = {
     disabled: view ? view.missing.length > 0 && !isBusy : !hasEdge(),
-    "aria-disabled": isBusy || undefined,
+    "aria-disabled": view ? isBusy : undefined,
+    // The page's first script sets aria-disabled.
+    suppressHydrationWarning: true,
     "aria-describedby": "register-needs",
   };
   return (

@@ -9,12 +9,12 @@ function requestFrom(cf?: unknown): Request {
 
 // Prices go by the exact name of Nigeria.
 test.each([
-  ["NG", "Nigeria"],
-  ["GH", "Ghana"],
-  ["GB", "United Kingdom"],
-  ["US", "United States"],
-])("a visitor from %s gets the English name %s", (country, name) => {
-  const named = { country_name: name, country_code: country };
+  ["NG", "Nigeria", "+234"],
+  ["GH", "Ghana", "+233"],
+  ["GB", "United Kingdom", "+44"],
+  ["US", "United States", "+1"],
+])("a visitor from %s gets the English name %s and the calling code %s", (country, name, calling) => {
+  const named = { country_name: name, country_code: country, country_calling_code: calling };
   expect(countryFromRequest(requestFrom({ country }))).toEqual(named);
 });
 
@@ -34,13 +34,13 @@ test.each([
 });
 
 test.each([
-  ["the country", "NG", "Nigeria", "NG"],
-  ["no name for an unknown country, which is no error", "XX", null, null],
-])("the lookup answers with %s, and no cache may keep it", async (_, country, country_name, country_code) => {
+  ["the country", "AQ", { country_name: "Antarctica", country_code: "AQ" }],
+  ["no name for an unknown country, which is no error", "XX", { country_name: null, country_code: null }],
+])("the lookup answers with %s, and no cache may keep it", async (_, country, expected) => {
   const answer = await locationRoutes().fetch(requestFrom({ country }));
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-  expect(await answer.json()).toEqual({ country_name, country_code });
+  expect(await answer.json()).toEqual(expected);
 });

@@ -1,0 +1,80 @@
+import type { VisitorLocation } from "~/domain/location/location.ts";
+
+/**
+ * Completes the registration form until React comes: chooses the visitor's currency and country, and shows
+ * Register as disabled while a field that it needs is empty. It observes the parser, so that the first frame that
+ * shows a field shows it complete. It is an inline script and refers to nothing outside itself.
+ */
+function completeForm(): void {
+  const root = document.documentElement;
+  const island = document.currentScript?.closest("astro-island") as HTMLElement;
+  const find = <T extends Element>(selector: string) => island.querySelector<T>(selector);
+  // Astro writes each prop as a pair of its type and its value.
+  const countries: [string, [number, string]][] = Object.entries(
+    JSON.parse(`${island.getAttribute("props")}`).choices[1].countries[1],
+  );
+  let isCurrencyChosen = false;
+  let isReactLost = false;
+
+  function showCurrency(): void {
+    const choice = find<HTMLInputElement>(`[name=currency][value=${root.dataset.currency?.toUpperCase()}]`);
+    if (choice && !isCurrencyChosen) choice.checked = true;
+  }
+
+  function showCountry({ country_code, country_name, country_calling_code }: VisitorLocation): void {
+    const [name = country_name] = countries.find(([, [, code]]) => code === country_code) ?? [];
+    for (const { options } of island.querySelectorAll<HTMLSelectElement>("[data-calling-code]")) {
+      if (options[0] && country_calling_code) options[0].label = `${country_calling_code} ${name}`;
+    }
+    const list = find<HTMLSelectElement>("[name=country]");
+    if (!list || list.value || list === document.activeElement) return;
+    if (!sessionStorage.getItem("registration-draft")) list.value = name;
+    // The list does not have it, or has not been parsed so far.
+    if (list.selectedIndex < 0) list.value = "";
+  }
+
+  function showVisitor(): void {
+    // The edge has filled in a form that it sends back.
+    if (location.pathname !== "/Signup") return;
+    try {
+      const visitor: VisitorLocation | null = JSON.parse(`${localStorage.getItem("location")}`);
+      if (visitor || localStorage.getItem("currency")) showCurrency();
+      if (visitor) showCountry(visitor);
+    } catch {
+      // Storage is blocked, or holds something else.
+    }
+  }
+
+  /** @returns whether a press must wait for React */
+  function showRegister(): boolean {
+    const register = find("[type=submit]");
+    if (!register || !island.hasAttribute("ssr")) return false;
+    // An e-mail address is asked for after the press.
+    const optional = find("[name=sameNumber]:checked") ? "[type=email], [name=whatsapp]" : "[type=email]";
+    const isDisabled = !isReactLost && find(`:required:invalid:not(${optional})`) !== null;
+    register.setAttribute("aria-disabled", `${isDisabled}`);
+    return isDisabled;
+  }
+
+  const observer = new MutationObserver(() => {
+    if (!island.hasAttribute("ssr")) return observer.disconnect();
+    showVisitor();
+    showRegister();
+  });
+  observer.observe(island, { childList: true, subtree: true });
+  observer.observe(root, { attributeFilter: ["data-currency", "data-country"] });
+  island.addEventListener("input", showRegister);
+  island.addEventListener("change", ({ target }) => {
+    isCurrencyChosen ||= (target as HTMLInputElement).name === "currency";
+  });
+  // The press has woken the form, which says what is missing.
+  island.addEventListener("submit", (event) => {
+    if (showRegister()) event.preventDefault();
+  });
+  island.addEventListener("astro:hydration-error", () => {
+    isReactLost = true;
+    showRegister();
+  });
+}
+
+export const FIRST_PAINT_SCRIPT = `(${completeForm})()`;

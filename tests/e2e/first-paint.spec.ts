@@ -1,0 +1,128 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { fillInPlain, newLearner } from "../fixtures/registration-form.ts";
+import { comeFrom, expect, test } from "./fixtures.ts";
+import { holdLookup } from "./lookup.ts";
+import { SANDBOX } from "./servers.ts";
+
+const REACT = /\/_astro\/Registration\..*\.js/;
+
+const register = (page: Page) => page.getByRole("button", { name: "Register", exact: true });
+const country = (page: Page) => page.getByLabel("Country", { exact: true });
+const naira = (page: Page) => page.getByRole("radio", { name: "Naira, with Paystack" });
+const dollars = (page: Page) => page.getByRole("radio", { name: "US dollars, with PayPal" });
+const needs = (page: Page) => page.locator("#register-needs");
+
+/** Notes what the form's parts show in every frame of a page. Null is a part that has not been parsed. */
+async function watchFrames(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const frames = new Set<string>();
+    Object.assign(window, { frames });
+    const part = <T extends Element>(selector: string) => document.querySelector<T>(selector);
+    const look = () => {
+      const chosen = part<HTMLInputElement>("[name=currency]:checked")?.value ?? "none";
+      const currency = part("[name=currency]") && chosen;
+      const code = part<HTMLOptionElement>("[data-calling-code] option")?.label ?? null;
+      const country = part<HTMLSelectElement>("[name=country]")?.value ?? null;
+      const register = part(".amount-bar [type=submit]")?.ariaDisabled ?? null;
+      frames.add(JSON.stringify({ currency, code, country, register }));
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+test("a returning visitor sees country, currency and a grey Register in every frame", async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    const answer = { country_name: "Côte d’Ivoire", country_code: "CI", country_calling_code: "+225" };
+    localStorage.setItem("location", JSON.stringify(answer));
+    localStorage.setItem("currency", "ngn");
+  });
+  await watchFrames(context);
+  await page.route("**/*.js", () => undefined);
+  await page.goto("/Signup", { waitUntil: "commit" });
+  await expect(register(page)).toBeDisabled();
+  const frames = await page.evaluate(() => [...(window as unknown as { frames: Set<string> }).frames]);
+  const complete = { currency: "NGN", code: "+225 Ivory Coast", country: "Ivory Coast", register: "true" };
+  for (const frame of frames) {
+    const parsed = Object.entries(JSON.parse(frame)).filter(([, shown]) => shown !== null);
+    expect(complete).toMatchObject(Object.fromEntries(parsed));
+  }
+});
+
+test("the lookup's answer is shown before the form is touched", { tag: "@engines" }, async ({
+  page,
+  context,
+}) => {
+  await comeFrom(context, "NG");
+  const answerNow = await holdLookup(context);
+  await page.goto("/Signup");
+  await expect(country(page)).toHaveValue("");
+  await expect(page.locator("[name=currency]:checked")).toHaveCount(0);
+  answerNow();
+  await expect(country(page)).toHaveValue("Nigeria");
+  await expect(naira(page)).toBeChecked();
+  await expect(page.locator("[data-calling-code] option").first()).toHaveJSProperty("label", "+234 Nigeria");
+  await page.getByRole("button", { name: "Dollars ($)" }).click();
+  await expect(dollars(page)).toBeChecked();
+  await expect(needs(page)).toHaveText("You confirm the amount next.");
+});
+
+test("a press on the grey Register says what is missing as soon as React comes", {
+  tag: "@engines",
+}, async ({ page }) => {
+  const gate = Promise.withResolvers<void>();
+  await page.route(REACT, (route) => gate.promise.then(() => route.continue()));
+  await page.goto("/Signup");
+  await expect(register(page)).toBeDisabled();
+  await register(page).click({ force: true });
+  await fillInPlain(page, newLearner());
+  await expect(register(page)).toBeEnabled();
+  await page.getByRole("checkbox", { name: /^I agree that the academy/ }).uncheck();
+  await expect(register(page)).toBeDisabled();
+  gate.resolve();
+  await expect(needs(page)).toHaveText("Still needed: your consent.");
+  await expect(page).toHaveURL("/Signup");
+  await page.getByRole("checkbox", { name: /^I agree that the academy/ }).check();
+  await expect(register(page)).toBeEnabled();
+});
+
+test("a chosen currency and a draft's country win over the lookup", async ({ page, context }) => {
+  await comeFrom(context, "NG");
+  const gate = Promise.withResolvers<void>();
+  await page.goto("/Signup");
+  await expect(country(page)).toHaveValue("Nigeria");
+  await page.route(REACT, (route) => gate.promise.then(() => route.continue()));
+  await page.reload();
+  await dollars(page).check();
+  await country(page).selectOption("Ghana");
+  gate.resolve();
+  await expect(needs(page)).toContainText("Still needed");
+  await expect(dollars(page)).toBeChecked();
+  await page.getByLabel("First Name").fill("Ada");
+  await page.goto("/Signup");
+  await expect(country(page)).toHaveValue("Ghana");
+  await expect(dollars(page)).toBeChecked();
+});
+
+test.describe("where React is lost", () => {
+  test.use({ baseURL: SANDBOX.origin });
+
+  test("Register is active after a press that found React lost, and posts", async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/Failed to load resource|Error hydrating|status of 422/);
+    await page.route(REACT, (route) => route.abort());
+    await page.goto("/Signup");
+    await expect(register(page)).toBeDisabled();
+    await register(page).click({ force: true });
+    await expect(register(page)).toBeEnabled();
+    await register(page).click();
+    await expect(page.getByRole("alert", { name: "There is a problem" })).toContainText(
+      "Enter your first name.",
+    );
+  });
+});
