@@ -2,7 +2,7 @@
 import { providerServer, respond } from "~/sandbox/providers/answer.ts";
 import { paypalApi, paypalRefusal } from "~/sandbox/providers/paypal-api.ts";
 import { ORDER_LIFE_MS, paypalBook } from "~/sandbox/providers/paypal-book.ts";
-import { paystackApi, paystackRefusal } from "~/sandbox/providers/paystack-api.ts";
+import { PAYSTACK_TOO_MANY, paystackApi } from "~/sandbox/providers/paystack-api.ts";
 import { paystackBook, type RefundStatus } from "~/sandbox/providers/paystack-book.ts";
 import { signedByPaystack } from "../fixtures/paystack-events.ts";
 import { paypalSigning } from "../mocks/paypal-signing.ts";
@@ -26,7 +26,7 @@ const WEBHOOK_TRIES = [3 * MINUTE, 3 * MINUTE, 3 * MINUTE, ...Array<number>(72).
 const WEBHOOK_PATIENCE_MS = 30 * SECOND;
 
 const TOO_MANY = {
-  Paystack: paystackRefusal(429, "You have reached the rate limit.", "rate_limited"),
+  Paystack: PAYSTACK_TOO_MANY,
   PayPal: paypalRefusal(429, "RATE_LIMIT_REACHED"),
 };
 

@@ -9,7 +9,9 @@ export interface Asked {
 }
 
 /** What a stand-in answers; "hang up" ends the connection without an answer. */
-export type Answer = { readonly status: number; readonly json: unknown } | "hang up";
+export type Answer =
+  | { readonly status: number; readonly json: unknown; readonly headers?: Readonly<Record<string, string>> }
+  | "hang up";
 
 /** A provider's server. It rejects as fetch does when it hangs up. */
 export type ProviderServer = (request: Request) => Promise<Response>;
@@ -24,5 +26,6 @@ export function providerServer(answer: (request: Asked) => Answer): ProviderServ
 
 export function respond(answer: Answer): Response {
   if (answer === "hang up") throw new TypeError("fetch failed");
-  return Response.json(answer.json, { status: answer.status });
+  const { status, headers } = answer;
+  return Response.json(answer.json, { status, headers });
 }

@@ -185,7 +185,7 @@ export function paypalApi(
       return time >= from && time <= last;
     });
     const json = {
-      transaction_details: rows.slice((page - 1) * size, page * size),
+      ...(rows.length > 0 && { transaction_details: rows.slice((page - 1) * size, page * size) }),
       last_refreshed_datetime: new Date(now().getTime() - REPORT_DELAY_MS).toISOString(),
       page,
       total_items: rows.length,

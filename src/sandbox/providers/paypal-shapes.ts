@@ -109,12 +109,12 @@ export function shownCapture({ id: order_id, request, capture }: StoredOrder) {
   };
 }
 
-/** A refund names its capture in a link alone, and our reference nowhere. */
-export function shownRefund({ id, captureId, minor, create_time, status }: StoredRefund) {
+/** A refund names its capture in a link alone, and our reference nowhere. What a bank took has a minus. */
+export function shownRefund({ id, captureId, minor, create_time, status, how }: StoredRefund) {
   return {
     id,
     status,
-    amount: dollars(minor),
+    amount: dollars(how === "REVERSED" ? -minor : minor),
     create_time,
     update_time: create_time,
     links: [link("refunds", id, "self"), link("captures", captureId, "up")],

@@ -2,10 +2,19 @@ import type { Answer, Asked } from "./answer.ts";
 import type { PaystackBook, PaystackRefund, PaystackSettlement } from "./paystack-book.ts";
 
 const PER_PAGE = 50;
+/** A page has no more rows than this, whatever is asked for. */
+const MOST_ROWS = 20;
 
 const ACCESS = "access-";
 const accessCodeOf = (reference: string) => ACCESS + reference;
 export const referenceOfAccess = (code: string) => (code.startsWith(ACCESS) ? code.slice(ACCESS.length) : "");
+
+/** More requests in a minute than Paystack takes; it says in how many seconds it takes the next. */
+export const PAYSTACK_TOO_MANY: Answer = {
+  status: 429,
+  json: { status: false, message: "You have reached the rate limit.", code: "rate_limited" },
+  headers: { "x-ratelimit-reset": "42" },
+};
 
 /** An answer that refuses, in Paystack's shape. */
 export const paystackRefusal = (status: number, message: string, code?: string): Answer => ({
@@ -94,7 +103,7 @@ function list(
   all: readonly { readonly createdAt: string }[],
   search: URLSearchParams,
 ): Answer {
-  const perPage = Number(search.get("perPage") ?? PER_PAGE);
+  const perPage = Math.min(Number(search.get("perPage") ?? PER_PAGE), MOST_ROWS);
   const page = Number(search.get("page") ?? 1);
   const [from, to] = [Date.parse(search.get("from") ?? ""), Date.parse(search.get("to") ?? "")];
   const charges = all
@@ -103,8 +112,8 @@ function list(
   const meta = {
     total: charges.length,
     skipped: 0,
-    perPage,
-    page,
+    perPage: String(perPage),
+    page: String(page),
     pageCount: Math.ceil(charges.length / perPage),
   };
   const data = charges.slice((page - 1) * perPage, page * perPage);

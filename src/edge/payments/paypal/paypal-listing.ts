@@ -1,6 +1,5 @@
 import { z } from "astro/zod";
-import { minorOf } from "~/domain/money/money.ts";
-import { referenceIn } from "./paypal-order.ts";
+import { referenceIn, unsignedMinor } from "./paypal-order.ts";
 
 const amount = z.object({
   currency_code: z.string(),
@@ -66,7 +65,8 @@ const KINDS: readonly (readonly [code: RegExp, comesIn: boolean, kind: ListedMov
 const COMPLETED = ["S", "V", "F"];
 
 const page = z.object({
-  transaction_details: z.array(z.unknown()),
+  /** Left out for a period without any. */
+  transaction_details: z.array(z.unknown()).nullish(),
   total_pages: z.number().nullish(),
   page: z.number().nullish(),
 });
@@ -74,7 +74,7 @@ const page = z.object({
 /** Reads an answer of Transaction Search; what is not a payment of ours, its return or a payout is left out. */
 export const movementsPage = page.transform(
   (answer): MovementsPage => ({
-    rows: answer.transaction_details.flatMap((row) => movementOf(row) ?? []),
+    rows: (answer.transaction_details ?? []).flatMap((row) => movementOf(row) ?? []),
     isLast: (answer.page ?? 1) >= (answer.total_pages ?? 1),
   }),
 );
@@ -93,13 +93,9 @@ function movementOf(row: unknown): ListedMovement | null {
     id: info.transaction_id,
     chargeId: kind === "charged" ? info.transaction_id : (info.paypal_reference_id ?? null),
     reference: referenceIn({ custom_id: info.custom_field, invoice_id: info.invoice_id }),
-    amountMinor: unsigned(value),
+    amountMinor: unsignedMinor(value),
     currency: currency_code,
-    feeMinor: unsigned(info.fee_amount?.value ?? "0") ?? 0,
+    feeMinor: unsignedMinor(info.fee_amount?.value ?? "0") ?? 0,
     initiatedAt: info.transaction_initiation_date ?? null,
   };
-}
-
-function unsigned(decimal: string): number | null {
-  return minorOf(decimal.replace(/^-/, ""));
 }

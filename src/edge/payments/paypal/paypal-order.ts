@@ -10,7 +10,7 @@ import type { PaymentReport, ReportSource } from "../record-payment.ts";
 
 export const paypalMoney = z.object({
   currency_code: z.string(),
-  /** Decimal text, "9.00". */
+  /** Decimal text, "9.00"; "-9.00" at times for money that went out. */
   value: z.string(),
 });
 
@@ -33,15 +33,20 @@ export const paypalRefund = z.object({
   ...times,
   links: z.array(z.object({ rel: z.string(), href: z.string() })).nullish(),
 });
+const payer = z
+  .object({
+    email_address: z.string().nullish(),
+    name: z.object({ given_name: z.string().nullish(), surname: z.string().nullish() }).nullish(),
+  })
+  .nullish()
+  .catch(null);
+
 export const paypalOrder = z.object({
   id: z.string(),
   status: z.string(),
-  payer: z
-    .object({
-      email_address: z.string().nullish(),
-      name: z.object({ given_name: z.string().nullish(), surname: z.string().nullish() }).nullish(),
-    })
-    .nullish(),
+  payer,
+  /** Names the payer where `payer`, which PayPal gives up, is left out. */
+  payment_source: z.object({ paypal: payer }).nullish().catch(null),
   purchase_units: z.array(
     z.object({
       ...ours,
@@ -153,16 +158,20 @@ export function reportOfApproval(
 }
 
 /** Who pays, as PayPal knows them: all that is known of an order that the browser never named. */
-export function payerOf({ payer, purchase_units: [unit] }: PayPalOrder): {
-  enrolment: ReportedEnrolment;
-  payer: Payer | null;
-} {
+export function payerOf(order: PayPalOrder): { enrolment: ReportedEnrolment; payer: Payer | null } {
+  const [unit] = order.purchase_units;
+  const payer = order.payer ?? order.payment_source?.paypal;
   const email = oneLine(payer?.email_address ?? "");
   const name = oneLine([payer?.name?.given_name, payer?.name?.surname].filter(Boolean).join(" "));
   return {
     enrolment: { customer: { email, name, phone: "" }, order: null, id: unit ? enrolmentIdIn(unit) : null },
     payer: name || email ? { name, email } : null,
   };
+}
+
+/** Cents; what the money is about says whether it came or went. Null where it cannot be read. */
+export function unsignedMinor(decimal: string): number | null {
+  return minorOf(decimal.replace(/^-/, ""));
 }
 
 export function reportOf(
@@ -172,7 +181,7 @@ export function reportOf(
   return {
     provider: "paypal",
     reference,
-    amountMinor: minorOf(amount.value),
+    amountMinor: unsignedMinor(amount.value),
     currency: amount.currency_code,
     source,
     occurredAt: isoDate(update_time ?? create_time, now),

@@ -5,7 +5,13 @@ import type { PaystackCheckout } from "~/domain/payments/checkout.ts";
 import { type Period, PROVIDER_TIMEOUT_MS, toProviderError } from "~/edge/payments/provider.ts";
 import { kobo, type PaystackTransaction, paystackTransaction } from "./paystack-transaction.ts";
 
-const listing = z.object({ status: z.literal(true), data: z.array(z.unknown()) });
+/** Paystack writes a page's number as text at times. */
+const pageNumber = z.coerce.number().int();
+const listing = z.object({
+  status: z.literal(true),
+  data: z.array(z.unknown()),
+  meta: z.object({ page: pageNumber, pageCount: pageNumber }).nullish(),
+});
 const verification = z.object({ status: z.literal(true), data: paystackTransaction });
 const startedTransaction = z.object({
   status: z.literal(true),
@@ -43,8 +49,9 @@ export function createPaystackClient(settings: {
   const api = ky.create({
     fetch: settings.fetch,
     headers: { authorization: `Bearer ${settings.secretKey}` },
-    timeout: PROVIDER_TIMEOUT_MS,
-    retry: { limit: 1 },
+    totalTimeout: PROVIDER_TIMEOUT_MS,
+    // With 429 Paystack asks to wait for up to a minute, and a visitor waits for the answer.
+    retry: { limit: 1, maxRetryAfter: MOST_RETRY_AFTER_MS },
   });
 
   async function list<Row>(
@@ -55,10 +62,10 @@ export function createPaystackClient(settings: {
   ): Promise<ListedPage<Row>> {
     const searchParams = { ...params, perPage: ROWS_A_PAGE, page };
     try {
-      const { data } = await api.get(`${settings.apiUrl}/${path}`, { searchParams }).json(listing);
+      const { data, meta } = await api.get(`${settings.apiUrl}/${path}`, { searchParams }).json(listing);
       return {
         rows: data.flatMap((item) => row.safeParse(item).data ?? []),
-        isLast: data.length < ROWS_A_PAGE,
+        isLast: !meta || meta.page >= meta.pageCount,
       };
     } catch (error) {
       throw toProviderError(`Paystack, list ${path}`, error);
@@ -113,7 +120,9 @@ function daysOf({ from, to }: Period): { from: string; to: string } {
   return { from: from.toISOString(), to: to.toISOString() };
 }
 
+/** The number of rows to ask for; a page may have fewer. */
 const ROWS_A_PAGE = 100;
+const MOST_RETRY_AFTER_MS = 1000;
 
 /** A page of one of Paystack's lists, newest first. */
 export interface ListedPage<Row> {

@@ -38,7 +38,8 @@ const reportedTransaction = z.object({
       last_name: z.string().nullish(),
       phone: z.string().nullish(),
     })
-    .nullish(),
+    .nullish()
+    .catch(null),
 });
 
 /** A transaction with the `amount` that the academy holds of it, and the `fees` that it bears. */

@@ -26,9 +26,21 @@ export type PaystackEvent =
     }
   /** About a payment that another event reports. */
   | { readonly type: "change"; readonly reports: readonly PaymentReport[] }
+  /** About a payment that was not started here: the account may take others, in whatever shape. */
+  | { readonly type: "foreign" }
   | { readonly type: "other" };
 
 const envelope = z.object({ event: z.string(), data: z.unknown() });
+
+/** The places in which an event about money bears a reference. */
+const text = z.string().catch("");
+const about = z
+  .object({
+    reference: text,
+    transaction_reference: text,
+    transaction: z.object({ reference: text }).catch({ reference: "" }),
+  })
+  .partial();
 
 const refund = z.object({
   id: z.union([z.int(), z.string()]).nullish(),
@@ -69,10 +81,17 @@ export function readPaystackWebhook(
   const parsed = envelope.safeParse(body);
   if (!parsed.success) return null;
   const { event, data } = parsed.data;
+  if (isForeign(data)) return { type: "foreign" };
   if (event === "charge.success") return paymentEvent(data, context);
   if (isRefundEvent(event)) return refundEvent(REFUND_KINDS[event], data, context);
   if (DISPUTE_EVENTS.includes(event)) return disputeEvent(data, context);
   return { type: "other" };
+}
+
+function isForeign(data: unknown): boolean {
+  const { reference, transaction_reference, transaction } = about.safeParse(data).data ?? {};
+  const named = [reference, transaction_reference, transaction?.reference].filter(Boolean);
+  return named.length > 0 && !named.some((name) => name && isOwnReference(name));
 }
 
 function paymentEvent(data: unknown, { isLive, now }: { isLive: boolean; now: Date }): PaystackEvent | null {
@@ -193,14 +212,14 @@ export async function handlePaystackWebhook(
 }
 
 async function record(context: AppContext, event: PaystackEvent): Promise<void> {
-  const [first] = event.type === "other" ? [] : event.reports;
-  if (!first || event.type === "other") return;
-  const { reference } = first;
-  // The account may take other payments than this site's, and those who start one choose its reference and its fields.
-  if (!isOwnReference(reference)) {
-    log("paystack-payment-not-ours", { kind: first.kind });
+  if (event.type === "other") return;
+  const [first] = event.type === "foreign" ? [] : event.reports;
+  if (event.type === "foreign" || (first && !isOwnReference(first.reference))) {
+    log("paystack-payment-not-ours", {});
     return;
   }
+  if (!first) return;
+  const { reference } = first;
   const enrolment = event.type === "payment" ? (event.enrolment ?? event.payer) : null;
   await recordPayment(context, reference, { reports: event.reports, enrolment });
 }

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { referenceIn, reportOfCapture, reportOfRefund } from "~/edge/payments/paypal/paypal-order.ts";
+import {
+  payerOf,
+  referenceIn,
+  reportOfCapture,
+  reportOfRefund,
+} from "~/edge/payments/paypal/paypal-order.ts";
 import { readPayPalWebhook, reportsOfDispute } from "~/edge/payments/paypal/paypal-webhook.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 import {
@@ -64,6 +69,25 @@ test.each([
     kind,
     eventId: `${kind}:1JU08902781691411`,
   });
+});
+
+test("a refund whose amount has a minus is about that amount", () => {
+  const event = readPayPalWebhook(
+    refundedEvent("REVERSED", order, { amount: { currency_code: "USD", value: "-1209.00" } }),
+  );
+  if (event?.type !== "refund") throw new Error("Not read as a refund.");
+  expect(reportOfRefund(event.refund, origin, event.kind)?.amountMinor).toBe(120_900);
+});
+
+test("the payer of an order is read from its payment source where PayPal names no payer", () => {
+  const paypal = { name: { given_name: "Grace", surname: "Hopper" }, email_address: "grace@paypal.example" };
+  const { resource } = approvedEvent(order, "5O190127TN364715T", now);
+  const event = readPayPalWebhook({
+    event_type: "CHECKOUT.ORDER.APPROVED",
+    resource: { ...(resource as object), payer: undefined, payment_source: { paypal } },
+  });
+  if (event?.type !== "approval") throw new Error("Not read as an approval.");
+  expect(payerOf(event.order).payer).toEqual({ name: "Grace Hopper", email: "grace@paypal.example" });
 });
 
 test("a refund without links names no capture", () => {

@@ -8,7 +8,7 @@ const now = new Date("2026-11-21T10:00:00.000Z");
 const read = (body: unknown, isLive = true) => readPaystackWebhook(body, { isLive, now, digest: "d1" });
 const reportsOf = (body: unknown, isLive = true) => {
   const event = read(body, isLive);
-  return event && event.type !== "other" ? event.reports : [];
+  return event && event.type !== "other" && event.type !== "foreign" ? event.reports : [];
 };
 
 describe("a charge that succeeded", () => {
@@ -139,6 +139,18 @@ test.each(["transfer.success", "subscription.create", "constructor", "charge.fai
     expect(read({ event, data: { anything: 1 } })).toEqual({ type: "other" });
   },
 );
+
+test("a charge whose customer has another shape is read without the customer", () => {
+  expect(read(chargeEvent(order, { customer: "ada@example.com" as never }))).toMatchObject({
+    payer: { customer: { email: "", name: "" } },
+  });
+});
+
+test("what another shop's payment looks like does not matter", () => {
+  const foreign = orderOf({ reference: "T2154954412829" });
+  expect(read(chargeEvent(foreign, { amount: 0.5 }))).toEqual({ type: "foreign" });
+  expect(read(refundEvent("refund.processed", foreign, { amount: null }))).toEqual({ type: "foreign" });
+});
 
 test.each<[string, unknown]>([
   ["no event", { data: {} }],

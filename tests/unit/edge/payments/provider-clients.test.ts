@@ -66,7 +66,8 @@ describe("an answer in a shape that is not known", () => {
 });
 
 describe("Paystack's lists", () => {
-  const listing = (data: readonly unknown[]) => answering({ status: true, message: "Retrieved", data });
+  const listing = (data: readonly unknown[], meta: object = { page: 1, pageCount: 1 }) =>
+    answering({ status: true, message: "Retrieved", data, meta });
 
   test("Paystack's transactions are asked for by status, days and page", async () => {
     const { asked, lastAsked } = listing([chargeOf(orderOf())]);
@@ -82,10 +83,29 @@ describe("Paystack's lists", () => {
     });
   });
 
-  test("a full page of Paystack's is not the last one, though one of its rows has an unknown shape", async () => {
-    listing([{ id: 1 }, ...Array.from({ length: 99 }, () => chargeOf(orderOf()))]);
-    const { rows, isLast } = await paystack.listTransactions("success", DAY, 1);
-    expect([rows.length, isLast]).toEqual([99, false]);
+  test.each([
+    [{ page: 1, pageCount: 2 }, false],
+    [{ page: "1", pageCount: "10" }, false],
+    [{ page: "10", pageCount: 10 }, true],
+    [{ page: 1, pageCount: 0 }, true],
+  ])("Paystack's list ends with its last page, however many rows that has: %j", async (meta, isLast) => {
+    listing([{ id: 1 }, chargeOf(orderOf())], meta);
+    const page = await paystack.listTransactions("success", DAY, 1);
+    expect([page.rows.length, page.isLast]).toEqual([1, isLast]);
+  });
+
+  test("Paystack's limit is waited out for a second, not as long as it says", async () => {
+    vi.useFakeTimers();
+    let asked = 0;
+    vi.stubGlobal("fetch", async () => {
+      asked += 1;
+      return Response.json({ status: false }, { status: 429, headers: { "x-ratelimit-reset": "55" } });
+    });
+    const verified = paystack.verify("REG-1").catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked).toBe(2);
+    expect(await verified).toMatchObject({ status: 429, isTransient: true });
+    vi.useRealTimers();
   });
 
   test("Paystack's fees are read, and left out where they are not known", async () => {
@@ -146,10 +166,13 @@ describe("PayPal's list", () => {
     });
   });
 
-  test("an empty list of PayPal's has no second page", async () => {
-    answering({ transaction_details: [], total_pages: 0, page: 1 });
-    expect(await paypal.listMovements(DAY, 1)).toEqual({ rows: [], isLast: true });
-  });
+  test.each([{ transaction_details: [] }, {}])(
+    "an empty list of PayPal's has no second page: %j",
+    async (rows) => {
+      answering({ ...rows, total_pages: 0, page: 1 });
+      expect(await paypal.listMovements(DAY, 1)).toEqual({ rows: [], isLast: true });
+    },
+  );
 
   test("of PayPal's rows, payments, what went back and payouts are read, and nothing else", async () => {
     const reference = "REG-20261121-AAAAAAAAAA";
