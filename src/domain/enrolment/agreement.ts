@@ -12,12 +12,29 @@ import {
   tuitionAtOnce,
 } from "./charge.ts";
 
+/** What a plan says of its later payments. It is stored with what was agreed, since content may change. */
+export interface AgreedTerms {
+  readonly latePaymentPolicy: LatePaymentPolicy | null;
+  /** When they are due, in each currency; null where staff agree the days, or nothing is left to pay. */
+  readonly due: Readonly<Record<Currency, PaymentSchedule["due"]>>;
+}
+
+/** The terms where everything is paid at once. */
+export const NO_TERMS: AgreedTerms = { latePaymentPolicy: null, due: { NGN: null, USD: null } };
+
+function termsOf(plan: RegistrationPlan | null): AgreedTerms {
+  if (!plan) return NO_TERMS;
+  const { latePaymentPolicy, schedules } = plan;
+  return { latePaymentPolicy, due: { NGN: schedules.NGN.due, USD: schedules.USD.due } };
+}
+
 /** What is agreed when an enrolment starts. */
 export interface Agreement {
   readonly source: EnrolmentSource;
   readonly course: Named;
   /** null where tuition is paid at once with the registration, or is not announced. */
   readonly plan: Named | null;
+  readonly terms: AgreedTerms;
   /** null while either currency will do: the first payment that comes fixes it. */
   readonly currency: Currency | null;
   readonly firstClass: Day | null;
@@ -55,6 +72,7 @@ export function agree(
     source,
     course: { id: course.id, name: course.name },
     plan: plan && { id: plan.id, name: plan.name },
+    terms: termsOf(plan),
     currency: null,
     firstClass,
     charges,
@@ -148,23 +166,4 @@ export interface Purchase {
   readonly course: Named;
   /** The price card, or the plan of several payments that is registered for; null where the price is paid at once. */
   readonly plan: Named | null;
-}
-
-/** When the payments of an enrolment after its first are due, as {@link PaymentSchedule} has it; null where content no longer has its plan. */
-export function dueTermsOf(
-  prices: PriceList,
-  { course, plan }: Pick<Purchase, "course" | "plan">,
-  currency: Currency,
-): PaymentSchedule["due"] {
-  return planOf(prices, course, plan)?.schedules[currency].due ?? null;
-}
-
-/** A course's plan as content has it now; null for one that it no longer has. */
-export function planOf(
-  { registrationCourses, pricingCourses }: Pick<PriceList, "registrationCourses" | "pricingCourses">,
-  course: Named,
-  plan: Named | null,
-): RegistrationPlan | null {
-  const courses = [...registrationCourses, ...pricingCourses].filter(({ id }) => id === course.id);
-  return courses.flatMap(({ plans }) => plans).find(({ id }) => id === plan?.id) ?? null;
 }

@@ -1,4 +1,5 @@
 import type { Day } from "~/domain/dates/day.ts";
+import type { AgreedTerms } from "~/domain/enrolment/agreement.ts";
 import type { Charge, EnrolmentSource } from "~/domain/enrolment/charge.ts";
 import type { EnrolmentFlag, EnrolmentState, RaisedFlag } from "~/domain/enrolment/enrolment-status.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
@@ -13,6 +14,8 @@ export interface EnrolmentRecord {
   readonly course: Named;
   /** null where tuition is paid at once with the registration, or is not announced. */
   readonly plan: Named | null;
+  /** As they were agreed, whatever content has by now. */
+  readonly terms: AgreedTerms;
   /** null while either currency will do: nothing is paid yet. */
   readonly currency: Currency | null;
   /** The first day of the learner's cohort; null while it has none. */
@@ -47,21 +50,31 @@ export interface EnrolmentRecord {
 
 export type NewEnrolment = Pick<
   EnrolmentRecord,
-  "id" | "source" | "course" | "plan" | "currency" | "firstClass" | "learner" | "attribution" | "charges"
+  | "id"
+  | "source"
+  | "course"
+  | "plan"
+  | "terms"
+  | "currency"
+  | "firstClass"
+  | "learner"
+  | "attribution"
+  | "charges"
 >;
 
 export const ENROLMENT_COLUMNS = sql`id, source, course_id AS courseId, course_name AS courseName, plan_id AS planId,
-  plan_name AS planName, currency, first_class AS firstClass, learner, attribution, state, flags, seen_flags AS seenFlags, withdrawn_on AS withdrawnOn,
+  plan_name AS planName, terms, currency, first_class AS firstClass, learner, attribution, state, flags, seen_flags AS seenFlags, withdrawn_on AS withdrawnOn,
   charge_at_withdrawal AS chargeAtWithdrawal, reminders_stopped_at AS remindersStoppedAt,
   unsubscribe_token AS unsubscribeToken, new_email AS newEmail, new_email_key AS newEmailKey, version, created_at AS createdAt, erased_at AS erasedAt`;
 
-type Mapped = "course" | "plan" | "learner" | "charges" | "flags" | "seenFlags";
+type Mapped = "course" | "plan" | "terms" | "learner" | "charges" | "flags" | "seenFlags";
 
 export type EnrolmentRow = Omit<EnrolmentRecord, Mapped | "hasStoppedReminders"> & {
   readonly courseId: string;
   readonly courseName: string;
   readonly planId: string;
   readonly planName: string;
+  readonly terms: string;
   readonly learner: string;
   readonly flags: string;
   readonly seenFlags: string;
@@ -90,6 +103,7 @@ export function toEnrolment(row: EnrolmentRow, chargeRows: readonly ChargeRow[])
     ...rest,
     course: { id: courseId, name: courseName },
     plan: planId ? { id: planId, name: planName } : null,
+    terms: JSON.parse(row.terms),
     learner: JSON.parse(row.learner),
     charges: { NGN: inCurrency("NGN"), USD: inCurrency("USD") },
     flags: readFlags(row.flags),

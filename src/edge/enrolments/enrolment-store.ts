@@ -61,6 +61,7 @@ export async function addEnrolment(
     course_name: enrolment.course.name,
     plan_id: enrolment.plan?.id ?? "",
     plan_name: enrolment.plan?.name ?? "",
+    terms: JSON.stringify(enrolment.terms),
     currency: enrolment.currency,
     first_class: enrolment.firstClass,
     learner: JSON.stringify(enrolment.learner),

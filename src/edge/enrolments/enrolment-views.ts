@@ -1,6 +1,6 @@
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
-import { dueTermsOf, type PriceList, planOf } from "~/domain/enrolment/agreement.ts";
+import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import {
   type EnrolmentStatus,
   enrolmentStatus,
@@ -47,7 +47,8 @@ export function viewOf(
   payments: readonly EnrolmentPayment[],
   { prices, now }: { readonly prices: PriceList; readonly now: Date },
 ): EnrolmentView {
-  const { id, course, plan, firstClass, learner, newEmail, withdrawnOn, hasStoppedReminders } = enrolment;
+  const { id, course, plan, terms, firstClass, learner, newEmail, withdrawnOn, hasStoppedReminders } =
+    enrolment;
   const currency = shownCurrency(enrolment, payments);
   const { state, charges, paid, left, credit } = statusIn(enrolment, payments, currency, now);
   return {
@@ -55,8 +56,8 @@ export function viewOf(
     id,
     course,
     plan,
-    latePaymentPolicy: planOf(prices, course, plan)?.latePaymentPolicy ?? null,
-    dueTerms: dueTermsOf(prices, enrolment, currency),
+    latePaymentPolicy: terms.latePaymentPolicy,
+    dueTerms: terms.due[currency],
     cohortName: cohortName(prices.cohorts, learner.cohort),
     firstClass,
     learner,
@@ -90,7 +91,7 @@ export function payerViewOf(
   enrolment: EnrolmentRecord,
   payments: readonly EnrolmentPayment[],
   { charges: requestedCharges }: StoredKey,
-  { prices, now }: { readonly prices: PriceList; readonly now: Date },
+  { now }: { readonly now: Date },
 ): PayerView {
   const currency = shownCurrency(enrolment, payments);
   const status = statusIn(enrolment, payments, currency, now);
@@ -101,7 +102,7 @@ export function payerViewOf(
     firstName: enrolment.learner.firstName.trim(),
     course: enrolment.course,
     plan: enrolment.plan,
-    dueTerms: dueTermsOf(prices, enrolment, currency),
+    dueTerms: enrolment.terms.due[currency],
     currency,
     charges: charges.map(({ number, amount, due, status, paid }) => ({ number, amount, due, status, paid })),
     chargeCount: status.charges.length,

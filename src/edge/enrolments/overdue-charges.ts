@@ -1,8 +1,8 @@
 import { type Day, dayLabel, lagosDay, lagosTime } from "~/domain/dates/day.ts";
-import { type PriceList, planOf } from "~/domain/enrolment/agreement.ts";
 import { type LateConsequence, lateConsequence } from "~/domain/enrolment/late-payment-policy.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { type Currency, formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import type { LatePaymentPolicy } from "~/domain/pricing/payment-plan.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { type Database, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
@@ -22,10 +22,8 @@ export function settingNextDue(db: Database, id: string): Statement {
 
 export interface OverdueCharge {
   readonly id: string;
-  readonly courseId: string;
   readonly courseName: string;
-  readonly planId: string;
-  readonly planName: string;
+  readonly latePaymentPolicy: LatePaymentPolicy | null;
   /** JSON. */
   readonly learner: string;
   readonly currency: Currency;
@@ -47,8 +45,7 @@ const lateCharges = (today: Day, learners: number) => sql`WITH late AS MATERIALI
 
 async function overdueCharges(db: Database, today: Day, limit: number): Promise<OverdueCharge[]> {
   return rowsOf<OverdueCharge>(db)`${lateCharges(today, limit)}
-    SELECT id, course_id AS courseId, course_name AS courseName, plan_id AS planId, plan_name AS planName,
-      learner, late_charges.currency, amount_minor - paid_minor AS missingMinor, due_on AS dueOn
+    SELECT id, course_name AS courseName, terms ->> 'latePaymentPolicy' AS latePaymentPolicy, learner, late_charges.currency, amount_minor - paid_minor AS missingMinor, due_on AS dueOn
     FROM late_charges CROSS JOIN enrolments ON id = enrolment_id ORDER BY due_on, id LIMIT ${limit}`;
 }
 
@@ -81,14 +78,14 @@ const MOST = 200;
 
 /** Mails staff, once a day, whose payments are late, and from which day the Terms' consequences apply. */
 export async function listOverdueCharges(context: AppContext): Promise<void> {
-  const { db, now, prices } = context;
+  const { db, now } = context;
   const today = lagosDay(now);
   if (now < lagosTime(today, HOUR)) return;
   if (await isListed(db, today)) return;
   const overdue = await overdueCharges(db, today, MOST);
   const mail = {
     subject: `Late payments: ${overdue.length === MOST ? `${MOST} or more` : overdue.length}`,
-    message: `<p>Late on ${dayLabel(today)}, longest first. Message each learner from the desk.</p><ul>${overdue.map((late) => line(late, prices)).join("")}</ul>${deskLink(context.deskAt, "/enrolments?owes=late")}`,
+    message: `<p>Late on ${dayLabel(today)}, longest first. Message each learner from the desk.</p><ul>${overdue.map((late) => line(late)).join("")}</ul>${deskLink(context.deskAt, "/enrolments?owes=late")}`,
   };
   const keys = `overdue:${today}:`;
   // Together or not at all: a day whose mails were not stored is not listed. Of two sweeps at once the mails' keys keep one.
@@ -104,18 +101,22 @@ async function isListed(db: AppContext["db"], day: Day): Promise<boolean> {
   return row !== null;
 }
 
-function line(
-  { id, courseId, courseName, planId, planName, learner, currency, missingMinor, dueOn }: OverdueCharge,
-  prices: PriceList,
-): string {
-  const plan = planOf(prices, { id: courseId, name: courseName }, { id: planId, name: planName });
+function line({
+  id,
+  courseName,
+  latePaymentPolicy,
+  learner,
+  currency,
+  missingMinor,
+  dueOn,
+}: OverdueCharge): string {
   const details = JSON.parse(learner);
   const words = [
     `${fullName(details) || "Name not known"}, ${courseName}`,
     `${formatWithCode(fromMinor(currency, missingMinor))} was due on ${dayLabel(dueOn)}`,
     `${details.email} ${details.phone}`.trim(),
     id,
-    consequenceWords(lateConsequence(plan?.latePaymentPolicy ?? null, dueOn)),
+    consequenceWords(lateConsequence(latePaymentPolicy, dueOn)),
   ];
   return `<li>${words.filter(Boolean).map(escapeHtml).join(". ")}</li>`;
 }

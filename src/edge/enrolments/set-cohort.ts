@@ -1,6 +1,6 @@
 import { findCohort, firstClassOf } from "~/domain/dates/cohort.ts";
 import type { Day } from "~/domain/dates/day.ts";
-import { type PriceList, planOf } from "~/domain/enrolment/agreement.ts";
+import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { datedBy } from "~/domain/enrolment/charge.ts";
 import { CURRENCIES, type Currency } from "~/domain/money/money.ts";
 import { type Database, type Statement, statement } from "~/edge/database.ts";
@@ -27,15 +27,14 @@ export function settingCohort(
   enrolment: EnrolmentRecord,
   cohortId: string,
 ): CohortChange {
-  const { id, source, course, plan, learner } = enrolment;
+  const { id, source, terms, learner } = enrolment;
   const firstClass = firstClassOf(findCohort(prices.cohorts, cohortId));
-  const schedules = planOf(prices, course, plan)?.schedules;
   const dated = (currency: Currency) =>
     datedBy(enrolment.charges[currency], {
       source,
       from: enrolment.firstClass,
       to: firstClass,
-      terms: schedules?.[currency].due ?? null,
+      terms: terms.due[currency],
     });
   const charges = { NGN: dated("NGN"), USD: dated("USD") };
   const moved = CURRENCIES.flatMap((currency) =>

@@ -1,5 +1,5 @@
 import { type Day, lagosDay } from "~/domain/dates/day.ts";
-import { type Agreement, agree, type PriceList } from "~/domain/enrolment/agreement.ts";
+import { type Agreement, agree, NO_TERMS, type PriceList } from "~/domain/enrolment/agreement.ts";
 import type { Charge } from "~/domain/enrolment/charge.ts";
 import { keyDigest, keyOfRequest, newEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
@@ -100,6 +100,7 @@ function agreementFor(payment: PaymentRecord, prices: PriceList): Agreement {
     source: purpose === "registration" ? "signup" : "pricing",
     // A course that the record never had is not given its reported name: the payer chose those words.
     ...(expectedMinor === null ? { course: { id: "", name: UNKNOWN_COURSE }, plan: null } : { course, plan }),
+    terms: NO_TERMS,
     currency,
     firstClass: now?.firstClass ?? null,
     charges: { NGN: [], USD: [], [currency]: charges },

@@ -198,6 +198,8 @@ CREATE TABLE enrolments (
   course_name TEXT NOT NULL,
   plan_id TEXT NOT NULL, -- empty where tuition is paid at once with the registration, or is not announced
   plan_name TEXT NOT NULL,
+  -- JSON: the plan's late-payment policy, and when its later payments are due in each currency, as they were agreed
+  terms TEXT NOT NULL DEFAULT '{"latePaymentPolicy":null,"due":{"NGN":null,"USD":null}}',
   currency TEXT CHECK (currency IN ('NGN', 'USD')), -- null while either currency will do
   first_class TEXT, -- the cohort's first day; null while it has none; set with the cohort and the due dates, never alone
   learner TEXT NOT NULL, -- JSON, as far as it is known

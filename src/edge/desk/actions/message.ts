@@ -1,4 +1,3 @@
-import { dueTermsOf } from "~/domain/enrolment/agreement.ts";
 import { chargeLabel, describeChargeDue } from "~/domain/enrolment/charge.ts";
 import { missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-status.ts";
 import { formatExact } from "~/domain/money/money.ts";
@@ -47,7 +46,7 @@ export const message = defineAction<string>({
 
 function written(
   { enrolment, status, currency }: DeskEnrolment,
-  { templates, prices }: Pick<DeskRequest["context"], "templates" | "prices">,
+  { templates }: Pick<DeskRequest["context"], "templates">,
 ): string {
   const { name, site } = templates.academy;
   const { learner, course } = enrolment;
@@ -57,7 +56,7 @@ function written(
   if (!next || enrolment.withdrawnOn) return hello;
   const label = chargeLabel(next, status.charges.length);
   const amount = formatExact(missingOf(next));
-  const terms = dueTermsOf(prices, enrolment, currency);
+  const terms = enrolment.terms.due[currency];
   const owed = `${label}, ${amount}, ${lowerFirst(describeChargeDue(next, terms))}`;
   if (next.status === "overdue") {
     return `${hello} ${owed}. ${where}\n\nIf something keeps you from paying, please tell us.`;

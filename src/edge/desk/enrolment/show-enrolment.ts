@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { attributionLabel, readAttribution } from "~/domain/attribution/attribution.ts";
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { dayLabel } from "~/domain/dates/day.ts";
-import { dueTermsOf, type PriceList } from "~/domain/enrolment/agreement.ts";
+import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { chargeLabel, describeChargeDue } from "~/domain/enrolment/charge.ts";
 import { CHARGE_STATUS_WORDS, type DerivedCharge, missingOf } from "~/domain/enrolment/enrolment-status.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
@@ -104,7 +104,7 @@ ${credit.minor > 0 ? html`<dt>Overpaid</dt><dd>${formatWithCode(credit)}</dd>` :
 
 function chargesPart({ status, enrolment, currency }: DeskEnrolment, prices: PriceList): Html {
   const { charges } = status;
-  const terms = dueTermsOf(prices, enrolment, currency);
+  const terms = enrolment.terms.due[currency];
   return html`<h2>Charges</h2><ol class="rows">${charges.map(
     (charge) => html`<li><span class="row-name">${chargeLabel(charge, charges.length)}</span>
 <span>${formatExact(charge.amount)}${afterComma(describeChargeDue(charge, terms))}</span>

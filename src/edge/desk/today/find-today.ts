@@ -1,7 +1,6 @@
 import { firstClassOf } from "~/domain/dates/cohort.ts";
 import { addDays, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
-import { CURRENCIES } from "~/domain/money/money.ts";
 import { type Database, rowsOf } from "~/edge/database.ts";
 import { IS_FLAGGED } from "~/edge/payments/payment-record.ts";
 
@@ -68,23 +67,11 @@ export async function withoutDates(
     WHERE state = 'active' AND next_due_on IS NULL
       AND cohort NOT IN (SELECT value FROM json_each(${JSON.stringify(awaited)}))
       AND (
-        course_id || ' ' || plan_id || ' ' || currency NOT IN (
-          SELECT value FROM json_each(${JSON.stringify(agreedSingly(prices))}))
+        terms -> 'due' ->> currency IS NOT NULL
         OR EXISTS (SELECT 1 FROM charges WHERE enrolment_id = enrolments.id
           AND charges.currency = enrolments.currency AND number = 0 AND paid_minor < amount_minor))
       AND created_at > ''
     ORDER BY created_at DESC LIMIT ${MOST_NAMED}`;
-}
-
-/** The plans whose later payments have no terms: "devops-full two-installments USD". */
-function agreedSingly({ registrationCourses, pricingCourses }: PriceList): string[] {
-  return [...registrationCourses, ...pricingCourses].flatMap(({ id, plans }) =>
-    plans.flatMap((plan) =>
-      CURRENCIES.filter((currency) => plan.schedules[currency].due === null).map(
-        (currency) => `${id} ${plan.id} ${currency}`,
-      ),
-    ),
-  );
 }
 
 export interface CourseWeek {

@@ -1,7 +1,7 @@
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { findCohort } from "~/domain/dates/cohort.ts";
 import { type Day, lagosDay } from "~/domain/dates/day.ts";
-import { dueTermsOf, type PriceList, planOf } from "~/domain/enrolment/agreement.ts";
+import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { chargeLabel, chargeLabels, describeChargeDue } from "~/domain/enrolment/charge.ts";
 import { fragmentOf, keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
 import {
@@ -93,14 +93,13 @@ export async function writingReminder(
     dueFor: label,
     amount: missingOf(charge),
     due,
-    charges: mailCharges(tools, { enrolment, status }),
+    charges: mailCharges({ enrolment, status }),
     enrolmentLink: link.url,
     stopLink: new URL(`/prod/reminders/${enrolment.unsubscribeToken}`, site),
   };
   // Another day is another reminder: a charge may have moved since it was reminded of.
   const mail = { to: email, key: `${reminderKey(enrolment.id, charge.number)}${name}:${due}` };
-  const plan = planOf(tools.prices, enrolment.course, enrolment.plan);
-  const late = lateConsequence(plan?.latePaymentPolicy ?? null, due);
+  const late = lateConsequence(enrolment.terms.latePaymentPolicy, due);
   return [
     link.adding,
     name === "overdue"
@@ -205,9 +204,9 @@ function receiptFor(
   const fee = status.charges.find(({ number, status }) => number === 0 && status !== "paid");
   return {
     ...receivedOf(tools, of, payment),
-    charges: mailCharges(tools, of),
+    charges: mailCharges(of),
     left: status.left.minor > 0 ? status.left : null,
-    next: next ? mailCharge(next, status.charges.length, termsFor(tools, of)) : null,
+    next: next ? mailCharge(next, status.charges.length, termsFor(of)) : null,
     credit: status.credit.minor > 0 ? status.credit : null,
     feeDue: fee ? missingOf(fee) : null,
     detailsMissing: missingForRegister(registrationFor(enrolment)).length > 0,
@@ -219,14 +218,14 @@ function payerReceiptFor(tools: MailTools, of: MailedEnrolment, payment: Enrolme
   return { ...receivedOf(tools, of, payment), payerName: null };
 }
 
-function mailCharges(tools: MailTools, of: MailedEnrolment): MailCharge[] {
+function mailCharges(of: MailedEnrolment): MailCharge[] {
   const { charges } = of.status;
-  const terms = termsFor(tools, of);
+  const terms = termsFor(of);
   return charges.map((charge) => mailCharge(charge, charges.length, terms));
 }
 
-function termsFor({ prices }: MailTools, { enrolment, status }: MailedEnrolment): readonly DueTerm[] | null {
-  return dueTermsOf(prices, enrolment, status.left.currency);
+function termsFor({ enrolment, status }: MailedEnrolment): readonly DueTerm[] | null {
+  return enrolment.terms.due[status.left.currency];
 }
 
 function mailCharge(charge: DerivedCharge, count: number, terms: readonly DueTerm[] | null): MailCharge {

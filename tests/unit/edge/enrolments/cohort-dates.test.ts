@@ -12,7 +12,7 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { MEMBER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled, change, seen, paying, charge, mails } = enrolmentDesk(desk);
+const { enrolled, change, seen, askAbout, paying, charge, mails } = enrolmentDesk(desk);
 const { text, headersOf, dependencies } = staffDesk(desk);
 const JANUARY = "cohort-2027-01-09";
 
@@ -106,6 +106,26 @@ test("a charge that has moved is reminded of on its new day, and a reminder that
   expect(await reminders()).toEqual([expect.stringMatching(/^Due on Feb 9, 2027/)]);
 });
 
+test("dates and late rule stay as agreed when content retires the plan", async () => {
+  const { id, key } = await paid(COHORT);
+  const agreed = await seen(id, key);
+  const changed = structuredClone(priceList);
+  for (const course of [...changed.registrationCourses, ...changed.pricingCourses])
+    Object.assign(course, { plans: [] });
+  const moved = cohortOn("2026-12-05", { firstClass: "2027-01-09", closes: "2027-01-08" });
+  const prices = { ...changed, cohorts: withCohorts(moved).prices.cohorts };
+  await desk.sweep({ prices });
+  const view = await (await askAbout(id, key, {}, { prices })).json();
+  expect(daysOf(view).slice(2)).toEqual([
+    ...["2027-02-09", "2027-03-09", "2027-04-09", "2027-05-09", "2027-06-09"],
+  ]);
+  expect(agreed.latePaymentPolicy).toBe("dropped-after-a-month");
+  expect(view.latePaymentPolicy).toBe(agreed.latePaymentPolicy);
+  desk.until("2027-02-12T09:00:00Z");
+  await desk.sweep({ prices });
+  expect((await mails()).at(-1)?.text).toContain("dropped from the course");
+});
+
 describe("a cohort that is announced", () => {
   const day = "2027-03-31";
   const announced = cohortOn(day);
@@ -163,11 +183,7 @@ describe("a cohort that is announced", () => {
     };
     expect(await today({})).toContain("Plans without dates");
     expect(await today(withCohorts(awaited))).not.toContain("Plans without dates");
-    const withoutTerms = structuredClone(priceList);
-    for (const { plans } of withoutTerms.registrationCourses)
-      for (const { schedules } of plans) Object.assign(schedules.NGN, { due: null });
-    expect(await today({ prices: withoutTerms }), "staff agree the days").not.toContain(
-      "Plans without dates",
-    );
+    await desk.rows("UPDATE enrolments SET terms = json_set(terms, '$.due.NGN', NULL)");
+    expect(await today({}), "staff agree the days").not.toContain("Plans without dates");
   });
 });
