@@ -30,11 +30,15 @@ const WORDS: Record<HistoryKind, string> = {
   "returned-in-all": "Returned in total by then",
 };
 
+/** About an order at PayPal: whoever has its number can capture or abandon it. */
+const OF_AN_ORDER: readonly HistoryKind[] = ["ordered", "approved", "lapsed", "declined"];
+
 /** "Charged N194,000 NGN. Reported by Paystack, number 4099260516." */
 export function eventText(event: RecordedEvent): string {
   const { kind, amountMinor, currency, source } = event;
   const amount = amountMinor !== null && currency ? ` ${amountText(currency, amountMinor)}` : "";
-  const number = source === "browser" || source === "desk" ? "" : `, number ${subjectOf(event)}`;
+  const isUnnumbered = source === "browser" || source === "desk" || OF_AN_ORDER.includes(kind);
+  const number = isUnnumbered ? "" : `, number ${subjectOf(event)}`;
   return `${WORDS[kind]}${amount}. ${sourceText(event)}${number}.`;
 }
 

@@ -20,6 +20,8 @@ export type CaptureResult =
       readonly type: "captured";
       readonly order: PayPalOrder;
       readonly payment: PaymentRecord | null;
+      /** Whether this request has captured it; an order's id is known to others than its payer. */
+      readonly isByThis: boolean;
     }
   /** Nothing was charged: PayPal or the bank refused. */
   | ({ readonly type: "declined" } & CaptureRefusal)
@@ -60,7 +62,7 @@ export async function captureOrder(
         return { type: "declined", reason: "bank", canRestart: false };
       }
       if (recorded?.status === "unpaid") await lookAfter();
-      return { type: "captured", order: answer.order, payment: recorded };
+      return { type: "captured", order: answer.order, payment: recorded, isByThis: answer.isCaptured };
     }
     if (!isOwed) return { type: "not-owed" };
   }
@@ -82,7 +84,7 @@ export async function captureOrder(
 }
 
 type Answer =
-  | { readonly type: "order"; readonly order: PayPalOrder }
+  | { readonly type: "order"; readonly order: PayPalOrder; readonly isCaptured: boolean }
   | Extract<CaptureResult, { type: "declined" | "not-approved" | "not-owed" | "unknown" }>;
 
 async function take(
@@ -91,7 +93,8 @@ async function take(
   { orderId, reference, requestId }: { orderId: string; reference: string; requestId: string },
 ): Promise<Answer> {
   try {
-    return { type: "order", order: await client.captureOrder(orderId, requestId) };
+    const order = await client.captureOrder(orderId, requestId);
+    return { type: "order", order, isCaptured: true };
   } catch (error) {
     const { issue = null, status = null } = error instanceof ProviderError ? error : {};
     if (issue && NOT_APPROVED.includes(issue)) return { type: "not-approved" };
@@ -110,13 +113,13 @@ async function take(
 
 async function look(client: PayPalClient, orderId: string): Promise<Answer> {
   try {
-    return { type: "order", order: await client.getOrder(orderId) };
+    return { type: "order", order: await client.getOrder(orderId), isCaptured: false };
   } catch {
     return { type: "unknown" };
   }
 }
 
-/** 200 a `CaptureOutcome` · 404 no order of ours. @throws when it could not be recorded: a retry is safe */
+/** 200 a `CaptureOutcome`, with the payer to the request that captured · 404 no order of ours. @throws when it could not be recorded: a retry is safe */
 export async function handlePayPalCapture(
   orderId: string,
   context: AppContext,
@@ -137,10 +140,10 @@ async function capture(
   const result = await captureOrder(context, client, ordered);
   switch (result.type) {
     case "captured": {
-      const { order, payment } = result;
+      const { order, payment, isByThis } = result;
       if (payment?.status !== "paid") return { status: "unconfirmed" };
       const id = captureIdIn(order) ?? order.id;
-      return { status: "paid", payment: { id, payer: payment.payer } };
+      return { status: "paid", payment: { id, payer: isByThis ? payment.payer : null } };
     }
     case "declined":
       return {

@@ -16,7 +16,7 @@ import {
 } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled } = enrolmentDesk(desk);
+const { enrolled, enrolledInDollars } = enrolmentDesk(desk);
 const { page, post, text, confirm, headersOf, dependencies } = staffDesk(desk);
 
 const DAY = "2026-11-21";
@@ -129,6 +129,13 @@ test("an older browser, which says no more than its origin, is served", async ()
   const of = await enrolment();
   const answer = await post(`${of.path}/note`, await filled(of, "note"), MEMBER, { origin: EDGE_ORIGIN });
   expect(answer.status).toBe(303);
+});
+
+test("a viewer reads no number of an order at PayPal, by which it could be captured or abandoned", async () => {
+  const { id, orderId } = await enrolledInDollars();
+  const shown = await text(`/desk/enrolments/${id}`, VIEWER);
+  expect(shown).toContain("An order was made");
+  expect(shown).not.toContain(orderId);
 });
 
 test("a viewer who names what was done in an address reads nothing of it", async () => {
