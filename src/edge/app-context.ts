@@ -8,6 +8,7 @@ import type { RateLimiter } from "~/edge/limits/rate-limit.ts";
 import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
 import type { MailServer } from "~/edge/mail/deliver-mail.ts";
 import type { SitePages } from "~/edge/pages/fill-page.ts";
+import type { EnrolmentProofs } from "~/edge/payments/enrolment-proof.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
 import type { SweepLimits } from "~/edge/payments/sweep-payments.ts";
@@ -25,6 +26,8 @@ export interface AppContext {
   readonly db: Database;
   readonly jobs: JobQueue;
   readonly enrolments: PaidEnrolments;
+  /** Of the enrolments that checkouts name. */
+  readonly proofs: EnrolmentProofs;
   readonly prices: PriceList;
   readonly addresses: AcademyAddresses;
   /** Of the mails to learners and payers. */

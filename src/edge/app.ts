@@ -11,6 +11,7 @@ import { type JobMessage, type JobQueue, runJobs, runSweeps } from "./jobs/jobs.
 import { locationRoutes } from "./location/routes.ts";
 import { mailRoutes } from "./mail/routes.ts";
 import { answerFailure } from "./middleware/answers.ts";
+import { enrolmentProofs } from "./payments/enrolment-proof.ts";
 import { unverifiedPayments } from "./payments/record-unverified-payment.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { newsletterSignUps } from "./subscriptions/ask-subscription.ts";
@@ -49,10 +50,12 @@ function allRoutes() {
 export function createApp(dependencies: Dependencies): App {
   const { db, limits, providers, mailServer, addresses, prices, templates, pages, desk } = dependencies;
   const jobs = dependencies.jobs ?? noQueue;
+  const proofs = enrolmentProofs(providers);
   const context = (): AppContext => ({
     db,
     jobs,
     enrolments: { follow: followPayment, isStillOwed },
+    proofs,
     prices,
     addresses,
     templates,

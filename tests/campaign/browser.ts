@@ -181,7 +181,19 @@ const RealDate = Date;
 const subtleAtOnce = {
   digest: async (_: string, bytes: Uint8Array) =>
     new Uint8Array(createHash("sha256").update(bytes).digest()).buffer,
-  importKey: async (_: string, key: Uint8Array) => key,
-  verify: async (_: string, key: Uint8Array, signature: Uint8Array, bytes: Uint8Array) =>
-    timingSafeEqual(createHmac("sha512", key).update(bytes).digest(), signature),
+  importKey: async (_: string, key: Uint8Array, { hash }: { hash: string }) => ({ key, hash }),
+  sign: async (_: string, secret: Secret, bytes: Uint8Array) => hmacOf(secret, bytes),
+  verify: async (_: string, secret: Secret, signature: Uint8Array, bytes: Uint8Array) => {
+    const hmac = hmacOf(secret, bytes);
+    return hmac.length === signature.length && timingSafeEqual(hmac, signature);
+  },
 };
+
+interface Secret {
+  readonly key: Uint8Array;
+  readonly hash: string;
+}
+
+function hmacOf({ key, hash }: Secret, bytes: Uint8Array): Uint8Array {
+  return createHmac(hash.replace("-", ""), key).update(bytes).digest();
+}

@@ -118,10 +118,11 @@ export async function readView({ time, random }: World, access: EnrolmentAccess)
 
 /** What is pressed; null where nothing is open any more of what was meant. @param meant the charges; null for the first time */
 function chosenOf(view: View, count: number, meant: readonly number[] | null): PaymentChoice | null {
-  const choices = paymentChoices(view.charges);
+  const pending = view.kind === "payer" ? [] : view.pendingCharges;
+  const choices = paymentChoices(view.charges.filter(({ number }) => !pending.includes(number)));
   const all = choices.at(-1);
   const open = meant?.filter((number) => all?.charges.includes(number));
-  if (!all || view.isPending || open?.length === 0) return null;
+  if (!all || (view.kind === "payer" && view.isPending) || open?.length === 0) return null;
   // A payer's page has nothing to choose.
   if (view.kind === "payer") return all;
   const isEnough = ({ charges }: PaymentChoice) =>

@@ -57,7 +57,7 @@ export function takeLink(): EnrolmentAccess | "unreadable" | null {
 }
 
 /** A later version of the site may show what an older one did not keep. */
-const VERSION = 1;
+const VERSION = 2;
 
 const keyOf = (id: string) => `enrolment-copies/${id}`;
 

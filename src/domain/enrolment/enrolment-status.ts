@@ -137,6 +137,17 @@ function raisedBy(flag: EnrolmentFlag, payments: readonly HeldPayment[]): Raised
   return [{ flag, newestCharge: Math.max(...payments.map(({ newestCharge }) => newestCharge)) }];
 }
 
+/** Whether what came in a currency pays any of its charges in full. */
+export function hasPaidCharge(
+  charges: readonly Charge[],
+  payments: readonly HeldPayment[],
+  currency: Currency,
+): boolean {
+  const counted = payments.filter(({ held }) => held.currency === currency && held.minor > 0);
+  const { received } = allocate(charges, counted);
+  return charges.some(({ number, amount }) => (received.get(number)?.minor ?? 0) >= amount.minor);
+}
+
 /** Before the first payment nothing is overdue: no one is held to a plan that they have not started. */
 function stateByDay(due: Day | null, today: Day, isStarted: boolean): ChargeStatus {
   if (due === null || addDays(due, -DUE_SOON_DAYS) > today) return "open";

@@ -45,8 +45,8 @@ export interface EnrolmentView {
   /** What is owed in the other currency, while either will do; null otherwise. */
   readonly otherwise: { readonly currency: Currency; readonly left: Money } | null;
   readonly receipts: readonly ReceiptView[];
-  /** A payment's outcome is not known yet: nothing more is to be paid meanwhile. */
-  readonly isPending: boolean;
+  /** The numbers of the charges whose payment is being confirmed; the others can be paid meanwhile. */
+  readonly pendingCharges: readonly number[];
   readonly hasStoppedReminders: boolean;
   /** ISO 8601, UTC: the time at which this was read. */
   readonly asOf: string;

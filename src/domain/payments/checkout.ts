@@ -53,7 +53,7 @@ export interface PayPalPurchase {
   purchase_units: [
     {
       description: string;
-      /** Our reference, and the enrolment where there is one. */
+      /** Our reference, and what proves whose it is. */
       custom_id: string;
       invoice_id: string;
       amount: { currency_code: "USD"; value: string };
@@ -79,10 +79,11 @@ const MAX_DESCRIPTION = 127;
 
 /**
  * One purchase unit; the invoice id lets PayPal refuse to take the same payment twice.
+ * @param order `proof` is a text for the edge alone, which is read back from the payment's record
  * @param returnTo the address to which PayPal's own page leads back; null where the payer is in its dialog
  */
 export function paypalPurchase(
-  order: Pick<Order, "reference" | "course" | "charge"> & { readonly enrolmentId?: string | null },
+  order: Pick<Order, "reference" | "course" | "charge"> & { readonly proof?: string | null },
   returnTo: URL | null = null,
 ): PayPalPurchase {
   return {
@@ -90,7 +91,7 @@ export function paypalPurchase(
     purchase_units: [
       {
         description: order.course.name.slice(0, MAX_DESCRIPTION),
-        custom_id: order.enrolmentId ? `${order.reference} ${order.enrolmentId}` : order.reference,
+        custom_id: [order.reference, order.proof].filter(Boolean).join(" "),
         invoice_id: order.reference,
         amount: { currency_code: "USD", value: toDecimalString(order.charge) },
       },

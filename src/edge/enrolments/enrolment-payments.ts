@@ -10,7 +10,7 @@ import { type FlaggedState, findPayment } from "~/edge/payments/payment-store.ts
 import type { Channel } from "~/edge/payments/provider.ts";
 import type { StoredKey } from "./enrolment-keys.ts";
 import { findEnrolment } from "./enrolment-store.ts";
-import { isPending, shownCurrency, statusIn } from "./enrolment-views.ts";
+import { pendingCharges, shownCurrency, statusIn } from "./enrolment-views.ts";
 
 export interface EnrolmentPayment extends HeldPayment, FlaggedState {
   readonly provider: Channel;
@@ -150,9 +150,7 @@ export async function isStillOwed(
   const payments = await paymentsOf(db, enrolment.id);
   const numbers = payments.find((payment) => payment.reference === reference)?.charges ?? [];
   const others = payments.filter((payment) => payment.reference !== reference);
-  const held = others.filter((payment) => payment.charges.some((number) => numbers.includes(number)));
+  const isPending = pendingCharges(others).some((number) => numbers.includes(number));
   const { charges } = statusIn(enrolment, others, shownCurrency(enrolment, others), now);
-  return (
-    !isPending(held) && !charges.some(({ number, status }) => numbers.includes(number) && status === "paid")
-  );
+  return !isPending && !charges.some(({ number, status }) => numbers.includes(number) && status === "paid");
 }

@@ -37,9 +37,11 @@ export function shownCurrency(enrolment: EnrolmentRecord, payments: readonly Enr
   return fixed ?? payments.at(-1)?.held.currency ?? "NGN";
 }
 
-/** Whether the provider has not reported a payment's outcome yet. */
-export function isPending(payments: readonly EnrolmentPayment[]): boolean {
-  return payments.some(({ status, flag }) => status === "unpaid" && flag === "payment-pending");
+/** The numbers of the charges that a payment names whose outcome the provider has not reported yet. */
+export function pendingCharges(payments: readonly EnrolmentPayment[]): number[] {
+  return payments
+    .filter(({ status, flag }) => status === "unpaid" && flag === "payment-pending")
+    .flatMap(({ charges }) => charges);
 }
 
 export function viewOf(
@@ -81,7 +83,7 @@ export function viewOf(
         provider: CHANNEL_NAMES[provider] as ReceiptView["provider"],
         isSponsored,
       })),
-    isPending: isPending(payments),
+    pendingCharges: pendingCharges(payments),
     hasStoppedReminders,
     asOf: now.toISOString(),
   };
@@ -108,7 +110,7 @@ export function payerViewOf(
     chargeCount: status.charges.length,
     left: sum(currency, charges.map(missingOf)),
     otherwise: otherwise(enrolment, payments, currency, requestedCharges),
-    isPending: isPending(payments),
+    isPending: pendingCharges(payments).some((number) => requestedCharges.includes(number)),
     isWithdrawn: enrolment.withdrawnOn !== null,
   };
 }

@@ -1,8 +1,9 @@
-import type {
-  EnrolmentFlag,
-  EnrolmentState,
-  EnrolmentStatus,
-  RaisedFlag,
+import {
+  type EnrolmentFlag,
+  type EnrolmentState,
+  type EnrolmentStatus,
+  hasPaidCharge,
+  type RaisedFlag,
 } from "~/domain/enrolment/enrolment-status.ts";
 import {
   fullName,
@@ -41,7 +42,8 @@ export async function updateEnrolment(
     const enrolment = await findEnrolment(db, id);
     if (!enrolment) return;
     const payments = await paymentsOf(db, id);
-    const currency = currencyOf(enrolment, payments);
+    const fixed = currencyOf(enrolment, payments);
+    const currency = fixed ?? currenciesPaid(payments)[0];
     if (!currency) return;
     const status = statusIn(enrolment, payments, currency, now);
     const others = await sameEnrolments(db, enrolment);
@@ -51,7 +53,7 @@ export async function updateEnrolment(
     const unreported = flags.filter((raised) => !payments.some((payment) => isReportedWith(payment, raised)));
     try {
       await db.batch([
-        savingStatus(db, enrolment, { ...status, flags }, { currency, now }),
+        savingStatus(db, enrolment, { ...status, flags }, { currency: fixed, now }),
         ...storingFlagNotice(tools, enrolment, { ...status, flags: unreported, others }),
         ...status.charges.map((charge) =>
           savingCharge(db, id, {
@@ -95,16 +97,21 @@ function isCounted({ state }: { readonly state: EnrolmentState }): boolean {
   return state === "active" || state === "complete";
 }
 
-/** The currency of an enrolment: the one it was fixed in, or else that of the first payment that came; null before that. */
+/** The currency of an enrolment: the one it was fixed in, or else that of the first charge paid in full; null before that. */
 export function currencyOf(
-  { currency }: Pick<EnrolmentRecord, "currency">,
-  payments: readonly Pick<EnrolmentPayment, "reference" | "held" | "isRefunded">[],
+  { currency, charges }: Pick<EnrolmentRecord, "currency" | "charges">,
+  payments: readonly EnrolmentPayment[],
 ): Currency | null {
   if (currency) return currency;
-  const [first] = payments
+  return currenciesPaid(payments).find((paid) => hasPaidCharge(charges[paid], payments, paid)) ?? null;
+}
+
+/** The currencies in which money came, the one of the first payment first; what was given back came as well. */
+function currenciesPaid(payments: readonly EnrolmentPayment[]): Currency[] {
+  return payments
     .filter(({ held, isRefunded }) => held.minor > 0 || isRefunded)
-    .toSorted((a, b) => (a.reference < b.reference ? -1 : 1));
-  return first?.held.currency ?? null;
+    .toSorted((a, b) => (a.reference < b.reference ? -1 : 1))
+    .map(({ held }) => held.currency);
 }
 
 export const ENROLMENT_ADVICE: Record<EnrolmentFlag, string> = {

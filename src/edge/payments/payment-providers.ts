@@ -10,6 +10,7 @@ export interface PaymentProviders {
   /** Null without a client id and secret: then the browser makes PayPal's orders. */
   readonly paypal: {
     readonly client: PayPalClient;
+    readonly secretKey: string;
     readonly webhookId: string | null;
     readonly isLive: boolean;
   } | null;
@@ -40,6 +41,7 @@ export function paymentProviders(
     paypal:
       clientId && clientSecret
         ? {
+            secretKey: clientSecret,
             webhookId: settings.PAYPAL_WEBHOOK_ID ?? null,
             isLive: settings.PAYPAL_API_URL !== PAYPAL_SANDBOX_API,
             client: createPayPalClient({ clientId, clientSecret, apiUrl: settings.PAYPAL_API_URL, now }),

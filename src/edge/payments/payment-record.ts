@@ -15,14 +15,17 @@ export interface ReportedEnrolment {
   readonly customer: { readonly email: string; readonly name: string; readonly phone: string };
   /** null where the record has nothing of this site's. */
   readonly order: OrderFacts | null;
-  /** The enrolment that it was started for; null where the record names none. */
+  /** The enrolment that it says to be for; null where it names none. */
   readonly id: string | null;
+  /** What the edge has signed it with; empty where it was named by somebody else. */
+  readonly proof: string;
 }
 
 export const UNKNOWN_ENROLMENT: ReportedEnrolment = {
   customer: { email: "", name: "", phone: "" },
   order: null,
   id: null,
+  proof: "",
 };
 
 export type OrderDetails = Pick<Order, "learner" | "cohortName" | "parts" | "isSponsored">;

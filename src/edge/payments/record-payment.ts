@@ -49,10 +49,12 @@ export async function recordPayment(
   if (enrolment && first && !isOfStaff(first.provider)) {
     const paid = { provider: first.provider, reference, occurredAt: first.occurredAt };
     const payment = paymentOfReport(paid, await withoutErased(db, enrolment), prices);
+    const { id: enrolmentId, proof } = enrolment;
+    const isProven = enrolmentId !== null && (await context.proofs.isProven({ ...paid, enrolmentId }, proof));
     // In one batch: a payment that is stored without its enrolment would start another one.
     await db.batch([
       addingPayment(db, payment, { now, nextCheckAt: firstCheck(now), isReported: true }),
-      ...(enrolment.id ? [joiningNamed(db, reference, enrolment.id, now)] : []),
+      ...(isProven ? [joiningNamed(db, reference, enrolmentId, now)] : []),
     ]);
   }
   if (reports.length > 0) await db.batch(addingEvents(db, reports, now));

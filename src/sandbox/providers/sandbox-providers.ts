@@ -120,7 +120,13 @@ export async function openProviders(db: Database, now: () => Date): Promise<Sand
       },
     },
     // Captures are made and looked up by the edge: no webhook is needed.
-    paypal: { client: paypalClient, webhookId: null, isLive: false, book: paypal },
+    paypal: {
+      client: paypalClient,
+      secretKey: PAYPAL_ACCOUNT.clientSecret,
+      webhookId: null,
+      isLive: false,
+      book: paypal,
+    },
     save,
   };
 }

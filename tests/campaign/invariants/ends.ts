@@ -78,6 +78,7 @@ async function readEnds({ providers: { paystack, paypal }, database, mailboxes, 
 }
 
 interface PaymentRow {
+  readonly is_sponsored: number;
   readonly reference: string;
   /** null where nothing was started or paid. */
   readonly enrolment_id: string | null;

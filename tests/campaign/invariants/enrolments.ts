@@ -153,12 +153,14 @@ export const OF_ENROLMENTS: Invariants = {
     }
   },
 
-  /** Who pays the same charges at once, in two tabs or on two devices, pays one payment. */
+  /** Who pays the same charges at once, in two tabs or on two devices, pays one payment. A sponsor's is never the learner's. */
   *"Who pays the same at once pays one payment."(ends) {
     for (const { view, payments } of withoutReturns(ends)) {
       // A payment that was too small leaves its charges open.
       const whole = payments.filter(({ chargedMinor, askedMinor }) => chargedMinor >= askedMinor);
-      for (const [numbers, own] of Map.groupBy(whole, ({ pays }) => pays.toSorted().join())) {
+      const startOf = ({ pays, row }: (typeof whole)[number]) =>
+        `${pays.toSorted().join()}${row?.is_sponsored ? " for a sponsor" : ""}`;
+      for (const [numbers, own] of Map.groupBy(whole, startOf)) {
         const isRefused = own.some(({ words }) => words.some(({ says }) => says === "notPaid: failed"));
         if (own.length < 2 || isRefused) continue;
         const references = own.map(({ reference }) => reference).join(" and ");

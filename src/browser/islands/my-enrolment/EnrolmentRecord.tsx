@@ -160,7 +160,7 @@ function Balance(props: PartProps) {
       {about.status && <p>{about.status}</p>}
       {about.overdue && <p className="font-bold text-red">{about.overdue}</p>}
       <p role="status">{page.state.paymentMessage}</p>
-      {view.isPending && (
+      {view.pendingCharges.length > 0 && (
         <PendingPayment title="Your payment is being confirmed" onLookAgain={page.store.openAgain} />
       )}
       {about.credit && (

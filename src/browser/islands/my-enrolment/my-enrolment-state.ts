@@ -68,8 +68,9 @@ export function describeEnrolment({ view, isCopy }: Omit<OpenedEnrolment, "acces
   const { learner, charges, currency, credit, firstClass } = view;
   const isOver = view.state === "withdrawn";
   const missing = isCopy || isOver ? [] : missingForRegister(registrationFor(view));
-  const overdue = charges.filter(({ status }) => status === "overdue");
-  const isOverdue = overdue.length > 0 && !isOver && !view.isPending;
+  const payable = payableCharges(view);
+  const overdue = payable.filter(({ status }) => status === "overdue");
+  const isOverdue = overdue.length > 0 && !isOver;
   // A copy is read by the day of its reader, an answer by that of the edge.
   const today = lagosDay(isCopy ? now : new Date(view.asOf));
   return {
@@ -84,7 +85,7 @@ export function describeEnrolment({ view, isCopy }: Omit<OpenedEnrolment, "acces
     credit: credit.minor > 0 ? formatExact(credit) : null,
     missing: missing.map(labelOf).join(", ") || null,
     withdrawal: isOver ? null : describeWithdrawal(withdrawalRule(firstClass, today), dayLabel),
-    isPayable: !isCopy && !isOver && !view.isPending && paymentChoices(charges).length > 0,
+    isPayable: !isCopy && !isOver && paymentChoices(payable).length > 0,
     hasDates: !isOver && charges.some(({ status, due }) => status !== "paid" && due !== null),
     // As at the edge: without a first payment no reminders are sent.
     hasReminders: !isCopy && view.state === "active",
@@ -93,11 +94,15 @@ export function describeEnrolment({ view, isCopy }: Omit<OpenedEnrolment, "acces
 
 export type EnrolmentDescription = ReturnType<typeof describeEnrolment>;
 
-function describeState({ state, withdrawnOn, left, isPending }: EnrolmentView): string | null {
+function payableCharges({ charges, pendingCharges }: EnrolmentView) {
+  return charges.filter(({ number }) => !pendingCharges.includes(number));
+}
+
+function describeState({ state, withdrawnOn, left, pendingCharges }: EnrolmentView): string | null {
   switch (state) {
     case "started":
       // A learner who has just paid must not read that nothing is paid.
-      return isPending ? null : "Nothing has been paid yet.";
+      return pendingCharges.length > 0 ? null : "Nothing has been paid yet.";
     case "refunded":
       return "Your payment was returned.";
     case "withdrawn":
@@ -113,8 +118,9 @@ function describeState({ state, withdrawnOn, left, isPending }: EnrolmentView): 
  * The choices of how much to pay, the smallest first. Their options begin with the amount, which a narrow list never cuts
  * off.
  */
-export function describeChoices({ charges, dueTerms }: EnrolmentView) {
-  const choices = paymentChoices(charges);
+export function describeChoices(view: EnrolmentView) {
+  const { charges, dueTerms } = view;
+  const choices = paymentChoices(payableCharges(view));
   return choices.map((choice) => {
     const amount = formatExact(choice.amount);
     const first = charges.find(({ number }) => number === choice.charges[0]);

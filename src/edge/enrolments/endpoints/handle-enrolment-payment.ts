@@ -30,7 +30,7 @@ import {
   paymentsOf,
 } from "../enrolment-payments.ts";
 import { findEnrolment } from "../enrolment-store.ts";
-import { isPending, shownCurrency, statusIn } from "../enrolment-views.ts";
+import { pendingCharges, shownCurrency, statusIn } from "../enrolment-views.ts";
 import { currencyOf } from "../update-enrolment.ts";
 import { notOpened, type Opened } from "./enrolment-access.ts";
 
@@ -151,9 +151,10 @@ async function nextPayment(
     ({ number }) => key.kind === "learner" || key.charges.includes(number),
   );
   // The fee is not paid without the first payment: staff would read that the registration is paid.
-  const choice = choiceOf(open, key.kind === "payer" ? open.length : body.count);
-  if (!choice) return refused("paid");
-  if (isPending(payments)) return refused("pending");
+  const pending = pendingCharges(payments);
+  const payable = open.filter(({ number }) => !pending.includes(number));
+  const choice = choiceOf(payable, key.kind === "payer" ? payable.length : body.count);
+  if (!choice) return refused(open.length > 0 ? "pending" : "paid");
   const { amount, charges: pays } = choice;
   const isOwn = (payment: EnrolmentPayment) => isStartedWith(key, payment);
   const next = { currency, amount, pays };

@@ -20,7 +20,7 @@ import { addingKey, endingKeys } from "../enrolment-keys.ts";
 import { type EnrolmentPayment, paymentsOf } from "../enrolment-payments.ts";
 import type { EnrolmentRecord } from "../enrolment-record.ts";
 import { findEnrolment, saveLearner } from "../enrolment-store.ts";
-import { payerViewOf, shownCurrency, statusIn, viewOf } from "../enrolment-views.ts";
+import { payerViewOf, pendingCharges, shownCurrency, statusIn, viewOf } from "../enrolment-views.ts";
 import { changesBetween, isOtherAddress, writingChanges } from "../mails/changed-mail.ts";
 import { withdrawingReminders } from "../mails/enrolment-mails.ts";
 import { settingCohort } from "../set-cohort.ts";
@@ -189,7 +189,12 @@ export async function handlePayerLink(
   const { id } = enrolment;
   const payments = await paymentsOf(db, id);
   const currency = shownCurrency(enrolment, payments);
-  const requestedCharges = choiceOf(statusIn(enrolment, payments, currency, now).charges, count);
+  const pending = pendingCharges(payments);
+  const { charges: allCharges } = statusIn(enrolment, payments, currency, now);
+  const requestedCharges = choiceOf(
+    allCharges.filter(({ number }) => !pending.includes(number)),
+    count,
+  );
   if (!requestedCharges || enrolment.withdrawnOn) {
     return jsonResponse(409, { message: "There is nothing left to pay." });
   }

@@ -6,7 +6,7 @@ import { rowsOf, statement } from "~/edge/database.ts";
 import { paymentsOf } from "~/edge/enrolments/enrolment-payments.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { findEnrolment, settingReminder, unlessWritten } from "~/edge/enrolments/enrolment-store.ts";
-import { isPending, statusIn } from "~/edge/enrolments/enrolment-views.ts";
+import { pendingCharges, statusIn } from "~/edge/enrolments/enrolment-views.ts";
 import { currencyOf } from "~/edge/enrolments/update-enrolment.ts";
 import { type DueReminder, enqueueJob } from "~/edge/jobs/jobs.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
@@ -82,8 +82,8 @@ async function findOwed({ db, now }: AppContext, { id, currency, number }: DueRe
     charge !== undefined &&
     charge.status !== "paid";
   const name = isOwed && !enrolment.hasStoppedReminders ? reminderOf(charge, now) : null;
-  // Its payer has done their part, and can pay nothing else meanwhile.
-  const isHeldBack = isPending(payments);
+  // Its payer has done their part.
+  const isHeldBack = pendingCharges(payments).includes(number);
   return { enrolment, status, charge: isOwed ? charge : null, name, isHeldBack };
 }
 

@@ -6,14 +6,14 @@ import { log, logError } from "~/edge/log.ts";
 import { CAPTURE_AFTER_MS, checkedBy } from "../check-schedule.ts";
 import { referenceOfEvent } from "../payment-events.ts";
 import type { PaymentProviders } from "../payment-providers.ts";
-import { UNKNOWN_ENROLMENT } from "../payment-record.ts";
+import { type ReportedEnrolment, UNKNOWN_ENROLMENT } from "../payment-record.ts";
 import { findPayment } from "../payment-store.ts";
 import { ProviderError } from "../provider.ts";
 import { isKnownSender, noteSender, noteWebhook } from "../received-webhooks.ts";
 import { type PaymentReport, recordPayment } from "../record-payment.ts";
 import type { PayPalClient } from "./paypal-client.ts";
 import {
-  enrolmentIdIn,
+  enrolmentIn,
   type PayPalOrder,
   payerOf,
   referenceIn,
@@ -94,7 +94,7 @@ async function record(context: AppContext, client: PayPalClient, event: PayPalEv
       const reference = referenceIn(event.capture);
       if (!reference) return logForeignPayment();
       const report = reportOfCapture(event.capture, { reference, source: "webhook", now });
-      if (report) await recordCapture(context, client, report, enrolmentIdIn(event.capture));
+      if (report) await recordCapture(context, client, report, enrolmentIn(event.capture));
       return;
     }
     case "refund": {
@@ -132,7 +132,7 @@ async function recordCapture(
   context: AppContext,
   client: PayPalClient,
   report: PaymentReport,
-  enrolmentId: string | null,
+  enrolment: Pick<ReportedEnrolment, "id" | "proof">,
 ): Promise<void> {
   const { reference } = report;
   const payment = await findPayment(context.db, reference);
@@ -143,7 +143,7 @@ async function recordCapture(
   // Staff are also notified of what is held back or refused where no order was stored.
   await recordPayment(context, reference, {
     reports: [report],
-    enrolment: { ...UNKNOWN_ENROLMENT, id: enrolmentId },
+    enrolment: { ...UNKNOWN_ENROLMENT, ...enrolment },
   });
 }
 

@@ -93,9 +93,10 @@ export function referenceIn({ custom_id, invoice_id }: Ours): string | null {
   return [named, invoice_id].find((text) => text && isOwnReference(text)) ?? null;
 }
 
-export function enrolmentIdIn({ custom_id }: Pick<Ours, "custom_id">): string | null {
-  const [, id = ""] = custom_id?.split(" ") ?? [];
-  return isEnrolmentId(id) ? id : null;
+/** The enrolment that something of PayPal's names. */
+export function enrolmentIn({ custom_id }: Pick<Ours, "custom_id">): Pick<ReportedEnrolment, "id" | "proof"> {
+  const [, id = "", proof = ""] = custom_id?.split(" ") ?? [];
+  return { id: isEnrolmentId(id) ? id : null, proof };
 }
 
 export function referenceOfOrder(order: PayPalOrder): string | null {
@@ -164,7 +165,7 @@ export function payerOf(order: PayPalOrder): { enrolment: ReportedEnrolment; pay
   const email = oneLine(payer?.email_address ?? "");
   const name = oneLine([payer?.name?.given_name, payer?.name?.surname].filter(Boolean).join(" "));
   return {
-    enrolment: { customer: { email, name, phone: "" }, order: null, id: unit ? enrolmentIdIn(unit) : null },
+    enrolment: { customer: { email, name, phone: "" }, order: null, ...enrolmentIn(unit ?? {}) },
     payer: name || email ? { name, email } : null,
   };
 }

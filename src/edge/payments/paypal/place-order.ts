@@ -19,7 +19,7 @@ const ORDER_LIFE_MS = 2.75 * 60 * 60_000;
  * and was told that nothing is charged. @param returnTo null where the payer is in PayPal's dialog @throws ProviderError
  */
 export async function placeOrder(
-  { db, now }: Pick<AppContext, "db" | "now">,
+  { db, now, proofs }: Pick<AppContext, "db" | "now" | "proofs">,
   client: PayPalClient,
   { reference, course, enrolmentId }: PaymentRecord,
   charge: Money,
@@ -37,7 +37,9 @@ export async function placeOrder(
   }
   // PayPal answers a request id for six hours with the order that it made first: another order needs another id.
   const requestId = latest ? `${reference}-${latest.id}` : reference;
-  const purchase = paypalPurchase({ reference, course, charge, enrolmentId }, returnTo);
+  const signature = enrolmentId && (await proofs.prove({ provider: "paypal", reference, enrolmentId }));
+  const proof = signature && `${enrolmentId} ${signature}`;
+  const purchase = paypalPurchase({ reference, course, charge, proof }, returnTo);
   const id = await client.createOrder(purchase, requestId);
   const ordered = ownReport("ordered", {
     provider: "paypal",

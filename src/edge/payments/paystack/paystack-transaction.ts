@@ -52,6 +52,7 @@ export const paystackTransaction = reportedTransaction.transform(({ requested_am
 export type PaystackTransaction = z.infer<typeof paystackTransaction>;
 
 export const ENROLMENT_FIELD = "enrolment";
+export const PROOF_FIELD = "enrolment_proof";
 
 const customFields = z.object({
   custom_fields: z.array(
@@ -120,6 +121,7 @@ export function enrolmentOf({
     },
     order,
     id: isEnrolmentId(id) ? id : null,
+    proof: fields.get(PROOF_FIELD) ?? "",
   };
 }
 
@@ -133,6 +135,7 @@ export function payerOf({ customer }: PaystackTransaction): ReportedEnrolment {
     },
     order: null,
     id: null,
+    proof: "",
   };
 }
 

@@ -6,6 +6,7 @@ import { log, logError } from "~/edge/log.ts";
 import type { ReportedEnrolment } from "~/edge/payments/payment-record.ts";
 import { isoDate } from "~/edge/payments/provider.ts";
 import { type PaymentReport, recordPayment } from "~/edge/payments/record-payment.ts";
+import { isHmacOf } from "../enrolment-proof.ts";
 import type { PaymentProviders } from "../payment-providers.ts";
 import { noteWebhook } from "../received-webhooks.ts";
 import {
@@ -161,27 +162,14 @@ export function disputeEvent(data: unknown, { now }: { now: Date }): PaystackEve
 
 /**
  * Whether Paystack signed a webhook: `x-paystack-signature` is the HMAC-SHA512 of the raw body under the secret key, in hex.
- * Web Crypto compares in constant time. Without a secret nothing is accepted.
+ * Without a secret nothing is accepted.
  */
 export async function isSignedByPaystack(
   rawBody: string,
   signature: string | null,
   secretKey: string,
 ): Promise<boolean> {
-  if (secretKey === "" || !signature || !/^[0-9a-f]{128}$/i.test(signature)) return false;
-  const encoder = new TextEncoder();
-  const key = await crypto.subtle.importKey(
-    "raw",
-    encoder.encode(secretKey),
-    { name: "HMAC", hash: "SHA-512" },
-    false,
-    ["verify"],
-  );
-  return crypto.subtle.verify("HMAC", key, bytesOf(signature), encoder.encode(rawBody));
-}
-
-function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+  return isHmacOf("SHA-512", secretKey, { text: rawBody, hmac: signature ?? "" });
 }
 
 /** 200 recorded, or of no concern · 400 without its shape · 403 not signed by Paystack. It is sent again when this throws. */

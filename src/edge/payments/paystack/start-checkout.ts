@@ -6,7 +6,7 @@ import { findCheckout, findPayment, noteResumed, saveCheckout } from "~/edge/pay
 import { ProviderError } from "~/edge/payments/provider.ts";
 import { checkPaystack } from "./check-paystack.ts";
 import type { PaystackClient } from "./paystack-client.ts";
-import { ENROLMENT_FIELD } from "./paystack-transaction.ts";
+import { ENROLMENT_FIELD, PROOF_FIELD } from "./paystack-transaction.ts";
 
 /** After this a request that starts a payment has its access code, or has lost it. */
 const STARTS_FOR_MS = 30_000;
@@ -35,7 +35,7 @@ export async function startCheckout(
     currency: "NGN",
     reference,
     callback_url: returnTo.href,
-    metadata: { custom_fields: customFields(payment), cancel_action: returnTo.href },
+    metadata: { custom_fields: await customFields(context, payment), cancel_action: returnTo.href },
   });
   if (started) {
     await saveCheckout(db, reference, started);
@@ -53,13 +53,18 @@ export async function startCheckout(
 }
 
 /** What a charge must say by itself, where all else is lost. */
-function customFields(payment: PaymentRecord) {
+async function customFields({ proofs }: AppContext, payment: PaymentRecord) {
   const { reference, enrolmentId } = payment;
+  const proof = enrolmentId && (await proofs.prove({ provider: "paystack", reference, enrolmentId }));
+  const fields = [
+    ["Reference", "reference", reference],
+    ["Enrolment", ENROLMENT_FIELD, enrolmentId],
+    ["Enrolment, signed", PROOF_FIELD, proof],
+  ] as const;
   return [
-    { display_name: "Reference", variable_name: "reference", value: reference },
-    ...(enrolmentId
-      ? [{ display_name: "Enrolment", variable_name: ENROLMENT_FIELD, value: enrolmentId }]
-      : []),
+    ...fields.flatMap(([display_name, variable_name, value]) =>
+      value ? [{ display_name, variable_name, value }] : [],
+    ),
     ...linesOf(payment)
       .filter(({ value }) => value !== "")
       .map(({ name, label, value }) => ({ display_name: label, variable_name: name, value })),

@@ -100,7 +100,7 @@ describe("the enrolment", () => {
     const all = viewOf({ payments: [FIRST_PAYMENT, rest] });
     const payable = [
       describeCopy(viewOf()),
-      describeView(viewOf({ isPending: true })),
+      describeView(viewOf({ pendingCharges: [2, 3, 4, 5, 6] })),
       describeView(viewOf({ withdrawnOn: "2026-11-20" })),
       describeView(all),
     ].map(({ isPayable }) => isPayable);
@@ -112,7 +112,7 @@ describe("the enrolment", () => {
     expect(describeView(viewOf({ today: "2027-01-12" })).overdue).toBe("N140,000 is overdue.");
     const silent = [
       describeView(viewOf()),
-      describeView(viewOf({ today: "2027-01-12", isPending: true })),
+      describeView(viewOf({ today: "2027-01-12", pendingCharges: [2, 3] })),
       describeView(viewOf({ today: "2027-01-12", withdrawnOn: "2026-12-01" })),
     ].map(({ overdue }) => overdue);
     expect(silent).toEqual([null, null, null]);
@@ -120,7 +120,7 @@ describe("the enrolment", () => {
 
   test.each([
     ["a payment that is to come", viewOf({ payments: [] }), "Nothing has been paid yet.", false],
-    ["one that is being confirmed", viewOf({ payments: [], isPending: true }), null, false],
+    ["one that is being confirmed", viewOf({ payments: [], pendingCharges: [0, 1] }), null, false],
     ["one that came", viewOf(), null, true],
   ])(
     "says of %s what is so, and promises reminders only where the edge sends them",

@@ -264,7 +264,9 @@ describe("what arrives after a person was erased does not restore their data", (
     const { id, order } = await erasedAtCheckout("NGN");
     const { custom_fields: fields } = metadataOf(order);
     const enrolment = { display_name: "Enrolment", variable_name: "enrolment", value: id };
-    const metadata = { custom_fields: [...fields, enrolment] };
+    const value = await desk.prove({ provider: "paystack", reference: order.reference, enrolmentId: id });
+    const proof = { display_name: "Enrolment, signed", variable_name: "enrolment_proof", value };
+    const metadata = { custom_fields: [...fields, enrolment, proof] };
     await desk.paystackSends(chargeSuccess(chargeOf(order, { amount: 7_000_000, metadata })));
     const paid = { enrolmentId: id, paidMinor: 7_000_000 };
     expect(await findPayment(desk.db, order.reference)).toMatchObject(paid);
@@ -273,7 +275,8 @@ describe("what arrives after a person was erased does not restore their data", (
 
   test("PayPal's report that a payer has agreed", async () => {
     const { id, order, checkout } = await erasedAtCheckout("USD");
-    const named = { ...order, reference: `${order.reference} ${id}` };
+    const proof = await desk.prove({ provider: "paypal", reference: order.reference, enrolmentId: id });
+    const named = { ...order, reference: `${order.reference} ${id} ${proof}` };
     const agreed = approvedEvent(named, checkout.orderId, desk.now);
     expect((await desk.paypalSends(agreed)).status).toBe(200);
     expect(await findPayment(desk.db, order.reference)).toMatchObject({ enrolmentId: id });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
+import { enrolmentProofs } from "~/edge/payments/enrolment-proof.ts";
 import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
 import { freshReference, newOrder, orderOf, priceList } from "../../../fixtures/enrolment.ts";
 import { NO_ANSWER, paymentDesk, post } from "../../../fixtures/payment-desk.ts";
@@ -135,7 +136,8 @@ describe("tabs that ask for an order at the same moment as another tab", () => {
     const payment = await desk.registration(reference);
     if (!payment) throw new Error("The payment is stored.");
     const { client } = desk.accounts().paypal;
-    return (db = desk.db) => placeOrder({ db, now: desk.now }, client, payment, charge);
+    const proofs = enrolmentProofs(desk.accounts());
+    return (db = desk.db) => placeOrder({ db, now: desk.now, proofs }, client, payment, charge);
   }
 
   test("an order that another tab has made since a request started is shared", async () => {

@@ -86,7 +86,7 @@ function busyEdge() {
     },
     providers: {
       paystack: { secretKey: "sk_live_many", client: paystack },
-      paypal: { webhookId: "WEBHOOK", client: paypal as PayPalClient, isLive: true },
+      paypal: { secretKey: "secret", webhookId: "WEBHOOK", client: paypal as PayPalClient, isLive: true },
     },
     now: () => new Date(now),
   });

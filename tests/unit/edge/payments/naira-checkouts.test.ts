@@ -42,14 +42,21 @@ test("is asked for once at the record's price, with all that staff must know, an
   for (const _ of [1, 2, 3]) expect(await start(order, { providers })).toMatchObject(startedFor(order));
   const [reference, ...fields] = metadataOf(order).custom_fields;
   const value = (await desk.registration(order.reference))?.enrolmentId;
-  const enrolment = { display_name: "Enrolment", variable_name: "enrolment", value };
+  const enrolment = [
+    { display_name: "Enrolment", variable_name: "enrolment", value },
+    {
+      display_name: "Enrolment, signed",
+      variable_name: "enrolment_proof",
+      value: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
+  ];
   expect(initialize).toHaveBeenCalledExactlyOnceWith({
     email: "ada@example.com",
     amount: 49_500_000,
     currency: "NGN",
     reference: order.reference,
     callback_url: `${EDGE_ORIGIN}/Signup`,
-    metadata: { custom_fields: [reference, enrolment, ...fields], cancel_action: `${EDGE_ORIGIN}/Signup` },
+    metadata: { custom_fields: [reference, ...enrolment, ...fields], cancel_action: `${EDGE_ORIGIN}/Signup` },
   });
 });
 

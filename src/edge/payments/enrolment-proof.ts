@@ -1,0 +1,62 @@
+/**
+ * Whoever opens a checkout with the public key writes its metadata, an enrolment's id as well. The edge signs the ids that it
+ * writes there itself, with the secret key of the provider. A new secret ends them: then a payment whose record is lost starts
+ * an enrolment of its own.
+ */
+import type { PaymentProviders } from "./payment-providers.ts";
+import type { Provider } from "./provider.ts";
+
+interface NamedEnrolment {
+  readonly provider: Provider;
+  /** Of the payment, ours. */
+  readonly reference: string;
+  readonly enrolmentId: string;
+}
+
+export interface EnrolmentProofs {
+  /** Null without the provider's secret: then nothing is started there. */
+  prove(named: NamedEnrolment): Promise<string | null>;
+  isProven(named: NamedEnrolment, proof: string): Promise<boolean>;
+}
+
+export function enrolmentProofs({ paystack, paypal }: PaymentProviders): EnrolmentProofs {
+  const secrets = { paystack: paystack?.secretKey, paypal: paypal?.secretKey };
+  const textOf = ({ reference, enrolmentId }: NamedEnrolment) => `enrolment ${reference} ${enrolmentId}`;
+  return {
+    prove: async (named) => {
+      const secret = secrets[named.provider];
+      return secret ? hmacOf("SHA-256", secret, textOf(named)) : null;
+    },
+    isProven: async (named, proof) => {
+      const secret = secrets[named.provider];
+      return secret !== undefined && isHmacOf("SHA-256", secret, { text: textOf(named), hmac: proof });
+    },
+  };
+}
+
+type Hash = "SHA-256" | "SHA-512";
+
+const bytesOfText = (text: string) => new TextEncoder().encode(text);
+
+function importSecret(hash: Hash, secret: string, use: "sign" | "verify"): Promise<CryptoKey> {
+  return crypto.subtle.importKey("raw", bytesOfText(secret), { name: "HMAC", hash }, false, [use]);
+}
+
+/** The HMAC of a text under a secret, in hex. */
+async function hmacOf(hash: Hash, secret: string, text: string): Promise<string> {
+  const key = await importSecret(hash, secret, "sign");
+  const bytes = new Uint8Array(await crypto.subtle.sign("HMAC", key, bytesOfText(text)));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Compared by Web Crypto. @param secret without one, nothing is signed */
+export async function isHmacOf(
+  hash: Hash,
+  secret: string,
+  { text, hmac }: { readonly text: string; readonly hmac: string },
+): Promise<boolean> {
+  if (secret === "" || !/^(?:[0-9a-f]{2})+$/i.test(hmac)) return false;
+  const signature = Uint8Array.from(hmac.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+  const key = await importSecret(hash, secret, "verify");
+  return crypto.subtle.verify("HMAC", key, signature, bytesOfText(text));
+}

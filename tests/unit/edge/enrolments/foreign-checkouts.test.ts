@@ -1,0 +1,79 @@
+/** Checkouts that somebody opened with the public key, whose metadata they write: they change nobody's enrolment. */
+import { describe, expect, test } from "vitest";
+import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
+import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { captureEvent } from "../../../fixtures/paypal-events.ts";
+import { chargeEvent } from "../../../fixtures/paystack-events.ts";
+
+const desk = paymentDesk();
+const { start, enrolled, enrolledInDollars, seen, paying, charge } = enrolmentDesk(desk);
+
+const CENT = { currency_code: "USD", value: "0.01" };
+
+/** What PayPal reports of a cent that somebody has paid in the name of an enrolment. */
+function centFor(id: string, as: "COMPLETED" | "PENDING" = "COMPLETED", proof = "0".repeat(64)) {
+  const order = { ...newOrder("USD"), reference: freshReference() };
+  const custom_id = `${order.reference} ${id} ${proof}`;
+  return { order, event: captureEvent(as, order, { amount: CENT, custom_id, id: `CAP${order.reference}` }) };
+}
+
+const enrolmentOf = async ({ reference }: { readonly reference: string }) =>
+  (await desk.registration(reference))?.enrolmentId;
+
+describe("a payment that names somebody's enrolment without the edge's signature", () => {
+  test.each(["COMPLETED", "PENDING"] as const)("and is %s joins it in no way, at PayPal", async (as) => {
+    const { id, key } = await start(fiveInstallments(desk.now));
+    const { order, event } = centFor(id, as);
+    await desk.paypalSends(event);
+    expect(await enrolmentOf(order)).not.toBe(id);
+    const first = await paying(id, key);
+    await charge(first.reference, first.amount.minor);
+    expect(await seen(id, key)).toMatchObject({ currency: "NGN", state: "active", pendingCharges: [] });
+  });
+
+  test("starts one of its own, at Paystack", async () => {
+    const { id } = await enrolled();
+    const order = newOrder();
+    const fields = ["reference", "enrolment", "enrolment_proof"].map((variable_name, index) => ({
+      variable_name,
+      value: [order.reference, id, "0".repeat(64)][index],
+    }));
+    await desk.paystackSends(chargeEvent(order, { amount: 10_000, metadata: { custom_fields: fields } }));
+    expect(await enrolmentOf(order)).not.toBe(id);
+    expect(await enrolmentOf(order)).toMatch(/^ENR-/);
+  });
+
+  test("joins it in no way with the signature of another payment", async () => {
+    const { id, key } = await enrolledInDollars();
+    const { reference } = await paying(id, key);
+    const [made] = await desk.paypal.ordersOf(reference);
+    const [, , proof] = made?.purchase_units[0]?.custom_id?.split(" ") ?? [];
+    expect(proof).toMatch(/^[0-9a-f]{64}$/);
+    const { order, event } = centFor(id, "COMPLETED", proof);
+    await desk.paypalSends(event);
+    expect(await enrolmentOf(order)).not.toBe(id);
+  });
+});
+
+test("a payment that is too small for any charge does not fix the currency", async () => {
+  const order = fiveInstallments(desk.now, { currency: "USD" });
+  const { id, key } = await start(order);
+  const orderId = await desk.agree(order);
+  await desk.paypal.captureAs(orderId, "short");
+  await desk.capture(orderId);
+  const next = await paying(id, key, { currency: "NGN", count: 2 });
+  expect(next).toMatchObject({ amount: { currency: "NGN", minor: 20_900_000 } });
+  await charge(next.reference, next.amount.minor);
+  expect(await seen(id, key)).toMatchObject({ currency: "NGN", state: "active" });
+});
+
+test("a payment that PayPal holds back blocks the charges that it names, and no other", async () => {
+  const order = fiveInstallments(desk.now, { currency: "USD" });
+  const { id, key } = await start(order);
+  const orderId = await desk.agree(order);
+  await desk.paypal.captureAs(orderId, "pending");
+  await desk.capture(orderId);
+  expect(await seen(id, key)).toMatchObject({ pendingCharges: [0, 1] });
+  expect(await paying(id, key)).toMatchObject({ charges: [2] });
+});
