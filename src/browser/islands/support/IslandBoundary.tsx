@@ -1,10 +1,20 @@
-import { Component, type ComponentType, createContext, type ReactNode, use } from "react";
+import {
+  Component,
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  use,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { type SupportContacts, whatsappLink } from "~/domain/contact/site-facts.ts";
 import { type SupportContext, supportMessage } from "~/domain/contact/support-message.ts";
 import type { CohortOption } from "~/domain/dates/cohort-options.ts";
 import type { RegistrationCourse } from "~/domain/enrolment/agreement.ts";
 import type { DualPrice } from "~/domain/money/money.ts";
 import { Button, NewTabLink, TextLink } from "./controls.tsx";
+import { takeContent } from "./island-content.ts";
 
 /** What an island's page knows, for all that is drawn in it. */
 export interface IslandFacts {
@@ -26,7 +36,10 @@ export function useIslandFacts(): IslandFacts {
   return facts;
 }
 
-/** An island in an error boundary: one that failed to render is replaced by a notice, a reload button and contact links. */
+/**
+ * An island in an error boundary. One that failed to render is replaced by a notice, a reload button and contact links; a form
+ * that posts by itself stays below them.
+ */
 export function withBoundary<Props extends IslandFacts>(Island: ComponentType<Props>): ComponentType<Props> {
   return (props) => (
     <Facts value={props}>
@@ -45,20 +58,36 @@ class IslandBoundary extends Component<{ children: ReactNode }, { hasFailed: boo
   }
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children;
-    return (
+    return this.state.hasFailed ? <FailedIsland /> : this.props.children;
+  }
+}
+
+function FailedIsland() {
+  const content = useRef<HTMLDivElement>(null);
+  const [hasForm, setHasForm] = useState(false);
+  useLayoutEffect(() => {
+    const island = content.current?.closest("astro-island");
+    const copy = island && takeContent(island);
+    if (!copy) return;
+    content.current?.append(copy);
+    setHasForm(true);
+  }, []);
+  return (
+    <>
       <div className="wrap section">
         <section className="notice notice-bad" role="alert">
           <p className="notice-title">Unexpected Application Error!</p>
-          <p>Something broke on our side. A payment you made is safe. Please load the page again.</p>
+          <p>Something broke on our side. A payment you made is safe.</p>
+          <p>{hasForm ? "You can go on below, or load the page again." : "Please load the page again."}</p>
           <Button className="btn btn-primary justify-self-start" onClick={() => location.reload()}>
             Load the page again
           </Button>
           <SupportOptions problem="a page of your website broke" page={document.title} />
         </section>
       </div>
-    );
-  }
+      <div ref={content} />
+    </>
+  );
 }
 
 /** A WhatsApp chat with the academy, its first message filled in. */

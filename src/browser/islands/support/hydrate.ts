@@ -1,11 +1,13 @@
-/** How React takes over every island: the entry of Astro's renderer, with one step before it. */
+/** How React takes over every island: the entry of Astro's renderer, with two steps before it. */
 import hydrate from "@astrojs/react/client.js";
 import { ISLAND_EVENT } from "~/domain/hosting.ts";
+import { keepContent } from "./island-content.ts";
 
 export default (island: HTMLElement): ReturnType<typeof hydrate> => {
   const hydrateIsland = hydrate(island);
   return (...rendered) => {
     island.dispatchEvent(new Event(ISLAND_EVENT));
+    keepContent(island);
     hydrateIsland(...rendered);
   };
 };
