@@ -6,7 +6,13 @@ import browserslistToEsbuild from "browserslist-to-esbuild";
 import { loadEnv } from "vite";
 import { contentCheck } from "./src/build/content-check/integration.ts";
 import { headers } from "./src/build/headers/integration.ts";
-import { encodedAmpersand, islands, listedPages, withWorker } from "./src/build/integrations.ts";
+import {
+  encodedAmpersand,
+  islands,
+  listedPages,
+  smallerPhoneMetadata,
+  withWorker,
+} from "./src/build/integrations.ts";
 import { licences } from "./src/build/licences/integration.ts";
 import { redirects } from "./src/build/redirects/integration.ts";
 import { serviceWorker } from "./src/build/service-worker/integration.ts";
@@ -70,7 +76,7 @@ export default defineConfig({
     },
   ],
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), smallerPhoneMetadata()],
     environments: {
       client: { build: { target: supportedBrowsers } },
       // Inline scripts are functions of this code.

@@ -19,6 +19,15 @@ export function isBlank(text: string): boolean {
   return BLANK.test(text);
 }
 
+/** What can be seen of a text that was pasted: without marks of direction and the like, its dashes and spaces plain. */
+export function plainPaste(text: string): string {
+  return text
+    .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
+    .replace(/[\p{Pd}\u2212]/gu, "-")
+    .replace(/[\p{Z}\p{Cc}]+/gu, " ")
+    .trim();
+}
+
 /** "1 week", "13 weeks": English nouns that take an s. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -19,8 +19,10 @@ export type EdgeAnswer<Body> =
       readonly status: number;
       /** Why nothing more can be paid, where that is the reason: "paid", "pending" or "withdrawn". */
       readonly reason: string | null;
-      /** In words for the visitor. */
+      /** A message to show to the visitor. */
       readonly message: string;
+      /** What is wrong with fields, by their names. */
+      readonly errors: Readonly<Partial<Record<string, string>>>;
     }
   | { readonly type: "unreachable" };
 
@@ -132,5 +134,6 @@ async function ask<Body>(
   if (answer.ok && body !== null) return { type: "answered", body: body as Body };
   const { status } = answer;
   const message = textIn(body, "message") ?? NO_WORDS;
-  return { type: "refused", status, reason: textIn(body, "status"), message };
+  const errors = (body as { errors?: Record<string, string> } | null)?.errors ?? {};
+  return { type: "refused", status, reason: textIn(body, "status"), message, errors };
 }

@@ -6,6 +6,7 @@ import {
   FILL_TIME_HEADER,
   type MailRoute,
 } from "~/domain/contact/contact-message.ts";
+import { readEmail } from "~/domain/contact/email-address.ts";
 import { hasEdge } from "~/domain/hosting.ts";
 import { escapeHtml, textIn } from "~/domain/text.ts";
 
@@ -70,8 +71,9 @@ export const mailOf = ({ from, to }: MailRoute, subject: string, message: string
 
 /** The mail with a visitor's message to the academy; line breaks become <br>. */
 export function contactMail(message: ContactMessage, route: MailRoute): MailRequest {
+  const sent = { ...message, email: readEmail(message.email) };
   const rows = CONTACT_FIELDS.map(
-    (field) => `<tr><th>${CONTACT_LABELS[field]}</th><td>${toHtml(message[field].trim())}</td></tr>`,
+    (field) => `<tr><th>${CONTACT_LABELS[field]}</th><td>${toHtml(sent[field].trim())}</td></tr>`,
   );
   const table = `<table><tbody>${rows.join("")}</tbody></table>`;
   return mailOf(route, "Contact Form", `<h1>Message from the contact page</h1>${table}`);
@@ -83,6 +85,6 @@ function toHtml(text: string): string {
 
 /** The mail with an address to subscribe to the newsletter. */
 export function newsletterMail(email: string, route: MailRoute): MailRequest {
-  const text = `Please add this address to the newsletter: ${escapeHtml(email.trim())}`;
+  const text = `Please add this address to the newsletter: ${escapeHtml(readEmail(email))}`;
   return mailOf(route, "Newsletter", `<p>${text}</p>`);
 }

@@ -1,6 +1,6 @@
 /** Sends the form that asks for a mail when registration opens. */
 import { askForOpening } from "~/browser/enrolments/ask-edge.ts";
-import { payerEmailError } from "~/domain/contact/email-address.ts";
+import { payerEmailError, readEmail } from "~/domain/contact/email-address.ts";
 
 const CONFIRM =
   "Almost done: open the email we just sent you and confirm. Can't see it? Check your spam folder.";
@@ -31,7 +31,7 @@ export async function sendOpeningForm(unreachable: string): Promise<void> {
   if (button.hasAttribute("aria-busy")) return;
   button.setAttribute("aria-busy", "true");
   outcome.textContent = "";
-  const answer = await askForOpening(email.value.trim(), course.value || null);
+  const answer = await askForOpening(readEmail(email.value), course.value || null);
   button.removeAttribute("aria-busy");
   if (answer.type === "answered") form.reset();
   const refusal = answer.type === "refused" ? answer.message : unreachable;

@@ -1,5 +1,5 @@
 import { isBlank } from "~/domain/text.ts";
-import { isEmailAddress } from "./email-address.ts";
+import { emailProblem, readEmail } from "./email-address.ts";
 
 /** In the order of the form. */
 export const CONTACT_FIELDS = ["firstname", "lastname", "email", "phone", "message"] as const;
@@ -42,9 +42,8 @@ export function emptyFields(message: ContactMessage): ContactField[] {
 export function checkContactMessage(message: ContactMessage): ContactErrors {
   const errors: Partial<Record<ContactField, string>> = {};
   for (const field of emptyFields(message)) errors[field] = MISSING[field];
-  if (!errors.email && !isEmailAddress(message.email.trim())) {
-    errors.email = "Enter an email address like name@example.com.";
-  }
+  const wrong = errors.email ? null : emailProblem(readEmail(message.email));
+  if (wrong) errors.email = wrong;
   return errors;
 }
 

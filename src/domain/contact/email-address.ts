@@ -1,16 +1,53 @@
-/** One @, a dot in the domain, no spaces: catches typing slips. Only delivery proves an address. */
-const SHAPE = /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:.]{2,}$/;
+import { plainPaste } from "~/domain/text.ts";
 
-/** Whether a trimmed text looks like an address; at most 254 characters (RFC 5321). */
+/** The address in what was typed or pasted: of "Ada <ada@example.com>" and "mailto:ada@example.com" too. */
+export function readEmail(typed: string): string {
+  const text = plainPaste(typed);
+  const [, inBrackets = text] = /<([^<>]*)>$/.exec(text) ?? [];
+  const [, linked = inBrackets] = /^mailto:([^?]*)/i.exec(inBrackets) ?? [];
+  return linked.trim();
+}
+
+const UNUSUAL = "Enter an email address like name@example.com.";
+
+/** What breaks an address of these characters, in the order in which it is looked for, and how to correct it. */
+const PROBLEMS: readonly (readonly [RegExp, string])[] = [
+  [/^.{255}|^[^@]{65}@|@.*[^.@]{64}/, "This email address is too long. Check it for a slip."],
+  [/^\.|\.\.[^@]*@|\.@/, "Remove the extra dot before the @."],
+  [/@\.|@.*\.\.|\.$/, "Remove the extra dot after the @."],
+  [/@-|@.*(-\.|\.-)|-$/, "Remove the extra hyphen after the @."],
+  // Ends like .com, .ng or, in another script, .xn--p1ai.
+  [/@[^.]*$|\.(?!xn--)[^.]*\d[^.]*$|\.[^.]$/i, UNUSUAL],
+];
+
+/** What cannot stand before the @, or after it: quotes, comments and letters that few mail servers take among them. */
+const NOT_BEFORE = /[^\w.!#$%&'*+/=?^`{|}~-]/u;
+const NOT_AFTER = /[^A-Za-z\d.-]/u;
+
+/** Says what is wrong with an address, and how to correct it; null when it can be written to. */
+export function emailProblem(email: string): string | null {
+  const [name = "", domain = "", ...more] = email.split("@");
+  if (!name || !domain || more.length > 0) return UNUSUAL;
+  const before = NOT_BEFORE.exec(name);
+  if (before) return `An email address can't have ${characterName(before[0])} before the @.`;
+  const after = NOT_AFTER.exec(domain);
+  if (after) return `An email address can't have ${characterName(after[0])} after the @.`;
+  return PROBLEMS.find(([pattern]) => pattern.test(email))?.[1] ?? null;
+}
+
+function characterName(character: string): string {
+  return /\s/.test(character) ? "a space" : `“${character}”`;
+}
+
+/** Whether a text is an address. Only delivery proves one. */
 export function isEmailAddress(text: string): boolean {
-  return text.length <= 254 && SHAPE.test(text) && !text.includes("..");
+  return emailProblem(text) === null;
 }
 
 /** Error text for a payer's address; null when it is valid. */
 export function payerEmailError(typed: string): string | null {
-  const email = typed.trim();
-  if (email === "") return "Enter your email address. We'll send your receipt there.";
-  return isEmailAddress(email) ? null : "Enter an email address like name@example.com.";
+  const email = readEmail(typed);
+  return email === "" ? "Enter your email address. We'll send your receipt there." : emailProblem(email);
 }
 
 /** Whether an e-mail or web address is a placeholder, e.g. hello@academy.example or https://x.com/academy_example. */
@@ -37,7 +74,7 @@ const ALSO_RIGHT: readonly string[] = ["ymail.com", "mail.com", "email.com"];
  * "ada@gmail.com" for "ada@gmial.com". Null where nothing looks wrong.
  */
 export function likelyEmail(typed: string): string | null {
-  const [name, domain = "", ...more] = typed.trim().split("@");
+  const [name, domain = "", ...more] = readEmail(typed).split("@");
   const lower = domain.toLowerCase();
   if (!name || more.length > 0 || ALSO_RIGHT.includes(lower)) return null;
   if (PROVIDERS.some((provider) => provider === lower)) return null;

@@ -1,4 +1,4 @@
-import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { emailProblem, readEmail } from "~/domain/contact/email-address.ts";
 import { isBlank } from "~/domain/text.ts";
 
 /** Who agrees for a learner who is not of age. */
@@ -93,13 +93,18 @@ export function needsGuardian(age: string): boolean {
   return age === UNDER_AGE;
 }
 
-/** Error text for the guardian's contact; null when it is empty or valid, and for a learner of age. */
-export function guardianContactError(registration: GuardianFields & { readonly age: string }): string | null {
-  const contact = registration.guardianContact.trim();
-  if (!needsGuardian(registration.age) || !contact) return null;
-  const isPhone = /^\+?[\d\s().-]+$/.test(contact) && /^\d{7,15}$/.test(contact.replace(/\D/g, ""));
-  return isPhone || isEmailAddress(contact)
-    ? null
+/**
+ * Error text for the guardian's contact; null when it is empty or valid, and for a learner of age.
+ * @param isPhone whether a number in E.164 can be called
+ */
+export function guardianContactError(
+  { age, guardianContact }: GuardianFields & { readonly age: string },
+  isPhone: (number: string) => boolean,
+): string | null {
+  const contact = readEmail(guardianContact);
+  if (!needsGuardian(age) || !contact || isPhone(contact)) return null;
+  return contact.includes("@")
+    ? emailProblem(contact)
     : "Enter a phone number like 0803 123 4567, or an email address like name@example.com.";
 }
 

@@ -2,7 +2,7 @@
  * A registration's phone numbers. Kept apart from its other rules: the number parser is large, and a browser fetches it
  * late.
  */
-import { readDialled } from "~/domain/contact/phone-number.ts";
+import { isPhoneNumber, readDialled } from "~/domain/contact/phone-number.ts";
 import type { Registration } from "./registration.ts";
 
 /** The fields that hold a number. */
@@ -10,7 +10,8 @@ export const NUMBER_FIELDS = ["phone", "whatsapp"] as const;
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 
 /**
- * With both numbers in E.164, where they can be read.
+ * The registration with its numbers in E.164, where they can be read: the learner's, and the guardian's if they are reached
+ * by phone.
  * @param codesFor ISO 3166-1 alpha-2 of the countries in which a number may be dialled as it was typed, the likeliest first
  */
 export function withNumbers(
@@ -18,5 +19,11 @@ export function withNumbers(
   codesFor: (field: NumberField) => readonly string[],
 ): Registration {
   const dialled = (field: NumberField) => readDialled(typed[field], codesFor(field)).number;
-  return { ...typed, phone: dialled("phone"), whatsapp: dialled("whatsapp") };
+  const contact = readDialled(typed.guardianContact, codesFor("phone")).number;
+  return {
+    ...typed,
+    phone: dialled("phone"),
+    whatsapp: dialled("whatsapp"),
+    ...(isPhoneNumber(contact) && { guardianContact: contact }),
+  };
 }

@@ -1,4 +1,4 @@
-import { payerEmailError } from "~/domain/contact/email-address.ts";
+import { payerEmailError, readEmail } from "~/domain/contact/email-address.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { isBlank } from "~/domain/text.ts";
 import {
@@ -46,9 +46,9 @@ export function learnerOf(registration: Registration): Learner {
     ...learner,
     firstName: learner.firstName.trim(),
     lastName: learner.lastName.trim(),
-    email: learner.email.trim(),
+    email: readEmail(learner.email),
     guardian: needsGuardian(learner.age)
-      ? { name: guardianName.trim(), contact: guardianContact.trim(), consent: guardianConsent }
+      ? { name: guardianName.trim(), contact: readEmail(guardianContact), consent: guardianConsent }
       : null,
   };
 }
@@ -147,7 +147,7 @@ function wrongFields(registration: Registration, isPhone: (number: string) => bo
       errors[field] = `Check this ${NUMBER_NAMES[field]} and its country code.`;
     }
   }
-  const guardianError = guardianContactError(registration);
+  const guardianError = guardianContactError(registration, isPhone);
   if (guardianError) errors.guardianContact = guardianError;
   return errors;
 }

@@ -15,6 +15,7 @@ import { formName } from "~/domain/enrolment/registration-form.ts";
 import { withNumbers } from "~/domain/enrolment/registration-numbers.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
+import { countryFromRequest } from "~/edge/location/routes.ts";
 import type { SitePages } from "~/edge/pages/fill-page.ts";
 import { outdatedPage } from "~/edge/payments/register-order.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
@@ -93,21 +94,36 @@ type Enrolled = Pick<EnrolmentRecord, "learner" | "course" | "plan">;
 /** A guardian is asked for by the age. */
 const GUARDIAN_FIELDS = ["guardianName", "guardianContact", "guardianConsent"] as const;
 
+interface ListedCountries {
+  readonly prices: PriceList;
+  readonly countries: Countries;
+  readonly request: Request;
+}
+
 /** Only what was changed is checked: of an enrolment from a price card most is empty. Numbers become E.164. */
 export function checkChanges(
   { learner: before, course, plan }: Enrolled,
   learner: Learner,
-  prices: PriceList,
-  countries: Countries,
+  { prices, countries, request }: ListedCountries,
 ): { readonly learner: Learner } | { readonly refusal: Response } {
-  const code = countries.get(learner.country);
   const was = registrationFor({ learner: before, course, plan });
-  const now = withNumbers(registrationFor({ learner, course, plan }), () => (code ? [code] : []));
-  const changed = (Object.keys(now) as RegistrationField[]).filter((field) => now[field] !== was[field]);
+  const typed = registrationFor({ learner, course, plan });
+  const changed = (Object.keys(typed) as RegistrationField[]).filter((field) => typed[field] !== was[field]);
+  const read = readNumbers(typed, countries, request);
+  const now: Registration = { ...was, ...Object.fromEntries(changed.map((field) => [field, read[field]])) };
   const checked = changed.includes("age") ? [...changed, ...GUARDIAN_FIELDS] : changed;
   const errors = Object.entries(registrationErrors(now, prices, countries)).filter(([field]) =>
     checked.includes(field as RegistrationField),
   );
   const refusal = refusalOf(Object.fromEntries(errors));
-  return refusal ? { refusal } : { learner: { ...learner, phone: now.phone, whatsapp: now.whatsapp } };
+  const guardian = learner.guardian && { ...learner.guardian, contact: now.guardianContact };
+  return refusal
+    ? { refusal }
+    : { learner: { ...learner, phone: now.phone, whatsapp: now.whatsapp, guardian } };
+}
+
+/** The numbers of a form that no script has read: as they are dialled in its country, or in the visitor's. */
+export function readNumbers(typed: Registration, countries: Countries, request: Request): Registration {
+  const codes = [countries.get(typed.country), countryFromRequest(request)?.country_code];
+  return withNumbers(typed, () => codes.filter((code) => code !== undefined));
 }

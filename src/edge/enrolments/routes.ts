@@ -78,8 +78,9 @@ export function enrolmentRoutes() {
       learnerOnly("Only the learner can change these details."),
       shape(learnerChanges, "The details"),
       async (c) => {
-        const countries = await readCountries(c.env.pages, c.req.raw);
-        return changeEnrolment(c.var.opened, c.req.valid("json"), c.env.context, countries);
+        const request = c.req.raw;
+        const countries = await readCountries(c.env.pages, request);
+        return changeEnrolment(c.var.opened, c.req.valid("json"), c.env.context, { countries, request });
       },
     )
     .all("/prod/enrolments/:id", only("GET", "PATCH"))

@@ -98,5 +98,6 @@ export function firstIssue(error: z.ZodError, whole: string): string {
   const place = issue?.path.join(".") || whole;
   // An unknown name is not repeated: it is the sender's own text, of any length.
   if (issue?.code === "unrecognized_keys") return `${place} has a field that is not known here.`;
-  return `${place} ${issue?.message ?? "is not valid"}.`;
+  const message = issue?.message ?? "is not valid";
+  return message.endsWith(".") ? message : `${place} ${message}.`;
 }

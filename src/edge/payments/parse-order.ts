@@ -1,4 +1,5 @@
 import { z } from "astro/zod";
+import { emailProblem, readEmail } from "~/domain/contact/email-address.ts";
 import { CURRENCIES } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
@@ -28,8 +29,14 @@ const named = group({ id: line(MAX_ID_LENGTH), name: line() });
 const money = (minor: z.ZodInt) => group({ currency: z.enum(CURRENCIES, "must be NGN or USD"), minor });
 const amount = z.int("must be a whole number");
 
-/** An e-mail address as it is typed; whether it can be written to is not checked. */
-export const emailLine = line(MAX_EMAIL_LENGTH);
+/** An e-mail address as it was typed or pasted; whether it can be written to is not checked. */
+export const emailLine = line(MAX_EMAIL_LENGTH).transform(readEmail);
+
+/** An address that can be written to. */
+export const emailAddress = emailLine.superRefine((email, { addIssue }) => {
+  const message = emailProblem(email);
+  if (message) addIssue({ code: "custom", message });
+});
 
 /** A page that a provider leads back to: one of this site's, and nothing that a visitor typed. */
 export const sitePage = z.string("must be text").regex(/^\/[A-Za-z-]{0,20}$/, "must be a page of this site");

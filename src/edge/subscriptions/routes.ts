@@ -1,6 +1,5 @@
 import { z } from "astro/zod";
 import { Hono } from "hono";
-import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { isKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
@@ -10,7 +9,7 @@ import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { onFailure, only, unavailable } from "~/edge/middleware/answers.ts";
 import { body, MAX_EMPTY_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
 import { visitorLimit } from "~/edge/middleware/who-may-call.ts";
-import { emailLine } from "~/edge/payments/parse-order.ts";
+import { emailAddress } from "~/edge/payments/parse-order.ts";
 import { askSubscription, subscriptionRefusal } from "./ask-subscription.ts";
 import { deletingSubscription, findByToken, noteConfirmed } from "./subscription-store.ts";
 
@@ -44,7 +43,7 @@ export function subscriptionRoutes() {
 
 const subscriptionRequest = z.strictObject(
   {
-    email: emailLine.refine(isEmailAddress, "must be an email address"),
+    email: emailAddress,
     course: z.string().max(60).nullable(),
   },
   "must be an object",

@@ -1,3 +1,4 @@
+import metadata from "libphonenumber-js/max/metadata";
 import {
   type ChangeEvent,
   type ComponentPropsWithRef,
@@ -7,7 +8,7 @@ import {
   useMemo,
   useRef,
 } from "react";
-import PhoneInput, { type Country } from "react-phone-number-input/input";
+import PhoneInput, { type Country } from "react-phone-number-input/input-core";
 import { callingCode } from "~/domain/contact/phone-number.ts";
 import { type ControlProps, Field, type FieldProps } from "./Field.tsx";
 import { type Choice, Options } from "./SelectField.tsx";
@@ -62,6 +63,7 @@ export function PhoneField({
             </select>
             <PhoneInput
               {...control}
+              metadata={metadata}
               inputComponent={PhoneText}
               defaultCountry={(country ?? ANYWHERE) as Country}
               // The number is read from the field, with the form's others.

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { payerEmailError } from "~/domain/contact/email-address.ts";
+import { payerEmailError, readEmail } from "~/domain/contact/email-address.ts";
 import { EMAIL_INPUT } from "./TextField.tsx";
 
 /** The one address of a form. @param missing what its field says while it is empty; null where it may be */
@@ -9,7 +9,7 @@ export function useEmailField(missing: string | null = payerEmailError("")) {
     field: { ...EMAIL_INPUT, error: error ?? undefined, onInput: () => setError(null) },
     /** @returns null for an address that is refused: its field says why, and takes the focus */
     read(form: HTMLFormElement): string | null {
-      const email = String(new FormData(form).get("email")).trim();
+      const email = readEmail(String(new FormData(form).get("email")));
       const wrong = email ? payerEmailError(email) : missing;
       setError(wrong);
       if (wrong === null) return email;

@@ -33,7 +33,7 @@ interface MailFormOptions<Field extends string> {
   readonly name: MailForm;
   mailOf(typed: Readonly<Record<Field, string>>): MailRequest;
   /** Whether what was typed can be sent; if not, it says why. */
-  check(typed: Readonly<Record<Field, string>>): boolean;
+  check(typed: Readonly<Record<Field, string>>, form: HTMLFormElement): boolean;
 }
 
 /** A form whose fields are sent as a mail: stored before it is sent, and sent again when the network is back. */
@@ -116,14 +116,14 @@ export function useMailForm<Field extends string>({ name, mailOf, check }: MailF
     };
   }, [phase]);
 
-  async function send(event: SubmitEvent): Promise<void> {
+  async function send(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (phase === "sending") return;
     setRefusal(null);
     if (phase === "pending") return retry();
     setPhase("editing");
     const { isProgram, typed } = read();
-    if (!check(typed)) return;
+    if (!check(typed, event.currentTarget)) return;
     setPhase("sending");
     try {
       if (!isProgram) await sendFirst(typed);

@@ -37,10 +37,13 @@ export function Details({ view, about, details, support, page }: PartProps) {
     changeButton.current?.focus();
   }
 
-  async function save(changes: DetailChanges, done = "Saved"): Promise<void> {
+  /** @returns what the edge found wrong, by the fields' names */
+  async function save(changes: DetailChanges, done = "Saved"): Promise<DetailErrors> {
     const refusal = await page.store.change(changes);
-    setMessage(refusal ?? done);
-    if (refusal === null) close();
+    const { message: text, errors } = refusal ?? { message: done, errors: {} };
+    setMessage(Object.keys(errors).length > 0 ? "" : text);
+    if (!refusal) close();
+    return errors;
   }
 
   return (
@@ -103,18 +106,16 @@ function NewAddress({ current, next, save }: NewAddressProps) {
 interface DetailsFormProps {
   learner: Learner;
   options: DetailOptions;
-  save(changes: DetailChanges): Promise<void>;
+  save(changes: DetailChanges): Promise<DetailErrors>;
   onCancel(): void;
 }
-
-const PHONE = { type: "tel", hint: "Include the country code: +234 803 123 4567." } as const;
 
 const TEXTS = [
   { name: "firstName", autoComplete: "given-name" },
   { name: "lastName", autoComplete: "family-name" },
   { name: "email", autoComplete: "email", type: "email", maxLength: 254 },
-  { name: "phone", autoComplete: "tel", ...PHONE },
-  { name: "whatsapp", ...PHONE },
+  { name: "phone", autoComplete: "tel", type: "tel" },
+  { name: "whatsapp", type: "tel" },
   { name: "country", autoComplete: "country-name" },
   { name: "state", autoComplete: "address-level1" },
 ] as const;
@@ -141,15 +142,20 @@ function DetailsForm({ learner, options, save, onCancel }: DetailsFormProps) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const foundErrors = errorsIn(data, learner);
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    if (show(errorsIn(data), form) || isSaving) return;
+    setIsSaving(true);
+    show(await save(changesIn(data, learner)), form);
+    setIsSaving(false);
+  }
+
+  /** Shows errors beside their fields, the first of which takes the focus. @returns whether there are any */
+  function show(foundErrors: DetailErrors, form: HTMLFormElement): boolean {
     setErrors(foundErrors);
     const [first] = Object.keys(foundErrors);
-    if (first) event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-    if (first || isSaving) return;
-    setIsSaving(true);
-    await save(changesIn(data, learner));
-    setIsSaving(false);
+    if (first) form.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    return first !== undefined;
   }
 
   function onInput(event: { target: EventTarget }): void {

@@ -106,7 +106,9 @@ function DueDates({ view, about, academy, page }: PartProps) {
     setTicked(isWanted);
     const refusal = await page.store.change({ hasStoppedReminders: !isWanted });
     setTicked(null);
-    setMessage(refusal ?? (isWanted ? "We’ll remind you by email." : "We’ve stopped your reminders."));
+    setMessage(
+      refusal?.message ?? (isWanted ? "We’ll remind you by email." : "We’ve stopped your reminders."),
+    );
   }
 
   return (

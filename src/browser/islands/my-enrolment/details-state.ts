@@ -1,10 +1,9 @@
-import { payerEmailError } from "~/domain/contact/email-address.ts";
+import { payerEmailError, readEmail } from "~/domain/contact/email-address.ts";
 import { hasCohort } from "~/domain/dates/cohort.ts";
 import type { CohortOption } from "~/domain/dates/cohort-options.ts";
 import type { DetailChanges, EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import {
   type GuardianFields,
-  guardianContactError,
   guardianErrors,
   LEARNER_FACTS,
   type Learner,
@@ -22,9 +21,6 @@ export interface DetailOptions {
 }
 
 const TEXTS = ["firstName", "lastName", ...LEARNER_FACTS] as const;
-
-const PHONE = /^\+\d{8,15}$/;
-const NOT_A_PHONE = "Enter the whole number with its country code, like +234 803 123 4567.";
 
 export function detailFacts({ learner, cohortName }: EnrolmentView): Readonly<Record<string, string>> {
   const named = { ...learner, cohort: learner.cohort && cohortName };
@@ -51,20 +47,10 @@ export function changesIn(form: FormData, learner: Learner): DetailChanges {
 
 export type DetailErrors = Readonly<Partial<Record<string, string>>>;
 
-/** By the fields' names, in the order of the form. */
-export function errorsIn(form: FormData, learner: Learner): DetailErrors {
-  const { phone, whatsapp } = changesIn(form, learner);
-  const guardian = guardianIn(form);
-  const errors = {
-    email: payerEmailError(textIn(form, "email")),
-    phone: phone && !PHONE.test(phone) ? NOT_A_PHONE : null,
-    whatsapp: whatsapp && !PHONE.test(whatsapp) ? NOT_A_PHONE : null,
-    guardianName: null,
-    guardianContact: guardianContactError(guardian),
-    ...guardianErrors(guardian),
-  };
-  const messages = Object.entries(errors);
-  return Object.fromEntries(messages.filter((entry): entry is [string, string] => Boolean(entry[1])));
+/** By the fields' names, in the order of the form. Numbers are read by the edge: their reader is large. */
+export function errorsIn(form: FormData): DetailErrors {
+  const email = payerEmailError(textIn(form, "email"));
+  return { ...(email && { email }), ...guardianErrors(guardianIn(form)) };
 }
 
 function guardianIn(form: FormData): GuardianFields & { age: string } {
@@ -78,5 +64,5 @@ function guardianIn(form: FormData): GuardianFields & { age: string } {
 
 function textIn(form: FormData, name: string): string {
   const text = String(form.get(name) ?? "").trim();
-  return name === "phone" || name === "whatsapp" ? text.replace(/[\s().-]/g, "") : text;
+  return name === "email" ? readEmail(text) : text;
 }

@@ -17,10 +17,19 @@ import { closedWith, type MyEnrolmentState, UNDECIDED, whileOpening } from "./my
 
 const CUT_OFF = "Part of this link is missing. Open it from the email again, or request a new one.";
 const NOT_SAVED = "You’re offline, and this enrolment isn’t saved on this device.";
+const NOT_REACHED = "We couldn't save that. Check your connection, then try again.";
 const NO_ANSWER = "There was no answer. Please try again.";
 
 /** How long a payment that was made may take to show: the edge is asked again after each of these. */
 const ASK_AGAIN_MS = [1_000, 3_000, 6_000, 15_000];
+
+/** Why details were not changed. */
+export interface ChangeRefusal {
+  /** A message to show to the visitor. */
+  readonly message: string;
+  /** What is wrong with fields, by their names. */
+  readonly errors: Readonly<Partial<Record<string, string>>>;
+}
 
 export function createMyEnrolmentStore() {
   const $state = atom(UNDECIDED);
@@ -89,13 +98,13 @@ export function createMyEnrolmentStore() {
     update({ message });
   }
 
-  /** @returns why the details were not changed, in words; null when they were */
-  async function change(changes: DetailChanges): Promise<string | null> {
+  /** @returns why the details were not changed; null when they were */
+  async function change(changes: DetailChanges): Promise<ChangeRefusal | null> {
     const access = opened()?.access;
     if (!access) return null;
     const answer = await changeDetails(access, changes);
-    if (answer.type === "unreachable") return "We couldn't save that. Check your connection, then try again.";
-    if (answer.type === "refused") return answer.message;
+    if (answer.type === "unreachable") return { message: NOT_REACHED, errors: {} };
+    if (answer.type === "refused") return answer;
     const { key = access.key, ...view } = answer.body;
     const changed = { ...access, key };
     // It may have been forgotten meanwhile.

@@ -2,7 +2,8 @@ import { newsletterMail } from "~/browser/outbox/mail-client.ts";
 import type { MailRoute } from "~/domain/contact/contact-message.ts";
 import { whatsappLink } from "~/domain/contact/site-facts.ts";
 import { supportMessage } from "~/domain/contact/support-message.ts";
-import { EMAIL_INPUT, TextField } from "../fields/TextField.tsx";
+import { TextField } from "../fields/TextField.tsx";
+import { useEmailField } from "../fields/useEmailField.ts";
 import { Honeypot, PendingMailNotice, useMailForm } from "../mail-form/mail-form.tsx";
 import { NewTabLink } from "../support/controls.tsx";
 
@@ -12,12 +13,12 @@ interface NewsletterFormProps {
   whatsappNumber: string;
 }
 
-/** The browser validates the address. */
 export function NewsletterForm({ route, whatsappNumber }: NewsletterFormProps) {
+  const { field, read } = useEmailField("Enter your email address.");
   const mail = useMailForm<"email">({
     name: "newsletter",
     mailOf: ({ email }) => newsletterMail(email, route),
-    check: ({ email }) => email.trim() !== "",
+    check: (_, form) => read(form) !== null,
   });
   const { phase } = mail;
   const chat = supportMessage({ problem: "the newsletter form refused me" });
@@ -25,16 +26,13 @@ export function NewsletterForm({ route, whatsappNumber }: NewsletterFormProps) {
     <form
       ref={mail.form}
       className="noscript:hidden"
+      noValidate
       aria-label="Newsletter"
       aria-busy={phase === "sending"}
       onSubmit={mail.send}
     >
       <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
-        <TextField
-          {...EMAIL_INPUT}
-          label="Email Address"
-          readOnly={phase === "sending" || phase === "pending"}
-        />
+        <TextField {...field} label="Email Address" readOnly={phase === "sending" || phase === "pending"} />
         <button type="submit" className="btn btn-primary" disabled={phase === "loading"}>
           {phase === "pending" ? "Try now" : "Sign up"}
         </button>

@@ -145,7 +145,7 @@ export function dialled(state: RegistrationState, field: NumberField, text: stri
 /** Another country was chosen for a number. A calling code that was typed would win over the choice. */
 export function dialledIn(state: RegistrationState, field: NumberField, code: string): RegistrationState {
   const number = state.registration[field];
-  const national = number.startsWith("+") ? (nationalPart(number) ?? number) : number;
+  const national = nationalPart(number) ?? number;
   return {
     ...touched(state, field),
     registration: { ...state.registration, [field]: national },
@@ -185,13 +185,15 @@ export function wouldBeLost(registration: Registration, earlier: Registration): 
 export function isRegistrationOf(registration: Registration, { learner, course, plan }: Order): boolean {
   const now = learnerOf(registration);
   const { phone, whatsapp } = learner;
+  const contact = learner.guardian?.contact ?? "";
+  const guardian = now.guardian && { ...now.guardian, contact };
   // The country's list, which may come meanwhile, has its own capitals.
   const isSameState = now.state.toLowerCase() === learner.state.toLowerCase();
   const state = isSameState ? learner.state : now.state;
   // A cohort that has started since is not kept in the form.
   const cohort = now.cohort || learner.cohort;
   const made = registrationFor({
-    learner: { ...now, phone, whatsapp, cohort, state },
+    learner: { ...now, phone, whatsapp, guardian, cohort, state },
     course: { ...course, id: registration.courseId },
     plan: registration.planId ? { id: registration.planId, name: "" } : null,
   });

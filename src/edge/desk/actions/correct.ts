@@ -1,11 +1,13 @@
 import { z } from "astro/zod";
-import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { emailProblem } from "~/domain/contact/email-address.ts";
+import { isPhoneNumber, readDialled } from "~/domain/contact/phone-number.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
+import { NUMBER_FIELDS, type NumberField } from "~/domain/enrolment/registration-numbers.ts";
 import { savingLearner } from "~/edge/enrolments/enrolment-store.ts";
 import { changesBetween, isOtherAddress } from "~/edge/enrolments/mails/changed-mail.ts";
 import { learnerFields } from "~/edge/payments/parse-order.ts";
-import { defineAction } from "./action.ts";
+import { defineAction, type Problems } from "./action.ts";
 import { changeEffect, recipientsText } from "./change-effect.ts";
 
 const FIELDS = ["firstName", "lastName", "email", "phone", "whatsapp", "country", "state"] as const;
@@ -14,6 +16,9 @@ const KINDS: Partial<Record<(typeof FIELDS)[number], "email" | "tel">> = {
   phone: "tel",
   whatsapp: "tel",
 };
+
+/** Where staff dial, for a number without a calling code. */
+const STAFF_COUNTRIES = ["NG"];
 
 const { firstName, lastName, email, phone, whatsapp, country, state } = learnerFields;
 const details = z.object({ firstName, lastName, email, phone, whatsapp, country, state });
@@ -37,10 +42,9 @@ export const correct = defineAction<Learner>({
       const problems = parsed.error.issues.map(({ path, message }) => [String(path[0]), `This ${message}.`]);
       return { problems: Object.fromEntries(problems) };
     }
-    const after = { ...learner, ...parsed.data };
-    if (after.email !== "" && !isEmailAddress(after.email)) {
-      return { problems: { email: "Check this email address." } };
-    }
+    const after = { ...learner, ...withReadNumbers(parsed.data, learner) };
+    const problems = contactProblems(after, learner);
+    if (Object.keys(problems).length > 0) return { problems };
     if (changesBetween(learner, after, context.prices).length === 0) {
       return { problems: { "": "Nothing has changed yet." } };
     }
@@ -70,3 +74,23 @@ export const correct = defineAction<Learner>({
     });
   },
 });
+
+type Contacts = Pick<Learner, "email" | "phone" | "whatsapp">;
+
+/** The details with the changed numbers in E.164. One that an older form took stays. */
+function withReadNumbers<Details extends Contacts>(typed: Details, before: Contacts): Details {
+  const read = (name: NumberField) =>
+    typed[name] === before[name] ? typed[name] : readDialled(typed[name], STAFF_COUNTRIES).number;
+  return { ...typed, phone: read("phone"), whatsapp: read("whatsapp") };
+}
+
+function contactProblems(after: Contacts, before: Contacts): Problems {
+  const problems: Record<string, string> = {};
+  const email = after.email && emailProblem(after.email);
+  if (email) problems.email = email;
+  for (const name of NUMBER_FIELDS) {
+    const isChanged = after[name] !== before[name] && after[name] !== "";
+    if (isChanged && !isPhoneNumber(after[name])) problems[name] = "Check this number and its country code.";
+  }
+  return problems;
+}

@@ -7,7 +7,6 @@ import {
   SAME_NUMBER_FIELD,
   typedRegistration,
 } from "~/domain/enrolment/registration-form.ts";
-import { withNumbers } from "~/domain/enrolment/registration-numbers.ts";
 import { currencyFor, parseCurrencyChoice } from "~/domain/location/location.ts";
 import { type Currency, formatExact } from "~/domain/money/money.ts";
 import { CARD_PART, PAYMENT_PAGE } from "~/domain/payments/checkout.ts";
@@ -26,7 +25,7 @@ import { parseOrder } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { purposeOf } from "~/edge/payments/payment-record.ts";
 import { PROVIDER_OF } from "~/edge/payments/provider.ts";
-import { type Countries, readCountries, registrationErrors } from "../check-registration.ts";
+import { type Countries, readCountries, readNumbers, registrationErrors } from "../check-registration.ts";
 import { formKeyOf, giveFormKey, newFormKey, wasGivenKey } from "./form-key.ts";
 import { NOT_STARTED, startAtProvider } from "./start-at-provider.ts";
 
@@ -57,7 +56,7 @@ export async function handleEnrolmentForm(
     parseCurrencyChoice(fields.get("currency")) ?? currencyFor(null, countryFromRequest(request));
   const form = fields.has(CARD_PART)
     ? cardForm(fields, context)
-    : signupForm(fields, currency, context, () => readCountries(pages, request));
+    : signupForm(fields, currency, context, { request, pages });
   const again = (status: number, errors: readonly PageError[]) =>
     filledPage(pages, request, { path: form.path, status, ...form.filling, errors });
   const visitor = visitorKey(request);
@@ -117,7 +116,7 @@ function signupForm(
   fields: URLSearchParams,
   currency: Currency,
   { prices, now }: Pick<AppContext, "prices" | "now">,
-  codes: () => Promise<Countries>,
+  { request, pages }: { request: Request; pages: SitePages },
 ): PostedForm {
   const values: Record<string, string | boolean> = Object.fromEntries(fields);
   for (const name of ["consent", "marketing", "guardianConsent", SAME_NUMBER_FIELD])
@@ -126,10 +125,8 @@ function signupForm(
     path: "/Signup",
     filling: { values },
     read: async () => {
-      const countries = await codes();
-      const typed = typedRegistration(fields);
-      const code = countries.get(typed.country);
-      const registration = withNumbers(typed, () => (code ? [code] : []));
+      const countries = await readCountries(pages, request);
+      const registration = readNumbers(typedRegistration(fields), countries, request);
       const course = findCourse(prices.registrationCourses, registration.courseId);
       const plan = findCourse(course?.plans ?? [], registration.planId);
       const errors = errorsIn(registration, prices, countries);

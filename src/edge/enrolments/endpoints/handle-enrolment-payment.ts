@@ -1,5 +1,4 @@
 import { z } from "astro/zod";
-import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { choiceOf } from "~/domain/enrolment/charge.ts";
 import { unpaidCharges } from "~/domain/enrolment/enrolment-status.ts";
@@ -11,7 +10,7 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { sql } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
-import { emailLine, sitePage } from "~/edge/payments/parse-order.ts";
+import { emailAddress, sitePage } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import type { NewPayment, PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment, savePayer } from "~/edge/payments/payment-store.ts";
@@ -45,7 +44,7 @@ export const paymentRequest = z.strictObject(
     /** Only where either currency will do. */
     currency: z.enum(CURRENCIES, "must be NGN or USD").optional(),
     /** Of a payer other than the learner. */
-    payerEmail: emailLine.refine(isEmailAddress, "must be an email address").optional(),
+    payerEmail: emailAddress.optional(),
     page: sitePage,
     /** The reference of the last try, where the provider has refused it for good: the payment needs another. */
     refused: z.string("must be a reference").refine(isReference, "must be a reference").optional(),

@@ -1,5 +1,4 @@
 import { z } from "astro/zod";
-import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { hasCohort } from "~/domain/dates/cohort.ts";
 import { choiceOf } from "~/domain/enrolment/charge.ts";
 import { keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
@@ -11,7 +10,7 @@ import { addUsage, countersFor, dayOf } from "~/edge/limits/usage-counts.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { askStatus } from "~/edge/payments/check-payment.ts";
-import { emailLine, learnerFields } from "~/edge/payments/parse-order.ts";
+import { learnerFields } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { keepingAddress, requestingAddress } from "../address-change.ts";
 import { type Countries, checkChanges } from "../check-registration.ts";
@@ -80,7 +79,6 @@ const NAMES = { firstName: true, lastName: true } as const;
 export const learnerChanges = z
   .strictObject({
     ...learnerFields,
-    email: emailLine.refine((text) => text === "" || isEmailAddress(text), "must be an email address"),
     consent: z.literal(true, "must be given").optional(),
     hasStoppedReminders: z.boolean("must be true or false").optional(),
   })
@@ -96,9 +94,9 @@ export async function changeEnrolment(
   { enrolment, key }: Opened,
   changes: z.infer<typeof learnerChanges>,
   context: AppContext,
-  countries: Countries,
+  { countries, request }: { countries: Countries; request: Request },
 ): Promise<Response> {
-  const { db, now } = context;
+  const { db, now, prices } = context;
   const counters = await countersFor("changes", enrolment.id, now);
   if ((await addUsage(db, dayOf(now), counters)).visitor.count > MOST_CHANGES_A_DAY) {
     const message = "You've changed these details many times today. Please try again tomorrow.";
@@ -106,7 +104,7 @@ export async function changeEnrolment(
   }
   const { hasStoppedReminders = enrolment.hasStoppedReminders, ...fields } = changes;
   const typed = { ...enrolment.learner, ...allowed(fields, enrolment) };
-  const checked = checkChanges(enrolment, typed, context.prices, countries);
+  const checked = checkChanges(enrolment, typed, { prices, countries, request });
   if ("refusal" in checked) return checked.refusal;
   const requested = { ...enrolment, learner: checked.learner };
   const isOther = isOtherAddress(enrolment, requested);

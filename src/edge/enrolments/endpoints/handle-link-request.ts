@@ -1,5 +1,4 @@
 import { z } from "astro/zod";
-import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { learnerKeys } from "~/domain/enrolment/learner.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { rowsOf, statement } from "~/edge/database.ts";
@@ -8,14 +7,11 @@ import { enqueueJob } from "~/edge/jobs/jobs.ts";
 import { addUsage, countersFor, dayOf, usageOf } from "~/edge/limits/usage-counts.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
-import { emailLine } from "~/edge/payments/parse-order.ts";
+import { emailAddress } from "~/edge/payments/parse-order.ts";
 import { findByEmail, findEnrolment, unlessWritten } from "../enrolment-store.ts";
 import { enrolledIn, freshLink } from "../mails/enrolment-mails.ts";
 
-export const linkRequest = z.strictObject(
-  { email: emailLine.refine(isEmailAddress, "must be an email address") },
-  "must be an object",
-);
+export const linkRequest = z.strictObject({ email: emailAddress }, "must be an object");
 
 /** Beyond these all are answered alike, and nothing is written. One that is not answered counts towards no other limit. */
 const MOST_A_DAY = { visitor: 100, address: 5, everybody: 5000 };

@@ -50,6 +50,7 @@ test("a refused request has the edge's own words, and its reason where there is 
     status: 409,
     reason: "paid",
     message: "Paid already.",
+    errors: {},
   });
 });
 

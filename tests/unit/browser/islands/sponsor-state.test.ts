@@ -10,7 +10,7 @@ vi.mock("~/browser/payments/load-checkout.ts", () => ({
 
 const access = { id: ENROLMENT_ID, key: ENROLMENT_KEY };
 const reading = { status: "reading" } as const;
-const refusal = { type: "refused", reason: null, message: "In a minute." } as const;
+const refusal = { type: "refused", reason: null, message: "In a minute.", errors: {} } as const;
 
 test("a payer's link opens what it asks for; a learner's own shows nothing here", () => {
   const view = payerViewOf();

@@ -1,19 +1,33 @@
 import { expect, test } from "vitest";
-import { isEmailAddress, likelyEmail } from "~/domain/contact/email-address.ts";
+import {
+  emailProblem,
+  isEmailAddress,
+  likelyEmail,
+  payerEmailError,
+  readEmail,
+} from "~/domain/contact/email-address.ts";
 import { supportContacts, whatsappLink } from "~/domain/contact/site-facts.ts";
 import { supportMessage } from "~/domain/contact/support-message.ts";
 import { orderContext } from "~/domain/payments/order.ts";
 import { escapeHtml, initialsOf } from "~/domain/text.ts";
 import { filledRegistration, orderOf, site, tuitionOf } from "../../../fixtures/enrolment.ts";
 
-const longest = `${"a".repeat(242)}@example.com`;
+const longName = `${"a".repeat(64)}@example.com`;
+const longest = `${"a".repeat(64)}@${`${"b".repeat(61)}.`.repeat(3)}com`;
 
-test.each(["ada@example.com", "a.b+c@mail.example.com.ng", "o'brien@example.org", longest])(
-  "%s can be written to",
-  (address) => {
-    expect(isEmailAddress(address)).toBe(true);
-  },
-);
+test.each([
+  "ada@example.com",
+  "a.b+c@mail.example.com.ng",
+  "o'neil+x@example.com",
+  "a_b-c/d@ex-ample.co.uk",
+  "a@x.io",
+  "ada@xn--bcher-kva.xn--p1ai",
+  "ada@4u.example",
+  longName,
+  longest,
+])("%s can be written to", (address) => {
+  expect(isEmailAddress(address)).toBe(true);
+});
 
 test.each([
   "",
@@ -28,9 +42,49 @@ test.each([
   "Ada <ada@example.com>",
   "ada@example.com\nBcc: x@example.com",
   "ada@example.c",
+  "ada@192.0.2.1",
+  '"ada obi"@example.com',
+  `a${longName}`,
+  `ada@${"b".repeat(64)}.com`,
   `a${longest}`,
 ])("%j is no address to write to", (text) => {
   expect(isEmailAddress(text)).toBe(false);
+});
+
+test.each([
+  [".ada@example.com", "Remove the extra dot before the @."],
+  ["ada.@example.com", "Remove the extra dot before the @."],
+  ["ada..obi@example.com", "Remove the extra dot before the @."],
+  ["ada@.example.com", "Remove the extra dot after the @."],
+  ["ada@example..com", "Remove the extra dot after the @."],
+  ["ada@example.com.", "Remove the extra dot after the @."],
+  ["ada@-example.com", "Remove the extra hyphen after the @."],
+  ["ada@example-.com", "Remove the extra hyphen after the @."],
+  ["ada@example.com/", "An email address can't have “/” after the @."],
+  ["ada@example.com'", "An email address can't have “'” after the @."],
+  ["ada@exa_mple.com", "An email address can't have “_” after the @."],
+  ["ada@gmail,com", "An email address can't have “,” after the @."],
+  ["ada@bücher.example", "An email address can't have “ü” after the @."],
+  ["ada obi@example.com", "An email address can't have a space before the @."],
+  ["ada@gmail .com", "An email address can't have a space after the @."],
+  ["ада@example.com", "An email address can't have “а” before the @."],
+  ["ada@example", "Enter an email address like name@example.com."],
+  ["ada", "Enter an email address like name@example.com."],
+])("of %s it is said what is wrong", (address, problem) => {
+  expect(emailProblem(address)).toBe(problem);
+});
+
+test.each([
+  " ada@example.com ",
+  "\uFEFFada@example.com\u200B",
+  "\u2068ada@example.com\u2069",
+  "ada@exam\u00ADple.com\u00A0",
+  "Ada Obi <ada@example.com>",
+  "<ada@example.com>",
+  "mailto:ada@example.com?subject=Hello",
+])("%j is read as an address that was pasted", (typed) => {
+  expect(readEmail(typed)).toBe("ada@example.com");
+  expect(payerEmailError(typed)).toBeNull();
 });
 
 test("what a visitor typed cannot become markup, and is shown as it was typed where it is escaped already", () => {

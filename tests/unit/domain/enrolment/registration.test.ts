@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { isPhoneNumber } from "~/domain/contact/phone-number.ts";
 import {
   afterChange,
   BLANK_REGISTRATION,
@@ -11,6 +12,7 @@ import {
   readRegistration,
   registrationFor,
 } from "~/domain/enrolment/registration.ts";
+import { withNumbers } from "~/domain/enrolment/registration-numbers.ts";
 import { filledRegistration, orderOf } from "../../../fixtures/enrolment.ts";
 
 const guardian = { guardianName: "Ngozi Obi", guardianContact: "0803 123 4567", guardianConsent: true };
@@ -103,15 +105,17 @@ test("a learner under 18 needs a guardian's name, contact and consent, which an 
 });
 
 test("a learner under 18 has a guardian who is reached by phone or e-mail", () => {
-  for (const guardianContact of ["0803 123 4567", "+44 (0)20 7946 0958", "ngozi@example.com"]) {
-    expect(checkWholeRegistration(minor({ guardianContact }), yes)).toEqual({});
+  for (const guardianContact of ["0803–123–4567", "\u202A+44 (0)20 7946 0958", "<ngozi@example.com>"]) {
+    const read = withNumbers(minor({ guardianContact }), () => ["NG"]);
+    expect(checkWholeRegistration(read, isPhoneNumber)).toEqual({});
   }
 });
 
-test.each(["0803", "Ngozi", "ngozi@example", "12345678901234567890"])(
+test.each(["0803", "0803 1234 5678", "Ngozi", "12345678901234567890"])(
   "a learner under 18 is asked again for a guardian who cannot be reached at %s",
   (guardianContact) => {
-    const { guardianContact: message } = checkWholeRegistration(minor({ guardianContact }), yes);
+    const read = withNumbers(minor({ guardianContact }), () => ["NG"]);
+    const { guardianContact: message } = checkWholeRegistration(read, isPhoneNumber);
     expect(message).toContain("0803 123 4567");
     expect(checkWholeRegistration(minor({ guardianContact, age: "25-29" }), yes)).toEqual({});
   },

@@ -18,7 +18,9 @@ const MISSING: readonly (readonly [string, Partial<Registration>])[] = [
   ["email address", { email: "" }],
   ["readable e-mail address", { email: "ada" }],
   ["phone number", { phone: "" }],
+  ["e-mail address that can be written to", { email: "ada@example.com/" }],
   ["phone number that can be called", { phone: "+2341" }],
+  ["phone number of the right length", { phone: "+23480312345678" }],
   ["WhatsApp number", { whatsapp: "" }],
   ["WhatsApp number that can be called", { whatsapp: "call me" }],
   ["country", { country: "" }],
@@ -28,6 +30,10 @@ const MISSING: readonly (readonly [string, Partial<Registration>])[] = [
   ["education", { education: "" }],
   ["consent", { consent: false }],
   ["guardian of a learner who is not of age", { age: UNDER_AGE }],
+  [
+    "guardian's number that can be called",
+    { age: UNDER_AGE, guardianName: "Grace Obi", guardianContact: "080312345678", guardianConsent: true },
+  ],
   ["guardian's consent", { age: UNDER_AGE, guardianName: "Grace Obi", guardianContact: "grace@example.com" }],
 ];
 
@@ -76,11 +82,34 @@ test("an order for PayPal without consent is refused likewise", async () => {
   expect(Object.keys((await answer.json()).errors)).toEqual(["consent"]);
 });
 
-test("a number that is typed as it is dialled at home is kept with its calling code on My enrolment, as Signup does", async () => {
+test.each([
+  "0803 123 4567",
+  "00234 803 123 4567",
+  "234 803 123 4567",
+  "0803\u2013123\u20134567",
+  "\u202A+234 803 123 4567\u202C",
+])("on My enrolment the number %j is kept with its calling code", async (phone) => {
+  const { id, key } = await start(orderOf({ reference: freshReference() }));
+  const guardian = { name: "Grace Obi", contact: phone, consent: true };
+  const answer = await change(id, key, { phone, age: UNDER_AGE, guardian });
+  expect((await answer.json()).learner).toMatchObject({
+    phone: "+2348031234567",
+    guardian: { contact: "+2348031234567" },
+  });
+});
+
+test("on My enrolment an address is refused in the words of Signup", async () => {
+  const { id, key } = await start(orderOf({ reference: freshReference() }));
+  const refused = await change(id, key, { email: "ada.@example.com" });
+  expect([refused.status, (await refused.json()).errors]).toEqual([
+    422,
+    { email: "Remove the extra dot before the @." },
+  ]);
+});
+
+test("on My enrolment a number that cannot be called is refused, and one that was given stays", async () => {
   const order = orderOf({ reference: freshReference() });
   const { id, key } = await start(order);
-  const answer = await change(id, key, { phone: "0803 123 4567" });
-  expect((await answer.json()).learner).toMatchObject({ phone: "+2348031234567" });
   const refused = await change(id, key, { phone: "0803" });
   expect([refused.status, (await refused.json()).message]).toEqual([
     422,

@@ -233,23 +233,25 @@ test("what is stored is counted in bytes, in any script", async () => {
   await desk.register(longOrder("A"));
   const latin = await bytes("unproven");
   await desk.register(longOrder("é"));
-  expect((await bytes("unproven")) - latin).toBeGreaterThan(latin + 1000);
+  expect((await bytes("unproven")) - latin).toBeGreaterThan(latin + 500);
 });
 
 /** An order whose fields are as long as they may be, written in one sign where they are not chosen from a list. */
 function longOrder(sign: string, changes: Partial<Order["learner"]> = {}): Order {
   const order = newOrder();
   const line = sign.repeat(120);
-  const address = (length: number) => `${sign.repeat(length - "@example.com".length)}@example.com`;
+  const label = "a".repeat(58);
+  const email = `${label}@${label}.${label}.${label}.com`;
   const names = { firstName: line, lastName: line, state: line, cohort: line };
-  const guardian = { name: line, contact: address(120), consent: true };
-  const learner = { ...order.learner, ...names, age: UNDER_AGE, email: address(254), guardian, ...changes };
+  const guardian = { name: line, contact: `${label}@${label}.ng`, consent: true };
+  const learner = { ...order.learner, ...names, age: UNDER_AGE, email, guardian, ...changes };
   return { ...order, course: { ...order.course, name: line }, learner };
 }
 
 test("an order may be as long as the form's fields, and not longer than four kilobytes in all", async () => {
   expect((await desk.register(longOrder("A"))).status).toBe(202);
-  const answer = await desk.register(longOrder("\u20A6", { country: "\u20A6".repeat(120) }));
+  const line = "\u20A6".repeat(120);
+  const answer = await desk.register(longOrder("\u20A6", { country: line, gender: line, education: line }));
   expect([answer.status, await answer.json()]).toEqual([
     400,
     { message: "order must not be longer than 4 KB." },

@@ -137,7 +137,7 @@ test("of 1,500 payments in an hour, with floods of claims and orders, each appro
 
   async function registerOne(index: number): Promise<void> {
     const isDollars = index % 2 === 0;
-    const phone = `+2348${String(index).padStart(9, "0")}`;
+    const phone = `+234803${String(index).padStart(7, "0")}`;
     const order = orderOf({
       currency: isDollars ? "USD" : "NGN",
       reference: freshReference(),
