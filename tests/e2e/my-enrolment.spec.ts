@@ -197,7 +197,7 @@ test("what the edge cannot answer just now is asked again by a press; without a 
   await expect(money(page)).toContainText("N350,000 left");
   await expect(page.getByRole("button", { name: /^Pay / })).toHaveCount(0);
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-  for (const detail of ["@example.com", "+234", "25-29"]) expect(kept).not.toContain(detail);
+  for (const detail of ["@example.com", "+2348", "25-29"]) expect(kept).not.toContain(detail);
   await page.unroute("**/prod/enrolments/**");
   await copy.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("button", { name: "Pay N70,000" })).toBeVisible();
