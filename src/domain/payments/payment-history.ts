@@ -84,9 +84,10 @@ export function deriveStatus(
     }
     if (expectedMinor !== null && held > expectedMinor) return "overpaid";
     if (charges.length > 0 || returned > 0) return null;
-    const isHeldBack = without(of("pending"), [...of("denied"), ...of("declined")]).length > 0;
-    if (isHeldBack) return "payment-pending";
-    if (of("pending").length > 0 || without(of("denied"), of("declined")).length > 0) return "payment-denied";
+    // Whether or not the provider refuses it later, staff have given it up.
+    const expected = without(of("pending"), of("given-up"));
+    if (without(expected, [...of("denied"), ...of("declined")]).length > 0) return "payment-pending";
+    if (expected.length > 0 || without(of("denied"), of("declined")).length > 0) return "payment-denied";
     return of("lapsed").length > 0 ? "approved-not-charged" : null;
   }
 
@@ -118,6 +119,8 @@ export type HistoryKind =
   | "test-charged"
   /** The provider holds the charge back. */
   | "pending"
+  /** Staff no longer wait for a charge that the provider holds back. */
+  | "given-up"
   /** The bank refused at capture; the request that captured it has read so. */
   | "declined"
   /** The provider refused later on, or in an answer that no one has read. */

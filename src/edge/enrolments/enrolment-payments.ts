@@ -150,7 +150,7 @@ export async function isStillOwed(
   const payments = await paymentsOf(db, enrolment.id);
   const numbers = payments.find((payment) => payment.reference === reference)?.charges ?? [];
   const others = payments.filter((payment) => payment.reference !== reference);
-  const isPending = pendingCharges(others).some((number) => numbers.includes(number));
+  const isPending = pendingCharges(others, now).some((number) => numbers.includes(number));
   const { charges } = statusIn(enrolment, others, shownCurrency(enrolment, others), now);
   return !isPending && !charges.some(({ number, status }) => numbers.includes(number) && status === "paid");
 }

@@ -9,6 +9,7 @@ import {
 } from "~/domain/enrolment/enrolment-status.ts";
 import type { EnrolmentView, PayerView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
 import { CURRENCIES, type Currency, type Money, sum } from "~/domain/money/money.ts";
+import { isHeldBack } from "~/edge/payments/check-schedule.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import type { StoredKey } from "./enrolment-keys.ts";
 import type { EnrolmentPayment } from "./enrolment-payments.ts";
@@ -37,10 +38,10 @@ export function shownCurrency(enrolment: EnrolmentRecord, payments: readonly Enr
   return fixed ?? payments.at(-1)?.held.currency ?? "NGN";
 }
 
-/** The numbers of the charges that a payment names whose outcome the provider has not reported yet. */
-export function pendingCharges(payments: readonly EnrolmentPayment[]): number[] {
+/** The numbers of the charges of payments that their provider holds back: paying now might pay them twice. */
+export function pendingCharges(payments: readonly EnrolmentPayment[], now: Date): number[] {
   return payments
-    .filter(({ status, flag }) => status === "unpaid" && flag === "payment-pending")
+    .filter((payment) => payment.status === "unpaid" && isHeldBack(payment, now))
     .flatMap(({ charges }) => charges);
 }
 
@@ -83,7 +84,7 @@ export function viewOf(
         provider: CHANNEL_NAMES[provider] as ReceiptView["provider"],
         isSponsored,
       })),
-    pendingCharges: pendingCharges(payments),
+    pendingCharges: pendingCharges(payments, now),
     hasStoppedReminders,
     asOf: now.toISOString(),
   };
@@ -110,7 +111,7 @@ export function payerViewOf(
     chargeCount: status.charges.length,
     left: sum(currency, charges.map(missingOf)),
     otherwise: otherwise(enrolment, payments, currency, requestedCharges),
-    isPending: pendingCharges(payments).some((number) => requestedCharges.includes(number)),
+    isPending: pendingCharges(payments, now).some((number) => requestedCharges.includes(number)),
     isWithdrawn: enrolment.withdrawnOn !== null,
   };
 }

@@ -96,17 +96,22 @@ const ASK_AGAIN_MS = 10 * MINUTE_MS;
 const ASK_AGAIN_SOON_MS = MINUTE_MS;
 const GIVEN_UP_AFTER_MS = 7 * 24 * HOUR_MS;
 
-/** How often, and for how long, a payment that its provider holds back is asked about: its payer cannot pay again meanwhile. */
+/** How often, and for how long, a payment that its provider holds back is asked about: its charges cannot be paid meanwhile. */
 const PENDING_EVERY_MS = 24 * HOUR_MS;
 const PENDING_FOR_MS = 30 * 24 * HOUR_MS;
 
 type PaymentStart = Pick<PaymentRecord, "createdAt" | "orderedAt"> & Partial<Pick<PaymentRecord, "flag">>;
 
-export function nextCheck({ createdAt, orderedAt, flag }: PaymentStart, now: Date): Date | null {
-  const heldBackSince = now.getTime() - new Date(orderedAt ?? createdAt).getTime();
-  const isHeldBack = flag === "payment-pending" && heldBackSince < PENDING_FOR_MS;
+/** Whether a payment's provider holds it back, and it is still waited for. */
+export function isHeldBack({ createdAt, orderedAt, flag }: PaymentStart, now: Date): boolean {
+  const since = now.getTime() - new Date(orderedAt ?? createdAt).getTime();
+  return flag === "payment-pending" && since < PENDING_FOR_MS;
+}
+
+export function nextCheck(payment: PaymentStart, now: Date): Date | null {
+  const { createdAt, orderedAt } = payment;
   const times = [
-    ...(isHeldBack ? [now.getTime() + PENDING_EVERY_MS] : []),
+    ...(isHeldBack(payment, now) ? [now.getTime() + PENDING_EVERY_MS] : []),
     ...after(createdAt, CHECKS_AFTER_MS),
     // A payment of long ago may be resumed: it has checks of its own, from then on.
     ...(orderedAt ? after(orderedAt, [...CHECKS_AFTER_ORDER_MS, ...CHECKS_AFTER_MS]) : []),

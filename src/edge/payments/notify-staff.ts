@@ -1,4 +1,4 @@
-import { lagosDay } from "~/domain/dates/day.ts";
+import { DAY_MS, lagosDay } from "~/domain/dates/day.ts";
 import { type Likeness, likenesses } from "~/domain/enrolment/learner.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import type { AppContext } from "~/edge/app-context.ts";
@@ -29,7 +29,7 @@ export async function notifyStaff(
 ): Promise<boolean> {
   const { db, now } = context;
   const { reference } = payment;
-  const reported = reportedState(payment, history);
+  const reported = reportedState(payment, history) ?? heldBackState(payment, history, now);
   // What staff recorded themselves is nothing new to them.
   if (reported === null || isOfStaff(payment.provider)) return true;
   const earlier = await findNotices(db, reference);
@@ -58,6 +58,14 @@ export async function notifyStaff(
   log("staff-notified", { reference, number });
   await enqueueMails(context, keys);
   return true;
+}
+
+/** The state of a payment that its provider has held back for a day; null for any other. */
+function heldBackState({ flag }: PaymentRecord, history: readonly RecordedEvent[], now: Date): string | null {
+  const isLong = history.some(
+    ({ kind, occurredAt }) => kind === "pending" && now.getTime() - Date.parse(occurredAt) >= DAY_MS,
+  );
+  return flag === "payment-pending" && isLong ? flag : null;
 }
 
 /** What of a duplicate's learner is the same in the earlier payment; nothing of any other payment. */

@@ -47,7 +47,7 @@ export async function historyOf(db: Database, reference: string): Promise<Record
 }
 
 /** What the edge records by itself, or a browser claims: no provider has reported the payment. */
-const NO_EVIDENCE: readonly HistoryKind[] = ["registered", "ordered", "declined", "lapsed"];
+const NO_EVIDENCE: readonly HistoryKind[] = ["registered", "ordered", "declined", "lapsed", "given-up"];
 
 /** Whether a provider has reported that a payer agreed, or that money moved or may move. */
 export function hasEvidence(history: readonly RecordedEvent[]): boolean {

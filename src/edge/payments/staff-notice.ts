@@ -42,7 +42,8 @@ export const PAYMENT_ADVICE: Record<PaymentFlag, string> = {
   "part-refunded": "Part of the payment went back to the payer, so less is left than the course record asks.",
   overpaid: "More was paid than the course record asks. Return the difference, or ask what it was for.",
   duplicate: "This learner has already paid for the same. Return one payment, or ask what it was for.",
-  "payment-pending": "The provider is holding the payment. Don't enrol yet.",
+  "payment-pending":
+    "The provider is holding the payment. Don't enrol yet. See there what it waits for, or stop waiting at the desk.",
   "payment-denied":
     "The payer agreed, then the provider refused the payment. Nothing was charged. Ask the payer whether to try again.",
   "approved-not-charged":

@@ -6,6 +6,7 @@ import { move } from "./move.ts";
 import { recordPayment } from "./record-payment.ts";
 import { refund } from "./refund.ts";
 import { send } from "./send.ts";
+import { stopWaiting } from "./stop-waiting.ts";
 import { withdraw } from "./withdraw.ts";
 
 const LONGEST_NOTE = 2000;
@@ -38,6 +39,7 @@ export const ACTIONS: readonly AnyAction[] = [
   recordPayment,
   send,
   lookedAt,
+  stopWaiting,
   note,
   correct,
   move,

@@ -15,6 +15,7 @@ const WORDS: Record<HistoryKind, string> = {
   charged: "Charged",
   "test-charged": "Charged on the test account: no money moved",
   pending: "Held back by the provider",
+  "given-up": "No longer waited for",
   declined: "Declined by the bank",
   denied: "Refused by the provider",
   refunded: "Refunded",

@@ -150,7 +150,7 @@ async function nextPayment(
     ({ number }) => key.kind === "learner" || key.charges.includes(number),
   );
   // The fee is not paid without the first payment: staff would read that the registration is paid.
-  const pending = pendingCharges(payments);
+  const pending = pendingCharges(payments, now);
   const payable = open.filter(({ number }) => !pending.includes(number));
   const choice = choiceOf(payable, key.kind === "payer" ? payable.length : body.count);
   if (!choice) return refused(open.length > 0 ? "pending" : "paid");

@@ -187,7 +187,7 @@ export async function handlePayerLink(
   const { id } = enrolment;
   const payments = await paymentsOf(db, id);
   const currency = shownCurrency(enrolment, payments);
-  const pending = pendingCharges(payments);
+  const pending = pendingCharges(payments, now);
   const { charges: allCharges } = statusIn(enrolment, payments, currency, now);
   const requestedCharges = choiceOf(
     allCharges.filter(({ number }) => !pending.includes(number)),

@@ -83,7 +83,7 @@ async function findOwed({ db, now }: AppContext, { id, currency, number }: DueRe
     charge.status !== "paid";
   const name = isOwed && !enrolment.hasStoppedReminders ? reminderOf(charge, now) : null;
   // Its payer has done their part.
-  const isHeldBack = pendingCharges(payments).includes(number);
+  const isHeldBack = pendingCharges(payments, now).includes(number);
   return { enrolment, status, charge: isOwed ? charge : null, name, isHeldBack };
 }
 

@@ -16,7 +16,7 @@ import {
 } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled, enrolledInDollars } = enrolmentDesk(desk);
+const { enrolled, enrolledInDollars, paying } = enrolmentDesk(desk);
 const { page, post, text, confirm, headersOf, dependencies } = staffDesk(desk);
 
 const DAY = "2026-11-21";
@@ -25,7 +25,9 @@ const DAY = "2026-11-21";
 async function enrolment() {
   await enrolled();
   desk.later(1);
-  const { id, reference } = await enrolled();
+  const { id, key, reference } = await enrolled();
+  const next = await paying(id, key);
+  await desk.rows("UPDATE payments SET flag = 'payment-pending' WHERE reference = ?", next.reference);
   return { id, reference, path: `/desk/enrolments/${id}` };
 }
 
@@ -38,6 +40,7 @@ const typed = ({ reference }: Enrolment): Record<Action, Record<string, string>>
   "record-payment": { channel: "transfer", amount: "70000", day: DAY, proof: "GTB 1" },
   send: { what: "link" },
   "looked-at": {},
+  "stop-waiting": {},
   note: { text: "Ada called" },
   correct: {
     firstName: "Adaora",
