@@ -41,7 +41,7 @@ async function findWithoutEnrolment(db: Database): Promise<PaymentRecord[]> {
 
 /** Deletes what was started and never paid, once none of its payments is recent: an enrolment, and all that was started for it. */
 async function deleteStarted(db: Database, before: Date): Promise<void> {
-  const started = sql`SELECT id FROM enrolments WHERE state = 'started' AND created_at < ${before}
+  const started = sql`SELECT id FROM enrolments WHERE state = 'started' AND created_at < ${before} AND erased_at IS NULL
     AND NOT EXISTS (SELECT 1 FROM payments WHERE enrolment_id = enrolments.id AND NOT (${isAbandoned(before)}))`;
   await db.batch([
     ...deletingPayments(db, sql`enrolment_id IN (${started})`),

@@ -13,8 +13,6 @@ export interface PersonPayment {
 
 export interface PersonEnrolment {
   readonly id: string;
-  /** Nothing was ever paid for it. */
-  readonly isStartedOnly: boolean;
   /** Of its learner; empty where it is not known. A family may share an address, and anyone may type another's. */
   readonly name: string;
 }
@@ -82,12 +80,11 @@ const listed = (texts: readonly string[]) => `SELECT value FROM ${listOf(texts)}
 
 async function enrolmentsOf(query: Query, { email, enrolmentId }: Person): Promise<PersonEnrolment[]> {
   const [rows = []] = await query([
-    `SELECT id, state = 'started' AS isStartedOnly, learner FROM enrolments
+    `SELECT id, learner FROM enrolments
      WHERE email_key = ${sqlText(email)} OR id = ${sqlText(enrolmentId ?? "")} ORDER BY id`,
   ]);
-  return rows.map(({ id, isStartedOnly, learner }) => ({
+  return rows.map(({ id, learner }) => ({
     id: String(id),
-    isStartedOnly: isStartedOnly === 1,
     name: fullName(JSON.parse(String(learner))),
   }));
 }
@@ -208,13 +205,14 @@ export function erasure({ mails, payments, enrolments, subscriptions }: Personal
   ];
 }
 
-/** What is owed and paid stays for the accounts; the personal data, and every key to it, is deleted. */
-function erasureOfEnrolment({ id, isStartedOnly }: PersonEnrolment, now: Date): string[] {
-  // What staff did stays; what they wrote about the person is deleted.
-  const notes = `UPDATE desk_actions SET detail = '' WHERE enrolment_id = ${sqlText(id)}`;
-  if (isStartedOnly) return [notes, `DELETE FROM enrolments WHERE id = ${sqlText(id)}`];
+/**
+ * What is owed and paid stays for the accounts; the personal data, and every key to it, is deleted. The id stays where nothing
+ * was paid, too: a checkout that is still open names it, and would restore the person.
+ */
+function erasureOfEnrolment({ id }: PersonEnrolment, now: Date): string[] {
   return [
-    notes,
+    // What staff did stays; what they wrote about the person is deleted.
+    `UPDATE desk_actions SET detail = '' WHERE enrolment_id = ${sqlText(id)}`,
     `DELETE FROM enrolment_names WHERE enrolment_id = ${sqlText(id)}`,
     `DELETE FROM enrolment_keys WHERE enrolment_id = ${sqlText(id)}`,
     `UPDATE charges SET remind_at = NULL WHERE enrolment_id = ${sqlText(id)}`,

@@ -119,6 +119,7 @@ CREATE INDEX payments_by_check ON payments (check_priority, next_check_at);
 CREATE INDEX payments_by_status ON payments (status, created_at);
 CREATE INDEX payments_by_email ON payments (learner_email_key);
 CREATE INDEX payments_by_phone ON payments (learner_phone_key);
+CREATE INDEX payments_by_payer ON payments (lower(payer_email)) WHERE payer_email <> '';
 CREATE INDEX payments_by_duplicate ON payments (duplicate_of) WHERE duplicate_of IS NOT NULL;
 CREATE INDEX payments_by_enrolment ON payments (enrolment_id) WHERE enrolment_id IS NOT NULL;
 -- Orders of which no enrolment was started, until they are old.

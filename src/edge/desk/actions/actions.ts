@@ -1,6 +1,6 @@
 import { type AnyAction, defineAction } from "./action.ts";
 import { correct } from "./correct.ts";
-import { erase } from "./erase.ts";
+import { erase, erasePayer } from "./erase.ts";
 import { lookedAt, message } from "./message.ts";
 import { move } from "./move.ts";
 import { recordPayment } from "./record-payment.ts";
@@ -45,5 +45,6 @@ export const ACTIONS: readonly AnyAction[] = [
   move,
   withdraw,
   refund,
+  erasePayer,
   erase,
 ];

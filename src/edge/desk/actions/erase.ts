@@ -1,8 +1,8 @@
 import { learnerKeys } from "~/domain/enrolment/learner.ts";
 import { counted } from "~/domain/text.ts";
-import type { Database, Query } from "~/edge/database.ts";
+import type { Database, Query, Statement } from "~/edge/database.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
-import { erasure, type PersonalData, personalData } from "~/edge/erase/personal-data.ts";
+import { erasure, type Person, type PersonalData, personalData } from "~/edge/erase/personal-data.ts";
 import { defineAction } from "./action.ts";
 
 export const erase = defineAction<null>({
@@ -16,33 +16,74 @@ export const erase = defineAction<null>({
     typed("sure").toUpperCase() === "ERASE"
       ? { input: null }
       : { problems: { sure: "Type the word ERASE." } },
-  confirm: async (_, subject, { context }) => {
-    const data = await everythingOf(context.db, subject);
-    const mentions = data.mentions.join(", ");
-    return [
-      `This deletes ${counted(data.mails.length, "mail")}, and the person in ${counted(data.payments.length, "payment")} and ${counted(data.enrolments.length, "enrolment")}: ${data.enrolments.map(({ id, name }) => `${id}, ${name || "name not known"}`).join("; ")}.`,
-      ...(mentions ? [`Others' payments name the same address, and stay: ${mentions}.`] : []),
-      "It doesn't reach staff mailboxes, Paystack, PayPal, exported lists or copies of the database.",
-    ];
-  },
+  confirm: async (_, subject, { context }) => effectsOf(await everythingOf(context.db, learnerOf(subject))),
   prepare: async (_, subject, { context: { db, now } }) => ({
     summary: "Erased the personal data",
-    statements: erasure(await everythingOf(db, subject), now).map((sql) => db.prepare(sql)),
+    statements: await erasing(db, learnerOf(subject), now),
   }),
 });
 
-async function everythingOf(
-  db: Database,
-  { enrolment: { id, learner } }: DeskEnrolment,
-): Promise<PersonalData> {
+/** Erases by its address a person who has paid for this learner, and all else that is theirs. */
+export const erasePayer = defineAction<string>({
+  name: "erase-payer",
+  title: "Erase a payer",
+  role: "owner",
+  intro: () =>
+    "Deletes somebody who paid for this learner: name, address and emails, and what they have registered for themselves. You can’t undo this.",
+  refusal: (subject) =>
+    payersOf(subject).length === 0 ? "Nobody but the learner is known to have paid." : null,
+  fields: async (subject) => [
+    {
+      name: "payer",
+      label: "Payer",
+      kind: "select",
+      value: "",
+      options: [["", "Choose one"], ...payersOf(subject).map((email) => [email, email] as const)],
+    },
+  ],
+  read: (typed, subject) =>
+    payersOf(subject).includes(typed("payer"))
+      ? { input: typed("payer") }
+      : { problems: { payer: "Choose a payer of the list." } },
+  confirm: async (email, _, { context }) =>
+    effectsOf(await everythingOf(context.db, { email, enrolmentId: null })),
+  prepare: async (email, _, { context: { db, now } }) => ({
+    summary: "Erased a payer",
+    statements: await erasing(db, { email, enrolmentId: null }, now),
+  }),
+});
+
+/** The addresses of those who paid, but for the learner's own. */
+function payersOf({ enrolment, payments }: DeskEnrolment): string[] {
+  const addresses = payments.map(({ payerEmail }) => keyOf(payerEmail));
+  return [...new Set(addresses)].filter((email) => email !== "" && email !== keyOf(enrolment.learner.email));
+}
+
+function keyOf(email: string): string {
+  return learnerKeys({ email, phone: "" }).email ?? "";
+}
+
+function learnerOf({ enrolment: { id, learner } }: DeskEnrolment): Person {
+  return { email: keyOf(learner.email), enrolmentId: id };
+}
+
+function effectsOf(data: PersonalData): string[] {
+  const mentions = data.mentions.join(", ");
+  return [
+    `This deletes ${counted(data.mails.length, "mail")}, and the person in ${counted(data.payments.length, "payment")} and ${counted(data.enrolments.length, "enrolment")}: ${data.enrolments.map(({ id, name }) => `${id}, ${name || "name not known"}`).join("; ")}.`,
+    ...(mentions ? [`Others' payments name the same address, and stay: ${mentions}.`] : []),
+    "It doesn't reach staff mailboxes, Paystack, PayPal, exported lists or copies of the database.",
+  ];
+}
+
+async function erasing(db: Database, person: Person, now: Date): Promise<Statement[]> {
+  return erasure(await everythingOf(db, person), now).map((sql) => db.prepare(sql));
+}
+
+async function everythingOf(db: Database, person: Person): Promise<PersonalData> {
   const query: Query = (statements) =>
     Promise.all(
       statements.map(async (sql) => (await db.prepare(sql).all<Record<string, unknown>>()).results),
     );
-  const data = await personalData(query, { email: learnerKeys(learner).email ?? "", enrolmentId: id });
-  // This one is not deleted even if nothing was paid: the page that asked for this must show what was done.
-  const enrolments = data.enrolments.map((enrolment) =>
-    enrolment.id === id ? { ...enrolment, isStartedOnly: false } : enrolment,
-  );
-  return { ...data, enrolments };
+  return personalData(query, person);
 }

@@ -73,7 +73,7 @@ export function selectionFor(sought: Sought): Selection | null {
     case "reference":
       return newest(sql`id IN (SELECT enrolment_id FROM payments WHERE reference = ${sought.key})`);
     case "email":
-      return newest(sql`email_key >= ${sought.key} AND email_key < ${sought.key + LAST_LETTER}`);
+      return { conditions: [ofAddress(sought.key)], order: NAMED_ROWS };
     case "phone":
       return newest(sql`phone_key = ${sought.key}`);
     case "name": {
@@ -86,6 +86,15 @@ export function selectionFor(sought: Sought): Selection | null {
       return { conditions: [condition], order: NAMED_ROWS };
     }
   }
+}
+
+/** A condition on enrolments: the learner's address begins so, or that of somebody who paid. */
+function ofAddress(beginning: string): Sql {
+  const end = beginning + LAST_LETTER;
+  return sql`id IN (SELECT id FROM enrolments WHERE email_key >= ${beginning} AND email_key < ${end}
+    UNION SELECT enrolment_id FROM payments
+      WHERE payer_email <> '' AND lower(payer_email) >= ${beginning} AND lower(payer_email) < ${end}
+    LIMIT ${MOST_NAMESAKES})`;
 }
 
 function newest(condition: Sql): Selection {

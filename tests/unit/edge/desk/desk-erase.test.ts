@@ -6,8 +6,8 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled } = enrolmentDesk(desk);
-const { page, text, does, question } = staffDesk(desk);
+const { enrolled, askPayerLink, paying, charge } = enrolmentDesk(desk);
+const { page, post, text, does, question } = staffDesk(desk);
 
 async function paidEnrolment() {
   const { id } = await enrolled();
@@ -50,6 +50,33 @@ test("an owner erases a person: nothing names them, and the accounts stay", asyn
   );
   expect(left).toEqual([]);
   expect(await text(`/desk/enrolments/${id}`, VIEWER)).not.toContain("Ada");
+});
+
+test("a payer who is no learner is found by the address, and erased without the learner", async () => {
+  const { id, key } = await enrolled();
+  const payer = await (await askPayerLink(id, key)).json();
+  const { reference } = await paying(id, payer.key, { payerEmail: "Aunt@example.com" });
+  await charge(reference, 7_000_000);
+  const path = `/desk/enrolments/${id}`;
+  const found = await post("/desk/search", { sought: "aunt@example.com" });
+  expect(found.headers.get("location")).toBe(path);
+  await does(path, "erase-payer", { payer: "aunt@example.com" }, OWNER);
+  const left = JSON.stringify([
+    await desk.rows("SELECT * FROM payments"),
+    await desk.rows("SELECT * FROM mails"),
+  ]);
+  expect(left.toLowerCase()).not.toContain("aunt@");
+  expect(await text(path)).toContain("Ada Obi");
+  expect((await post("/desk/search", { sought: "aunt@example.com" })).headers.get("location")).toBeNull();
+});
+
+test("a receipt that was sent again to a former address is erased", async () => {
+  const { id, reference } = await enrolled();
+  const path = `/desk/enrolments/${id}`;
+  await does(path, "send", { what: reference });
+  await does(path, "correct", { email: "ada.obi@example.com" });
+  await does(path, "erase", { sure: "ERASE" }, OWNER);
+  expect(await desk.rows("SELECT to_address FROM mails WHERE to_address LIKE 'ada%'")).toEqual([]);
 });
 
 test("a person whose address is not known any more is erased in the mails as well", async () => {

@@ -27,7 +27,10 @@ async function enrolment() {
   desk.later(1);
   const { id, key, reference } = await enrolled();
   const next = await paying(id, key);
-  await desk.rows("UPDATE payments SET flag = 'payment-pending' WHERE reference = ?", next.reference);
+  await desk.rows(
+    "UPDATE payments SET flag = 'payment-pending', payer_email = 'aunt@example.com' WHERE reference = ?",
+    next.reference,
+  );
   return { id, reference, path: `/desk/enrolments/${id}` };
 }
 
@@ -54,6 +57,7 @@ const typed = ({ reference }: Enrolment): Record<Action, Record<string, string>>
   move: { cohort: "cohort-2027-02-06" },
   withdraw: { day: DAY },
   refund: { reference, way: "elsewhere", amount: "40000", day: DAY, proof: "" },
+  "erase-payer": { payer: "aunt@example.com" },
   erase: { sure: "ERASE" },
 });
 

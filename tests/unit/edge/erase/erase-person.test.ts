@@ -6,7 +6,7 @@ import { listMails, storeMail } from "~/edge/mail/mail-store.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { findCheckout, findPayment, saveCheckout, savePayer } from "~/edge/payments/payment-store.ts";
 import { NO_LIMITS } from "../../../fixtures/edge.ts";
-import { orderOf } from "../../../fixtures/enrolment.ts";
+import { freshReference, orderOf } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
 import { captureIdOf, paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { approvedEvent, captureEvent } from "../../../fixtures/paypal-events.ts";
@@ -229,6 +229,17 @@ describe("what arrives after a person was erased does not restore their data", (
     return { id, order: { ...order, reference }, checkout };
   }
 
+  /** Paystack's webhook about a checkout that the edge opened for an enrolment. */
+  async function signedCharge(order: typeof UNPAID, id: string, changes: { amount?: number } = {}) {
+    const { custom_fields: fields } = metadataOf(order);
+    const enrolment = { display_name: "Enrolment", variable_name: "enrolment", value: id };
+    const value = await desk.prove({ provider: "paystack", reference: order.reference, enrolmentId: id });
+    const proof = { display_name: "Enrolment, signed", variable_name: "enrolment_proof", value };
+    return chargeSuccess(
+      chargeOf(order, { ...changes, metadata: { custom_fields: [...fields, enrolment, proof] } }),
+    );
+  }
+
   test("Paystack's webhook, sent again, and the check that follows a payment", async () => {
     await threePayments();
     await erase(ADA);
@@ -262,14 +273,20 @@ describe("what arrives after a person was erased does not restore their data", (
 
   test("a charge of a checkout that was open", async () => {
     const { id, order } = await erasedAtCheckout("NGN");
-    const { custom_fields: fields } = metadataOf(order);
-    const enrolment = { display_name: "Enrolment", variable_name: "enrolment", value: id };
-    const value = await desk.prove({ provider: "paystack", reference: order.reference, enrolmentId: id });
-    const proof = { display_name: "Enrolment, signed", variable_name: "enrolment_proof", value };
-    const metadata = { custom_fields: [...fields, enrolment, proof] };
-    await desk.paystackSends(chargeSuccess(chargeOf(order, { amount: 7_000_000, metadata })));
+    await desk.paystackSends(await signedCharge(order, id, { amount: 7_000_000 }));
     const paid = { enrolmentId: id, paidMinor: 7_000_000 };
     expect(await findPayment(desk.db, order.reference)).toMatchObject(paid);
+    expect(await everything()).not.toMatch(OF_ADA);
+  });
+
+  test("a charge of a checkout that was open, of an enrolment for which nothing was paid", async () => {
+    const order = orderOf({ reference: freshReference() });
+    const { id } = await start(order);
+    await erase(ADA);
+    desk.later(40 * 24 * 60);
+    await desk.sweep();
+    await desk.paystackSends(await signedCharge(order, id));
+    expect(await findPayment(desk.db, order.reference)).toMatchObject({ enrolmentId: id, status: "paid" });
     expect(await everything()).not.toMatch(OF_ADA);
   });
 
