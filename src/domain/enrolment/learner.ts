@@ -136,10 +136,42 @@ export interface LearnerKeys {
  */
 const SAME_DIGITS = 9;
 
-/** The words of a name, or of a search, in lower case and without accents: "Ọlá-Ade" is "ola", "ade". */
+/** Letters that Unicode decomposes into none, as those write them who do not have them on their keyboard. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ƙ: "k",
+  ɓ: "b",
+  ɗ: "d",
+  đ: "d",
+  ƴ: "y",
+  ŋ: "n",
+  ł: "l",
+  ø: "o",
+  ı: "i",
+  ð: "d",
+  þ: "th",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+};
+
+/** Apostrophes, primes and the letters that look like them, as in "O'Neil", "Yar’adua" and "ʻOkina". */
+const APOSTROPHE = /['`´‘’‛′\p{Lm}]/gu;
+
+/** The words of a name in lower case, without accents and apostrophes: "Ọlá-O'Neil" is "ola", "oneil". */
 export function nameWords(name: string): string[] {
-  const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const plain = name
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replace(APOSTROPHE, "")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/\p{L}/gu, (letter) => PLAIN_LETTERS[letter] ?? letter);
   return [...new Set(plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean))];
+}
+
+/** The words by which a name is found: "O'Neil" as one word, and by what is behind its apostrophe. */
+export function searchWords(name: string): string[] {
+  return [...new Set([...nameWords(name), ...nameWords(name.replace(APOSTROPHE, " "))])];
 }
 
 /** The keys by which a learner is recognised, however the values were typed. */

@@ -1,7 +1,7 @@
 import type { Day } from "~/domain/dates/day.ts";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentState, RaisedFlag } from "~/domain/enrolment/enrolment-status.ts";
-import { fullName, type Learner, learnerKeys, nameWords } from "~/domain/enrolment/learner.ts";
+import { fullName, type Learner, learnerKeys, searchWords } from "~/domain/enrolment/learner.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import {
   abortUnless,
@@ -95,7 +95,7 @@ function naming(db: Database, id: string, learner: Pick<Learner, "firstName" | "
     statement(db)`DELETE FROM enrolment_names WHERE enrolment_id = ${id}`,
     statement(db)`INSERT INTO enrolment_names (word, enrolment_id)
       SELECT value, enrolments.id
-      FROM json_each(${JSON.stringify(nameWords(fullName(learner)))}) JOIN enrolments ON enrolments.id = ${id}`,
+      FROM json_each(${JSON.stringify(searchWords(fullName(learner)))}) JOIN enrolments ON enrolments.id = ${id}`,
   ];
 }
 

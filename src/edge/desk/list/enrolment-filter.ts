@@ -1,9 +1,11 @@
+import { readEmail } from "~/domain/contact/email-address.ts";
 import { type Cohort, cohortName } from "~/domain/dates/cohort.ts";
 import { isEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
 import { learnerKeys, nameWords } from "~/domain/enrolment/learner.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
+import { plainPaste } from "~/domain/text.ts";
 import { type Database, rowsOf } from "~/edge/database.ts";
 
 const STATES = [
@@ -61,9 +63,16 @@ export type Sought =
 
 const LEAST_LETTERS = 2;
 
-/** Reads what was typed into the search: an id, a reference, an e-mail address, a phone number in any spelling, or a name. */
+/** What stands around something that was copied out of a mail or a list. */
+const AROUND = /^[^\p{L}\p{N}+]+|[^\p{L}\p{M}\p{N}]+$/gu;
+
+/**
+ * Reads what was typed or pasted into the search: an id, a reference, an e-mail address, a phone number in any spelling, or
+ * a name.
+ */
 export function readSought(typed: string): Sought {
-  const text = typed.trim();
+  const pasted = plainPaste(typed);
+  const text = (pasted.includes("@") ? readEmail(pasted) : pasted).replace(AROUND, "");
   const upper = text.toUpperCase().replace(/\s/g, "");
   if (isEnrolmentId(upper)) return { by: "id", key: upper };
   if (isOwnReference(upper)) return { by: "reference", key: upper };

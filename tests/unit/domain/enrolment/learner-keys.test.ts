@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { learnerKeys } from "~/domain/enrolment/learner.ts";
+import { learnerKeys, nameKey } from "~/domain/enrolment/learner.ts";
 
 const keysOf = (changes: { email?: string; phone?: string }) =>
   learnerKeys({ email: "", phone: "", ...changes });
@@ -34,4 +34,27 @@ test("two phone numbers are not taken for one another", () => {
 test("an address or number that is missing or too short identifies no learner", () => {
   expect(keysOf({})).toEqual({ email: null, phone: null });
   expect(keysOf({ email: "  ", phone: "0801" })).toEqual({ email: null, phone: null });
+});
+
+test.each([
+  ["Ƙasim Ɓello", "Kasim Bello"],
+  ["Łukasz", "Lukasz"],
+  ["O'Neil", "ONeil"],
+  ["O’Neil", "Oʼneil"],
+  ["Strauß", "STRAUẞ"],
+  ["Đorđe", "Dorde"],
+  ["Işıl", "ISIL"],
+  ["Ọlá\u00AD Adé", "Ade Ola"],
+  ["Ade\u2011Obi", "Ade Obi"],
+])("%s is the name of %s", (one, other) => {
+  const keyOf = (firstName: string) => nameKey({ firstName, lastName: "" });
+  expect(keyOf(one)).toBe(keyOf(other));
+});
+
+test.each([
+  ["Kasim", "Qasim"],
+  ["Ada Obi", "Ada Obinna"],
+])("%s is another name than %s", (one, other) => {
+  const keyOf = (firstName: string) => nameKey({ firstName, lastName: "" });
+  expect(keyOf(one)).not.toBe(keyOf(other));
 });

@@ -117,6 +117,43 @@ test("a learner is found by name, address, number or reference in any spelling; 
   }
 });
 
+test.each([
+  ["Ƙasim Ɓello", "kasim bello"],
+  ["Łukasz Wójcik", "lukasz wojcik"],
+  ["Sinéad O'Neil", "oneil"],
+  ["Sinéad O’Neil", "o'neil"],
+  ["Sinead ONeil", "o`neil"],
+  ["Sinéad O'Neil", "neil sinead"],
+  ["Ƴusuf Yarʼadua", "yusuf yar'adua"],
+  ["Søren Æbelø", "soren aebelo"],
+])("the learner %s is found as %s", async (firstName, sought) => {
+  const { id } = await enrol({ firstName });
+  const answer = await post("/desk/search", { sought });
+  expect(answer.headers.get("location")).toBe(`/desk/enrolments/${id}`);
+});
+
+test("what is copied out of a mail, a list or a chat is found with all that hangs on it", async () => {
+  const { id, reference } = await enrol();
+  for (const sought of [
+    `${reference}.`,
+    `“${reference}”,`,
+    reference.replaceAll("-", "\u2013"),
+    `\u2068${id}\u2069`,
+    id.replace("-", "\u2011"),
+    `(${id})`,
+    "<ada@example.com>",
+    "Ada Obi <ada@example.com>",
+    "mailto:ada@example.com",
+    "ada@example.com;",
+    "\u202A+234 801 234 5678\u202C",
+    "0801\u2013234\u20135678.",
+    "0801\u00A0234\u00AD5678",
+  ]) {
+    const answer = await post("/desk/search", { sought });
+    expect(answer.headers.get("location"), sought).toBe(`/desk/enrolments/${id}`);
+  }
+});
+
 test("a payment without an enrolment is found by its reference, too", async () => {
   const order = fiveInstallments(desk.now);
   await desk.register(order);
