@@ -23,6 +23,8 @@ export function takeContent(island: Element): DocumentFragment | null {
   if (!content) return null;
   const form = content.copy.querySelector<HTMLFormElement>(FORM);
   if (form) copyFields(content.form, form);
+  // The page's first script waits for React.
+  form?.querySelector("[aria-disabled]")?.removeAttribute("aria-disabled");
   return content.copy;
 }
 
