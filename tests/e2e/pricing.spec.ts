@@ -235,3 +235,26 @@ test("a dollar card is charged what it says, staff learn who paid and which plan
     [{ description: CLOUD_PRACTITIONER, amount: { currency_code: "USD", value: "288.00" } }],
   ]);
 });
+
+test("an address that the edge refuses is corrected in the pay dialog", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 422/);
+  await comeFrom(context, "NG");
+  await page.route("**/prod/enrolments", (route) => {
+    const posted = route.request().postDataJSON();
+    posted.order.learner.email = "ada@";
+    return route.continue({ postData: JSON.stringify(posted) });
+  });
+  await page.goto("/Pricing");
+  await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Please Input Your Email").fill("ada@example.com");
+  await dialog.getByRole("button", { name: "Pay Now" }).click();
+  await expect(dialog).toHaveAccessibleName("Pay N485,000");
+  const email = dialog.getByLabel("Please Input Your Email");
+  await expect(email).toHaveAccessibleDescription(/name@example\.com/);
+  await expect(email).toHaveValue("ada@example.com");
+});

@@ -5,6 +5,7 @@ import type { DetailChanges, EnrolmentView, PayerView } from "~/domain/enrolment
 import type { Currency, Money } from "~/domain/money/money.ts";
 import type { StartedPayment } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
+import { refusalIn } from "~/domain/payments/payment-flow.ts";
 import { textIn } from "~/domain/text.ts";
 
 const PATH = "/prod/enrolments";
@@ -21,8 +22,8 @@ export type EdgeAnswer<Body> =
       readonly reason: string | null;
       /** A message to show to the visitor. */
       readonly message: string;
-      /** What is wrong with fields, by their names. */
-      readonly errors: Readonly<Partial<Record<string, string>>>;
+      /** What must be corrected, by the form's names of the fields. */
+      readonly errors: Readonly<Record<string, string>>;
     }
   | { readonly type: "unreachable" };
 
@@ -133,7 +134,6 @@ async function ask<Body>(
   // Whatever else is in its place answers in no JSON.
   if (answer.ok && body !== null) return { type: "answered", body: body as Body };
   const { status } = answer;
-  const message = textIn(body, "message") ?? NO_WORDS;
-  const errors = (body as { errors?: Record<string, string> } | null)?.errors ?? {};
+  const { message, errors } = refusalIn(body, textIn(body, "message") ?? NO_WORDS);
   return { type: "refused", status, reason: textIn(body, "status"), message, errors };
 }

@@ -1,6 +1,7 @@
 import { requestKeyOf, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
 import { fragmentOf } from "~/domain/enrolment/enrolment-key.ts";
 import type { Order } from "~/domain/payments/order.ts";
+import type { OrderRefusal } from "~/domain/payments/payment-flow.ts";
 import { type EdgeAnswer, makePayerLink, startEnrolment } from "./ask-edge.ts";
 
 /** A link by which somebody else pays the first payment of an enrolment. */
@@ -12,8 +13,9 @@ export interface FirstPayerLink {
 
 export type AskedPayer =
   | { readonly status: "made"; readonly link: FirstPayerLink }
-  /** unreachable: no answer, or the edge is in trouble; the same order may be asked for again. */
-  | { readonly status: "refused" | "unreachable"; readonly message: string };
+  | OrderRefusal
+  /** No answer, or the edge is in trouble; the same order may be asked for again. */
+  | { readonly status: "unreachable"; readonly message: string };
 
 /** The page that a payer's link opens. */
 const PAYER_PAGE = "/Sponsor";
@@ -28,7 +30,7 @@ export async function askPayer(order: Order): Promise<AskedPayer> {
   if (started.type !== "answered") return problemIn(started);
   const { id, key } = started.body;
   // An enrolment that another request has started comes without its key.
-  if (!id || !key) return { status: "refused", message: NOT_MADE };
+  if (!id || !key) return { status: "refused", message: NOT_MADE, errors: {} };
   saveAccess({ id, key });
   const made = await makePayerLink({ id, key }, chargesOf(order));
   if (made.type !== "answered") return problemIn(made);
@@ -43,6 +45,7 @@ function chargesOf({ parts }: Order): number {
 
 function problemIn(answer: Exclude<EdgeAnswer<unknown>, { type: "answered" }>): AskedPayer {
   if (answer.type === "unreachable") return { status: "unreachable", message: NOT_MADE };
-  const { status, message } = answer;
-  return { status: status < 500 && status !== 429 ? "refused" : "unreachable", message };
+  const { status, message, errors } = answer;
+  const isRefused = status < 500 && status !== 429;
+  return isRefused ? { status: "refused", message, errors } : { status: "unreachable", message };
 }

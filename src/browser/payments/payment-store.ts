@@ -17,6 +17,7 @@ import {
   EDITING,
   isPaymentBehind,
   nextPaymentFlow,
+  type OrderRefusal,
   type PaymentEvent,
   type PaymentFlow,
   referenceToUse,
@@ -54,8 +55,13 @@ function moneyIn(reported: ReportedStatus): CheckoutOutcome | null {
  * One payment after the other: each is saved first, paid second and sent third, so that every step can be repeated.
  * @param addresses null where the edge has the order before it is paid, and notifies staff: then this browser stores nothing
  * @param onPaid called once the money of an order has moved, before staff are notified
+ * @param onRefused called where the edge refuses an order; without it a dialog says why
  */
-export function createPaymentStore(addresses: MailAddresses | null, onPaid: (order: Order) => void) {
+export function createPaymentStore(
+  addresses: MailAddresses | null,
+  onPaid: (order: Order) => void,
+  onRefused?: (refusal: OrderRefusal, order: Order) => void,
+) {
   const $payment = atom<PaymentState>({ flow: EDITING, isDialogOpen: true });
   /** Where a provider that draws its own buttons draws them. */
   const container: { current: HTMLDivElement | null } = { current: null };
@@ -100,7 +106,11 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: (ord
       // Should the page be lost now, staff must be notified and paying again must not be offered.
       save(order, outcome);
       update(after({ type: "approved" }));
-    } else if (outcome.status === "paid" || !(isShared || mayBePaid(order, outcome))) {
+    } else if (
+      outcome.status === "paid" ||
+      outcome.status === "refused" ||
+      !(isShared || mayBePaid(order, outcome))
+    ) {
       return resolve(order, outcome);
     }
     const reported = await askPayment(order);
@@ -130,8 +140,12 @@ export function createPaymentStore(addresses: MailAddresses | null, onPaid: (ord
     if (outcome.status === "failed" && isAnswered) refused.add(order.reference);
     if (isBehind) save(order, outcome);
     else if (isAnswered) removeEntry(order.reference);
-    lastTry = isBehind ? null : order;
+    lastTry = isBehind || outcome.status === "refused" ? null : order;
     update(after({ type: "finished", order, outcome, isUnknown: !isAnswered }));
+    if (outcome.status === "refused" && onRefused) {
+      update({ ...after({ type: "dismiss" }), isDialogOpen: false });
+      onRefused(outcome, order);
+    }
     if (!isBehind) return abandonCheckout(order);
     endRequest(order.reference);
     onPaid(order);

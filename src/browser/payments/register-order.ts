@@ -5,7 +5,7 @@ import { hasEdge } from "~/domain/hosting.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import type { NotStarted, StartedCheckout } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
+import { type CheckoutOutcome, refusalIn } from "~/domain/payments/payment-flow.ts";
 import { isReference } from "~/domain/payments/reference.ts";
 import { textIn } from "~/domain/text.ts";
 import { postWithRetries } from "./post-with-retries.ts";
@@ -83,7 +83,8 @@ async function readAnswer(answer: Response): Promise<Registered> {
   if (code === "paid-before" && paid) return { status: code, reference: paid };
   // The edge adds the payment's status where money has moved, and is asked for more.
   const isMoved = textIn(body, "status") !== null;
-  return isMoved ? { status: "unconfirmed" } : { status: "failed", message };
+  if (isMoved) return { status: "unconfirmed" };
+  return answer.status === 409 ? { status: "failed", message } : refusalIn(body, message);
 }
 
 /** The learner's own key, by which this browser opens My enrolment. */

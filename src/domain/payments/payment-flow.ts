@@ -8,7 +8,7 @@
  *                                                │
  *      paid ──> notifying ── notified ──> received | notNotified ── resend ──> notifying
  *      unconfirmed ──> unconfirmed          (the money may have moved: pay is not offered again)
- *      cancelled | failed | unreachable ──> notPaid ── dismiss ──> editing, or ── start ──> opening
+ *      cancelled | failed | unreachable | refused ──> notPaid ── dismiss ──> editing, or ── start ──> opening
  *
  * Payment and notification are two facts. Once money has moved, or may have, only the visitor's own
  * "start another" leads back to editing. A payment that is reported late still counts: `finished` with
@@ -31,8 +31,24 @@ export interface Payment {
   readonly shortPaid?: { readonly paid: Money | null };
 }
 
+/** The edge refused an order before anything was started at a provider: it must be corrected. */
+export interface OrderRefusal {
+  readonly status: "refused";
+  readonly message: string;
+  /** What is wrong, by the form's names of the fields; empty where it concerns the whole order. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** What must be corrected in an order, as the edge says in an answer of 422. */
+export function refusalIn(body: unknown, message: string): OrderRefusal {
+  const errors: unknown = (body as { errors?: unknown } | null)?.errors;
+  const texts = Object.entries(Object(errors)).map(([field, text]) => [field, `${text}`]);
+  return { status: "refused", message, errors: Object.fromEntries(texts) };
+}
+
 /** What a provider answers once a checkout has ended. */
 export type CheckoutOutcome =
+  | OrderRefusal
   | { readonly status: "paid"; readonly payment: Payment }
   /** The visitor closed the checkout; nothing was charged. */
   | { readonly status: "cancelled" }
@@ -65,7 +81,7 @@ export type PaymentFlow =
       readonly step: "notPaid";
       readonly order: Order;
       /** `unknown`: closed, and the edge could not be asked whether it was paid. */
-      readonly reason: "closed" | "unknown" | "failed" | "unreachable";
+      readonly reason: "closed" | "unknown" | "failed" | "unreachable" | "refused";
       /** The provider's words, when it gave any. */
       readonly message: string | null;
       /** Where it can be paid all the same: the provider's own page. */
@@ -142,6 +158,8 @@ function finished(
       return { step: "unconfirmed", order };
     case "cancelled":
       return { step: "notPaid", order, reason: isUnknown ? "unknown" : "closed", message: null };
+    case "refused":
+      return { step: "notPaid", order, reason: "refused", message: outcome.message };
     case "failed":
     case "unreachable": {
       const { status: reason, ...rest } = outcome;

@@ -59,7 +59,7 @@ export function registrationErrors(
 }
 
 /** The errors by the form's names of their fields, as a page's script gets them: 422; null where there are none. */
-function refusalOf(errors: RegistrationErrors): Response | null {
+export function refusalOf(errors: RegistrationErrors): Response | null {
   const entries = Object.entries(errors).map(([field, text]) => [formName(field as RegistrationField), text]);
   const [first] = entries;
   return first ? jsonResponse(422, { message: first[1], errors: Object.fromEntries(entries) }) : null;

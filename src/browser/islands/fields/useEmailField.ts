@@ -2,9 +2,13 @@ import { useState } from "react";
 import { payerEmailError, readEmail } from "~/domain/contact/email-address.ts";
 import { EMAIL_INPUT } from "./TextField.tsx";
 
-/** The one address of a form. @param missing what its field says while it is empty; null where it may be */
-export function useEmailField(missing: string | null = payerEmailError("")) {
-  const [error, setError] = useState<string | null>(null);
+/**
+ * The one address of a form.
+ * @param missing what its field says while it is empty; null where it may be
+ * @param refused what the edge has found wrong with it
+ */
+export function useEmailField(missing: string | null = payerEmailError(""), refused: string | null = null) {
+  const [error, setError] = useState<string | null>(refused);
   return {
     field: { ...EMAIL_INPUT, error: error ?? undefined, onInput: () => setError(null) },
     /** @returns null for an address that is refused: its field says why, and takes the focus */

@@ -30,7 +30,13 @@ export function PaymentDialogs({ payment, advice, onRetry, another }: PaymentDia
         <p>{`Please wait while we confirm your ${isTuition ? "payment" : "registration"}`}</p>
       </Dialog>
       {flow.step === "notPaid" && (
-        <Dialog {...dialog} title="Your payment has not been received yet" isOpen={isDialogOpen}>
+        <Dialog
+          {...dialog}
+          title={
+            flow.reason === "refused" ? "The payment didn't start" : "Your payment has not been received yet"
+          }
+          isOpen={isDialogOpen}
+        >
           <NotPaid flow={flow} openPage={payment.openPage} onRetry={onRetry} />
         </Dialog>
       )}
@@ -121,4 +127,5 @@ const NOT_PAID_ADVICE = {
     "Has money left your account? Don't pay again: send us your reference. Otherwise try again or pay another way. Everything you typed is saved.",
   unreachable:
     "You haven't been charged: the payment page didn't open. Check your connection or ad blocker, then try again. Everything you typed is saved.",
+  refused: "You haven't been charged. Everything you typed is saved.",
 } as const;

@@ -2,11 +2,20 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
 import { createPaymentStore, type MailAddresses } from "~/browser/payments/payment-store.ts";
 import type { Order } from "~/domain/payments/order.ts";
+import type { OrderRefusal } from "~/domain/payments/payment-flow.ts";
 
-export function usePayment(addresses: MailAddresses | null, onPaid: (order: Order) => void) {
-  const latestOnPaid = useRef(onPaid);
-  latestOnPaid.current = onPaid;
-  const [store] = useState(() => createPaymentStore(addresses, (order) => latestOnPaid.current(order)));
+/** @param onRefused shows in the page's form why the edge refuses an order; without it a dialog says so */
+export function usePayment(
+  addresses: MailAddresses | null,
+  onPaid: (order: Order) => void,
+  onRefused?: (refusal: OrderRefusal, order: Order) => void,
+) {
+  const latest = useRef({ onPaid, onRefused });
+  latest.current = { onPaid, onRefused };
+  const [store] = useState(() => {
+    const showRefusal = (refusal: OrderRefusal, order: Order) => latest.current.onRefused?.(refusal, order);
+    return createPaymentStore(addresses, (order) => latest.current.onPaid(order), onRefused && showRefusal);
+  });
   const state = useStore(store.$payment);
   const notice = useRef<HTMLElement>(null);
 

@@ -10,7 +10,7 @@ import { findCourse } from "~/domain/enrolment/agreement.ts";
 import { hasEdge } from "~/domain/hosting.ts";
 import { type DualPrice, formatExact, type Money } from "~/domain/money/money.ts";
 import { tuitionOrder } from "~/domain/payments/order.ts";
-import { isCheckoutOpen, isPaymentBehind } from "~/domain/payments/payment-flow.ts";
+import { isCheckoutOpen, isPaymentBehind, type OrderRefusal } from "~/domain/payments/payment-flow.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import type { PayRequest } from "~/domain/pricing/price-cards.ts";
@@ -41,7 +41,15 @@ export const PricingModal = withBoundary(({ courses, fee, addresses }: PricingMo
   /** An earlier payment, or one in another tab, is not resolved: nothing can be paid before it is. */
   const [isHeld, setIsHeld] = useState(false);
   const [email, setEmail] = useState("");
-  const payment = usePayment(addresses, () => setEmail(""));
+  const [refusal, setRefusal] = useState<OrderRefusal | null>(null);
+  const payment = usePayment(
+    addresses,
+    () => setEmail(""),
+    (refusal, { course, plan, charge }) => {
+      setRefusal(refusal);
+      if (plan) setChoice({ course, plan, charge });
+    },
+  );
   const { flow } = payment;
   const order = flow.step === "editing" ? null : flow.order;
 
@@ -72,6 +80,7 @@ export const PricingModal = withBoundary(({ courses, fee, addresses }: PricingMo
 
   function close(): void {
     setChoice(null);
+    setRefusal(null);
     setEmail("");
   }
 
@@ -80,6 +89,7 @@ export const PricingModal = withBoundary(({ courses, fee, addresses }: PricingMo
     // Paystack draws over the page; a modal dialog of ours would lie above it. It closes first, so that the focus is back
     // on the price card when the payment starts.
     flushSync(() => setChoice(null));
+    setRefusal(null);
     start(choice, email);
   }
 
@@ -91,7 +101,13 @@ export const PricingModal = withBoundary(({ courses, fee, addresses }: PricingMo
         onClose={close}
       >
         {choice && (
-          <ChoiceForm choice={choice} fee={fee} typed={email} onPay={(address) => payNow(choice, address)} />
+          <ChoiceForm
+            choice={choice}
+            fee={fee}
+            typed={email}
+            refusal={refusal}
+            onPay={(address) => payNow(choice, address)}
+          />
         )}
       </Dialog>
       <Dialog title="You have an earlier payment" isOpen={isHeld} onClose={() => setIsHeld(false)}>
@@ -114,12 +130,14 @@ interface ChoiceFormProps {
   fee: DualPrice;
   /** Of a payment that was tried before. */
   typed: string;
+  /** Why the edge refused it. */
+  refusal: OrderRefusal | null;
   onPay(email: string): void;
 }
 
-function ChoiceForm({ choice, fee, typed, onPay }: ChoiceFormProps) {
+function ChoiceForm({ choice, fee, typed, refusal, onPay }: ChoiceFormProps) {
   const { course, plan, charge } = choice;
-  const { field, read } = useEmailField();
+  const { field, read } = useEmailField(undefined, refusal?.errors.email);
   return (
     <form
       className="grid gap-4"
@@ -148,6 +166,11 @@ function ChoiceForm({ choice, fee, typed, onPay }: ChoiceFormProps) {
             placeholder="Please Input Your Email"
             defaultValue={typed}
           />
+          {refusal && !refusal.errors.email && (
+            <p className="field-error" role="alert">
+              {refusal.message}
+            </p>
+          )}
           <button type="submit" className="btn btn-primary">
             Pay Now
           </button>

@@ -3,6 +3,7 @@ import { askPayer, type FirstPayerLink } from "~/browser/enrolments/ask-payer.ts
 import { PayerLink } from "~/browser/islands/payer-link/PayerLink.tsx";
 import { formatExact } from "~/domain/money/money.ts";
 import { isSameOrder, type Order } from "~/domain/payments/order.ts";
+import type { OrderRefusal } from "~/domain/payments/payment-flow.ts";
 import { Button, TextLink } from "../support/controls.tsx";
 
 export function AskedPayer({ link, onAnother }: { link: FirstPayerLink; onAnother(): void }) {
@@ -23,8 +24,12 @@ export function AskedPayer({ link, onAnother }: { link: FirstPayerLink; onAnothe
   );
 }
 
-/** Asks for a link by which somebody else pays. @param onLink called once there is one */
-export function useAskedPayer(onLink: () => void) {
+/**
+ * Asks for a link by which somebody else pays.
+ * @param onLink called once there is one
+ * @param onRefused called where the registration must be corrected first
+ */
+export function useAskedPayer(onLink: () => void, onRefused: (refusal: OrderRefusal) => void) {
   const [link, setLink] = useState<FirstPayerLink | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -40,6 +45,7 @@ export function useAskedPayer(onLink: () => void) {
     const answer = await askPayer(order);
     setIsAsking(false);
     if (answer.status !== "unreachable") unanswered.current = null;
+    if (answer.status === "refused") return onRefused(answer);
     if (answer.status !== "made") return setProblem(answer.message);
     setLink(answer.link);
     onLink();

@@ -97,7 +97,22 @@ export function servedErrors(form: HTMLFormElement): RegistrationErrors {
   );
 }
 
-/** The same as a list at the top of the form, with what concerns the whole of it. */
+/** Errors by the form's names of their fields, as the edge sends them. */
+export function errorsOfFields(errors: Readonly<Record<string, string>>): RegistrationErrors {
+  return Object.fromEntries(
+    REGISTRATION_FIELDS.map((field) => [field, errors[formName(field)]]).filter(([, text]) => text),
+  );
+}
+
+/** Errors as a list at the top of the form. */
+export function listedErrors(errors: RegistrationErrors): SummaryError[] {
+  return Object.entries(errors).map(([field, text]) => ({
+    text,
+    href: `#${fieldId(field as RegistrationField)}`,
+  }));
+}
+
+/** The errors that the edge has listed at the top of the form, with those of the whole form. */
 export function servedSummary(form: HTMLFormElement): SummaryError[] {
   return Array.from(form.querySelectorAll("[data-error-list] > li"), (item) => ({
     text: item.textContent,

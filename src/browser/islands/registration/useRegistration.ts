@@ -6,16 +6,12 @@ import { $location } from "~/browser/stores/location.ts";
 import { $seats, askSeats } from "~/browser/stores/seats.ts";
 import { isCohortOver, openCohorts } from "~/domain/dates/cohort-options.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
-import {
-  missingForRegister,
-  type RegistrationErrors,
-  type RegistrationField,
-  registrationFor,
-} from "~/domain/enrolment/registration.ts";
+import { missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
 import type { NumberField } from "~/domain/enrolment/registration-numbers.ts";
 import { countryIn } from "~/domain/location/location.ts";
 import { CURRENCIES } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
+import type { OrderRefusal } from "~/domain/payments/payment-flow.ts";
 import type { SummaryError } from "../fields/ErrorSummary.tsx";
 import { afterClick } from "./after-click.ts";
 import {
@@ -34,8 +30,10 @@ import {
 import {
   canChooseCountry,
   chosenCurrency,
+  errorsOfFields,
   fieldId,
   fieldOf,
+  listedErrors,
   readForm,
   servedErrors,
   servedSummary,
@@ -194,11 +192,7 @@ export function useRegistration(offer: RegistrationOffer) {
   }
 
   /** What is wrong, at the top of the form, which takes the focus. */
-  function showProblems(errors: RegistrationErrors): void {
-    const listed = Object.entries(errors).map(([field, text]) => ({
-      text,
-      href: `#${fieldId(field as RegistrationField)}`,
-    }));
+  function showProblems(listed: readonly SummaryError[]): void {
     flushSync(() => setProblems(listed));
     pageTitle.current ||= document.title.replace(ERROR, "");
     document.title = (listed.length > 0 ? ERROR : "") + pageTitle.current;
@@ -211,7 +205,7 @@ export function useRegistration(offer: RegistrationOffer) {
     if (missingForRegister(latest.current.registration).length > 0) return null;
     const errors = errorsIn(latest.current, facts);
     update(submitted(latest.current, errors));
-    showProblems(errors);
+    showProblems(listedErrors(errors));
     if (Object.keys(errors).length > 0) return null;
     return orderIn(latest.current, facts, { started: readStarted(), now: new Date() });
   }
@@ -249,6 +243,13 @@ export function useRegistration(offer: RegistrationOffer) {
     },
     chooseDiallingCountry(field: NumberField, code: string): void {
       keep(dialledIn(latest.current, field, code));
+    },
+    /** The edge has refused the order: beside its fields, and over the form, stands what must be corrected. */
+    refuse({ message, errors }: Pick<OrderRefusal, "message" | "errors">): void {
+      const ofFields = errorsOfFields(errors);
+      const listed = listedErrors(ofFields);
+      update(served(latest.current, ofFields));
+      showProblems(listed.length > 0 ? listed : [{ text: message, href: null }]);
     },
     /** A registration was paid, or may have been. Only where the form holds it, that is no longer needed. */
     settle(order: Order): void {

@@ -8,13 +8,13 @@ import type { PaymentStep } from "./registration-view.ts";
 import type { RegistrationControl } from "./useRegistration.ts";
 
 export function useRegistrationPayment({ addresses }: RegistrationOffer, registration: RegistrationControl) {
-  const payment = usePayment(addresses, registration.settle);
+  const payment = usePayment(addresses, registration.settle, registration.refuse);
   const unresolved = useUnresolvedPayments(payment, {
     onTryAgain: registration.resume,
     // What was pressed is about to go: the form is where the visitor goes on.
     onResolved: registration.focus,
   });
-  const askedPayer = useAskedPayer(registration.empty);
+  const askedPayer = useAskedPayer(registration.empty, registration.refuse);
   const isSettled = unresolved.entries.length > 0 || askedPayer.link !== null;
   const step = stepOf(payment, isSettled, askedPayer.isAsking);
 

@@ -1,5 +1,5 @@
 import { timeoutSignal } from "~/browser/timeout-signal.ts";
-import type { CheckoutOutcome, Payer } from "~/domain/payments/payment-flow.ts";
+import { type CheckoutOutcome, type Payer, refusalIn } from "~/domain/payments/payment-flow.ts";
 import { textIn } from "~/domain/text.ts";
 import { postWithRetries } from "../post-with-retries.ts";
 import { orderHeaders } from "../register-order.ts";
@@ -45,13 +45,7 @@ export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
         made.set(order.reference, { id });
         return id;
       }
-      const isFinal = status >= 400 && status < 500 && status !== 429;
-      throw new OrderRefused(
-        isFinal ? "failed" : "unreachable",
-        (isFinal && textIn(body, "message")) || NO_ANSWER,
-        // The edge adds the payment's status where money has moved.
-        status === 409 && textIn(body, "status") !== null ? outcomeIn(body) : null,
-      );
+      throw refusedBy(status, body);
     },
     capture: async (order, actions) => {
       const id = made.get(order.reference)?.id;
@@ -71,6 +65,17 @@ export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
       if (order) void postWithRetries(`/prod/paypal/orders/${order.id}/abandon`, {}, { isStillTrue });
     },
   };
+}
+
+function refusedBy(status: number, body: unknown): OrderRefused {
+  const isFinal = status >= 400 && status < 500 && status !== 429;
+  const message = textIn(body, "message");
+  if (!isFinal) return new OrderRefused("unreachable", NO_ANSWER);
+  if (!message) return new OrderRefused("failed", NO_ANSWER);
+  if (status !== 409) return new OrderRefused("failed", message, refusalIn(body, message));
+  // The edge adds the payment's status where money has moved.
+  const isMoved = textIn(body, "status") !== null;
+  return new OrderRefused("failed", message, isMoved ? outcomeIn(body) : null);
 }
 
 interface JsonResponse {

@@ -19,7 +19,7 @@ export class OrderRefused extends Error {
     readonly reason: "failed" | "unreachable",
     /** In words for the visitor. */
     message: string,
-    /** The payment's status where that is the reason: it is made, or being confirmed. */
+    /** How the payment ends where the reason is another: it is made, being confirmed, or its order must be corrected. */
     readonly reported: CheckoutOutcome | null = null,
   ) {
     super(message);

@@ -12,7 +12,7 @@ import { findPayment } from "~/edge/payments/payment-store.ts";
 import { startCheckout } from "~/edge/payments/paystack/start-checkout.ts";
 import { ProviderError } from "~/edge/payments/provider.ts";
 import { isOwnOrder, outdatedPage, refuseResolved, registerOrder } from "~/edge/payments/register-order.ts";
-import { refuseIncomplete } from "../check-registration.ts";
+import { refusalOf, refuseIncomplete } from "../check-registration.ts";
 import { orderRefusal } from "../cohort-seats.ts";
 import { keyRequestedBy, type StartedEnrolment, startEnrolment } from "../start-enrolment.ts";
 import { paidAsForm } from "./form-key.ts";
@@ -40,7 +40,8 @@ export async function handleNewEnrolment(
     const paid = page && (await paidAsForm(request, order, context, providers));
     if (paid) return jsonResponse(409, { code: PAID_BEFORE, ...paid });
     const refusal = page && (await orderRefusal(context, order));
-    if (refusal) return jsonResponse(409, { message: refusal });
+    const refused = refusal && refusalOf({ cohort: refusal });
+    if (refused) return refused;
     // Stored even so: a page that does not wait for the answer may be charging already.
     const requested = await keyRequestedBy(request);
     const keyDigest = requested?.digest ?? null;

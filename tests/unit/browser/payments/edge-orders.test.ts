@@ -126,6 +126,15 @@ test.each([
   expect(await settled(orders.create(order, create))).toMatchObject({ reported: outcome });
 });
 
+test("an order with a field to correct is refused with what is wrong", async () => {
+  const orders = createEdgeOrders(browser);
+  const refusal = { message: "Check this phone number.", errors: { phone: "Check this phone number." } };
+  answers = [json(422, refusal)];
+  expect(await settled(orders.create(order, create))).toMatchObject({
+    reported: { status: "refused", ...refusal },
+  });
+});
+
 test("a capture whose answer was lost is requested again, which gives the true result", async () => {
   const orders = await made();
   answers = ["down", json(503, {}), json(200, { status: "paid", payment: { id: "CAP1", payer: null } })];

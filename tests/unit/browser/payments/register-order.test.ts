@@ -109,7 +109,12 @@ describe("whether an order may be charged", () => {
     ],
     ["Paystack is in trouble", json(503, { message, code: "not-now" }), { status: "unreachable", message }],
     ["too many were started", json(429, { message }), { status: "unreachable", message }],
-    ["it is not an order of this site", json(400, { message }), { status: "failed", message }],
+    ["it is not an order of this site", json(400, { message }), { status: "refused", message, errors: {} }],
+    [
+      "a field must be corrected",
+      json(422, { message, errors: { phone: message } }),
+      { status: "refused", message, errors: { phone: message } },
+    ],
     ["the edge is in trouble", json(503, { message }), goOn()],
     ["the edge is somebody else's", () => new Response("<h1>Conflict</h1>", { status: 409 }), goOn()],
     ["there is no edge", () => new Response("Not found", { status: 404 }), goOn()],

@@ -56,7 +56,8 @@ describe.each([
       const late = order({ currency, cohort });
       const answers = [await signUp(late, listed)];
       if (currency === "USD") answers.push(await desk.order(late, listed));
-      for (const answer of answers) expect([answer.status, await answer.json()]).toEqual([409, { message }]);
+      const refusal = { message, errors: { cohort: message } };
+      for (const answer of answers) expect([answer.status, await answer.json()]).toEqual([422, refusal]);
       expect(await desk.registration(late.reference)).toBeNull();
     },
   );
@@ -93,7 +94,7 @@ test.each([
 
 test("a cohort closes on the day that the content names, and not the day before its first class", async () => {
   const closing = (closes: string) => withCohorts(cohortOn("2026-12-05", { closes }));
-  expect(await statusOf(signUp(order(), closing("2026-11-20")))).toBe(409);
+  expect(await statusOf(signUp(order(), closing("2026-11-20")))).toBe(422);
   expect(await statusOf(signUp(order(), closing("2026-11-21")))).toBe(201);
 });
 
@@ -202,7 +203,7 @@ describe("the seats of a cohort", () => {
     await takeSeat();
     const late = order();
     expect(await statusOf(desk.register(late, seats(1)))).toBe(202);
-    expect(await statusOf(signUp(late, seats(1)))).toBe(409);
+    expect(await statusOf(signUp(late, seats(1)))).toBe(422);
   });
 
   test("are kept for a form without script that is sent again", async () => {
