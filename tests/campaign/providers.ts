@@ -169,6 +169,7 @@ export function startProviders(world: World) {
         },
         dispute: (minor: number) => {
           const id = paystack.dispute(reference, minor);
+          if (random.chance(0.5)) paystack.answerDispute(id);
           return (end: string) =>
             paystack.resolve(id, end === "won" ? "declined" : "merchant-accepted", options);
         },

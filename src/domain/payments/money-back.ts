@@ -12,10 +12,12 @@ export interface MoneyMoved {
   readonly charged: number;
   /** Once anything was charged, no more than that. */
   readonly returned: number;
-  /** What went back by the provider alone, with the same bound. */
+  /** What went back by the provider alone, with the same bound, whether or not the academy got it again. */
   readonly returnedByProvider: number;
   /** What went back both outside the provider and by it: more than was charged. */
   readonly returnedTwice: number;
+  /** What the academy got again of it. */
+  readonly reinstated: number;
   readonly held: number;
 }
 
@@ -48,14 +50,42 @@ export function moneyMoved(history: readonly HistoryEvent[], currency: string | 
   const known = Math.max(reported, bySums(false), bySums(true) - failedRefunds(of));
   const most = charged > 0 ? charged : Number.POSITIVE_INFINITY;
   const returnedByProvider = Math.min(known, most);
-  const returned = returnedByProvider + sum(amountsOf(of("refunded-elsewhere")));
+  const reinstated = reinstatedBy(of);
+  const leftByProvider = Math.min(Math.max(0, known - reinstated), most);
+  const returned = leftByProvider + sum(amountsOf(of("refunded-elsewhere")));
   return {
     charged,
     returned: Math.min(returned, most),
     returnedByProvider,
     returnedTwice: Math.max(0, returned - most),
+    reinstated,
     held: Math.max(0, charged - returned),
   };
+}
+
+/**
+ * What was taken from the academy and given to it again. Of a dispute's decisions the later one counts: what a lost one took
+ * comes back with it, or the reversal that came before it. The provider's list may show the same money.
+ */
+function reinstatedBy(of: (kind: HistoryKind) => readonly HistoryEvent[]): number {
+  const won = of("dispute-won").filter((event) => !laterOf(event, of("dispute-lost")));
+  const lost = of("dispute-lost");
+  const lostFirst = lost.filter((event) => laterOf(event, won));
+  const stillLost = amountsOf(without(lost, lostFirst));
+  const isOpen = without(of("disputed"), [...won, ...lost]).length > 0;
+  const returned: number[] = [];
+  // A reversal stays as long as another dispute about the payment goes on.
+  for (const { amountMinor, occurredAt } of isOpen ? [] : without(won, lostFirst)) {
+    const before = of("reversed").filter((event) => event.occurredAt <= occurredAt);
+    const left = unmatched(amountsOf(before), [...stillLost, ...returned]);
+    if (amountMinor !== null && left.includes(amountMinor)) returned.push(amountMinor);
+  }
+  return Math.max(sum([...amountsOf(lostFirst), ...returned]), sum(amountsOf(of("reinstated"))));
+}
+
+/** Another decision about the same dispute that came after this one. */
+function laterOf(event: HistoryEvent, others: readonly HistoryEvent[]): HistoryEvent | undefined {
+  return others.find((other) => subjectOf(other) === subjectOf(event) && other.occurredAt > event.occurredAt);
 }
 
 /** What the provider could not give back, and has not given back since under whatever number. */

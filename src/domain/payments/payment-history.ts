@@ -142,7 +142,9 @@ export type HistoryKind =
   /** The provider's own list does not have a charge as it was recorded. */
   | "not-at-provider"
   /** The total that has gone back, by the provider's own list, whose refunds may bear other numbers than its events. */
-  | "returned-in-all";
+  | "returned-in-all"
+  /** A bank, or the provider, gave the academy back what it had taken. */
+  | "reinstated";
 
 export interface HistoryEvent {
   readonly kind: HistoryKind;
@@ -155,6 +157,8 @@ export interface HistoryEvent {
   readonly amountMinor: number | null;
   /** ISO 4217; null where the event names none. */
   readonly currency: string | null;
+  /** ISO 8601, UTC: when it happened, by the provider's record. */
+  readonly occurredAt: string;
 }
 
 /** Flags as staff read them. */

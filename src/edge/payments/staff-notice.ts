@@ -78,6 +78,7 @@ const BACK: Partial<Record<HistoryKind, string>> = {
   "refunded-elsewhere": "Given back by bank transfer or in cash",
   reversed: "Taken back",
   "returned-in-all": "Gone back in all, by the provider's list",
+  reinstated: "Given back to us",
   "refund-failed": "Refund that failed",
   "refund-needs-attention": "Refund that waits",
   disputed: "Dispute",
@@ -99,7 +100,9 @@ export function reportedState(
   const { held, returned, returnedTwice } = moneyMoved(history, currency);
   const numbered = history
     .filter(({ kind, ...event }) =>
-      ["charged", "refunded", "refunded-elsewhere", "reversed", "returned-in-all"].includes(kind)
+      ["charged", "refunded", "refunded-elsewhere", "reversed", "returned-in-all", "reinstated"].includes(
+        kind,
+      )
         ? event.currency !== currency
         : kind in BACK || AGAIN[kind] === flag,
     )

@@ -1,6 +1,7 @@
 import type { Day } from "~/domain/dates/day.ts";
 import { minorOf } from "~/domain/money/money.ts";
-import { referenceOfEvent } from "~/edge/payments/payment-events.ts";
+import { moneyMoved } from "~/domain/payments/money-back.ts";
+import { historyOf, referenceOfEvent } from "~/edge/payments/payment-events.ts";
 import { UNKNOWN_ENROLMENT } from "~/edge/payments/payment-record.ts";
 import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import type { ListedMovement } from "~/edge/payments/paypal/paypal-listing.ts";
@@ -85,6 +86,18 @@ async function compareReturn(
   // What PayPal or a bank took back may have been recorded under another number: only the sum that has gone back is compared.
   if (kind === "reversed") {
     return compareReturned(comparison, { reference, chargeId: chargeId ?? id, currency }, amountMinor);
+  }
+  if (kind === "reinstated") {
+    const { reinstated } = moneyMoved(await historyOf(context.db, reference), currency);
+    if (reinstated >= amountMinor) return;
+    await comparison.note({
+      kind: "dispute-not-recorded",
+      reference,
+      currency,
+      oursMinor: null,
+      theirsMinor: amountMinor,
+    });
+    return recordFinding(comparison, { kind, eventId: `${kind}:${id}`, reference, amountMinor, currency });
   }
   const eventId = `refunded:${id}`;
   if (await referenceOfEvent(context.db, "paypal", eventId)) return;

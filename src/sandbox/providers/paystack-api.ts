@@ -42,7 +42,7 @@ export function paystackApi(book: PaystackBook, secretKey: string): (request: As
       case "refund":
         return list("Refunds retrieved", listedRefunds(search.get("transaction")), search);
       case "dispute":
-        return list("Disputes retrieved", book.disputes.map(book.shownDispute), search);
+        return list("Disputes retrieved", listedDisputes(), search);
       case "settlement":
         return list("Settlements retrieved", book.settlements.map(shownSettlement), search);
       default:
@@ -78,6 +78,10 @@ export function paystackApi(book: PaystackBook, secretKey: string): (request: As
       const createdAt = charge.created_at ?? charge.paid_at ?? "";
       return [{ ...charge, created_at: createdAt, createdAt }];
     });
+  }
+
+  function listedDisputes() {
+    return book.disputes.map((dispute) => ({ ...book.shownDispute(dispute), created_at: undefined }));
   }
 
   function listedRefunds(charge: string | null) {

@@ -40,6 +40,8 @@ export interface PaystackDispute {
   readonly minor: number;
   readonly createdAt: string;
   resolvedAt: string | null;
+  status: "awaiting-merchant-feedback" | "awaiting-bank-feedback" | "resolved";
+  /** The academy's own answer, until the bank has decided. */
   resolution: "merchant-accepted" | "auto-accepted" | "declined" | null;
 }
 
@@ -179,10 +181,26 @@ export function paystackBook({
   /** @returns Paystack's number of the dispute */
   function dispute(reference: string, minor: number): number {
     const id = 358_000 + disputes.length;
-    const made = { id, reference, minor, createdAt: time(), resolvedAt: null, resolution: null };
+    const made: PaystackDispute = {
+      id,
+      reference,
+      minor,
+      createdAt: time(),
+      resolvedAt: null,
+      status: "awaiting-merchant-feedback",
+      resolution: null,
+    };
     disputes.push(made);
     notifyDispute(made, "create");
     return id;
+  }
+
+  /** The academy refuses; the bank decides later. */
+  function answerDispute(id: number): void {
+    const dispute = disputes.find((each) => each.id === id);
+    if (dispute?.status !== "awaiting-merchant-feedback") return;
+    Object.assign(dispute, { status: "awaiting-bank-feedback", resolution: "declined" });
+    notifyDispute(dispute, "remind");
   }
 
   /** @param isRefundReported whether Paystack reports by a refund, too, the money that a lost dispute takes */
@@ -192,7 +210,8 @@ export function paystackBook({
     { isRefundReported }: { isRefundReported: boolean },
   ): void {
     const dispute = disputes.find((each) => each.id === id);
-    if (!dispute || dispute.resolution) return;
+    if (!dispute || dispute.status === "resolved") return;
+    dispute.status = "resolved";
     dispute.resolution = resolution;
     dispute.resolvedAt = time();
     if (resolution !== "declined") {
@@ -204,17 +223,25 @@ export function paystackBook({
     notifyDispute(dispute, "resolve");
   }
 
-  function notifyDispute(made: PaystackDispute, what: "create" | "resolve"): void {
+  function notifyDispute(made: PaystackDispute, what: "create" | "remind" | "resolve"): void {
     onEvent({ event: `charge.dispute.${what}`, data: shownDispute(made) });
   }
 
-  function shownDispute({ id, reference, minor, createdAt, resolvedAt, resolution }: PaystackDispute) {
+  function shownDispute({
+    id,
+    reference,
+    minor,
+    createdAt,
+    resolvedAt,
+    status,
+    resolution,
+  }: PaystackDispute) {
     const charge = findCharge(reference);
     return {
       id,
       refund_amount: minor,
       currency: "NGN",
-      status: resolution ? "resolved" : "awaiting-merchant-feedback",
+      status,
       resolution,
       domain: charge?.domain,
       category: "chargeback",
@@ -252,6 +279,7 @@ export function paystackBook({
     refund,
     moveRefund,
     dispute,
+    answerDispute,
     resolve,
     shownDispute,
   };

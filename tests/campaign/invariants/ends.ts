@@ -50,8 +50,8 @@ async function readEnds({ providers: { paystack, paypal }, database, mailboxes, 
       /** When money was taken first; Infinity where none was. */
       chargedAt: Math.min(...taken.map(({ at }) => at)),
       heldMinor,
-      hasOpenDispute: disputes.some(
-        (dispute) => ("outcome" in dispute ? dispute.outcome : dispute.resolution) === null,
+      hasOpenDispute: disputes.some((dispute) =>
+        "outcome" in dispute ? dispute.outcome === null : dispute.status !== "resolved",
       ),
       /** By the price that was asked; the same words as in mails and in the table. */
       status: heldMinor > 0 ? whereHeld : whereNot,

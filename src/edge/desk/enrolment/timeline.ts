@@ -29,6 +29,7 @@ const WORDS: Record<HistoryKind, string> = {
   "dispute-lost": "Dispute lost",
   "not-at-provider": "Doesn't match the provider's list",
   "returned-in-all": "Returned in total by then",
+  reinstated: "Given back by the bank or the provider",
 };
 
 /** About an order at PayPal: whoever has its number can capture or abandon it. */

@@ -108,7 +108,7 @@ async function record(context: AppContext, client: PayPalClient, event: PayPalEv
       for (const transaction of event.dispute.disputed_transactions) {
         const { seller_transaction_id, custom, invoice_number } = transaction;
         const named = { custom_id: custom, invoice_id: invoice_number };
-        const reference = await referenceOfCapture(context, client, seller_transaction_id, named);
+        const reference = await referenceOfCapture(context, client, seller_transaction_id ?? null, named);
         if (!reference) {
           logForeignPayment();
           continue;

@@ -25,7 +25,7 @@ const listedTransaction = z.object({
 
 export interface ListedMovement {
   /** `reversed` is what PayPal or a bank took back; its number need not be that of its webhook. */
-  readonly kind: "charged" | "refunded" | "reversed" | "payout";
+  readonly kind: "charged" | "refunded" | "reversed" | "reinstated" | "payout";
   readonly id: string;
   /** Of money that went back: PayPal's number of the charge; null where it is not named. */
   readonly chargeId: string | null;
@@ -48,13 +48,14 @@ export interface MovementsPage {
  * (developer.paypal.com/docs/transaction-search/transaction-event-codes):
  * T00nn payments from account to account, of which T0006 is PayPal's checkout · T1107 payment refund, initiated by
  * merchant · T1106 payment reversal, initiated by PayPal · T1201 chargeback · T1207 chargeback re-presentment rejection,
- * which takes a payment back for a second time · T04nn withdrawal to a bank. A hold for a dispute (T1110) takes nothing,
+ * which takes a payment back for a second time; with a plus, a reversal or a chargeback that is given back · T04nn withdrawal to a bank. A hold for a dispute (T1110) takes nothing,
  * and its end (T1111) gives nothing back.
  */
 const KINDS: readonly (readonly [code: RegExp, comesIn: boolean, kind: ListedMovement["kind"]])[] = [
   [/^T00/, true, "charged"],
   [/^T1107$/, false, "refunded"],
   [/^T1106$|^T1201$|^T1207$/, false, "reversed"],
+  [/^T1106$|^T1201$/, true, "reinstated"],
   [/^T04/, false, "payout"],
 ];
 

@@ -125,8 +125,9 @@ function isPayPalAddress(text: string): boolean {
 }
 
 const disputedTransaction = z.object({
-  /** The id of our capture. */
-  seller_transaction_id: z.string(),
+  /** The id of our capture; left out at times. */
+  seller_transaction_id: z.string().nullish(),
+  buyer_transaction_id: z.string().nullish(),
   gross_amount: paypalMoney.nullish(),
   custom: z.string().nullish(),
   invoice_number: z.string().nullish(),
@@ -161,12 +162,14 @@ const ENDS: Record<string, "dispute-lost" | "dispute-won"> = {
 
 export function reportsOfDispute(
   dispute: PayPalDispute,
-  { seller_transaction_id, gross_amount }: DisputedTransaction,
+  { seller_transaction_id, buyer_transaction_id, gross_amount }: DisputedTransaction,
   origin: ReportOrigin,
 ): PaymentReport[] {
   const { dispute_id, dispute_amount, dispute_outcome, create_time, update_time } = dispute;
   const isOnly = dispute.disputed_transactions.length === 1;
-  const id = isOnly ? dispute_id : `${dispute_id}:${seller_transaction_id}`;
+  const id = isOnly
+    ? dispute_id
+    : `${dispute_id}:${seller_transaction_id ?? buyer_transaction_id ?? origin.reference}`;
   const amount = isOnly ? dispute_amount : (gross_amount ?? dispute_amount);
   const opened: PaymentReport = {
     ...reportOf({ amount, create_time }, origin),

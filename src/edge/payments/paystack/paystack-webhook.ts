@@ -65,12 +65,22 @@ const dispute = z.object({
   id: z.union([z.int(), z.string()]),
   refund_amount: kobo.nullish(),
   currency: z.string().nullish(),
-  /** "merchant-accepted", "auto-accepted" or "declined" once it has ended. */
+  /** "resolved" once it has ended. Before, `resolution` is the academy's own answer, of which the bank has yet to hear. */
+  status: z.string().nullish(),
   resolution: z.string().nullish(),
   transaction: z.object({ reference: z.string(), amount: kobo, currency: z.string() }),
   created_at: z.string().nullish(),
+  /** In lists, in the place of `created_at`. */
+  createdAt: z.string().nullish(),
   resolvedAt: z.string().nullish(),
 });
+
+/** How a dispute ended for the academy. A resolution that is not here leaves it open, for staff to look at. */
+const DISPUTE_ENDS: Record<string, "dispute-lost" | "dispute-won"> = {
+  "merchant-accepted": "dispute-lost",
+  "auto-accepted": "dispute-lost",
+  declined: "dispute-won",
+};
 
 const DISPUTE_EVENTS = ["charge.dispute.create", "charge.dispute.remind", "charge.dispute.resolve"];
 
@@ -135,7 +145,7 @@ function refundEvent(
 export function disputeEvent(data: unknown, { now }: { now: Date }): PaystackEvent | null {
   const { data: made } = dispute.safeParse(data);
   if (!made) return null;
-  const { id, transaction, resolution } = made;
+  const { id, transaction, status, resolution } = made;
   const report = {
     provider: "paystack",
     reference: transaction.reference,
@@ -147,10 +157,10 @@ export function disputeEvent(data: unknown, { now }: { now: Date }): PaystackEve
     ...report,
     eventId: `disputed:${id}`,
     kind: "disputed",
-    occurredAt: isoDate(made.created_at, now),
+    occurredAt: isoDate(made.created_at ?? made.createdAt, now),
   };
-  if (!resolution) return { type: "change", reports: [opened] };
-  const kind = resolution.endsWith("accepted") ? "dispute-lost" : "dispute-won";
+  const kind = status === "resolved" ? DISPUTE_ENDS[resolution ?? ""] : undefined;
+  if (!kind) return { type: "change", reports: [opened] };
   const ended: PaymentReport = {
     ...report,
     eventId: `${kind}:${id}`,

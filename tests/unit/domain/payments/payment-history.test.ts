@@ -10,7 +10,9 @@ const said = (
   amountMinor: number | null = PRICE,
   currency = "NGN",
   id = "1",
-): HistoryEvent => ({ kind, eventId: `${kind}:${id}`, amountMinor, currency });
+  occurredAt = "2026-11-24T10:00:00.000Z",
+): HistoryEvent => ({ kind, eventId: `${kind}:${id}`, amountMinor, currency, occurredAt });
+const later = (event: HistoryEvent): HistoryEvent => ({ ...event, occurredAt: "2026-12-24T10:00:00.000Z" });
 const part = (kind: HistoryKind, amountMinor: number, id = "1") => said(kind, amountMinor, "NGN", id);
 
 const registered = said("registered", null);
@@ -28,6 +30,7 @@ const inAll = (amount: number) => said("returned-in-all", amount);
 const elsewhere = (amount: number) => said("refunded-elsewhere", amount);
 const disputed = said("disputed");
 const won = said("dispute-won", null);
+const wonAll = said("dispute-won");
 const lost = said("dispute-lost");
 const lostPart = [part("disputed", 10), part("dispute-lost", 10)];
 
@@ -96,7 +99,25 @@ test.each<Row>([
     "disputed",
     1_000,
   ],
-  ["a dispute won at first, and lost in the end", [charge, disputed, won, lost], "refunded", null, 0],
+  ["a dispute won at first, and lost in the end", [charge, disputed, won, later(lost)], "refunded", null, 0],
+  ["a dispute lost at first, and won in the end", [charge, disputed, lost, later(won)], "paid", null, 1_000],
+  ["a reversal, and then a dispute won", [charge, said("reversed"), later(wonAll)], "paid", null, 1_000],
+  ["a dispute won, and a later reversal", [charge, wonAll, later(said("reversed"))], "refunded", null, 0],
+  [
+    "a reversal that another dispute keeps",
+    [charge, said("reversed"), later(wonAll), part("disputed", PRICE, "2")],
+    "refunded",
+    "disputed",
+    0,
+  ],
+  ["a reversal that is given back", [charge, said("reversed"), said("reinstated")], "paid", null, 1_000],
+  [
+    "a reversal given back, and a refund",
+    [charge, said("reversed"), said("reinstated"), part("refunded", PRICE, "9")],
+    "refunded",
+    null,
+    0,
+  ],
   ["a charge held back", [pending], "unpaid", "payment-pending", 0],
   ["a charge held back, then made", [pending, charge], "paid", null, 1_000],
   ["a charge held back, then denied", [pending, denied], "unpaid", "payment-denied", 0],

@@ -66,6 +66,15 @@ describe("what PayPal sends", () => {
     expect(await desk.subjectsAbout(order)).toContain("Registration: paid, refund failed (update 2)");
   });
 
+  test("a PayPal dispute that names no capture finds the registration by our reference", async () => {
+    const order = await desk.registered("USD");
+    await desk.paypalSends(captureEvent("COMPLETED", order));
+    const disputed_transactions = [{ custom: order.reference, invoice_number: order.reference }];
+    const dispute = paypalDisputeEvent("CREATED", order, { disputed_transactions });
+    expect((await desk.paypalSends(dispute)).status).toBe(200);
+    expect(await desk.stateOf(order)).toEqual(["paid", "disputed"]);
+  });
+
   test("a PayPal payment in yen, which have no cents, is reported to staff in yen", async () => {
     const order = await desk.registered("USD");
     const amount = { currency_code: "JPY", value: "1500" };

@@ -120,6 +120,21 @@ describe("a dispute", () => {
   );
 
   test.each([
+    ["the academy answers and the bank has not decided", "awaiting-bank-feedback", "declined"],
+    ["it has an end that is not known here", "resolved", "withdrawn"],
+    ["it is filed away without an end", "archived", null],
+  ])("a dispute stays open while %s", (_, status, resolution) => {
+    const dispute = disputeEvent("charge.dispute.resolve", order, { status, resolution });
+    expect(reportsOf(dispute)).toMatchObject([{ kind: "disputed" }]);
+  });
+
+  test("a dispute of Paystack's list is dated by the list's own field", () => {
+    const createdAt = "2026-11-19T13:46:57.000Z";
+    const row = disputeEvent("charge.dispute.create", order, { created_at: undefined, createdAt });
+    expect(reportsOf(row)).toMatchObject([{ occurredAt: createdAt }]);
+  });
+
+  test.each([
     ["merchant-accepted", "dispute-lost"],
     ["auto-accepted", "dispute-lost"],
     ["declined", "dispute-won"],

@@ -191,7 +191,7 @@ describe("PayPal's list", () => {
       row({ transaction_id: "X4", transaction_event_code: "T1110", ...back }),
       row({ transaction_id: "X5", transaction_event_code: "T0200" }),
       row({ transaction_id: "X6", transaction_event_code: "T1111" }),
-      row({ transaction_id: "X7", transaction_event_code: "T1201" }),
+      row({ transaction_id: "B1", transaction_event_code: "T1201" }),
       { transaction_info: {} },
     ];
     answering({ transaction_details: rows, total_pages: 1, page: 1 });
@@ -204,6 +204,7 @@ describe("PayPal's list", () => {
       ["R4", "reversed", 900, null],
       ["C2", "charged", 120_900, null],
       ["P1", "payout", 50_000, null],
+      ["B1", "reinstated", 120_900, null],
     ]);
     expect(read[0]).toMatchObject({ feeMinor: 4745, chargeId: "3C679366HH908993F" });
     expect(read[1]).toMatchObject({ chargeId: "3C679366HH908993F" });

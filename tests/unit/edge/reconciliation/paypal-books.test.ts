@@ -141,3 +141,21 @@ test("where PayPal does not show its list, each recorded charge is asked after, 
   const logged = vi.mocked(console.error).mock.calls.flat();
   expect(logged.filter((line) => line.includes("paypal-list-refused"))).toHaveLength(1);
 });
+
+test("a chargeback that PayPal has given back is money that is held again, and named once", async () => {
+  const books = providerBooks();
+  const order = await captured();
+  await desk.paypalSends(refundedEvent("REVERSED", order));
+  expect(await desk.stateOf(order)).toEqual(["refunded", null]);
+  books.paypal.movements.push(
+    movement(order),
+    movement(order, { kind: "reversed", id: "R1" }),
+    movement(order, { kind: "reinstated", id: "B1" }),
+  );
+  await compare(books);
+  expect(await desk.stateOf(order)).toEqual(["paid", null]);
+  expect(await mailsToAlerts()).toHaveLength(1);
+  desk.later(24 * 60);
+  await compare(books);
+  expect(await mailsToAlerts()).toHaveLength(1);
+});
