@@ -44,7 +44,12 @@ export interface DerivedCharge extends Charge {
 export type EnrolmentState = "started" | "active" | "complete" | "withdrawn" | "refunded";
 
 /** Why staff must look at an enrolment. */
-export type EnrolmentFlag = "overpaid" | "other-currency" | "paid-after-withdrawal" | "duplicate";
+export type EnrolmentFlag =
+  | "overpaid"
+  | "other-currency"
+  | "paid-after-withdrawal"
+  | "duplicate"
+  | "overbooked";
 
 /** A flag, and the newest charge that set it: money that comes later sets it anew. */
 export interface RaisedFlag {
@@ -61,7 +66,7 @@ export interface EnrolmentStatus {
   readonly left: Money;
   /** What was paid beyond all charges. */
   readonly credit: Money;
-  /** All but `duplicate`, which other enrolments set. */
+  /** All but `duplicate` and `overbooked`, which other enrolments set. */
   readonly flags: readonly RaisedFlag[];
 }
 

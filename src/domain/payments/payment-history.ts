@@ -168,6 +168,7 @@ const WORDS: Readonly<Record<EnrolmentFlag | PaymentFlag, string>> = {
   "other-currency": "Paid in another currency",
   "paid-after-withdrawal": "Paid after withdrawing",
   duplicate: "Enrolled or paid twice",
+  overbooked: "Paid for a full cohort",
   "not-at-provider": "Not found at the provider",
   disputed: "Disputed by the payer’s bank",
   "currency-mismatch": "Paid in another currency",

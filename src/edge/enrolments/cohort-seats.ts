@@ -1,11 +1,12 @@
-import { cohortName } from "~/domain/dates/cohort.ts";
+import { cohortName, findCohort } from "~/domain/dates/cohort.ts";
 import { isCohortListed, isCohortOver } from "~/domain/dates/cohort-options.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { rowsOf, sql } from "~/edge/database.ts";
+import { type Database, rowsOf, sql, statement } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
+import type { EnrolmentRecord } from "./enrolment-record.ts";
 
 /** A condition on `enrolments`. A charge must be paid in full: anyone can pay Paystack's minimum, and name a cohort. */
 export const HAS_SEAT = sql`state IN ('active', 'complete') AND course_id <> '' AND EXISTS (
@@ -27,6 +28,27 @@ export async function seatsLeft(
     SELECT value AS id, (SELECT COUNT(*) FROM enrolments WHERE cohort = value AND ${HAS_SEAT}) AS taken
     FROM json_each(${JSON.stringify(counted)})`;
   return new Map(results.map(({ id, taken }) => [id, Math.max(0, (seats.get(id) ?? 0) - taken)]));
+}
+
+/** Whether others have all the seats of an enrolment's cohort: whose payment comes last is one too many. */
+export async function isOverbooked(
+  { db, prices }: Omit<Context, "now">,
+  { id, learner: { cohort } }: Pick<EnrolmentRecord, "id" | "learner">,
+): Promise<boolean> {
+  const seats = findCohort(prices.cohorts, cohort)?.seats ?? null;
+  if (seats === null) return false;
+  const row = await statement(db)`SELECT COUNT(*) AS taken FROM enrolments INDEXED BY enrolments_with_seat
+    WHERE cohort = ${cohort} AND id <> ${id} AND instr(flags, 'overbooked') = 0 AND ${HAS_SEAT}`.first<{
+    taken: number;
+  }>();
+  return (row?.taken ?? 0) >= seats;
+}
+
+/** The enrolments that were one too many in a cohort, the first of them first: a seat that is free again is theirs. */
+export async function overbookedIn(db: Database, cohort: string): Promise<string[]> {
+  const results = await rowsOf<{ id: string }>(db)`SELECT id FROM enrolments INDEXED BY enrolments_with_seat
+    WHERE cohort = ${cohort} AND instr(flags, 'overbooked') > 0 AND ${HAS_SEAT} ORDER BY created_at LIMIT 1`;
+  return results.map(({ id }) => id);
 }
 
 export async function cohortRefusal(context: Context, cohort: string): Promise<string | null> {

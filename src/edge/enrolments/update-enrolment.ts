@@ -21,6 +21,7 @@ import { log } from "~/edge/log.ts";
 import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
 import { enqueueLearnerMails, withdrawingLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { deskLink, enqueueMails, storingForStaff } from "~/edge/mail/mail-store.ts";
+import { isOverbooked, overbookedIn } from "./cohort-seats.ts";
 import { type EnrolmentPayment, paymentsOf } from "./enrolment-payments.ts";
 import { type EnrolmentRecord, newFlags } from "./enrolment-record.ts";
 import { findEnrolment, savingCharge, savingStatus } from "./enrolment-store.ts";
@@ -48,8 +49,12 @@ export async function updateEnrolment(
     const status = statusIn(enrolment, payments, currency, now);
     const others = await sameEnrolments(db, enrolment);
     const isDuplicate = isCounted(status) && others.some((other) => !other.isDuplicate);
-    const duplicate = { flag: "duplicate", newestCharge: 0 } as const;
-    const flags = isDuplicate ? [...status.flags, duplicate] : status.flags;
+    const isTooMany = hasSeat(enrolment, status) && (await isOverbooked(tools, enrolment));
+    const flags = [
+      ...status.flags,
+      ...(isDuplicate ? [{ flag: "duplicate", newestCharge: 0 } as const] : []),
+      ...(isTooMany ? [{ flag: "overbooked", newestCharge: 0 } as const] : []),
+    ];
     const unreported = flags.filter((raised) => !payments.some((payment) => isReportedWith(payment, raised)));
     try {
       await db.batch([
@@ -79,6 +84,8 @@ export async function updateEnrolment(
       // Where this one's money went back, another of the same learner may no longer be a duplicate.
       if (isCounted(enrolment) && !isCounted(status)) {
         for (const other of others) if (other.isDuplicate) await updateEnrolment(tools, other.id);
+        const { cohort } = enrolment.learner;
+        for (const other of await overbookedIn(db, cohort)) await updateEnrolment(tools, other);
       }
       return;
     } catch (error) {
@@ -86,6 +93,11 @@ export async function updateEnrolment(
       if (latest?.version === enrolment.version || attempt >= MOST_ATTEMPTS) throw error;
     }
   }
+}
+
+/** As `HAS_SEAT` in the database. */
+function hasSeat({ course }: EnrolmentRecord, status: EnrolmentStatus): boolean {
+  return isCounted(status) && course.id !== "" && status.charges.some((charge) => charge.status === "paid");
 }
 
 /** Whether staff have read of a flag in the notice of a payment, which has the same flag. */
@@ -122,6 +134,8 @@ export const ENROLMENT_ADVICE: Record<EnrolmentFlag, string> = {
     "A payment came after the learner withdrew. Nothing was owed: return it, or ask the learner.",
   duplicate:
     "This learner already has an enrolment in this course and cohort. Ask which one to keep, and return the other's money.",
+  overbooked:
+    "Every seat in the cohort was taken when this payment came. Move the learner to another cohort, or add a seat.",
 };
 
 function flagKeys({ id, version }: Pick<EnrolmentRecord, "id" | "version">): string {

@@ -21,6 +21,7 @@ export const ENROLMENT_FLAGS = [
   "other-currency",
   "paid-after-withdrawal",
   "duplicate",
+  "overbooked",
 ] as const satisfies readonly EnrolmentFlag[];
 const FLAGS = ["any", ...ENROLMENT_FLAGS] as const;
 /** In the place of a cohort: those who are in none. */

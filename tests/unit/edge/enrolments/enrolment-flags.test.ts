@@ -2,17 +2,18 @@
 import { expect, test } from "vitest";
 import { findEnrolment } from "~/edge/enrolments/enrolment-store.ts";
 import { sameEnrolments } from "~/edge/enrolments/update-enrolment.ts";
+import { cohortOn, withCohorts } from "../../../fixtures/enrolment.ts";
 import {
   enrolmentDesk,
   fiveInstallments,
   twoInstallmentsFromCard,
 } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { refundEvent } from "../../../fixtures/paystack-events.ts";
+import { chargeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 
-const { enrolled, enrolledInDollars, seen, pay, paying, charge } = enrolmentDesk(desk);
+const { start, enrolled, enrolledInDollars, seen, pay, paying, charge } = enrolmentDesk(desk);
 
 /** The flags of an enrolment, with a space between them. */
 const flagsOf = async (id: string) =>
@@ -111,4 +112,23 @@ test("a learner who has withdrawn is asked for nothing, and a payment on its way
   expect(await seen(id, key)).toMatchObject({ state: "withdrawn", withdrawnOn: "2026-11-21" });
   expect(await flagsOf(id)).toBe("paid-after-withdrawal");
   expect(await notices()).toEqual(["Enrolment: Paid after withdrawing"]);
+});
+
+test("who pays when every seat is taken is flagged, mailed once, and gets the first seat that is free", async () => {
+  const oneSeat = withCohorts(cohortOn("2026-12-05", { seats: 1 }));
+  const orders = [
+    fiveInstallments(desk.now, { email: "first@example.com", phone: "+2348030000001" }),
+    fiveInstallments(desk.now, { email: "second@example.com", phone: "+2348030000002" }),
+  ] as const;
+  const [first, second] = [await start(orders[0]), await start(orders[1])];
+  for (const [index, order] of orders.entries()) {
+    await desk.paystackSends(chargeEvent(order, { id: 70 + index }), oneSeat);
+  }
+  const next = await paying(second.id, second.key);
+  const later = { ...orders[1], reference: next.reference, charge: next.amount };
+  await desk.paystackSends(chargeEvent(later, { id: 72 }), oneSeat);
+  expect([await flagsOf(first.id), await flagsOf(second.id)]).toEqual(["", "overbooked"]);
+  expect(await notices()).toEqual(["Enrolment: Paid for a full cohort"]);
+  await desk.paystackSends(refundEvent("refund.processed", orders[0]), oneSeat);
+  expect(await flagsOf(second.id)).toBe("");
 });
