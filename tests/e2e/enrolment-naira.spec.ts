@@ -90,7 +90,7 @@ test("a Nigerian visitor under 18 goes from Home to the received overlay; a forg
       lastName,
       "N165,000",
       "<th>Guardian&#39;s name</th><td>Ngozi Bello</td>",
-      "<th>Guardian&#39;s phone or e-mail</th><td>0803 000 0000</td>",
+      "<th>Guardian&#39;s phone or e-mail</th><td>+2348030000000</td>",
       "<th>Guardian&#39;s consent</th><td>Yes</td>",
       "<th>News and offers by email</th><td>Yes</td>",
     ])
