@@ -1,3 +1,5 @@
+import { sha256 } from "~/domain/text.ts";
+
 /** What Paystack takes in a reference; other providers take at least this. */
 const ALLOWED = /^[A-Za-z0-9.=-]{8,64}$/;
 
@@ -20,6 +22,19 @@ export function newReference(
   const code = Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join("");
   const day = now.toISOString().slice(0, 10).replaceAll("-", "");
   return `${purpose === "registration" ? "REG" : "TUI"}-${day}-${code}`;
+}
+
+/** The same reference for the same text, of one day; it cannot be told from a new one. */
+export async function derivedReference(
+  purpose: "registration" | "tuition",
+  day: Date,
+  text: string,
+): Promise<string> {
+  const digest = await sha256(text);
+  return newReference(purpose, day, (bytes) => {
+    for (const index of bytes.keys())
+      bytes[index] = Number.parseInt(digest.slice(2 * index, 2 * index + 2), 16);
+  });
 }
 
 /** Whether a provider takes the text for a reference. */

@@ -5,7 +5,8 @@ import { historyOf, referenceOfEvent } from "~/edge/payments/payment-events.ts";
 import { UNKNOWN_ENROLMENT } from "~/edge/payments/payment-record.ts";
 import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import type { ListedMovement } from "~/edge/payments/paypal/paypal-listing.ts";
-import type { PayPalCapture } from "~/edge/payments/paypal/paypal-order.ts";
+import { orderIdOf, type PayPalCapture } from "~/edge/payments/paypal/paypal-order.ts";
+import { recordedReference } from "~/edge/payments/paypal/place-order.ts";
 import { CURRENCY_OF, isoDate, ProviderError } from "~/edge/payments/provider.ts";
 import { type PaymentReport, recordPayment } from "~/edge/payments/record-payment.ts";
 import { chargesIn, compareReported, compareReturned, findAbsent } from "./compare-charges.ts";
@@ -30,7 +31,9 @@ async function compareList(comparison: Comparison, client: PayPalClient, day: Da
     (page) => client.listMovements(period, page),
     async (rows) => {
       const charges = rows.filter(({ kind }) => kind === "charged");
-      for (const charge of await compareReported(comparison, charges)) await recordCharge(comparison, charge);
+      for (const charge of await compareReported(comparison, charges)) {
+        await recordCharge(comparison, client, charge);
+      }
       for (const { id } of charges) listed.add(id);
       for (const movement of rows) {
         const { kind, currency } = movement;
@@ -50,19 +53,28 @@ async function compareList(comparison: Comparison, client: PayPalClient, day: Da
   return { compared, ...(day === comparison.day && { feesMinor, payoutsMinor }) };
 }
 
-/** Ours: by what the movement bears, or by the charge whose money it is. */
+/** Ours: by the charge whose money it is, or by what the movement bears. */
 async function referenceOf(
   { context, provider }: Comparison,
   { reference, chargeId }: ListedMovement,
 ): Promise<string | null> {
-  if (reference) return reference;
-  return chargeId && referenceOfEvent(context.db, provider, `charged:${chargeId}`);
+  const known = chargeId && (await referenceOfEvent(context.db, provider, `charged:${chargeId}`));
+  return known || reference;
 }
 
 async function recordCharge(
   { context }: Comparison,
-  { id, reference, amountMinor, currency, initiatedAt }: ListedMovement & { readonly reference: string },
+  client: PayPalClient,
+  {
+    id,
+    reference: named,
+    amountMinor,
+    currency,
+    initiatedAt,
+  }: ListedMovement & { readonly reference: string },
 ): Promise<void> {
+  const capture = await captureOf(client, id);
+  const reference = await recordedReference(context.db, named, capture && orderIdOf(capture));
   const charged: PaymentReport = {
     provider: "paypal",
     reference,

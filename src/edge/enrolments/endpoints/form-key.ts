@@ -6,8 +6,7 @@
 import { dayOf, isDay } from "~/domain/dates/day.ts";
 import { isKey, newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import { newReference } from "~/domain/payments/reference.ts";
-import { sha256 } from "~/domain/text.ts";
+import { derivedReference } from "~/domain/payments/reference.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { askStatus } from "~/edge/payments/check-payment.ts";
@@ -60,12 +59,8 @@ export function newFormKey(now: Date): FormKey {
 /** The same for the same order from the same browser; it cannot be derived without the browser's key. */
 export async function formReference(key: FormKey, order: Order, attempt: number): Promise<string> {
   const { reference: _r, startedAt: _s, ...same } = order;
-  const digest = await sha256(`form ${key} ${attempt} ${JSON.stringify(same)}`);
   const [day = ""] = key.split(".");
-  return newReference(order.purpose, new Date(day), (bytes) => {
-    for (const index of bytes.keys())
-      bytes[index] = Number.parseInt(digest.slice(2 * index, 2 * index + 2), 16);
-  });
+  return derivedReference(order.purpose, new Date(day), `form ${key} ${attempt} ${JSON.stringify(same)}`);
 }
 
 function isFormKey(text: string): text is FormKey {

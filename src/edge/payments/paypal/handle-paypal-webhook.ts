@@ -14,6 +14,8 @@ import { type PaymentReport, recordPayment } from "../record-payment.ts";
 import type { PayPalClient } from "./paypal-client.ts";
 import {
   enrolmentIn,
+  orderIdOf,
+  type PayPalCapture,
   type PayPalOrder,
   payerOf,
   referenceIn,
@@ -23,7 +25,7 @@ import {
   reportOfRefund,
 } from "./paypal-order.ts";
 import { type PayPalEvent, readPayPalWebhook, reportsOfDispute, signatureOf } from "./paypal-webhook.ts";
-import { recordOrder } from "./place-order.ts";
+import { recordedReference, recordOrder } from "./place-order.ts";
 
 /**
  * An event, which PayPal itself is asked to confirm. 200 recorded, or of no concern · 400 without its shape · 403 not PayPal's · 429
@@ -85,13 +87,14 @@ async function record(context: AppContext, client: PayPalClient, event: PayPalEv
     case "other":
       return;
     case "approval": {
-      const reference = referenceOfOrder(event.order);
-      if (!reference) return logForeignPayment();
+      const named = referenceOfOrder(event.order);
+      if (!named) return logForeignPayment();
+      const reference = await recordedReference(context.db, named, event.order.id);
       await recordApproval(context, reference, event.order);
       return;
     }
     case "capture": {
-      const reference = referenceIn(event.capture);
+      const reference = await referenceOfOwn(context, event.capture);
       if (!reference) return logForeignPayment();
       const report = reportOfCapture(event.capture, { reference, source: "webhook", now });
       if (report) await recordCapture(context, client, report, enrolmentIn(event.capture));
@@ -149,20 +152,24 @@ async function recordCapture(
 
 /** The reference of the payment that a refund or a dispute is about; one may name nothing but the capture. */
 async function referenceOfCapture(
-  { db }: AppContext,
+  context: AppContext,
   client: PayPalClient,
   captureId: string | null,
   named: Parameters<typeof referenceIn>[0],
 ): Promise<string | null> {
-  const known = captureId ? await referenceOfEvent(db, "paypal", `charged:${captureId}`) : null;
-  const reference = known ?? referenceIn(named);
-  if (reference || !captureId) return reference;
+  const known = captureId ? await referenceOfEvent(context.db, "paypal", `charged:${captureId}`) : null;
+  if (known || !captureId) return known ?? referenceIn(named);
   try {
-    return referenceIn(await client.getCapture(captureId));
+    return await referenceOfOwn(context, await client.getCapture(captureId));
   } catch (error) {
-    if (error instanceof ProviderError && error.status === 404) return null;
+    if (error instanceof ProviderError && error.status === 404) return referenceIn(named);
     throw error;
   }
+}
+
+async function referenceOfOwn({ db }: AppContext, capture: PayPalCapture): Promise<string | null> {
+  const named = referenceIn(capture);
+  return named && recordedReference(db, named, orderIdOf(capture));
 }
 
 /** The account may take other payments than this site's. */

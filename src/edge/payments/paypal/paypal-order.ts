@@ -22,6 +22,10 @@ export const paypalCapture = z.object({
   id: z.string(),
   status: z.string(),
   amount: paypalMoney,
+  supplementary_data: z
+    .object({ related_ids: z.object({ order_id: z.string().nullish() }).nullish() })
+    .nullish()
+    .catch(null),
   ...ours,
   ...times,
 });
@@ -97,6 +101,11 @@ export function referenceIn({ custom_id, invoice_id }: Ours): string | null {
 export function enrolmentIn({ custom_id }: Pick<Ours, "custom_id">): Pick<ReportedEnrolment, "id" | "proof"> {
   const [, id = "", proof = ""] = custom_id?.split(" ") ?? [];
   return { id: isEnrolmentId(id) ? id : null, proof };
+}
+
+/** The order that a capture took the money for; null where PayPal does not name it. */
+export function orderIdOf({ supplementary_data }: PayPalCapture): string | null {
+  return supplementary_data?.related_ids?.order_id ?? null;
 }
 
 export function referenceOfOrder(order: PayPalOrder): string | null {

@@ -2,9 +2,16 @@ import type { Money } from "~/domain/money/money.ts";
 import { paypalPurchase } from "~/domain/payments/checkout.ts";
 import { subjectOf } from "~/domain/payments/money-back.ts";
 import type { HistoryKind } from "~/domain/payments/payment-history.ts";
+import { derivedReference } from "~/domain/payments/reference.ts";
 import type { AppContext } from "~/edge/app-context.ts";
+import type { Database } from "~/edge/database.ts";
 import { FIRST_ORDER_CHECK_MS } from "~/edge/payments/check-schedule.ts";
-import { addingEvents, historyOf, type RecordedEvent } from "~/edge/payments/payment-events.ts";
+import {
+  addingEvents,
+  historyOf,
+  type RecordedEvent,
+  referenceOfEvent,
+} from "~/edge/payments/payment-events.ts";
 import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment, noteResumed, savingOrderId } from "~/edge/payments/payment-store.ts";
 import { ownReport, type ReportSource, recordPayment } from "~/edge/payments/record-payment.ts";
@@ -75,4 +82,23 @@ export async function recordOrder(
 ): Promise<PaymentRecord | null> {
   const reports = reportsOfOrder(order, { reference, source, now: context.now });
   return recordPayment(context, reference, { reports, ...payerOf(order) });
+}
+
+/**
+ * The reference under which an order at PayPal is recorded: the one that it bears, unless an order of that reference is stored here
+ * and the edge did not make this one. Whoever has the public client id makes orders under any reference, for a cent; each is
+ * recorded, and reported to staff, under a reference of its own. @param orderId null where PayPal does not name it
+ */
+export async function recordedReference(
+  db: Database,
+  named: string,
+  orderId: string | null,
+): Promise<string> {
+  const payment = await findPayment(db, named);
+  const isStored = payment !== null && payment.course.id !== "";
+  if (!isStored || orderId === null) return named;
+  if ((await referenceOfEvent(db, "paypal", `ordered:${orderId}`)) === named) return named;
+  const [, day = ""] = /^[A-Z]+-(\d{8})-/.exec(named) ?? [];
+  const date = new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`);
+  return derivedReference(payment.purpose, date, `order ${orderId} ${named}`);
 }

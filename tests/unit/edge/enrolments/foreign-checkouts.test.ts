@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { captureEvent } from "../../../fixtures/paypal-events.ts";
+import { approvedEvent, captureEvent, ofOrder, refundedEvent } from "../../../fixtures/paypal-events.ts";
 import { chargeEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
@@ -76,4 +76,35 @@ test("a payment that PayPal holds back blocks the charges that it names, and no 
   await desk.capture(orderId);
   expect(await seen(id, key)).toMatchObject({ pendingCharges: [0, 1] });
   expect(await paying(id, key)).toMatchObject({ charges: [2] });
+});
+
+describe("an order that a browser made at PayPal under the reference of a stored order", () => {
+  const FOREIGN = "7XY19017TN364715T";
+
+  test("and that is paid changes nothing of it, and is reported to staff under a reference of its own", async () => {
+    const { order, id } = await desk.agreed();
+    const cent = captureEvent("COMPLETED", order, { id: "CENT", amount: CENT, ...ofOrder(FOREIGN) });
+    for (const _ of ["once", "repeated"]) expect((await desk.paypalSends(cent)).status).toBe(200);
+    expect(await desk.stateOf(order)).toEqual(["unpaid", null]);
+    await desk.capture(id);
+    expect(await desk.stateOf(order)).toEqual(["paid", null]);
+    const others = await desk.rows<{ reference: string }>(
+      "SELECT reference FROM payments WHERE reference <> ? AND paid_minor = 1 AND flag = 'unknown-course'",
+      order.reference,
+    );
+    expect(others).toHaveLength(1);
+    const [other] = others;
+    expect(await desk.subjectsAbout({ ...order, ...other })).toHaveLength(1);
+    const links = [{ href: "https://api.paypal.com/v2/payments/captures/CENT", rel: "up", method: "GET" }];
+    const back = refundedEvent("REFUNDED", order, { amount: CENT, links });
+    await desk.paypalSends(back);
+    expect(await desk.stateOf(order), "once its cent went back").toEqual(["paid", null]);
+  });
+
+  test("and that is agreed to does not hold it up", async () => {
+    const { order, id } = await desk.agreed();
+    await desk.paypalSends(approvedEvent(order, FOREIGN, desk.now));
+    expect(await desk.history(order.reference)).not.toContain("approved (webhook)");
+    expect(await desk.outcomeOf(id)).toMatchObject({ status: "paid" });
+  });
 });
