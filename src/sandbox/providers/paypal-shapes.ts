@@ -85,7 +85,7 @@ export interface StoredOrder {
 export const PAYER = {
   name: { given_name: "Sandbox", surname: "Payer" },
   email_address: "payer@paypal.example",
-  payer_id: "SANDBOXPAYER1",
+  payer_id: "SANDBXPAYER22",
 };
 
 const dollars = (minor: number) => ({ currency_code: "USD", value: (minor / 100).toFixed(2) });
