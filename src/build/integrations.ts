@@ -93,7 +93,7 @@ const PERSONS_LINES = [0, 1, 8];
 
 type LineType = readonly [pattern: string, lengths?: readonly number[]];
 
-export function smallerMetadata(metadata: MetadataJson): MetadataJson {
+function smallerMetadata(metadata: MetadataJson): MetadataJson {
   const countries = Object.entries(metadata.countries).map(([code, country]) => {
     const [callingCode] = country;
     const types = PERSONS_LINES.map((index) => country[TYPES][index] as LineType | undefined);

@@ -1,8 +1,7 @@
 /**
  * Search as you type. The query is in the link, so that Back returns to the results; it is never sent to a server.
  */
-import { openSearch } from "~/browser/search/open-search.ts";
-import type { SearchResult } from "~/domain/search/search-options.ts";
+import { openSearch, type SearchResult } from "~/domain/search/search-options.ts";
 
 const INDEX_PATH = "/search-index.json";
 // Only /Search loads this script, and it has them all.

@@ -1,4 +1,4 @@
-import type { Options } from "minisearch";
+import MiniSearch, { type Options } from "minisearch";
 
 export interface SearchEntry {
   /** Its address: "/Faqs#faq-3". Unique. */
@@ -41,3 +41,21 @@ export const SEARCH_OPTIONS: Options<SearchEntry & SearchResult> = {
     combineWith: "AND",
   },
 };
+
+const MAX_RESULTS = 20;
+
+/**
+ * Returns a search of an index: at most 20 results, best match first. All words must match; without such a result, any word
+ * may.
+ * @param index the JSON made by content/feeds/search.ts
+ */
+export function openSearch(index: string): (query: string) => SearchResult[] {
+  const search = MiniSearch.loadJSON(index, SEARCH_OPTIONS);
+  return (query) => {
+    const strict = search.search(query);
+    const results = strict.length > 0 ? strict : search.search(query, { combineWith: "OR" });
+    return results
+      .slice(0, MAX_RESULTS)
+      .map(({ id, title, place, excerpt }) => ({ id, title, place, excerpt }));
+  };
+}

@@ -30,7 +30,7 @@ const money = (minor: z.ZodInt) => group({ currency: z.enum(CURRENCIES, "must be
 const amount = z.int("must be a whole number");
 
 /** An e-mail address as it was typed or pasted; whether it can be written to is not checked. */
-export const emailLine = line(MAX_EMAIL_LENGTH).transform(readEmail);
+const emailLine = line(MAX_EMAIL_LENGTH).transform(readEmail);
 
 /** An address that can be written to. */
 export const emailAddress = emailLine.superRefine((email, { addIssue }) => {

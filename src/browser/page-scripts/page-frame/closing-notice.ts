@@ -10,7 +10,7 @@ const KEY = "closing-notice";
 
 const notice = document.querySelector<HTMLDialogElement>("[data-closing-notice]");
 
-if (notice && !readStorage("sessionStorage", KEY)) {
+if (notice && "close" in notice && !readStorage("sessionStorage", KEY)) {
   let previousFocus: EventTarget | null = null;
   notice.addEventListener("focusin", ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && notice.contains(relatedTarget))) previousFocus = relatedTarget;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openSearch } from "~/browser/search/open-search.ts";
 import { plainProse, searchIndex } from "~/content/feeds/search.ts";
+import { openSearch } from "~/domain/search/search-options.ts";
 
 const lesson = (week: string, title: string, place: string, text: string) => ({
   id: `/course/${week}`,
