@@ -32,7 +32,6 @@ const savedLocations = [
   "Nigeria",
   '[{"country_name":"Nigeria"}]',
   '{"country":"Nigeria"}',
-  '{"country_name":234}',
   '{"country_name":""}',
   '{"country_name":"nigeria"}',
   '{"country_name":"Ghana","country_code":"GH"}',
