@@ -1,7 +1,3 @@
-declare module "cloudflare:workers" {
-  export const env: import("~/edge/environment.ts").Environment;
-}
-
 interface ImportMetaEnv {
   readonly PUBLIC_SITE_URL?: string;
   readonly PUBLIC_MAIL_ENDPOINT?: string;

@@ -1,8 +1,8 @@
 /** Plays one visitor who registers: opens the page, pays or not, leaves at any moment, and perhaps comes back. */
 import { acknowledge, type OutboxEntry, removeEntry, unresolvedEntries } from "~/browser/outbox/outbox.ts";
 import { flushEarlierVisit } from "~/browser/page-scripts/flush-earlier-visit.ts";
+import { resolveEarlier } from "~/browser/payments/ask-payment.ts";
 import type { PaymentStore } from "~/browser/payments/payment-store.ts";
-import { resolveEarlier } from "~/browser/payments/resolve-earlier.ts";
 import { $currency } from "~/browser/stores/currency.ts";
 import { $location, lookUpLocation } from "~/browser/stores/location.ts";
 import type { Registration } from "~/domain/enrolment/registration.ts";

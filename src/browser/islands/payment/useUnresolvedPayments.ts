@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { acknowledge, type OutboxEntry, removeEntry, unresolvedEntries } from "~/browser/outbox/outbox.ts";
-import { resolveEarlier } from "~/browser/payments/resolve-earlier.ts";
+import { resolveEarlier } from "~/browser/payments/ask-payment.ts";
 import { OUTBOX_KEY } from "~/browser/stores/browser-storage.ts";
 import type { ReportedStatus } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findEntry, readOutbox, removeEntry, saveEntry, unresolvedEntries } from "~/browser/outbox/outbox.ts";
+import { resolveEarlier } from "~/browser/payments/ask-payment.ts";
 import type { CheckoutView } from "~/browser/payments/load-checkout.ts";
 import { createPaymentStore, type PaymentStore } from "~/browser/payments/payment-store.ts";
-import { resolveEarlier } from "~/browser/payments/resolve-earlier.ts";
 import type { ReportedStatus, StartedCheckout } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
