@@ -55,13 +55,13 @@ const edge = (lastIn: number, noticedBy: RegExp, how: Partial<BrokenEdge>): Brok
 });
 
 export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
-  "captures all orders under one request id": edge(4, /was answered as another one/, {
+  "captures all orders under one request id": edge(13, /was answered as another one/, {
     code: [CAPTURE, REQUEST_ID, `\`capture-\${attempt}\``],
   }),
-  "captures again under the request id that was refused": edge(11, /was answered as before/, {
+  "captures again under the request id that was refused": edge(35, /was answered as before/, {
     code: [CAPTURE, REQUEST_ID, `\`\${orderId}-capture\``],
   }),
-  "notifies of a state that has passed": edge(61, /last read "Registration: /, {
+  "notifies of a state that has passed": edge(242, /last read "Registration: /, {
     code: [
       NOTIFY,
       `abortUnless(isCurrent, sql\`\${number}\`)`,
@@ -69,7 +69,7 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
     ],
     slow: ["SELECT number, reported FROM staff_notices", 6 * HOUR],
   }),
-  "saves a state that was derived before another write": edge(28, /covered by its charges/, {
+  "saves a state that was derived before another write": edge(23, /covered by its charges/, {
     code: [
       "src/edge/enrolments/enrolment-store.ts",
       `abortUnless(sql\`version = \${version}\`, sql\`\${state}\`)`,
@@ -77,50 +77,50 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
     ],
     slow: ["SELECT id, instr(flags, 'duplicate') > 0", 6 * HOUR],
   }),
-  "records no dispute": edge(4, /last read "Registration: paid" of/, {
+  "records no dispute": edge(1, /last read "Registration: paid" of/, {
     answer: doesNothing(/webhooks/, /dispute/i),
     // The books would show the money that a dispute has moved.
     code: COMPARES_NOTHING,
   }),
-  "compares no books": edge(4, /of which \d+ are left, and is recorded/, { code: COMPARES_NOTHING }),
-  "says that nothing is paid": edge(23, /charged 2 times/, { answer: statusIs({ status: "unpaid" }) }),
+  "compares no books": edge(15, /of which \d+ are left, and is recorded/, { code: COMPARES_NOTHING }),
+  "says that nothing is paid": edge(116, /charged 2 times/, { answer: statusIs({ status: "unpaid" }) }),
   "says that everything is paid": edge(1, /^A page said/, {
     answer: statusIs({ status: "paid", payment: { id: "1" } }),
   }),
-  "charges what a page gave up": edge(11, /after its page had said/, {
+  "charges what a page gave up": edge(163, /after its page had said/, {
     answer: (path, body) =>
       doesNothing(/\/abandon$/, /^/)(path, body) ?? statusIs({ status: "unpaid" })(path),
   }),
-  "flags no second payment": edge(10, /of which staff heard 0 times/, leavesOut(/, enrolled or paid twice/)),
-  "numbers no notice": edge(4, /cannot be told apart in time/, leavesOut(/ \(update \d+\)$/)),
-  "sends no second notice": edge(4, /last read "Registration: /, loses(/\(update \d+\)$/)),
-  "sends nothing itself": edge(4, /never read the provider's word/, loses(/^Registration: /)),
-  "never looks after an approval": edge(4, /though nothing stood in the way/, { code: SWEEPS_NO_PAYMENTS }),
-  "reports no approval that ran out": edge(4, /nobody was notified/, {
+  "flags no second payment": edge(13, /of which staff heard 0 times/, leavesOut(/, enrolled or paid twice/)),
+  "numbers no notice": edge(10, /cannot be told apart in time/, leavesOut(/ \(update \d+\)$/)),
+  "sends no second notice": edge(10, /last read "Registration: /, loses(/\(update \d+\)$/)),
+  "sends nothing itself": edge(1, /never read the provider's word/, loses(/^Registration: /)),
+  "never looks after an approval": edge(13, /though nothing stood in the way/, { code: SWEEPS_NO_PAYMENTS }),
+  "reports no approval that ran out": edge(10, /nobody was notified/, {
     code: SWEEPS_NO_PAYMENTS,
     ...loses(/^Registration/),
   }),
   "names no difference between the books": edge(
-    9,
+    1,
     /^Payout \d+ failed, and nobody was notified/,
     loses(/^Reconciliation/),
   ),
-  "reminds after the payment": edge(6, /after it was paid/, repeats(/^Due/, 20 * DAY)),
-  "writes a receipt twice": edge(2, /receipt: .* cannot be told apart/, repeats(/^Receipt: /, DAY)),
-  "forgets a reminder": edge(6, /"due" of payment \d is missing/, loses(/^Due today: /)),
-  "reminds whoever said stop": edge(267, /after a stop/, {
+  "reminds after the payment": edge(21, /after it was paid/, repeats(/^Due/, 20 * DAY)),
+  "writes a receipt twice": edge(1, /receipt: .* cannot be told apart/, repeats(/^Receipt: /, DAY)),
+  "forgets a reminder": edge(21, /"due" of payment \d is missing/, loses(/^Due today: /)),
+  "reminds whoever said stop": edge(49, /after a stop/, {
     answer: doesNothing(/reminders|enrolments/, /^List-Unsubscribe|hasStopped/),
   }),
-  "tells staff of no late payment": edge(6, /of which 0 of staff were told/, loses(/^Late payments/)),
+  "tells staff of no late payment": edge(21, /of which 0 of staff were told/, loses(/^Late payments/)),
   "notifies again after months": edge(11, /days late/, repeats(/^Registration: /, 300 * DAY)),
-  "keeps an order that its page gave up": edge(75, /after its page had said/, {
+  "keeps an order that its page gave up": edge(224, /after its page had said/, {
     sql: ["SET provider_order_id = NULL WHERE", "SET provider_order_id = provider_order_id WHERE"],
   }),
-  "starts a payment in each of two tabs": edge(267, /were started apart/, {
+  "starts a payment in each of two tabs": edge(1004, /were started apart/, {
     sql: ["AND (? IS NULL OR", "AND (? IS NULL OR TRUE OR"],
     slow: ["SET enrolment_id = ?, charges = ?, is_sponsored", 20 * SECOND],
   }),
-  "stores a notice apart from its mails": edge(287, /never read the provider's word/, {
+  "stores a notice apart from its mails": edge(25, /never read the provider's word/, {
     code: [NOTIFY, ADDING, `(await ${ADDING}.run(), statement(db)\`SELECT 1\`)`],
   }),
 };

@@ -8,7 +8,7 @@ import type { Order } from "~/domain/payments/order.ts";
 import type { CaptureMode } from "~/sandbox/providers/paypal-shapes.ts";
 import { referenceOfAccess } from "~/sandbox/providers/paystack-api.ts";
 import type { Tab } from "./payer.ts";
-import { HOUR, MINUTE } from "./plan.ts";
+import { HOUR, MINUTE, SECOND } from "./plan.ts";
 import { currentTab } from "./time.ts";
 
 /** How a try at the checkout goes. */
@@ -25,6 +25,7 @@ export interface Story {
     | "does not appear"
     | "is closed"
     | "is closed, and knows it"
+    | "is closed, and agreed to later"
     | "declines"
     | "fails"
     | "says nothing"
@@ -56,6 +57,7 @@ export const STORIES: Readonly<Record<Currency, readonly Story[]>> = {
     ...Array<Story>(6).fill(PAYS),
     ...SELDOM,
     { ends: "fails" },
+    { ends: "is closed, and agreed to later" },
     ...Array<Story>(2).fill({ ends: "says nothing" }),
     ...Array<Story>(2).fill({ mode: "declined" }),
     { mode: "lost" },
@@ -220,6 +222,11 @@ async function playPayPal(buttons: PayPalButtons, tab: Tab): Promise<void> {
   }
   await time.wait(random.between(5_000, MINUTE));
   strike(tab);
+  // The payer closes the page's dialog, and PayPal's own window is still open.
+  if (ends === "is closed, and agreed to later") {
+    time.outlive(random.spread(SECOND, 5 * MINUTE), () => providers.approve(orderId));
+    return buttons.onCancel();
+  }
   const order = providers.paypal.orders.get(orderId);
   if (mode && order) order.captureMode = mode;
   const status = providers.paypal.find(orderId)?.status;

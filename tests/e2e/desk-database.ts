@@ -49,8 +49,8 @@ const COPIED = `provider, purpose, course_id, course_name, plan_id, plan_name, c
 function addLonePayment(database: DatabaseSync, reference: string): void {
   database
     .prepare(
-      `INSERT INTO payments (reference, flag, ${COPIED})
-       SELECT ?, 'disputed', ${COPIED} FROM payments WHERE status = 'paid' LIMIT 1`,
+      `INSERT INTO payments (reference, flag, flagged_state, ${COPIED})
+       SELECT ?, 'disputed', 'disputed', ${COPIED} FROM payments WHERE status = 'paid' LIMIT 1`,
     )
     .run(reference);
 }

@@ -107,13 +107,17 @@ test("the country set at /sandbox is what the lookup answers and what prices go 
     await expect(page).toHaveURL("/sandbox");
     await expect(page.getByLabel("Visitor's country").locator("option:checked")).toHaveText(name);
   };
-  for (const { name, code, price, other } of [
-    { name: "Kenya", code: "KE", price: "$625", other: "N194K" },
-    { name: "Nigeria", code: "NG", price: "N194K", other: "$625" },
+  for (const { name, code, callingCode, price, other } of [
+    { name: "Kenya", code: "KE", callingCode: "+254", price: "$625", other: "N194K" },
+    { name: "Nigeria", code: "NG", callingCode: "+234", price: "N194K", other: "$625" },
   ]) {
     await setCountry(name);
     const answer = await page.request.get("/json");
-    expect(await answer.json()).toEqual({ country_name: name, country_code: code });
+    expect(await answer.json()).toEqual({
+      country_name: name,
+      country_code: code,
+      country_calling_code: callingCode,
+    });
     await page.goto("/Pricing");
     await expect(page.getByText("Sandbox: no money moves.")).toBeVisible();
     await expect(page.getByText(price, { exact: true }).first()).toBeVisible();

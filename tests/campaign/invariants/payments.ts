@@ -33,8 +33,10 @@ function isNotified({ charges, words, mails }: Payment, agreed: number): boolean
   const saysNotPaid = words.some(
     ({ at, says }) => at >= agreed && /^notPaid|^earlier: (unpaid|null)/.test(says),
   );
+  // They agreed in PayPal's own window, after they had closed the page's dialog and read that nothing is charged.
+  const isGivenUp = words.findLast(({ at }) => at < agreed)?.says === "notPaid: closed";
   const reports = mails.filter(({ number, says }) => number !== null || says === UNCONFIRMED);
-  return charges > 0 || saysNotPaid || readersOf(reports) === STAFF.length;
+  return charges > 0 || saysNotPaid || isGivenUp || readersOf(reports) === STAFF.length;
 }
 
 /** PayPal said nothing, and could not be asked as long as it knew. */
@@ -138,8 +140,7 @@ export const OF_PAYMENTS: Invariants = {
       for (const order of orders.filter(isTaken)) {
         const { at } = takenBy(order);
         const last = words.findLast((word) => word.at < at);
-        if (!last?.says.startsWith("notPaid") || last.at < agreedAt(order) || isInTrouble(last.at, ends))
-          continue;
+        if (!last?.says.startsWith("notPaid") || isInTrouble(last.at, ends)) continue;
         const minutes = Math.round((at - last.at) / 6000) / 10;
         yield `${reference} was charged ${minutes} minutes after its page had said "${last.says}".`;
       }
