@@ -15,7 +15,7 @@
 
 import { OUTBOX_KEY } from "~/browser/stores/browser-storage.ts";
 import { MAX_AGE_MS, persistedList } from "~/browser/stores/persisted-list.ts";
-import { type Learner, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
+import { completeLearner, type Learner, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { Payment } from "~/domain/payments/payment-flow.ts";
 
@@ -42,7 +42,7 @@ export interface OutboxEntry {
 
 const outbox = persistedList({
   prefix: OUTBOX_KEY,
-  isEntry,
+  readEntry,
   idOf: ({ order }) => order.reference,
   timeOf: ({ order }) => order.startedAt,
 });
@@ -95,8 +95,14 @@ export function removeExpiredEntries(now: Date): void {
   }
 }
 
-function isEntry(value: unknown): value is OutboxEntry {
+function readEntry(value: unknown): OutboxEntry | null {
   const entry = value as Partial<OutboxEntry> | null;
+  if (!isEntry(entry)) return null;
+  const order = { ...entry.order, learner: completeLearner(entry.order.learner) };
+  return { ...entry, order };
+}
+
+function isEntry(entry: Partial<OutboxEntry> | null): entry is OutboxEntry {
   return (
     isOrder(entry?.order) &&
     typeof entry?.payment?.status === "string" &&
@@ -107,8 +113,7 @@ function isEntry(value: unknown): value is OutboxEntry {
 }
 
 /** Whether it has the fields that pages and mails read. */
-function isOrder(value: unknown): value is Order {
-  const order = value as Partial<Order> | null | undefined;
+function isOrder(order: Partial<Order> | undefined): order is Order {
   return (
     typeof order?.reference === "string" &&
     typeof order.course?.name === "string" &&
@@ -119,8 +124,13 @@ function isOrder(value: unknown): value is Order {
   );
 }
 
-function isLearner(value: Partial<Learner> | undefined): boolean {
-  return Object.entries(UNKNOWN_LEARNER).every(
-    ([field, blank]) => blank === null || typeof value?.[field as keyof Learner] === typeof blank,
+/** Whether all fields that it has are of their type. An earlier build did not know each of them. */
+function isLearner(learner: Partial<Learner> | undefined): boolean {
+  return (
+    typeof learner === "object" &&
+    Object.entries(UNKNOWN_LEARNER).every(([field, blank]) => {
+      const value = learner?.[field as keyof Learner];
+      return blank === null || value === undefined || typeof value === typeof blank;
+    })
   );
 }

@@ -42,7 +42,7 @@ export interface PendingMailResult {
 
 const stored = persistedList({
   prefix: PENDING_MAILS_KEY,
-  isEntry: isPendingMail,
+  readEntry: (value) => (isPendingMail(value) ? value : null),
   idOf: ({ id }) => id,
   timeOf: ({ savedAt }) => savedAt,
 });

@@ -26,7 +26,8 @@ export const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 interface ListOptions<Entry> {
   /** Of the entries' keys in localStorage. */
   readonly prefix: string;
-  isEntry(value: unknown): value is Entry;
+  /** Returns an entry as today's build has it, whichever build stored it; null for what is none. */
+  readEntry(value: unknown): Entry | null;
   idOf(entry: Entry): string;
   /** ISO 8601, UTC. */
   timeOf(entry: Entry): string;
@@ -36,13 +37,13 @@ interface ListOptions<Entry> {
  * A list in localStorage, each entry under a key of its own: a tab may read another tab's writes late, and must not
  * overwrite them.
  */
-export function persistedList<Entry>({ prefix, isEntry, idOf, timeOf }: ListOptions<Entry>) {
+export function persistedList<Entry>({ prefix, readEntry, idOf, timeOf }: ListOptions<Entry>) {
   return {
     /** All entries, oldest first; invalid ones are left out. */
     read: (): Entry[] =>
       persistedKeys(prefix)
-        .map((key) => parseJson(readPersisted(key)))
-        .filter(isEntry)
+        .map((key) => readEntry(parseJson(readPersisted(key))))
+        .filter((entry) => entry !== null)
         .sort((one, other) => timeOf(one).localeCompare(timeOf(other))),
     /** Adds an entry, or replaces the one with its id. @returns whether it outlives the page */
     put: (entry: Entry) => persist(`${prefix}/${idOf(entry)}`, JSON.stringify(entry)),

@@ -65,6 +65,20 @@ export const UNKNOWN_LEARNER: Learner = {
   guardian: null,
 };
 
+/**
+ * Returns the learner whom a record or a browser keeps as JSON. A field that the form has gained since is empty, as it is of
+ * a learner who left it out.
+ * @throws SyntaxError when the text is no JSON
+ */
+export function readLearner(json: string): Learner {
+  return completeLearner(JSON.parse(json));
+}
+
+/** Returns the learner with every field of today's form, those that an earlier build did not know being empty. */
+export function completeLearner(learner: Partial<Learner>): Learner {
+  return { ...UNKNOWN_LEARNER, ...learner };
+}
+
 /** First and last name, as far as they are known. */
 export function fullName({ firstName, lastName }: Pick<Learner, "firstName" | "lastName">): string {
   return `${firstName} ${lastName}`.trim();

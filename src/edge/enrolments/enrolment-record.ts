@@ -2,7 +2,7 @@ import type { Day } from "~/domain/dates/day.ts";
 import type { AgreedTerms } from "~/domain/enrolment/agreement.ts";
 import type { Charge, EnrolmentSource } from "~/domain/enrolment/charge.ts";
 import type { EnrolmentFlag, EnrolmentState, RaisedFlag } from "~/domain/enrolment/enrolment-status.ts";
-import type { Learner } from "~/domain/enrolment/learner.ts";
+import { type Learner, readLearner } from "~/domain/enrolment/learner.ts";
 import { CURRENCIES, type Currency, fromMinor } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { sql } from "~/edge/database.ts";
@@ -104,7 +104,7 @@ export function toEnrolment(row: EnrolmentRow, chargeRows: readonly ChargeRow[])
     course: { id: courseId, name: courseName },
     plan: planId ? { id: planId, name: planName } : null,
     terms: JSON.parse(row.terms),
-    learner: JSON.parse(row.learner),
+    learner: readLearner(row.learner),
     charges: { NGN: inCurrency("NGN"), USD: inCurrency("USD") },
     flags: readFlags(row.flags),
     seenFlags: readFlags(row.seenFlags),

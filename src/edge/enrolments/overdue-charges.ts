@@ -1,6 +1,6 @@
 import { type Day, dayLabel, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import { type LateConsequence, lateConsequence } from "~/domain/enrolment/late-payment-policy.ts";
-import { fullName } from "~/domain/enrolment/learner.ts";
+import { fullName, readLearner } from "~/domain/enrolment/learner.ts";
 import { type Currency, formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import type { LatePaymentPolicy } from "~/domain/pricing/payment-plan.ts";
 import { escapeHtml } from "~/domain/text.ts";
@@ -110,7 +110,7 @@ function line({
   missingMinor,
   dueOn,
 }: OverdueCharge): string {
-  const details = JSON.parse(learner);
+  const details = readLearner(learner);
   const words = [
     `${fullName(details) || "Name not known"}, ${courseName}`,
     `${formatWithCode(fromMinor(currency, missingMinor))} was due on ${dayLabel(dueOn)}`,

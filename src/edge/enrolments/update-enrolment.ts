@@ -11,6 +11,7 @@ import {
   type Likeness,
   learnerKeys,
   likenesses,
+  readLearner,
 } from "~/domain/enrolment/learner.ts";
 import { type Currency, formatWithCode } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
@@ -208,7 +209,7 @@ export async function sameEnrolments(
     .map((row) => ({
       id: row.id,
       isDuplicate: row.isDuplicate === 1,
-      agreeing: likenesses(learner, JSON.parse(row.learner)),
+      agreeing: likenesses(learner, readLearner(row.learner)),
     }))
     .filter(({ agreeing }) => isSameLearner(agreeing));
 }

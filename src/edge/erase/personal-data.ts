@@ -1,4 +1,4 @@
-import { fullName, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
+import { fullName, readLearner, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import { abortUnless, type Query, Sql, sql, sqlText } from "~/edge/database.ts";
 import { reduceHtml } from "~/edge/mail/reduce-html.ts";
@@ -85,7 +85,7 @@ async function enrolmentsOf(query: Query, { email, enrolmentId }: Person): Promi
   ]);
   return rows.map(({ id, learner }) => ({
     id: String(id),
-    name: fullName(JSON.parse(String(learner))),
+    name: fullName(readLearner(String(learner))),
   }));
 }
 

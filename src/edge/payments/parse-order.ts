@@ -1,5 +1,6 @@
 import { z } from "astro/zod";
 import { emailProblem, readEmail } from "~/domain/contact/email-address.ts";
+import { completeLearner } from "~/domain/enrolment/learner.ts";
 import { CURRENCIES } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
@@ -21,8 +22,8 @@ const line = (longest = MAX_TEXT_LENGTH) =>
 
 const yesOrNo = z.boolean("must be true or false");
 
-const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
-  z.strictObject(shape, "must be an object");
+/** An object of which unknown fields are left out: a page that is open while the site changes may still send them. */
+const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(shape, "must be an object");
 
 const named = group({ id: line(MAX_ID_LENGTH), name: line() });
 
@@ -58,6 +59,9 @@ export const learnerFields = {
   guardian: group({ name: line(), contact: line(), consent: yesOrNo }).nullable(),
 };
 
+/** A learner as any build of the form sends one: a field that the form has gained since counts as left out. */
+const learner = z.looseObject({}, "must be an object").transform(completeLearner).pipe(group(learnerFields));
+
 /** `{ order, page?, attribution? }` as the browser sends it. Only what the visitor alone can know is trusted. */
 export const orderPost = group({
   page: sitePage.optional(),
@@ -70,9 +74,9 @@ export const orderPost = group({
     plan: named.nullable(),
     charge: money(amount.positive("must be above 0")),
     parts: group({ fee: money(amount), course: money(amount) }).nullable(),
-    learner: group(learnerFields),
-    cohortName: line(),
-    isSponsored: yesOrNo,
+    learner,
+    cohortName: line().default(""),
+    isSponsored: yesOrNo.default(false),
     startedAt: z.iso.datetime("must be a time like 2026-11-21T09:00:00.000Z"),
   })
     .refine(

@@ -1,6 +1,6 @@
 import { cohortName } from "~/domain/dates/cohort.ts";
 import type { Agreement, PriceList } from "~/domain/enrolment/agreement.ts";
-import { fullName } from "~/domain/enrolment/learner.ts";
+import { completeLearner, fullName } from "~/domain/enrolment/learner.ts";
 import { type Currency, fromMinor, type Money } from "~/domain/money/money.ts";
 import { expectedCharge, type Order } from "~/domain/payments/order.ts";
 import { type OrderFacts, type OrderLine, orderLines } from "~/domain/payments/order-lines.ts";
@@ -179,6 +179,12 @@ export type Row = Omit<PaymentRecord, "course" | "plan" | "agreement" | "details
     readonly payerEmail: string;
   };
 
+/** Returns the details as today's build has them, whichever build stored them. */
+function readDetails(json: string): OrderDetails | null {
+  const details: OrderDetails | null = JSON.parse(json);
+  return details && { ...details, learner: completeLearner(details.learner) };
+}
+
 export function toRecord(stored: Row): PaymentRecord {
   const {
     courseId,
@@ -199,7 +205,7 @@ export function toRecord(stored: Row): PaymentRecord {
     course: { id: courseId, name: courseName },
     plan: planId ? { id: planId, name: planName } : null,
     agreement: agreement === null ? null : JSON.parse(agreement),
-    details: JSON.parse(details),
+    details: readDetails(details),
     customer: { email, name, phone },
     payer: payerName || payerEmail ? { name: payerName, email: payerEmail } : null,
   };

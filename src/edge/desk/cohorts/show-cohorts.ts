@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { type Cohort, cohortName, findCohort } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import type { EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
-import type { Learner } from "~/domain/enrolment/learner.ts";
+import { type Learner, readLearner } from "~/domain/enrolment/learner.ts";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { counted } from "~/domain/text.ts";
 import { type Database, rowsOf } from "~/edge/database.ts";
@@ -167,6 +167,6 @@ async function membersOf(db: Database, cohort: string): Promise<CohortMember[]> 
     ORDER BY created_at LIMIT ${MOST_MEMBERS}`;
   const sortText = ({ learner }: CohortMember) => `${learner.lastName} ${learner.firstName}`;
   return results
-    .map((row): CohortMember => ({ ...row, learner: JSON.parse(row.learner) }))
+    .map((row): CohortMember => ({ ...row, learner: readLearner(row.learner) }))
     .sort((a, b) => sortText(a).localeCompare(sortText(b), "en"));
 }

@@ -3,7 +3,7 @@ import { cohortName } from "~/domain/dates/cohort.ts";
 import { type Day, dayLabel } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
-import type { Learner } from "~/domain/enrolment/learner.ts";
+import { type Learner, readLearner } from "~/domain/enrolment/learner.ts";
 import { type Currency, formatExact, formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
 import { counted } from "~/domain/text.ts";
@@ -99,7 +99,7 @@ function toListed(
 ): ListedEnrolment {
   return {
     ...row,
-    learner: JSON.parse(learner),
+    learner: readLearner(learner),
     flags: newFlags(readFlags(flags), readFlags(seenFlags)).map(({ flag }) => flag),
     paidMinor: paidMinor ?? 0,
     leftMinor: row.state === "active" ? (askedMinor ?? 0) - (paidMinor ?? 0) : 0,

@@ -180,7 +180,7 @@ describe("a link that was asked for", () => {
   test("is mailed though another's enrolment cannot be read, which the log names", async () => {
     const { id } = await enrolled();
     const whole = await enrolled();
-    await desk.rows("UPDATE enrolments SET learner = 'null' WHERE id = ?", id);
+    await desk.rows("UPDATE enrolments SET terms = '{' WHERE id = ?", id);
     await enrolled(fiveInstallments(desk.now, { email: EVE }));
     for (const email of [ADA, EVE]) await askLink(email);
     desk.later(5);
