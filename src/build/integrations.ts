@@ -7,7 +7,7 @@ import phoneMetadata from "libphonenumber-js/max/metadata";
 import type { Plugin } from "vite";
 
 /** Pages that search engines are asked to stay away from. */
-const UNLISTED = ["/My-enrolment", "/Payment", "/cityboy/training", "/offline", "/sandbox"];
+const UNLISTED = ["/My-enrolment", "/Payment", "/Email-link", "/cityboy/training", "/offline", "/sandbox"];
 
 const HYDRATE = fileURLToPath(new URL("../browser/islands/support/hydrate.ts", import.meta.url));
 

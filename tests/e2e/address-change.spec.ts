@@ -32,9 +32,10 @@ test("a learner's new e-mail address waits for its owner and keeps this browser'
   await page.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByText("We’ve sent it again.")).toBeVisible();
   await page.goto(confirmationOf(next));
+  await expect(page.getByRole("banner").getByRole("link", { name: "Courses" })).toBeVisible();
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("heading", { name: "Thank you, it's confirmed" })).toBeVisible();
-  await page.getByRole("link", { name: "My enrolment" }).click();
+  await page.getByRole("main").getByRole("link", { name: "My enrolment" }).click();
   await expect(page.getByRole("region", { name: "Your details" }).getByText(next)).toBeVisible();
   await expect(waiting).toBeHidden();
 });

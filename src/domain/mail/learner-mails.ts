@@ -200,3 +200,26 @@ export interface MailAcademy {
   /** The site's own address. */
   readonly site: URL;
 }
+
+/** The page that the links of mails open. The edge shows one part of it. */
+export const MAIL_LINK_PAGE = "/Email-link";
+
+/** Its parts: a question that a POST answers, how that ended, and what is wrong with a link. */
+export const MAIL_LINK_PARTS = [
+  "list-question",
+  "list-joined",
+  "list-unknown",
+  "leave-question",
+  "left",
+  "not-listed",
+  "leave-unknown",
+  "address-question",
+  "address-confirmed",
+  "address-unknown",
+  "reminders-question",
+  "reminders-stopped",
+  "reminders-unknown",
+  "not-opened",
+  "failed",
+] as const;
+export type MailLinkPart = (typeof MAIL_LINK_PARTS)[number];

@@ -1,15 +1,14 @@
 import { Hono } from "hono";
 import { isKey } from "~/domain/enrolment/enrolment-key.ts";
-import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
-import type { Database } from "~/edge/database.ts";
+import type { EdgeEnv } from "~/edge/app-context.ts";
 import { findByUnsubscribeToken, stoppingReminders } from "~/edge/enrolments/enrolment-store.ts";
 import { withdrawingReminders } from "~/edge/enrolments/mails/enrolment-mails.ts";
-import { mailPage, onlyFromMail, tryLinkAgain } from "~/edge/http/mail-page.ts";
 import { isFormPost, isPageVisit } from "~/edge/http/request-checks.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { onFailure, only, unavailable } from "~/edge/middleware/answers.ts";
 import { body, MAX_EMPTY_BYTES, MAX_ORDER_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
 import { visitorLimit } from "~/edge/middleware/who-may-call.ts";
+import { type MailLinkVisit, mailLinkPage, onlyFromMail, tryLinkAgain } from "~/edge/pages/fill-page.ts";
 import { orderPost } from "~/edge/payments/parse-order.ts";
 import { confirmAddress, findByAddressToken } from "./address-change.ts";
 import { readCountries } from "./check-registration.ts";
@@ -121,72 +120,35 @@ export function enrolmentRoutes() {
       ["GET", "POST"],
       "/prod/addresses/:token",
       body(MAX_EMPTY_BYTES),
-      onFailure({ event: "address-not-confirmed", answer: () => tryLinkAgain(MY_ENROLMENT) }),
-      (c) => handleAddressLink(c.req.raw, c.req.param("token"), c.env.context),
+      onFailure({ event: "address-not-confirmed", answer: tryLinkAgain }),
+      (c) => handleAddressLink(c, c.req.param("token")),
     )
-    .all("/prod/addresses/:token", body(MAX_EMPTY_BYTES), () => onlyFromMail(MY_ENROLMENT))
+    .all("/prod/addresses/:token", body(MAX_EMPTY_BYTES), onlyFromMail)
     .on(
       ["GET", "POST"],
       "/prod/reminders/:token",
       body(MAX_EMPTY_BYTES),
-      onFailure({ event: "reminders-not-stopped", answer: () => tryLinkAgain(MY_ENROLMENT) }),
-      (c) => handleReminderStop(c.req.raw, c.req.param("token"), c.env.context),
+      onFailure({ event: "reminders-not-stopped", answer: tryLinkAgain }),
+      (c) => handleReminderStop(c, c.req.param("token")),
     )
-    .all("/prod/reminders/:token", body(MAX_EMPTY_BYTES), () => onlyFromMail(MY_ENROLMENT));
+    .all("/prod/reminders/:token", body(MAX_EMPTY_BYTES), onlyFromMail);
 }
 
 /** Answers the link that confirms a learner's new address: GET asks, as below, and POST confirms. */
-async function handleAddressLink(request: Request, token: string, context: AppContext): Promise<Response> {
-  const page = (status: number, title: string, text: string, form = "") =>
-    mailPage({ status, title, text, form, back: MY_ENROLMENT });
+async function handleAddressLink(c: MailLinkVisit, token: string): Promise<Response> {
+  const { context } = c.env;
   const enrolment = isKey(token) ? await findByAddressToken(context, token) : null;
-  if (!enrolment) {
-    return page(
-      404,
-      "This link doesn't work",
-      "It may be used already, or too old. My enrolment shows your address.",
-    );
-  }
-  if (request.method !== "POST") {
-    const form = `<form method="post"><button>Confirm</button></form>`;
-    return page(200, "Confirm your address?", "Your receipts and reminders will go to this address.", form);
-  }
-  if (!(await confirmAddress(context, enrolment))) return tryLinkAgain(MY_ENROLMENT);
-  return page(
-    200,
-    "Thank you, it's confirmed",
-    "We've emailed you a new link to My enrolment. Older links have ended.",
-  );
+  if (!enrolment) return mailLinkPage(c, "address-unknown", { status: 404 });
+  if (c.req.raw.method !== "POST") return mailLinkPage(c, "address-question");
+  return (await confirmAddress(context, enrolment)) ? mailLinkPage(c, "address-confirmed") : tryLinkAgain(c);
 }
 
 /** GET asks, since mail scanners open every address in a mail; POST stops, also in one click from a mailbox (RFC 8058). */
-async function handleReminderStop(
-  request: Request,
-  token: string,
-  { db, now }: { db: Database; now: Date },
-): Promise<Response> {
-  const page = (status: number, title: string, text: string, form = "") =>
-    mailPage({ status, title, text, form, back: MY_ENROLMENT });
+async function handleReminderStop(c: MailLinkVisit, token: string): Promise<Response> {
+  const { db, now } = c.env.context;
   const id = isKey(token) ? await findByUnsubscribeToken(db, token) : null;
-  if (id === null) {
-    return page(
-      404,
-      "This link doesn't work",
-      "Part of it may be missing. Open the link in the email again.",
-    );
-  }
-  if (request.method !== "POST") {
-    const text = "You still owe the remaining payments, and you still get receipts.";
-    return page(
-      200,
-      "Stop payment reminders?",
-      text,
-      `<form method="post"><button>Stop reminders</button></form>`,
-    );
-  }
+  if (id === null) return mailLinkPage(c, "reminders-unknown", { status: 404 });
+  if (c.req.raw.method !== "POST") return mailLinkPage(c, "reminders-question");
   await db.batch([stoppingReminders(db, id, now), ...withdrawingReminders(db, id)]);
-  const text = "You won't get reminders for this course. You can switch them back on in My enrolment.";
-  return page(200, "Reminders stopped", text);
+  return mailLinkPage(c, "reminders-stopped");
 }
-
-const MY_ENROLMENT = { href: "/My-enrolment", text: "My enrolment" };

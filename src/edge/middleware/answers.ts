@@ -39,10 +39,14 @@ const UNFORESEEN: RouteFailure = {
   answer: unavailable("That didn't work. Please try again in a minute.", 30),
 };
 
-/** The app's answer to an error, as the route states it. */
+/** The app's answer to an error, as the route states it, or without a page where the page cannot be had either. */
 export async function answerFailure(error: Error, c: Context<EdgeEnv>): Promise<Response> {
   const { event, names, answer } = c.var.failure ?? UNFORESEEN;
   const named = names ? { [names]: c.req.param(names) ?? "" } : {};
   logError(event, { ...named, reason: reasonOf(error) });
-  return answer(c);
+  try {
+    return await answer(c);
+  } catch {
+    return UNFORESEEN.answer(c);
+  }
 }

@@ -7,7 +7,9 @@
  * - `data-text="name"`, empty: gets a text.
  */
 import { Parser } from "htmlparser2";
+import { MAIL_LINK_PAGE, type MailLinkPart } from "~/domain/mail/learner-mails.ts";
 import { escapeHtml } from "~/domain/text.ts";
+import type { EdgeBindings } from "~/edge/app-context.ts";
 
 export interface PageError {
   /** A field's name; null for what concerns the whole form. */
@@ -149,11 +151,18 @@ function applied(html: string, edits: readonly Edit[]): string {
 /** The site's own prerendered pages, with the headers they are sent with. @param address of the page, with any origin */
 export type SitePages = (address: URL) => Promise<Response>;
 
+interface FilledPage extends PageFilling {
+  readonly path: string;
+  readonly status?: number;
+  /** Replace the page's own. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** Filled in for one visitor, whose browser alone may cache it, for Back. @throws Error when this host has no such page */
 export async function filledPage(
   pages: SitePages,
   request: Request,
-  { path, status = 200, ...filling }: PageFilling & { path: string; status?: number },
+  { path, status = 200, headers: given = {}, ...filling }: FilledPage,
 ): Promise<Response> {
   const page = await pages(new URL(path, request.url));
   if (!page.ok) throw new Error(`The page ${path} was answered with ${page.status}.`);
@@ -161,5 +170,34 @@ export async function filledPage(
   for (const name of ["content-length", "etag", "last-modified"]) headers.delete(name);
   // Not "no-store": Back would not find the page again, and what was typed would be lost.
   headers.set("cache-control", "private, no-cache");
+  for (const [name, value] of Object.entries(given)) headers.set(name, value);
   return new Response(fillPage(await page.text(), filling), { status, headers });
+}
+
+/** A request for a mail's link, as Hono's context has it. */
+export interface MailLinkVisit {
+  readonly env: EdgeBindings;
+  readonly req: { readonly raw: Request };
+}
+
+/** Returns the page that a mail's link opens. Its address is a key, so no browser keeps a copy of it. */
+export function mailLinkPage(
+  c: MailLinkVisit,
+  part: MailLinkPart,
+  { status = 200, headers = {} }: Pick<FilledPage, "status" | "headers"> = {},
+): Promise<Response> {
+  return filledPage(c.env.pages, c.req.raw, {
+    path: MAIL_LINK_PAGE,
+    parts: [part],
+    status,
+    headers: { "cache-control": "no-store", ...headers },
+  });
+}
+
+export function onlyFromMail(c: MailLinkVisit): Promise<Response> {
+  return mailLinkPage(c, "not-opened", { status: 405, headers: { allow: "GET, HEAD, POST" } });
+}
+
+export function tryLinkAgain(c: MailLinkVisit): Promise<Response> {
+  return mailLinkPage(c, "failed", { status: 503, headers: { "retry-after": "30" } });
 }

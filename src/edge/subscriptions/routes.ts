@@ -2,19 +2,18 @@ import { z } from "astro/zod";
 import { Hono } from "hono";
 import { isKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
-import type { Database } from "~/edge/database.ts";
-import { mailPage, onlyFromMail, tryLinkAgain } from "~/edge/http/mail-page.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { onFailure, only, unavailable } from "~/edge/middleware/answers.ts";
 import { body, MAX_EMPTY_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
 import { visitorLimit } from "~/edge/middleware/who-may-call.ts";
+import { type MailLinkVisit, mailLinkPage, onlyFromMail, tryLinkAgain } from "~/edge/pages/fill-page.ts";
 import { emailAddress } from "~/edge/payments/parse-order.ts";
 import { askSubscription, subscriptionRefusal } from "./ask-subscription.ts";
 import { deletingSubscription, findByToken, noteConfirmed } from "./subscription-store.ts";
 
 /** Of what a mail's link opens: a mailbox's own request says neither where it comes from nor what it brings. */
-const linkFailure = onFailure({ event: "subscription-not-changed", answer: () => tryLinkAgain(HOME) });
+const linkFailure = onFailure({ event: "subscription-not-changed", answer: tryLinkAgain });
 
 export function subscriptionRoutes() {
   return new Hono<EdgeEnv>()
@@ -32,13 +31,13 @@ export function subscriptionRoutes() {
     )
     .all("/prod/subscriptions", only("POST"))
     .on(["GET", "POST"], "/prod/subscriptions/:token", body(MAX_EMPTY_BYTES), linkFailure, (c) =>
-      handleSubscriptionLink(c.req.raw, c.req.param("token"), "confirm", c.env.context),
+      handleJoinLink(c, c.req.param("token")),
     )
-    .all("/prod/subscriptions/:token", body(MAX_EMPTY_BYTES), () => onlyFromMail(HOME))
+    .all("/prod/subscriptions/:token", body(MAX_EMPTY_BYTES), onlyFromMail)
     .on(["GET", "POST"], "/prod/subscriptions/:token/stop", body(MAX_EMPTY_BYTES), linkFailure, (c) =>
-      handleSubscriptionLink(c.req.raw, c.req.param("token"), "stop", c.env.context),
+      handleLeaveLink(c, c.req.param("token")),
     )
-    .all("/prod/subscriptions/:token/stop", body(MAX_EMPTY_BYTES), () => onlyFromMail(HOME));
+    .all("/prod/subscriptions/:token/stop", body(MAX_EMPTY_BYTES), onlyFromMail);
 }
 
 const subscriptionRequest = z.strictObject(
@@ -69,52 +68,23 @@ async function handleSubscription(
   return jsonResponse(202, { message });
 }
 
-const HOME = { href: "/", text: "To the website" };
-
-const ASKED = {
-  confirm: {
-    title: "Confirm your address?",
-    text: "Tap once to confirm.",
-    form: `<form method="post"><button>Confirm</button></form>`,
-  },
-  stop: {
-    title: "Leave the list?",
-    text: "We'll stop these emails and delete your address.",
-    form: `<form method="post"><button>Leave</button></form>`,
-  },
-} as const;
-
-/**
- * GET asks, since mail scanners open every address in a mail; POST does it, leaving also in one click from a mailbox (RFC 8058).
- * Leaving deletes the subscription, and succeeds again.
- */
-async function handleSubscriptionLink(
-  request: Request,
-  token: string,
-  action: "confirm" | "stop",
-  { db, now }: { db: Database; now: Date },
-): Promise<Response> {
-  const page = (status: number, title: string, text: string, form = "") =>
-    mailPage({ status, title, text, form, back: HOME });
+/** GET asks, since mail scanners open every address in a mail; POST confirms. */
+async function handleJoinLink(c: MailLinkVisit, token: string): Promise<Response> {
+  const { db, now } = c.env.context;
   const id = isKey(token) ? await findByToken(db, token) : null;
-  if (id === null && action === "stop" && isKey(token)) {
-    return page(200, "You're not on the list", "You won't get these emails.");
-  }
-  if (id === null) {
-    return page(404, "This link doesn't work", "It may be old or incomplete. Please sign up again.");
-  }
-  if (request.method !== "POST") {
-    const { title, text, form } = ASKED[action];
-    return page(200, title, text, form);
-  }
-  if (action === "stop") {
-    await deletingSubscription(db, id).run();
-    return page(
-      200,
-      "You've left the list",
-      "You won't get these emails any more, and we've deleted your address.",
-    );
-  }
+  if (id === null) return mailLinkPage(c, "list-unknown", { status: 404 });
+  if (c.req.raw.method !== "POST") return mailLinkPage(c, "list-question");
   await noteConfirmed(db, id, now);
-  return page(200, "Thank you, you're confirmed", "We'll email you as you asked.");
+  return mailLinkPage(c, "list-joined");
+}
+
+/** GET asks, as above; POST deletes the subscription, also in one click from a mailbox (RFC 8058), and succeeds again. */
+async function handleLeaveLink(c: MailLinkVisit, token: string): Promise<Response> {
+  const { db } = c.env.context;
+  if (!isKey(token)) return mailLinkPage(c, "leave-unknown", { status: 404 });
+  const id = await findByToken(db, token);
+  if (id === null) return mailLinkPage(c, "not-listed");
+  if (c.req.raw.method !== "POST") return mailLinkPage(c, "leave-question");
+  await deletingSubscription(db, id).run();
+  return mailLinkPage(c, "left");
 }

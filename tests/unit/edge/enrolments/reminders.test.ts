@@ -6,6 +6,7 @@ import { accessIn, enrolmentDesk, fiveInstallments } from "../../../fixtures/enr
 import { captureIdOf, paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { captureEvent } from "../../../fixtures/paypal-events.ts";
 import { chargeOf } from "../../../fixtures/paystack-events.ts";
+import { shownParts } from "../../../fixtures/site-pages.ts";
 
 const desk = paymentDesk();
 const { enrolled, enrolledInDollars, seen, paying, charge, change, mails } = enrolmentDesk(desk);
@@ -59,7 +60,7 @@ test.each([
 ])("reminders stop %s, those that have not left too, and start again on My enrolment", async (_, stop) => {
   const { id, key, ...mailed } = await reminded();
   const asked = await mailed.unsubscribe({});
-  expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining("Stop reminders")]);
+  expect([asked.status, await shownParts(asked)]).toEqual([200, ["reminders-question"]]);
   expect(await seen(id, key)).toMatchObject({ hasStoppedReminders: false });
   expect((await stop({ id, key, ...mailed })).status).toBe(200);
   expect(await seen(id, key)).toMatchObject({ hasStoppedReminders: true });

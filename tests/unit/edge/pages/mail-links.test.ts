@@ -1,0 +1,56 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Dependencies } from "~/edge/app-context.ts";
+import { EDGE_ORIGIN, edgeApp } from "../../../fixtures/edge.ts";
+import { shownParts } from "../../../fixtures/site-pages.ts";
+import { openDatabase } from "../../../fixtures/sqlite-database.ts";
+
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+
+const ask = (path: string, method: string, changes: Partial<Dependencies> = {}) =>
+  edgeApp({ db: openDatabase(), ...changes }).fetch(new Request(EDGE_ORIGIN + path, { method }));
+
+const KEY = "A".repeat(22);
+
+test.each([
+  ["GET", "/prod/subscriptions/short", 404, "list-unknown"],
+  ["POST", `/prod/subscriptions/${KEY}`, 404, "list-unknown"],
+  ["POST", "/prod/subscriptions/short/stop", 404, "leave-unknown"],
+  ["GET", `/prod/subscriptions/${KEY}/stop`, 200, "not-listed"],
+  ["GET", `/prod/addresses/${KEY}`, 404, "address-unknown"],
+  ["POST", `/prod/reminders/${KEY}`, 404, "reminders-unknown"],
+  ["DELETE", `/prod/subscriptions/${KEY}`, 405, "not-opened"],
+  ["DELETE", `/prod/addresses/${KEY}`, 405, "not-opened"],
+])("%s of the wrong link %s answers %i with the site's page, and its part %s", async (...wrong) => {
+  const [method, path, status, part] = wrong;
+  const page = await ask(path, method);
+  expect([page.status, page.headers.get("cache-control")]).toEqual([status, "no-store"]);
+  expect(await shownParts(page)).toEqual([part]);
+});
+
+const broken = {
+  ...openDatabase(),
+  prepare: () => {
+    throw new Error("no database");
+  },
+};
+
+test("a link that cannot be looked up is to be opened again, on the site's page", async () => {
+  const page = await ask(`/prod/reminders/${KEY}`, "GET", { db: broken });
+  expect([page.status, page.headers.get("retry-after"), await shownParts(page)]).toEqual([
+    503,
+    "30",
+    ["failed"],
+  ]);
+});
+
+test("a link whose page cannot be had is answered in words", async () => {
+  const answer = await ask(`/prod/reminders/${KEY}`, "GET", {
+    pages: () => Promise.reject(new Error("no pages")),
+  });
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    { message: "That didn't work. Please try again in a minute." },
+  ]);
+});
