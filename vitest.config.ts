@@ -36,6 +36,7 @@ const tests: ViteUserConfig = {
           include: ["tests/{unit,content}/**/*.test.{ts,tsx}"],
           exclude: [OF_PAGES],
           isolate: false,
+          setupFiles: ["tests/fixtures/no-whole-reads.ts"],
         },
       },
     ],

@@ -61,7 +61,7 @@ async function paymentsOf(query: Query, email: string, ids: readonly string[]): 
     ? `lower(customer_email) = ${sqlText(email)} OR lower(payer_email) = ${sqlText(email)}`
     : "FALSE";
   const [rows = []] = await query([
-    `SELECT reference, ${IS_ACCOUNTED} AS isAccounted,
+    `SELECT /* reads whole tables */ reference, ${IS_ACCOUNTED} AS isAccounted,
        NOT ${isOfThem} AND coalesce((SELECT email_key FROM enrolments WHERE id = enrolment_id), lower(customer_email)) <> ${sqlText(email)} AS isPayerOnly
      FROM payments
      WHERE ${isOfThem} OR ${isNamed}
@@ -98,7 +98,7 @@ async function subscriptionsOf(query: Query, email: string): Promise<number[]> {
 
 async function mentionsOf(query: Query, email: string): Promise<string[]> {
   const [rows = []] = await query([
-    `SELECT reference, details FROM payments
+    `SELECT /* reads whole tables */ reference, details FROM payments
      WHERE lower(customer_email) <> ${sqlText(email)} AND instr(lower(details), ${sqlText(email)}) > 0
      ORDER BY reference`,
   ]);
@@ -118,7 +118,7 @@ async function mailsAbout(
   const parts = [written, ...names.map((name) => name.toLowerCase())].filter(Boolean);
   if (parts.length === 0) return [];
   const [rows = []] = await query([
-    `SELECT id, message, ${TO_LEARNER} AND (lower(to_address) = ${sqlText(email)} OR ${writtenFor(names)}
+    `SELECT /* reads whole tables */ id, message, ${TO_LEARNER} AND (lower(to_address) = ${sqlText(email)} OR ${writtenFor(names)}
        OR ${hasLinksFor(ids)}) AS isOwn
      FROM mails
      WHERE isOwn OR EXISTS (SELECT 1 FROM ${listOf(parts)} WHERE instr(lower(message), value) > 0)

@@ -121,7 +121,7 @@ async function appliedMigrations(db: Database): Promise<string[]> {
 /** What waits in the database. Each count stops at MOST_COUNTED. */
 async function measureDatabase(db: Database, now: Date) {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  const row = await statement(db)`SELECT
+  const row = await statement(db)`SELECT /* reads whole tables */
     ${count(sql`mails WHERE status = 'queued'`)} AS queued,
     ${count(sql`mails WHERE status = 'queued' AND is_notice IN (0, 1)
       AND next_attempt_at < ${before(15 * MINUTE_MS)} AND coalesce(claimed_until, '') < ${now}`)} AS lateMails,
