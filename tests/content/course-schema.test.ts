@@ -91,9 +91,15 @@ describe("an entry that was typed wrongly is refused, and the field is named:", 
     ],
     [
       "a later payment of nothing",
-      withNaira({ later: [70000, 0], due: undefined }),
+      withNaira({ later: [70000, 0], due: ["1 month", "2 months"] }),
       "plans.0.naira.later.1",
       "more than 0",
+    ],
+    [
+      "later payments that never fall due",
+      withNaira({ due: undefined }),
+      "plans.0.naira.due",
+      "one time for each payment",
     ],
     [
       "a time for three of five payments",
@@ -111,6 +117,15 @@ describe("an entry that was typed wrongly is refused, and the field is named:", 
     const { error } = courseSchema.safeParse(entry);
     expect(error?.issues.map((issue) => issue.path.join("."))).toEqual([path]);
     expect(z.prettifyError(error ?? new z.ZodError([]))).toContain(words);
+  });
+
+  test("the share of a first payment is worked out where the entry does not say it", () => {
+    const share = (naira: Record<string, unknown>) =>
+      courseSchema.parse(withPlan({ naira })).plans?.[0]?.schedules.NGN.nowPercent;
+    const half = { now: 33000, later: [33000], due: ["2 weeks"], terms: "rest by week 2" };
+    expect(share(half)).toBe(50);
+    expect(share({ ...half, of: 99000 })).toBe(33);
+    expect(share({ ...half, percent: 40 })).toBe(40);
   });
 
   test("an empty file is refused as an entry", () => {

@@ -14,6 +14,7 @@ describe("the launch list", () => {
         expect.stringMatching(/^content\/pages\/catalogue\.yaml:\d+ classes: 19:00, 21:00$/),
         expect.stringMatching(/^content\/pages\/home\.yaml:\d+ video, youtubeId: nothing here yet$/),
         expect.stringMatching(/^content\/pages\/home\.yaml:\d+ metrics, figures, 1st: /),
+        "content/courses/aws-cloud-practitioner.yaml:11 plans, 1st, naira: 2 weeks, the rest in a second payment",
       ]),
     );
     expect(lines(notes, "Example contacts")).toEqual(

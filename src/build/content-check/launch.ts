@@ -88,10 +88,13 @@ function wordsOf(block: object): string {
     "name",
     "role",
     "email",
+    "due",
+    "terms",
   ];
-  const texts = Object.entries(block).filter(
-    (field): field is [string, string] => identifying.includes(field[0]) && typeof field[1] === "string",
-  );
-  const excerpts = texts.map(([, text]) => (text.length > 70 ? `${text.slice(0, 70)}…` : text));
+  const texts = Object.entries(block)
+    .filter(([name]) => identifying.includes(name))
+    .flatMap(([, value]) => value)
+    .filter((value) => typeof value === "string");
+  const excerpts = texts.map((text) => (text.length > 70 ? `${text.slice(0, 70)}…` : text));
   return excerpts.length > 0 ? excerpts.join(", ") : "nothing here yet";
 }

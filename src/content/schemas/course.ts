@@ -1,8 +1,8 @@
 import { z } from "astro/zod";
 import { type Currency, fromMajor } from "~/domain/money/money.ts";
 import type { DueTerm, PaymentPlan, PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
-import { LATE_PAYMENT_POLICIES } from "~/domain/pricing/payment-plan.ts";
-import { priceFieldsSchema, text, toDualPrice, wholeAmount } from "./fields.ts";
+import { LATE_PAYMENT_POLICIES, percentage, totalOf } from "~/domain/pricing/payment-plan.ts";
+import { placeholder, priceFieldsSchema, text, toDualPrice, wholeAmount } from "./fields.ts";
 
 /** The badges of the Pricing page, in the order of its blocks. */
 export const COURSE_TYPES = [
@@ -29,8 +29,10 @@ const scheduleSchema = z
       .int()
       .min(1)
       .max(100)
-      .default(100)
-      .describe("The share of the first payment in percent, as the card says it: 40. Leave it out for 100."),
+      .optional()
+      .describe(
+        "The share of the first payment in percent, where the card says another one than the sums make: 40.",
+      ),
     of: amount
       .optional()
       .describe(
@@ -44,22 +46,23 @@ const scheduleSchema = z
       ),
     due: z
       .array(dueTerm)
-      .optional()
+      .default([])
       .describe(
-        "How long after the first class each later payment is due, one for each: [1 month, 2 months] or [3 weeks]. The payment planner makes dates of it. Leave it out where staff agree the day with the learner.",
+        "How long after the first class each later payment is due, one for each: [1 month, 2 months] or [3 weeks]. Dates, reminders and lists of late payments are made of it.",
       ),
     terms: text({ min: 5, max: 80 })
       .optional()
       .describe(
         'When the rest is due, in words that go on after "40% down, ": "rest before the end of month three".',
       ),
+    placeholder: placeholder.describe("true while the academy has not said when later payments are due."),
   })
   .refine(({ later, terms }) => later.length === 0 || terms, {
     error: "must say when the rest is due",
     path: ["terms"],
   })
-  .refine(({ later, due }) => !due || due.length === later.length, {
-    error: "must name one time for each payment in later",
+  .refine(({ later, due }) => due.length === later.length, {
+    error: "must name one time for each payment in later, after the first class: [2 weeks]",
     path: ["due"],
   });
 
@@ -191,12 +194,15 @@ function toPlan(plan: z.infer<typeof planSchema>): PaymentPlan {
 }
 
 function toSchedule(currency: Currency, schedule: z.infer<typeof scheduleSchema>): PaymentSchedule {
+  const now = fromMajor(currency, schedule.now);
+  const later = schedule.later.map((payment) => fromMajor(currency, payment));
+  const percentOf = schedule.of === undefined ? null : fromMajor(currency, schedule.of);
   return {
-    now: fromMajor(currency, schedule.now),
-    nowPercent: schedule.percent,
-    percentOf: schedule.of === undefined ? null : fromMajor(currency, schedule.of),
-    later: schedule.later.map((payment) => fromMajor(currency, payment)),
-    due: schedule.due ?? null,
+    now,
+    nowPercent: schedule.percent ?? percentage(now, percentOf ?? totalOf({ now, later })),
+    percentOf,
+    later,
+    due: later.length > 0 ? schedule.due : null,
     terms: schedule.terms ?? null,
   };
 }

@@ -15,7 +15,7 @@ import {
 /** What a plan says of its later payments. It is stored with what was agreed, since content may change. */
 export interface AgreedTerms {
   readonly latePaymentPolicy: LatePaymentPolicy | null;
-  /** When they are due, in each currency; null where staff agree the days, or nothing is left to pay. */
+  /** When they are due, in each currency; null where nothing is left to pay. */
   readonly due: Readonly<Record<Currency, PaymentSchedule["due"]>>;
 }
 

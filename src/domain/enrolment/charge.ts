@@ -15,7 +15,7 @@ export interface Charge {
   /** 0 for the registration fee, then the payments of the tuition, counted from 1. */
   readonly number: number;
   readonly amount: Money;
-  /** Due date in Lagos, the last day in time; null while the cohort has no first day, or where staff agree the day. */
+  /** Due date in Lagos, the last day in time; null while the cohort has no first day. */
   readonly due: Day | null;
 }
 

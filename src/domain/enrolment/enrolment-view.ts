@@ -27,7 +27,7 @@ export interface EnrolmentView {
   readonly course: Named;
   readonly plan: Named | null;
   readonly latePaymentPolicy: LatePaymentPolicy | null;
-  /** Of the plan's payments after the first; null where staff agree the day with the learner. */
+  /** Of the plan's payments after the first; null where there are none. */
   readonly dueTerms: readonly DueTerm[] | null;
   readonly cohortName: string;
   readonly firstClass: Day | null;

@@ -37,7 +37,7 @@ export interface PaymentSchedule {
   readonly percentOf: Money | null;
   /** The payments that follow, in order; empty when the first is all. */
   readonly later: readonly Money[];
-  /** One for each later payment; null where staff agree the day with the learner. */
+  /** When each later payment is due; null when the first is all. */
   readonly due: readonly DueTerm[] | null;
   /** When the rest is due, in the academy's words; null when the first payment is all. */
   readonly terms: string | null;
@@ -63,7 +63,7 @@ export function hasSeveralPayments({ schedules }: PaymentPlan): boolean {
 }
 
 /** The sum of all payments. */
-export function totalOf(schedule: PaymentSchedule): Money {
+export function totalOf(schedule: Pick<PaymentSchedule, "now" | "later">): Money {
   return sum(schedule.now.currency, [schedule.now, ...schedule.later]);
 }
 

@@ -54,7 +54,7 @@ export async function withoutDetails(db: Database): Promise<NamelessEnrolment[]>
 
 /**
  * Enrolments whose rest is due on no day, and would be in a cohort with a date: no reminder is sent, and they are never late.
- * Those in a cohort that is still to get its date are left out, and those whose days staff agree with the learner.
+ * Those in a cohort that is still to get its date are left out.
  */
 export async function withoutDates(
   db: Database,
@@ -66,10 +66,6 @@ export async function withoutDates(
     FROM enrolments INDEXED BY enrolments_without_dates
     WHERE state = 'active' AND next_due_on IS NULL
       AND cohort NOT IN (SELECT value FROM json_each(${JSON.stringify(awaited)}))
-      AND (
-        terms -> 'due' ->> currency IS NOT NULL
-        OR EXISTS (SELECT 1 FROM charges WHERE enrolment_id = enrolments.id
-          AND charges.currency = enrolments.currency AND number = 0 AND paid_minor < amount_minor))
       AND created_at > ''
     ORDER BY created_at DESC LIMIT ${MOST_NAMED}`;
 }
