@@ -1,4 +1,4 @@
-import { describePolicy, lateConsequence } from "~/domain/enrolment/late-payment-policy.ts";
+import { ACCESS_WORDS, describePolicy, lateConsequence } from "~/domain/enrolment/access.ts";
 import type { MailCharge, MailName, MailValues } from "~/domain/mail/learner-mails.ts";
 import { fromMajor } from "~/domain/money/money.ts";
 import { describeDue } from "~/domain/pricing/payment-plan.ts";
@@ -61,6 +61,7 @@ const received = {
 
 const receipt = {
   ...received,
+  access: ACCESS_WORDS.active,
   charges: installments(2, "open"),
   left: naira(350_000),
   next: {
@@ -168,6 +169,7 @@ export const mailExamples: readonly MailExample[] = [
     values: {
       ...reminder,
       charges: installments(2, "overdue"),
+      access: ACCESS_WORDS.restricted,
       lateRule: DROPPED && { words: describePolicy(DROPPED.policy), day: DROPPED.from },
     },
   },

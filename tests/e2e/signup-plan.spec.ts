@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { ACCESS_WORDS } from "~/domain/enrolment/access.ts";
 import { fillIn, newLearner } from "../fixtures/registration-form.ts";
 import { paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
 import { ChangingSite } from "./changing-site.ts";
@@ -81,7 +82,7 @@ test("a plan's first payment in naira is charged, and the receipt says what is n
     "DevOps Full, Five Installments",
     "Paid: N15,000 registration fee + N194,000 tuition, payment 1 of 6",
     "Now: we email your receipt to",
-    "Once your tuition is paid: you get access to the learning portal.",
+    ACCESS_WORDS.active,
     "First class: date coming soon.",
     "Next payment: N70,000, due 1 month after the first class",
   ]) {

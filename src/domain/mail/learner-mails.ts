@@ -95,6 +95,8 @@ interface Received extends Enrolled {
 }
 
 export interface ReceiptForLearner extends Received {
+  /** The sentence about access to the learning portal; null while there is none to speak of. */
+  readonly access: string | null;
   /** Every charge of the enrolment, in order, after this payment. */
   readonly charges: readonly MailCharge[];
   /** All that is still to be paid; null when that is nothing. */
@@ -128,6 +130,8 @@ export interface Reminder extends Enrolled {
 }
 
 export interface OverdueReminder extends Reminder {
+  /** As in {@link ReceiptForLearner}. */
+  readonly access: string | null;
   /** null where the plan has no such rule. */
   readonly lateRule: LateRule | null;
 }

@@ -55,6 +55,7 @@ const RULES: { readonly [Name in MailName]: Rules<MailValues[Name]> } = {
     reference: "text",
     paidOn: "day",
     paidThrough: "text",
+    access: "text?",
     charges: "charges?",
     left: "money?",
     next: "charge?",
@@ -66,7 +67,7 @@ const RULES: { readonly [Name in MailName]: Rules<MailValues[Name]> } = {
   },
   "due-soon": REMINDER,
   due: REMINDER,
-  overdue: { ...REMINDER, lateRule: "rule?" },
+  overdue: { ...REMINDER, access: "text?", lateRule: "rule?" },
   link: { firstName: "name?", enrolments: "enrolments" },
   changed: { ...ENROLLED, changes: "changes?", changedOn: "day", byStaff: "flag", enrolmentLink: "link?" },
   confirm: { about: "text", confirmLink: "link", stopLink: "link" },
@@ -76,10 +77,19 @@ const RULES: { readonly [Name in MailName]: Rules<MailValues[Name]> } = {
 
 /** What a template may not leave out. */
 const REQUIRED: Readonly<Record<MailName, readonly string[]>> = {
-  receipt: ["paidFor", "amount", "courseName", "reference", "next.amount", "next.when", "enrolmentLink"],
+  receipt: [
+    "paidFor",
+    "amount",
+    "courseName",
+    "reference",
+    "next.amount",
+    "next.when",
+    "access",
+    "enrolmentLink",
+  ],
   "due-soon": ["dueFor", "amount", "due", "courseName", "enrolmentLink", "stopLink"],
   due: ["dueFor", "amount", "due", "courseName", "enrolmentLink", "stopLink"],
-  overdue: ["dueFor", "amount", "due", "courseName", "lateRule.day", "enrolmentLink", "stopLink"],
+  overdue: ["dueFor", "amount", "due", "courseName", "access", "lateRule.day", "enrolmentLink", "stopLink"],
   link: ["enrolments"],
   changed: ["changes", "courseName", "enrolmentLink"],
   confirm: ["about", "confirmLink", "stopLink"],

@@ -161,6 +161,7 @@ function Balance(props: PartProps) {
       <Bar view={view} />
       {about.status && <p>{about.status}</p>}
       {about.overdue && <p className="font-bold text-red">{about.overdue}</p>}
+      {about.access && <p>{about.access}</p>}
       <p role="status">{page.state.paymentMessage}</p>
       {view.pendingCharges.length > 0 && (
         <PendingPayment title="Your payment is being confirmed" onLookAgain={page.store.openAgain} />

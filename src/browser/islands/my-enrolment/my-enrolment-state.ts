@@ -1,4 +1,5 @@
 import { dayLabel, lagosDay, localTimeLabel } from "~/domain/dates/day.ts";
+import { ACCESS_WORDS, accessOf, describeLate, lateConsequence } from "~/domain/enrolment/access.ts";
 import {
   chargeLabel,
   chargeLabels,
@@ -9,7 +10,6 @@ import {
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import { CHARGE_STATUS_WORDS, type DerivedCharge, missingOf } from "~/domain/enrolment/enrolment-status.ts";
 import type { EnrolmentView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
-import { describeLate, lateConsequence } from "~/domain/enrolment/late-payment-policy.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { labelOf, missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
 import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
@@ -73,6 +73,7 @@ export function describeEnrolment({ view, isCopy }: Omit<OpenedEnrolment, "acces
   const isOverdue = overdue.length > 0 && !isOver;
   // A copy is read by the day of its reader, an answer by that of the edge.
   const today = lagosDay(isCopy ? now : new Date(view.asOf));
+  const access = isCopy ? null : accessOf(view, today);
   return {
     learner: fullName(learner) || UNKNOWN,
     plan: view.plan?.name ?? "Paid at once",
@@ -81,6 +82,7 @@ export function describeEnrolment({ view, isCopy }: Omit<OpenedEnrolment, "acces
     paid: formatExact(view.paid),
     left: isOver ? null : formatExact(view.left),
     status: describeState(view),
+    access: access && ACCESS_WORDS[access],
     overdue: isOverdue ? `${formatExact(sum(currency, overdue.map(missingOf)))} is overdue.` : null,
     credit: credit.minor > 0 ? formatExact(credit) : null,
     missing: missing.map(labelOf).join(", ") || null,
@@ -170,14 +172,16 @@ export function describeCharge(
   const { status, amount, paid, due } = charge;
   const isOverdue = status === "overdue";
   const isLate = isOverdue && due !== null && state !== "withdrawn";
-  const late = isLate ? describeLate(lateConsequence(latePaymentPolicy, due), dayLabel) : "";
+  const late = isLate ? lateConsequence(latePaymentPolicy, due) : null;
   const isPart = status !== "paid" && paid.minor > 0;
   return {
     label: chargeLabel(charge, charges.length),
     amount: formatExact(amount),
     due: describeChargeDue(charge, dueTerms),
     status: CHARGE_STATUS_WORDS[status],
-    note: [isPart ? `${formatExact(paid)} of it has come.` : "", late].filter(Boolean).join(" "),
+    note: [isPart ? `${formatExact(paid)} of it has come.` : "", late ? describeLate(late, dayLabel) : ""]
+      .filter(Boolean)
+      .join(" "),
   };
 }
 

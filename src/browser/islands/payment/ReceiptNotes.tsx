@@ -1,6 +1,7 @@
 import { PROVIDER_NAMES } from "~/browser/payments/load-checkout.ts";
 import type { SupportContext } from "~/domain/contact/support-message.ts";
 import { dayLabel } from "~/domain/dates/day.ts";
+import { ACCESS_WORDS } from "~/domain/enrolment/access.ts";
 import { findCourse, INCLUDES_TUITION } from "~/domain/enrolment/agreement.ts";
 import { describeLaterPayments } from "~/domain/enrolment/charge.ts";
 import { hasEdge } from "~/domain/hosting.ts";
@@ -49,7 +50,7 @@ export function ReceiptNotes({ order }: { order: Order }) {
           <p className="font-semibold">What happens next</p>
           <ol className="list-decimal pl-4.5">
             {hasEdge() && <li>{`Now: we email your receipt to ${learner.email}.`}</li>}
-            <li>Once your tuition is paid: you get access to the learning portal.</li>
+            <li>{ACCESS_WORDS[paid.minor > 0 ? "active" : "registered"]}</li>
             <li>{`First class: ${firstClass ? dayLabel(firstClass) : "date coming soon. We'll email you"}.`}</li>
           </ol>
         </div>

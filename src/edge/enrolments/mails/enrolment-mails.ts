@@ -1,6 +1,7 @@
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { findCohort } from "~/domain/dates/cohort.ts";
 import { type Day, lagosDay } from "~/domain/dates/day.ts";
+import { ACCESS_WORDS, accessOf, describePolicy, lateConsequence } from "~/domain/enrolment/access.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { chargeLabel, chargeLabels, describeChargeDue } from "~/domain/enrolment/charge.ts";
 import { fragmentOf, keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
@@ -10,7 +11,6 @@ import {
   missingOf,
   unpaidCharges,
 } from "~/domain/enrolment/enrolment-status.ts";
-import { describePolicy, lateConsequence } from "~/domain/enrolment/late-payment-policy.ts";
 import { missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
 import type { MailCharge, ReceiptForLearner, ReceiptForPayer } from "~/domain/mail/learner-mails.ts";
 import type { DueTerm } from "~/domain/pricing/payment-plan.ts";
@@ -108,6 +108,7 @@ export async function writingReminder(
           name,
           values: {
             ...values,
+            access: accessInWords(tools, status),
             lateRule: late && { words: describePolicy(late.policy), day: late.from },
           },
         })
@@ -204,6 +205,7 @@ function receiptFor(
   const fee = status.charges.find(({ number, status }) => number === 0 && status !== "paid");
   return {
     ...receivedOf(tools, of, payment),
+    access: accessInWords(tools, status),
     charges: mailCharges(of),
     left: status.left.minor > 0 ? status.left : null,
     next: next ? mailCharge(next, status.charges.length, termsFor(of)) : null,
@@ -212,6 +214,11 @@ function receiptFor(
     detailsMissing: missingForRegister(registrationFor(enrolment)).length > 0,
     enrolmentLink,
   };
+}
+
+function accessInWords({ now }: Pick<MailTools, "now">, status: EnrolmentStatus): string | null {
+  const access = accessOf(status, lagosDay(now));
+  return access && ACCESS_WORDS[access];
 }
 
 function payerReceiptFor(tools: MailTools, of: MailedEnrolment, payment: EnrolmentPayment): ReceiptForPayer {

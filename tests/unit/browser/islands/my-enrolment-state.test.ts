@@ -50,7 +50,7 @@ describe("the rows of the payments", () => {
     expect(late && describeCharge(late, view)).toMatchObject({
       status: "Overdue",
       due: "Was due on Dec 9, 2026",
-      note: "Access to the learning portal is restricted until you pay. Pay before Jan 10, 2027: under our Terms, you're dropped from the course once you miss a month's payment.",
+      note: "Pay before Jan 10, 2027: under our Terms, you’re dropped from the course once you miss a month’s payment.",
     });
   });
 
