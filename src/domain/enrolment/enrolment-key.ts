@@ -105,24 +105,3 @@ function base64Url(bytes: Uint8Array): string {
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
-
-/**
- * The inline script in <head> of a page that an enrolment's link opens: before anything else can read the address, it moves
- * the link from there to <html>, for the page's own script. The page's policy allows it by its hash.
- */
-export const TAKE_LINK_SCRIPT = `(function(s,h,e,r){if(e.test(s+h)){r.dataset.enrolmentLink=s+h;history.replaceState(null,"",location.pathname+(e.test(s)?"":s))}})(location.search,location.hash,${LINK_START},document.documentElement)`;
-
-/** A link in the path of an address, but for the desk's own addresses, which have an enrolment's id. */
-const LINK_IN_PATH = /^\/(?!desk\/|prod\/).*?(enr[^a-z].*)/i;
-
-/**
- * The inline script in <head> of the pages that are shown at any address: "/My-enrolment%23ENR-…", a link whose
- * number sign a mail program has encoded, becomes the page's own address, and is opened.
- */
-export const FIND_LINK_SCRIPT = `(function(p,m){if(m){history.replaceState(null,"",(/^\\/sponsor/i.test(p)?"/Sponsor#":"/My-enrolment#")+m[1]);location.reload()}})(location.pathname,${LINK_IN_PATH}.exec(location.pathname))`;
-
-/**
- * Marks <html> where this browser keeps the key of an enrolment: then the form for a new link is not drawn, to be replaced a
- * moment later.
- */
-export const FIND_ENROLMENT_SCRIPT = `(function(r){try{if(Object.keys(localStorage).some(function(k){return/^enrolments\\//.test(k)}))r.dataset.enrolmentKnown=""}catch(e){}})(document.documentElement)`;

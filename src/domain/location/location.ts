@@ -55,10 +55,3 @@ export interface Country {
   /** English name. */
   readonly name: string;
 }
-
-/**
- * The inline script ahead of all that depends on it: it runs before a price is painted, so that a returning visitor never
- * sees the other currency flash. It repeats the rules of domain/location in a few hundred bytes; a test compares the two. It
- * stores the choice of a ?currency= link. The page's policy allows it by its hash.
- */
-export const CURRENCY_SCRIPT = `(function(r,l,c,m){try{m=/[?&]currency=(ngn|usd)(?:&|$)/i.exec(location.search);m?localStorage.setItem("currency",c=m[1].toLowerCase()):c=localStorage.getItem("currency")}catch(e){}try{l=JSON.parse(localStorage.getItem("location")).country_name}catch(e){}c=/^(ngn|usd)$/i.test(c)?c.toLowerCase():l==="Nigeria"?"ngn":"usd";r.currency=c;r.country=l||""})(document.documentElement.dataset)`;

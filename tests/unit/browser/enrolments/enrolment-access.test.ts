@@ -8,7 +8,7 @@ import {
   saveView,
   takeLink,
 } from "~/browser/enrolments/enrolment-access.ts";
-import { FIND_LINK_SCRIPT, TAKE_LINK_SCRIPT } from "~/domain/enrolment/enrolment-key.ts";
+import { FIND_LINK_SCRIPT, TAKE_LINK_SCRIPT } from "~/browser/page-scripts/inline-scripts.ts";
 import { ENROLMENT_ID, ENROLMENT_KEY, viewOf } from "../../../fixtures/enrolment-view.ts";
 import { FakeStorage } from "../../../fixtures/fake-storage.ts";
 

@@ -1,9 +1,9 @@
 /** The inline script repeats the rules of domain/location by hand; here it is compared with them. */
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
+import { CURRENCY_SCRIPT } from "~/browser/page-scripts/inline-scripts.ts";
 import {
   CURRENCY_KEY,
-  CURRENCY_SCRIPT,
   currencyFor,
   LOCATION_KEY,
   parseCurrencyChoice,

@@ -1,0 +1,61 @@
+import { html } from "hono/html";
+
+/**
+ * Checks the session before a form is sent. Where it has expired, the post would lead away to sign in, and lose all that was
+ * typed: so the form stays, and says what to do. Its values are stored nowhere but in its fields. Forms work without it:
+ * their only remedy then, another tab for the answer, is removed here. It refers to nothing outside itself.
+ */
+function checkSessionFirst(): void {
+  const ended = document.querySelector<HTMLElement>("[data-session=ended]");
+  const unanswered = document.querySelector<HTMLElement>("[data-session=unanswered]");
+  if (!ended || !unanswered) return;
+  for (const button of document.querySelectorAll("[formtarget]")) button.removeAttribute("formtarget");
+  const checked = new WeakSet<HTMLFormElement>();
+  const asking = new WeakSet<HTMLFormElement>();
+
+  /** The status of the answer; 0 of a redirect, null without an answer. */
+  async function askSession(): Promise<number | null> {
+    try {
+      const request = { redirect: "manual", signal: AbortSignal.timeout(10_000) } as const;
+      return (await fetch("/desk/session", request)).status;
+    } catch {
+      return null;
+    }
+  }
+
+  addEventListener("submit", async (event) => {
+    const form = event.target as HTMLFormElement;
+    const submitter = event.submitter as HTMLButtonElement | null;
+    if (form.method !== "post" || checked.delete(form)) return;
+    event.preventDefault();
+    if (asking.has(form)) return;
+    asking.add(form);
+    ended.hidden = true;
+    unanswered.hidden = true;
+    const status = await askSession();
+    asking.delete(form);
+    if (status === 204) {
+      checked.add(form);
+      form.requestSubmit(submitter);
+      return;
+    }
+    // Access sends whoever is not signed in elsewhere, or says 401; the desk itself knows no such address then.
+    const notice = status === 0 || status === 401 || status === 404 ? ended : unanswered;
+    const place = submitter?.closest(".buttons") ?? form.lastElementChild;
+    place?.before(notice);
+    notice.hidden = false;
+  });
+}
+
+/** The only script of the desk's pages. Their policy allows it by its hash. */
+export const SESSION_SCRIPT = `(${checkSessionFirst})()`;
+
+export const sessionNotices =
+  () => html`<div class="notice notice-wrong" role="alert" data-session="ended" hidden>
+<h2>Your session has ended</h2>
+<p>Nothing was sent, and what you typed is still here. <a href="/desk" target="_blank">Sign in in another tab</a>, then come back and press the button again.</p>
+</div>
+<div class="notice notice-wrong" role="alert" data-session="unanswered" hidden>
+<h2>No answer</h2>
+<p>Nothing was sent, and what you typed is still here. Check your connection, then press the button again.</p>
+</div>`;
