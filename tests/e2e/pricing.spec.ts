@@ -160,11 +160,11 @@ test.describe("paying a naira card", () => {
       "DevOps Full, Two Installments",
       "Paid: N250,000 tuition, payment 1 of 2",
       "Next payment: N250,000, due 3 months after the first class",
-      "Still needed: your details and the registration fee of N15,000.",
+      "Next: your details and the registration fee of N15,000.",
     ]) {
       await expect(received).toContainText(words);
     }
-    await expect(received.getByRole("link", { name: "My enrolment" })).toHaveAttribute(
+    await expect(received.getByRole("link", { name: "Open My enrolment" })).toHaveAttribute(
       "href",
       "/My-enrolment",
     );

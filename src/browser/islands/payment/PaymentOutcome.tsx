@@ -6,7 +6,7 @@ import type { Payment, PaymentFlow } from "~/domain/payments/payment-flow.ts";
 import { Button } from "../support/controls.tsx";
 import { useIslandFacts } from "../support/IslandBoundary.tsx";
 import { PaymentSlip } from "./PaymentSlip.tsx";
-import { ReceiptNotes } from "./ReceiptNotes.tsx";
+import { ReceiptHead, ReceiptNotes } from "./ReceiptNotes.tsx";
 
 export type Outcome =
   | { readonly step: "received" | "notNotified"; readonly order: Order; readonly payment: Payment }
@@ -47,6 +47,7 @@ export function OutcomeText({ outcome, isUnreported, onResend, children }: Outco
   if (payment.shortPaid) return <ShortPaid order={order} {...payment.shortPaid} />;
   return (
     <>
+      <ReceiptHead order={order} />
       {children}
       <Received order={order} payment={payment} isUnreported={isUnreported} />
     </>

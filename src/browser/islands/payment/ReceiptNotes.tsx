@@ -7,51 +7,75 @@ import { describeLaterPayments } from "~/domain/enrolment/charge.ts";
 import { hasEdge } from "~/domain/hosting.ts";
 import { type Currency, formatExact, sum } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import { TextLink } from "../support/controls.tsx";
 import { SupportOptions, useIslandFacts } from "../support/IslandBoundary.tsx";
 
-/** What a payment that came was for, what is due next, and where the rest is paid; nothing on a page that sells nothing. */
-export function ReceiptNotes({ order }: { order: Order }) {
+/** What a payment that came was for, and what comes next; null on a page that sells nothing. */
+function useReceiptFacts({ charge, parts, purpose, learner, course, plan: chosen }: Order) {
   const { fee, courses, cohorts } = useIslandFacts();
   if (!fee || !courses) return null;
-  const { charge, parts, purpose, learner } = order;
   const { currency } = charge;
-  const plan = findCourse(findCourse(courses, order.course.id)?.plans ?? [], order.plan?.id);
-  const tuition = plan?.schedules[currency];
-  const later = tuition?.later ?? [];
+  const tuition = findCourse(findCourse(courses, course.id)?.plans ?? [], chosen?.id)?.schedules[currency];
   const firstClass = cohorts?.find(({ id }) => id === learner.cohort)?.firstClass ?? null;
-  const [next] = tuition ? describeLaterPayments(tuition, firstClass) : [];
   const isRegistration = purpose === "registration";
-  // A price card leaves the fee out.
-  const left = isRegistration ? later : [fee[currency], ...later];
-  const paid = parts?.course ?? charge;
-  const place = later.length > 0 ? `, payment 1 of ${later.length + 1}` : "";
+  const later = tuition?.later ?? [];
+  const [nextPayment = null] = tuition ? describeLaterPayments(tuition, firstClass) : [];
+  return {
+    isRegistration,
+    isAtOnce: later.length === 0,
+    tuition: parts?.course ?? charge,
+    place: later.length > 0 ? `, payment 1 of ${later.length + 1}` : "",
+    nextPayment,
+    // A price card leaves the fee out.
+    left: sum(currency, isRegistration ? later : [fee[currency], ...later]),
+    fee: fee[currency],
+    firstClass: firstClass ? dayLabel(firstClass) : "date coming soon. We'll email you",
+  };
+}
+
+/** The first thing to read after a payment: how much it was, what is next and when, and where all of it is. */
+export function ReceiptHead({ order }: { order: Order }) {
+  const facts = useReceiptFacts(order);
+  if (!facts) return null;
+  const { isRegistration, nextPayment, firstClass, fee } = facts;
+  return (
+    <div className="grid gap-2">
+      <p className="font-display text-price font-bold">{formatExact(order.charge)}</p>
+      {!isRegistration && (
+        <p className="font-semibold">{`Next: your details and the registration fee of ${formatExact(fee)}.`}</p>
+      )}
+      {nextPayment && <p className="font-semibold">{`Next payment: ${nextPayment}`}</p>}
+      {isRegistration && !nextPayment && <p className="font-semibold">{`First class: ${firstClass}.`}</p>}
+      {hasEdge() && (
+        <a className="btn btn-primary no-print mt-2 w-full" href="/My-enrolment">
+          Open My enrolment
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** What a payment that came was for, and what happens now. */
+export function ReceiptNotes({ order }: { order: Order }) {
+  const facts = useReceiptFacts(order);
+  if (!facts) return null;
+  const { isRegistration, isAtOnce, tuition, place, left, firstClass } = facts;
+  const { parts, learner } = order;
   const included = [
     ...(parts ? [`${formatExact(parts.fee)} registration fee`] : []),
-    ...(paid.minor > 0 ? [`${formatExact(paid)} tuition${place}`] : []),
+    ...(tuition.minor > 0 ? [`${formatExact(tuition)} tuition${place}`] : []),
   ];
   return (
     <div className="grid gap-1">
       <p>{`Paid: ${included.join(" + ")}`}</p>
-      {isRegistration && paid.minor > 0 && later.length === 0 && <p>{INCLUDES_TUITION}</p>}
-      {next && <p className="font-semibold">{`Next payment: ${next}`}</p>}
-      {left.length > 0 && <p>{`Left to pay: ${formatExact(sum(currency, left))}`}</p>}
-      {!isRegistration && (
-        <p>{`Still needed: your details and the registration fee of ${formatExact(fee[currency])}.`}</p>
-      )}
-      {hasEdge() && (
-        <p className="no-print">
-          <span>{isRegistration ? "See every payment on" : "Add both on"}</span>{" "}
-          <TextLink href="/My-enrolment">My enrolment</TextLink>.
-        </p>
-      )}
+      {isRegistration && isAtOnce && tuition.minor > 0 && <p>{INCLUDES_TUITION}</p>}
+      {left.minor > 0 && <p>{`Left to pay: ${formatExact(left)}`}</p>}
       {isRegistration && (
         <div className="no-print mt-2">
           <p className="font-semibold">What happens next</p>
           <ol className="list-decimal pl-4.5">
             {hasEdge() && <li>{`Now: we email your receipt to ${learner.email}.`}</li>}
-            <li>{ACCESS_WORDS[paid.minor > 0 ? "active" : "registered"]}</li>
-            <li>{`First class: ${firstClass ? dayLabel(firstClass) : "date coming soon. We'll email you"}.`}</li>
+            <li>{ACCESS_WORDS[tuition.minor > 0 ? "active" : "registered"]}</li>
+            <li>{`First class: ${firstClass}.`}</li>
           </ol>
         </div>
       )}
