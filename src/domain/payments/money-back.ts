@@ -12,7 +12,7 @@ export interface MoneyMoved {
   readonly charged: number;
   /** Once anything was charged, no more than that. */
   readonly returned: number;
-  /** What went back by the provider alone, with the same bound, whether or not the academy got it again. */
+  /** What went back by the provider alone, whether or not the academy got it again. */
   readonly returnedByProvider: number;
   /** What went back both outside the provider and by it: more than was charged. */
   readonly returnedTwice: number;
@@ -49,14 +49,13 @@ export function moneyMoved(history: readonly HistoryEvent[], currency: string | 
   // Staff record a refund when they request it: one that the provider could not make has not gone back.
   const known = Math.max(reported, bySums(false), bySums(true) - failedRefunds(of));
   const most = charged > 0 ? charged : Number.POSITIVE_INFINITY;
-  const returnedByProvider = Math.min(known, most);
   const reinstated = reinstatedBy(of);
   const leftByProvider = Math.min(Math.max(0, known - reinstated), most);
   const returned = leftByProvider + sum(amountsOf(of("refunded-elsewhere")));
   return {
     charged,
     returned: Math.min(returned, most),
-    returnedByProvider,
+    returnedByProvider: known,
     returnedTwice: Math.max(0, returned - most),
     reinstated,
     held: Math.max(0, charged - returned),
@@ -80,7 +79,7 @@ function reinstatedBy(of: (kind: HistoryKind) => readonly HistoryEvent[]): numbe
     const left = unmatched(amountsOf(before), [...stillLost, ...returned]);
     if (amountMinor !== null && left.includes(amountMinor)) returned.push(amountMinor);
   }
-  return Math.max(sum([...amountsOf(lostFirst), ...returned]), sum(amountsOf(of("reinstated"))));
+  return Math.max(sum([...amountsOf(lostFirst), ...returned]), ...amountsOf(of("reinstated")));
 }
 
 /** Another decision about the same dispute that came after this one. */

@@ -143,7 +143,7 @@ export type HistoryKind =
   | "not-at-provider"
   /** The total that has gone back, by the provider's own list, whose refunds may bear other numbers than its events. */
   | "returned-in-all"
-  /** A bank, or the provider, gave the academy back what it had taken. */
+  /** The total that a bank, or the provider, gave the academy back of what it had taken, by the provider's own list. */
   | "reinstated";
 
 export interface HistoryEvent {

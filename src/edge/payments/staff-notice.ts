@@ -97,7 +97,7 @@ export function reportedState(
 ): string | null {
   // A payment that is merely pending is reported once it has arrived.
   if (status === "unpaid" && (flag === null || flag === "payment-pending")) return null;
-  const { held, returned, returnedTwice } = moneyMoved(history, currency);
+  const { held, returned, returnedTwice, reinstated } = moneyMoved(history, currency);
   const numbered = history
     .filter(({ kind, ...event }) =>
       ["charged", "refunded", "refunded-elsewhere", "reversed", "returned-in-all", "reinstated"].includes(
@@ -109,7 +109,8 @@ export function reportedState(
     .map(({ eventId }) => eventId);
   // Added only where it applies: a text that differs is reported anew.
   const twice = returnedTwice > 0 ? [`twice:${returnedTwice}`] : [];
-  return [statusText({ status, flag }), held, returned, ...twice, ...numbered.sort()].join(" ");
+  const again = reinstated > 0 ? [`again:${reinstated}`] : [];
+  return [statusText({ status, flag }), held, returned, ...twice, ...again, ...numbered.sort()].join(" ");
 }
 
 /** @param about number counted from 1 for each payment; agreeing: what a duplicate has in common with the earlier one */

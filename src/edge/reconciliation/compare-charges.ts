@@ -66,10 +66,16 @@ export async function findAbsent(
   }
 }
 
+export interface ComparedCharge {
+  readonly reference: string;
+  readonly chargeId: string;
+  readonly currency: string;
+}
+
 /** Records that more has gone back than is recorded. @param inAllMinor all that went back, by the provider's books */
 export async function compareReturned(
   comparison: Comparison,
-  { reference, chargeId, currency }: { reference: string; chargeId: string; currency: string },
+  { reference, chargeId, currency }: ComparedCharge,
   inAllMinor: number,
 ): Promise<void> {
   const history = await historyOf(comparison.context.db, reference);

@@ -1,4 +1,4 @@
-import type { Day } from "~/domain/dates/day.ts";
+import { addDays, type Day } from "~/domain/dates/day.ts";
 import { minorOf } from "~/domain/money/money.ts";
 import { moneyMoved } from "~/domain/payments/money-back.ts";
 import { historyOf, referenceOfEvent } from "~/edge/payments/payment-events.ts";
@@ -9,7 +9,13 @@ import { orderIdOf, type PayPalCapture } from "~/edge/payments/paypal/paypal-ord
 import { recordedReference } from "~/edge/payments/paypal/place-order.ts";
 import { CURRENCY_OF, isoDate, ProviderError } from "~/edge/payments/provider.ts";
 import { type PaymentReport, recordPayment } from "~/edge/payments/record-payment.ts";
-import { chargesIn, compareReported, compareReturned, findAbsent } from "./compare-charges.ts";
+import {
+  type ComparedCharge,
+  chargesIn,
+  compareReported,
+  compareReturned,
+  findAbsent,
+} from "./compare-charges.ts";
 import { type Comparison, comparedDays, eachPage, periodOf, recordFinding } from "./comparison.ts";
 import type { Basis, StepResult } from "./reconciliation-store.ts";
 
@@ -20,7 +26,10 @@ export function paypalSteps(
   basis: Basis,
 ): (() => Promise<StepResult>)[] {
   const compareDay = basis === "list" ? compareList : compareRecorded;
-  return comparedDays(comparison.day).map((day) => () => compareDay(comparison, client, day));
+  return [
+    ...comparedDays(comparison.day).map((day) => () => compareDay(comparison, client, day)),
+    ...(basis === "list" ? [() => compareReversals(comparison, client)] : []),
+  ];
 }
 
 async function compareList(comparison: Comparison, client: PayPalClient, day: Day): Promise<StepResult> {
@@ -45,7 +54,7 @@ async function compareList(comparison: Comparison, client: PayPalClient, day: Da
         if (!reference) continue;
         compared += 1;
         if (kind === "charged") feesMinor += movement.feeMinor;
-        else await compareReturn(comparison, movement, reference);
+        if (kind === "refunded") await compareRefund(comparison, movement, reference);
       }
     },
   );
@@ -88,34 +97,69 @@ async function recordCharge(
   await recordPayment(context, reference, { reports: [charged], enrolment: UNKNOWN_ENROLMENT });
 }
 
-async function compareReturn(
+async function compareRefund(
   comparison: Comparison,
-  { kind, id, chargeId, amountMinor, currency }: ListedMovement,
+  { id, amountMinor, currency }: ListedMovement,
   reference: string,
 ): Promise<void> {
-  const { context } = comparison;
-  if (amountMinor === null) return;
-  // What PayPal or a bank took back may have been recorded under another number: only the sum that has gone back is compared.
-  if (kind === "reversed") {
-    return compareReturned(comparison, { reference, chargeId: chargeId ?? id, currency }, amountMinor);
-  }
-  if (kind === "reinstated") {
-    const { reinstated } = moneyMoved(await historyOf(context.db, reference), currency);
-    if (reinstated >= amountMinor) return;
-    await comparison.note({
-      kind: "dispute-not-recorded",
-      reference,
-      currency,
-      oursMinor: null,
-      theirsMinor: amountMinor,
-    });
-    return recordFinding(comparison, { kind, eventId: `${kind}:${id}`, reference, amountMinor, currency });
-  }
   const eventId = `refunded:${id}`;
-  if (await referenceOfEvent(context.db, "paypal", eventId)) return;
+  if (amountMinor === null || (await referenceOfEvent(comparison.context.db, "paypal", eventId))) return;
   const difference = { reference, currency, oursMinor: null, theirsMinor: amountMinor };
   await comparison.note({ kind: "return-not-recorded", ...difference });
   await recordFinding(comparison, { kind: "refunded", eventId, reference, amountMinor, currency });
+}
+
+/** A second chargeback may come this many days after the first. PayPal lists at most 31 at once. */
+const REVERSALS_OF_DAYS = 30;
+
+/**
+ * Compares what PayPal or a bank took of each charge, and gave back. It may have been recorded under other numbers, so all
+ * of a charge are compared as one sum, with what was refunded.
+ */
+async function compareReversals(comparison: Comparison, client: PayPalClient): Promise<StepResult> {
+  const { from } = periodOf(addDays(comparison.day, 1 - REVERSALS_OF_DAYS));
+  const returns: ListedMovement[] = [];
+  await eachPage(
+    (page) => client.listMovements({ from, to: periodOf(comparison.day).to }, page),
+    async (rows) => {
+      returns.push(...rows.filter(({ kind }) => kind !== "charged" && kind !== "payout"));
+    },
+  );
+  let compared = 0;
+  for (const [chargeId, rows] of Map.groupBy(returns, (row) => row.chargeId ?? row.id)) {
+    const [first] = rows;
+    const reference = first && (await referenceOf(comparison, first));
+    if (!reference || rows.every(({ kind }) => kind === "refunded")) continue;
+    const about = { reference, chargeId, currency: first.currency };
+    await compareReturned(comparison, about, amountOf(rows, ["refunded", "reversed"]));
+    await compareReinstated(comparison, about, amountOf(rows, ["reinstated"]));
+    compared += 1;
+  }
+  return { compared };
+}
+
+function amountOf(rows: readonly ListedMovement[], kinds: readonly ListedMovement["kind"][]): number {
+  return rows.reduce((sum, row) => (kinds.includes(row.kind) ? sum + (row.amountMinor ?? 0) : sum), 0);
+}
+
+/** Records that more was given back to the academy than is recorded. @param inAllMinor all of it, by PayPal's list */
+async function compareReinstated(
+  comparison: Comparison,
+  { reference, chargeId, currency }: ComparedCharge,
+  inAllMinor: number,
+): Promise<void> {
+  const { reinstated } = moneyMoved(await historyOf(comparison.context.db, reference), currency);
+  if (inAllMinor <= reinstated) return;
+  const difference = { reference, currency, oursMinor: reinstated || null, theirsMinor: inAllMinor };
+  await comparison.note({ kind: "dispute-not-recorded", ...difference });
+  const eventId = `reinstated:${chargeId}:${inAllMinor}`;
+  await recordFinding(comparison, {
+    kind: "reinstated",
+    eventId,
+    reference,
+    amountMinor: inAllMinor,
+    currency,
+  });
 }
 
 /** Without the list, each recorded charge is looked up by its number. */

@@ -154,8 +154,33 @@ test("a chargeback that PayPal has given back is money that is held again, and n
   );
   await compare(books);
   expect(await desk.stateOf(order)).toEqual(["paid", null]);
+  expect(await desk.subjectsAbout(order)).toEqual(["Registration: paid (update 3)"]);
   expect(await mailsToAlerts()).toHaveLength(1);
   desk.later(24 * 60);
   await compare(books);
   expect(await mailsToAlerts()).toHaveLength(1);
+});
+
+test("all that went back of a charge counts, and came again, also where each time it was as much", async () => {
+  const books = providerBooks();
+  const order = await captured();
+  const part = { amountMinor: 900, reference: null } as const;
+  books.paypal.movements.push(
+    movement(order),
+    movement(order, { ...part, kind: "refunded", id: "1JU08902781691411" }),
+    movement(order, { ...part, kind: "reversed", id: "R1" }),
+    movement(order, { ...part, kind: "reversed", id: "R2" }),
+  );
+  await compare(books);
+  expect(await desk.registration(order.reference)).toMatchObject({ paidMinor: order.charge.minor - 2_700 });
+  for (const [id, again] of [
+    ["B1", 900],
+    ["B2", 1_800],
+  ] as const) {
+    books.paypal.movements.push(movement(order, { ...part, kind: "reinstated", id }));
+    desk.later(24 * 60);
+    await compare(books);
+    const paidMinor = order.charge.minor - 2_700 + again;
+    expect(await desk.registration(order.reference)).toMatchObject({ paidMinor });
+  }
 });
