@@ -148,13 +148,12 @@ export const mailExamples: readonly MailExample[] = [
     },
   },
   {
-    title: "Receipt of someone who paid for the learner",
+    title: "Receipt for someone else who paid, or a guardian",
     name: "receipt",
     values: {
       ...received,
       paidFor: "Tuition, payment 2 of 6",
       amount: naira(70_000),
-      payerName: "Ngozi Okafor",
     },
   },
   {

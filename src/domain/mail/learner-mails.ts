@@ -83,7 +83,8 @@ interface Enrolled {
   readonly cohort: string | null;
 }
 
-interface Received extends Enrolled {
+/** For a payer other than the learner, and a guardian: nothing in it leads to the enrolment, or says what else is owed. */
+export interface ReceiptForOthers extends Enrolled {
   /** "Registration fee and tuition, payment 1 of 6". */
   readonly paidFor: string;
   readonly amount: Money;
@@ -94,7 +95,7 @@ interface Received extends Enrolled {
   readonly paidThrough: string;
 }
 
-export interface ReceiptForLearner extends Received {
+export interface ReceiptForLearner extends ReceiptForOthers {
   /** The sentence about access to the learning portal; null while there is none to speak of. */
   readonly access: string | null;
   /** Every charge of the enrolment, in order, after this payment. */
@@ -109,12 +110,6 @@ export interface ReceiptForLearner extends Received {
   /** Whether the learner's details are still to be given. */
   readonly detailsMissing: boolean;
   readonly enrolmentLink: URL;
-}
-
-/** For a payer other than the learner: nothing in it leads to the enrolment, or says what else is owed. */
-export interface ReceiptForPayer extends Received {
-  /** As the provider or the payer gave it; null where neither did. */
-  readonly payerName: string | null;
 }
 
 export interface Reminder extends Enrolled {
@@ -181,7 +176,7 @@ export interface OpeningNotice {
 
 /** The values that each mail needs. */
 export interface MailValues {
-  readonly receipt: ReceiptForLearner | ReceiptForPayer;
+  readonly receipt: ReceiptForLearner | ReceiptForOthers;
   readonly "due-soon": Reminder;
   readonly due: Reminder;
   readonly overdue: OverdueReminder;

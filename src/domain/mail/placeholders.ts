@@ -63,7 +63,6 @@ const RULES: { readonly [Name in MailName]: Rules<MailValues[Name]> } = {
     feeDue: "money?",
     detailsMissing: "flag?",
     enrolmentLink: "link?",
-    payerName: "name?",
   },
   "due-soon": REMINDER,
   due: REMINDER,

@@ -11,8 +11,9 @@ import {
   missingOf,
   unpaidCharges,
 } from "~/domain/enrolment/enrolment-status.ts";
+import { type Learner, needsGuardian } from "~/domain/enrolment/learner.ts";
 import { missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
-import type { MailCharge, ReceiptForLearner, ReceiptForPayer } from "~/domain/mail/learner-mails.ts";
+import type { MailCharge, ReceiptForLearner } from "~/domain/mail/learner-mails.ts";
 import type { DueTerm } from "~/domain/pricing/payment-plan.ts";
 import { type Database, rowsOf, type Statement } from "~/edge/database.ts";
 import {
@@ -38,7 +39,7 @@ export interface MailedEnrolment {
 /** Flags of money that is not a payment of this enrolment. */
 const NO_RECEIPT = ["test-payment", "not-at-provider"];
 
-/** The statements that write the receipts of payments that have none, to the learner and to any other payer. */
+/** The statements that write the receipts of payments that have none, to the learner, any other payer and a guardian. */
 export async function writingReceipts(
   tools: MailTools,
   { enrolment, status }: MailedEnrolment,
@@ -54,14 +55,24 @@ export async function writingReceipts(
     const key = `${payment.reference}:receipt`;
     if (isEmailAddress(email))
       statements.push(...(await writingReceipt(tools, { enrolment, status }, payment, key)));
-    const isOther = payment.payerEmail.toLowerCase() !== email.toLowerCase();
-    if (isOther && isEmailAddress(payment.payerEmail)) {
-      const values = payerReceiptFor(tools, { enrolment, status }, payment);
-      const key = `${payment.reference}:receipt:payer`;
-      statements.push(storingLearnerMail(tools, { name: "receipt", to: payment.payerEmail, key, values }));
+    for (const { role, to } of otherRecipients(enrolment.learner, payment)) {
+      const values = receivedOf(tools, { enrolment, status }, payment);
+      statements.push(storingLearnerMail(tools, { name: "receipt", to, key: `${key}:${role}`, values }));
     }
   }
   return statements;
+}
+
+/** Who gets a receipt beside the learner, without the learner's link: whoever else paid, and a guardian. */
+function otherRecipients({ email, age, guardian }: Learner, { payerEmail }: EnrolmentPayment) {
+  const recipients = [
+    { role: "payer", to: payerEmail },
+    { role: "guardian", to: needsGuardian(age) && guardian ? guardian.contact : "" },
+  ];
+  const addresses = [email, ...recipients.map(({ to }) => to)].map((address) => address.toLowerCase());
+  return recipients.filter(
+    ({ to }, index) => isEmailAddress(to) && addresses.indexOf(to.toLowerCase()) === index + 1,
+  );
 }
 
 export async function writingReceipt(
@@ -219,10 +230,6 @@ function receiptFor(
 function accessInWords({ now }: Pick<MailTools, "now">, status: EnrolmentStatus): string | null {
   const access = accessOf(status, lagosDay(now));
   return access && ACCESS_WORDS[access];
-}
-
-function payerReceiptFor(tools: MailTools, of: MailedEnrolment, payment: EnrolmentPayment): ReceiptForPayer {
-  return { ...receivedOf(tools, of, payment), payerName: null };
 }
 
 function mailCharges(of: MailedEnrolment): MailCharge[] {

@@ -7,7 +7,7 @@ import {
   type MailName,
   type MailValues,
   type ReceiptForLearner,
-  type ReceiptForPayer,
+  type ReceiptForOthers,
   SUBJECT_BEGINS,
 } from "~/domain/mail/learner-mails.ts";
 import { mailText, renderMail } from "~/domain/mail/render-mail.ts";
@@ -24,7 +24,7 @@ const valuesOf = <Values>(title: string) =>
   mailExamples.find((example) => example.title === title)?.values as Values;
 
 const forLearner = valuesOf<ReceiptForLearner>("Receipt");
-const forPayer = valuesOf<ReceiptForPayer>("Receipt of someone who paid for the learner");
+const forOthers = valuesOf<ReceiptForOthers>("Receipt for someone else who paid, or a guardian");
 const examples = mailExamples.map(
   ({ title, name, values }) => [title, name, values] as [string, MailName, MailValues[MailName]],
 );
@@ -57,7 +57,7 @@ function countedWords<Name extends MailName>(name: Name, values: MailValues[Name
 }
 
 /** Mails to readers who may not open the enrolment. */
-const LEADS_NOWHERE = ["Receipt of someone who paid for the learner", "Changed, to the former address"];
+const LEADS_NOWHERE = ["Receipt for someone else who paid, or a guardian", "Changed, to the former address"];
 
 describe.each(examples)("%s", (title, name, values) => {
   const mail = render(name, values);
@@ -181,9 +181,9 @@ test("a learner's receipt leads to My enrolment, and says what is next", () => {
   }
 });
 
-test("a payer's receipt thanks them for what they paid for, and leads to no enrolment and says nothing that is owed", () => {
-  const { html, text } = render("receipt", forPayer);
-  expect(text).toContain("Thank you for paying for Adaeze’s place in DevOps Full, Ngozi Okafor.");
+test("a receipt for others says what was paid for, leads to no enrolment and says nothing that is owed", () => {
+  const { html, text } = render("receipt", forOthers);
+  expect(text).toContain("This is the receipt for Adaeze’s place in DevOps Full");
   for (const version of [html, text]) {
     expect(version).toContain("N70,000");
     expect(version).toContain("TUI-20261122-7Q2M4X8K9A");

@@ -1,5 +1,6 @@
 /** What learners and payers get by mail. */
 import { describe, expect, test, vi } from "vitest";
+import { UNDER_AGE } from "~/domain/enrolment/learner.ts";
 import { dayOf } from "~/edge/limits/usage-counts.ts";
 import { deliverMail } from "~/edge/mail/deliver-mail.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
@@ -79,6 +80,34 @@ describe("a receipt", () => {
     expect(receipt?.subject).toMatch(/^Receipt/);
     expect(receipt?.text).toContain("N70,000");
     expect(receipt?.text).not.toContain("My-enrolment");
+  });
+
+  const ofMinor = (guardianContact: string) =>
+    fiveInstallments(desk.now, {
+      age: UNDER_AGE,
+      guardianName: "Ngozi",
+      guardianContact,
+      guardianConsent: true,
+    });
+
+  test.each([
+    ["an email address", "ngozi@example.com", [ADA, "ngozi@example.com"]],
+    ["the learner's email address", "Ada@Example.com", [ADA]],
+    ["a phone number", "+2348031234567", [ADA]],
+  ])("goes to a guardian with %s once, and only by email", async (_, contact, recipients) => {
+    const { order } = await enrolled(ofMinor(contact));
+    await charge(order.reference, order.charge.minor);
+    await days(1);
+    expect(await addresses()).toEqual(recipients);
+  });
+
+  test("goes to a guardian without the learner's link, and not twice where the guardian pays", async () => {
+    const { id, key } = await enrolled(ofMinor("ngozi@example.com"));
+    expect((await latestTo("ngozi@example.com"))?.text).not.toMatch(/My-enrolment|N70,000/);
+    const payer = await (await askPayerLink(id, key)).json();
+    const { reference } = await paying(id, payer.key, { payerEmail: "Ngozi@example.com" });
+    await charge(reference, 7_000_000);
+    expect((await addresses()).slice(2)).toEqual([ADA, "Ngozi@example.com"]);
   });
 
   test("does not go to an address that was named with a payer's link, where the learner pays", async () => {

@@ -7,7 +7,7 @@ import { historyOf } from "~/edge/payments/payment-events.ts";
 import { findCheckout, findPayment, saveCheckout, savePayer } from "~/edge/payments/payment-store.ts";
 import { NO_LIMITS } from "../../../fixtures/edge.ts";
 import { freshReference, orderOf } from "../../../fixtures/enrolment.ts";
-import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
+import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { captureIdOf, paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { approvedEvent, captureEvent } from "../../../fixtures/paypal-events.ts";
 import { chargeOf, chargeSuccess, metadataOf } from "../../../fixtures/paystack-events.ts";
@@ -186,6 +186,14 @@ test("a person's requests for mails are deleted, and no one else's", async () =>
   }
   await erase(ADA);
   expect(await desk.rows("SELECT email FROM subscriptions")).toEqual([{ email: "dayo@example.com" }]);
+});
+
+test("a learner's receipt to a guardian is deleted with the learner", async () => {
+  const guardian = { guardianName: "Ngozi Bello", guardianContact: "guardian@example.com" };
+  await enrolled(fiveInstallments(desk.now, { age: "Under 18", guardianConsent: true, ...guardian }));
+  expect(await everything()).toContain('"to_address":"guardian@example.com"');
+  await erase(ADA);
+  expect(await everything()).not.toMatch(/guardian@example|Ngozi/);
 });
 
 test("a guardian who is named in a learner's registration is reported, and the registration stays", async () => {
