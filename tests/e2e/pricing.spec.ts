@@ -62,6 +62,10 @@ test("Pricing has thirteen cards in four blocks, in either currency with one way
   const line = page.getByText("Already enrolled? Pay your next installment from My enrolment");
   await expect(line.getByRole("link", { name: "My enrolment" })).toHaveAttribute("href", "/My-enrolment");
 
+  const levels = page.getByText("Pay for DevOps Full while starting here");
+  await expect(levels).toHaveCount(2);
+  for (const level of await levels.all()) await level.click();
+
   for (const { currency, button, other, fee, cards, flags } of VIEWS) {
     await main.getByRole("button", { name: currency }).click();
     await expect(page.getByRole("button", { name: new RegExp(`^${button}`) })).toHaveCount(13);
@@ -234,6 +238,37 @@ test("a dollar card is charged what it says, staff learn who paid and which plan
     [{ description: "DevOps Full", amount: { currency_code: "USD", value: "625.00" } }],
     [{ description: CLOUD_PRACTITIONER, amount: { currency_code: "USD", value: "288.00" } }],
   ]);
+});
+
+test("a level's card sells DevOps Full, says so, and leads to the level alone", async ({ page, context }) => {
+  await comeFrom(context, "NG");
+  await servePaystack(context);
+  await page.goto("/Pricing");
+  const card = payButton(page, "Enroll Now", "DevOps Foundational", "Full Tuition");
+  await expect(card).toBeHidden();
+  const block = page.getByRole("region", { name: "Foundational Course" });
+  await expect(block.getByRole("link", { name: "Register for DevOps Foundational" })).toHaveAttribute(
+    "href",
+    "/Signup?course=devops-foundational",
+  );
+  await block.getByText("Pay for DevOps Full while starting here").click();
+  await card.click();
+  const dialog = page.getByRole("dialog", { name: "Pay N485,000" });
+  await expect(dialog).toContainText("DevOps Full, Full Tuition");
+  await expect(dialog).toContainText(
+    "This plan covers DevOps Full: both levels. DevOps Foundational alone is N150,000: register for it",
+  );
+  await expect(dialog.getByRole("link", { name: "register for it" })).toHaveAttribute(
+    "href",
+    "/Signup?course=devops-foundational",
+  );
+  await dialog.getByLabel("Please Input Your Email").fill(`${unique("ada")}@example.com`);
+  await dialog.getByRole("button", { name: "Pay Now" }).click();
+  const { customFields } = await paystackParams(page);
+  expect(customFields).toMatchObject({ course: "DevOps Full", course_id: "devops-full" });
+  await paystackFrame(page).getByRole("button", { name: "Pay", exact: true }).click();
+  const received = page.getByRole("dialog", { name: "Your payment has been received" });
+  await expect(received).toContainText("DevOps Full, Full Tuition");
 });
 
 test("an address that the edge refuses is corrected in the pay dialog", async ({

@@ -72,7 +72,7 @@ export function pricingCourses(courses: readonly Course[]): PricingCourse[] {
   return courses.flatMap((course) => {
     const { id, data } = course;
     return data.onPricingPage && data.type
-      ? [{ id, name: data.title, type: data.type, plans: plansOf(course, courses) }]
+      ? [{ id, name: data.title, type: data.type, ...cardsOf(course, courses) }]
       : [];
   });
 }
@@ -80,7 +80,7 @@ export function pricingCourses(courses: readonly Course[]): PricingCourse[] {
 /** What a course costs on its page, on the registration form and on its price cards. */
 export function statedPrices(course: Course, courses: readonly Course[]): StatedPrices {
   const { data } = course;
-  const plan = data.onPricingPage && data.type ? atOncePlan(plansOf(course, courses)) : null;
+  const plan = data.onPricingPage && data.type ? atOncePlan(cardsOf(course, courses).plans) : null;
   const lender = data.plans ? undefined : courses.find(({ id }) => id === data.plansOf);
   return {
     list: data.coursePagePrice,
@@ -89,14 +89,16 @@ export function statedPrices(course: Course, courses: readonly Course[]): Stated
   };
 }
 
-function plansOf({ file, data }: Course, courses: readonly Course[]): readonly PaymentPlan[] {
-  const plans = data.plans ?? courses.find((course) => course.id === data.plansOf)?.data.plans;
+function cardsOf(course: Course, courses: readonly Course[]): Pick<PricingCourse, "plans" | "sells"> {
+  const { file, data } = course;
+  const seller = data.plans ? course : courses.find(({ id }) => id === data.plansOf);
+  const plans = seller?.data.plans;
   if (!plans) {
     throw new Error(
       `${file}: a course on the Pricing page needs plans, or plansOf with the name of a course that has some.`,
     );
   }
-  return plans;
+  return { plans, sells: { id: seller.id, name: seller.data.title } };
 }
 
 /** Every cohort; its id is the name of its file. */

@@ -129,7 +129,9 @@ const courseFields = z.strictObject({
   plansOf: z
     .string()
     .optional()
-    .describe('Instead of "plans": the name of the course file whose price cards this one has too.'),
+    .describe(
+      'Instead of "plans": the name of the course file whose price cards this one has too. They sell that course.',
+    ),
   onPricingPage: z.boolean().default(true).describe("false keeps the course off the Pricing page."),
 });
 

@@ -2,7 +2,7 @@ import { type Cohort, findCohort, firstClassOf } from "~/domain/dates/cohort.ts"
 import type { Day } from "~/domain/dates/day.ts";
 import { add, type Currency, type DualPrice, fromMinor, type Money } from "~/domain/money/money.ts";
 import type { LatePaymentPolicy, Named, PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
-import type { PricingCourse } from "~/domain/pricing/price-cards.ts";
+import { findCardOffer, type PricingCourse } from "~/domain/pricing/price-cards.ts";
 import {
   agreeCharges,
   type Charge,
@@ -89,15 +89,10 @@ function offerOf({ purpose, course: { id }, plan: requestedPlan }: Purchase, pri
       plan ? plan.schedules[currency] : tuitionAtOnce(course.price[currency]);
     return { source: "signup", course, plan, tuition } as const;
   }
-  const course = findCourse(prices.pricingCourses, id);
-  const plan = course && findCourse(course.plans, requestedPlan?.id);
-  if (!course || !plan) return null;
-  return {
-    source: "pricing",
-    course,
-    plan,
-    tuition: (currency: Currency) => plan.schedules[currency],
-  } as const;
+  const offer = findCardOffer(prices.pricingCourses, id, requestedPlan?.id);
+  if (!offer) return null;
+  const tuition = (currency: Currency) => offer.plan.schedules[currency];
+  return { source: "pricing", ...offer, tuition } as const;
 }
 
 /** The note on an amount, by which part of the tuition it includes. */

@@ -13,6 +13,7 @@ import { type Learner, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import { learnerOf, type Registration } from "~/domain/enrolment/registration.ts";
 import { type Currency, type DualPrice, formatExact, type Money } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
+import { findCardOffer } from "~/domain/pricing/price-cards.ts";
 import type { StartedPayment } from "./checkout.ts";
 
 /** What is about to be paid, for whom and for what: all that a payment record needs to enrol someone. */
@@ -142,11 +143,10 @@ export function expectedCharge(
     const { total, ...parts } = amountPayable(prices.fee, course, plan, currency);
     return { course: named(course), plan: plan && named(plan), charge: total, parts };
   }
-  const course = findCourse(prices.pricingCourses, id);
-  const plan = course?.plans.find((candidate) => candidate.id === requestedPlan?.id);
-  return course && plan
-    ? { course: named(course), plan: named(plan), charge: plan.schedules[currency].now, parts: null }
-    : null;
+  const offer = findCardOffer(prices.pricingCourses, id, requestedPlan?.id);
+  if (!offer) return null;
+  const { course, plan } = offer;
+  return { course: named(course), plan: named(plan), charge: plan.schedules[currency].now, parts: null };
 }
 
 function named({ id, name }: Named): Named {

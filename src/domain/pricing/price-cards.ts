@@ -31,6 +31,22 @@ export interface PricingCourse extends Named {
   /** Badge, e.g. "Full Course". */
   readonly type: string;
   readonly plans: readonly PaymentPlan[];
+  /** The course that its cards sell: this one, or the one that its plans are of. */
+  readonly sells: Named;
+}
+
+/**
+ * Finds what a price card sells: the plan, and the course that the plan is of. A level's card sells the full course.
+ * @returns null for a card that is not offered
+ */
+export function findCardOffer<Plan extends Named>(
+  courses: readonly { readonly id: string; readonly sells: Named; readonly plans: readonly Plan[] }[],
+  courseId: string,
+  planId: string | undefined,
+): { readonly course: Named; readonly plan: Plan } | null {
+  const card = courses.find(({ id }) => id === courseId);
+  const plan = card?.plans.find(({ id }) => id === planId);
+  return card && plan ? { course: card.sells, plan } : null;
 }
 
 /** The courses that share a badge. */
@@ -84,6 +100,29 @@ export function explainPrices({ list, registration, card }: StatedPrices, curren
   if (others.every(({ minor }) => minor === price.minor)) return null;
   if (!card?.lender) return `Full tuition is ${formatFull(price)} when you register.`;
   return `This level alone: ${formatFull(price)} when you register. The payment plans cover ${card.lender}.`;
+}
+
+/** A level that can be registered for alone. */
+export interface LevelAlone extends Named {
+  readonly price: DualPrice;
+}
+
+/**
+ * Finds the level whose price card sells another course.
+ * @returns null where the card sells its own course, or the level cannot be registered for at an announced price
+ */
+export function findLevelAlone<Level extends LevelAlone>(
+  levels: readonly Level[],
+  cardCourseId: string,
+  sold: Named,
+): Level | null {
+  const level = levels.find(({ id, price }) => id === cardCourseId && isAnnounced(price));
+  return level && level.id !== sold.id ? level : null;
+}
+
+/** What a level's card covers, and what the level alone costs. A link to register for it follows. */
+export function explainLevelCard({ name, price }: LevelAlone, sold: Named, currency: Currency): string {
+  return `This plan covers ${sold.name}: both levels. ${name} alone is ${formatFull(price[currency])}:`;
 }
 
 /** Dispatched on `window` when this browser holds a tuition payment of an earlier visit; it hydrates what shows its end. */

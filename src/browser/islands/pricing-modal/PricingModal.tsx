@@ -1,19 +1,24 @@
 import { useStore } from "@nanostores/react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { unresolvedEntries } from "~/browser/outbox/outbox.ts";
 import { paymentMode } from "~/browser/payments/load-checkout.ts";
 import type { MailAddresses } from "~/browser/payments/payment-store.ts";
 import { $payRequest } from "~/browser/stores/pay-request.ts";
 import { signupHref } from "~/domain/catalogue/links.ts";
-import { findCourse } from "~/domain/enrolment/agreement.ts";
 import { hasEdge } from "~/domain/hosting.ts";
 import { type DualPrice, formatExact, type Money } from "~/domain/money/money.ts";
 import { tuitionOrder } from "~/domain/payments/order.ts";
 import { isCheckoutOpen, isPaymentBehind, type OrderRefusal } from "~/domain/payments/payment-flow.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
-import type { PayRequest } from "~/domain/pricing/price-cards.ts";
+import {
+  explainLevelCard,
+  findCardOffer,
+  findLevelAlone,
+  type LevelAlone,
+  type PayRequest,
+} from "~/domain/pricing/price-cards.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { TextField } from "../fields/TextField.tsx";
 import { useEmailField } from "../fields/useEmailField.ts";
@@ -24,20 +29,26 @@ import { TextLink } from "../support/controls.tsx";
 import { type IslandFacts, withBoundary } from "../support/IslandBoundary.tsx";
 
 interface PricingModalProps extends Required<Omit<IslandFacts, "cohorts">> {
+  courses: readonly (NonNullable<IslandFacts["courses"]>[number] & { readonly sells: Named })[];
+  /** Those whose price cards sell another course. */
+  levels: readonly LevelAlone[];
   addresses: MailAddresses;
 }
 
 interface Choice {
+  /** The course that the card sells. */
   readonly course: Named;
   readonly plan: Named;
   readonly charge: Money;
 }
 
 /** Pays a price card: the e-mail dialog for naira, PayPal's dialog for dollars, and the result of either. */
-export const PricingModal = withBoundary(({ courses, fee, addresses }: PricingModalProps) => {
+export const PricingModal = withBoundary(({ courses, levels, fee, addresses }: PricingModalProps) => {
   const request = useStore($payRequest);
   /** What the e-mail dialog asks for: naira, or any currency that cannot be paid here; null while it is closed. */
   const [choice, setChoice] = useState<Choice | null>(null);
+  /** The level whose card was pressed last; null where the card sells its own course. */
+  const [level, setLevel] = useState<LevelAlone | null>(null);
   /** An earlier payment, or one in another tab, is not resolved: nothing can be paid before it is. */
   const [isHeld, setIsHeld] = useState(false);
   const [email, setEmail] = useState("");
@@ -61,10 +72,11 @@ export const PricingModal = withBoundary(({ courses, fee, addresses }: PricingMo
 
   const answer = useEffectEvent(({ courseId, planId, currency }: PayRequest) => {
     $payRequest.set(null);
-    const course = findCourse(courses, courseId);
-    const plan = findCourse(course?.plans ?? [], planId);
+    const offer = findCardOffer(courses, courseId, planId);
     // While a checkout is on its way nothing covers the page yet: a dialog that asks for another amount would lie above it.
-    if (!course || !plan || isCheckoutOpen(flow)) return;
+    if (!offer || isCheckoutOpen(flow)) return;
+    const { course, plan } = offer;
+    setLevel(findLevelAlone(levels, courseId, course));
     const choice = { course: named(course), plan: named(plan), charge: plan.schedules[currency].now };
     const isAskedFirst = currency === "NGN" || paymentMode(currency) === "missing";
     // A payment that was just made is shown again before another one is started.
@@ -103,7 +115,7 @@ export const PricingModal = withBoundary(({ courses, fee, addresses }: PricingMo
         {choice && (
           <ChoiceForm
             choice={choice}
-            fee={fee}
+            advice={<BeforePaying choice={choice} fee={fee} level={level} />}
             typed={email}
             refusal={refusal}
             onPay={(address) => payNow(choice, address)}
@@ -117,7 +129,9 @@ export const PricingModal = withBoundary(({ courses, fee, addresses }: PricingMo
       </Dialog>
       <PaymentDialogs
         payment={payment}
-        advice={order?.plan && <BeforePaying choice={{ ...order, plan: order.plan }} fee={fee} />}
+        advice={
+          order?.plan && <BeforePaying choice={{ ...order, plan: order.plan }} fee={fee} level={level} />
+        }
         onRetry={payment.pay}
         another="Make another payment"
       />
@@ -127,7 +141,7 @@ export const PricingModal = withBoundary(({ courses, fee, addresses }: PricingMo
 
 interface ChoiceFormProps {
   choice: Choice;
-  fee: DualPrice;
+  advice: ReactNode;
   /** Of a payment that was tried before. */
   typed: string;
   /** Why the edge refused it. */
@@ -135,7 +149,7 @@ interface ChoiceFormProps {
   onPay(email: string): void;
 }
 
-function ChoiceForm({ choice, fee, typed, refusal, onPay }: ChoiceFormProps) {
+function ChoiceForm({ choice, advice, typed, refusal, onPay }: ChoiceFormProps) {
   const { course, plan, charge } = choice;
   const { field, read } = useEmailField(undefined, refusal?.errors.email);
   return (
@@ -149,7 +163,7 @@ function ChoiceForm({ choice, fee, typed, refusal, onPay }: ChoiceFormProps) {
       }}
     >
       <p className="text-muted">{`${course.name}, ${plan.name}`}</p>
-      <BeforePaying choice={choice} fee={fee} />
+      {advice}
       {paymentMode(charge.currency) === "missing" ? (
         <PaymentMissing
           currency={charge.currency}
@@ -181,11 +195,24 @@ function ChoiceForm({ choice, fee, typed, refusal, onPay }: ChoiceFormProps) {
   );
 }
 
+interface BeforePayingProps {
+  choice: Choice;
+  fee: DualPrice;
+  level: LevelAlone | null;
+}
+
 /** What a price card's payment leaves open, and the other ways to pay, before anything is charged. */
-function BeforePaying({ choice: { course, plan, charge }, fee }: Pick<ChoiceFormProps, "choice" | "fee">) {
-  const registrationFee = formatExact(fee[charge.currency]);
+function BeforePaying({ choice: { course, plan, charge }, fee, level }: BeforePayingProps) {
+  const { currency } = charge;
+  const registrationFee = formatExact(fee[currency]);
   return (
     <div className="grid gap-2">
+      {level && (
+        <p>
+          <span>{explainLevelCard(level, course, currency)}</span>{" "}
+          <TextLink href={signupHref(level.id)}>register for it</TextLink>.
+        </p>
+      )}
       <p>
         <span>{`Tuition only. The registration fee of ${registrationFee} and your details follow.`}</span>{" "}
         <TextLink href={signupHref(course.id, plan.id)}>Register and pay in one step</TextLink>.

@@ -1,3 +1,4 @@
+import { signupHref } from "~/domain/catalogue/links.ts";
 import { payerEmailError } from "~/domain/contact/email-address.ts";
 import { findCourse, type PriceList } from "~/domain/enrolment/agreement.ts";
 import type { Registration, RegistrationField } from "~/domain/enrolment/registration.ts";
@@ -9,11 +10,16 @@ import {
 } from "~/domain/enrolment/registration-form.ts";
 import { currencyFor, parseCurrencyChoice } from "~/domain/location/location.ts";
 import { type Currency, formatExact } from "~/domain/money/money.ts";
-import { CARD_PART, PAYMENT_PAGE } from "~/domain/payments/checkout.ts";
+import { CARD_PART, LEVEL_PART, PAYMENT_PAGE } from "~/domain/payments/checkout.ts";
 import { type Order, registrationOrder, tuitionOrder } from "~/domain/payments/order.ts";
 import { isOwnReference, newReference } from "~/domain/payments/reference.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
-import { readPriceCard } from "~/domain/pricing/price-cards.ts";
+import {
+  explainLevelCard,
+  findCardOffer,
+  findLevelAlone,
+  readPriceCard,
+} from "~/domain/pricing/price-cards.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { attributionOfRequest, readFormPost } from "~/edge/http/request-checks.ts";
 import { isWithinLimit, TOO_MANY_TRIES, visitorKey } from "~/edge/limits/rate-limit.ts";
@@ -158,25 +164,31 @@ function errorsIn(registration: Registration, prices: PriceList, countries: Coun
 function cardForm(fields: URLSearchParams, { prices, now }: Pick<AppContext, "prices" | "now">): PostedForm {
   const card = fields.get(CARD_PART) ?? "";
   const choice = readPriceCard(card);
-  const course = findCourse(prices.pricingCourses, choice?.courseId);
-  const plan = findCourse(course?.plans ?? [], choice?.planId);
+  const offer = choice && findCardOffer(prices.pricingCourses, choice.courseId, choice.planId);
   const email = fields.get("email") ?? "";
-  if (!choice || !course || !plan) {
+  if (!offer) {
     const errors = [
       whole("This plan is no longer offered. Nothing was charged. Choose another on the Pricing page."),
     ];
     return { path: PAYMENT_PAGE, filling: {}, read: async () => ({ errors }) };
   }
+  const { course, plan } = offer;
   const charge = plan.schedules[choice.currency].now;
+  const level = findLevelAlone(prices.registrationCourses, choice.courseId, course);
   return {
     path: PAYMENT_PAGE,
     filling: {
-      parts: [CARD_PART],
+      parts: [CARD_PART, ...(level ? [LEVEL_PART] : [])],
       values: { [CARD_PART]: card, email },
       texts: {
         amount: formatExact(charge),
         bought: `${course.name}, ${plan.name}`,
         fee: formatExact(prices.fee[choice.currency]),
+        register: signupHref(course.id, plan.id),
+        ...(level && {
+          level: explainLevelCard(level, course, choice.currency),
+          "register-level": signupHref(level.id),
+        }),
       },
     },
     read: async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Purchase } from "~/domain/enrolment/agreement.ts";
+import { agree, type Purchase } from "~/domain/enrolment/agreement.ts";
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import { learnerOf } from "~/domain/enrolment/registration.ts";
 import { fromMajor, fromMinor } from "~/domain/money/money.ts";
@@ -139,17 +139,31 @@ test("a registration's charge is given in its parts", () => {
 });
 
 test.each(["NGN", "USD"] as const)("every price card costs in %s what it says is due now", (currency) => {
-  for (const { plans, ...course } of priceList.pricingCourses) {
+  for (const { plans, sells, ...course } of priceList.pricingCourses) {
     for (const { schedules, ...plan } of plans) {
       const bought = {
         course: { id: course.id, name: course.name },
         plan: { id: plan.id, name: plan.name },
         charge: schedules[currency].now,
       };
-      expect(expectedCharge(tuitionOf(bought), currency, priceList)).toEqual({ ...bought, parts: null });
+      expect(expectedCharge(tuitionOf(bought), currency, priceList)).toEqual({
+        ...bought,
+        course: sells,
+        parts: null,
+      });
     }
   }
 });
+
+test.each(["devops-foundational", "devops-advanced"])(
+  "the price cards of %s sell, and are agreed as, DevOps Full",
+  (id) => {
+    const course = { id: "devops-full", name: "DevOps Full" };
+    const order = tuitionOf({ course: { id, name: "A level" } });
+    expect(expectedCharge(order, "NGN", priceList)?.course).toEqual(course);
+    expect(agree({ ...order, cohort: "" }, "NGN", priceList, "2026-11-21")?.course).toEqual(course);
+  },
+);
 
 test("a course and a plan are known by their ids, and called as the record calls them", () => {
   const renamed = { ...orderOf(), course: { id: "devops-full", name: "Something Grand" } };

@@ -406,8 +406,8 @@ describe("a form that was sent before its page's script came", () => {
 describe("a price card, pressed without script", () => {
   const card = "devops-full/two-installments/NGN";
 
-  const page = async (query: string) => {
-    const address = `${EDGE_ORIGIN}/prod/enrolments?card=${encodeURIComponent(card)}${query}`;
+  const page = async (query: string, pressed = card) => {
+    const address = `${EDGE_ORIGIN}/prod/enrolments?card=${encodeURIComponent(pressed)}${query}`;
     return (await desk.ask(new Request(address, { headers: { accept: "text/html" } }))).text();
   };
 
@@ -421,6 +421,17 @@ describe("a price card, pressed without script", () => {
     expect(await wrong.text()).toContain('value="ada"');
     expect((await desk.ask(form({ card, email }))).status).toBe(303);
     expect(await stored()).toMatchObject({ purpose: "tuition", expectedMinor: 250_000_00 });
+  });
+
+  test("of a level says what it covers, and leads to the level alone", async () => {
+    const asked = await page("", "devops-foundational/full-tuition/NGN");
+    expect(partsOf(asked)).toEqual(["card", "level"]);
+    for (const part of [
+      "DevOps Full, Full Tuition",
+      "This plan covers DevOps Full: both levels. DevOps Foundational alone is N150,000:",
+      'href="/Signup?course=devops-foundational"',
+    ])
+      expect(asked).toContain(part);
   });
 
   test("takes no e-mail from the address that led to it", async () => {

@@ -62,6 +62,13 @@ test("an order for tuition is stored with its plan", async () => {
   });
 });
 
+test("an order of an earlier build for a level by a plan is stored and agreed as the full course", async () => {
+  const order = tuitionOf({ course: { id: "devops-foundational", name: "DevOps Foundational" } });
+  await desk.register(order);
+  const course = { id: "devops-full", name: "DevOps Full" };
+  expect(await desk.registration(order.reference)).toMatchObject({ course, agreement: { course } });
+});
+
 test("the price that the page says is not believed, nor are its parts", async () => {
   const order = orderOf();
   const answer = await desk.register({
