@@ -1,7 +1,6 @@
 // Builds a site of its own for a measurement, beside what `npm run build` makes, and serves it on the edge runtime.
 import { globSync } from "node:fs";
 import { relative } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { migrate } from "../../dev/local-edge.mjs";
 import { root, run, start } from "../../dev/run-tool.mjs";
 
@@ -13,7 +12,7 @@ const settingsOf = (folder, env) => ({
 });
 
 /** Settings of a site that takes payments: without a key its forms say so, which fetches their code before a touch. */
-export const KEYS = { PUBLIC_PAYSTACK_KEY: "pk_test_measured", PUBLIC_PAYPAL_CLIENT_ID: "measured" };
+const KEYS = { PUBLIC_PAYSTACK_KEY: "pk_test_measured", PUBLIC_PAYPAL_CLIENT_ID: "measured" };
 
 /** @param folder from the project's @returns the folder of what browsers get */
 export async function buildSite(folder, env = KEYS) {
@@ -39,12 +38,4 @@ export async function serveSite(folder, port, env) {
   });
   preview.stdout.resume();
   return preview;
-}
-
-/** The database of a site that is served, to be read. */
-export function databaseOf(folder) {
-  const files = globSync(`${root}${folder}/state/v3/d1/**/*.sqlite`);
-  const file = files.find((name) => !name.includes("metadata"));
-  if (!file) throw new Error("The database of the site was not found.");
-  return new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
 }

@@ -18,10 +18,6 @@ export function limits() {
       if (figure > limit)
         over.push(`${what} is ${Number(figure.toFixed(3))}, and should be ${limit} at most.`);
     },
-    /** @param limit in the figure's own unit */
-    reach(what, figure, limit) {
-      if (figure < limit) over.push(`${what} is ${figure}, and should be ${limit} at least.`);
-    },
     report() {
       console.log(over.length > 0 ? `\n${over.join("\n")}` : "\nEverything is within its limit.");
     },
@@ -32,11 +28,6 @@ export function limits() {
 export async function medianOf(times, measure) {
   const runs = [];
   for (let index = 0; index < times; index += 1) runs.push(await measure());
-  return medians(runs);
-}
-
-/** The median of each figure of several runs, all with the same figures. */
-export function medians(runs) {
   const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
   return Object.fromEntries(Object.keys(runs[0]).map((name) => [name, median(runs.map((run) => run[name]))]));
 }

@@ -1,10 +1,15 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
-import { launch } from "chrome-launcher";
-import { findChromium } from "../../setup/find-browser.mjs";
+import { findChromium, SWITCHES } from "../../setup/find-browser.mjs";
 
 const BYTES_PER_SECOND = 400 * 125;
 const NETWORK = { latency: 400, downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND };
-const SLOWER = 6;
+/** How many times slower the processor is made; less on a machine that is slow by itself. */
+const SLOWER = Number(process.env.SLOWER ?? 6);
 const SCREEN = { width: 360, height: 640, deviceScaleFactor: 2, mobile: true };
 const POLL_MS = 50;
 
@@ -17,33 +22,47 @@ const POLL_MS = 50;
 export async function withSlowPhone(script, use) {
   const browser = await launchByProtocol();
   try {
-    const phone = new Phone(await connect(browser.port));
+    const phone = new Phone(await connect(browser.host));
     await phone.setUp(script);
     return await use(phone);
   } finally {
-    browser.kill();
+    await browser.kill();
   }
 }
 
-/** A browser of its own that is driven without Playwright. Its requests to its maker are switched off. */
-export function launchByProtocol() {
-  return launch({
-    chromePath: findChromium() ?? undefined,
-    chromeFlags: [
+/** Starts a browser with a profile of its own that is driven without Playwright. */
+async function launchByProtocol() {
+  const profile = mkdtempSync(join(tmpdir(), "slow-phone-"));
+  const browser = spawn(
+    findChromium(),
+    [
+      ...SWITCHES,
       "--headless=new",
-      "--no-sandbox",
       "--disable-gpu",
-      "--disable-background-networking",
-      "--disable-component-update",
+      "--remote-debugging-port=0",
+      `--user-data-dir=${profile}`,
     ],
-    logLevel: "silent",
-  });
+    { stdio: ["ignore", "ignore", "pipe"] },
+  );
+  const kill = async () => {
+    const ended = new Promise((resolve) => browser.once("exit", resolve));
+    browser.kill();
+    await ended;
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  for await (const line of createInterface({ input: browser.stderr })) {
+    const [, host] = /^DevTools listening on ws:\/\/([^/]+)/.exec(line) ?? [];
+    if (!host) continue;
+    browser.stderr.resume();
+    return { host, kill };
+  }
+  throw new Error("The browser ended before it listened.");
 }
 
-/** A connection to the one open page of the browser that listens on the port. */
-async function connect(port) {
-  const targets = await (await fetch(`http://127.0.0.1:${port}/json`)).json();
-  const socket = new WebSocket(targets.find(({ type }) => type === "page").webSocketDebuggerUrl);
+/** Opens a page in the browser that listens there, and a connection to it. */
+async function connect(host) {
+  const target = await (await fetch(`http://${host}/json/new`, { method: "PUT" })).json();
+  const socket = new WebSocket(target.webSocketDebuggerUrl);
   await new Promise((resolve, reject) => {
     socket.onopen = resolve;
     socket.onerror = reject;
