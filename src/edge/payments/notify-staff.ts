@@ -100,16 +100,21 @@ export function addingNotice(
     VALUES (${reference}, ${abortUnless(isCurrent, sql`${number}`)}, ${reported}, ${notifiedAt})`;
 }
 
+export type AlertContext = Pick<AppContext, "db" | "jobs" | "addresses" | "now">;
+
 /**
  * Notifies the alerts role, once a day, that PayPal takes no money because of the academy's own account.
  * @param issue PayPal's word for the reason
  */
-export async function alertOfRefusal({ db, jobs, addresses, now }: AppContext, issue: string): Promise<void> {
+export async function alertOfRefusal(
+  { db, jobs, addresses, now }: AlertContext,
+  issue: string,
+): Promise<void> {
   const mail = {
     from: addresses.sender,
     to: addresses.alerts,
     subject: "Alert: PayPal refuses payments to the academy",
-    message: `<h1>The site needs you</h1><p>A payer agreed, and PayPal did not take the money, because of the academy’s own account: ${escapeHtml(issue)}. Nothing was charged. Others are refused as well until you have settled it with PayPal.</p>`,
+    message: `<h1>The site needs you</h1><p>PayPal refused a payment because of the academy’s own account: ${escapeHtml(issue)}. Nothing was charged. Others are refused as well until you have settled it with PayPal.</p>`,
     idempotencyKey: `alert:${lagosDay(now)}:${issue}`,
   };
   const stored = await storeMail(db, mail, now);

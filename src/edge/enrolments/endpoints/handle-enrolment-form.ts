@@ -30,6 +30,7 @@ import { filledPage, type PageError, type PageFilling, type SitePages } from "~/
 import { parseOrder } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { purposeOf } from "~/edge/payments/payment-record.ts";
+import { AccountRefused } from "~/edge/payments/paypal/place-order.ts";
 import { PROVIDER_OF } from "~/edge/payments/provider.ts";
 import { type Countries, readCountries, readNumbers, registrationErrors } from "../check-registration.ts";
 import { formKeyOf, giveFormKey, newFormKey, wasGivenKey } from "./form-key.ts";
@@ -98,7 +99,7 @@ export async function handleEnrolmentForm(
     });
   } catch (error) {
     logError("form-not-started", { reason: reasonOf(error) });
-    return again(503, [whole(NOT_STARTED)]);
+    return again(503, [whole(error instanceof AccountRefused ? error.message : NOT_STARTED)]);
   }
 }
 

@@ -14,7 +14,7 @@ import { emailAddress, sitePage } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import type { NewPayment, PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment, savePayer } from "~/edge/payments/payment-store.ts";
-import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
+import { AccountRefused, placeOrder } from "~/edge/payments/paypal/place-order.ts";
 import { startCheckout } from "~/edge/payments/paystack/start-checkout.ts";
 import { PROVIDER_OF } from "~/edge/payments/provider.ts";
 import { storeOrder } from "~/edge/payments/register-order.ts";
@@ -103,7 +103,11 @@ export async function handleEnrolmentPayment(
     providers,
     { ...kept, expectedMinor: amount.minor, enrolmentId: opened.enrolment.id },
     returnTo,
-  );
+  ).catch((error: unknown) => {
+    if (error instanceof AccountRefused) return error;
+    throw error;
+  });
+  if (checkout instanceof AccountRefused) return jsonResponse(409, { message: checkout.message });
   if (checkout === "used")
     return handleEnrolmentPayment(request, opened, { ...body, refused: reference }, context, providers);
   const answer: StartedPayment = { reference, amount, charges: pays, checkout };

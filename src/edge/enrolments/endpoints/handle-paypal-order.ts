@@ -5,7 +5,7 @@ import { logError, reasonOf } from "~/edge/log.ts";
 import type { SitePages } from "~/edge/pages/fill-page.ts";
 import type { OrderPost } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
-import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
+import { AccountRefused, placeOrder } from "~/edge/payments/paypal/place-order.ts";
 import { isOwnOrder, outdatedPage, refuseResolved, registerOrder } from "~/edge/payments/register-order.ts";
 import { refusalOf, refuseIncomplete } from "../check-registration.ts";
 import { orderRefusal } from "../cohort-seats.ts";
@@ -53,6 +53,7 @@ export async function handlePayPalOrder(
     }
     return jsonResponse(201, { id: await placeOrder(context, client, payment, order.charge) });
   } catch (error) {
+    if (error instanceof AccountRefused) return jsonResponse(409, { message: error.message });
     logError("paypal-order-failed", { reference: order.reference, reason: reasonOf(error) });
     const message = "We couldn't reach PayPal. Nothing was charged. Please try again in a minute.";
     return jsonResponse(503, { message }, { "retry-after": "30" });

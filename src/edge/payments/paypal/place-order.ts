@@ -1,4 +1,5 @@
 import type { Money } from "~/domain/money/money.ts";
+import { REFUSAL_MESSAGES } from "~/domain/payments/capture-refusal.ts";
 import { paypalPurchase } from "~/domain/payments/checkout.ts";
 import { subjectOf } from "~/domain/payments/money-back.ts";
 import type { HistoryKind } from "~/domain/payments/payment-history.ts";
@@ -6,6 +7,7 @@ import { derivedReference } from "~/domain/payments/reference.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { FIRST_ORDER_CHECK_MS } from "~/edge/payments/check-schedule.ts";
+import { type AlertContext, alertOfRefusal } from "~/edge/payments/notify-staff.ts";
 import {
   addingEvents,
   historyOf,
@@ -14,6 +16,7 @@ import {
 } from "~/edge/payments/payment-events.ts";
 import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment, noteResumed, savingOrderId } from "~/edge/payments/payment-store.ts";
+import { ProviderError } from "~/edge/payments/provider.ts";
 import { ownReport, type ReportSource, recordPayment } from "~/edge/payments/record-payment.ts";
 import type { PayPalClient } from "./paypal-client.ts";
 import { type PayPalOrder, payerOf, reportsOfOrder } from "./paypal-order.ts";
@@ -23,15 +26,17 @@ const ORDER_LIFE_MS = 2.75 * 60 * 60_000;
 
 /**
  * Finds the order that was made, or makes another. One that a page has abandoned is never resumed: its payer may have agreed to it,
- * and was told that nothing is charged. @param returnTo null where the payer is in PayPal's dialog @throws ProviderError
+ * and was told that nothing is charged. @param returnTo null where the payer is in PayPal's dialog
+ * @throws AccountRefused, or ProviderError where PayPal gives no answer
  */
 export async function placeOrder(
-  { db, now, proofs }: Pick<AppContext, "db" | "now" | "proofs">,
+  context: AlertContext & Pick<AppContext, "proofs">,
   client: PayPalClient,
   { reference, course, enrolmentId }: PaymentRecord,
   charge: Money,
   returnTo: URL | null = null,
 ): Promise<string> {
+  const { db, now, proofs } = context;
   const latest = latestOrder(await historyOf(db, reference));
   // Read after the history, with which it is written: where it is missing, the order was abandoned.
   const current = (await findPayment(db, reference))?.providerOrderId;
@@ -47,7 +52,7 @@ export async function placeOrder(
   const signature = enrolmentId && (await proofs.prove({ provider: "paypal", reference, enrolmentId }));
   const proof = signature && `${enrolmentId} ${signature}`;
   const purchase = paypalPurchase({ reference, course, charge, proof }, returnTo);
-  const id = await client.createOrder(purchase, requestId);
+  const id = await client.createOrder(purchase, requestId).catch((error: unknown) => refuse(context, error));
   const ordered = ownReport("ordered", {
     provider: "paypal",
     reference,
@@ -58,6 +63,25 @@ export async function placeOrder(
   });
   await db.batch([...addingEvents(db, [ordered], now), ...savingOrderId(db, reference, id, times)]);
   return id;
+}
+
+/** PayPal makes no order until the academy acts. The message is for the visitor. */
+export class AccountRefused extends Error {
+  override readonly name = "AccountRefused";
+  constructor() {
+    super(REFUSAL_MESSAGES.account);
+  }
+}
+
+/**
+ * Throws for an order that PayPal did not make. A request for an order says nothing of its payer, so a refusal concerns the
+ * account, unless the invoice was paid at this moment.
+ */
+async function refuse(context: AlertContext, error: unknown): Promise<never> {
+  const isRefusal = error instanceof ProviderError && (error.status ?? 0) >= 400 && !error.isTransient;
+  if (!isRefusal || error.issue === "DUPLICATE_INVOICE_ID") throw error;
+  await alertOfRefusal(context, error.issue ?? `HTTP ${error.status}`);
+  throw new AccountRefused();
 }
 
 /** What ends an order that a payer had agreed to. */

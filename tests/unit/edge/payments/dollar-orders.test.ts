@@ -1,11 +1,20 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
 import { enrolmentProofs } from "~/edge/payments/enrolment-proof.ts";
 import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
+import { ProviderError } from "~/edge/payments/provider.ts";
+import { ADDRESSES } from "../../../fixtures/edge.ts";
 import { freshReference, newOrder, orderOf, priceList } from "../../../fixtures/enrolment.ts";
+import {
+  enrolmentDesk,
+  fiveInstallments,
+  formPost,
+  SIGNUP_FIELDS,
+} from "../../../fixtures/enrolment-desk.ts";
 import { NO_ANSWER, paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 
 const desk = paymentDesk();
+const enrolments = enrolmentDesk(desk);
 
 const ordersOf = ({ reference }: Order) => desk.paypal.ordersOf(reference);
 async function request(...asked: Parameters<typeof desk.order>): Promise<[number, unknown]> {
@@ -102,6 +111,48 @@ test("a PayPal order whose payment is held back is not made again", async () => 
   expect(await ordersOf(order)).toHaveLength(1);
 });
 
+describe("an order that PayPal makes for nobody, because of the academy's account,", () => {
+  const message =
+    "Our PayPal account can't take this payment until we fix it. Nothing was charged. Please message us.";
+  function refusing(issue: string, status = 422) {
+    const providers = desk.accounts();
+    const failure = new ProviderError("PayPal, create order", status, issue);
+    vi.spyOn(providers.paypal.client, "createOrder").mockRejectedValue(failure);
+    return { providers };
+  }
+
+  test.each([
+    ["PAYEE_ACCOUNT_RESTRICTED", 422],
+    ["PAYEE_ACCOUNT_INVALID", 422],
+    ["INVALID_CURRENCY_CODE", 422],
+    ["NOT_AUTHORIZED", 403],
+  ])("says that nothing was charged and the academy must act: %s", async (issue, status) => {
+    expect(await request(newOrder("USD"), refusing(issue, status))).toEqual([409, { message }]);
+  });
+
+  test("alerts staff once a day", async () => {
+    for (const _ of [1, 2]) await request(newOrder("USD"), refusing("PAYEE_ACCOUNT_RESTRICTED"));
+    const alerts = await desk.mailsToAlerts();
+    expect(alerts.map(({ subject }) => subject)).toEqual(["Alert: PayPal refuses payments to the academy"]);
+    expect(alerts[0]?.message).toContain("PAYEE_ACCOUNT_RESTRICTED");
+  });
+
+  test("says so on My enrolment, and in the form without script", async () => {
+    const changes = refusing("PAYEE_ACCOUNT_INVALID");
+    const order = fiveInstallments(desk.now, { currency: "USD" });
+    const { id, key } = await enrolments.start(order);
+    const answer = await enrolments.pay(id, key, { currency: "USD" }, changes);
+    expect([answer.status, await answer.json()]).toEqual([409, { message }]);
+    const form = await desk.ask(formPost({ ...SIGNUP_FIELDS, currency: "USD" }), changes);
+    expect(await form.text()).toContain("until we fix it");
+  });
+
+  test("is said to be out of reach where PayPal is, and alerts nobody", async () => {
+    expect(await request(newOrder("USD"), refusing("SERVICE_UNAVAILABLE", 503))).toMatchObject([503, {}]);
+    expect(await desk.mailsToAlerts()).toEqual([]);
+  });
+});
+
 test("a PayPal order is left to the browser where the edge has no account, and not while PayPal is out of reach", async () => {
   const keyless = desk.providers({ PAYPAL_CLIENT_SECRET: "" });
   expect(await request(newOrder("USD"), { providers: keyless })).toEqual([200, { orders: "browser" }]);
@@ -136,8 +187,13 @@ describe("tabs that ask for an order at the same moment as another tab", () => {
     const payment = await desk.registration(reference);
     if (!payment) throw new Error("The payment is stored.");
     const { client } = desk.accounts().paypal;
-    const proofs = enrolmentProofs(desk.accounts());
-    return (db = desk.db) => placeOrder({ db, now: desk.now, proofs }, client, payment, charge);
+    const context = {
+      proofs: enrolmentProofs(desk.accounts()),
+      jobs: { send: async () => undefined },
+      addresses: ADDRESSES,
+      now: desk.now,
+    };
+    return (db = desk.db) => placeOrder({ ...context, db }, client, payment, charge);
   }
 
   test("an order that another tab has made since a request started is shared", async () => {
