@@ -72,6 +72,7 @@ const receipt = {
     status: "open",
   },
   credit: null,
+  short: null,
   feeDue: null,
   detailsMissing: false,
   enrolmentLink: ENROLMENT_LINK,
@@ -131,6 +132,19 @@ export const mailExamples: readonly MailExample[] = [
       next: SECOND_OF_TWO,
       feeDue: fromMajor("USD", 9),
       detailsMissing: true,
+    },
+  },
+  {
+    title: "Receipt of a little less than was asked for",
+    name: "receipt",
+    values: {
+      ...receipt,
+      paidFor: "Tuition, payment 2 of 6",
+      amount: naira(69_500),
+      paidThrough: "bank transfer",
+      charges: installments(3, "open"),
+      left: naira(280_000),
+      short: naira(500),
     },
   },
   {

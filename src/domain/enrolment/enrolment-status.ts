@@ -62,7 +62,7 @@ export interface EnrolmentStatus {
   readonly state: EnrolmentState;
   readonly charges: readonly DerivedCharge[];
   readonly paid: Money;
-  /** The outstanding balance. */
+  /** The outstanding balance, without what is missing of charges that count as paid. */
   readonly left: Money;
   /** What was paid beyond all charges. */
   readonly credit: Money;
@@ -83,6 +83,19 @@ export interface EnrolmentFacts {
 /** How many days before its due date a charge counts as due. */
 const DUE_SOON_DAYS = 7;
 
+/** An amount that is small in each currency, in kobo and cents: N1,000 and $1. */
+const SMALL: Readonly<Record<Currency, number>> = { NGN: 1_000_00, USD: 1_00 };
+
+/**
+ * Whether so much counts as paying so much: nobody loses a place over a bank's fee. One percent may be missing, or N1,000 or
+ * $1 where that is more, but never more than a tenth.
+ * @param received kobo or cents
+ */
+export function isPaidBy({ currency, minor }: Money, received: number): boolean {
+  const small = Math.min(SMALL[currency], minor / 10);
+  return minor - received <= Math.max(small, minor / 100);
+}
+
 /** @param today in Lagos */
 export function enrolmentStatus(
   { currency, charges, withdrawnOn, chargeAtWithdrawal }: EnrolmentFacts,
@@ -101,17 +114,13 @@ export function enrolmentStatus(
       ...charge,
       paid: fromMinor(currency, minor),
       references,
-      status: minor >= charge.amount.minor ? "paid" : stateByDay(charge.due, today, isStarted),
+      status: isPaidBy(charge.amount, minor) ? "paid" : stateByDay(charge.due, today, isStarted),
     };
   });
   const paid = sum(
     currency,
     counted.map(({ held }) => held),
   );
-  const requested = sum(
-    currency,
-    charges.map(({ amount }) => amount),
-  ).minor;
   const held = payments.filter((payment) => payment.held.minor > 0);
   const foreign = held.filter((payment) => payment.held.currency !== currency);
   // Sums would not do: what was given back in between hides what came.
@@ -120,7 +129,7 @@ export function enrolmentStatus(
     state: stateNow(),
     charges: statuses,
     paid,
-    left: fromMinor(currency, requested - (paid.minor - credit)),
+    left: sum(currency, unpaidCharges(statuses).map(missingOf)),
     credit: fromMinor(currency, credit),
     flags: [
       ...raisedBy("overpaid", credit > 0 ? counted : []),
@@ -150,7 +159,7 @@ export function hasPaidCharge(
 ): boolean {
   const counted = payments.filter(({ held }) => held.currency === currency && held.minor > 0);
   const { received } = allocate(charges, counted);
-  return charges.some(({ number, amount }) => (received.get(number)?.minor ?? 0) >= amount.minor);
+  return charges.some(({ number, amount }) => isPaidBy(amount, received.get(number)?.minor ?? 0));
 }
 
 /** Before the first payment nothing is overdue: no one is held to a plan that they have not started. */
@@ -202,7 +211,15 @@ export function unpaidCharges<Each extends Pick<DerivedCharge, "number" | "due" 
     .sort((a, b) => (a.due ?? NEVER).localeCompare(b.due ?? NEVER) || a.number - b.number);
 }
 
-/** The outstanding amount of a charge that was paid in part. */
+/** What is missing of the charges that count as paid with a payment. */
+export function shortfallOf({ charges, left }: EnrolmentStatus, reference: string): Money {
+  const paid = charges.filter(
+    ({ status, references }) => status === "paid" && references.includes(reference),
+  );
+  return sum(left.currency, paid.map(missingOf));
+}
+
+/** The amount of a charge that was not received: outstanding, unless it counts as paid. */
 export function missingOf({ amount, paid }: Pick<DerivedCharge, "amount" | "paid">): Money {
   return fromMinor(amount.currency, amount.minor - paid.minor);
 }

@@ -105,6 +105,8 @@ export interface ReceiptForLearner extends ReceiptForOthers {
   readonly next: MailCharge | null;
   /** What was paid beyond all charges; null when that is nothing. */
   readonly credit: Money | null;
+  /** What is missing of the charges that count as paid with this payment; null when that is nothing. */
+  readonly short: Money | null;
   /** The registration fee, while it is not paid. */
   readonly feeDue: Money | null;
   /** Whether the learner's details are still to be given. */

@@ -60,6 +60,7 @@ const RULES: { readonly [Name in MailName]: Rules<MailValues[Name]> } = {
     left: "money?",
     next: "charge?",
     credit: "money?",
+    short: "money?",
     feeDue: "money?",
     detailsMissing: "flag?",
     enrolmentLink: "link?",

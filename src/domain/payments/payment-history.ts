@@ -5,11 +5,11 @@
  * updated event by event; the whole history is read each time, and its order does not matter.
  */
 
-import type { EnrolmentFlag } from "~/domain/enrolment/enrolment-status.ts";
-import type { Currency } from "~/domain/money/money.ts";
+import { type EnrolmentFlag, isPaidBy } from "~/domain/enrolment/enrolment-status.ts";
+import { type Currency, fromMinor } from "~/domain/money/money.ts";
 import { amountsOf, moneyMoved, unmatched, without } from "./money-back.ts";
 
-/** Only a payment of what the course record asks is called paid. */
+/** Only a payment of what the course record asks, or of slightly less, is called paid. */
 export type PaymentStatus = "unpaid" | "paid" | "short-paid" | "refunded";
 
 /** Why staff must look at a registration themselves; the most urgent reason, where there are several. */
@@ -22,6 +22,8 @@ export type PaymentFlag =
   | "refund-failed"
   | "refund-needs-attention"
   | "amount-mismatch"
+  /** A little less came than was asked, and counts as all of it. */
+  | "slightly-short"
   | "part-refunded"
   | "overpaid"
   /** The same learner had paid for the same before, under another reference. */
@@ -59,11 +61,18 @@ export function deriveStatus(
   const charges = history.filter(({ kind }) => kind === "charged");
   const inCurrency = (event: HistoryEvent) => event.currency === currency;
   const { charged, returned, held } = moneyMoved(history, currency);
+  const isSlightlyShort =
+    expectedMinor !== null &&
+    returned === 0 &&
+    held > 0 &&
+    held < expectedMinor &&
+    isPaidBy(fromMinor(currency, expectedMinor), held);
   const of = (kind: HistoryKind) => history.filter((event) => event.kind === kind);
 
   return { status: statusNow(), flag: flagNow(), paidMinor: held };
 
   function statusNow(): PaymentStatus {
+    if (isSlightlyShort) return "paid";
     if (expectedMinor !== null && held >= expectedMinor && held > 0) return "paid";
     if (held > 0) return "short-paid";
     if (returned > 0) return "refunded";
@@ -79,6 +88,7 @@ export function deriveStatus(
     if (of("test-charged").length > 0 && charges.length === 0) return "test-payment";
     const refundFlag = held > 0 ? unfinishedRefund() : null;
     if (refundFlag) return refundFlag;
+    if (isSlightlyShort) return "slightly-short";
     if (expectedMinor !== null && held > 0 && held < expectedMinor) {
       return returned > 0 && charged >= expectedMinor ? "part-refunded" : "amount-mismatch";
     }
@@ -177,6 +187,7 @@ const WORDS: Readonly<Record<EnrolmentFlag | PaymentFlag, string>> = {
   "refund-failed": "Refund failed",
   "refund-needs-attention": "Refund needs bank details",
   "amount-mismatch": "Paid less than asked",
+  "slightly-short": "Slightly less than asked",
   "part-refunded": "Refunded in part",
   "payment-pending": "Held back by the provider",
   "payment-denied": "Refused after approval",

@@ -8,9 +8,9 @@ import { jsonResponse } from "~/edge/http/responses.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 
-/** A condition on `enrolments`. A charge must be paid in full: anyone can pay Paystack's minimum, and name a cohort. */
+/** A condition on `enrolments`. A charge must be paid: anyone can pay Paystack's minimum, and name a cohort. */
 export const HAS_SEAT = sql`state IN ('active', 'complete') AND course_id <> '' AND EXISTS (
-  SELECT 1 FROM charges WHERE charges.enrolment_id = enrolments.id AND paid_minor >= amount_minor)`;
+  SELECT 1 FROM charges WHERE charges.enrolment_id = enrolments.id AND is_paid = 1)`;
 
 type Context = Pick<AppContext, "db" | "prices" | "now">;
 

@@ -121,10 +121,13 @@ export function savingCharge(
     number,
     currency,
     paidMinor,
+    isPaid,
     remindAt,
-  }: { number: number; currency: Currency; paidMinor: number; remindAt: Date | null },
+  }: { number: number; currency: Currency; paidMinor: number; isPaid: boolean; remindAt: Date | null },
 ): Statement {
-  return statement(db)`UPDATE charges SET paid_minor = ${paidMinor}, remind_at = ${remindAt}
+  return statement(
+    db,
+  )`UPDATE charges SET paid_minor = ${paidMinor}, is_paid = ${isPaid}, remind_at = ${remindAt}
     WHERE enrolment_id = ${id} AND currency = ${currency} AND number = ${number}`;
 }
 

@@ -16,7 +16,7 @@ export function settingNextDue(db: Database, id: string): Statement {
   return statement(db)`UPDATE enrolments SET next_due_on = CASE state WHEN 'active' THEN (
       SELECT MIN(due_on) FROM charges
       WHERE enrolment_id = enrolments.id AND charges.currency = enrolments.currency
-        AND paid_minor < amount_minor) END
+        AND is_paid = 0) END
     WHERE id = ${id}`;
 }
 
@@ -40,7 +40,7 @@ const lateCharges = (today: Day, learners: number) => sql`WITH late AS MATERIALI
   ), late_charges AS (
     SELECT charges.* FROM late CROSS JOIN enrolments ON enrolments.id = late.id
     CROSS JOIN charges ON charges.enrolment_id = late.id AND charges.currency = enrolments.currency
-    WHERE due_on < ${today} AND paid_minor < amount_minor
+    WHERE due_on < ${today} AND is_paid = 0
   )`;
 
 async function overdueCharges(db: Database, today: Day, limit: number): Promise<OverdueCharge[]> {

@@ -56,7 +56,7 @@ export function settingCohort(
             SELECT state || enrolments.currency FROM enrolments WHERE id = enrolment_id
           ) WHEN 'active' || charges.currency THEN ${remindAt(due)} END
         WHERE enrolment_id = ${id} AND currency = ${currency} AND number = ${number}
-            AND paid_minor < amount_minor`,
+            AND is_paid = 0`,
       ),
       // A reminder that was written and not sent yet names the former day.
       ...moved.flatMap(({ number }) => withdrawingLearnerMails(db, reminderKey(id, number))),

@@ -66,6 +66,7 @@ export async function updateEnrolment(
             number: charge.number,
             currency,
             paidMinor: charge.paid.minor,
+            isPaid: charge.status === "paid",
             remindAt: status.state === "active" ? nextReminder(charge, now) : null,
           }),
         ),

@@ -260,6 +260,7 @@ CREATE TABLE charges (
   amount_minor INTEGER NOT NULL,
   due_on TEXT, -- a day
   paid_minor INTEGER NOT NULL DEFAULT 0,
+  is_paid INTEGER NOT NULL DEFAULT 0, -- 1: what came counts as all of it, though a little may be missing
   remind_at TEXT, -- when the next reminder is due; null for none
   PRIMARY KEY (enrolment_id, currency, number)
 ) WITHOUT ROWID;

@@ -1,9 +1,9 @@
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { dayLabel } from "~/domain/dates/day.ts";
 import { chargeLabels } from "~/domain/enrolment/charge.ts";
-import { missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-status.ts";
+import { isPaidBy, missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-status.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
-import { formatWithCode, fromMinor, type Money } from "~/domain/money/money.ts";
+import { formatWithCode, fromMinor, type Money, sum } from "~/domain/money/money.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { joiningPayment } from "~/edge/enrolments/enrolment-payments.ts";
@@ -122,10 +122,26 @@ function useWords(amount: Money, subject: DeskEnrolment): string[] {
   const pays = chargesFor(amount, subject);
   if (pays.length === 0) return ["Nothing is left to pay: it will be a credit, and flagged as overpaid."];
   const goesTo = `It goes to: ${chargeLabels(pays, subject.status.charges.length)}.`;
+  const short = shortfall(amount, pays, subject);
+  if (short)
+    return [
+      goesTo,
+      `${formatWithCode(short)} is missing, and it counts as paid: ask for the rest, or leave it.`,
+    ];
   const rest = subject.status.left.minor - amount.minor;
   const text = formatWithCode(fromMinor(amount.currency, Math.abs(rest)));
   if (rest >= 0) return [goesTo, `Left after it: ${text}.`];
   return [goesTo, `That is ${text} more than is left: the rest will be a credit, and flagged.`];
+}
+
+/** What is missing of the last charge that an amount reaches, where that counts as paid; null otherwise. */
+function shortfall(amount: Money, pays: readonly number[], { status }: DeskEnrolment): Money | null {
+  const charges = status.charges.filter(({ number }) => pays.includes(number));
+  const asked = sum(amount.currency, charges.map(missingOf));
+  const missing = asked.minor - amount.minor;
+  const last = unpaidCharges(charges).at(-1);
+  const isShort = last && missing > 0 && isPaidBy(last.amount, last.amount.minor - missing);
+  return isShort ? fromMinor(amount.currency, missing) : null;
 }
 
 /** The numbers of the charges that an amount reaches, oldest due first. */

@@ -116,7 +116,7 @@ function chargesPart({ status, enrolment, currency }: DeskEnrolment, prices: Pri
     (charge) => html`<li><span class="row-name">${chargeLabel(charge, charges.length)}</span>
 <span>${formatExact(charge.amount)}${afterComma(describeChargeDue(charge, terms))}</span>
 <span>${statusBadge(charge)}${
-      charge.status !== "paid" && charge.paid.minor > 0
+      charge.paid.minor > 0 && missingOf(charge).minor > 0
         ? html` ${formatExact(missingOf(charge))} missing`
         : ""
     }</span></li>`,

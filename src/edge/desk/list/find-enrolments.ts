@@ -70,7 +70,7 @@ export async function listEnrolments(
     SELECT enrolments.id, learner, course_id AS courseId, course_name AS courseName, plan_name AS planName,
       cohort, attribution, state, flags, seen_flags AS seenFlags, currency, erased_at AS erasedAt,
       created_at AS createdAt, next_due_on AS nextDueOn,
-      (SELECT SUM(paid_minor) FROM ${owed}) AS paidMinor, (SELECT SUM(amount_minor) FROM ${owed}) AS askedMinor
+      (SELECT SUM(paid_minor) FROM ${owed}) AS paidMinor, (SELECT SUM(amount_minor - paid_minor) FROM ${owed} AND is_paid = 0) AS unpaidMinor
     FROM page CROSS JOIN enrolments ON enrolments.id = page.id
     ORDER BY ${new Sql(by)} ${direction}, enrolments.id ${direction}`;
   const rows = results.slice(0, limit).map((row) => toListed(row, today));
@@ -88,13 +88,13 @@ type Row = Omit<
   readonly flags: string;
   readonly seenFlags: string;
   readonly paidMinor: number | null;
-  readonly askedMinor: number | null;
+  readonly unpaidMinor: number | null;
   readonly nextDueOn: Day | null;
   readonly erasedAt: string | null;
 };
 
 function toListed(
-  { learner, flags, seenFlags, paidMinor, askedMinor, nextDueOn, erasedAt, ...row }: Row,
+  { learner, flags, seenFlags, paidMinor, unpaidMinor, nextDueOn, erasedAt, ...row }: Row,
   today: Day,
 ): ListedEnrolment {
   return {
@@ -102,7 +102,7 @@ function toListed(
     learner: readLearner(learner),
     flags: newFlags(readFlags(flags), readFlags(seenFlags)).map(({ flag }) => flag),
     paidMinor: paidMinor ?? 0,
-    leftMinor: row.state === "active" ? (askedMinor ?? 0) - (paidMinor ?? 0) : 0,
+    leftMinor: row.state === "active" ? (unpaidMinor ?? 0) : 0,
     lateSince: nextDueOn !== null && nextDueOn < today ? nextDueOn : null,
     isErased: erasedAt !== null,
   };
@@ -131,10 +131,10 @@ export async function totalsOf(db: Database, { conditions, order }: Selection): 
       WHERE ${joinSql([...conditions, isAny], " AND ")} LIMIT ${MOST_ADDED_UP + 1}
     )
     SELECT COUNT(*) AS count, currency, SUM(paid) AS paidMinor,
-      SUM(CASE state WHEN 'active' THEN asked - paid ELSE 0 END) AS leftMinor
+      SUM(CASE state WHEN 'active' THEN unpaid ELSE 0 END) AS leftMinor
     FROM (
       SELECT listed.currency, listed.state, coalesce((SELECT SUM(paid_minor) FROM ${owed}), 0) AS paid,
-        coalesce((SELECT SUM(amount_minor) FROM ${owed}), 0) AS asked
+        coalesce((SELECT SUM(amount_minor - paid_minor) FROM ${owed} AND is_paid = 0), 0) AS unpaid
       FROM listed
     ) GROUP BY currency`;
   const count = results.reduce((sum, row) => sum + row.count, 0);

@@ -9,11 +9,13 @@ import {
   type DerivedCharge,
   type EnrolmentStatus,
   missingOf,
+  shortfallOf,
   unpaidCharges,
 } from "~/domain/enrolment/enrolment-status.ts";
 import { type Learner, needsGuardian } from "~/domain/enrolment/learner.ts";
 import { missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
 import type { MailCharge, ReceiptForLearner } from "~/domain/mail/learner-mails.ts";
+import type { Money } from "~/domain/money/money.ts";
 import type { DueTerm } from "~/domain/pricing/payment-plan.ts";
 import { type Database, rowsOf, type Statement } from "~/edge/database.ts";
 import {
@@ -218,9 +220,10 @@ function receiptFor(
     ...receivedOf(tools, of, payment),
     access: accessInWords(tools, status),
     charges: mailCharges(of),
-    left: status.left.minor > 0 ? status.left : null,
+    left: orNull(status.left),
     next: next ? mailCharge(next, status.charges.length, termsFor(of)) : null,
-    credit: status.credit.minor > 0 ? status.credit : null,
+    credit: orNull(status.credit),
+    short: orNull(shortfallOf(status, payment.reference)),
     feeDue: fee ? missingOf(fee) : null,
     detailsMissing: missingForRegister(registrationFor(enrolment)).length > 0,
     enrolmentLink,
@@ -230,6 +233,10 @@ function receiptFor(
 function accessInWords({ now }: Pick<MailTools, "now">, status: EnrolmentStatus): string | null {
   const access = accessOf(status, lagosDay(now));
   return access && ACCESS_WORDS[access];
+}
+
+function orNull(money: Money): Money | null {
+  return money.minor > 0 ? money : null;
 }
 
 function mailCharges(of: MailedEnrolment): MailCharge[] {

@@ -244,8 +244,8 @@ async function fillUpTo(count: number): Promise<void> {
     count,
   );
   await desk.rows(
-    `INSERT INTO charges (enrolment_id, currency, number, amount_minor, due_on, paid_minor)
-     SELECT enrolments.id, charges.currency, number, amount_minor, due_on, paid_minor FROM enrolments, charges
+    `INSERT INTO charges (enrolment_id, currency, number, amount_minor, due_on, paid_minor, is_paid)
+     SELECT enrolments.id, charges.currency, number, amount_minor, due_on, paid_minor, is_paid FROM enrolments, charges
      WHERE true ON CONFLICT DO NOTHING`,
   );
 }

@@ -8,7 +8,7 @@ import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
 import { failingAt } from "../../../fixtures/sqlite-database.ts";
 
 const desk = paymentDesk();
-const { start, enrolled, enrolledInDollars, seen, look, pay, paying, charge, askPayerLink } =
+const { start, enrolled, enrolledInDollars, seen, look, pay, paying, charge, mails, askPayerLink } =
   enrolmentDesk(desk);
 
 describe("what was paid in a tab that was lost, before any webhook came", () => {
@@ -229,4 +229,43 @@ test("a payment whose order never reached the edge gets an enrolment, from a swe
   await desk.rows("DELETE FROM enrolments");
   await desk.sweep();
   expect(await enrolments()).toEqual(expected);
+});
+
+describe("a payment that is N500 short", () => {
+  /** The second payment of five installments, which comes short by so much. */
+  async function paidShortOf(missing: number) {
+    const enrolment = await enrolled();
+    const { reference, amount } = await paying(enrolment.id, enrolment.key);
+    await charge(reference, amount.minor - missing);
+    return { ...enrolment, reference };
+  }
+  const late = () => desk.rows("SELECT id FROM enrolments WHERE next_due_on <= '2027-01-05'");
+
+  test("counts as paid on My enrolment and in the list of late payments", async () => {
+    const { id, key } = await paidShortOf(500_00);
+    const view = await seen(id, key);
+    expect(view.charges[2]).toMatchObject({ status: "paid", paid: { minor: 69_500_00 } });
+    expect(view.left.minor).toBe(280_000_00);
+    expect(await late()).toEqual([]);
+  });
+
+  test("is told to the learner in the receipt, and no other mail asks for the rest", async () => {
+    await paidShortOf(500_00);
+    await days(60);
+    const texts = (await mails()).map(({ text }) => text);
+    expect(texts.filter((text) => text.includes("It’s N500 short, and counts as paid."))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes("Tuition, payment 2 of 6. Due"))).toEqual([]);
+  });
+
+  test("is told to staff, who write the rest off or ask", async () => {
+    const { reference } = await paidShortOf(500_00);
+    const [mail] = await desk.mailsAbout({ reference });
+    expect(mail?.subject).toBe("Registration: paid, slightly less than asked");
+    expect(mail?.message).toContain("to write the rest off, or ask the learner for it");
+  });
+
+  test("is late by the rest where more than N1,000 is missing", async () => {
+    const { id } = await paidShortOf(1_001_00);
+    expect(await late()).toEqual([{ id }]);
+  });
 });

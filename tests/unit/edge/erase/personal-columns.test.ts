@@ -4,7 +4,10 @@ import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly other: string }>> = {
   alerts: { personal: "", other: "name notified_at" },
-  charges: { personal: "", other: "enrolment_id currency number amount_minor due_on paid_minor remind_at" },
+  charges: {
+    personal: "",
+    other: "enrolment_id currency number amount_minor due_on paid_minor is_paid remind_at",
+  },
   daily_lists: { personal: "", other: "day" },
   failed_mails: { personal: "", other: "mail_id failed_at attempts reason" },
   desk_actions: {

@@ -70,7 +70,8 @@ test("events that come in the wrong order, side by side, end as in the right one
 
 describe("a charge that is not what the course record asks", () => {
   test.each<[string, Partial<PaystackCharge>, PaymentStatus, PaymentFlag, string]>([
-    ["one kobo short", { amount: 49_499_999 }, "short-paid", "amount-mismatch", "not paid in full"],
+    ["one kobo short", { amount: 49_499_999 }, "paid", "slightly-short", "paid, slightly less than asked"],
+    ["over one percent short", { amount: 49_004_999 }, "short-paid", "amount-mismatch", "not paid in full"],
     ["too much", { amount: 49_500_001 }, "paid", "overpaid", "paid, overpaid"],
     [
       "in dollars",
