@@ -90,7 +90,7 @@ test.describe("on a phone without script", () => {
     await expect(page.getByRole("status")).toContainText(
       "50 enrolments; N10,450,000 NGN paid, N17,500,000 NGN left.",
     );
-    await expect(page.getByText(/^late since/)).toHaveCount(50);
+    await expect(page.getByText(/^N\d+,000 late since/)).toHaveCount(50);
     await expect(page.locator("summary")).toHaveText(/^Filters: Is late · .*cohort 8$/);
     await fits();
     await press(page, /^Message /);

@@ -1,7 +1,7 @@
 import { learnerKeys } from "~/domain/enrolment/learner.ts";
 import { counted } from "~/domain/text.ts";
 import type { Database, Query, Statement } from "~/edge/database.ts";
-import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
+import { type DeskEnrolment, learnerName } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { erasure, type Person, type PersonalData, personalData } from "~/edge/erase/personal-data.ts";
 import { defineAction } from "./action.ts";
 
@@ -16,7 +16,8 @@ export const erase = defineAction<null>({
     typed("sure").toUpperCase() === "ERASE"
       ? { input: null }
       : { problems: { sure: "Type the word ERASE." } },
-  confirm: async (_, subject, { context }) => effectsOf(await everythingOf(context.db, learnerOf(subject))),
+  confirm: async (_, subject, { context }) =>
+    effectsOf(learnerName(subject.enrolment), await everythingOf(context.db, learnerOf(subject))),
   prepare: async (_, subject, { context: { db, now } }) => ({
     summary: "Erased the personal data",
     statements: await erasing(db, learnerOf(subject), now),
@@ -29,7 +30,7 @@ export const erasePayer = defineAction<string>({
   title: "Erase a payer",
   role: "owner",
   intro: () =>
-    "Deletes somebody who paid for this learner: name, address and emails, and what they have registered for themselves. You can’t undo this.",
+    "Deletes someone who paid for this learner: name, address and emails, and what they’ve registered for themselves. You can’t undo this.",
   refusal: (subject) =>
     payersOf(subject).length === 0 ? "Nobody but the learner is known to have paid." : null,
   fields: async (subject) => [
@@ -46,7 +47,7 @@ export const erasePayer = defineAction<string>({
       ? { input: typed("payer") }
       : { problems: { payer: "Choose a payer of the list." } },
   confirm: async (email, _, { context }) =>
-    effectsOf(await everythingOf(context.db, { email, enrolmentId: null })),
+    effectsOf(email, await everythingOf(context.db, { email, enrolmentId: null })),
   prepare: async (email, _, { context: { db, now } }) => ({
     summary: "Erased a payer",
     statements: await erasing(db, { email, enrolmentId: null }, now),
@@ -67,11 +68,14 @@ function learnerOf({ enrolment: { id, learner } }: DeskEnrolment): Person {
   return { email: keyOf(learner.email), enrolmentId: id };
 }
 
-function effectsOf(data: PersonalData): string[] {
-  const mentions = data.mentions.join(", ");
+function effectsOf(person: string, { mails, payments, enrolments, mentions }: PersonalData): string[] {
+  const named = enrolments.map(({ id, name }) => `${id}, ${name || "name not known"}`).join("; ");
+  const registered = named && `, and in ${counted(enrolments.length, "enrolment")}: ${named}`;
   return [
-    `This deletes ${counted(data.mails.length, "mail")}, and the person in ${counted(data.payments.length, "payment")} and ${counted(data.enrolments.length, "enrolment")}: ${data.enrolments.map(({ id, name }) => `${id}, ${name || "name not known"}`).join("; ")}.`,
-    ...(mentions ? [`Others' payments name the same address, and stay: ${mentions}.`] : []),
+    `This erases ${person}: ${counted(mails.length, "email")}, and the person in ${counted(payments.length, "payment")}${registered}.`,
+    ...(mentions.length > 0
+      ? [`Others' payments name the same address, and stay: ${mentions.join(", ")}.`]
+      : []),
     "It doesn't reach staff mailboxes, Paystack, PayPal, exported lists or copies of the database.",
   ];
 }

@@ -14,8 +14,8 @@ export const stopWaiting = defineAction<readonly string[]>({
   fields: async () => [],
   read: (_, subject) => ({ input: heldBack(subject) }),
   confirm: async (references) => [
-    `${references.join(", ")} is no longer waited for, and its charges can be paid in another way.`,
-    "Cancel it at the provider first. If its money comes all the same, it is recorded and may be too much.",
+    `We stop waiting for ${references.join(", ")}: its charges can be paid another way.`,
+    "Cancel it at the provider first. If the money still comes, it's recorded and may be too much.",
   ],
   prepare: async (references, _, { context }) => {
     const { db, now } = context;

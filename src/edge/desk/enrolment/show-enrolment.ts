@@ -43,6 +43,7 @@ export async function showEnrolment(request: DeskRequest, id: string): Promise<R
   const flags = openFlags(subject);
   const body = html`${isStaff ? doneNotice(subject, url) : ""}
 <h1>${title}</h1>
+${isStaff ? contactPart(subject) : ""}
 <p class="lead">${enrolment.course.name}${enrolment.plan ? html`, ${enrolment.plan.name}` : ""}</p>
 <p><span class="badge">${subject.status.state}</span> ${flags.map((flag) => html`<span class="badge badge-wrong">${flagWords(flag)}</span> `)}</p>
 ${advice}
@@ -97,6 +98,17 @@ function undoForm(id: string, { id: line, action, summary }: DeskAction): Html |
   return html`<form method="post" action="/desk/enrolments/${id}/undo">${hidden("line", String(line))}<button class="btn btn-outline" type="submit" aria-label="Undo: ${summary}">Undo</button></form>`;
 }
 
+/** How to reach the learner, and who agrees for one who is not of age. */
+function contactPart({ enrolment: { learner } }: DeskEnrolment): Html | string {
+  const { phone, whatsapp, guardian } = learner;
+  const lines = [
+    phone && html`<li>Phone: <a href="tel:${phone}">${phone}</a></li>`,
+    whatsapp && html`<li>WhatsApp: <a href="${whatsappAddress(whatsapp, "")}">${whatsapp}</a></li>`,
+    guardian && html`<li>Guardian: ${[guardian.name, guardian.contact].filter(Boolean).join(", ")}</li>`,
+  ].filter(Boolean);
+  return lines.length > 0 ? html`<ul>${lines}</ul>` : "";
+}
+
 function moneyPart({ status }: DeskEnrolment): Html {
   const { paid, left, credit } = status;
   return html`${shareBar(paid.minor, paid.minor + left.minor, `${formatExact(paid)} of ${formatExact({ ...paid, minor: paid.minor + left.minor })} is paid`)}
@@ -139,8 +151,8 @@ function actionsPart(subject: DeskEnrolment, { user }: DeskRequest): Html {
   const { id } = subject.enrolment;
   const offered = ACTIONS.filter((action) => action !== erase && isOffered(action, subject, user));
   return html`<h2>What to do</h2><ul class="buttons">${offered.map(
-    ({ name, title }) =>
-      html`<li><a class="btn btn-outline" href="/desk/enrolments/${id}/${name}">${title}</a></li>`,
+    ({ name, title }, index) =>
+      html`<li><a class="btn ${index === 0 ? "btn-primary" : "btn-outline"}" href="/desk/enrolments/${id}/${name}">${title}</a></li>`,
   )}</ul>
 ${mayAs(user, "owner") ? "" : html`<p class="quiet">An owner records refunds and erases personal data.</p>`}`;
 }
@@ -208,13 +220,10 @@ function learnerPart({
   const rows: readonly (readonly [string, string])[] = [
     ["Email Address", learner.email],
     ["Waits for confirmation", newEmail ?? ""],
-    ["Phone Number", learner.phone],
-    ["WhatsApp Number", learner.whatsapp],
     ["Country", [learner.state, learner.country].filter(Boolean).join(", ")],
     ["Age", learner.age],
     ["Gender", learner.gender],
     ["Education", learner.education],
-    ["Guardian", learner.guardian ? `${learner.guardian.name}, ${learner.guardian.contact}` : ""],
     ["Reminders", hasStoppedReminders ? "Stopped by the learner" : "Sent"],
   ];
   return html`<h2>Learner</h2><dl class="facts">${rows

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { cohortName } from "~/domain/dates/cohort.ts";
-import { type Day, dayLabel } from "~/domain/dates/day.ts";
+import { type Day, dayLabel, lagosDay } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
 import { type Learner, readLearner } from "~/domain/enrolment/learner.ts";
@@ -32,6 +32,8 @@ export interface ListedEnrolment {
   readonly leftMinor: number;
   /** Since when a payment is late; null where none is. */
   readonly lateSince: Day | null;
+  /** The amount that is late, in kobo or cents. */
+  readonly lateMinor: number;
   readonly isErased: boolean;
   readonly createdAt: string;
 }
@@ -62,6 +64,7 @@ export async function listEnrolments(
   const comparison = order.direction === "ASC" ? sql`>` : sql`<`;
   const isAfter = sql`(${column}, id) ${comparison} (${after.at}, ${after.id})`;
   const owed = sql`charges WHERE enrolment_id = enrolments.id AND charges.currency = enrolments.currency`;
+  const unpaid = sql`${owed} AND is_paid = 0`;
   // First the rows of the page, then their columns: what is computed for each is not computed for all that are sorted.
   const results = await rowsOf<Row>(db)`WITH page AS MATERIALIZED (
       SELECT id FROM enrolments WHERE ${joinSql([...conditions, isAfter], " AND ")}
@@ -70,7 +73,9 @@ export async function listEnrolments(
     SELECT enrolments.id, learner, course_id AS courseId, course_name AS courseName, plan_name AS planName,
       cohort, attribution, state, flags, seen_flags AS seenFlags, currency, erased_at AS erasedAt,
       created_at AS createdAt, next_due_on AS nextDueOn,
-      (SELECT SUM(paid_minor) FROM ${owed}) AS paidMinor, (SELECT SUM(amount_minor - paid_minor) FROM ${owed} AND is_paid = 0) AS unpaidMinor
+      (SELECT SUM(paid_minor) FROM ${owed}) AS paidMinor,
+      (SELECT SUM(amount_minor - paid_minor) FROM ${unpaid}) AS unpaidMinor,
+      (SELECT SUM(amount_minor - paid_minor) FROM ${unpaid} AND due_on < ${today}) AS lateMinor
     FROM page CROSS JOIN enrolments ON enrolments.id = page.id
     ORDER BY ${new Sql(by)} ${direction}, enrolments.id ${direction}`;
   const rows = results.slice(0, limit).map((row) => toListed(row, today));
@@ -82,19 +87,20 @@ export async function listEnrolments(
 
 type Row = Omit<
   ListedEnrolment,
-  "learner" | "flags" | "paidMinor" | "leftMinor" | "lateSince" | "isErased"
+  "learner" | "flags" | "paidMinor" | "leftMinor" | "lateSince" | "lateMinor" | "isErased"
 > & {
   readonly learner: string;
   readonly flags: string;
   readonly seenFlags: string;
   readonly paidMinor: number | null;
   readonly unpaidMinor: number | null;
+  readonly lateMinor: number | null;
   readonly nextDueOn: Day | null;
   readonly erasedAt: string | null;
 };
 
 function toListed(
-  { learner, flags, seenFlags, paidMinor, unpaidMinor, nextDueOn, erasedAt, ...row }: Row,
+  { learner, flags, seenFlags, paidMinor, unpaidMinor, lateMinor, nextDueOn, erasedAt, ...row }: Row,
   today: Day,
 ): ListedEnrolment {
   return {
@@ -102,6 +108,7 @@ function toListed(
     learner: readLearner(learner),
     flags: newFlags(readFlags(flags), readFlags(seenFlags)).map(({ flag }) => flag),
     paidMinor: paidMinor ?? 0,
+    lateMinor: lateMinor ?? 0,
     leftMinor: row.state === "active" ? (unpaidMinor ?? 0) : 0,
     lateSince: nextDueOn !== null && nextDueOn < today ? nextDueOn : null,
     isErased: erasedAt !== null,
@@ -157,10 +164,18 @@ function enrolmentRow(row: ListedEnrolment, isStaff: boolean, { cohorts }: Price
   return html`<li><span><a class="row-name" href="/desk/enrolments/${id}">${isStaff ? name : id}</a>${
     isStaff && reach ? html`<br><span class="quiet">${reach}</span>` : ""
   }${isStaff && state === "active" && !row.isErased ? html`<br><a href="/desk/enrolments/${id}/message" aria-label="Message ${name}, ${id}">Message</a>` : ""}</span>
-<span>${[courseName, planName].filter(Boolean).join(", ")}<br><span class="quiet">${cohort || "No cohort"}</span></span>
+<span>${[courseName, planName].filter(Boolean).join(", ")}<br><span class="quiet">${cohort || "No cohort"}${
+    isStaff ? html`<br>Started ${dayLabel(lagosDay(new Date(row.createdAt)))}` : ""
+  }</span></span>
 <span><span class="badge">${state}</span> ${moneyOf(row)}${
-    lateSince ? html`<br><span class="badge badge-wrong">late since ${dayLabel(lateSince)}</span>` : ""
+    lateSince
+      ? html`<br><span class="badge badge-wrong">${isStaff ? lateAmount(row) : ""}late since ${dayLabel(lateSince)}</span>`
+      : ""
   }${flags.map((flag) => html` <span class="badge badge-wrong">${flagWords(flag)}</span>`)}</span></li>`;
+}
+
+function lateAmount({ currency, lateMinor }: ListedEnrolment): string {
+  return currency ? `${formatExact(fromMinor(currency, lateMinor))} ` : "";
 }
 
 function moneyOf({ currency, paidMinor, leftMinor }: ListedEnrolment): Html | string {

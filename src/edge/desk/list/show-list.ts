@@ -167,6 +167,7 @@ const columnsOf = (cohorts: readonly Cohort[]): readonly CsvColumn<ListedEnrolme
   ["Paid", (row) => decimal(row, row.paidMinor)],
   ["Left", (row) => decimal(row, row.leftMinor)],
   ["Late since", ({ lateSince }) => lateSince ?? ""],
+  ["Late", (row) => decimal(row, row.lateSince ? row.lateMinor : 0)],
   ["Came by", ({ attribution }) => attribution],
 ];
 

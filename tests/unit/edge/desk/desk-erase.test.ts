@@ -60,6 +60,8 @@ test("a payer who is no learner is found by the address, and erased without the 
   const path = `/desk/enrolments/${id}`;
   const found = await post("/desk/search", { sought: "aunt@example.com" });
   expect(found.headers.get("location")).toBe(path);
+  const asked = await question(path, "erase-payer", { payer: "aunt@example.com" }, OWNER);
+  expect(asked).toContain("This erases aunt@example.com: 5 emails, and the person in 1 payment.");
   await does(path, "erase-payer", { payer: "aunt@example.com" }, OWNER);
   const left = JSON.stringify([
     await desk.rows("SELECT * FROM payments"),

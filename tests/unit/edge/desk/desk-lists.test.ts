@@ -7,7 +7,7 @@ import {
 } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeEvent } from "../../../fixtures/paystack-events.ts";
-import { staffDesk } from "../../../fixtures/staff-desk.ts";
+import { staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { enrolled, start } = enrolmentDesk(desk);
@@ -36,9 +36,34 @@ test("the list is filtered by what its address says, in which nothing is persona
   fiftyDays();
   const arrears = await text("/desk/enrolments?owes=late");
   expect(arrears).toContain(late.id);
-  expect(arrears).toContain("late since Jan 5, 2027");
+  expect(arrears).toContain("N70,000 late since Jan 5, 2027");
+  expect(arrears).toContain("Started Nov 21, 2026");
   expect(arrears).not.toContain("Started Obi");
   expect(await text("/desk")).toContain("1 payment</a>, together N70,000 NGN");
+});
+
+test("a viewer's list says since when somebody is late, and neither how much nor when they came", async () => {
+  await enrol();
+  fiftyDays();
+  const list = await text("/desk/enrolments?owes=late", VIEWER);
+  expect(list).toContain(">late since Jan 5, 2027<");
+  expect(list).not.toMatch(/N70,000|Started Nov/);
+});
+
+test("staff read under the name how to reach learner and guardian, and one action is filled", async () => {
+  const guardian = {
+    guardianName: "Ngozi Bello",
+    guardianContact: "ngozi@example.com",
+    guardianConsent: true,
+  };
+  const { id } = await enrol({ age: "Under 18", ...guardian });
+  const shown = await text(`/desk/enrolments/${id}`);
+  const [head = ""] = shown.split("What to do");
+  for (const words of ["+2348012345678", "+2348012345679", "Guardian: Ngozi Bello, ngozi@example.com"])
+    expect(head).toContain(words);
+  expect(shown.match(/btn-primary/g)).toHaveLength(1);
+  const viewed = await text(`/desk/enrolments/${id}`, VIEWER);
+  expect(viewed).not.toMatch(/Ngozi|23480123|btn-primary|portal/);
 });
 
 test("the learner who is late the longest comes first, and a payment, a later cohort or a withdrawal takes them off the list", async () => {
