@@ -39,6 +39,7 @@ async function launchByProtocol() {
       ...SWITCHES,
       "--headless=new",
       "--disable-gpu",
+      "--incognito",
       "--remote-debugging-port=0",
       `--user-data-dir=${profile}`,
     ],
