@@ -23,7 +23,48 @@ export interface MoneyMoved {
 
 /** The provider's own number of what an event is about: the charge, the refund, the dispute. */
 export function subjectOf({ eventId }: Pick<HistoryEvent, "eventId">): string {
-  return eventId.slice(eventId.indexOf(":") + 1);
+  const [subject = ""] = eventId.slice(eventId.indexOf(":") + 1).split(" ");
+  return subject;
+}
+
+/** Returns the event id of a state that may come back. @param at when it came, as the provider names it */
+export function stateId(kind: HistoryKind, subject: string, at: string | null | undefined): string {
+  return at ? `${kind}:${subject} ${at}` : `${kind}:${subject}`;
+}
+
+/** The states of a dispute; of two at the same moment the latter here came last. */
+const DISPUTE_KINDS: readonly HistoryKind[] = ["disputed", "dispute-won", "dispute-lost"];
+
+const isOfDispute = ({ kind }: HistoryEvent) => DISPUTE_KINDS.includes(kind);
+
+/** Returns the states of each dispute, oldest first. It may be opened and decided again, by reports in any order. */
+export function disputesIn<Event extends HistoryEvent>(history: readonly Event[]): Event[][] {
+  const reports = [...Map.groupBy(history.filter(isOfDispute), subjectOf).values()];
+  return reports.map((states) =>
+    withoutRepeats(states.toSorted((a, b) => momentOf(a).localeCompare(momentOf(b)))),
+  );
+}
+
+/** A text by which a dispute's states are sorted. The first opening, which has no time in its id, comes before all else. */
+function momentOf(event: HistoryEvent): string {
+  const isOpening =
+    event.kind === "disputed" && event.eventId === stateId(event.kind, subjectOf(event), null);
+  return `${isOpening ? "" : event.occurredAt} ${DISPUTE_KINDS.indexOf(event.kind)} ${event.eventId}`;
+}
+
+function withoutRepeats<Event extends HistoryEvent>(states: readonly Event[]): Event[] {
+  return states.filter(({ kind }, index) => kind !== states[index - 1]?.kind);
+}
+
+/** Returns a history without reports of disputes that only repeat the state before. */
+export function distinctIn<Event extends HistoryEvent>(history: readonly Event[]): Event[] {
+  const states = disputesIn(history).flat();
+  return history.filter((event) => !isOfDispute(event) || states.includes(event));
+}
+
+/** Whether a dispute goes on. */
+export function hasOpenDispute(history: readonly HistoryEvent[]): boolean {
+  return disputesIn(history).some((states) => states.at(-1)?.kind === "disputed");
 }
 
 /** Prefix of the subject of what staff record: it is their own, not a number of the provider's. */
@@ -33,11 +74,14 @@ export const OF_STAFF = "desk-";
 export function moneyMoved(history: readonly HistoryEvent[], currency: string | null): MoneyMoved {
   const events = history.filter((event) => event.currency === currency);
   const of = (kind: HistoryKind) => events.filter((event) => event.kind === kind);
+  const decisions = disputesIn(events).map((states) =>
+    withoutRepeats(states.filter(({ kind }) => kind !== "disputed")),
+  );
   const reversed = of("reversed");
   const reversals = amountsOf(reversed);
   // PayPal lists a reversal among the refunds of its order, too.
   const refunds = amountsOf(without(of("refunded"), reversed));
-  const lost = amountsOf(of("dispute-lost"));
+  const lost = amountsOf(decisions.flat().filter(isLost));
   const lostAlone = unmatched(unmatched(lost, reversals), refunds);
   const reversedAlone = unmatched(reversals, lost);
   const charged = sum(amountsOf(of("charged")));
@@ -49,7 +93,11 @@ export function moneyMoved(history: readonly HistoryEvent[], currency: string | 
   // Staff record a refund when they request it: one that the provider could not make has not gone back.
   const known = Math.max(reported, bySums(false), bySums(true) - failedRefunds(of));
   const most = charged > 0 ? charged : Number.POSITIVE_INFINITY;
-  const reinstated = reinstatedBy(of);
+  const returnedByWins = hasOpenDispute(events) ? 0 : reversalsReturned(decisions, reversed);
+  const reinstated = Math.max(
+    sum(amountsOf(decisions.flatMap(lostFirst))) + returnedByWins,
+    ...amountsOf(of("reinstated")),
+  );
   const leftByProvider = Math.min(Math.max(0, known - reinstated), most);
   const returned = leftByProvider + sum(amountsOf(of("refunded-elsewhere")));
   return {
@@ -62,29 +110,32 @@ export function moneyMoved(history: readonly HistoryEvent[], currency: string | 
   };
 }
 
-/**
- * What was taken from the academy and given to it again. Of a dispute's decisions the later one counts: what a lost one took
- * comes back with it, or the reversal that came before it. The provider's list may show the same money.
- */
-function reinstatedBy(of: (kind: HistoryKind) => readonly HistoryEvent[]): number {
-  const won = of("dispute-won").filter((event) => !laterOf(event, of("dispute-lost")));
-  const lost = of("dispute-lost");
-  const lostFirst = lost.filter((event) => laterOf(event, won));
-  const stillLost = amountsOf(without(lost, lostFirst));
-  const isOpen = without(of("disputed"), [...won, ...lost]).length > 0;
-  const returned: number[] = [];
-  // A reversal stays as long as another dispute about the payment goes on.
-  for (const { amountMinor, occurredAt } of isOpen ? [] : without(won, lostFirst)) {
-    const before = of("reversed").filter((event) => event.occurredAt <= occurredAt);
-    const left = unmatched(amountsOf(before), [...stillLost, ...returned]);
-    if (amountMinor !== null && left.includes(amountMinor)) returned.push(amountMinor);
-  }
-  return Math.max(sum([...amountsOf(lostFirst), ...returned]), ...amountsOf(of("reinstated")));
+const isLost = ({ kind }: HistoryEvent) => kind === "dispute-lost";
+
+/** The lost decisions about a dispute that was won afterwards: what each took has come back. */
+function lostFirst(decisions: readonly HistoryEvent[]): HistoryEvent[] {
+  return decisions.slice(0, -1).filter(isLost);
 }
 
-/** Another decision about the same dispute that came after this one. */
-function laterOf(event: HistoryEvent, others: readonly HistoryEvent[]): HistoryEvent | undefined {
-  return others.find((other) => subjectOf(other) === subjectOf(event) && other.occurredAt > event.occurredAt);
+/**
+ * Returns what was taken before a decision and came back by it: by a dispute that was won at first, each reversal of its
+ * amount that no lost dispute accounts for. A reversal stays as long as another dispute goes on.
+ */
+function reversalsReturned(
+  disputes: readonly (readonly HistoryEvent[])[],
+  reversed: readonly HistoryEvent[],
+): number {
+  const stillLost = disputes.flatMap((decisions) => decisions.slice(-1).filter(isLost));
+  const accounted = amountsOf(disputes.flatMap(lostFirst));
+  const returned: number[] = [];
+  const won = disputes.flatMap(([first]) => (first && !isLost(first) ? [first] : []));
+  for (const { amountMinor, occurredAt } of won) {
+    const before = reversed.filter((event) => event.occurredAt <= occurredAt);
+    const takenLater = unmatched(amountsOf(stillLost), amountsOf(without(reversed, before)));
+    const left = unmatched(amountsOf(before), [...takenLater, ...accounted, ...returned]);
+    if (amountMinor !== null && left.includes(amountMinor)) returned.push(amountMinor);
+  }
+  return sum(returned);
 }
 
 /** What the provider could not give back, and has not given back since under whatever number. */

@@ -7,7 +7,7 @@
 
 import { type EnrolmentFlag, isPaidBy } from "~/domain/enrolment/enrolment-status.ts";
 import { type Currency, fromMinor } from "~/domain/money/money.ts";
-import { amountsOf, moneyMoved, unmatched, without } from "./money-back.ts";
+import { amountsOf, hasOpenDispute, moneyMoved, unmatched, without } from "./money-back.ts";
 
 /** Only a payment of what the course record asks, or of slightly less, is called paid. */
 export type PaymentStatus = "unpaid" | "paid" | "short-paid" | "refunded";
@@ -81,7 +81,7 @@ export function deriveStatus(
   }
 
   function flagNow(): PaymentFlag | null {
-    if (without(of("disputed"), [...of("dispute-won"), ...of("dispute-lost")]).length > 0) return "disputed";
+    if (hasOpenDispute(history)) return "disputed";
     if (of("not-at-provider").length > 0) return "not-at-provider";
     if (!charges.every(inCurrency)) return "currency-mismatch";
     if (expectedMinor === null && held > 0) return "unknown-course";

@@ -1,6 +1,6 @@
 import { lagosTimeLabel } from "~/domain/dates/day.ts";
 import { decimalOfHundredths, formatWithCode, fromMinor } from "~/domain/money/money.ts";
-import { moneyMoved, subjectOf } from "~/domain/payments/money-back.ts";
+import { distinctIn, moneyMoved, stateId, subjectOf } from "~/domain/payments/money-back.ts";
 import {
   flagWords,
   type HistoryEvent,
@@ -100,7 +100,7 @@ export function reportedState(
   // A payment that is merely pending is reported once it has arrived.
   if (status === "unpaid" && (flag === null || flag === "payment-pending")) return null;
   const { held, returned, returnedTwice, reinstated } = moneyMoved(history, currency);
-  const numbered = history
+  const numbered = distinctIn(history)
     .filter(({ kind, ...event }) =>
       ["charged", "refunded", "refunded-elsewhere", "reversed", "returned-in-all", "reinstated"].includes(
         kind,
@@ -108,7 +108,7 @@ export function reportedState(
         ? event.currency !== currency
         : kind in BACK || AGAIN[kind] === flag,
     )
-    .map(({ eventId }) => eventId);
+    .map((event) => stateId(event.kind, subjectOf(event), null));
   // Added only where it applies: a text that differs is reported anew.
   const twice = returnedTwice > 0 ? [`twice:${returnedTwice}`] : [];
   const again = reinstated > 0 ? [`again:${reinstated}`] : [];
@@ -174,7 +174,7 @@ function amountsOf(
     ["Asked", expectedMinor === null ? "Not known" : exact(expectedMinor)],
     ...foreign.map((event): MessageRow => ["Paid in another currency", amountOf(event)]),
     ...(returnedTwice > 0 ? [["Went back twice", exact(returnedTwice)] as const] : []),
-    ...history.flatMap((event): MessageRow[] => {
+    ...distinctIn(history).flatMap((event): MessageRow[] => {
       const label = BACK[event.kind];
       return label ? [[label, `${amountOf(event)}, number ${subjectOf(event)}`]] : [];
     }),

@@ -1,5 +1,6 @@
 import { addDays, type Day } from "~/domain/dates/day.ts";
-import { referenceOfEvent } from "~/edge/payments/payment-events.ts";
+import { distinctIn } from "~/domain/payments/money-back.ts";
+import { historyOf, referenceOfEvent } from "~/edge/payments/payment-events.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { ownOf, recordMissedCharge } from "~/edge/payments/paystack/check-paystack.ts";
 import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
@@ -99,7 +100,8 @@ async function compareDisputes(comparison: Comparison, client: PaystackClient): 
     const [opened] = reports;
     if (!opened || !(await findPayment(context.db, opened.reference))) return 0;
     for (const report of reports) {
-      if (await referenceOfEvent(context.db, "paystack", report.eventId)) continue;
+      const history = await historyOf(context.db, opened.reference);
+      if (distinctIn([...history, report]).length === distinctIn(history).length) continue;
       const { reference, amountMinor: theirsMinor } = report;
       const difference = { reference, currency: report.currency ?? "", oursMinor: null, theirsMinor };
       await comparison.note({ kind: "dispute-not-recorded", ...difference });

@@ -8,6 +8,7 @@ import { chargeLabel, describeChargeDue } from "~/domain/enrolment/charge.ts";
 import { CHARGE_STATUS_WORDS, type DerivedCharge, missingOf } from "~/domain/enrolment/enrolment-status.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { formatExact, formatWithCode } from "~/domain/money/money.ts";
+import { distinctIn } from "~/domain/payments/money-back.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
 import { lowerFirst } from "~/domain/text.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
@@ -35,7 +36,7 @@ export async function showEnrolment(request: DeskRequest, id: string): Promise<R
   const isStaff = mayAs(user, "staff");
   const references = payments.map(({ reference }) => reference);
   const [histories, mails, advice] = await Promise.all([
-    Promise.all(references.map((reference) => historyOf(context.db, reference))),
+    Promise.all(references.map((reference) => historyOf(context.db, reference).then(distinctIn))),
     isStaff ? mailsOf(context.db, id, references) : [],
     isStaff ? flagAdvice(subject, request) : [],
   ]);

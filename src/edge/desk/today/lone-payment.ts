@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import { distinctIn } from "~/domain/payments/money-back.ts";
 import { flagWords, type PaymentFlag } from "~/domain/payments/payment-history.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { findPayment, flaggedStateOf, saveSeenState } from "~/edge/payments/payment-store.ts";
@@ -32,7 +33,7 @@ export async function showPayment(request: DeskRequest, reference: string): Prom
 ${flag ? flagLine(flag, isOpen) : ""}
 <dl class="facts">${facts.filter(([, value]) => value !== "").map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
 <h2>History</h2>
-<ol class="timeline">${history.map(
+<ol class="timeline">${distinctIn(history).map(
     (event) =>
       html`<li><span class="quiet">${lagosTimeText(event.occurredAt)}</span><br>${eventText(event)}</li>`,
   )}</ol>

@@ -1,5 +1,6 @@
 import { z } from "astro/zod";
 import { DAY_MS } from "~/domain/dates/day.ts";
+import { stateId } from "~/domain/payments/money-back.ts";
 import type { PaymentReport } from "../record-payment.ts";
 import {
   type PayPalCapture,
@@ -135,6 +136,7 @@ const disputedTransaction = z.object({
 
 export const paypalDispute = z.object({
   dispute_id: z.string(),
+  status: z.string().nullish(),
   dispute_amount: paypalMoney,
   disputed_transactions: z.array(disputedTransaction),
   dispute_outcome: z
@@ -176,9 +178,16 @@ export function reportsOfDispute(
     kind: "disputed",
     eventId: `disputed:${id}`,
   };
+  const updated = { amount, update_time };
   const kind = ENDS[dispute_outcome?.outcome_code ?? ""];
-  if (!kind) return [opened];
+  if (!kind) {
+    const isUpdated = update_time && update_time !== create_time && dispute.status !== "RESOLVED";
+    if (!isUpdated) return [opened];
+    // It may have been decided before, and go on.
+    const eventId = stateId("disputed", id, update_time);
+    return [opened, { ...reportOf(updated, origin), kind: "disputed", eventId }];
+  }
   const given = isOnly ? (dispute_outcome?.amount_refunded ?? amount) : amount;
-  const ended = reportOf({ amount: kind === "dispute-lost" ? given : amount, update_time }, origin);
-  return [opened, { ...ended, kind, eventId: `${kind}:${id}` }];
+  const ended = reportOf(kind === "dispute-lost" ? { ...updated, amount: given } : updated, origin);
+  return [opened, { ...ended, kind, eventId: stateId(kind, id, update_time) }];
 }

@@ -1,4 +1,5 @@
 import { z } from "astro/zod";
+import { stateId } from "~/domain/payments/money-back.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
@@ -163,7 +164,7 @@ export function disputeEvent(data: unknown, { now }: { now: Date }): PaystackEve
   if (!kind) return { type: "change", reports: [opened] };
   const ended: PaymentReport = {
     ...report,
-    eventId: `${kind}:${id}`,
+    eventId: stateId(kind, `${id}`, made.resolvedAt),
     kind,
     occurredAt: isoDate(made.resolvedAt, now),
   };

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { stateId } from "~/domain/payments/money-back.ts";
 import { deriveStatus, type HistoryEvent, type HistoryKind } from "~/domain/payments/payment-history.ts";
 
 const PRICE = 1_000;
@@ -33,6 +34,17 @@ const won = said("dispute-won", null);
 const wonAll = said("dispute-won");
 const lost = said("dispute-lost");
 const lostPart = [part("disputed", 10), part("dispute-lost", 10)];
+
+/** A state of one dispute, which may come back, on a day of December. */
+const stateOn = (kind: HistoryKind, day: number, amountMinor = PRICE): HistoryEvent => {
+  const occurredAt = `2026-12-0${day}T10:00:00.000Z`;
+  return { kind, eventId: stateId(kind, "1", occurredAt), amountMinor, currency: "NGN", occurredAt };
+};
+const decided = (how: "won" | "lost", day: number) => stateOn(`dispute-${how}`, day);
+const reopened = (day: number) => stateOn("disputed", day);
+const wonPart = (day: number) => stateOn("dispute-won", day, 10);
+const partLost = (day: number) => stateOn("dispute-lost", day, 10);
+const takenOn = (day: number) => ({ ...stateOn("reversed", day, 10), eventId: `reversed:r${day}` });
 
 /** Every order in which the events may be heard. */
 function ordersOf<T>(items: readonly T[]): T[][] {
@@ -102,6 +114,41 @@ test.each<Row>([
   ],
   ["a dispute won at first, and lost in the end", [charge, disputed, won, later(lost)], "refunded", null, 0],
   ["a dispute lost at first, and won in the end", [charge, disputed, lost, later(won)], "paid", null, 1_000],
+  [
+    "one lost, won, and lost again",
+    [charge, decided("lost", 1), decided("won", 2), decided("lost", 3)],
+    "refunded",
+    null,
+    0,
+  ],
+  [
+    "one won, lost, and won again",
+    [charge, decided("won", 1), decided("lost", 2), decided("won", 3)],
+    "paid",
+    null,
+    1_000,
+  ],
+  [
+    "one won, and opened again",
+    [charge, disputed, decided("won", 1), reopened(2)],
+    "paid",
+    "disputed",
+    1_000,
+  ],
+  [
+    "one opened again, and lost twice",
+    [charge, partLost(1), reopened(2), partLost(3)],
+    "short-paid",
+    "part-refunded",
+    990,
+  ],
+  [
+    "a part reversed, given back by a decision, and reversed again",
+    [charge, takenOn(1), wonPart(2), takenOn(3), partLost(4)],
+    "short-paid",
+    "part-refunded",
+    990,
+  ],
   ["a reversal, and then a dispute won", [charge, said("reversed"), later(wonAll)], "paid", null, 1_000],
   ["a dispute won, and a later reversal", [charge, wonAll, later(said("reversed"))], "refunded", null, 0],
   [

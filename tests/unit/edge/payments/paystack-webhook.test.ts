@@ -143,7 +143,7 @@ describe("a dispute", () => {
     const resolved = disputeEvent("charge.dispute.resolve", order, { resolution, resolvedAt });
     expect(reportsOf(resolved)).toMatchObject([
       { kind: "disputed", eventId: "disputed:358950" },
-      { kind, eventId: `${kind}:358950`, amountMinor: 49_500_000, occurredAt: resolvedAt },
+      { kind, eventId: `${kind}:358950 ${resolvedAt}`, amountMinor: 49_500_000, occurredAt: resolvedAt },
     ]);
   });
 });

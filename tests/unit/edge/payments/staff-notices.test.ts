@@ -82,6 +82,36 @@ test("a dispute at PayPal is reported, though it names nothing but the capture",
   ]);
 });
 
+test("a dispute that is decided anew is reported each time, and a repeated report is not", async () => {
+  const order = await desk.registered("USD");
+  const id = freshReference();
+  const decided = (outcome_code: string, day: number) => () =>
+    desk.paypalSends(
+      paypalDisputeEvent("RESOLVED", order, {
+        dispute_id: id,
+        update_time: `2026-12-0${day}T10:00:00.000Z`,
+        disputed_transactions: [{ seller_transaction_id: id }],
+        dispute_outcome: { outcome_code },
+      }),
+    );
+  await sentInTurn(
+    () => desk.paypalSends(captureEvent("COMPLETED", order, { id })),
+    decided("RESOLVED_BUYER_FAVOUR", 1),
+    decided("RESOLVED_SELLER_FAVOUR", 2),
+    decided("RESOLVED_BUYER_FAVOUR", 3),
+    decided("RESOLVED_BUYER_FAVOUR", 4),
+    decided("RESOLVED_SELLER_FAVOUR", 2),
+    decided("RESOLVED_SELLER_FAVOUR", 5),
+  );
+  expect(await subjectsAbout(order)).toEqual([
+    "Registration: paid",
+    "Registration: refunded (update 2)",
+    "Registration: paid, dispute won (update 3)",
+    "Registration: refunded (update 4)",
+    "Registration: paid, dispute won (update 5)",
+  ]);
+});
+
 test("what was reported is not reported again when its mails have been deleted, however old", async () => {
   const order = newOrder();
   await sentInTurn(charged(order), () => desk.paystackSends(disputeEvent("charge.dispute.create", order)));
