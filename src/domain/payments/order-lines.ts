@@ -82,7 +82,7 @@ function registrationLines({
     ...(parts
       ? [
           line("registration_fee", "Registration fee", formatExact(parts.fee)),
-          line("course_price", "Course price", formatExact(parts.course)),
+          line("course_price", "Tuition today", formatExact(parts.course)),
         ]
       : []),
   ];

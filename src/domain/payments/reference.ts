@@ -59,6 +59,11 @@ export function registrationMailKey(
   return `${reference}:${role}:${payment}`;
 }
 
+/** The same key with another role; a key that is about no payment stays. */
+export function keyForRole(key: string, role: string): string {
+  return referenceOfKey(key) ? key.replace(/:[^:]*:/, `:${role}:`) : key;
+}
+
 /** The reference of the payment that a key is about; null for a key that is about none. */
 export function referenceOfKey(key: string): string | null {
   const [reference = "", role, payment, ...rest] = key.split(":");

@@ -1,3 +1,4 @@
+import { lagosTimeLabel } from "~/domain/dates/day.ts";
 import { formatWithCode, type Money } from "~/domain/money/money.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import type { Order } from "./order.ts";
@@ -32,13 +33,18 @@ export function registrationMessage(
     ...payment.amounts,
     ["Reference", order.reference],
     ...payment.proof,
-    ["Started", order.startedAt],
-    ...lines.map(({ label, value }): MessageRow => [label, value || NOT_GIVEN]),
+    ["Started", `${lagosTimeLabel(new Date(order.startedAt))} in Lagos`],
+    ...lines.filter(isForPeople).map(({ label, value }): MessageRow => [label, value || NOT_GIVEN]),
   ];
   const html = rows.map(
     ([label, value]) => `<tr><th>${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
   );
   return `<h1>${TITLES[order.purpose]}: ${escapeHtml(order.course.name)}</h1><table><tbody>${html.join("")}</tbody></table>`;
+}
+
+/** Ids are for whoever reads a provider's record of the payment. */
+function isForPeople({ name }: OrderLine): boolean {
+  return !name.endsWith("_id");
 }
 
 /**

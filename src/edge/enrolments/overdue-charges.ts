@@ -1,4 +1,4 @@
-import { type Day, dayLabel, lagosDay, lagosTime } from "~/domain/dates/day.ts";
+import { addDays, type Day, dayLabel, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import { type LateConsequence, lateConsequence } from "~/domain/enrolment/access.ts";
 import { fullName, readLearner } from "~/domain/enrolment/learner.ts";
 import { type Currency, formatWithCode, fromMinor } from "~/domain/money/money.ts";
@@ -76,28 +76,30 @@ export async function lateSums(db: Database, today: Day): Promise<LateSums> {
 const HOUR = 9;
 const MOST = 200;
 
-/** Mails staff, once a day, whose payments are late, and from which day the Terms' consequences apply. */
+/** Mails staff, once a week at most, whose payments are late, and from which day the Terms' consequences apply. */
 export async function listOverdueCharges(context: AppContext): Promise<void> {
   const { db, now } = context;
   const today = lagosDay(now);
   if (now < lagosTime(today, HOUR)) return;
-  if (await isListed(db, today)) return;
+  const monday = addDays(today, -((new Date(today).getUTCDay() + 6) % 7));
+  if (await isListed(db, monday)) return;
   const overdue = await overdueCharges(db, today, MOST);
+  if (overdue.length === 0) return;
   const mail = {
     subject: `Late payments: ${overdue.length === MOST ? `${MOST} or more` : overdue.length}`,
     message: `<p>Late on ${dayLabel(today)}, longest first. Message each learner from the desk.</p><ul>${overdue.map((late) => line(late)).join("")}</ul>${deskLink(context.deskAt, "/enrolments?owes=late")}`,
   };
-  const keys = `overdue:${today}:`;
-  // Together or not at all: a day whose mails were not stored is not listed. Of two sweeps at once the mails' keys keep one.
+  const keys = `overdue:${monday}:`;
+  // Together or not at all: a week whose mails were not stored is not listed. Of two sweeps at once the mails' keys keep one.
   await db.batch([
-    ...(overdue.length > 0 ? storingForStaff(context, mail, keys) : []),
-    statement(db)`INSERT INTO daily_lists (day) VALUES (${today}) ON CONFLICT DO NOTHING`,
+    ...storingForStaff(context, mail, keys),
+    statement(db)`INSERT INTO weekly_lists (monday) VALUES (${monday}) ON CONFLICT DO NOTHING`,
   ]);
   await enqueueMails(context, keys);
 }
 
-async function isListed(db: AppContext["db"], day: Day): Promise<boolean> {
-  const row = await statement(db)`SELECT 1 FROM daily_lists WHERE day = ${day}`.first();
+async function isListed(db: AppContext["db"], monday: Day): Promise<boolean> {
+  const row = await statement(db)`SELECT 1 FROM weekly_lists WHERE monday = ${monday}`.first();
   return row !== null;
 }
 

@@ -167,15 +167,16 @@ export async function enqueueMails(
   for (const id of await findQueued(db, keyPrefix)) await enqueueMail(jobs, id);
 }
 
-/** One mail for each member of staff, unless its key is known: the prefix, and the member's role. */
+/** One mail for each address of staff, unless its key is known: the prefix, and the first role with that address. */
 export function storingForStaff(
   { db, addresses, now }: { db: Database; addresses: AcademyAddresses; now: Date },
   mail: { readonly subject: string; readonly message: string },
   keyPrefix: string,
 ): Statement[] {
-  return addresses.staff.map((to, index) =>
-    storing(db, { ...mail, from: addresses.sender, to, idempotencyKey: keyPrefix + staffRole(index) }, now),
-  );
+  return [...new Set(addresses.staff)].map((to) => {
+    const role = staffRole(addresses.staff.indexOf(to));
+    return storing(db, { ...mail, from: addresses.sender, to, idempotencyKey: keyPrefix + role }, now);
+  });
 }
 
 /** A line of a mail to staff with a link to the desk; empty where there is none. @param path below it, with its slash */

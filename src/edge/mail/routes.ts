@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { FILL_TIME_HEADER, MIN_FILL_MS } from "~/domain/contact/contact-message.ts";
+import { FILL_TIME_HEADER, MIN_FILL_MS, staffRole } from "~/domain/contact/contact-message.ts";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
-import { referenceOfKey } from "~/domain/payments/reference.ts";
+import { keyForRole, referenceOfKey } from "~/domain/payments/reference.ts";
 import type { AppContext, EdgeBindings, EdgeEnv } from "~/edge/app-context.ts";
 import type { LimitedText } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
@@ -126,10 +126,14 @@ async function handleMail(
     log("mail-too-fast", {});
     return tooMany("That was faster than anybody types.", MIN_FILL_MS / 1000);
   }
+  const { to } = parsed.mail;
+  // Roles that share an address share a key, so that it gets one copy.
+  const role = addresses.staff.includes(to) ? staffRole(addresses.staff.indexOf(to)) : null;
+  const storedKey = idempotencyKey && role ? keyForRole(idempotencyKey, role) : idempotencyKey;
   const message = reduceHtml(parsed.mail.message);
   if (plainText(message) === "") return jsonResponse(400, { message: "body.message holds nothing to read." });
 
-  if (!(await isWithinLimit(limits.recipient, parsed.mail.to))) {
+  if (!(await isWithinLimit(limits.recipient, to))) {
     logError("mail-limited", { by: "recipient" });
     return tooMany("The academy is getting very many messages just now.");
   }
@@ -148,7 +152,11 @@ async function handleMail(
     {
       isKnown: async () => false,
       store: async () => {
-        stored = await storeMail(db, { ...parsed.mail, message, idempotencyKey, isFromVisitor: true }, now);
+        stored = await storeMail(
+          db,
+          { ...parsed.mail, message, idempotencyKey: storedKey, isFromVisitor: true },
+          now,
+        );
         return stored.isNew;
       },
     },

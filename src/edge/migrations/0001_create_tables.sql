@@ -284,9 +284,9 @@ CREATE TABLE link_requests (
   requested_at TEXT NOT NULL
 );
 
--- The days on which staff were sent the list of late payments.
-CREATE TABLE daily_lists (
-  day TEXT PRIMARY KEY
+-- The weeks, by their Mondays, in which staff were sent the list of late payments.
+CREATE TABLE weekly_lists (
+  monday TEXT PRIMARY KEY
 );
 
 -- THE DESK

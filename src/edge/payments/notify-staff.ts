@@ -1,4 +1,5 @@
 import { DAY_MS, lagosDay } from "~/domain/dates/day.ts";
+import { chargeLabels } from "~/domain/enrolment/charge.ts";
 import { type Likeness, likenesses } from "~/domain/enrolment/learner.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import type { AppContext } from "~/edge/app-context.ts";
@@ -38,7 +39,8 @@ export async function notifyStaff(
   const number = Math.max(0, ...earlier.map((notice) => notice.number)) + 1;
   const keys = `provider:${reference}:${number}:`;
   const agreeing = await agreeingWithEarlier(context, payment);
-  const notice = staffNotice(payment, history, { number, now, agreeing });
+  const paidFor = await chargesInWords(context, reference);
+  const notice = staffNotice(payment, history, { number, now, agreeing, paidFor });
   const { enrolmentId } = payment;
   const link = deskLink(context.deskAt, enrolmentId ? `/enrolments/${enrolmentId}` : "");
   const mail = { ...notice, message: notice.message + link };
@@ -75,6 +77,14 @@ async function agreeingWithEarlier(
 ): Promise<Likeness[]> {
   const earlier = duplicateOf ? await findPayment(db, duplicateOf) : null;
   return details && earlier?.details ? likenesses(details.learner, earlier.details.learner) : [];
+}
+
+/** The charges that a payment was started for: "Tuition, payment 2 of 6"; empty where it belongs to no enrolment yet. */
+async function chargesInWords({ db }: AppContext, reference: string): Promise<string> {
+  const row = await statement(db)`SELECT charges, (SELECT COUNT(*) FROM charges
+      WHERE charges.enrolment_id = payments.enrolment_id AND charges.currency = payments.currency) AS count
+    FROM payments WHERE reference = ${reference}`.first<{ charges: string; count: number }>();
+  return row ? chargeLabels(JSON.parse(row.charges), row.count) : "";
 }
 
 export interface NumberedNotice {

@@ -115,11 +115,19 @@ export function reportedState(
   return [statusText({ status, flag }), held, returned, ...twice, ...again, ...numbered.sort()].join(" ");
 }
 
-/** @param about number counted from 1 for each payment; agreeing: what a duplicate has in common with the earlier one */
+/**
+ * @param about number counted from 1 for each payment; agreeing: what a duplicate has in common with the earlier one;
+ *   paidFor: its charges in words, empty where they are not known
+ */
 export function staffNotice(
   payment: PaymentRecord,
   history: readonly RecordedEvent[],
-  { number, now, agreeing }: { number: number; now: Date; agreeing: readonly string[] },
+  {
+    number,
+    now,
+    agreeing,
+    paidFor,
+  }: { number: number; now: Date; agreeing: readonly string[]; paidFor: string },
 ): StaffNotice {
   const { status, flag, provider, payer, duplicateOf } = payment;
   const isFollowUp = number > 1;
@@ -132,7 +140,7 @@ export function staffNotice(
   const agreed = payer ? [["Agreed by", nameAndEmail(payer)] as const] : [];
   const message = registrationMessage(payment, linesOf(payment), {
     text: `${CHANNEL_NAMES[provider]} says: ${words}`,
-    amounts: amountsOf(payment, history),
+    amounts: [...(paidFor ? [["For", paidFor] as const] : []), ...amountsOf(payment, history)],
     proof: [
       ...(id === null ? agreed : proofOf({ id, payer })),
       ...(duplicateOf === null

@@ -89,16 +89,16 @@ export const OF_REMINDERS: Invariants = {
     }
   },
 
-  /** All of staff are notified of a late payment on the day on which its learner is. */
+  /** All of staff are notified of a late payment within a week of its learner. */
   *"Staff are told of each late payment."(ends) {
     for (const { booked, due, upTo, number } of laterCharges(ends)) {
       if (due === null) continue;
       const { id } = booked.view;
       const time = reminderTime(due, OVERDUE_DAYS);
-      const isLate = surelyHeldBy(booked, time) > 0 && perhapsPaidBy(booked, time + DAY) < upTo;
+      const isLate = surelyHeldBy(booked, time) > 0 && perhapsPaidBy(booked, time + 8 * DAY) < upTo;
       const lists = ends.mails.filter(
         ({ subject, at, html }) =>
-          subject.startsWith("Late payments: ") && at >= time && at < time + 2 * DAY && html.includes(id),
+          subject.startsWith("Late payments: ") && at >= time && at < time + 9 * DAY && html.includes(id),
       );
       const staff = readersOf(lists);
       if (!isLate || staff === STAFF.length) continue;

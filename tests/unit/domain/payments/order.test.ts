@@ -212,7 +212,7 @@ test("the lines of a registration give staff everything that was filled in, unde
     "Consent: Yes",
     "News and offers by email: No",
     "Registration fee: N15,000",
-    "Course price: N480,000",
+    "Tuition today: N480,000",
   ]);
 });
 

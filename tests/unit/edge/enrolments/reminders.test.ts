@@ -1,6 +1,7 @@
 /** What learners are reminded of and when, and the list of overdue charges for staff. */
+
 import { describe, expect, test } from "vitest";
-import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
+import { ADDRESSES, EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { newOrder, priceList, STAFF } from "../../../fixtures/enrolment.ts";
 import { accessIn, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { captureIdOf, paymentDesk } from "../../../fixtures/payment-desk.ts";
@@ -193,8 +194,8 @@ describe("reminders while a payment's end is not known", () => {
 
 describe("the list of late payments", () => {
   const listed = () =>
-    desk.rows<{ subject: string; message: string }>(
-      "SELECT subject, message FROM mails WHERE idempotency_key LIKE 'overdue:%'",
+    desk.rows<{ subject: string; message: string; createdAt: string }>(
+      "SELECT subject, message, created_at AS createdAt FROM mails WHERE idempotency_key LIKE 'overdue:%'",
     );
 
   async function lateByADay() {
@@ -202,7 +203,19 @@ describe("the list of late payments", () => {
     desk.until("2027-01-06T12:00:00Z");
   }
 
-  test("reaches staff once a day, with the day on which the Terms' rule applies, whatever content calls the plan by then", async () => {
+  test("reaches each address of staff once a week, from the first day of it with a late payment", async () => {
+    await lateByADay();
+    const [first = "", second = "", ...others] = STAFF;
+    const shared = { addresses: { ...ADDRESSES, staff: [first, second, first, ...others] } };
+    for (const day of ["06", "08", "11", "12", "17", "18"]) {
+      desk.until(`2027-01-${day}T12:00:00Z`);
+      await desk.sweep(shared);
+    }
+    const days = (await listed()).map(({ createdAt }) => createdAt.slice(0, 10));
+    expect(days).toEqual(["2027-01-06", "2027-01-11", "2027-01-18"].flatMap((day) => STAFF.map(() => day)));
+  });
+
+  test("says to staff the day from which the Terms' rule applies, whatever content calls the plan by then", async () => {
     await lateByADay();
     const prices = structuredClone(priceList);
     for (const { plans } of prices.registrationCourses)

@@ -8,7 +8,7 @@ const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly oth
     personal: "",
     other: "enrolment_id currency number amount_minor due_on paid_minor is_paid remind_at",
   },
-  daily_lists: { personal: "", other: "day" },
+  weekly_lists: { personal: "", other: "monday" },
   failed_mails: { personal: "", other: "mail_id failed_at attempts reason" },
   desk_actions: {
     personal: "done_by detail undone_by",

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { JobQueue } from "~/edge/jobs/jobs.ts";
 import type { RateLimiter } from "~/edge/limits/rate-limit.ts";
 import { paymentProviders } from "~/edge/payments/payment-providers.ts";
-import { NO_LIMITS } from "../../../fixtures/edge.ts";
+import { ADDRESSES, NO_LIMITS } from "../../../fixtures/edge.ts";
 import { aMail, mailEndpoint, postMail } from "../../../fixtures/mail-endpoint.ts";
 import { perMinute } from "../../../fixtures/per-minute.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
@@ -41,6 +41,16 @@ test.each(["paid", "unconfirmed"])(
     ]);
   },
 );
+
+test("an address that two roles share gets one copy of a registration's mail", async () => {
+  const addresses = { ...ADDRESSES, staff: ["a@academy.example", "b@academy.example", "a@academy.example"] };
+  for (const role of ["staff-1", "staff-2", "staff-3"]) {
+    const mail = aMail({ config: { fromEmailAddress: "site", toEmailAddress: role } });
+    const key = { "idempotency-key": `REG-20261121-AAAAAAAAAA:${role}:paid` };
+    expect((await send(postMail(mail, key), { addresses })).status).toBe(202);
+  }
+  expect((await kept()).map(({ to }) => to).sort()).toEqual(addresses.staff.slice(0, 2));
+});
 
 test.each([
   ["no provider can be asked", "REG-20261121-AAAAAAAAAA:staff-1:paid", nobody],

@@ -39,7 +39,7 @@ test("a charge that no browser registered enrols somebody from its metadata alon
   expect(await desk.registration(order.reference)).toMatchObject(enrolled);
   const mails = await desk.mailsAbout(order);
   expect(mails.map(({ to }) => to)).toEqual(STAFF);
-  for (const { label, value } of orderLines(order)) {
+  for (const { label, value } of orderLines(order).filter(({ name }) => !name.endsWith("_id"))) {
     expect(mails[0]?.message).toContain(`<tr><th>${label}</th><td>${value}</td></tr>`);
   }
   await desk.register(order);

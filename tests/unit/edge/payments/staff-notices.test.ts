@@ -4,12 +4,14 @@ import type { Database } from "~/edge/database.ts";
 import { deliverMail } from "~/edge/mail/deliver-mail.ts";
 import type { SendMail } from "~/edge/mail/smtp.ts";
 import { freshReference, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
+import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { captureEvent, paypalDisputeEvent } from "../../../fixtures/paypal-events.ts";
 import { chargeEvent, disputeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 const { subjectsAbout } = desk;
+const { enrolled } = enrolmentDesk(desk);
 const DAY = 24 * 60;
 
 /** What the first member of staff has been sent, or will be, oldest first. */
@@ -38,6 +40,19 @@ test("each part refund is reported under a number of its own, and each once", as
   ]);
   const [, , last] = await noticesToFirst(order);
   expect(last?.message).toContain("<th>Refund</th><td>N1 NGN, number 2</td>");
+});
+
+test("the first payment of a plan is reported with what it is for, and in the time of Lagos", async () => {
+  const order = fiveInstallments(desk.now);
+  await enrolled(order);
+  const [mail] = await noticesToFirst(order);
+  for (const [label, value] of [
+    ["For", "Registration fee and tuition, payment 1 of 6"],
+    ["Tuition today", "N194,000"],
+    ["Started", "Nov 21, 2026, 10:00 in Lagos"],
+  ]) {
+    expect(mail?.message).toContain(`<tr><th>${label}</th><td>${value}</td></tr>`);
+  }
 });
 
 test("a second dispute is reported, and a dispute that was won, without the words on which staff enrol", async () => {
