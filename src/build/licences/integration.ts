@@ -9,13 +9,12 @@ const SCRIPT_NOTICES = "licences-of-scripts.json";
 /** The same of the service worker. */
 export const WORKER_NOTICES = "licences-of-worker.json";
 
-/** What is in the site without having been bundled: island runtime, style, typeface, and data drawn or listed by a build. */
+/** What is in the site without having been bundled: island runtime, style, typeface, and data listed by a build. */
 const OTHER_PACKAGES = [
   "astro",
   "tailwindcss",
   "@fontsource-variable/bricolage-grotesque",
   "country-region-data",
-  "world-atlas",
   "world-countries",
 ];
 const LICENCE_FILE = /^licen[cs]e(\.(md|txt))?$/i;

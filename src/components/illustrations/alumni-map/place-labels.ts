@@ -1,6 +1,5 @@
 import { type Box, boxesMeet, grown } from "../label-box.ts";
 import { type Point, tenths } from "../route.ts";
-import { mapHeight, mapWidth } from "./world-map.ts";
 
 export interface AlumniPlace {
   city: string;
@@ -8,6 +7,25 @@ export interface AlumniPlace {
   /** Degrees, north and east positive. */
   latitude: number;
   longitude: number;
+}
+
+/** The map's size in its own units. It shows the world without Antarctica and the empty Pacific. */
+export const mapWidth = 800;
+export const mapHeight = 400;
+
+/**
+ * A place on the map. land.svg has the same projection: Natural Earth's land at 1:110 million (public domain), drawn with
+ * d3-geo in whole units, without islands of fewer than five points and points less than 2.5 units apart.
+ * @throws RangeError for editors when the place is outside the map
+ */
+export function pointOf({ city, latitude, longitude }: Omit<AlumniPlace, "country">): Point {
+  const point: Point = [tenths(2.3 * (longitude + 166)), tenths(2.8 * (84.5 - latitude))];
+  if (point[0] < 0 || point[1] < 0 || point[0] > mapWidth || point[1] > mapHeight) {
+    throw new RangeError(
+      `${city} (${latitude}, ${longitude}) is outside the alumni map. Check its latitude and longitude.`,
+    );
+  }
+  return point;
 }
 
 /**
