@@ -1,6 +1,7 @@
 import { addDays, type Day } from "~/domain/dates/day.ts";
 import { distinctIn } from "~/domain/payments/money-back.ts";
-import { historyOf, referenceOfEvent } from "~/edge/payments/payment-events.ts";
+import { type Database, statement } from "~/edge/database.ts";
+import { historyOf } from "~/edge/payments/payment-events.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { ownOf, recordMissedCharge } from "~/edge/payments/paystack/check-paystack.ts";
 import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
@@ -61,26 +62,48 @@ async function compareDay(comparison: Comparison, client: PaystackClient, day: D
 
 /** A refund bears other numbers in the list than in its webhook, so all of a charge are compared as one sum. */
 async function compareRefunds(comparison: Comparison, client: PaystackClient): Promise<StepResult> {
-  const { db } = comparison.context;
-  const charges = new Set<string>();
+  const { from, to } = lately(comparison);
+  const charges = new Map<string, RefundedCharge>();
+  for (const chargeId of (await processedRefunds(client, { from, to })).keys()) {
+    const charge = await chargeOf(comparison.context.db, chargeId);
+    if (charge) charges.set(chargeId, charge);
+  }
+  // A part may have gone back long before the latest one.
+  const sums = await processedRefunds(client, { from: earliestOf(charges.values(), from), to });
+  for (const [chargeId, { reference, currency }] of charges) {
+    await compareReturned(comparison, { reference, chargeId, currency }, sums.get(chargeId) ?? 0);
+  }
+  return { compared: charges.size };
+}
+
+/** Returns what went back of each charge that was refunded in a period, by Paystack's number of the charge. */
+async function processedRefunds(client: PaystackClient, period: Period): Promise<Map<string, number>> {
+  const sums = new Map<string, number>();
   await eachPage(
-    (page) => client.listRefunds(lately(comparison), page),
+    (page) => client.listRefunds(period, page),
     async (rows) => {
-      for (const { transaction, status } of rows) if (status === "processed") charges.add(transaction);
+      for (const { transaction, status, amount } of rows) {
+        if (status === "processed") sums.set(transaction, (sums.get(transaction) ?? 0) + amount);
+      }
     },
   );
-  let compared = 0;
-  for (const chargeId of charges) {
-    const reference = await referenceOfEvent(db, "paystack", `charged:${chargeId}`);
-    if (!reference) continue;
-    const refunds = (await client.refundsOf(chargeId)).filter(({ status }) => status === "processed");
-    const [first] = refunds;
-    if (!first) continue;
-    const inAll = refunds.reduce((sum, { amount }) => sum + amount, 0);
-    await compareReturned(comparison, { reference, chargeId, currency: first.currency }, inAll);
-    compared += 1;
-  }
-  return { compared };
+  return sums;
+}
+
+interface RefundedCharge {
+  readonly reference: string;
+  readonly currency: string;
+  /** ISO 8601, UTC. */
+  readonly occurredAt: string;
+}
+
+async function chargeOf(db: Database, chargeId: string): Promise<RefundedCharge | null> {
+  return statement(db)`SELECT reference, currency, occurred_at AS occurredAt FROM payment_events
+    WHERE provider = 'paystack' AND event_id = ${`charged:${chargeId}`}`.first<RefundedCharge>();
+}
+
+function earliestOf(charges: Iterable<RefundedCharge>, from: Date): Date {
+  return new Date(Math.min(from.getTime(), ...[...charges].map(({ occurredAt }) => Date.parse(occurredAt))));
 }
 
 async function compareDisputes(comparison: Comparison, client: PaystackClient): Promise<StepResult> {
@@ -121,7 +144,7 @@ async function comparePayouts(comparison: Comparison, client: PaystackClient): P
   };
   let payoutsMinor = 0;
   await eachPage(
-    (page) => client.listSettlements(lately(comparison), page),
+    (page) => client.listSettlements(from, page),
     async (rows) => {
       for (const { id, status, currency, total_amount: theirsMinor, settlement_date } of rows) {
         if (!isOfTheDay(settlement_date)) continue;

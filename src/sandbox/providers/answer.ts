@@ -8,6 +8,14 @@ export interface Asked {
   readonly text: string;
 }
 
+/** Returns a parameter of a request that its provider does not publish: the provider would ignore it. */
+export function unpublishedIn(
+  search: URLSearchParams,
+  published: readonly string[] = [],
+): string | undefined {
+  return [...search.keys()].find((name) => !published.includes(name));
+}
+
 /** What a stand-in answers; "hang up" ends the connection without an answer. */
 export type Answer =
   | { readonly status: number; readonly json: unknown; readonly headers?: Readonly<Record<string, string>> }

@@ -1,5 +1,5 @@
 import type { PayPalPurchase } from "~/domain/payments/checkout.ts";
-import type { Answer, Asked } from "./answer.ts";
+import { type Answer, type Asked, unpublishedIn } from "./answer.ts";
 import type { PayPalBook } from "./paypal-book.ts";
 import {
   type CaptureMode,
@@ -31,6 +31,10 @@ interface Reply {
   /** Null where the order's latest state is the answer. */
   readonly refusal: Answer | null;
 }
+
+const REPORT = "/v1/reporting/transactions";
+/** The parameters of the report that PayPal's OpenAPI description names, as far as they are of use here. */
+const REPORT_QUERY = ["start_date", "end_date", "fields", "page_size", "page"];
 
 const HOUR_MS = 3_600_000;
 const TOKEN_LIFE_S = 32_400;
@@ -79,6 +83,8 @@ export function paypalApi(
   function answer(request: Asked): Answer {
     const { method, path, headers, text } = request;
     if (path === "/v1/oauth2/token" && method === "POST") return grant(request);
+    const unpublished = unpublishedIn(request.search, path === REPORT ? REPORT_QUERY : []);
+    if (unpublished) return paypalRefusal(400, "INVALID_REQUEST", `${unpublished} is not published`);
     if (!isAuthorized(headers)) return paypalRefusal(401, "AUTHENTICATION_FAILURE");
     if (method === "POST" && headers.get("content-type") !== "application/json") {
       return paypalRefusal(415, "UNSUPPORTED_MEDIA_TYPE");
@@ -86,7 +92,7 @@ export function paypalApi(
     if (path === "/v1/notifications/verify-webhook-signature") {
       return { status: 200, json: { verification_status: isSigned(text) ? "SUCCESS" : "FAILURE" } };
     }
-    if (path === "/v1/reporting/transactions") return report(request);
+    if (path === REPORT) return report(request);
     if (path === "/v1/customer/disputes") return listDisputes();
     if (path === "/v2/checkout/orders" && method === "POST") return create(request);
     const [, , section, kind, id = "", action] = path.split("/");

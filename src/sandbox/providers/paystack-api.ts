@@ -1,4 +1,4 @@
-import type { Answer, Asked } from "./answer.ts";
+import { type Answer, type Asked, unpublishedIn } from "./answer.ts";
 import type { PaystackBook, PaystackRefund, PaystackSettlement } from "./paystack-book.ts";
 
 const PER_PAGE = 50;
@@ -22,6 +22,14 @@ export const paystackRefusal = (status: number, message: string, code?: string):
   json: { status: false, message, ...(code && { code }) },
 });
 
+/** The parameters of each list that Paystack's OpenAPI description names, as far as they are of use here. */
+const QUERIES: Readonly<Record<string, readonly string[]>> = {
+  transaction: ["per_page", "page", "from", "to", "status"],
+  refund: ["perPage", "page", "from", "to"],
+  dispute: ["perPage", "page", "from", "to", "status", "transaction"],
+  settlement: ["perPage", "page"],
+};
+
 /**
  * Stands in for api.paystack.co, as Paystack documents it: starts a transaction, once for a reference; verifies one by its
  * reference; lists transactions, refunds, disputes and payouts newest first, by page and by the date at which each was started.
@@ -36,11 +44,13 @@ export function paystackApi(book: PaystackBook, secretKey: string): (request: As
     if (method !== "GET") return paystackRefusal(404, "Not found");
     if (first === "transaction" && second === "verify") return verify(third);
     if (second !== "") return paystackRefusal(404, "Not found");
+    const unpublished = unpublishedIn(search, QUERIES[first]);
+    if (unpublished) return paystackRefusal(400, `${unpublished} is not published`);
     switch (first) {
       case "transaction":
         return list("Transactions retrieved", listedCharges(search.get("status")), search);
       case "refund":
-        return list("Refunds retrieved", listedRefunds(search.get("transaction")), search);
+        return list("Refunds retrieved", book.refunds.map(shownRefund), search);
       case "dispute":
         return list("Disputes retrieved", listedDisputes(), search);
       case "settlement":
@@ -84,11 +94,6 @@ export function paystackApi(book: PaystackBook, secretKey: string): (request: As
     return book.disputes.map((dispute) => ({ ...book.shownDispute(dispute), created_at: undefined }));
   }
 
-  function listedRefunds(charge: string | null) {
-    const refunds = book.refunds.map(shownRefund);
-    return charge === null ? refunds : refunds.filter(({ transaction }) => String(transaction) === charge);
-  }
-
   function shownRefund({ id, reference, minor, createdAt, status, disputeId }: PaystackRefund) {
     const transaction = book.find(reference)?.id;
     return { id, transaction, amount: minor, currency: "NGN", status, createdAt, dispute: disputeId };
@@ -107,7 +112,8 @@ function list(
   all: readonly { readonly createdAt: string }[],
   search: URLSearchParams,
 ): Answer {
-  const perPage = Math.min(Number(search.get("perPage") ?? PER_PAGE), MOST_ROWS);
+  const asked = search.get("per_page") ?? search.get("perPage");
+  const perPage = Math.min(Number(asked ?? PER_PAGE), MOST_ROWS);
   const page = Number(search.get("page") ?? 1);
   const [from, to] = [Date.parse(search.get("from") ?? ""), Date.parse(search.get("to") ?? "")];
   const charges = all

@@ -60,7 +60,8 @@ export function createPaystackClient(settings: {
     params: Readonly<Record<string, string>>,
     page: number,
   ): Promise<ListedPage<Row>> {
-    const searchParams = { ...params, perPage: ROWS_A_PAGE, page };
+    const size = path === "transaction" ? "per_page" : "perPage";
+    const searchParams = { ...params, [size]: ROWS_A_PAGE, page };
     try {
       const { data, meta } = await api.get(`${settings.apiUrl}/${path}`, { searchParams }).json(listing);
       return {
@@ -103,16 +104,14 @@ export function createPaystackClient(settings: {
     listTransactions: (status: "success" | "reversed", period: Period, page: number) =>
       list("transaction", paystackTransaction, { status, ...daysOf(period) }, page),
     listRefunds: (period: Period, page: number) => list("refund", listedRefund, daysOf(period), page),
-    /** Every refund of one charge. @param chargeId Paystack's number of it */
-    refundsOf: async (chargeId: string): Promise<ListedRefund[]> => {
-      const { rows } = await list("refund", listedRefund, { transaction: chargeId }, 1);
-      return rows.filter(({ transaction }) => transaction === chargeId);
-    },
     /** The disputes that were opened in a period, each in the shape of its webhook's data. */
     listDisputes: (period: Period, page: number) => list("dispute", z.unknown(), daysOf(period), page),
-    /** The payouts of a period, those that failed too. */
-    listSettlements: (period: Period, page: number) =>
-      list("settlement", listedSettlement, daysOf(period), page),
+    /** The payouts since a moment, those that failed too. Paystack lists all, and takes no dates. */
+    listSettlements: async (since: Date, page: number): Promise<ListedPage<ListedSettlement>> => {
+      const { rows, isLast } = await list("settlement", listedSettlement, {}, page);
+      const isOlder = rows.every(({ settlement_date }) => new Date(settlement_date) < since);
+      return { rows, isLast: isLast || isOlder };
+    },
   };
 }
 

@@ -1,7 +1,13 @@
 /** How the providers are asked, and their answers read: by the protocols that they document. */
+import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { createPayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import { createPaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
+import { providerServer } from "~/sandbox/providers/answer.ts";
+import { paypalApi } from "~/sandbox/providers/paypal-api.ts";
+import { paypalBook } from "~/sandbox/providers/paypal-book.ts";
+import { paystackApi } from "~/sandbox/providers/paystack-api.ts";
+import { paystackBook } from "~/sandbox/providers/paystack-book.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 import { chargeOf } from "../../../fixtures/paystack-events.ts";
 
@@ -78,7 +84,7 @@ describe("Paystack's lists", () => {
       status: "reversed",
       from: "2026-11-19T23:00:00.000Z",
       to: "2026-11-20T23:00:00.000Z",
-      perPage: "100",
+      per_page: "100",
       page: "2",
     });
   });
@@ -122,22 +128,36 @@ describe("Paystack's lists", () => {
     expect(rows).toMatchObject([{ amount: 49_500_000, fees: 0 }]);
   });
 
-  test("of the refunds that Paystack lists, only the charge's own are read", async () => {
-    const refund = { amount: 5000, currency: "NGN", status: "processed" };
-    const { lastAsked } = listing([1641, 323896].map((transaction) => ({ ...refund, id: 1, transaction })));
-    expect(await paystack.refundsOf("1641")).toEqual([{ ...refund, transaction: "1641" }]);
-    expect(lastAsked()).toMatchObject({ transaction: "1641" });
+  test("Paystack's payouts are asked for without dates, until one is older than those that are read", async () => {
+    const payout = { id: 3090024, status: "success", total_amount: 995, currency: "NGN" };
+    const { lastAsked } = listing([{ ...payout, settlement_date: "2026-11-20" }], { page: 1, pageCount: 9 });
+    expect(await paystack.listSettlements(DAY.from, 1)).toMatchObject({
+      rows: [{ id: "3090024" }],
+      isLast: false,
+    });
+    expect(lastAsked()).toEqual({ perPage: "100", page: "1" });
+    listing([{ ...payout, settlement_date: "2026-11-19" }], { page: 2, pageCount: 9 });
+    expect(await paystack.listSettlements(DAY.from, 2)).toMatchObject({ isLast: true });
   });
+});
 
-  test("Paystack's disputes and payouts are asked for by their days", async () => {
-    const amount = { total_amount: 995, total_fees: 5, currency: "NGN" };
-    const { asked } = listing([{ ...amount, id: 3090024, status: "success", settlement_date: "2026-11-20" }]);
-    expect((await paystack.listSettlements(DAY, 1)).rows).toMatchObject([{ total_amount: 995 }]);
-    await paystack.listDisputes(DAY, 1);
-    await paystack.listRefunds(DAY, 1);
-    expect(asked.map(({ pathname }) => pathname)).toEqual(["/settlement", "/dispute", "/refund"]);
-    for (const { searchParams } of asked) expect(searchParams.get("from")).toBe("2026-11-19T23:00:00.000Z");
+test("the lists are asked for by published parameters, of which a provider ignores any other", async () => {
+  const surroundings = { now: () => new Date(), newId: randomUUID, onEvent: () => undefined };
+  const account = { clientId: "client", clientSecret: "secret", now: surroundings.now };
+  const paystackServer = providerServer(paystackApi(paystackBook(surroundings), "sk_live_abc"));
+  const paypalServer = providerServer(paypalApi(paypalBook(surroundings), account));
+  vi.stubGlobal("fetch", (request: Request) =>
+    (request.url.includes("paypal") ? paypalServer : paystackServer)(request),
+  );
+  await paystack.listTransactions("success", DAY, 1);
+  await paystack.listRefunds(DAY, 1);
+  await paystack.listDisputes(DAY, 1);
+  await paystack.listSettlements(DAY.from, 1);
+  await paypal.listMovements(DAY, 1);
+  const other = new Request("https://api.paystack.co/refund?transaction=1641", {
+    headers: { authorization: "Bearer sk_live_abc" },
   });
+  expect((await paystackServer(other)).status).toBe(400);
 });
 
 describe("PayPal's list", () => {

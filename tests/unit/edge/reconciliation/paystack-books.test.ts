@@ -144,6 +144,16 @@ test("refunds that were not reported are recorded as one sum, which their late w
   expect(await mailsToAlerts()).toHaveLength(1);
 });
 
+test("a charge's refunds are listed since the charge, however long ago a part of them was made", async () => {
+  const paid_at = "2026-06-01T10:00:00.000Z";
+  const { books, charge } = await charged({ paid_at });
+  const refund = { transaction: String(charge.id), currency: "NGN", status: "processed", amount: 1 };
+  books.paystack.refunds.push(refund);
+  const listRefunds = vi.spyOn(books.providers.paystack.client, "listRefunds");
+  await compare(books);
+  expect(listRefunds.mock.lastCall?.[0].from.toISOString()).toBe(paid_at);
+});
+
 test("a charge that went back whole without a report is recorded as refunded", async () => {
   const { books, order } = await charged({}, { status: "reversed" });
   await compare(books);
