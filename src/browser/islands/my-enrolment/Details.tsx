@@ -69,7 +69,9 @@ export function Details({ view, about, details, support, page }: PartProps) {
         </>
       )}
       {view.newEmail && <NewAddress current={view.learner.email} next={view.newEmail} save={save} />}
-      <p role="status">{message}</p>
+      <p role="status" className="not-empty:mt-3">
+        {message}
+      </p>
       <p className="mt-2 text-small text-muted">
         Need to change your name, course or plan?{" "}
         <TextLink href={`mailto:${support.email}?subject=${subject}`}>Email us</TextLink>.
