@@ -5,10 +5,13 @@ import { trackRoutes } from "~/content/schemas/track.ts";
 import { report } from "../../src/build/content-check/finding.ts";
 import { siteRoutes } from "../../src/build/content-check/links.ts";
 import { checkContent } from "../../src/build/content-check/main.ts";
-import { copyOfContent, errorsAfter, lines, TODAY } from "../fixtures/changed-content.ts";
+import { copyOfContent, errorsAfter, lines, type Slip, TODAY } from "../fixtures/changed-content.ts";
 import { entryIds } from "../fixtures/content-entries.ts";
 import { routes } from "../fixtures/routes.ts";
 import { realContent } from "./real-content.ts";
+
+const COURSE = "courses/ai-advanced.yaml";
+const FAQ = "faqs/02-how-long.mdx";
 
 const inProject = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -51,95 +54,36 @@ describe("npm run content:check", { timeout: 60_000 }, () => {
   });
 });
 
-describe("an editor's slip is found with its file, its line and its field:", () => {
-  test.each<[string, string, string, string, string]>([
-    [
-      "a price with a comma",
-      "courses/ai-advanced.yaml",
-      "{ naira: 0, dollars: 0 }",
-      '{ naira: "150,000", dollars: 0 }',
-      "content/courses/ai-advanced.yaml:5 Fields: registration, naira: must be a whole number of naira, without commas or signs: write 150000.",
-    ],
-    [
-      "a missing field",
-      "courses/ai-advanced.yaml",
-      "name: AI Advanced\n",
-      "",
-      "content/courses/ai-advanced.yaml:1 Fields: name: ",
-    ],
-    [
-      "a field that does not exist",
-      "courses/devops-full.yaml",
-      "highlighted:",
-      "higlighted:",
-      "content/courses/devops-full.yaml:21 Fields: plans, 2nd, higlighted: ",
-    ],
-    [
-      "a word that is not among those that fit",
-      "courses/devops-full.yaml",
-      "type: Full Course",
-      "type: Ful Course",
-      "content/courses/devops-full.yaml:4 Fields: type: ",
-    ],
-    [
-      "a colon in a text without quotes",
-      "courses/ai-advanced.yaml",
-      "name: AI Advanced",
-      "name: AI: Advanced",
-      "content/courses/ai-advanced.yaml:1 Cannot be read: ",
-    ],
-    [
-      "a text that begins with a star",
-      "courses/ai-advanced.yaml",
-      "name: AI",
-      "name: *AI",
-      "content/courses/ai-advanced.yaml:1 Cannot be read: ",
-    ],
-    [
-      "a field typed twice",
-      "faqs/02-how-long.mdx",
-      "order: 2\n",
-      "order: 2\norder: 3\n",
-      "content/faqs/02-how-long.mdx:4 Cannot be read: ",
-    ],
-    [
-      "a text without its --- lines",
-      "faqs/02-how-long.mdx",
-      "---\nquestion",
-      "question",
-      "content/faqs/02-how-long.mdx:1 Cannot be read: The file must begin with a line ---",
-    ],
-    [
-      "a < in a text",
-      "faqs/02-how-long.mdx",
-      "---\n\n",
-      "---\n\n<8 GB of memory\n\n",
-      "content/faqs/02-how-long.mdx:7 Cannot be read: ",
-    ],
-  ])(
-    "the content check finds an editor's slip with its file, its line and its field: %s",
-    (_, path, from, to, expected) => {
-      const errors = errorsAfter(path, from, to);
-      expect(errors).toHaveLength(1);
-      expect(errors[0]?.startsWith(expected), errors[0]).toBe(true);
-    },
-  );
+test.each<[...Slip, place: string]>([
+  [
+    COURSE,
+    "{ naira: 0,",
+    '{ naira: "150,000",',
+    `${COURSE}:5 Fields: registration, naira: must be a whole number`,
+  ],
+  [COURSE, "name: AI Advanced\n", "", `${COURSE}:1 Fields: name: `],
+  ["courses/devops-full.yaml", "Full Course", "Ful Course", "courses/devops-full.yaml:4 Fields: type: "],
+  [FAQ, "order: 2\n", "order: 2\norder: 3\n", `${FAQ}:4 Cannot be read: `],
+  [FAQ, "---\nquestion", "question", `${FAQ}:1 Cannot be read: The file must begin with a line ---`],
+  [FAQ, "---\n\n", "---\n\n<8 GB of memory\n\n", `${FAQ}:7 Cannot be read: `],
+])("an editor's slip is found with its file, line and field: in %s %j as %j", (path, from, to, place) => {
+  expect(errorsAfter(path, from, to)).toEqual([expect.stringContaining(`content/${place}`)]);
+});
 
-  test("the content check finds a file that is empty", () => {
-    const copy = copyOfContent();
-    copy.write("perks/mentorship.yaml", "");
-    expect(lines(copy.check().errors)).toEqual([
-      expect.stringMatching(/^content\/perks\/mentorship\.yaml:1 Fields: /),
-    ]);
-  });
+test("the content check finds a file that is empty", () => {
+  const copy = copyOfContent();
+  copy.write("perks/mentorship.yaml", "");
+  expect(lines(copy.check().errors)).toEqual([
+    expect.stringContaining("content/perks/mentorship.yaml:1 Fields: "),
+  ]);
+});
 
-  test("the content check finds a file that is missing, and one that no page reads", () => {
-    const copy = copyOfContent();
-    copy.remove("site.yaml");
-    copy.write("faqs/11-new.md", "A question");
-    expect(lines(copy.check().errors, "Cannot be read")).toEqual([
-      expect.stringMatching(/^content\/faqs\/11-new\.md:1 .*: No page reads this file/),
-      expect.stringMatching(/^content\/site\.yaml:1 .*: This file is missing/),
-    ]);
-  });
+test("the content check finds a file that is missing, and one that no page reads", () => {
+  const copy = copyOfContent();
+  copy.remove("site.yaml");
+  copy.write("faqs/11-new.md", "A question");
+  expect(lines(copy.check().errors, "Cannot be read")).toEqual([
+    expect.stringContaining("content/faqs/11-new.md:1 Cannot be read: No page reads this file"),
+    expect.stringContaining("content/site.yaml:1 Cannot be read: This file is missing"),
+  ]);
 });
