@@ -3,7 +3,7 @@ import { isCohortListed, isCohortOver } from "~/domain/dates/cohort-options.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { type Database, rowsOf, sql, statement } from "~/edge/database.ts";
+import { rowsOf, sql, statement } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
@@ -44,10 +44,25 @@ export async function isOverbooked(
   return (row?.taken ?? 0) >= seats;
 }
 
-/** The enrolments that were one too many in a cohort, the first of them first: a seat that is free again is theirs. */
-export async function overbookedIn(db: Database, cohort: string): Promise<string[]> {
-  const results = await rowsOf<{ id: string }>(db)`SELECT id FROM enrolments INDEXED BY enrolments_with_seat
-    WHERE cohort = ${cohort} AND instr(flags, 'overbooked') > 0 AND ${HAS_SEAT} ORDER BY created_at LIMIT 1`;
+/**
+ * Finds the enrolments whose flag "overbooked" is not right any more. Who has a seat keeps it while there are enough; beyond
+ * that the latest payment is one too many. A seat that is free again belongs to the first who had none.
+ */
+export async function wronglySeatedIn(
+  { db, prices }: Omit<Context, "now">,
+  cohort: string,
+): Promise<string[]> {
+  const seats = findCohort(prices.cohorts, cohort)?.seats ?? null;
+  const results = await rowsOf<{ id: string }>(db)`
+    WITH paid AS (
+      SELECT id, instr(flags, 'overbooked') > 0 AS isFlagged,
+        (SELECT MIN(payment_events.id) FROM payments JOIN payment_events USING (reference)
+         WHERE payments.enrolment_id = enrolments.id AND kind = 'charged') AS firstCharge
+      FROM enrolments INDEXED BY enrolments_with_seat WHERE cohort = ${cohort} AND ${HAS_SEAT}
+    ), placed AS (
+      SELECT id, isFlagged, ROW_NUMBER() OVER (ORDER BY isFlagged, firstCharge, id) AS place FROM paid
+    )
+    SELECT id FROM placed WHERE isFlagged <> coalesce(place > ${seats}, 0) ORDER BY place`;
   return results.map(({ id }) => id);
 }
 

@@ -2,10 +2,11 @@ import { findCohort, firstClassOf } from "~/domain/dates/cohort.ts";
 import type { Day } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { datedBy } from "~/domain/enrolment/charge.ts";
+import type { RaisedFlag } from "~/domain/enrolment/enrolment-status.ts";
 import { CURRENCIES, type Currency } from "~/domain/money/money.ts";
 import { type Database, type Statement, statement } from "~/edge/database.ts";
 import { withdrawingLearnerMails } from "~/edge/mail/learner-mail.ts";
-import type { EnrolmentRecord } from "./enrolment-record.ts";
+import { type EnrolmentRecord, flagsText } from "./enrolment-record.ts";
 import { reminderKey } from "./mails/enrolment-mails.ts";
 import { nextReminder } from "./mails/send-reminders.ts";
 import { settingNextDue } from "./overdue-charges.ts";
@@ -42,13 +43,18 @@ export function settingCohort(
       .filter(({ due }, index) => due !== enrolment.charges[currency][index]?.due)
       .map(({ number, due }) => ({ currency, number, due })),
   );
+  // In another cohort these are said anew, whether or not staff have looked at them in this one.
+  const isAnother = learner.cohort !== cohortId;
+  const kept = (flags: readonly RaisedFlag[]) =>
+    flagsText(isAnother ? flags.filter(({ flag }) => flag !== "duplicate" && flag !== "overbooked") : flags);
   const remindAt = (due: Day | null) => nextReminder({ due, status: "open" }, now)?.toISOString() ?? null;
   return {
     after: { ...enrolment, firstClass, charges, learner: { ...learner, cohort: cohortId } },
     moved,
     statements: [
       statement(db)`UPDATE enrolments
-        SET learner = json_set(learner, '$.cohort', ${cohortId}), first_class = ${firstClass}
+        SET learner = json_set(learner, '$.cohort', ${cohortId}), first_class = ${firstClass},
+          flags = ${kept(enrolment.flags)}, seen_flags = ${kept(enrolment.seenFlags)}
         WHERE id = ${id}`,
       ...moved.map(
         ({ currency, number, due }) =>

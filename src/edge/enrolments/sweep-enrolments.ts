@@ -12,6 +12,7 @@ import { forgetUnconfirmedAddresses } from "./address-change.ts";
 import { findEnrolment, unlessWritten } from "./enrolment-store.ts";
 import { settingCohort } from "./set-cohort.ts";
 import { followPayment } from "./start-enrolment.ts";
+import { settleSeats } from "./update-enrolment.ts";
 
 const ADOPTED_A_SWEEP = 50;
 
@@ -27,6 +28,8 @@ export async function sweepEnrolments(context: AppContext): Promise<void> {
     }
   }
   await dateCohorts(context);
+  // Staff may have moved somebody, and content may have another number of seats.
+  for (const { id } of context.prices.cohorts) await settleSeats(context, id);
   await forgetUnconfirmedAddresses(context);
   await deleteStarted(context.db, oldestKept(RETENTION_DAYS.unpaidPayment, context.now));
 }

@@ -22,7 +22,7 @@ import { log } from "~/edge/log.ts";
 import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
 import { enqueueLearnerMails, withdrawingLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { deskLink, enqueueMails, storingForStaff } from "~/edge/mail/mail-store.ts";
-import { isOverbooked, overbookedIn } from "./cohort-seats.ts";
+import { isOverbooked, wronglySeatedIn } from "./cohort-seats.ts";
 import { type EnrolmentPayment, paymentsOf } from "./enrolment-payments.ts";
 import { type EnrolmentRecord, newFlags } from "./enrolment-record.ts";
 import { findEnrolment, savingCharge, savingStatus } from "./enrolment-store.ts";
@@ -34,11 +34,15 @@ import { settingNextDue } from "./overdue-charges.ts";
 /** A retry is needed when another request wrote at the same moment. */
 const MOST_ATTEMPTS = 10;
 
+type UpdateTools = MailTools & { readonly jobs: JobQueue; readonly deskAt: URL | null };
+
+/** Flags whoever is one too many in a cohort, and no longer who has a seat by now. */
+export async function settleSeats(tools: UpdateTools, cohort: string): Promise<void> {
+  for (const id of await wronglySeatedIn(tools, cohort)) await updateEnrolment(tools, id);
+}
+
 /** Derives an enrolment's state from its payments and saves it. It may be called any number of times, also concurrently. */
-export async function updateEnrolment(
-  tools: MailTools & { readonly jobs: JobQueue; readonly deskAt: URL | null },
-  id: string,
-): Promise<void> {
+export async function updateEnrolment(tools: UpdateTools, id: string): Promise<void> {
   const { db, now } = tools;
   for (let attempt = 1; ; attempt += 1) {
     const enrolment = await findEnrolment(db, id);
@@ -86,9 +90,8 @@ export async function updateEnrolment(
       // Where this one's money went back, another of the same learner may no longer be a duplicate.
       if (isCounted(enrolment) && !isCounted(status)) {
         for (const other of others) if (other.isDuplicate) await updateEnrolment(tools, other.id);
-        const { cohort } = enrolment.learner;
-        for (const other of await overbookedIn(db, cohort)) await updateEnrolment(tools, other);
       }
+      await settleSeats(tools, enrolment.learner.cohort);
       return;
     } catch (error) {
       const latest = await findEnrolment(db, id);

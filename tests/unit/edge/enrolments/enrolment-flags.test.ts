@@ -1,8 +1,9 @@
 /** Flags: what staff must look at in an enrolment. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findEnrolment } from "~/edge/enrolments/enrolment-store.ts";
+import { settingCohort } from "~/edge/enrolments/set-cohort.ts";
 import { sameEnrolments } from "~/edge/enrolments/update-enrolment.ts";
-import { cohortOn, withCohorts } from "../../../fixtures/enrolment.ts";
+import { cohortOn, priceList, withCohorts } from "../../../fixtures/enrolment.ts";
 import {
   enrolmentDesk,
   fiveInstallments,
@@ -131,4 +132,60 @@ test("who pays when every seat is taken is flagged, mailed once, and gets the fi
   expect(await notices()).toEqual(["Enrolment: Paid for a full cohort"]);
   await desk.paystackSends(refundEvent("refund.processed", orders[0]), oneSeat);
   expect(await flagsOf(second.id)).toBe("");
+});
+
+describe("a cohort with one seat, for which two have paid at one moment,", () => {
+  const OTHER = "cohort-2026-12-12";
+  const seats = (count: number) =>
+    withCohorts(cohortOn("2026-12-05", { seats: count }), cohortOn("2026-12-12"));
+  /** Two who have paid, each of whom missed the other: both updates read before either wrote. */
+  async function bothSeated() {
+    const learners = await Promise.all(
+      ["1", "2"].map((digit) =>
+        enrolled(
+          fiveInstallments(desk.now, {
+            email: `learner${digit}@example.com`,
+            phone: `+23480300000${digit}${digit}`,
+          }),
+        ),
+      ),
+    );
+    const [first = expect.fail(), second = expect.fail()] = learners;
+    return { first, second, flags: async () => [await flagsOf(first.id), await flagsOf(second.id)] };
+  }
+  async function move(id: string) {
+    const context = { db: desk.db, prices: priceList, now: desk.now };
+    const enrolment = (await findEnrolment(desk.db, id)) ?? expect.fail();
+    await desk.db.batch([...settingCohort(context, enrolment, OTHER).statements]);
+  }
+
+  test("flags the later one at the next sweep, and mails it once", async () => {
+    const { flags } = await bothSeated();
+    for (const _ of [1, 2]) await desk.sweep(seats(1));
+    expect(await flags()).toEqual(["", "overbooked"]);
+    expect(await notices()).toEqual(["Enrolment: Paid for a full cohort"]);
+  });
+
+  test("flags nobody once content has another seat", async () => {
+    const { flags } = await bothSeated();
+    await desk.sweep(seats(1));
+    await desk.sweep(seats(2));
+    expect(await flags()).toEqual(["", ""]);
+  });
+
+  test("flags nobody once the first has moved to another cohort", async () => {
+    const { first, flags } = await bothSeated();
+    await desk.sweep(seats(1));
+    await move(first.id);
+    await desk.sweep(seats(1));
+    expect(await flags()).toEqual(["", ""]);
+  });
+
+  test("has looked-at flags set anew in another cohort", async () => {
+    const { second } = await bothSeated();
+    await desk.sweep(seats(1));
+    await desk.rows("UPDATE enrolments SET seen_flags = flags WHERE id = ?", second.id);
+    await move(second.id);
+    expect(await findEnrolment(desk.db, second.id)).toMatchObject({ flags: [], seenFlags: [] });
+  });
 });
