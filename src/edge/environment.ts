@@ -15,7 +15,7 @@ export interface Environment
     z.input<typeof sweepLimits> {
   readonly DB: Database;
   /** The site's own files, with the headers they are sent with. */
-  readonly ASSETS: { fetch(address: URL): Promise<Response> };
+  readonly ASSETS: { fetch(address: URL | Request): Promise<Response> };
   readonly JOBS: JobQueue | undefined;
   readonly MAILS_OF_VISITOR: RateLimiter;
   readonly MAILS_TO_RECIPIENT: RateLimiter;

@@ -79,14 +79,19 @@ type Platform = Parameters<typeof import("@astrojs/cloudflare/handler").handle>;
 
 async function answer(...[request, ...platform]: Platform): Promise<Response> {
   const url = new URL(request.url);
-  if (APP.test(url.pathname)) return fromApp(request, url);
+  if (APP.test(url.pathname) || isLinkedSignup(url)) return fromApp(request, url);
   if (url.pathname.startsWith(FILM)) return withRange(request, await env.ASSETS.fetch(url));
   // Pages are files, except those of the sandbox, and under `astro dev`.
   if (import.meta.env.DEV || import.meta.env.SANDBOX) {
     const { handle } = await import("@astrojs/cloudflare/handler");
     return handle(request, ...platform);
   }
-  return env.ASSETS.fetch(url);
+  return env.ASSETS.fetch(request);
+}
+
+/** Whether a link chooses a course at Signup, which the app fills in for a browser without script. */
+function isLinkedSignup({ pathname, searchParams }: URL): boolean {
+  return pathname === "/Signup" && searchParams.has("course");
 }
 
 /** Where the app has no endpoint, and to whom the desk does not let in, the same page as at any unknown address. */

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { fillInPlain, newLearner } from "../fixtures/registration-form.ts";
+import { chosenPlan, fillInPlain, newLearner } from "../fixtures/registration-form.ts";
 import { comeFrom, expect, readDatabase, test } from "./fixtures.ts";
 import { SANDBOX } from "./servers.ts";
 
@@ -60,22 +60,24 @@ test("a Nigerian registers and pays without script; errors, a double press, Back
   expect(countOf(email)).toEqual({ count: 1 });
 });
 
-test("an American registers without script and pays with PayPal; the same sent again says that it is paid", {
+test("an American opens a link to a plan without script and pays with PayPal; sent again, it says that it is paid", {
   tag: ["@engines", "@without-script"],
 }, async ({ page, context }) => {
-  await comeFrom(context, "US");
+  await comeFrom(context, "NG");
   const learner = newLearner();
   const { email } = learner;
-  await page.goto("/Signup");
+  await page.goto("/Signup?course=devops-full&plan=five-installments");
+  await expect(page.getByLabel("Payment plan").getByRole("radio")).toHaveCount(3);
+  await expect(chosenPlan(page)).toHaveAccessibleName(/^DevOps Full: Five Installments/);
   await fillInPlain(page, {
     ...learner,
+    course: null,
     phone: "(212) 555-1234",
     whatsapp: "+1 212 555 1235",
     country: "United States",
   });
-  await form(page).getByRole("radio", { name: "US dollars, with PayPal" }).check();
   await register(page).click();
-  await expect(page.getByRole("heading", { name: "Pay $109.00" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Pay $509.00" })).toBeVisible();
   await page.getByRole("button", { name: "Close" }).click();
   await expect(ended(page, "Your payment has not been received yet")).toBeVisible();
   await page.goBack();

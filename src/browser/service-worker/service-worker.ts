@@ -48,7 +48,7 @@ const pages = new PageStrategy({
     {
       // Pages are static: the query is for their scripts only, so one entry serves them all.
       cacheKeyWillBeUsed: async ({ request }) => pageAddress(request.url),
-      cacheWillUpdate: async ({ response }) => (isHtmlPage(response) ? withDate(response) : null),
+      cacheWillUpdate: async ({ response }) => (isSavedPage(response) ? withDate(response) : null),
       handlerDidError: offlinePage,
     },
     new ExpirationPlugin({ maxEntries: MAX_PAGES, maxAgeSeconds: MONTH_SECONDS, purgeOnQuotaError: true }),
@@ -148,6 +148,8 @@ function pageAddress(address: string): string {
   return origin + pathname;
 }
 
-function isHtmlPage({ status, headers }: Response): boolean {
-  return status === 200 && (headers.get("content-type")?.startsWith("text/html") ?? false);
+/** A page that the edge has filled in for one link is no copy for another. */
+function isSavedPage({ status, headers }: Response): boolean {
+  const isFilled = headers.get("cache-control")?.includes("private") ?? false;
+  return status === 200 && !isFilled && (headers.get("content-type")?.startsWith("text/html") ?? false);
 }

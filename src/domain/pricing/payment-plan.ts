@@ -1,11 +1,11 @@
 import { type Day, dayLabel } from "~/domain/dates/day.ts";
 import {
   add,
-  CURRENCIES,
   type Currency,
   type DualPrice,
   formatExact,
   formatFull,
+  fromMinor,
   type Money,
   sum,
 } from "~/domain/money/money.ts";
@@ -62,9 +62,12 @@ export function hasSeveralPayments({ schedules }: PaymentPlan): boolean {
   return Object.values(schedules).every(({ later }) => later.length > 0);
 }
 
+/** The payments of a schedule, without the words that only its price card shows. */
+type Payments = Pick<PaymentSchedule, "now" | "later">;
+
 /** The sum of all payments. */
-export function totalOf(schedule: Pick<PaymentSchedule, "now" | "later">): Money {
-  return sum(schedule.now.currency, [schedule.now, ...schedule.later]);
+export function totalOf({ now, later }: Payments): Money {
+  return sum(now.currency, [now, ...later]);
 }
 
 /** A plan's total in each currency. */
@@ -123,13 +126,22 @@ export function describeTotal({ schedules }: PaymentPlan, currency: Currency): s
   return isAsNamed ? total : `${total} in ${counted(1 + USD.later.length, "payment")}`;
 }
 
+/** A total beside the price for paying at once: "Total N544,000, N64,000 more than paying once". */
+export function compareTotal(payments: Payments, atOnce: Money): string {
+  const total = totalOf(payments);
+  const difference = total.minor - atOnce.minor;
+  const amount = formatExact(fromMinor(total.currency, Math.abs(difference)));
+  const comparison = difference > 0 ? `${amount} more than` : `${amount} less than`;
+  return `Total ${formatExact(total)}, ${difference === 0 ? "the same as" : comparison} paying once`;
+}
+
 /** Whole percent, as the cards say it. */
 export function percentage(share: Money, whole: Money): number {
   return Math.round((share.minor / whole.minor) * 100);
 }
 
 /** Every payment as it is charged: "N194,000 now, then 5 payments of N70,000", "$500.00 now, then $700.00". */
-export function describePayments({ now, later }: Pick<PaymentSchedule, "now" | "later">): string {
+export function describePayments({ now, later }: Payments): string {
   const [first, ...others] = later;
   if (!first) return formatExact(now);
   const isEven = others.every(({ minor }) => minor === first.minor);
@@ -153,7 +165,7 @@ export interface BarSegment {
 }
 
 /** A plan's payments to scale. */
-export function barSegments({ now, later }: PaymentSchedule, gap?: number): BarSegment[] {
+export function barSegments({ now, later }: Payments, gap?: number): BarSegment[] {
   return segmentsOf([now, ...later], gap);
 }
 
@@ -180,31 +192,36 @@ function round(percent: number): number {
 /** A course that can be registered for: its tuition paid at once, and the plans that spread it. */
 interface Payable {
   readonly price: DualPrice;
-  readonly plans: readonly { readonly schedules: Record<Currency, Pick<PaymentSchedule, "now">> }[];
+  readonly plans: readonly (Named & { readonly schedules: Record<Currency, Pick<PaymentSchedule, "now">> })[];
 }
 
-/** What is charged on the day of registration, at least. */
+/** The least that is charged on the day of registration. */
 interface FirstPayment {
-  /** The smallest first payment of the tuition; zero while tuition is not announced. */
+  /** The first payment of the tuition; zero while tuition is not announced. */
   readonly tuition: DualPrice;
   /** That payment and the registration fee. */
   readonly total: DualPrice;
-  /** Whether it is the first of several payments. */
-  readonly isInstalment: boolean;
+  /** The plan of several payments that it is the first of; undefined where all tuition is paid at once. */
+  readonly planId: string | undefined;
 }
 
-/** The smallest sum that registering for a course costs on the day: the fee and the first payment of its tuition. */
+/**
+ * The smallest sum that registering for a course costs on the day: the fee and the first payment of its tuition. One plan is
+ * named, so that its link asks for the sum that is shown: the one that begins with the least naira.
+ */
 export function firstPayment({ price, plans }: Payable, fee: DualPrice): FirstPayment {
-  const least = (currency: Currency): Money =>
-    plans
-      .map(({ schedules }) => schedules[currency].now)
-      .reduce((a, b) => (b.minor < a.minor ? b : a), price[currency]);
-  const tuition = { NGN: least("NGN"), USD: least("USD") };
-  return {
-    tuition,
-    total: { NGN: add(tuition.NGN, fee.NGN), USD: add(tuition.USD, fee.USD) },
-    isInstalment: CURRENCIES.some((currency) => tuition[currency].minor < price[currency].minor),
-  };
+  const ways = [
+    { id: undefined, tuition: price },
+    ...plans.map(({ id, schedules }) => ({
+      id,
+      tuition: { NGN: schedules.NGN.now, USD: schedules.USD.now },
+    })),
+  ];
+  const { id, tuition } = ways.reduce((least, way) =>
+    way.tuition.NGN.minor < least.tuition.NGN.minor ? way : least,
+  );
+  const total = { NGN: add(tuition.NGN, fee.NGN), USD: add(tuition.USD, fee.USD) };
+  return { tuition, total, planId: id };
 }
 
 /**

@@ -21,7 +21,7 @@ import {
   payerLinkRequest,
   showEnrolment,
 } from "./endpoints/handle-enrolment.ts";
-import { handleEnrolmentForm, showPriceCard } from "./endpoints/handle-enrolment-form.ts";
+import { handleEnrolmentForm, showLinkedSignup, showPriceCard } from "./endpoints/handle-enrolment-form.ts";
 import { handleEnrolmentPayment, paymentRequest } from "./endpoints/handle-enrolment-payment.ts";
 import { handleLinkRequest, linkRequest } from "./endpoints/handle-link-request.ts";
 import { handleNewEnrolment } from "./endpoints/handle-new-enrolment.ts";
@@ -50,6 +50,8 @@ export function enrolmentRoutes() {
       handleNewEnrolment(c.req.raw, c.req.valid("json"), c.env.context, c.env.providers, c.env.pages),
     )
     .all("/prod/enrolments", only("POST"))
+    .get("/Signup", (c) => showLinkedSignup(c.req.raw, c.env.context.prices, c.env.pages))
+    .all("/Signup", only("GET"))
     .post("/prod/paypal/orders", pageJson(MAX_ORDER_BYTES), orderLimit, shape(orderPost, "The order"), (c) =>
       handlePayPalOrder(c.req.raw, c.req.valid("json"), c.env.context, c.env.providers, c.env.pages),
     )

@@ -101,7 +101,7 @@ function fillField(
     else if (type === "radio") setFlag(field, "checked", value === field.value);
     else field.value = String(value);
   }
-  if (errorOf.has(name)) field["aria-invalid"] = "true";
+  if (errorOf.has(name) && type !== "radio") field["aria-invalid"] = "true";
 }
 
 function setFlag(attributes: Attributes, name: string, isSet: boolean): void {

@@ -1,6 +1,13 @@
+import type { RegistrationCourse, RegistrationPlan } from "~/domain/enrolment/agreement.ts";
 import { planChoice } from "~/domain/enrolment/registration-form.ts";
-import { CURRENCIES } from "~/domain/money/money.ts";
-import { describePayments } from "~/domain/pricing/payment-plan.ts";
+import { CURRENCIES, type DualPrice } from "~/domain/money/money.ts";
+import {
+  barSegments,
+  compareTotal,
+  describePayments,
+  type PaymentSchedule,
+} from "~/domain/pricing/payment-plan.ts";
+import { FieldError } from "../fields/Field.tsx";
 import { SelectField } from "../fields/SelectField.tsx";
 import { fieldProps } from "./registration-fields.ts";
 import { useSignup } from "./useRegistrationPayment.ts";
@@ -34,24 +41,7 @@ export function CourseFields() {
         </>
       )}
       {withPlans.length > 0 && (
-        <SelectField
-          {...fieldProps("planId", view)}
-          blank={view?.plans.blank ?? "Full tuition"}
-          options={view?.plans.options ?? []}
-          hint={view?.plans.hint ?? ""}
-        >
-          {/* The plans of all courses, which style sheets show where the chosen course has one; then that course's own. */}
-          {!view &&
-            withPlans.map(({ id, name, plans }) => (
-              <optgroup key={id} label={name}>
-                {plans.map((plan) => (
-                  <option key={plan.id} value={planChoice(id, plan.id)}>
-                    {`${plan.name}, ${CURRENCIES.map((option) => describePayments(plan.schedules[option])).join(" or ")}`}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-        </SelectField>
+        <PlanField courses={view ? withPlans.filter(({ id }) => id === view.course?.id) : withPlans} />
       )}
       <SelectField
         {...fieldProps("cohort", view)}
@@ -75,5 +65,80 @@ export function CourseFields() {
         </p>
       </fieldset>
     </>
+  );
+}
+
+/** Before the form is hydrated it has the plans of all courses, and style sheets show those of the chosen one. */
+function PlanField({ courses }: { courses: readonly RegistrationCourse[] }) {
+  const { view } = useSignup();
+  const { id, name, label, error } = fieldProps("planId", view);
+  return (
+    <fieldset
+      className="field"
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: HTML allows it; a group cannot be invalid.
+      role="radiogroup"
+      data-field={name}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={`${id}-error`}
+      aria-invalid={error ? true : undefined}
+    >
+      <legend className="field-label pb-2" id={`${id}-label`}>
+        {label}
+      </legend>
+      <label className="plan-card">
+        <input type="radio" className="checkbox" id={id} name={name} value="" defaultChecked />
+        <span>
+          <span className="font-semibold">Full tuition</span>
+          {view?.course && <Payments price={view.course.price} plan={null} />}
+        </span>
+      </label>
+      {courses.map((course) =>
+        course.plans.map((plan) => (
+          <label key={`${course.id}/${plan.id}`} className="plan-card" data-plan-of={course.id}>
+            <input type="radio" className="checkbox" name={name} value={planChoice(course.id, plan.id)} />
+            <span>
+              <span className="font-semibold">{view ? plan.name : `${course.name}: ${plan.name}`}</span>
+              <Payments price={course.price} plan={plan} />
+            </span>
+          </label>
+        )),
+      )}
+      <div className="field-live" aria-live="polite">
+        <FieldError id={`${id}-error`} name={name} error={error} />
+      </div>
+    </fieldset>
+  );
+}
+
+/** A way to pay in both currencies: its payments in words and to scale, and what they come to. */
+function Payments({ price, plan }: { price: DualPrice; plan: RegistrationPlan | null }) {
+  const { view } = useSignup();
+  return CURRENCIES.map((currency) => {
+    const payments = plan?.schedules[currency] ?? { now: price[currency], later: [] };
+    return (
+      <span key={currency} className={`plan-payments in-${currency.toLowerCase()}`}>
+        <span>{describePayments(payments)}</span>
+        {view && <Bar payments={payments} />}
+        {plan && <span className="text-small">{compareTotal(payments, price[currency])}</span>}
+      </span>
+    );
+  });
+}
+
+/** The payments to scale. Decoration: the amounts are in the text above it. */
+function Bar({ payments }: { payments: Pick<PaymentSchedule, "now" | "later"> }) {
+  return (
+    <svg className="payment-bar" width="100%" height="8" aria-hidden="true">
+      {barSegments(payments).map(({ start, width, isFirst }) => (
+        <rect
+          key={start}
+          x={`${start}%`}
+          width={`${width}%`}
+          height="8"
+          rx="4"
+          className={isFirst ? "is-now" : "is-later"}
+        />
+      ))}
+    </svg>
   );
 }

@@ -19,7 +19,7 @@ export function LearnerFields() {
   const field = (name: RegistrationField) => fieldProps(name, view);
   const number = (name: NumberField) => ({
     ...field(name),
-    countries: view && choices.countries,
+    countries: view?.countries,
     country: view?.dialledIn[name] ?? null,
     onCountry: (code: string) => chooseDiallingCountry(name, code),
     text: view?.registration[name] ?? "",

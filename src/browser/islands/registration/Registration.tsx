@@ -21,24 +21,26 @@ export const Registration = withBoundary((offer: RegistrationOffer) => {
     <Signup value={{ ...registration, offer, payments }}>
       <h1 className="max-w-[42rem] text-h2">{`Register for ${view?.course?.name ?? "our Cloud Programs"}`}</h1>
       {offer.children}
-      <div className="signup-grid mt-6 grid items-start gap-x-8 gap-y-6 lg:gap-y-5">
-        <aside className="signup-fee" aria-label="Registration fee">
-          <FeePanel />
-        </aside>
+      <div className="signup-grid mt-6 grid items-start gap-x-8 gap-y-6">
+        <div className="signup-side">
+          <aside className="signup-fee" aria-label="Registration fee">
+            <FeePanel />
+          </aside>
+          <div className="signup-benefits">
+            <h2 className="text-h3">You get</h2>
+            <ul className="check-list mt-3 grid gap-2">
+              {offer.benefits.map((benefit) => (
+                <li key={benefit}>{benefit}</li>
+              ))}
+            </ul>
+          </div>
+        </div>
         <div className="signup-main grid gap-6" {...focusHandlers}>
           <div className="contents" ref={notices}>
             <PaymentNotices payment={payment} unresolved={unresolved} onAnother={startAnother} />
             {asked.link && <AskedPayer link={asked.link} onAnother={startAnother} />}
           </div>
           <RegistrationForm />
-        </div>
-        <div className="signup-benefits lg:sticky lg:top-36">
-          <h2 className="text-h3">You get</h2>
-          <ul className="check-list mt-3 grid gap-2">
-            {offer.benefits.map((benefit) => (
-              <li key={benefit}>{benefit}</li>
-            ))}
-          </ul>
         </div>
       </div>
       <PaymentDialogs payment={payment} onRetry={() => press("pay")} />

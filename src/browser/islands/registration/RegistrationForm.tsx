@@ -1,8 +1,8 @@
-import { type ReactEventHandler, type ReactNode, useMemo } from "react";
+import { type ReactEventHandler, type ReactNode, useLayoutEffect, useRef } from "react";
 import { labelOf, type RegistrationErrors, type RegistrationField } from "~/domain/enrolment/registration.ts";
 import { hasEdge } from "~/domain/hosting.ts";
 import { ErrorSummary } from "../fields/ErrorSummary.tsx";
-import { asChoices, SelectField } from "../fields/SelectField.tsx";
+import { Field } from "../fields/Field.tsx";
 import { TickField } from "../fields/TickField.tsx";
 import { RefundRules } from "../payment/ReceiptNotes.tsx";
 import { NewTabLink } from "../support/controls.tsx";
@@ -21,7 +21,6 @@ import { useSignup } from "./useRegistrationPayment.ts";
 export function RegistrationForm() {
   const { payments, offer, form, view, change, leave, summary, problems } = useSignup();
   const { step, press } = payments;
-  const countries = useMemo(() => asChoices(Object.keys(offer.choices.countries)), [offer]);
   const submit: ReactEventHandler = (event) => {
     // What breaks here leaves the form to post by itself.
     press("pay");
@@ -66,12 +65,7 @@ export function RegistrationForm() {
         </Group>
         <Group title="Where you live">
           <div className="grid gap-5 sm:grid-cols-2">
-            <SelectField
-              {...fieldProps("country", view)}
-              options={countries}
-              autoComplete="country-name"
-              required
-            />
+            <CountryField />
             <StateField />
           </div>
         </Group>
@@ -99,6 +93,23 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       </legend>
       {children}
     </fieldset>
+  );
+}
+
+/** React leaves a slot of the page as it is, so the list's state is written by hand. */
+function CountryField() {
+  const { offer, view } = useSignup();
+  const field = useRef<HTMLDivElement>(null);
+  const error = view?.errors.country;
+  useLayoutEffect(() => {
+    const list = field.current?.querySelector("select");
+    if (error) list?.setAttribute("aria-invalid", "true");
+    else list?.removeAttribute("aria-invalid");
+  }, [error]);
+  return (
+    <div ref={field}>
+      <Field {...fieldProps("country", view)}>{() => offer.countryList}</Field>
+    </div>
   );
 }
 

@@ -9,9 +9,8 @@ import { useSignup } from "./useRegistrationPayment.ts";
  */
 export function StateField() {
   const { offer, view, chooseState } = useSignup();
-  const { choices } = offer;
   const { country = "", state: text = "" } = view?.registration ?? {};
-  const code = choices.countries[country] ?? "";
+  const code = view?.countries[country] ?? "";
   const regions = useRegions(code);
   const line = useRef<HTMLInputElement>(null);
   /** The country whose list has taken the place of the text. */
@@ -56,11 +55,15 @@ export function StateField() {
               onBlur={showList}
             />
           )}
-          <datalist id="signup-states">
-            {(names.length > 0 ? names : choices.states).map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
+          {names.length === 0 ? (
+            offer.stateList
+          ) : (
+            <datalist id="signup-states">
+              {names.map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
+          )}
         </>
       )}
     </Field>

@@ -9,10 +9,6 @@ function completeForm(): void {
   const root = document.documentElement;
   const island = document.currentScript?.closest("astro-island") as HTMLElement;
   const find = <T extends Element>(selector: string) => island.querySelector<T>(selector);
-  // Astro writes each prop as a pair of its type and its value.
-  const countries: [string, [number, string]][] = Object.entries(
-    JSON.parse(`${island.getAttribute("props")}`).choices[1].countries[1],
-  );
   let isCurrencyChosen = false;
   let isReactLost = false;
 
@@ -22,11 +18,13 @@ function completeForm(): void {
   }
 
   function showCountry({ country_code, country_name, country_calling_code }: VisitorLocation): void {
-    const [name = country_name] = countries.find(([, [, code]]) => code === country_code) ?? [];
+    const list = find<HTMLSelectElement>("[name=country]");
+    const index = `${list?.dataset.codes}`.split(" ").indexOf(`${country_code}`);
+    // The empty choice is the list's first. The country may not have been parsed so far.
+    const { value: name = country_name } = (index >= 0 && list?.options[index + 1]) || {};
     for (const { options } of island.querySelectorAll<HTMLSelectElement>("[data-calling-code]")) {
       if (options[0] && country_calling_code) options[0].label = `${country_calling_code} ${name}`;
     }
-    const list = find<HTMLSelectElement>("[name=country]");
     if (!list || list.value || list === document.activeElement) return;
     if (!sessionStorage.getItem("registration-draft")) list.value = name;
     // The list does not have it, or has not been parsed so far.

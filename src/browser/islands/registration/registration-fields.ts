@@ -67,8 +67,17 @@ export function writeForm(form: HTMLFormElement, before: TypedForm, now: TypedFo
     if (isItsOwn || value === heldValue(before.registration, name)) continue;
     const field = fieldNamed(form, formName(name));
     if (isTick(field)) field.checked = value === true;
+    else if (name === "planId") chooseRadio(form, formName(name), `${value}`);
     else if (field && field.value !== value && isOffered(field, `${value}`)) field.value = `${value}`;
   }
+}
+
+/** ISO 3166-1 alpha-2 codes by the countries' names, in the order of the list. */
+export function listedCountries(form: HTMLFormElement): Record<string, string> {
+  const list = form.querySelector<HTMLSelectElement>("[name=country]");
+  const names = Array.from(list?.options ?? [], ({ value }) => value).filter(Boolean);
+  const codes = list?.dataset.codes?.split(" ") ?? [];
+  return Object.fromEntries(names.map((name, index) => [name, codes[index] ?? ""]));
 }
 
 /** Whether the list of countries has one, and nobody is choosing from it. */
@@ -79,12 +88,12 @@ export function canChooseCountry(form: HTMLFormElement, country: string): boolea
 
 /** The currency that somebody has chosen in the form before React came. */
 export function chosenCurrency(form: HTMLFormElement): string | null {
-  return form.querySelector<HTMLInputElement>("[name=currency]:checked")?.value ?? null;
+  return fieldNamed(form, "currency")?.value ?? null;
 }
 
-export function writeCurrency(form: HTMLFormElement, currency: string): void {
-  for (const choice of form.querySelectorAll<HTMLInputElement>("[name=currency]")) {
-    choice.checked = choice.value === currency;
+export function chooseRadio(form: HTMLFormElement, name: string, value: string): void {
+  for (const choice of form.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)) {
+    choice.checked = choice.value === value;
   }
 }
 
@@ -120,8 +129,10 @@ export function servedSummary(form: HTMLFormElement): SummaryError[] {
   }));
 }
 
+/** Of radios the one that is chosen; null where none is. */
 function fieldNamed(form: HTMLFormElement, name: string): FormField | null {
-  return form.querySelector<FormField>(`[name="${name}"]`);
+  const selector = `[name="${name}"]`;
+  return form.querySelector<FormField>(`${selector}:not([type="radio"]), ${selector}:checked`);
 }
 
 function heldValue(registration: Registration, name: RegistrationField): string | boolean {

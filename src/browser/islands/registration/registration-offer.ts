@@ -7,6 +7,10 @@ import type { IslandFacts } from "../support/IslandBoundary.tsx";
 export interface RegistrationOffer extends Required<IslandFacts> {
   /** Comes behind the heading. */
   readonly children?: ReactNode;
+  /** The list of countries, a slot of the page: as a prop, its names would be in the HTML twice. */
+  readonly countryList?: ReactNode;
+  /** The states to suggest before hydration and without script, a slot as well. */
+  readonly stateList?: ReactNode;
   readonly courses: readonly RegistrationCourse[];
   /** Whether the content says how many seats one of them has. */
   readonly isCounted: boolean;
@@ -17,9 +21,6 @@ export interface RegistrationOffer extends Required<IslandFacts> {
     readonly ages: readonly string[];
     readonly education: readonly string[];
     readonly genders: readonly string[];
-    /** ISO 3166-1 alpha-2 codes by the countries' names, in the order of the list. */
-    readonly countries: Readonly<Record<string, string>>;
-    readonly states: readonly string[];
   };
   readonly words: {
     readonly consent: string;

@@ -5,12 +5,7 @@ import { isPhoneNumber, readDialled } from "~/domain/contact/phone-number.ts";
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { type CohortChoice, cohortChoices, lastCohort } from "~/domain/dates/cohort-options.ts";
 import type { Day } from "~/domain/dates/day.ts";
-import {
-  amountPayable,
-  findCourse,
-  type RegistrationCourse,
-  type RegistrationPlan,
-} from "~/domain/enrolment/agreement.ts";
+import { amountPayable, findCourse } from "~/domain/enrolment/agreement.ts";
 import { describeLaterPayments } from "~/domain/enrolment/charge.ts";
 import {
   checkWholeRegistration,
@@ -18,13 +13,11 @@ import {
   type Registration,
   type RegistrationErrors,
 } from "~/domain/enrolment/registration.ts";
-import { planChoice } from "~/domain/enrolment/registration-form.ts";
 import { NUMBER_FIELDS, type NumberField, withNumbers } from "~/domain/enrolment/registration-numbers.ts";
 import { countryIn, type VisitorLocation } from "~/domain/location/location.ts";
 import { type Currency, formatExact } from "~/domain/money/money.ts";
 import { isSameOrder, type Order, registrationOrder } from "~/domain/payments/order.ts";
 import { newReference } from "~/domain/payments/reference.ts";
-import { describePayments } from "~/domain/pricing/payment-plan.ts";
 import type { RegistrationOffer } from "./registration-offer.ts";
 import { type RegistrationState, shownErrors } from "./registration-state.ts";
 
@@ -34,6 +27,8 @@ export interface PageFacts {
   readonly currency: Currency;
   readonly visitor: VisitorLocation | null;
   readonly seats: SeatsByCohort;
+  /** ISO 3166-1 alpha-2 codes by the countries' names, in the order of the list. */
+  readonly countries: Readonly<Record<string, string>>;
   readonly today: Day;
 }
 
@@ -45,7 +40,7 @@ const ANYWHERE = ["US"];
 
 export function describeRegistration(state: RegistrationState, facts: PageFacts) {
   const { registration } = state;
-  const { offer, currency } = facts;
+  const { offer, currency, countries } = facts;
   const { course, plan } = chosenIn(registration, offer);
   const cohort = offer.cohorts.find(({ id }) => id === registration.cohort);
   const { total } = amountPayable(offer.fee, course, plan, currency);
@@ -55,9 +50,9 @@ export function describeRegistration(state: RegistrationState, facts: PageFacts)
     /** null where the price is paid at once. */
     plan,
     currency,
+    countries,
     errors: shownErrors(state, errorsIn(state, facts)),
     missing: missingForRegister(registration),
-    plans: planList(course, plan, currency),
     cohortList: cohortList(state, facts),
     /** In which each number is dialled. */
     dialledIn: countriesOfNumbers(state, facts),
@@ -119,19 +114,6 @@ function chosenIn({ courseId, planId }: Registration, { courses }: RegistrationO
   return { course, plan: findCourse(course?.plans ?? [], planId) };
 }
 
-/** The ways to pay a course, each spelled out in the currency in which it is paid. */
-function planList(course: RegistrationCourse | null, plan: RegistrationPlan | null, currency: Currency) {
-  return {
-    blank: course ? `Full tuition, ${formatExact(course.price[currency])}` : "Full tuition",
-    options: (course?.plans ?? []).map(({ id, name, schedules }) => ({
-      value: planChoice(course?.id ?? "", id),
-      text: `${name}, ${describePayments(schedules[currency])}`,
-    })),
-    // A phone's list cuts off what is chosen.
-    hint: plan ? describePayments(plan.schedules[currency]) : "",
-  };
-}
-
 /** The cohorts that are open today, and of each how many seats are left where few are. What was chosen stays. */
 function cohortList(
   { registration, keptCohort }: RegistrationState,
@@ -160,11 +142,10 @@ function chosenCountry(field: NumberField, { isSameNumber, numberCountries }: Re
 function codesFor(
   field: NumberField,
   state: RegistrationState,
-  { offer: { choices }, visitor }: PageFacts,
+  { countries, visitor }: PageFacts,
 ): readonly string[] {
   const chosen = chosenCountry(field, state);
   if (chosen) return [chosen];
-  const { countries } = choices;
   const offers = [state.registration.country, countryIn(countries, visitor)]
     .map((name) => countries[name])
     .filter((code) => code !== undefined);
@@ -175,7 +156,7 @@ function countriesOfNumbers(
   state: RegistrationState,
   facts: PageFacts,
 ): Readonly<Record<NumberField, string>> {
-  const listed = new Set(Object.values(facts.offer.choices.countries));
+  const listed = new Set(Object.values(facts.countries));
   const entries = NUMBER_FIELDS.map((field) => {
     const codes = codesFor(field, state, facts);
     const { country } = readDialled(state.registration[field], codes);

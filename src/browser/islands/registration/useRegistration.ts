@@ -29,15 +29,16 @@ import {
 } from "./registration-draft.ts";
 import {
   canChooseCountry,
+  chooseRadio,
   chosenCurrency,
   errorsOfFields,
   fieldId,
   fieldOf,
+  listedCountries,
   listedErrors,
   readForm,
   servedErrors,
   servedSummary,
-  writeCurrency,
   writeForm,
 } from "./registration-fields.ts";
 import type { RegistrationOffer } from "./registration-offer.ts";
@@ -83,11 +84,13 @@ export function useRegistration(offer: RegistrationOffer) {
   const [state, setState] = useState(BLANK_STATE);
   const [isLive, setIsLive] = useState(false);
   const [problems, setProblems] = useState<readonly SummaryError[]>([]);
+  const [countries, setCountries] = useState<Readonly<Record<string, string>>>({});
   const facts = {
     offer,
     currency: useStore($currency),
     visitor: useStore($location),
     seats: useStore($seats),
+    countries,
     today: lagosDay(new Date()),
   };
   const { currency, visitor } = facts;
@@ -111,6 +114,7 @@ export function useRegistration(offer: RegistrationOffer) {
     const keptCohort = readStarted()?.learner.cohort ?? "";
     update(served({ ...preset, isSameNumber, keptCohort }, servedErrors(element)));
     setProblems(servedSummary(element));
+    setCountries(listedCountries(element));
     setIsLive(true);
     locate();
     const chosen = CURRENCIES.find((currency) => currency === chosenCurrency(element));
@@ -132,8 +136,9 @@ export function useRegistration(offer: RegistrationOffer) {
 
   /** Chooses the country that was looked up, where none is. */
   function locate(): void {
-    const country = countryIn(offer.choices.countries, $location.get());
-    if (form.current && canChooseCountry(form.current, country)) update(located(latest.current, country));
+    if (!form.current) return;
+    const country = countryIn(listedCountries(form.current), $location.get());
+    if (canChooseCountry(form.current, country)) update(located(latest.current, country));
   }
   const locateAgain = useEffectEvent(locate);
 
@@ -148,7 +153,7 @@ export function useRegistration(offer: RegistrationOffer) {
   }, [state, isLive]);
 
   useLayoutEffect(() => {
-    if (isLive && form.current) writeCurrency(form.current, currency);
+    if (isLive && form.current) chooseRadio(form.current, "currency", currency);
   }, [currency, isLive]);
 
   useEffect(() => {

@@ -4,6 +4,7 @@ import { findCourse, type PriceList } from "~/domain/enrolment/agreement.ts";
 import type { Registration, RegistrationField } from "~/domain/enrolment/registration.ts";
 import {
   formName,
+  planChoice,
   REFERENCE_FIELD,
   SAME_NUMBER_FIELD,
   typedRegistration,
@@ -59,8 +60,9 @@ export async function handleEnrolmentForm(
   const key = formKeyOf(request) ?? (wasGivenKey(request) ? newFormKey(context.now) : null);
   if (!key) return giveFormKey(request, context.now);
   const { fields } = post;
-  const currency =
-    parseCurrencyChoice(fields.get("currency")) ?? currencyFor(null, countryFromRequest(request));
+  const country = fields.get("country");
+  const location = country ? { country_name: country } : countryFromRequest(request);
+  const currency = currencyFor(parseCurrencyChoice(fields.get("currency")), location);
   const form = fields.has(CARD_PART)
     ? cardForm(fields, context)
     : signupForm(fields, currency, context, { request, pages });
@@ -113,6 +115,23 @@ export async function showPriceCard(
   const form = cardForm(new URLSearchParams({ [CARD_PART]: card }), context);
   if (!form.filling.texts) return Response.redirect(new URL("/Signup", request.url).href, 303);
   return filledPage(pages, request, { path: form.path, ...form.filling });
+}
+
+/** Signup's page with what its link chooses, for a browser without script. An unknown plan reads as none. */
+export async function showLinkedSignup(
+  request: Request,
+  { registrationCourses }: Pick<PriceList, "registrationCourses">,
+  pages: SitePages,
+): Promise<Response> {
+  const link = new URL(request.url).searchParams;
+  const course = findCourse(registrationCourses, link.get("course"));
+  const plan = findCourse(course?.plans ?? [], link.get("plan"));
+  const values = {
+    course: course?.id ?? "",
+    cohort: link.get("cohort") ?? "",
+    ...(course && plan && { [formName("planId")]: planChoice(course.id, plan.id) }),
+  };
+  return filledPage(pages, request, { path: "/Signup", values });
 }
 
 const named = ({ id, name }: Named): Named => ({ id, name });

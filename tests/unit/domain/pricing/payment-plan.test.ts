@@ -4,6 +4,7 @@ import { add, type Currency, formatShort, fromMajor, fromMinor } from "~/domain/
 import { dueDay, formatDueTerm, parseDueTerm, plannedPayments } from "~/domain/pricing/payment-dates.ts";
 import {
   barSegments,
+  compareTotal,
   describeDue,
   describeDuePayment,
   describePayments,
@@ -92,6 +93,14 @@ test("a plan that has fewer payments in dollars than its name counts says how ma
     ["Total N485,000", "Total $1200"],
     ["Total N500,000", "Total $1250"],
   ]);
+});
+
+test.each<[string, Currency, number, string]>([
+  ["Five Installments", "NGN", 480_000, "Total N544,000, N64,000 more than paying once"],
+  ["Five Installments", "USD", 1200, "Total $1,200.00, the same as paying once"],
+  ["Two Installments", "NGN", 510_000, "Total N500,000, N10,000 less than paying once"],
+])("%s in %s beside a price of %d reads %j", (planName, currency, atOnce, text) => {
+  expect(compareTotal(scheduleOf("devops-full", planName, currency), fromMajor(currency, atOnce))).toBe(text);
 });
 
 test.each(everySchedule)(

@@ -76,7 +76,9 @@ const price = (naira: number, dollars: number): DualPrice => ({
   NGN: fromMajor("NGN", naira),
   USD: fromMajor("USD", dollars),
 });
-const plan = (naira: number, dollars: number) => ({
+const plan = (id: string, naira: number, dollars: number) => ({
+  id,
+  name: id,
   schedules: { NGN: { now: fromMajor("NGN", naira) }, USD: { now: fromMajor("USD", dollars) } },
 });
 const fee = price(15_000, 9);
@@ -85,22 +87,22 @@ test("a course without plans costs its tuition and the fee on the day of registr
   expect(firstPayment({ price: price(150_000, 100), plans: [] }, fee)).toEqual({
     tuition: price(150_000, 100),
     total: price(165_000, 109),
-    isInstalment: false,
+    planId: undefined,
   });
 });
 
-test("a course with plans costs the smallest first payment of each currency and the fee", () => {
-  const plans = [plan(194_000, 625), plan(250_000, 500)];
+test("a course with plans costs the fee and the first payment of the plan that begins with the least", () => {
+  const plans = [plan("two", 250_000, 500), plan("five", 194_000, 625)];
   expect(firstPayment({ price: price(480_000, 1200), plans }, fee)).toEqual({
-    tuition: price(194_000, 500),
-    total: price(209_000, 509),
-    isInstalment: true,
+    tuition: price(194_000, 625),
+    total: price(209_000, 634),
+    planId: "five",
   });
 });
 
 test("a course whose tuition is not announced costs the fee alone", () => {
   const unannounced = firstPayment({ price: price(0, 0), plans: [] }, fee);
-  expect(unannounced).toMatchObject({ total: fee, isInstalment: false });
+  expect(unannounced).toMatchObject({ total: fee, planId: undefined });
 });
 
 test("tuition is announced by a price in one currency, and not by zeros", () => {

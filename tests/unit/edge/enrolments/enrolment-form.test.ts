@@ -197,12 +197,17 @@ describe("Signup's form, posted without script", () => {
     });
   });
 
-  test("asks for naira where the edge finds the visitor in Nigeria, and for dollars elsewhere", async () => {
-    const from = (country: string) =>
-      Object.assign(form({ ...SIGNUP_FIELDS, email, currency: "" }), { cf: { country } }) as Request;
-    expect((await desk.ask(from("NG"))).headers.get("location")).toContain("paystack");
-    expect((await desk.ask(from("GH"))).headers.get("location")).toContain("paypal");
-  });
+  test.each([
+    ["Nigeria", "paystack"],
+    ["Ghana", "paypal"],
+  ])(
+    "asks who chose %s and no currency to pay with %s, wherever the visitor is",
+    async (country, provider) => {
+      const fields = { ...SIGNUP_FIELDS, email, country, phone: "+2348031234567", currency: "" };
+      const sent = Object.assign(form(fields), { cf: { country: country === "Ghana" ? "NG" : "GH" } });
+      expect((await desk.ask(sent)).headers.get("location")).toContain(provider);
+    },
+  );
 
   test.each([
     ["nothing", Object.fromEntries(Object.keys(SIGNUP_FIELDS).map((name) => [name, ""])), 9],
@@ -250,6 +255,18 @@ describe("Signup's form, posted without script", () => {
     const answer = await desk.ask(visit);
     expect([answer.status, answer.headers.get("location")]).toEqual([303, `${EDGE_ORIGIN}/Signup`]);
   });
+});
+
+test.each([
+  ["a plan of the course", "course=devops-full&plan=five-installments", "devops-full", "five-installments"],
+  ["a plan that the course has not", "course=devops-full&plan=juggling", "devops-full", null],
+  ["an unknown course", "course=juggling&plan=five-installments", null, null],
+])("a link to Signup with %s is filled in for a browser without script", async (_, query, course, plan) => {
+  const page = await (await desk.ask(new Request(`${EDGE_ORIGIN}/Signup?${query}`))).text();
+  const [, filledCourse = null] = /name="course" value="([^"]+)"/.exec(page) ?? [];
+  const [, filledPlan = null] = /name="plan" value="devops-full\/([^"]+)" checked/.exec(page) ?? [];
+  expect([filledCourse, filledPlan]).toEqual([course, plan]);
+  expect(page.match(/ checked/g)).toHaveLength(1);
 });
 
 describe("a browser that has no key yet", () => {

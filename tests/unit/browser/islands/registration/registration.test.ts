@@ -4,6 +4,8 @@ import { expect, test, vi } from "vitest";
 import {
   ADA,
   button,
+  choosePlan,
+  chosenPlan,
   errorOf,
   eventually,
   field,
@@ -43,7 +45,7 @@ test("Signup's form that the edge has filled in keeps every value and error, unt
   expect(location.pathname).toBe("/Signup");
   expect(field("lastName")).toBe(typed);
   expect(typed.value).toBe("Obi");
-  expect([field("course").value, field("plan").value]).toEqual([values.course, values.plan]);
+  expect([field("course").value, chosenPlan()]).toEqual([values.course, values.plan]);
   expect(field("phone").value).toBe("0803 1");
   expect([field("gender").value, field("consent").checked]).toEqual(["Female", true]);
   expect(payable("usd")).toBe("$509.00");
@@ -92,16 +94,37 @@ test("Signup's amount is spelled out, and says that tuition is open where it is"
   expect(text()).toContain(open ? "Only the registration fee is due now" : "tuition");
 });
 
+test("the plans of the chosen course are cards with their payments, total and comparison", async () => {
+  await wake();
+  type("course", "devops-full");
+  const cards = () =>
+    [...form().querySelectorAll(".plan-card")].map((card) =>
+      [...card.querySelectorAll(".font-semibold, .in-ngn > span")].map((part) => part.textContent),
+    );
+  expect(cards()).toEqual([
+    ["Full tuition", "N480,000"],
+    [
+      "Five Installments",
+      "N194,000 now, then 5 payments of N70,000",
+      "Total N544,000, N64,000 more than paying once",
+    ],
+    ["Two Installments", "N250,000 now, then N250,000", "Total N500,000, N20,000 more than paying once"],
+  ]);
+  choosePlan("devops-full/five-installments");
+  expect(payable()).toBe("N209,000");
+  type("course", "aws-solutions-architect");
+  expect([chosenPlan(), payable(), cards().length]).toEqual(["", "N185,000", 2]);
+});
+
 test("Signup's amount is in the currency that is chosen, in the form or for the page", async () => {
   const { $currencyChoice } = await wake();
-  type("course", "devops-full");
-  const blank = () => field("plan").querySelector("option")?.text;
-  expect(blank()).toBe("Full tuition, N480,000");
+  typeAll({ course: "devops-full" });
+  expect(needs()).toBe("You pay N495,000 with Paystack.");
   const [naira, dollars] = form().querySelectorAll<HTMLInputElement>("[name=currency]");
   expect(naira?.checked).toBe(true);
   act(() => dollars?.click());
   expect(dollars?.checked).toBe(true);
-  expect(blank()).toBe("Full tuition, $1,200.00");
+  expect(needs()).toBe("You pay $1,209.00 with PayPal.");
   act(() => $currencyChoice.set("NGN"));
   expect(naira?.checked).toBe(true);
 });
