@@ -23,7 +23,7 @@ export const ISLAND_EVENT = "island-hydrate";
 
 /** Whether it is a page that may be cached; on-demand addresses are not. The desk's pages name learners. */
 export function isPage({ pathname }: URL): boolean {
-  return !/^\/(json|sandbox|gallery|prod|desk)(\/|$)/.test(pathname);
+  return !/^\/(json|sandbox|prod|desk)(\/|$)/.test(pathname);
 }
 
 /** A file whose name changes with its content. */

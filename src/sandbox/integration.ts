@@ -6,8 +6,6 @@ const PAGES = {
   "/sandbox/checkout/[code]": "checkout-page.astro",
   "/sandbox/desk": "desk-sign-in.astro",
 };
-/** Of npm run dev alone: all components, and the mails with example values. */
-const DEV_PAGES = { "/gallery": "gallery.astro", "/sandbox/mails": "mails.astro" };
 
 /** Adds the sandbox's pages. */
 export function sandbox(): AstroIntegration {
@@ -18,10 +16,9 @@ export function sandbox(): AstroIntegration {
         for (const [pattern, file] of Object.entries(PAGES)) {
           injectRoute({ pattern, entrypoint: `./src/sandbox/${file}`, prerender: false });
         }
-        if (command !== "dev") return;
-        for (const [pattern, file] of Object.entries(DEV_PAGES)) {
-          injectRoute({ pattern, entrypoint: `./src/sandbox/${file}` });
-        }
+        // The mails with example values are of npm run dev alone.
+        if (command === "dev")
+          injectRoute({ pattern: "/sandbox/mails", entrypoint: "./src/sandbox/mails.astro" });
       },
     },
   };

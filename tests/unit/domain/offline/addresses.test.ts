@@ -16,7 +16,6 @@ test.each([
   "/desk",
   "/desk/enrolments/ENR-23456789AB",
   "/sandbox",
-  "/gallery",
 ])("%s is made on demand and is never kept", (path) => {
   expect(isPage(at(path))).toBe(false);
 });
