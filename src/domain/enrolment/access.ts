@@ -27,6 +27,12 @@ export function accessOf({ state, charges }: AccessFacts, today: Day): Access | 
   return isPaid(0) ? "registered" : null;
 }
 
+/** Returns the sentence about the access that an enrolment has on a day; null where it has none. */
+export function describeAccess(facts: AccessFacts, today: Day): string | null {
+  const access = accessOf(facts, today);
+  return access && ACCESS_WORDS[access];
+}
+
 interface AccessFacts extends Pick<EnrolmentStatus, "state"> {
   readonly charges: readonly Pick<DerivedCharge, "number" | "due" | "status">[];
 }

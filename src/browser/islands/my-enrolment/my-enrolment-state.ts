@@ -1,5 +1,5 @@
 import { dayLabel, lagosDay, localTimeLabel } from "~/domain/dates/day.ts";
-import { ACCESS_WORDS, accessOf, describeLate, lateConsequence } from "~/domain/enrolment/access.ts";
+import { describeAccess, describeLate, lateConsequence } from "~/domain/enrolment/access.ts";
 import {
   chargeLabel,
   chargeLabels,
@@ -73,7 +73,6 @@ export function describeEnrolment({ view, isCopy }: Omit<OpenedEnrolment, "acces
   const isOverdue = overdue.length > 0 && !isOver;
   // A copy is read by the day of its reader, an answer by that of the edge.
   const today = lagosDay(isCopy ? now : new Date(view.asOf));
-  const access = isCopy ? null : accessOf(view, today);
   return {
     learner: fullName(learner) || UNKNOWN,
     plan: view.plan?.name ?? "Paid at once",
@@ -82,7 +81,7 @@ export function describeEnrolment({ view, isCopy }: Omit<OpenedEnrolment, "acces
     paid: formatExact(view.paid),
     left: isOver ? null : formatExact(view.left),
     status: describeState(view),
-    access: access && ACCESS_WORDS[access],
+    access: isCopy ? null : describeAccess(view, today),
     overdue: isOverdue ? `${formatExact(sum(currency, overdue.map(missingOf)))} is overdue.` : null,
     credit: credit.minor > 0 ? formatExact(credit) : null,
     missing: missing.map(labelOf).join(", ") || null,

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { attributionLabel, readAttribution } from "~/domain/attribution/attribution.ts";
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
-import { ACCESS_WORDS, accessOf } from "~/domain/enrolment/access.ts";
+import { describeAccess } from "~/domain/enrolment/access.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { chargeLabel, describeChargeDue } from "~/domain/enrolment/charge.ts";
 import { CHARGE_STATUS_WORDS, type DerivedCharge, missingOf } from "~/domain/enrolment/enrolment-status.ts";
@@ -42,6 +42,7 @@ export async function showEnrolment(request: DeskRequest, id: string): Promise<R
   ]);
   const title = isStaff ? learnerName(enrolment) : id;
   const flags = openFlags(subject);
+  const access = isStaff ? describeAccess(subject.status, lagosDay(context.now)) : null;
   const body = html`${isStaff ? doneNotice(subject, url) : ""}
 <h1>${title}</h1>
 ${isStaff ? contactPart(subject) : ""}
@@ -50,7 +51,7 @@ ${isStaff ? contactPart(subject) : ""}
 ${advice}
 ${enrolment.erasedAt ? html`<p class="notice">This person’s data was erased on ${lagosTimeText(enrolment.erasedAt)}. What was owed and paid stays for the accounts.</p>` : ""}
 ${moneyPart(subject)}
-${isStaff ? accessPart(subject, context.now) : ""}
+${access ? html`<p>${access}</p>` : ""}
 ${isStaff ? actionsPart(subject, request) : ""}
 ${chargesPart(subject, request.context.prices)}
 <h2>Payments</h2>
@@ -115,11 +116,6 @@ function moneyPart({ status }: DeskEnrolment): Html {
   return html`${shareBar(paid.minor, paid.minor + left.minor, `${formatExact(paid)} of ${formatExact({ ...paid, minor: paid.minor + left.minor })} is paid`)}
 <dl class="facts"><dt>Paid</dt><dd>${formatWithCode(paid)}</dd><dt>Left</dt><dd>${formatWithCode(left)}</dd>
 ${credit.minor > 0 ? html`<dt>Overpaid</dt><dd>${formatWithCode(credit)}</dd>` : ""}</dl>`;
-}
-
-function accessPart({ status }: DeskEnrolment, now: Date): Html | string {
-  const access = accessOf(status, lagosDay(now));
-  return access ? html`<p>${ACCESS_WORDS[access]}</p>` : "";
 }
 
 function chargesPart({ status, enrolment, currency }: DeskEnrolment, prices: PriceList): Html {

@@ -1,7 +1,7 @@
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { findCohort } from "~/domain/dates/cohort.ts";
-import { type Day, lagosDay } from "~/domain/dates/day.ts";
-import { ACCESS_WORDS, accessOf, describePolicy, lateConsequence } from "~/domain/enrolment/access.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
+import { describeAccess } from "~/domain/enrolment/access.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { chargeLabel, chargeLabels, describeChargeDue } from "~/domain/enrolment/charge.ts";
 import { fragmentOf, keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
@@ -27,7 +27,6 @@ import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import { addingKey } from "../enrolment-keys.ts";
 import { type EnrolmentPayment, notingReceipt } from "../enrolment-payments.ts";
 import type { EnrolmentRecord } from "../enrolment-record.ts";
-import { type Reminder, reminderCalendar } from "./send-reminders.ts";
 
 export type MailTools = Omit<LearnerMailTools, "jobs"> & {
   readonly prices: PriceList;
@@ -87,59 +86,6 @@ export async function writingReceipt(
   const values = receiptFor(tools, of, payment, link.url);
   const to = of.enrolment.learner.email;
   return [link.adding, storingLearnerMail(tools, { name: "receipt", to, key, values })];
-}
-
-export async function writingReminder(
-  tools: MailTools,
-  { enrolment, status }: MailedEnrolment,
-  charge: DerivedCharge & { readonly due: Day },
-  name: Reminder,
-): Promise<Statement[]> {
-  const { email } = enrolment.learner;
-  if (!isEmailAddress(email)) return [];
-  const link = await freshLink(tools, enrolment.id);
-  const { due } = charge;
-  const { site } = tools.templates.academy;
-  const label = chargeLabel(charge, status.charges.length);
-  const values = {
-    ...enrolledIn(tools, enrolment),
-    dueFor: label,
-    amount: missingOf(charge),
-    due,
-    charges: mailCharges({ enrolment, status }),
-    enrolmentLink: link.url,
-    stopLink: new URL(`/prod/reminders/${enrolment.unsubscribeToken}`, site),
-  };
-  // Another day is another reminder: a charge may have moved since it was reminded of.
-  const mail = { to: email, key: `${reminderKey(enrolment.id, charge.number)}${name}:${due}` };
-  const late = lateConsequence(enrolment.terms.latePaymentPolicy, due);
-  return [
-    link.adding,
-    name === "overdue"
-      ? storingLearnerMail(tools, {
-          ...mail,
-          name,
-          values: {
-            ...values,
-            access: accessInWords(tools, status),
-            lateRule: late && { words: describePolicy(late.policy), day: late.from },
-          },
-        })
-      : storingLearnerMail(tools, {
-          ...mail,
-          name,
-          values,
-          ...(name === "due-soon" && {
-            calendar: reminderCalendar(enrolment, {
-              number: charge.number,
-              label,
-              due,
-              site,
-              now: tools.now,
-            }),
-          }),
-        }),
-  ];
 }
 
 export function withdrawingReminders(db: Database, id: string): Statement[] {
@@ -218,7 +164,7 @@ function receiptFor(
   const fee = status.charges.find(({ number, status }) => number === 0 && status !== "paid");
   return {
     ...receivedOf(tools, of, payment),
-    access: accessInWords(tools, status),
+    access: describeAccess(status, lagosDay(tools.now)),
     charges: mailCharges(of),
     left: orNull(status.left),
     next: next ? mailCharge(next, status.charges.length, termsFor(of)) : null,
@@ -230,16 +176,11 @@ function receiptFor(
   };
 }
 
-function accessInWords({ now }: Pick<MailTools, "now">, status: EnrolmentStatus): string | null {
-  const access = accessOf(status, lagosDay(now));
-  return access && ACCESS_WORDS[access];
-}
-
 function orNull(money: Money): Money | null {
   return money.minor > 0 ? money : null;
 }
 
-function mailCharges(of: MailedEnrolment): MailCharge[] {
+export function mailCharges(of: MailedEnrolment): MailCharge[] {
   const { charges } = of.status;
   const terms = termsFor(of);
   return charges.map((charge) => mailCharge(charge, charges.length, terms));

@@ -1,8 +1,11 @@
 import ical, { ICalEventTransparency } from "ical-generator";
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { addDays, type Day, lagosDay, lagosTime } from "~/domain/dates/day.ts";
-import type { DerivedCharge } from "~/domain/enrolment/enrolment-status.ts";
+import { describeAccess, describePolicy, lateConsequence } from "~/domain/enrolment/access.ts";
+import { chargeLabel } from "~/domain/enrolment/charge.ts";
+import { type DerivedCharge, missingOf } from "~/domain/enrolment/enrolment-status.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { rowsOf, statement } from "~/edge/database.ts";
+import { rowsOf, type Statement, statement } from "~/edge/database.ts";
 import { paymentsOf } from "~/edge/enrolments/enrolment-payments.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { findEnrolment, settingReminder, unlessWritten } from "~/edge/enrolments/enrolment-store.ts";
@@ -10,11 +13,18 @@ import { pendingCharges, statusIn } from "~/edge/enrolments/enrolment-views.ts";
 import { currencyOf } from "~/edge/enrolments/update-enrolment.ts";
 import { type DueReminder, enqueueJob } from "~/edge/jobs/jobs.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
-import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
+import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
 import { findOut } from "~/edge/payments/check-payment.ts";
 import { findUndecided } from "~/edge/payments/check-schedule.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
-import { reminderKey, writingReminder } from "./enrolment-mails.ts";
+import {
+  enrolledIn,
+  freshLink,
+  type MailedEnrolment,
+  type MailTools,
+  mailCharges,
+  reminderKey,
+} from "./enrolment-mails.ts";
 
 const A_SWEEP = 100;
 
@@ -132,8 +142,61 @@ function reminderOf({ due }: Pick<DerivedCharge, "due">, now: Date): Reminder | 
   return names.find((name) => addDays(due, REMINDERS[name]) === today) ?? null;
 }
 
+async function writingReminder(
+  tools: MailTools,
+  { enrolment, status }: MailedEnrolment,
+  charge: DerivedCharge & { readonly due: Day },
+  name: Reminder,
+): Promise<Statement[]> {
+  const { email } = enrolment.learner;
+  if (!isEmailAddress(email)) return [];
+  const link = await freshLink(tools, enrolment.id);
+  const { due } = charge;
+  const { site } = tools.templates.academy;
+  const label = chargeLabel(charge, status.charges.length);
+  const values = {
+    ...enrolledIn(tools, enrolment),
+    dueFor: label,
+    amount: missingOf(charge),
+    due,
+    charges: mailCharges({ enrolment, status }),
+    enrolmentLink: link.url,
+    stopLink: new URL(`/prod/reminders/${enrolment.unsubscribeToken}`, site),
+  };
+  // Another day is another reminder: a charge may have moved since it was reminded of.
+  const mail = { to: email, key: `${reminderKey(enrolment.id, charge.number)}${name}:${due}` };
+  const late = lateConsequence(enrolment.terms.latePaymentPolicy, due);
+  return [
+    link.adding,
+    name === "overdue"
+      ? storingLearnerMail(tools, {
+          ...mail,
+          name,
+          values: {
+            ...values,
+            access: describeAccess(status, lagosDay(tools.now)),
+            lateRule: late && { words: describePolicy(late.policy), day: late.from },
+          },
+        })
+      : storingLearnerMail(tools, {
+          ...mail,
+          name,
+          values,
+          ...(name === "due-soon" && {
+            calendar: reminderCalendar(enrolment, {
+              number: charge.number,
+              label,
+              due,
+              site,
+              now: tools.now,
+            }),
+          }),
+        }),
+  ];
+}
+
 /** An iCalendar file (RFC 5545) with the due date of one charge; its id is the same whenever it is made. */
-export function reminderCalendar(
+function reminderCalendar(
   { id, course }: Pick<EnrolmentRecord, "id" | "course">,
   { number, label, due, site, now }: { number: number; label: string; due: Day; site: URL; now: Date },
 ): string {

@@ -9,6 +9,7 @@ import {
   UNDECIDED,
   whileOpening,
 } from "~/browser/islands/my-enrolment/my-enrolment-state.ts";
+import { ACCESS_WORDS } from "~/domain/enrolment/access.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import { fromMajor } from "~/domain/money/money.ts";
 import {
@@ -66,6 +67,12 @@ describe("the rows of the payments", () => {
     const [, , charge] = view.charges;
     expect(charge && describeCharge(charge, view).note).toBe("N20,000 of it has come.");
   });
+});
+
+test("access to the learning portal is said in its one sentence, but not of a saved copy", () => {
+  const view = viewOf({ today: "2026-12-11" });
+  expect(describeEnrolment({ view, isCopy: false }, now).access).toBe(ACCESS_WORDS.restricted);
+  expect(describeCopy(view).access).toBeNull();
 });
 
 test("the bar is filled as far as each payment is paid, and tells what is overdue until the learner withdraws", () => {

@@ -1,5 +1,6 @@
 /** What staff find at the desk, and how. */
 import { expect, test, vi } from "vitest";
+import { ACCESS_WORDS } from "~/domain/enrolment/access.ts";
 import {
   enrolmentDesk,
   fiveInstallments,
@@ -61,6 +62,7 @@ test("staff read under the name how to reach learner and guardian, and one actio
   const [head = ""] = shown.split("What to do");
   for (const words of ["+2348012345678", "+2348012345679", "Guardian: Ngozi Bello, ngozi@example.com"])
     expect(head).toContain(words);
+  expect(head).toContain(ACCESS_WORDS.active);
   expect(shown.match(/btn-primary/g)).toHaveLength(1);
   const viewed = await text(`/desk/enrolments/${id}`, VIEWER);
   expect(viewed).not.toMatch(/Ngozi|23480123|btn-primary|portal/);
