@@ -53,7 +53,6 @@ test.each<[...Slip, place: string]>([
     "27 May 2024, cohort 8",
     "cohorts/february-2024.yaml:1 Twice",
   ],
-  ["courses/devops-full.yaml", "id: full-tuition", "id: two-installments", "courses/devops-full.yaml"],
   [
     "courses/devops-full.yaml",
     "name: Full",

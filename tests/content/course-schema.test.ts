@@ -3,6 +3,9 @@ import { describe, expect, test } from "vitest";
 import { courseSchema } from "~/content/schemas/course.ts";
 import { readEntry } from "../fixtures/content-entries.ts";
 
+const LATER = "plans.0.naira.later";
+const DUE = "plans.0.naira.due";
+
 describe("an entry that was typed wrongly is refused, and the field is named:", () => {
   type Plan = { naira: Record<string, unknown>; [key: string]: unknown };
   type Entry = { registration: Record<string, unknown>; plans: Plan[]; [key: string]: unknown };
@@ -14,65 +17,30 @@ describe("an entry that was typed wrongly is refused, and the field is named:", 
   };
   const withNaira = (changes: Record<string, unknown>) =>
     withPlan({ naira: { ...full().plans[0]?.naira, ...changes } });
+  const withRest = (later: number[], due: string[]) => withNaira({ later, due });
+  const withPrice = (changes: Record<string, unknown>) => ({
+    ...full(),
+    registration: { naira: 480000, dollars: 1200, ...changes },
+  });
 
   test("the schema accepts the entry that the tests of refusals change", () => {
     expect(courseSchema.safeParse(full()).success).toBe(true);
   });
 
   test.each<[string, unknown, string, string]>([
-    [
-      "a price with a comma",
-      { ...full(), registration: { naira: "480,000", dollars: 1200 } },
-      "registration.naira",
-      "without commas",
-    ],
-    [
-      "a price as text",
-      { ...full(), registration: { naira: "480000", dollars: 1200 } },
-      "registration.naira",
-      "whole number",
-    ],
-    [
-      "a price with a sign",
-      { ...full(), registration: { naira: 480000, dollars: "$1200" } },
-      "registration.dollars",
-      "without commas or signs",
-    ],
-    [
-      "a price with cents",
-      { ...full(), registration: { naira: 480000, dollars: 9.5 } },
-      "registration.dollars",
-      "whole number",
-    ],
-    [
-      "a negative price",
-      { ...full(), registration: { naira: -1, dollars: 1200 } },
-      "registration.naira",
-      "0 or more",
-    ],
-    [
-      "a missing price",
-      { ...full(), registration: { naira: 480000 } },
-      "registration.dollars",
-      "whole number",
-    ],
-    [
-      "an unknown currency",
-      { ...full(), registration: { naira: 1, dollars: 1, euros: 1 } },
-      "registration",
-      "euros",
-    ],
+    ["a price with a comma", withPrice({ naira: "480,000" }), "registration.naira", "without commas"],
+    ["a price as text", withPrice({ naira: "480000" }), "registration.naira", "whole number"],
+    ["a price with a sign", withPrice({ dollars: "$1200" }), "registration.dollars", "commas or signs"],
+    ["a price with cents", withPrice({ dollars: 9.5 }), "registration.dollars", "whole number"],
+    ["a negative price", withPrice({ naira: -1 }), "registration.naira", "0 or more"],
+    ["a missing price", withPrice({ dollars: undefined }), "registration.dollars", "whole number"],
+    ["an unknown currency", withPrice({ euros: 1 }), "registration", "euros"],
     ["an unknown field", { ...full(), prise: 480000 }, "", "prise"],
     ["no name", { ...full(), name: undefined }, "name", "string"],
     ["no track", { ...full(), track: undefined }, "track", "string"],
     ["no place in the list", { ...full(), order: undefined }, "order", "number"],
     ["an unknown badge", { ...full(), type: "Long Course" }, "type", "Short Course"],
-    [
-      "cards of its own and of another",
-      { ...full(), plansOf: "devops-advanced" },
-      "plansOf",
-      "keep one of them",
-    ],
+    ["another's cards too", { ...full(), plansOf: "devops-advanced" }, "plansOf", "keep one of them"],
     ["an empty list of cards", { ...full(), plans: [] }, "plans", "at least one plan"],
     ["two cards of one id", { ...full(), plans: [full().plans[0], full().plans[0]] }, "plans", "same id"],
     ["a card that costs nothing", withNaira({ now: 0 }), "plans.0.naira.now", "more than 0"],
@@ -84,35 +52,25 @@ describe("an entry that was typed wrongly is refused, and the field is named:", 
     ["a share above 100 percent", withNaira({ percent: 101 }), "plans.0.naira.percent", "100"],
     ["a share of nothing", withNaira({ percent: 0 }), "plans.0.naira.percent", "1"],
     [
-      "a rest without the time it is due",
+      "a rest without its time",
       withNaira({ terms: undefined }),
       "plans.0.naira.terms",
       "when the rest is due",
     ],
     [
       "a later payment of nothing",
-      withNaira({ later: [70000, 0], due: ["1 month", "2 months"] }),
-      "plans.0.naira.later.1",
+      withRest([70000, 0], ["1 month", "2 months"]),
+      `${LATER}.1`,
       "more than 0",
     ],
+    ["payments that never fall due", withNaira({ due: undefined }), DUE, "one time for each payment"],
     [
-      "later payments that never fall due",
-      withNaira({ due: undefined }),
-      "plans.0.naira.due",
+      "times for two of three",
+      withRest([1, 1, 1], ["1 month", "2 months"]),
+      DUE,
       "one time for each payment",
     ],
-    [
-      "a time for three of five payments",
-      withNaira({ due: ["1 month", "2 months", "3 months"] }),
-      "plans.0.naira.due",
-      "one time for each payment",
-    ],
-    [
-      "a time in words",
-      withNaira({ later: [70000], due: ["three months"] }),
-      "plans.0.naira.due.0",
-      "e.g. 3 months",
-    ],
+    ["a time in words", withRest([70000], ["three months"]), `${DUE}.0`, "e.g. 3 months"],
   ])("an entry that was typed wrongly is refused, and the field is named: %s", (_, entry, path, words) => {
     const { error } = courseSchema.safeParse(entry);
     expect(error?.issues.map((issue) => issue.path.join("."))).toEqual([path]);
