@@ -82,12 +82,32 @@ test("Home's first screen on a phone shows what it is, for whom, what it takes a
     page.getByRole("heading", { level: 1 }),
     page.getByText("No IT background needed."),
     page.getByRole("link", { name: "View Courses" }).first(),
+    page.getByRole("link", { name: "from N209,000 today" }),
+    page.locator(".hero").getByText("Next cohort: To be announced"),
     page.getByText("16–24 weeks").first(),
     page.getByText("2 × a week"),
     page.getByText("3 months", { exact: true }),
   ]) {
     await expect(part).toBeInViewport({ ratio: 1 });
   }
+});
+
+test("the six subjects fold on a phone, and show all their topics where there is room", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openHome(page);
+  const subjects = page.getByRole("region", { name: "Six stops on the DevOps line" });
+  const topic = subjects.getByText("The Linux command line and file system");
+  await expect(topic).toBeHidden();
+  await subjects.getByRole("heading", { name: "Introduction to DevOps and Linux" }).click();
+  await expect(topic).toBeVisible();
+  await expect(subjects.getByText("Functions and modules")).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(subjects.getByText("Functions and modules")).toBeVisible();
+});
+
+test("figures that are placeholders are marked as examples", async ({ page }) => {
+  await openHome(page);
+  await expect(figures(page)).toContainText("Success rate and count are examples for now.");
 });
 
 test("the film is loaded when somebody plays it, by keyboard too, in parts, with captions, and from no other host", async ({

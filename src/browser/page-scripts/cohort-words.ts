@@ -14,11 +14,13 @@ if (elements.some(({ dataset }) => dataset.counted)) void askSeats().then(() => 
 function say(place: HTMLElement): void {
   const cohort = parseCohortData(place.dataset);
   const left = cohort.counted === undefined ? null : $seats.get()[cohort.counted];
-  const { badge, date, sentence } = describeCohort(cohort, today, left);
+  const { badge, date, note, last, sentence } = describeCohort(cohort, today, left);
   const { name } = cohortState(cohort, today, left);
   place.dataset.cohort = name;
   setText(place, "badge", badge);
   setText(place, "date", date);
+  setText(place, "note", note);
+  setText(place, "last", last);
   setText(place, "sentence", sentence);
   childElement(place, "calendar")?.toggleAttribute("hidden", name === "to-be-announced");
   const { cohortTitle = "", lastDays = "" } = childElement(place, "title")?.dataset ?? {};

@@ -1,10 +1,17 @@
 import { getCollection } from "astro:content";
+import { getSite } from "~/content/queries/site.ts";
 import { toCohort } from "~/content/schemas/cohort.ts";
 import type { OwnCourse } from "~/content/schemas/course.ts";
 import type { Cohort } from "~/domain/dates/cohort.ts";
 import type { RegistrationCourse, RegistrationPlan } from "~/domain/enrolment/agreement.ts";
 import type { Tuition } from "~/domain/enrolment/charge.ts";
-import { hasSeveralPayments, type PaymentPlan, type PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
+import type { DualPrice } from "~/domain/money/money.ts";
+import {
+  hasSeveralPayments,
+  type PaymentPlan,
+  type PaymentSchedule,
+  slotPrice,
+} from "~/domain/pricing/payment-plan.ts";
 import { atOncePlan, type PricingCourse, type StatedPrices } from "~/domain/pricing/price-cards.ts";
 
 /** A course to register or pay for; its id is the name of its file. */
@@ -99,6 +106,11 @@ function cardsOf(course: Course, courses: readonly Course[]): Pick<PricingCourse
     );
   }
   return { plans, sells: { id: seller.id, name: seller.data.title } };
+}
+
+/** The smallest sum that holds a slot in the next cohort: what registering for a course costs at least. */
+export async function getSlotPrice(): Promise<DualPrice> {
+  return slotPrice(registrationCourses(await getCourses()), (await getSite()).registrationFee);
 }
 
 /** Every cohort; its id is the name of its file. */

@@ -61,7 +61,6 @@ export const homePageSchema = z.strictObject({
     .strictObject({
       title: text({ min: 5, max: 60 }).describe("Its heading, true for any cohort."),
       closingTitle: text({ min: 5, max: 60 }).describe("Its heading in the last week of registration."),
-      text: text({ min: 20, max: 240 }).describe("One or two sentences, true for any cohort."),
     })
     .describe(
       "Small notice that appears once over the page. What is true of the cohort stands in it by itself.",
@@ -113,6 +112,9 @@ export const homePageSchema = z.strictObject({
   metrics: z
     .strictObject({
       ...headingAndLead,
+      placeholderNote: text({ min: 20, max: 120 }).describe(
+        "Shown under the lead while a figure is a placeholder: that it is an example.",
+      ),
       figures: listOf(metric, { min: 3, max: 3 }).describe("Three figures that count up."),
     })
     .describe("The counters."),

@@ -99,13 +99,17 @@ export function announcedStart(cohort: NextCohort, today: Day): Day | null {
   return cohortState(cohort, today).name === "to-be-announced" ? null : cohort.starts;
 }
 
-const AFTER_THIS_ONE = "Register for the one after it, and we'll email you its date.";
+const NEXT_ONE = "The next one has no date yet.";
 
 /** All texts about the next cohort. */
 export interface CohortDescription {
   readonly badge: string;
-  /** After "Next Cohort Date": "Feb 15, 2027". */
+  /** After "Next Cohort Date": "Feb 15, 2027". Names no day that is over. */
   readonly date: string;
+  /** Of the date: "(full)". Empty where there is nothing to say. */
+  readonly note: string;
+  /** The last day that was announced, for a course's info strip: "(last: Feb 26, 2024)". Empty unless it is over. */
+  readonly last: string;
   /** Names no day that is over. */
   readonly sentence: string;
 }
@@ -115,37 +119,42 @@ export function describeCohort(cohort: NextCohort, today: Day, left: SeatsLeft =
   const state = cohortState(cohort, today, left);
   const seats = left ? describeSeatsLeft(left) : null;
   const [starts, closes] = [dayLabel(cohort.starts), dayLabel(cohort.closes)];
+  const dated = { date: starts, note: seats ? `(${seats})` : "", last: "" };
   switch (state.name) {
     case "open":
       return {
+        ...dated,
         badge: seats ?? "Open",
-        date: seats ? `${starts} (${seats})` : starts,
         sentence: `Classes start on ${starts}. Register by ${closes}: ${state.daysLeft} days left.`,
       };
     case "last-days":
       return {
+        ...dated,
         badge: seats ?? "Last days",
-        date: seats ? `${starts} (${seats})` : starts,
         sentence: `Classes start on ${starts}. Registration closes on ${closes}: ${describeDaysLeft(state.daysLeft)}.`,
       };
     case "full":
       return {
+        ...dated,
         badge: "Full",
-        date: `${starts} (full)`,
-        sentence: `The cohort of ${starts} is full. ${AFTER_THIS_ONE}`,
+        note: "(full)",
+        sentence: `The cohort of ${starts} is full. ${NEXT_ONE}`,
       };
     case "closed":
       return {
+        ...dated,
         badge: "Closed",
-        date: `${starts} (registration closed)`,
-        sentence: `Registration for the cohort of ${starts} closed on ${closes}. ${AFTER_THIS_ONE}`,
+        note: "(registration closed)",
+        sentence: `Registration for the cohort of ${starts} closed on ${closes}. ${NEXT_ONE}`,
       };
     case "to-be-announced": {
       const isOver = cohort.starts < today;
       return {
         badge: "To be announced",
-        date: isOver ? `To be announced (last: ${starts})` : "To Be Decided",
-        sentence: "Date coming soon. Register now and we'll email you.",
+        date: isOver ? "To be announced" : "To Be Decided",
+        note: "",
+        last: isOver ? `(last: ${starts})` : "",
+        sentence: "No date yet.",
       };
     }
   }

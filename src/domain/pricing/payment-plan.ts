@@ -224,6 +224,14 @@ export function firstPayment({ price, plans }: Payable, fee: DualPrice): FirstPa
   return { tuition, total, planId: id };
 }
 
+/** The smallest sum that holds a slot: of all courses, the fee and the first payment of one. */
+export function slotPrice(courses: readonly Payable[], fee: DualPrice): DualPrice {
+  const totals = courses.map((course) => firstPayment(course, fee).total);
+  const least = (currency: Currency): Money =>
+    totals.map((total) => total[currency]).reduce((a, b) => (b.minor < a.minor ? b : a));
+  return { NGN: least("NGN"), USD: least("USD") };
+}
+
 /**
  * When a payment is due. "now": with what is paid today; "first-class": on the day of the first class, which has no date
  * yet. null: no day is known yet.

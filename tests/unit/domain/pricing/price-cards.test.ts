@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Course, pricingCourses, registrationCourses, statedPrices } from "~/content/queries/courses.ts";
 import { COURSE_TYPES } from "~/content/schemas/course.ts";
 import { CURRENCIES, type DualPrice, formatFull, fromMajor } from "~/domain/money/money.ts";
-import { firstPayment } from "~/domain/pricing/payment-plan.ts";
+import { firstPayment, slotPrice } from "~/domain/pricing/payment-plan.ts";
 import { explainPrices, isAnnounced, pricingBlocks } from "~/domain/pricing/price-cards.ts";
 import { courses } from "../../../fixtures/enrolment.ts";
 
@@ -103,6 +103,14 @@ test("a course with plans costs the fee and the first payment of the plan that b
 test("a course whose tuition is not announced costs the fee alone", () => {
   const unannounced = firstPayment({ price: price(0, 0), plans: [] }, fee);
   expect(unannounced).toMatchObject({ total: fee, planId: undefined });
+});
+
+test("a slot costs what the cheapest registration does, in each currency", () => {
+  const courses = [
+    { price: price(480_000, 100), plans: [plan("halves", 194_000, 50)] },
+    { price: price(0, 200), plans: [] },
+  ];
+  expect(slotPrice(courses, fee)).toEqual(price(15_000, 59));
 });
 
 test("tuition is announced by a price in one currency, and not by zeros", () => {
