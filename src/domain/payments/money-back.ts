@@ -38,7 +38,7 @@ const DISPUTE_KINDS: readonly HistoryKind[] = ["disputed", "dispute-won", "dispu
 const isOfDispute = ({ kind }: HistoryEvent) => DISPUTE_KINDS.includes(kind);
 
 /** Returns the states of each dispute, oldest first. It may be opened and decided again, by reports in any order. */
-export function disputesIn<Event extends HistoryEvent>(history: readonly Event[]): Event[][] {
+function disputesIn<Event extends HistoryEvent>(history: readonly Event[]): Event[][] {
   const reports = [...Map.groupBy(history.filter(isOfDispute), subjectOf).values()];
   return reports.map((states) =>
     withoutRepeats(states.toSorted((a, b) => momentOf(a).localeCompare(momentOf(b)))),
