@@ -92,7 +92,7 @@ test("on a desktop, the bar leads to every page it names and marks the current o
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("on a phone, Enroll is beside the menu and in it, for a visitor from anywhere; the menu moves nothing, and is closed by its button, by Escape, which gives the focus back, and by a choice", async ({
+  test("on a phone, Enroll is beside the closed menu and in the open one, for a visitor from anywhere; the menu moves nothing, and is closed by its button, by Escape, which gives the focus back, and by a choice", async ({
     page,
     context,
   }) => {
@@ -111,7 +111,8 @@ test.describe("on a phone", () => {
     await expectOpen(false);
     await menu.tap();
     await expectOpen(true);
-    for (const name of ["About", "Courses", "Pricing", "Contact", "Login", "Enroll"]) {
+    for (const name of ["About", "Courses", "Pricing", "FAQ", "Contact", "My enrolment", "Login", "Enroll"]) {
+      await expect(link(name)).toHaveCount(1);
       await expect(page.locator("#bar-links").getByRole("link", { name, exact: true })).toBeVisible();
     }
     expect(await place()).toBe(before);

@@ -134,6 +134,13 @@ test("Signup has the world's countries and the regions of the chosen one, and th
   expect(free).toBeGreaterThanOrEqual(560);
 });
 
+test("on a dark ground no browser fills an empty box or radio of Signup with grey", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/Signup");
+  for (const choice of [consent(page), page.getByRole("radio", { name: "US dollars, with PayPal" })])
+    await expect(choice).toHaveCSS("appearance", "none");
+});
+
 test("on a desktop the sum stays in view beside Signup's fields, and no bar covers them", async ({
   page,
 }) => {

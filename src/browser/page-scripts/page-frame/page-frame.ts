@@ -15,8 +15,9 @@ syncRootAttributes(document.documentElement);
 saveAttributionOfLink();
 void lookUpLocation(import.meta.env.PUBLIC_LOCATION_ENDPOINT || "/json");
 
-const menu = findElement<HTMLButtonElement>("[data-menu]");
+const menu = findElement<HTMLButtonElement>("[aria-controls=bar-links]");
 const links = findElement("#bar-links");
+const enroll = findElement(".bar-enroll-now");
 menu?.addEventListener("click", () => setMenu(menu.getAttribute("aria-expanded") !== "true"));
 links?.addEventListener("click", (event) => {
   if ((event.target as Element).closest("a")) setMenu(false);
@@ -31,6 +32,10 @@ addEventListener("keydown", (event) => {
 function setMenu(isOpen: boolean): void {
   menu?.setAttribute("aria-expanded", String(isOpen));
   links?.classList.toggle("is-open", isOpen);
+  // Three lines, or a cross.
+  menu?.querySelector("path")?.setAttribute("d", isOpen ? "M5 5l14 14M19 5L5 19" : "M4 7h16M4 12h16M4 17h16");
+  // The open menu has an Enroll of its own.
+  if (enroll) enroll.style.visibility = isOpen ? "hidden" : "";
 }
 
 const banner = findElement("[data-banner]");
