@@ -98,7 +98,11 @@ export function payerViewOf(
 ): PayerView {
   const currency = shownCurrency(enrolment, payments);
   const status = statusIn(enrolment, payments, currency, now);
-  const charges = unpaidCharges(status.charges).filter(({ number }) => requestedCharges.includes(number));
+  const requested = unpaidCharges(status.charges).filter(({ number }) => requestedCharges.includes(number));
+  const pending = pendingCharges(payments, now);
+  const payable = requested.filter(({ number }) => !pending.includes(number));
+  const isPending = payable.length < requested.length && payable.length === 0;
+  const charges = isPending ? requested : payable;
   return {
     kind: "payer",
     id: enrolment.id,
@@ -111,7 +115,7 @@ export function payerViewOf(
     chargeCount: status.charges.length,
     left: sum(currency, charges.map(missingOf)),
     otherwise: otherwise(enrolment, payments, currency, requestedCharges),
-    isPending: pendingCharges(payments, now).some((number) => requestedCharges.includes(number)),
+    isPending,
     isWithdrawn: enrolment.withdrawnOn !== null,
   };
 }

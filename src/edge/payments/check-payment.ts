@@ -4,6 +4,7 @@ import type { AppContext } from "~/edge/app-context.ts";
 import type { JobOutcome } from "~/edge/jobs/jobs.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { mayAskOfStranger } from "./ask-limits.ts";
+import { isHeldBack } from "./check-schedule.ts";
 import { chargeIdIn, hasEvidence, historyOf } from "./payment-events.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
 import type { PaymentRecord } from "./payment-record.ts";
@@ -11,7 +12,7 @@ import { findPayment } from "./payment-store.ts";
 import { checkPayPal, queryPayPal } from "./paypal/check-paypal.ts";
 import { checkPaystack } from "./paystack/check-paystack.ts";
 import { isOfStaff, ProviderError } from "./provider.ts";
-import { recordPayment } from "./record-payment.ts";
+import { givingUp, recordPayment } from "./record-payment.ts";
 
 const RETRY_S = 60;
 
@@ -24,6 +25,7 @@ export async function checkPayment(
   providers: PaymentProviders,
   { reference, payment }: { reference: string; payment: PaymentRecord | null },
 ): Promise<void> {
+  if (payment?.flag === "payment-pending") await followHeldBack(context, payment);
   if (payment && (payment.status !== "unpaid" || isOfStaff(payment.provider))) {
     await recordPayment(context, reference);
   } else if (payment?.provider === "paypal") {
@@ -31,6 +33,16 @@ export async function checkPayment(
   } else if (providers.paystack) {
     await checkPaystack(context, providers.paystack.client, reference);
   }
+}
+
+/** Notifies staff of a payment that its provider holds back, and stops waiting in the end, whether or not the provider answers. */
+async function followHeldBack(context: AppContext, payment: PaymentRecord): Promise<void> {
+  const { db, now } = context;
+  const { reference } = payment;
+  const reports = isHeldBack(payment, now)
+    ? []
+    : givingUp(await historyOf(db, reference), { reference, source: "verification", now });
+  await recordPayment(context, reference, { reports });
 }
 
 /**

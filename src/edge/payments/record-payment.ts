@@ -1,5 +1,6 @@
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import type { Money } from "~/domain/money/money.ts";
+import { subjectOf, without } from "~/domain/payments/money-back.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
 import { deriveStatus, type HistoryEvent, type HistoryKind } from "~/domain/payments/payment-history.ts";
 import type { AppContext } from "~/edge/app-context.ts";
@@ -156,4 +157,16 @@ export function ownReport(
     source,
     occurredAt: now.toISOString(),
   };
+}
+
+/** The reports that a charge which the provider holds back is waited for no longer. */
+export function givingUp(
+  history: readonly HistoryEvent[],
+  { reference, source, now }: Pick<OwnReportFacts, "reference" | "source" | "now">,
+): PaymentReport[] {
+  const waiting = history.filter(({ kind }) => kind === "pending");
+  const ended = history.filter(({ kind }) => kind === "denied" || kind === "declined");
+  return without(waiting, ended).map((event) =>
+    ownReport("given-up", { provider: "paypal", reference, source, about: subjectOf(event), now }),
+  );
 }

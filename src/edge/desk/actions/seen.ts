@@ -1,31 +1,38 @@
 /** A snapshot of what staff saw of an enrolment when they opened a form, so that what has changed since can be shown. */
 
 import { formatExact, fromMinor } from "~/domain/money/money.ts";
+import { flagWords } from "~/domain/payments/payment-history.ts";
 import { sha256 } from "~/domain/text.ts";
 import { lagosTimeText } from "~/edge/desk/desk-page.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
+import { openFlags } from "./message.ts";
 
 /** It goes into the page and back, and holds no personal data. */
 interface Seen {
-  readonly version: number;
   /** The latest action, 0 where there was none. */
   readonly action: number;
   readonly state: string;
   readonly paid: number;
+  /** A digest of all flags and what set them: the same flag may be set once more. */
   readonly flags: string;
   /** A digest of the learner's details. */
   readonly learner: string;
 }
 
-async function seenNow({ enrolment, status, actions }: DeskEnrolment): Promise<Seen> {
+async function seenNow({ enrolment, status, payments, actions }: DeskEnrolment): Promise<Seen> {
+  const ofPayments = payments.filter(({ flag }) => flag !== null);
+  const states = ofPayments.map(({ reference, flaggedState }) => [reference, flaggedState]);
   return {
-    version: enrolment.version,
     action: actions.at(-1)?.id ?? 0,
     state: status.state,
     paid: status.paid.minor,
-    flags: enrolment.flags.map(({ flag }) => flag).join(" "),
-    learner: (await sha256(JSON.stringify(enrolment.learner))).slice(0, 16),
+    flags: await digestOf([enrolment.flags, states]),
+    learner: await digestOf(enrolment.learner),
   };
+}
+
+async function digestOf(facts: unknown): Promise<string> {
+  return (await sha256(JSON.stringify(facts))).slice(0, 16);
 }
 
 export async function seenText(subject: DeskEnrolment): Promise<string> {
@@ -37,7 +44,6 @@ export async function changesSince(subject: DeskEnrolment, text: string): Promis
   const now = await seenNow(subject);
   const seen = readSeen(text);
   if (!seen) return ["This form is from another page, or too old to check."];
-  if (seen.version === now.version) return [];
   const { status, currency, actions } = subject;
   const amount = (minor: number) => formatExact(fromMinor(currency, minor));
   const entries = actions
@@ -47,7 +53,9 @@ export async function changesSince(subject: DeskEnrolment, text: string): Promis
     ...entries,
     ...(seen.paid === now.paid ? [] : [`${amount(seen.paid)} was paid, and ${amount(now.paid)} is now.`]),
     ...(seen.state === now.state ? [] : [`It was ${seen.state}, and is ${status.state} now.`]),
-    ...(seen.flags === now.flags ? [] : [`Its flags are now: ${now.flags || "none"}.`]),
+    ...(seen.flags === now.flags
+      ? []
+      : [`Its flags are now: ${openFlags(subject).map(flagWords).join(", ") || "none"}.`]),
     ...(seen.learner === now.learner ? [] : ["The learner's details have changed."]),
   ];
 }
@@ -55,11 +63,7 @@ export async function changesSince(subject: DeskEnrolment, text: string): Promis
 function readSeen(text: string): Seen | null {
   try {
     const seen = JSON.parse(text);
-    return typeof seen?.version === "number" &&
-      typeof seen.action === "number" &&
-      Number.isSafeInteger(seen.paid)
-      ? seen
-      : null;
+    return typeof seen?.action === "number" && Number.isSafeInteger(seen.paid) ? seen : null;
   } catch {
     return null;
   }

@@ -1,7 +1,6 @@
-import { subjectOf, without } from "~/domain/payments/money-back.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { addingEvents, historyOf } from "~/edge/payments/payment-events.ts";
-import { ownReport, recordPayment } from "~/edge/payments/record-payment.ts";
+import { givingUp, recordPayment } from "~/edge/payments/record-payment.ts";
 import { defineAction } from "./action.ts";
 
 /** Ends the wait for payments that the provider holds back, so that their charges can be paid otherwise. */
@@ -20,15 +19,9 @@ export const stopWaiting = defineAction<readonly string[]>({
   prepare: async (references, _, { context }) => {
     const { db, now } = context;
     const reports = await Promise.all(
-      references.map(async (reference) => {
-        const history = await historyOf(db, reference);
-        const waiting = history.filter(({ kind }) => kind === "pending");
-        const ended = history.filter(({ kind }) => kind === "denied" || kind === "declined");
-        return without(waiting, ended).map((event) => {
-          const provider = "paypal" as const;
-          return ownReport("given-up", { provider, reference, source: "desk", about: subjectOf(event), now });
-        });
-      }),
+      references.map(async (reference) =>
+        givingUp(await historyOf(db, reference), { reference, source: "desk", now }),
+      ),
     );
     return {
       subject: references.join(" "),

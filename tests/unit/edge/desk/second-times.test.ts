@@ -4,11 +4,11 @@ import { newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { disputeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";
-import { staffDesk } from "../../../fixtures/staff-desk.ts";
+import { hiddenFields, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { enrolled, pay, paying, charge } = enrolmentDesk(desk);
-const { text, fill, does } = staffDesk(desk);
+const { text, fill, does, post } = staffDesk(desk);
 
 async function paidEnrolment() {
   const started = await enrolled();
@@ -60,6 +60,9 @@ test("more surplus is flagged and mailed again, and a part of it that went back 
   expect(await text("/desk")).toContain(TODAY_IS_CLEAR);
   await charge(reference, 14_000_000);
   expect(await text(path)).toContain("Overpaid. Return the difference");
+  expect((await desk.subjectsAbout(extra)).filter((subject) => subject.includes("overpaid"))).toEqual([
+    "Registration: paid, overpaid (update 3)",
+  ]);
   await does(path, "looked-at", {});
   await desk.paystackSends(refundEvent("refund.processed", extra, { amount: "7000000" }));
   expect(await text(path)).not.toContain("Overpaid. Return the difference");
@@ -74,6 +77,17 @@ test("a second dispute is flagged though staff have looked at the first", async 
   await desk.paystackSends(disputeEvent("charge.dispute.create", order, { id: 358_951 }));
   expect(await text("/desk")).not.toContain(TODAY_IS_CLEAR);
   expect(await text(path)).toContain("Answer the dispute at the provider");
+});
+
+test("a look-at takes off what its form showed, and nothing that came after it was opened", async () => {
+  const { order, path } = await paidEnrolment();
+  await desk.paystackSends(disputeEvent("charge.dispute.create", order));
+  const form = `${path}/looked-at`;
+  const fields = hiddenFields(await text(form), form);
+  await desk.paystackSends(disputeEvent("charge.dispute.create", order, { id: 358_951 }));
+  const answer = await post(form, fields);
+  expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("Its flags are now")]);
+  expect(await text("/desk")).not.toContain(TODAY_IS_CLEAR);
 });
 
 test("a second dispute of a payment without an enrolment is flagged, too", async () => {

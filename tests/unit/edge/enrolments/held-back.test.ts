@@ -1,28 +1,40 @@
 /** A payment that PayPal holds back: what it stops, for how long, and how staff end it. */
 import { expect, test } from "vitest";
+import { newOrder } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { captureEvent } from "../../../fixtures/paypal-events.ts";
 import { staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolledInDollars, seen, pay, paying } = enrolmentDesk(desk);
+const { enrolledInDollars, seen, pay, paying, askPayerLink } = enrolmentDesk(desk);
 const { text, does } = staffDesk(desk);
 
 const DAY = 24 * 60;
 
-/** An enrolment in dollars whose second payment PayPal holds back. */
-async function heldBack() {
+/** An enrolment in dollars with two charges left, of which PayPal holds one back, and a payer's link that asks for so many charges. */
+async function heldBack(count = 1) {
   const { id, key } = await enrolledInDollars();
+  await desk.rows(
+    `INSERT INTO charges (enrolment_id, currency, number, amount_minor, due_on)
+     VALUES (?, 'USD', 3, 9900, '2027-06-01')`,
+    id,
+  );
+  const { key: payer } = await (await askPayerLink(id, key, { count })).json();
   const { reference, checkout } = await paying(id, key);
   await desk.paypal.approve(checkout.orderId);
   await desk.paypal.captureAs(checkout.orderId, "pending");
   await desk.capture(checkout.orderId);
   expect(await seen(id, key)).toMatchObject({ pendingCharges: [2] });
-  return { id, key, reference, path: `/desk/enrolments/${id}` };
+  return { id, key, payer, reference, path: `/desk/enrolments/${id}` };
 }
 
-test("staff are mailed once after a day", async () => {
+test.each([
+  ["PayPal is asked", "secret"],
+  ["PayPal cannot be asked", ""],
+])("staff are mailed once after a day, where %s", async (_, PAYPAL_CLIENT_SECRET) => {
   const { reference } = await heldBack();
+  const changes = { providers: desk.providers({ PAYPAL_CLIENT_SECRET }) };
   const subjects = async () => {
     const mails = await desk.rows<{ subject: string }>(
       "SELECT DISTINCT subject FROM mails WHERE idempotency_key LIKE ?",
@@ -30,11 +42,11 @@ test("staff are mailed once after a day", async () => {
     );
     return mails.map(({ subject }) => subject);
   };
-  await desk.sweepFor(60);
+  await desk.sweepFor(60, 5, changes);
   expect(await subjects()).toEqual([]);
   for (let day = 1; day <= 3; day += 1) {
     desk.later(DAY);
-    await desk.sweep();
+    await desk.sweep(changes);
   }
   expect(await subjects()).toEqual(["Registration: not paid, held back by the provider"]);
 });
@@ -53,4 +65,28 @@ test("its charges can be paid at once when staff stop waiting, and its money sti
   expect(await desk.registration(reference)).toMatchObject({ status: "unpaid", flag: null });
   expect(await seen(id, key)).toMatchObject({ pendingCharges: [] });
   expect((await pay(id, key)).status).toBe(201);
+});
+
+test("it is no longer flagged after thirty days, and its money still counts", async () => {
+  const { id, key, reference } = await heldBack();
+  for (let day = 0; day <= 31; day += 1) {
+    await desk.sweep();
+    desk.later(DAY);
+  }
+  expect(await desk.registration(reference)).toMatchObject({ status: "unpaid", flag: null });
+  const [order] = await desk.paypal.ordersOf(reference);
+  const captureId = order?.purchase_units[0].payments?.captures[0]?.id;
+  await desk.paypalSends(captureEvent("COMPLETED", { ...newOrder("USD"), reference }, { id: captureId }));
+  expect((await seen(id, key)).charges[1]).toMatchObject({ status: "paid" });
+});
+
+test("a payer's link pays the requested charges that are not held back", async () => {
+  const { id, payer } = await heldBack(2);
+  expect(await seen(id, payer)).toMatchObject({ isPending: false, charges: [{ number: 3 }] });
+  expect((await paying(id, payer)).charges).toEqual([3]);
+});
+
+test("a payer's link says that all its charges are being confirmed", async () => {
+  const { id, payer } = await heldBack(1);
+  expect(await seen(id, payer)).toMatchObject({ isPending: true, charges: [{ number: 2 }] });
 });
