@@ -90,6 +90,22 @@ export async function addEnrolment(
   return (await findEnrolment(db, id)) !== null;
 }
 
+/**
+ * The statements that give the payments of an enrolment to another one and delete it, unless money came for it: a payment that
+ * is made late in another tab is counted for the enrolment that has taken its place.
+ */
+export function replacingStarted(db: Database, id: string, replacement: string): Statement[] {
+  const isUnpaid = sql`EXISTS (SELECT 1 FROM enrolments WHERE id = ${id} AND state = 'started' AND erased_at IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM payments AS other WHERE other.enrolment_id = ${id} AND other.status <> 'unpaid')`;
+  return [
+    statement(
+      db,
+    )`UPDATE payments SET enrolment_id = ${replacement} WHERE enrolment_id = ${id} AND ${isUnpaid}`,
+    statement(db)`DELETE FROM enrolments WHERE id = ${id} AND state = 'started' AND erased_at IS NULL
+      AND NOT EXISTS (SELECT 1 FROM payments WHERE enrolment_id = ${id})`,
+  ];
+}
+
 function naming(db: Database, id: string, learner: Pick<Learner, "firstName" | "lastName">): Statement[] {
   return [
     statement(db)`DELETE FROM enrolment_names WHERE enrolment_id = ${id}`,

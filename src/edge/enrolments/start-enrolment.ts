@@ -1,15 +1,22 @@
 import { type Day, lagosDay } from "~/domain/dates/day.ts";
 import { type Agreement, agree, NO_TERMS, type PriceList } from "~/domain/enrolment/agreement.ts";
 import type { Charge } from "~/domain/enrolment/charge.ts";
-import { keyDigest, keyOfRequest, newEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
-import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
+import {
+  type EnrolmentAccess,
+  keyDigest,
+  keyOfRequest,
+  newEnrolmentId,
+} from "~/domain/enrolment/enrolment-key.ts";
+import { learnerKeys, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import { fromMinor, type Money } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { AppContext } from "~/edge/app-context.ts";
+import type { Database } from "~/edge/database.ts";
 import { type PaymentRecord, UNKNOWN_COURSE } from "~/edge/payments/payment-record.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { keysOf } from "./enrolment-keys.ts";
-import { addEnrolment } from "./enrolment-store.ts";
+import type { EnrolmentRecord } from "./enrolment-record.ts";
+import { addEnrolment, findEnrolment, replacingStarted } from "./enrolment-store.ts";
 import { updateEnrolment } from "./update-enrolment.ts";
 
 /** The key that a request is given for what it starts. */
@@ -86,6 +93,44 @@ async function storeEnrolment(
   return (await findPayment(db, reference))?.enrolmentId ?? null;
 }
 
+/**
+ * Has a started enrolment take the place of those that the same browser has started today for the same address and course, and
+ * not paid. The browser's keys prove that they are its own; what it writes proves nothing. @returns the ids of those that are gone
+ */
+export async function replaceEarlier(
+  { db, now }: Pick<Context, "db" | "now">,
+  id: string,
+  earlier: readonly EnrolmentAccess[],
+): Promise<string[]> {
+  const enrolment = earlier.length > 0 ? await findEnrolment(db, id) : null;
+  if (enrolment?.state !== "started") return [];
+  const replaced: string[] = [];
+  for (const access of earlier) {
+    const before = await findEnrolment(db, access.id);
+    if (!before || !isSameTry(before, enrolment, now) || !(await isOnlyOwn(db, access))) continue;
+    await db.batch(replacingStarted(db, before.id, id));
+    if (!(await findEnrolment(db, before.id))) replaced.push(before.id);
+  }
+  return replaced;
+}
+
+function isSameTry(before: EnrolmentRecord, { id, course, learner }: EnrolmentRecord, now: Date): boolean {
+  const { email } = learnerKeys(learner);
+  return (
+    before.id !== id &&
+    email !== null &&
+    learnerKeys(before.learner).email === email &&
+    before.course.id === course.id &&
+    lagosDay(new Date(before.createdAt)) === lagosDay(now)
+  );
+}
+
+/** Whether a key is a learner's, and nobody else was asked to pay: their link would end. */
+async function isOnlyOwn(db: Database, { id, key }: EnrolmentAccess): Promise<boolean> {
+  const [keys, digest] = await Promise.all([keysOf(db, id), keyDigest(key)]);
+  return keys.some((known) => known.digest === digest) && keys.every(({ kind }) => kind === "learner");
+}
+
 /** What was agreed as its order was stored; else the course record's, at the price asked then; else what was asked. */
 function agreementFor(payment: PaymentRecord, prices: PriceList): Agreement {
   const { purpose, course, plan, currency, expectedMinor, paidMinor, details, createdAt } = payment;
@@ -124,8 +169,10 @@ function amountOf(charges: readonly Charge[], numbers: readonly number[]): numbe
 
 /** Updates an enrolment from what was recorded of one of its payments; a payment without one is given one. */
 export async function followPayment(context: AppContext, payment: PaymentRecord): Promise<void> {
+  // Another try may have taken its enrolment's place since the record was read.
+  const latest = payment.enrolmentId ? await findPayment(context.db, payment.reference) : null;
   const id =
-    payment.enrolmentId ??
+    latest?.enrolmentId ??
     (await storeEnrolment(context, payment, agreementFor(payment, context.prices), ""));
   if (id) await updateEnrolment(context, id);
 }

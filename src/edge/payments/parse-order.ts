@@ -1,5 +1,6 @@
 import { z } from "astro/zod";
 import { emailProblem, readEmail } from "~/domain/contact/email-address.ts";
+import { isEnrolmentId, isKey } from "~/domain/enrolment/enrolment-key.ts";
 import { completeLearner } from "~/domain/enrolment/learner.ts";
 import { CURRENCIES } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
@@ -19,6 +20,8 @@ const MAX_ID_LENGTH = 80;
 
 const line = (longest = MAX_TEXT_LENGTH) =>
   z.string("must be text").max(longest, `must not be longer than ${longest} characters`).transform(oneLine);
+
+const MOST_EARLIER = 5;
 
 const yesOrNo = z.boolean("must be true or false");
 
@@ -67,6 +70,12 @@ export const orderPost = group({
   page: sitePage.optional(),
   // An invalid one refuses no order.
   attribution: z.string().nullish().catch(null),
+  // The browser's keys to what it has started today and not paid, whose place this order takes. None refuses it.
+  earlier: z
+    .array(group({ id: z.string().refine(isEnrolmentId), key: z.string().refine(isKey) }))
+    .max(MOST_EARLIER)
+    .catch([])
+    .default([]),
   order: group({
     reference: z.string("must be text").refine(isOwnReference, "is not a reference of this site"),
     purpose: z.enum(["registration", "tuition"], "must be registration or tuition"),
@@ -88,11 +97,16 @@ export const orderPost = group({
       (order) => byteLength(JSON.stringify(order)) <= MAX_ORDER_TEXT_BYTES,
       `must not be longer than ${MAX_ORDER_TEXT_BYTES / 1024} KB`,
     ),
-}).transform(({ order, page = null, attribution = null }) => ({ order, page, attribution }));
+}).transform(({ order, page = null, attribution = null, earlier }) => ({
+  order,
+  page,
+  attribution,
+  earlier,
+}));
 
 /**
  * An order as a page posts it. `page` is the path of the page that continues a transaction started here; null from one that
- * starts it itself. `attribution` is what the page has stored of the link that brought the visitor; null where nothing.
+ * starts it itself. `attribution` is what the page has stored of the link that brought the visitor; null where nothing. `earlier` is empty where nothing is replaced.
  */
 export type OrderPost = z.infer<typeof orderPost>;
 

@@ -14,19 +14,19 @@ import { ProviderError } from "~/edge/payments/provider.ts";
 import { isOwnOrder, outdatedPage, refuseResolved, registerOrder } from "~/edge/payments/register-order.ts";
 import { refusalOf, refuseIncomplete } from "../check-registration.ts";
 import { orderRefusal } from "../cohort-seats.ts";
-import { keyRequestedBy, type StartedEnrolment, startEnrolment } from "../start-enrolment.ts";
+import { keyRequestedBy, replaceEarlier, type StartedEnrolment, startEnrolment } from "../start-enrolment.ts";
 import { paidAsForm } from "./form-key.ts";
 import { NOT_STARTED } from "./start-at-provider.ts";
 
 /**
  * Starts an enrolment with the order of its first payment, and at Paystack where this edge has its secret. The same request again,
  * by its `Idempotency-Key`, gets the same transaction, enrolment and key; any other one reads whether it is paid, and nothing else.
- * 201 with what is started; no checkout where the page starts it, no key once it has ended · 202 stored · 409 not to be charged, paid
+ * 201 with what is started and, in `replaced`, what is gone for it; no checkout where the page starts it, no key once it has ended · 202 stored · 409 not to be charged, paid
  * or being confirmed; with a `code` see `NotStarted` · 422 · 503 not stored: the page may start it itself, unless there is a `code`.
  */
 export async function handleNewEnrolment(
   request: Request,
-  { order, page, attribution }: OrderPost,
+  { order, page, attribution, earlier }: OrderPost,
   context: AppContext,
   providers: PaymentProviders,
   pages: SitePages,
@@ -63,9 +63,10 @@ export async function handleNewEnrolment(
       attribution: attributionOfRequest(request, attribution),
     });
     const asked = { ...payment, expectedMinor: order.charge.minor, enrolmentId: started.id };
-    if (!isStartedHere) return startedAnswer(asked, started, null);
+    const replaced = started.id ? await replaceEarlier(context, started.id, earlier) : [];
+    if (!isStartedHere) return startedAnswer(asked, { ...started, replaced }, null);
     const returnTo = new URL(page, request.url);
-    return await start(context, paystack.client, asked, { started, returnTo });
+    return await start(context, paystack.client, asked, { started: { ...started, replaced }, returnTo });
   } catch (error) {
     const isStored = error instanceof ProviderError;
     const details = { reference: order.reference, reason: reasonOf(error) };
@@ -78,11 +79,14 @@ export async function handleNewEnrolment(
 
 type Asked = PaymentRecord & { readonly expectedMinor: number };
 
+/** An enrolment, and the ids of the unpaid ones whose place it has taken. */
+type Started = StartedEnrolment & { readonly replaced: readonly string[] };
+
 async function start(
   context: AppContext,
   client: Parameters<typeof startCheckout>[1],
   request: Asked,
-  { started, returnTo }: { started: StartedEnrolment; returnTo: URL },
+  { started, returnTo }: { started: Started; returnTo: URL },
 ): Promise<Response> {
   const resolved = await refuseResolved(context, request);
   if (resolved) return resolved;
@@ -94,7 +98,7 @@ async function start(
 
 function startedAnswer(
   { reference, currency, expectedMinor }: Asked,
-  started: StartedEnrolment,
+  started: Started,
   checkout: StartedCheckout | null,
 ): Response {
   const amount = { currency, minor: expectedMinor };

@@ -107,8 +107,11 @@ describe("a payment", () => {
 /** Lets days pass, with a sweep each. */
 const days = (passing: number) => desk.sweepFor(passing * 24 * 60, 24 * 60);
 
+/** Nobody has paid for the course under this name and address. */
+const BOLA = { firstName: "Bola", email: "bola@example.com" };
+
 test("what was started and never paid is deleted after a month, with its learner and its key", async () => {
-  const { id, key } = await start(fiveInstallments(desk.now));
+  const { id, key } = await start(fiveInstallments(desk.now, BOLA));
   await days(29);
   expect((await look(id, key)).status).toBe(200);
   await days(4);
@@ -130,7 +133,7 @@ describe("a payment that was started and is paid more than a month later", () =>
   });
 
   test("is one of its enrolment's, of which another payment was started since", async () => {
-    const order = fiveInstallments(desk.now);
+    const order = fiveInstallments(desk.now, BOLA);
     const { id, key } = await start(order);
     await days(25);
     await pay(id, key, { refused: order.reference });

@@ -1,0 +1,92 @@
+/** A learner who did not finish paying tries again: one enrolment is left, for what was tried last. */
+import { describe, expect, test } from "vitest";
+import { newKey } from "~/domain/enrolment/enrolment-key.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import {
+  enrolmentDesk,
+  fiveInstallments,
+  twoInstallmentsFromCard,
+} from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+
+const desk = paymentDesk();
+const { start, look, seen, charge } = enrolmentDesk(desk);
+
+const LEARNER = { email: "ada@example.com", cohort: "" };
+
+interface Access {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** Starts an enrolment as a browser does that has started others. @returns what the edge says */
+async function tryAgain(order: Order, earlier: readonly Access[]) {
+  const body = { order, page: "/Signup", earlier: earlier.map(({ id, key }) => ({ id, key })) };
+  const answer = await desk.ask(post("/prod/enrolments", body));
+  expect(answer.status).toBe(201);
+  return answer.json();
+}
+
+const statusOf = async ({ id, key }: Access) => (await look(id, key)).status;
+const fromCard = () => start(twoInstallmentsFromCard(desk.now, LEARNER.email));
+const fromSignup = (typed: { readonly firstName?: string; readonly email?: string } = {}) =>
+  fiveInstallments(desk.now, { ...LEARNER, ...typed });
+
+test("a new try takes the place of the same learner's unpaid one, whose late money it is given", async () => {
+  const card = await fromCard();
+  const { id, key, replaced } = await tryAgain(fromSignup(), [card]);
+  expect(replaced).toEqual([card.id]);
+  expect(await statusOf(card)).toBe(404);
+  await charge(card.reference, 25_000_000);
+  expect(await seen(id, key)).toMatchObject({ state: "active", paid: { minor: 25_000_000 } });
+});
+
+describe("an earlier try stays", () => {
+  test.each<[string, () => Order, (card: Access) => Access]>([
+    ["without its key", fromSignup, ({ id }) => ({ id, key: newKey() })],
+    ["of another address", () => fromSignup({ email: "bola@example.com" }), (card) => card],
+    [
+      "in another course",
+      () => fiveInstallments(desk.now, { ...LEARNER, courseId: "devops-foundational", planId: "" }),
+      (card) => card,
+    ],
+  ])("%s", async (_, next, access) => {
+    const card = await fromCard();
+    expect(await tryAgain(next(), [access(card)])).toMatchObject({ replaced: [] });
+    expect(await statusOf(card)).toBe(200);
+  });
+
+  test("of another day", async () => {
+    const card = await fromCard();
+    await desk.sweepFor(24 * 60, 24 * 60);
+    expect(await tryAgain(fromSignup(), [card])).toMatchObject({ replaced: [] });
+  });
+
+  test("that was paid", async () => {
+    const card = await fromCard();
+    await charge(card.reference, 25_000_000);
+    expect(await tryAgain(fromSignup(), [card])).toMatchObject({ replaced: [] });
+    expect(await seen(card.id, card.key)).toMatchObject({ state: "active" });
+  });
+});
+
+describe("a day after a try that was not paid", () => {
+  const days = (passing: number) => desk.sweepFor(passing * 24 * 60, 60);
+
+  test("it is deleted where the same learner has paid for the course", async () => {
+    const [card, paid] = [await fromCard(), await start(fromSignup())];
+    await charge(paid.reference, 20_900_000);
+    await days(0.9);
+    expect(await statusOf(card)).toBe(200);
+    await days(0.2);
+    expect([await statusOf(card), await statusOf(paid)]).toEqual([404, 200]);
+  });
+
+  test("it stays where another learner with the same phone has paid", async () => {
+    const sister = { firstName: "Bola", email: "bola@example.com" };
+    const [tried, other] = [await start(fromSignup()), await start(fromSignup(sister))];
+    await charge(other.reference, 20_900_000);
+    await days(1.1);
+    expect(await statusOf(tried)).toBe(200);
+  });
+});
