@@ -26,7 +26,10 @@ interface StartedEnrolment {
  */
 export async function startEnrolment(
   request: APIRequestContext,
-  { planId = "five-installments", ...typed }: { planId?: string | null; cohort?: string } = {},
+  {
+    planId = "five-installments",
+    ...typed
+  }: { planId?: string | null; cohort?: string; firstName?: string } = {},
 ): Promise<StartedEnrolment> {
   const course = registrationCourse("devops-full");
   const { email, phone } = newLearner();

@@ -1,10 +1,8 @@
 import type { Page } from "@playwright/test";
 import { fillIn, newLearner } from "../fixtures/registration-form.ts";
-import { chargeFrom, paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
-import { setPaystackCharge } from "../mocks/paystack-server.ts";
+import { payAtPaystack, servePaystack } from "../mocks/paystack-checkout.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 import { paidEnrolment } from "./new-enrolment.ts";
-import { PAYSTACK_API } from "./servers.ts";
 
 /**
  * What current engines have and one of the oldest browsers in package.json lacks, and what only some engines have: each line an
@@ -54,14 +52,11 @@ test.beforeEach(async ({ context }) => {
   await context.addInitScript(removeInterfaces, NEWER);
 });
 
-async function payAtPaystack(page: Page): Promise<void> {
-  const pay = paystackFrame(page).getByRole("button", { name: "Pay", exact: true });
-  await expect(pay).toBeVisible();
-  const params = await paystackParams(page);
-  await setPaystackCharge(PAYSTACK_API.origin, params.reference, chargeFrom(params));
-  await pay.click();
+/** Pays in Paystack's checkout, and closes the dialog that says so. */
+async function pay(page: Page): Promise<void> {
+  const reference = await payAtPaystack(page);
   const dialog = page.getByRole("dialog", { name: "Your payment has been received" });
-  await expect(dialog).toContainText(params.reference);
+  await expect(dialog).toContainText(reference);
   await dialog.getByRole("button", { name: "Close" }).first().click();
 }
 
@@ -70,7 +65,7 @@ test("a learner in Lagos registers and pays in the oldest supported browsers", a
   await fillIn(page, newLearner());
   await expect(page.locator("[data-amount-payable]")).toContainText("N165,000");
   await page.getByRole("button", { name: "Register" }).click();
-  await payAtPaystack(page);
+  await pay(page);
 });
 
 test("My enrolment opens by a link and takes the next payment in the oldest supported browsers", async ({
@@ -79,7 +74,7 @@ test("My enrolment opens by a link and takes the next payment in the oldest supp
 }) => {
   await page.goto((await paidEnrolment(request)).link);
   await page.getByRole("button", { name: "Pay N70,000" }).click();
-  await payAtPaystack(page);
+  await pay(page);
   await expect(page.locator(".enrolment-money")).toContainText("N280,000 left");
 });
 

@@ -1,12 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { fillIn, newLearner, wakeForm } from "../fixtures/registration-form.ts";
-import { chargeFrom, paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
-import { setPaystackCharge } from "../mocks/paystack-server.ts";
+import { payAtPaystack, servePaystack } from "../mocks/paystack-checkout.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 import { makePayerLink, paidEnrolment } from "./new-enrolment.ts";
 import { openHome } from "./open-home.ts";
 import { payButton } from "./price-cards.ts";
-import { PAYSTACK_API } from "./servers.ts";
 
 /**
  * Runs in the page and translates it as Chrome does: once it has loaded, and whenever a text is added, each text is replaced by
@@ -46,15 +44,11 @@ test.beforeEach(async ({ context }) => {
 const translations = (place: Page | Locator, part: string) => place.locator("font").filter({ hasText: part });
 
 /** Pays in Paystack's checkout, and closes the dialog that says so. */
-async function payAtPaystack(page: Page): Promise<void> {
-  const pay = paystackFrame(page).getByRole("button", { name: "Pay", exact: true });
-  await expect(pay).toBeVisible();
-  const params = await paystackParams(page);
-  await setPaystackCharge(PAYSTACK_API.origin, params.reference, chargeFrom(params));
-  await pay.click();
+async function pay(page: Page): Promise<void> {
+  const reference = await payAtPaystack(page);
   const dialog = page.getByRole("dialog", { name: "Your payment has been received" });
-  await expect(dialog).toContainText(params.reference);
-  await expect(translations(dialog, params.reference)).toHaveCount(0);
+  await expect(dialog).toContainText(reference);
+  await expect(translations(dialog, reference)).toHaveCount(0);
   await dialog.getByRole("button", { name: "Close" }).first().click();
 }
 
@@ -107,7 +101,7 @@ test("a translated price card is paid, and the page says so afterwards", async (
   await expect(page.getByText("Enter an email address like name@example.com.")).toBeVisible();
   await email.fill("ada@example.com");
   await page.getByRole("button", { name: "Pay Now" }).click();
-  await payAtPaystack(page);
+  await pay(page);
 });
 
 test("a translated Signup counts down what is needed, keeps what was typed, and registers", async ({
@@ -129,7 +123,7 @@ test("a translated Signup counts down what is needed, keeps what was typed, and 
   await fillIn(page, learner);
   await expect(needs).toContainText("You pay N165,000 with Paystack.");
   await page.getByRole("button", { name: "Register" }).click();
-  await payAtPaystack(page);
+  await pay(page);
   await page.getByRole("button", { name: "Register someone else" }).click();
   await expect(needs).toContainText("Still needed: Course");
 });
@@ -149,7 +143,7 @@ test("a translated My enrolment and the payer's page take the next payments", as
   await page.getByLabel("How much").selectOption({ index: 1 });
   await page.getByLabel("How much").selectOption({ index: 0 });
   await page.getByRole("button", { name: "Pay N70,000" }).click();
-  await payAtPaystack(page);
+  await pay(page);
   await expect(money).toContainText("N280,000 left");
   await page.getByRole("button", { name: "Change my details" }).click();
   await page.getByLabel("Age").selectOption({ index: 2 });
@@ -157,7 +151,7 @@ test("a translated My enrolment and the payer's page take the next payments", as
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.goto(await makePayerLink(page, enrolment));
   await page.getByRole("button", { name: "Pay N70,000 with Paystack" }).click();
-  await payAtPaystack(page);
+  await pay(page);
   await expect(page.getByText("This has been paid", { exact: true })).toBeVisible();
 });
 

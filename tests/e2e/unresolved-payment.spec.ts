@@ -51,7 +51,7 @@ test("a registration is saved before its checkout opens; a page lost then is poi
   await later.goto("/Pricing");
   await later.getByRole("link", { name: "See what to do" }).click();
   const panel = earlierPayment(later);
-  await expect(panel).toContainText("This payment is under way");
+  await expect(panel).toContainText("We are confirming your payment");
   await tell("abandoned");
   await panel.getByRole("button", { name: "Look again" }).click();
   await expect(panel).toContainText("This payment didn't go through");
@@ -64,7 +64,6 @@ test("a registration is saved before its checkout opens; a page lost then is poi
   await expect(chosenPlan(later)).toHaveValue("devops-full/five-installments");
   await expect(later.getByLabel("WhatsApp Number", { exact: true })).toHaveValue("+234 803 765 4321");
   await expect(later.getByLabel("State")).toHaveValue("Lagos");
-  await later.getByRole("button", { name: "Register" }).click();
   expect((await paystackParams(later)).reference).toBe(reference);
   await paystackFrame(later).getByRole("button", { name: "Pay", exact: true }).click();
   await expect(later.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
@@ -101,6 +100,8 @@ test("'Try again' keeps what is being typed for somebody else until the earlier 
   await loseThePage(page, earlier);
   await later.getByRole("button", { name: "Try again" }).click();
   await expect(later.getByLabel("Last Name")).toHaveValue(earlier);
+  await paystackFrame(later).getByRole("button", { name: "Close checkout", exact: true }).click();
+  await expect(later.getByRole("dialog", { name: "Your payment has not been received yet" })).toBeVisible();
   await later.reload();
   await expect(later.getByText("You're finishing an earlier registration.")).toBeVisible();
   await later.getByRole("button", { name: "Register" }).click();

@@ -1,4 +1,4 @@
-import type { BrowserContext, FrameLocator, Page } from "@playwright/test";
+import { type BrowserContext, expect, type FrameLocator, type Page } from "@playwright/test";
 import { PAYSTACK_API, SECRETS } from "../e2e/servers.ts";
 import { type PaystackCharge, setPaystackCharge } from "./paystack-server.ts";
 
@@ -96,6 +96,16 @@ export async function hangPaystack(context: BrowserContext): Promise<void> {
 
 export function paystackFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Paystack checkout"]');
+}
+
+/** Pays in the checkout, as soon as it is open. @returns the payment's reference */
+export async function payAtPaystack(page: Page): Promise<string> {
+  const pay = paystackFrame(page).getByRole("button", { name: "Pay", exact: true });
+  // A checkout that was closed a moment ago has the same parameters.
+  await expect(pay).toBeVisible();
+  const { reference } = await paystackParams(page);
+  await pay.click();
+  return reference;
 }
 
 /** What Paystack was asked to charge: by the edge, whose transaction is known by its access code, or by the page. */

@@ -3,6 +3,7 @@ import { fragmentOf } from "~/domain/enrolment/enrolment-key.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { OrderRefusal } from "~/domain/payments/payment-flow.ts";
 import { type EdgeAnswer, makePayerLink, startEnrolment } from "./ask-edge.ts";
+import { keepStarted } from "./local-payments.ts";
 
 /** A link by which somebody else pays the first payment of an enrolment. */
 export interface FirstPayerLink {
@@ -32,6 +33,7 @@ export async function askPayer(order: Order): Promise<AskedPayer> {
   // An enrolment that another request has started comes without its key.
   if (!id || !key) return { status: "refused", message: NOT_MADE, errors: {} };
   saveAccess({ id, key });
+  keepStarted(order, id, { isAsked: true });
   const made = await makePayerLink({ id, key }, chargesOf(order));
   if (made.type !== "answered") return problemIn(made);
   const url = `${location.origin}${PAYER_PAGE}#${fragmentOf({ id, key: made.body.key })}`;

@@ -1,8 +1,23 @@
 import { ENROLMENTS_KEY, readStorage, writeStorage } from "~/browser/stores/browser-storage.ts";
 import { parseJson, persist, persistedKeys, readPersisted } from "~/browser/stores/persisted-list.ts";
-import { type EnrolmentAccess, hasLink, newKey, readFragment } from "~/domain/enrolment/enrolment-key.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
+import {
+  type EnrolmentAccess,
+  fragmentOf,
+  hasLink,
+  newKey,
+  readFragment,
+} from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import {
+  findLocalPayment,
+  type LocalPayment,
+  localPayments,
+  movePayments,
+  removePaymentsOf,
+} from "./local-payments.ts";
 
 /** The prefix of the idempotency keys of orders that may still be paid. */
 const REQUESTS = "enrolment-requests";
@@ -20,12 +35,54 @@ export function saveAccess({ id, key }: EnrolmentAccess): void {
   persist(`${ENROLMENTS_KEY}/${id}`, key);
 }
 
+/** The address of My enrolment, which opens the enrolment of a payment that this browser has started. */
+export function enrolmentHref(reference: string): string {
+  const id = findLocalPayment(reference)?.enrolmentId;
+  const access = knownEnrolments().find((enrolment) => enrolment.id === id);
+  return access ? `/My-enrolment#${fragmentOf(access)}` : "/My-enrolment";
+}
+
+/** The registration that was paid in this browser today; `null` once the visitor has gone on to the next. */
+export function registeredToday(now: Date): LocalPayment | null {
+  const known = new Set(knownEnrolments().map(({ id }) => id));
+  const isOfToday = ({ purpose, paidAt, isAcknowledged, enrolmentId }: LocalPayment) =>
+    purpose === "registration" &&
+    !isAcknowledged &&
+    known.has(enrolmentId) &&
+    paidAt !== null &&
+    lagosDay(new Date(paidAt)) === lagosDay(now);
+  return localPayments().findLast(isOfToday) ?? null;
+}
+
+/** The enrolments in an order's course that this browser has started today and not paid: the order takes their place. */
+export function unpaidToday({ course, startedAt, reference }: Order): EnrolmentAccess[] {
+  const day = lagosDay(new Date(startedAt));
+  const payments = localPayments().filter(
+    (payment) =>
+      payment.reference !== reference &&
+      payment.course.id === course.id &&
+      lagosDay(new Date(payment.startedAt)) === day,
+  );
+  const isPaid = (id: string) => payments.some(({ enrolmentId, paidAt }) => enrolmentId === id && paidAt);
+  return knownEnrolments().filter(
+    ({ id }) => payments.some(({ enrolmentId }) => enrolmentId === id) && !isPaid(id),
+  );
+}
+
+/** Forgets an enrolment whose place another one has taken at the edge. */
+export function forgetReplaced(id: string, replacement: string): void {
+  persist(`${ENROLMENTS_KEY}/${id}`, null);
+  removeView(id);
+  movePayments(id, replacement);
+}
+
 /**
  * Forgets an enrolment: its key opens nothing any more, or its learner leaves a borrowed phone. An idempotency key would give the
  * enrolment's key again.
  */
 export function removeAccess(id: string): void {
   for (const key of [`${ENROLMENTS_KEY}/${id}`, ...persistedKeys(REQUESTS)]) persist(key, null);
+  removePaymentsOf(id);
 }
 
 /** The idempotency key of every request about an order. The edge continues the order for no one without it. */

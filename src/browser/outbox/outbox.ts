@@ -17,17 +17,11 @@ import { OUTBOX_KEY } from "~/browser/stores/browser-storage.ts";
 import { MAX_AGE_MS, persistedList } from "~/browser/stores/persisted-list.ts";
 import { completeLearner, type Learner, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import type { Payment } from "~/domain/payments/payment-flow.ts";
-
-export type PaymentStatus =
-  | { readonly status: "opened" }
-  /** Money may have moved: staff look the reference up. */
-  | { readonly status: "unconfirmed" }
-  | { readonly status: "paid"; readonly payment: Payment };
+import type { SeenPayment } from "~/domain/payments/visible-status.ts";
 
 export interface OutboxEntry {
   readonly order: Order;
-  readonly payment: PaymentStatus;
+  readonly payment: SeenPayment;
   /** Sender of the mails: the site's role, or its address where a gateway delivers. */
   readonly sender: string;
   /** Staff who get the mails, in this order: roles, or addresses where a gateway delivers. */

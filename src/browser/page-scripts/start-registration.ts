@@ -5,6 +5,7 @@
  */
 import {
   keysBelow,
+  LOCAL_PAYMENTS_KEY,
   OUTBOX_KEY,
   REGISTRATION_DRAFT_KEY,
   readStorage,
@@ -12,7 +13,8 @@ import {
 import { REGISTRATION_EVENT } from "~/domain/enrolment/registration-form.ts";
 
 const start = () => dispatchEvent(new Event(REGISTRATION_EVENT));
-const hasEarlierPayment = () => keysBelow(OUTBOX_KEY).length > 0;
+const hasEarlierPayment = () =>
+  [OUTBOX_KEY, LOCAL_PAYMENTS_KEY].some((prefix) => keysBelow(prefix).length > 0);
 
 const link = new URLSearchParams(location.search);
 const isLinked = ["course", "plan", "cohort"].some((name) => link.has(name));

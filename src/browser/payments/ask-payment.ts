@@ -1,3 +1,5 @@
+import { map } from "nanostores";
+import { noteSeen } from "~/browser/enrolments/local-payments.ts";
 import { deliverEntry } from "~/browser/outbox/deliver-entry.ts";
 import { findEntry, type OutboxEntry, saveEntry } from "~/browser/outbox/outbox.ts";
 import { timeoutSignal } from "~/browser/timeout-signal.ts";
@@ -12,11 +14,23 @@ import { paymentMode } from "./load-checkout.ts";
 /** The edge asks the provider meanwhile, which may take ten seconds of it. */
 const ANSWER_TIMEOUT_MS = 12_000;
 
+/** The latest report of each payment that the edge was asked about on this page, by its reference. */
+export const $reports = map<Record<string, ReportedStatus | "asking" | null>>({});
+
 /**
  * Asks the edge, which asks the provider, for a payment's status. Never rejects.
  * @returns null when it cannot be known: there is no edge, no account, no answer in time, or the edge does not know
  */
-export async function askPayment({ reference, charge }: Order): Promise<ReportedStatus | null> {
+export async function askPayment(order: Order): Promise<ReportedStatus | null> {
+  const { reference } = order;
+  const reported = await requestReport(order);
+  const known = $reports.get()[reference];
+  // A connection that is cut takes back nothing that was reported.
+  if (reported || !known || known === "asking") $reports.setKey(reference, reported);
+  return reported;
+}
+
+async function requestReport({ reference, charge }: Order): Promise<ReportedStatus | null> {
   if (!hasEdge() || paymentMode(charge.currency) === "missing") return null;
   try {
     const signal = timeoutSignal(ANSWER_TIMEOUT_MS);
@@ -66,6 +80,7 @@ export async function resolveEarlier({ order }: OutboxEntry): Promise<ReportedSt
   if (entry && payment) {
     if (entry.payment.status !== "paid") {
       saveEntry({ ...entry, payment: { status: "paid", payment }, delivered: [] });
+      noteSeen(order.reference, "paid");
     }
     void deliverEntry(order.reference);
   }

@@ -1,14 +1,8 @@
 import { atom } from "nanostores";
 import { endRequest } from "~/browser/enrolments/enrolment-access.ts";
+import { noteSeen } from "~/browser/enrolments/local-payments.ts";
 import { deliverEntry } from "~/browser/outbox/deliver-entry.ts";
-import {
-  acknowledge,
-  findEntry,
-  markReceiptShown,
-  type PaymentStatus,
-  removeEntry,
-  saveEntry,
-} from "~/browser/outbox/outbox.ts";
+import { acknowledge, findEntry, markReceiptShown, removeEntry, saveEntry } from "~/browser/outbox/outbox.ts";
 import { hasEdge } from "~/domain/hosting.ts";
 import type { ReportedStatus, StartedCheckout } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
@@ -23,6 +17,7 @@ import {
   referenceToUse,
 } from "~/domain/payments/payment-flow.ts";
 import { newReference } from "~/domain/payments/reference.ts";
+import type { SeenPayment } from "~/domain/payments/visible-status.ts";
 import { askPayment, paymentIn } from "./ask-payment.ts";
 import { abandonCheckout, paymentMode } from "./load-checkout.ts";
 import { openCheckout } from "./open-checkout.ts";
@@ -72,6 +67,8 @@ export function createPaymentStore(
   let lastTry: Order | null = null;
   /** References that their provider refused for good: the same order needs another one. */
   const refused = new Set<string>();
+  /** References of checkouts that were closed while the edge could not be asked whether they were paid. */
+  const unchecked = new Set<string>();
 
   // While a payment is under way, the page is not reloaded, not even for newer prices.
   $payment.listen(({ flow }) =>
@@ -81,12 +78,19 @@ export function createPaymentStore(
   const update = (changes: Partial<PaymentState>) => $payment.set({ ...$payment.get(), ...changes });
   const currentFlow = () => $payment.get().flow;
   const after = (event: PaymentEvent) => ({ flow: nextPaymentFlow(currentFlow(), event) });
-  function save(order: Order, payment: PaymentStatus): void {
+  function save(order: Order, payment: SeenPayment): void {
     if (addresses) saveEntry({ order, payment, ...addresses, delivered: [] });
+    noteSeen(order.reference, payment.status);
+  }
+
+  /** Nothing was paid under its reference. */
+  function drop({ reference }: Order): void {
+    removeEntry(reference);
+    noteSeen(reference, null);
   }
 
   function callOff(order: Order): void {
-    removeEntry(order.reference);
+    drop(order);
     update(after({ type: "finished", order, outcome: { status: "cancelled" } }));
   }
 
@@ -138,8 +142,10 @@ export function createPaymentStore(
   ): Promise<void> {
     const isBehind = outcome.status === "paid" || outcome.status === "unconfirmed";
     if (outcome.status === "failed" && isAnswered) refused.add(order.reference);
+    if (isAnswered) unchecked.delete(order.reference);
+    else unchecked.add(order.reference);
     if (isBehind) save(order, outcome);
-    else if (isAnswered) removeEntry(order.reference);
+    else if (isAnswered) drop(order);
     lastTry = isBehind || outcome.status === "refused" ? null : order;
     update(after({ type: "finished", order, outcome, isUnknown: !isAnswered }));
     if (outcome.status === "refused" && onRefused) {
@@ -159,12 +165,16 @@ export function createPaymentStore(
   async function resolveLastTry(earlier: Order, next: Order): Promise<boolean> {
     const reported = await askPayment(earlier);
     const isNext = earlier.reference === next.reference;
-    if (reported?.status === "unpaid" && !isNext) removeEntry(earlier.reference);
+    if (reported?.status === "unpaid" && !isNext) drop(earlier);
     if (!reported && !isNext && findEntry(earlier.reference)) {
       // Only the visitor can know; the page asks about what is left in the outbox.
       lastTry = null;
       callOff(next);
       update({ ...after({ type: "dismiss" }), isDialogOpen: false });
+      return true;
+    }
+    if (!reported && unchecked.has(next.reference)) {
+      await resolve(next, { status: "cancelled" }, { isAnswered: false });
       return true;
     }
     if (!reported || reported.status === "unpaid") return false;
@@ -285,7 +295,7 @@ export function createPaymentStore(
       },
       /** An order of an earlier visit that was not paid: the same one tried again goes on under its reference. */
       resume: (order: Order) => {
-        removeEntry(order.reference);
+        drop(order);
         lastTry = order;
         update(after({ type: "resume", order }));
       },

@@ -1,4 +1,10 @@
-import { requestKeyOf, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
+import {
+  forgetReplaced,
+  requestKeyOf,
+  saveAccess,
+  unpaidToday,
+} from "~/browser/enrolments/enrolment-access.ts";
+import { keepStarted } from "~/browser/enrolments/local-payments.ts";
 import { savedAttribution } from "~/browser/stores/attribution.ts";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { hasEdge } from "~/domain/hosting.ts";
@@ -47,10 +53,11 @@ export async function registerOrder(order: Order): Promise<Registered> {
   const noAnswer = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS[currency], null));
   // A later try must not start a transaction: the page has gone on without it.
   const later = { order };
-  const first = { order, page: pagePath(), attribution: savedAttribution() };
+  const earlier = unpaidToday(order);
+  const first = { order, page: pagePath(), attribution: savedAttribution(), earlier };
   const posted = postWithRetries(PATH, first, { later, headers: orderHeaders(order) });
   const answer = await Promise.race([posted, noAnswer]);
-  return answer ? readAnswer(answer) : GO_ON;
+  return answer ? readAnswer(answer, order) : GO_ON;
 }
 
 /** Names an order to the edge once more, which asks the provider about it should it have no record. */
@@ -68,10 +75,10 @@ function pagePath(): string {
   return location.pathname.replace(/\/$/, "") || "/";
 }
 
-async function readAnswer(answer: Response): Promise<Registered> {
+async function readAnswer(answer: Response, order: Order): Promise<Registered> {
   const body: unknown = await answer.json().catch(() => null);
   if (answer.status === 201) {
-    saveEnrolment(body);
+    saveEnrolment(body, order);
     return { status: "go-on", checkout: checkoutIn(body) };
   }
   const [message, code] = [textIn(body, "message"), textIn(body, "code")];
@@ -87,10 +94,14 @@ async function readAnswer(answer: Response): Promise<Registered> {
   return answer.status === 409 ? { status: "failed", message } : refusalIn(body, message);
 }
 
-/** The learner's own key, by which this browser opens My enrolment. */
-function saveEnrolment(body: unknown): void {
+/** Keeps the learner's own key, by which this browser opens My enrolment. */
+function saveEnrolment(body: unknown, order: Order): void {
   const [id, key] = [textIn(body, "id"), textIn(body, "key")];
   if (id && key) saveAccess({ id, key });
+  if (!id) return;
+  keepStarted(order, id);
+  const { replaced } = body as { replaced?: readonly string[] };
+  for (const earlier of replaced ?? []) forgetReplaced(earlier, id);
 }
 
 function checkoutIn(body: unknown): StartedCheckout | null {

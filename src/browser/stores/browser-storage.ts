@@ -3,6 +3,8 @@
 /** Prefixes of the outbox's entries and of the forms' pending mails. The page frame looks for both as well. */
 export const OUTBOX_KEY = "outbox";
 export const PENDING_MAILS_KEY = "pending-mails";
+/** Prefix of what this browser has seen of payments that it started. */
+export const LOCAL_PAYMENTS_KEY = "payments-started";
 /** Prefix of the enrolments that this browser has a learner's key to. */
 export const ENROLMENTS_KEY = "enrolments";
 /** What was typed into the registration form, for this tab. */

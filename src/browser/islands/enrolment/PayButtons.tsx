@@ -1,6 +1,7 @@
 import type { SubmitEvent } from "react";
 import { PROVIDER_NAMES } from "~/browser/payments/load-checkout.ts";
 import { type Currency, formatExact, type Money } from "~/domain/money/money.ts";
+import { STATUS_WORDS, type VisibleStatus } from "~/domain/payments/visible-status.ts";
 import { Button } from "../support/controls.tsx";
 
 export interface PayWay {
@@ -41,11 +42,12 @@ export function chosenCurrency({ nativeEvent }: SubmitEvent): Currency {
 }
 
 /** In the place of the button that pays, while it is not known how the last payment ended. */
-export function PendingPayment({ title, onLookAgain }: { title: string; onLookAgain(): void }) {
+export function PendingPayment({ status, onLookAgain }: { status: VisibleStatus; onLookAgain(): void }) {
+  const { title, text } = STATUS_WORDS[status];
   return (
     <div className="notice" role="status">
       <p className="notice-title">{title}</p>
-      <p>Please don't pay again. Cards take minutes, bank transfers a few hours.</p>
+      <p>{text || STATUS_WORDS.confirming.text}</p>
       <p>
         <Button onClick={onLookAgain}>Look again</Button>
       </p>

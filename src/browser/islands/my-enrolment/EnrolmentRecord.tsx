@@ -7,7 +7,7 @@ import { Button, TextLink } from "../support/controls.tsx";
 import { Charges } from "./Charges.tsx";
 import { Details } from "./Details.tsx";
 import { SavedLink } from "./LinkForm.tsx";
-import { barOf, describeEnrolment } from "./my-enrolment-state.ts";
+import { barOf, describeEnrolment, heldBackBy, isUnfinished, UNFINISHED } from "./my-enrolment-state.ts";
 import { PayForm } from "./PayForm.tsx";
 import type { PartProps } from "./useMyEnrolment.ts";
 
@@ -138,6 +138,10 @@ function DueDates({ view, about, academy, page }: PartProps) {
 
 function Balance(props: PartProps) {
   const { about, view, page } = props;
+  const { evidence, paymentMessage } = page.state;
+  const held = heldBackBy(view, evidence, new Date());
+  const isPayable = about.isPayable && held === null;
+  const isLeft = isPayable && isUnfinished(view, evidence);
   return (
     <section
       ref={page.balance}
@@ -145,6 +149,34 @@ function Balance(props: PartProps) {
       className="card enrolment-money grid gap-4"
       aria-labelledby="enrolment-paid"
     >
+      {isLeft ? <Unfinished /> : <Sums {...props} isHeld={held !== null} />}
+      <p role="status">{paymentMessage}</p>
+      {held && <PendingPayment status={held} onLookAgain={page.store.openAgain} />}
+      {about.credit && (
+        <div className="notice notice-bad">
+          <p className="notice-title">You’ve overpaid</p>
+          <p>{`${about.credit} is left over. Our team will email you about it.`}</p>
+        </div>
+      )}
+      {isPayable && <PayForm {...props} isContinued={isLeft} />}
+    </section>
+  );
+}
+
+function Unfinished() {
+  return (
+    <div className="grid gap-1">
+      <h3 id="enrolment-paid">{UNFINISHED}</h3>
+      <p>Nothing was charged. Continue, or remove it from this device.</p>
+    </div>
+  );
+}
+
+/** @param isHeld a payment may have been made: nothing says that none was */
+function Sums({ about, view, isHeld }: PartProps & { isHeld: boolean }) {
+  const status = isHeld && view.state === "started" ? null : about.status;
+  return (
+    <>
       <h3
         id="enrolment-paid"
         className="enrolment-sums flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1"
@@ -159,21 +191,10 @@ function Balance(props: PartProps) {
         )}
       </h3>
       <Bar view={view} />
-      {about.status && <p>{about.status}</p>}
+      {status && <p>{status}</p>}
       {about.overdue && <p className="font-bold text-red">{about.overdue}</p>}
       {about.access && <p>{about.access}</p>}
-      <p role="status">{page.state.paymentMessage}</p>
-      {view.pendingCharges.length > 0 && (
-        <PendingPayment title="Your payment is being confirmed" onLookAgain={page.store.openAgain} />
-      )}
-      {about.credit && (
-        <div className="notice notice-bad">
-          <p className="notice-title">You’ve overpaid</p>
-          <p>{`${about.credit} is left over. Our team will email you about it.`}</p>
-        </div>
-      )}
-      {about.isPayable && <PayForm {...props} />}
-    </section>
+    </>
   );
 }
 

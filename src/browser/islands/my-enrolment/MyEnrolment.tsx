@@ -1,5 +1,5 @@
 import { SelectField } from "../fields/SelectField.tsx";
-import { EnrolmentPaymentDialogs } from "../payment/EnrolmentPaymentDialogs.tsx";
+import { EnrolmentPaymentDialogs } from "../payment/PaymentDialogs.tsx";
 import { Button } from "../support/controls.tsx";
 import { withBoundary } from "../support/IslandBoundary.tsx";
 import { EnrolmentRecord } from "./EnrolmentRecord.tsx";

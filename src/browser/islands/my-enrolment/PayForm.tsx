@@ -12,12 +12,15 @@ import type { PartProps } from "./useMyEnrolment.ts";
 
 const LINK_NOT_MADE = "We couldn't make the link. Check your connection, then try again.";
 
-/** How much is paid next, and who pays it: the learner now, or somebody else by a link. */
-export function PayForm({ access, view, page }: PartProps) {
+/**
+ * How much is paid next, and who pays it: the learner now, or somebody else by a link.
+ * @param isContinued the learner has left the checkout of the first payment
+ */
+export function PayForm({ access, view, page, isContinued }: PartProps & { isContinued: boolean }) {
   const [chosenIndex, setChosenIndex] = useState(0);
   const [link, setLink] = useState<MadeLink | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const choices = describeChoices(view);
+  const choices = describeChoices(view, { isContinued });
   const index = Math.min(chosenIndex, choices.length - 1);
   const chosen = choices[index];
   const all = choices.at(-1);
@@ -69,6 +72,7 @@ export function PayForm({ access, view, page }: PartProps) {
           <Button aria-busy={isAsking} onClick={askPayer}>
             Ask somebody else to pay
           </Button>
+          {isContinued && <Button onClick={page.store.removeFromDevice}>Remove</Button>}
         </p>
         <p className="text-small text-muted">
           <span>{`${PROVIDER_NAMES[view.currency]} takes the payment.`}</span>{" "}

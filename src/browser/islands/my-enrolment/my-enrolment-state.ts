@@ -1,4 +1,5 @@
-import { dayLabel, lagosDay, localTimeLabel } from "~/domain/dates/day.ts";
+import type { LocalPayment } from "~/browser/enrolments/local-payments.ts";
+import { DAY_MS, dayLabel, lagosDay, localTimeLabel } from "~/domain/dates/day.ts";
 import { describeAccess, describeLate, lateConsequence } from "~/domain/enrolment/access.ts";
 import {
   chargeLabel,
@@ -14,6 +15,7 @@ import { fullName } from "~/domain/enrolment/learner.ts";
 import { labelOf, missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
 import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
 import { formatExact, sum } from "~/domain/money/money.ts";
+import { mayPayAgain, type VisibleStatus, visibleStatus } from "~/domain/payments/visible-status.ts";
 import { segmentsOf } from "~/domain/pricing/payment-plan.ts";
 import { allWith, type PayWay } from "../enrolment/PayButtons.tsx";
 
@@ -24,14 +26,23 @@ export interface OpenedEnrolment {
   readonly isCopy: boolean;
 }
 
+/** What decides, beside the view, whether something can be paid. */
+export interface Evidence {
+  /** The payments of the enrolment that this browser has started. */
+  readonly payments: readonly LocalPayment[];
+  /** Whether the edge has answered the last request. */
+  readonly isAnswered: boolean;
+}
+
 export interface MyEnrolmentState {
   /** undecided: as the page is built, before this browser is asked for a link or a key. closed: the form for a new link. */
   readonly step: "undecided" | "opening" | "closed" | "open";
   /** Of the enrolment that is open, or being opened; null for none. */
   readonly id: string | null;
   readonly enrolment: OpenedEnrolment | null;
-  /** The enrolments that this browser can open, the one that was seen last first. */
-  readonly known: readonly (EnrolmentAccess & { readonly label: string })[];
+  readonly evidence: Evidence;
+  /** The enrolments to choose from, the one that was seen or paid last first. */
+  readonly known: readonly LabelledEnrolment[];
   readonly message: string;
   /** What could not be opened for a passing reason, and can be tried again; null while there is nothing. */
   readonly retry: EnrolmentAccess | null;
@@ -43,6 +54,7 @@ export const UNDECIDED: MyEnrolmentState = {
   step: "undecided",
   id: null,
   enrolment: null,
+  evidence: { payments: [], isAnswered: true },
   known: [],
   message: "Opening your enrolment.",
   retry: null,
@@ -59,6 +71,88 @@ export function whileOpening(state: MyEnrolmentState, { id }: EnrolmentAccess): 
 /** The form for a new link, and why nothing is open. */
 export function closedWith(message: string, retry: EnrolmentAccess | null = null): MyEnrolmentState {
   return { ...UNDECIDED, step: "closed", message, retry };
+}
+
+/** What this browser knows of an enrolment that it can open. */
+export interface KnownEnrolment {
+  readonly access: EnrolmentAccess;
+  /** As it was seen last. */
+  readonly copy: EnrolmentView | null;
+  readonly payments: readonly LocalPayment[];
+}
+
+export type LabelledEnrolment = EnrolmentAccess & { readonly label: string };
+
+/** The enrolments to choose from: one that was not paid is left out beside a paid one of the same learner and course. */
+export function listEnrolments(known: readonly KnownEnrolment[]): LabelledEnrolment[] {
+  return known
+    .filter((enrolment) => !isOutpaid(enrolment, known))
+    .toSorted((a, b) => Number(isUnpaid(a)) - Number(isUnpaid(b)) || lastTime(b).localeCompare(lastTime(a)))
+    .map((enrolment) => ({ ...enrolment.access, label: labelOfEnrolment(enrolment) }));
+}
+
+/** The ids of those that are left out, and were last tried more than a day ago. */
+export function expiredEnrolments(known: readonly KnownEnrolment[], now: Date): string[] {
+  const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
+  return known
+    .filter((enrolment) => isOutpaid(enrolment, known) && lastTime(enrolment) < dayAgo)
+    .map(({ access }) => access.id);
+}
+
+function isOutpaid(enrolment: KnownEnrolment, known: readonly KnownEnrolment[]): boolean {
+  const isSame = (other: KnownEnrolment) =>
+    courseOf(other)?.id === courseOf(enrolment)?.id && isSameName(other.copy, enrolment.copy);
+  return isUnpaid(enrolment) && known.some((other) => !isUnpaid(other) && isSame(other));
+}
+
+/** Nothing is known to have been paid, or to be on its way. */
+function isUnpaid({ copy, payments }: KnownEnrolment): boolean {
+  const isBegun = copy ? copy.state === "started" && copy.pendingCharges.length === 0 : payments.length > 0;
+  return isBegun && !payments.some(({ seen }) => seen === "paid" || seen === "unconfirmed");
+}
+
+/** A learner without a name, as of a price card, may be any. */
+function isSameName(a: EnrolmentView | null, b: EnrolmentView | null): boolean {
+  const [one, other] = [a, b].map((copy) => (copy ? fullName(copy.learner) : ""));
+  return !one || !other || one === other;
+}
+
+function courseOf({ copy, payments }: KnownEnrolment) {
+  return copy?.course ?? payments.at(-1)?.course;
+}
+
+function lastTime({ copy, payments }: KnownEnrolment): string {
+  return [copy?.asOf ?? "", ...payments.map(({ startedAt }) => startedAt)].toSorted().at(-1) ?? "";
+}
+
+function labelOfEnrolment(enrolment: KnownEnrolment): string {
+  const { id } = enrolment.access;
+  const name = courseOf(enrolment)?.name;
+  if (!name) return id;
+  return isUnpaid(enrolment) ? `${UNFINISHED}: ${name}` : `${name}, ${id}`;
+}
+
+export const UNFINISHED = "You didn't finish paying";
+
+/** Whether the learner left the checkout of a first payment, and has asked nobody else to pay it. */
+export function isUnfinished({ state }: EnrolmentView, { payments }: Evidence): boolean {
+  return state === "started" && !payments.some(({ isAsked }) => isAsked);
+}
+
+/** The status of a payment that keeps the learner from paying again; `null` where nothing does. */
+export function heldBackBy(
+  { receipts, pendingCharges }: EnrolmentView,
+  { payments, isAnswered }: Evidence,
+  now: Date,
+): VisibleStatus | null {
+  const reported = { status: pendingCharges.length > 0 ? "pending" : "unpaid" } as const;
+  const statuses = payments
+    .filter(({ reference }) => !receipts.some((receipt) => receipt.reference === reference))
+    .flatMap(({ seen, startedAt }) =>
+      seen ? [visibleStatus({ seen, startedAt, reported: isAnswered ? reported : null }, now)] : [],
+    );
+  const held = statuses.find((status) => !mayPayAgain(status));
+  return held ?? (pendingCharges.length > 0 ? "confirming" : null);
 }
 
 const UNKNOWN = "Not given yet";
@@ -119,7 +213,7 @@ function describeState({ state, withdrawnOn, left, pendingCharges }: EnrolmentVi
  * The choices of how much to pay, the smallest first. Their options begin with the amount, which a narrow list never cuts
  * off.
  */
-export function describeChoices(view: EnrolmentView) {
+export function describeChoices(view: EnrolmentView, { isContinued = false } = {}) {
   const { charges, dueTerms } = view;
   const choices = paymentChoices(payableCharges(view));
   return choices.map((choice) => {
@@ -130,7 +224,7 @@ export function describeChoices(view: EnrolmentView) {
       option: `${amount}: ${describeChoice(choice, choices)}`,
       next: chargeLabels(choice.charges, charges.length),
       nextDue: first ? describeChargeDue(first, dueTerms) : "",
-      pay: `Pay ${amount}`,
+      pay: isContinued ? `Continue: pay ${amount}` : `Pay ${amount}`,
     };
   });
 }

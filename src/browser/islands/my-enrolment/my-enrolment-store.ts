@@ -10,10 +10,19 @@ import {
   saveView,
   takeLink,
 } from "~/browser/enrolments/enrolment-access.ts";
+import { paymentsOf } from "~/browser/enrolments/local-payments.ts";
 import { type EnrolmentAccess, fragmentOf } from "~/domain/enrolment/enrolment-key.ts";
 import type { DetailChanges, EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import type { EndedPayment } from "../payment/useEnrolmentPayment.ts";
-import { closedWith, type MyEnrolmentState, UNDECIDED, whileOpening } from "./my-enrolment-state.ts";
+import {
+  closedWith,
+  expiredEnrolments,
+  type KnownEnrolment,
+  listEnrolments,
+  type MyEnrolmentState,
+  UNDECIDED,
+  whileOpening,
+} from "./my-enrolment-state.ts";
 
 const CUT_OFF = "Part of this link is missing. Open it from the email again, or request a new one.";
 const NOT_SAVED = "You’re offline, and this enrolment isn’t saved on this device.";
@@ -42,12 +51,15 @@ export function createMyEnrolmentStore() {
   function showView(access: EnrolmentAccess, view: EnrolmentView, isCopy = false): void {
     if (!isCopy) saveView(view);
     const enrolment = { access, view, isCopy };
-    update({ step: "open", enrolment, known: labelledEnrolments(), message: "", retry: null });
+    const evidence = { payments: paymentsOf(access.id), isAnswered: !isCopy };
+    const known = listEnrolments(knownHere());
+    update({ step: "open", enrolment, evidence, known, message: "", retry: null });
   }
 
   async function openFirst(): Promise<void> {
+    for (const id of expiredEnrolments(knownHere(), new Date())) forget(id);
     const link = takeLink();
-    const access = link && link !== "unreadable" ? link : labelledEnrolments()[0];
+    const access = link && link !== "unreadable" ? link : listEnrolments(knownHere())[0];
     if (!access) return $state.set(closedWith(link ? CUT_OFF : ""));
     await open(access);
     if (link === "unreadable") update({ message: CUT_OFF });
@@ -77,7 +89,8 @@ export function createMyEnrolmentStore() {
     const copy = opened() ? null : savedView(id);
     if (copy && answer.type === "unreachable") return showView(access, copy, true);
     const refusal = answer.type === "refused" ? answer.message : null;
-    if (opened()) update({ paymentMessage: refusal ?? NO_ANSWER });
+    const evidence = { payments: paymentsOf(id), isAnswered: false };
+    if (opened()) update({ evidence, paymentMessage: refusal ?? NO_ANSWER });
     else $state.set(closedWith(refusal ?? NOT_SAVED, access));
   }
 
@@ -90,9 +103,8 @@ export function createMyEnrolmentStore() {
   async function removeAnd(id: string, message: string): Promise<void> {
     // An answer that is on its way would bring it back, and its key.
     turn += 1;
-    removeAccess(id);
-    removeView(id);
-    const [next] = labelledEnrolments();
+    forget(id);
+    const [next] = listEnrolments(knownHere());
     if (!next) return $state.set(closedWith(message));
     await open(next);
     update({ message });
@@ -129,14 +141,10 @@ export function createMyEnrolmentStore() {
     if (!hasMoved) return;
     for (const pause of ASK_AGAIN_MS) {
       if (isKnown() || !isOpen()) break;
-      update({ paymentMessage: "Your payment will show here in a moment. Please don’t pay again." });
       await new Promise((resolve) => setTimeout(resolve, pause));
       if (isOpen()) await open(access);
     }
-    const paymentMessage = isKnown()
-      ? "Your payment has been received."
-      : "Your payment doesn’t show here yet. Please don’t pay again: check later, or message our team.";
-    if (isOpen()) update({ paymentMessage });
+    if (isOpen() && isKnown()) update({ paymentMessage: "Your payment has been received." });
   }
 
   return {
@@ -145,8 +153,14 @@ export function createMyEnrolmentStore() {
     open,
     openAgain,
     removeFromDevice: async () => {
-      const id = opened()?.access.id;
-      if (id) await removeAnd(id, "Removed. The link in your email opens it again.");
+      const enrolment = opened();
+      if (!enrolment) return;
+      const { access, view } = enrolment;
+      // Before the first payment no mail has a link.
+      await removeAnd(
+        access.id,
+        view.state === "started" ? "Removed." : "Removed. The link in your email opens it again.",
+      );
     },
     change,
     showEnded,
@@ -160,13 +174,15 @@ function leaveToPayer(access: EnrolmentAccess): void {
   location.replace(`/Sponsor#${fragmentOf(access)}`);
 }
 
-/** The enrolments that this browser knows, the one that was seen last first, as a list names them. */
-function labelledEnrolments(): MyEnrolmentState["known"] {
-  return knownEnrolments()
-    .map((access) => ({ access, copy: savedView(access.id) }))
-    .sort((a, b) => (b.copy?.asOf ?? "").localeCompare(a.copy?.asOf ?? ""))
-    .map(({ access, copy }) => ({
-      ...access,
-      label: copy ? `${copy.course.name}, ${access.id}` : access.id,
-    }));
+function knownHere(): KnownEnrolment[] {
+  return knownEnrolments().map((access) => ({
+    access,
+    copy: savedView(access.id),
+    payments: paymentsOf(access.id),
+  }));
+}
+
+function forget(id: string): void {
+  removeAccess(id);
+  removeView(id);
 }

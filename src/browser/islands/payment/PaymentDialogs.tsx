@@ -2,12 +2,14 @@ import type { ReactNode } from "react";
 import { formatExact } from "~/domain/money/money.ts";
 import { type Order, orderContext } from "~/domain/payments/order.ts";
 import { isCheckoutOpen, type PaymentFlow } from "~/domain/payments/payment-flow.ts";
+import { STATUS_WORDS } from "~/domain/payments/visible-status.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { PageDialog } from "../dialog/PageDialog.tsx";
 import { Button } from "../support/controls.tsx";
 import { SupportOptions, useIslandFacts } from "../support/IslandBoundary.tsx";
-import { hasOutcome, OutcomeText, outcomeTitle, PaymentSuccessful } from "./PaymentOutcome.tsx";
+import { OutcomeText, outcomeTitle, PaymentSuccessful, seenIn, useVisibleStatus } from "./PaymentOutcome.tsx";
 import { RefundRules } from "./ReceiptNotes.tsx";
+import type { EnrolmentPaymentControl } from "./useEnrolmentPayment.ts";
 import type { PaymentControl } from "./usePayment.ts";
 
 interface PaymentDialogsProps {
@@ -22,6 +24,13 @@ export function PaymentDialogs({ payment, advice, onRetry, another }: PaymentDia
   const { flow, isDialogOpen, dismiss, opener } = payment;
   const isTuition = flow.step !== "editing" && flow.order.purpose === "tuition";
   const confirmed = isTuition ? "payment" : "registration and payment";
+  const statusOf = useVisibleStatus();
+  const made = seenIn(flow);
+  const outcome = made && {
+    ...made,
+    status: statusOf(made),
+    onResend: flow.step === "notNotified" ? payment.resend : undefined,
+  };
   const dialog = { onClose: dismiss, returnTo: opener };
   return (
     <>
@@ -40,11 +49,11 @@ export function PaymentDialogs({ payment, advice, onRetry, another }: PaymentDia
           <NotPaid flow={flow} openPage={payment.openPage} onRetry={onRetry} />
         </Dialog>
       )}
-      {hasOutcome(flow) && (
-        <Dialog {...dialog} title={outcomeTitle(flow)} isOpen={isDialogOpen}>
+      {outcome && (
+        <Dialog {...dialog} title={outcomeTitle(outcome)} isOpen={isDialogOpen}>
           <div className="grid gap-4">
-            <OutcomeText outcome={flow} onResend={payment.resend}>
-              <PaymentSuccessful order={flow.order} />
+            <OutcomeText {...outcome}>
+              <PaymentSuccessful order={outcome.order} />
               <p>{`You would receive an email confirming your ${confirmed} in 24-48 hours`}</p>
             </OutcomeText>
             {another && <Button onClick={payment.startAnother}>{another}</Button>}
@@ -101,7 +110,7 @@ function NotPaid({ flow, openPage, onRetry }: NotPaidProps) {
   return (
     <div className="grid gap-4">
       {reason === "closed" && <p className="font-semibold">You haven't been charged. Try again?</p>}
-      {reason === "unknown" && <p className="font-semibold">We couldn't check whether you were charged.</p>}
+      {reason === "unknown" && <p className="font-semibold">{STATUS_WORDS.unknown.text}</p>}
       {!isClosed && <p>{message ?? complaint}</p>}
       <p className="text-muted">{NOT_PAID_ADVICE[reason === "unknown" ? "closed" : reason]}</p>
       <p>
@@ -111,7 +120,7 @@ function NotPaid({ flow, openPage, onRetry }: NotPaidProps) {
         </strong>
       </p>
       <Button className="btn btn-primary" onClick={() => onRetry(order)}>
-        Try again
+        {reason === "unknown" ? "Look again" : "Try again"}
       </Button>
       {isClosed && <p>{complaint}</p>}
       {pageUrl && <Button onClick={openPage}>Open the payment page instead</Button>}
@@ -129,3 +138,29 @@ const NOT_PAID_ADVICE = {
     "You haven't been charged: the payment page didn't open. Check your connection or ad blocker, then try again. Everything you typed is saved.",
   refused: "You haven't been charged. Everything you typed is saved.",
 } as const;
+
+/** Each step of an enrolment's payment, and why one was not started. */
+export function EnrolmentPaymentDialogs(props: { control: EnrolmentPaymentControl; another: string }) {
+  const { payment, refusal, retry, closeRefusal } = props.control;
+  return (
+    <>
+      <Dialog
+        title={refusal?.title ?? ""}
+        isOpen={refusal !== null}
+        onClose={closeRefusal}
+        returnTo={payment.opener}
+      >
+        {refusal && (
+          <div className="grid gap-4">
+            <p>{refusal.message}</p>
+            <SupportOptions
+              problem={`I want to pay, and the page says: ${refusal.title}`}
+              page={document.title}
+            />
+          </div>
+        )}
+      </Dialog>
+      <PaymentDialogs payment={payment} onRetry={retry} another={props.another} />
+    </>
+  );
+}

@@ -1,16 +1,17 @@
 import type { RefObject } from "react";
 import { isDelivered, type OutboxEntry } from "~/browser/outbox/outbox.ts";
+import { isMoneyIn, mayPayAgain, STATUS_WORDS } from "~/domain/payments/visible-status.ts";
 import { Button } from "../support/controls.tsx";
 import {
-  hasOutcome,
-  type Outcome,
   OutcomeText,
   type OutcomeTextProps,
   outcomeTitle,
+  seenIn,
+  useVisibleStatus,
 } from "./PaymentOutcome.tsx";
 import { PaymentSlip } from "./PaymentSlip.tsx";
 import type { PaymentControl } from "./usePayment.ts";
-import type { EarlierStatus, UnresolvedControl } from "./useUnresolvedPayments.ts";
+import type { UnresolvedControl } from "./useUnresolvedPayments.ts";
 
 interface PaymentNoticesProps {
   payment: PaymentControl;
@@ -27,6 +28,8 @@ export function PaymentNotices({
   another = "Register someone else",
 }: PaymentNoticesProps) {
   const { flow } = payment;
+  const statusOf = useVisibleStatus();
+  const made = seenIn(flow);
   const isTuition = flow.step !== "editing" && flow.order.purpose === "tuition";
   const mail = `an email confirming your ${isTuition ? "payment" : "registration and payment"}`;
   return (
@@ -41,12 +44,13 @@ export function PaymentNotices({
         </section>
       )}
       {/* The dialog has the receipt while it is open. */}
-      {hasOutcome(flow) && !payment.isDialogOpen && (
+      {made && !payment.isDialogOpen && (
         <OutcomeNotice
+          {...made}
           ref={payment.notice}
           label="Your payment"
-          outcome={flow}
-          onResend={payment.resend}
+          status={statusOf(made)}
+          onResend={flow.step === "notNotified" ? payment.resend : undefined}
           another={another}
           onAnother={onAnother}
         >
@@ -65,14 +69,15 @@ interface OutcomeNoticeProps extends OutcomeTextProps {
 }
 
 function OutcomeNotice({ ref, label, another, onAnother, ...text }: OutcomeNoticeProps) {
+  const isGood = text.status === "received" || text.status === "paid";
   return (
     <section
       ref={ref}
       tabIndex={-1}
-      className={`notice ${text.outcome.step === "received" ? "notice-good" : "notice-bad"}`}
+      className={`notice ${isGood && !text.onResend ? "notice-good" : "notice-bad"}`}
       aria-label={label}
     >
-      <p className="notice-title">{outcomeTitle(text.outcome)}</p>
+      <p className="notice-title">{outcomeTitle(text)}</p>
       <OutcomeText {...text} />
       <Button className="btn btn-outline justify-self-start" onClick={onAnother}>
         {another}
@@ -87,17 +92,17 @@ interface EarlierPaymentProps {
   another: string;
 }
 
-/**
- * A payment of an earlier visit. Where its end is unknown, the edge is asked, and the visitor only where it does not know; nothing
- * is paid before the answer. The visitor may not have seen the receipt of one that was paid.
- */
+/** A payment of an earlier visit or of another tab. The visitor may not have seen the receipt of one that was paid. */
 function EarlierPayment({ entry, control, another }: EarlierPaymentProps) {
-  const outcome = outcomeOf(entry);
-  if (!outcome) return <Opened entry={entry} control={control} />;
+  const { order, payment } = entry;
+  const status = control.statusOf(entry);
+  if (!isMoneyIn(status)) return <Unpaid entry={entry} control={control} another={another} />;
   return (
     <OutcomeNotice
+      order={order}
+      seen={payment}
+      status={status}
       label="An earlier payment"
-      outcome={outcome}
       isUnreported={!isDelivered(entry)}
       another={another}
       onAnother={() => control.acknowledge(entry)}
@@ -107,67 +112,37 @@ function EarlierPayment({ entry, control, another }: EarlierPaymentProps) {
   );
 }
 
-function outcomeOf({ order, payment }: OutboxEntry): Outcome | null {
-  if (payment.status === "opened") return null;
-  if (payment.status === "unconfirmed") return { step: "unconfirmed", order };
-  return { step: "received", order, payment: payment.payment };
-}
-
-/** The status is for the slip. */
-type OpenedWords = Readonly<Record<"title" | "text" | "status", string>>;
-
-const OPENED_WORDS: Record<Exclude<EarlierStatus, "paid" | "short-paid" | null>, OpenedWords> = {
-  asking: {
-    title: "We're checking an earlier payment",
-    text: "This takes a few seconds. Please don't pay twice.",
-    status: "Being checked",
-  },
-  unpaid: {
-    title: "This payment didn't go through",
-    text: "Nothing was charged. If it's still open in another tab, finish it there. Otherwise try again.",
-    status: "Not paid",
-  },
-  pending: {
-    title: "This payment is under way",
-    text: "Your payment is being confirmed. Please don't pay again. Cards take minutes, bank transfers a few hours.",
-    status: "Under way",
-  },
-  refunded: {
-    title: "This payment was returned",
-    text: "The money went back to the payer. You can pay again.",
-    status: "Returned",
-  },
-};
-
-const ASK_THE_VISITOR: OpenedWords = {
-  title: "Did this payment go through?",
-  text: "We didn't see how your payment ended. If it's still open in another tab, finish it there. Please don't pay twice.",
-  status: "Started, not confirmed",
-};
-
-function Opened({ entry, control }: Omit<EarlierPaymentProps, "another">) {
-  const reported = control.statusOf(entry);
-  // Its entry is about to say that it is paid.
-  const known = reported === "paid" || reported === "short-paid" ? "asking" : reported;
-  const { title, text, status } = known ? OPENED_WORDS[known] : ASK_THE_VISITOR;
+/** A payment that did not come, or is not known to have come: what can be done stands before its details. */
+function Unpaid({ entry, control, another }: EarlierPaymentProps) {
+  const { order, payment } = entry;
+  const status = control.statusOf(entry);
+  const { title, text } = STATUS_WORDS[status];
   return (
     <section tabIndex={-1} className="notice notice-bad" aria-label="An earlier payment">
       <p className="notice-title">{title}</p>
       <p>{text}</p>
-      <PaymentSlip order={entry.order} status={status} />
       <div className="flex flex-wrap gap-3">
-        {!known && (
-          <Button className="btn btn-primary" onClick={() => control.reportPaid(entry)}>
-            Yes, I paid
+        {mayPayAgain(status) && (
+          <Button className="btn btn-primary" onClick={() => control.tryAgain(entry)}>
+            Try again
           </Button>
         )}
-        {known === "pending" && <Button onClick={() => control.askAgain(entry)}>Look again</Button>}
-        {known !== "pending" && known !== "asking" && (
-          <Button onClick={() => control.reportNotPaid(entry)}>
-            {known ? "Try again" : "No, let me try again"}
+        {(status === "unknown" || status === "confirming") && (
+          <Button className="btn btn-primary" onClick={() => control.askAgain(entry)}>
+            Look again
           </Button>
+        )}
+        {status === "unknown" && (
+          <>
+            <Button onClick={() => control.reportPaid(entry)}>Yes, I paid</Button>
+            <Button onClick={() => control.reportNotPaid(entry)}>No, let me try again</Button>
+          </>
+        )}
+        {payment.status === "unconfirmed" && (
+          <Button onClick={() => control.acknowledge(entry)}>{another}</Button>
         )}
       </div>
+      <PaymentSlip order={order} status={status} />
     </section>
   );
 }

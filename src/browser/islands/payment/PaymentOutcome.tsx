@@ -1,110 +1,129 @@
-import { type ReactNode, useEffect, useState } from "react";
-import { askPayment } from "~/browser/payments/ask-payment.ts";
+import { useStore } from "@nanostores/react";
+import { type ReactNode, useEffect } from "react";
+import { $reports, askPayment } from "~/browser/payments/ask-payment.ts";
 import { formatExact, fromMinor, type Money } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { Payment, PaymentFlow } from "~/domain/payments/payment-flow.ts";
+import {
+  type SeenPayment,
+  STATUS_WORDS,
+  type VisibleStatus,
+  visibleStatus,
+} from "~/domain/payments/visible-status.ts";
 import { Button } from "../support/controls.tsx";
 import { useIslandFacts } from "../support/IslandBoundary.tsx";
 import { PaymentSlip } from "./PaymentSlip.tsx";
 import { ReceiptHead, ReceiptNotes } from "./ReceiptNotes.tsx";
 
-export type Outcome =
-  | { readonly step: "received" | "notNotified"; readonly order: Order; readonly payment: Payment }
-  | { readonly step: "unconfirmed"; readonly order: Order };
-
-export function hasOutcome(flow: PaymentFlow): flow is Outcome {
-  return flow.step === "received" || flow.step === "notNotified" || flow.step === "unconfirmed";
+/** A payment, and what this browser has seen of it. */
+export interface PaymentSeen {
+  readonly order: Order;
+  readonly seen: SeenPayment;
 }
 
-export function outcomeTitle(outcome: Outcome): string {
-  if (outcome.step === "unconfirmed") return "We are confirming your payment";
-  if (outcome.step === "notNotified") return "Your payment was successful";
-  const { shortPaid } = outcome.payment;
-  return shortPaid ? "A part of your payment has been received" : "Your payment has been received";
+/** What the page has seen of a payment whose end it is to show; `null` before that, and where nothing was paid. */
+export function seenIn(flow: PaymentFlow): PaymentSeen | null {
+  switch (flow.step) {
+    case "received":
+    case "notNotified":
+      return { order: flow.order, seen: { status: "paid", payment: flow.payment } };
+    case "unconfirmed":
+      return { order: flow.order, seen: { status: "unconfirmed" } };
+    default:
+      return null;
+  }
 }
 
-export interface OutcomeTextProps {
-  outcome: Outcome;
+/** The status of payments as every notice and dialog shows it. */
+export function useVisibleStatus(): (payment: PaymentSeen) => VisibleStatus {
+  const reports = useStore($reports);
+  return ({ order, seen }) => {
+    if (seen.status === "paid" && seen.payment.shortPaid) return "short-paid";
+    const { [order.reference]: reported = "asking" } = reports;
+    return visibleStatus({ seen: seen.status, reported, startedAt: order.startedAt }, new Date());
+  };
+}
+
+export function outcomeTitle({ status, onResend }: Pick<OutcomeTextProps, "status" | "onResend">): string {
+  return onResend ? "Your payment was successful" : STATUS_WORDS[status].title;
+}
+
+export interface OutcomeTextProps extends PaymentSeen {
+  status: VisibleStatus;
   /** Staff have no mail of it yet. */
   isUnreported?: boolean;
+  /** Sends it again, where the visitor has to ask for that. */
   onResend?: () => void;
   /** What is said of a payment that was received in full: the specification's words about the confirmation. */
   children: ReactNode;
 }
 
-export function OutcomeText({ outcome, isUnreported, onResend, children }: OutcomeTextProps) {
-  const { step, order } = outcome;
-  if (step === "notNotified") return <NotNotified order={order} onResend={onResend} />;
-  if (step === "unconfirmed") {
+export function OutcomeText({ order, seen, status, isUnreported, onResend, children }: OutcomeTextProps) {
+  if (onResend) return <NotNotified order={order} onResend={onResend} />;
+  const payment = seen.status === "paid" ? seen.payment : null;
+  if (status === "short-paid") return <ShortPaid order={order} paid={payment?.shortPaid?.paid ?? null} />;
+  if (status === "received" || status === "paid") {
     return (
       <>
-        <p>Your payment is being confirmed. Please don't pay again: we'll email you in 24-48 hours.</p>
-        <PaymentSlip order={order} status="Not confirmed yet" />
+        <ReceiptHead order={order} />
+        {children}
+        <Received order={order} payment={payment} status={status} isUnreported={isUnreported} />
       </>
     );
   }
-  const { payment } = outcome;
-  if (payment.shortPaid) return <ShortPaid order={order} {...payment.shortPaid} />;
   return (
     <>
-      <ReceiptHead order={order} />
-      {children}
-      <Received order={order} payment={payment} isUnreported={isUnreported} />
+      <p>{STATUS_WORDS[status].text}</p>
+      <PaymentSlip order={order} status={status} />
     </>
   );
 }
 
 interface ReceivedProps {
   order: Order;
-  payment: Payment;
+  payment: Payment | null;
+  status: VisibleStatus;
   isUnreported: boolean | undefined;
 }
 
 /** The one receipt of a payment that came: whether it is confirmed, and where its mail is. */
-function Received({ order, payment, isUnreported }: ReceivedProps) {
-  const { isConfirmed, isReceiptSent } = useConfirmation(order);
+function Received({ order, payment, status, isUnreported }: ReceivedProps) {
+  const isReceiptSent = useReceipt(order);
   const { email } = order.learner;
-  const unconfirmed = isUnreported ? "Paid, not yet handed to our team" : "Received, being confirmed";
+  const isHandedOver = status === "paid" || !isUnreported;
   return (
     <>
       <p role="status">{isReceiptSent && email ? `Your receipt is already in ${email}` : ""}</p>
-      <PaymentSlip order={order} payer={payment.payer} status={isConfirmed ? "Paid" : unconfirmed}>
+      <PaymentSlip
+        order={order}
+        payer={payment?.payer}
+        status={status}
+        note={isHandedOver ? undefined : NOT_HANDED_OVER}
+      >
         <ReceiptNotes order={order} />
       </PaymentSlip>
     </>
   );
 }
 
+const NOT_HANDED_OVER = "Paid, not yet handed to our team";
+
 /** How long after the last answer the edge is asked: the provider's report and the receipt follow the payment by seconds. */
 const WAITS_MS = [1_500, 6_000];
 
-/** Whether the edge has confirmed a payment that this browser saw arrive, and has sent its receipt. */
-function useConfirmation(order: Order) {
-  const [confirmation, setConfirmation] = useState({ isConfirmed: false, isReceiptSent: false });
+/** Asks the edge to confirm a payment that this browser saw arrive. @returns whether its receipt was sent */
+function useReceipt(order: Order): boolean {
+  const reported = useStore($reports)[order.reference];
+  const isReceiptSent =
+    typeof reported === "object" && reported?.status === "paid" && reported.isReceiptSent === true;
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isOver = false;
-    async function ask([wait, ...others]: readonly number[]): Promise<void> {
-      if (wait === undefined) return;
-      await new Promise((resolve) => {
-        timer = setTimeout(resolve, wait);
-      });
-      const reported = await askPayment(order);
-      if (isOver) return;
-      const isConfirmed = reported?.status === "paid";
-      const isReceiptSent = isConfirmed && reported.isReceiptSent === true;
-      if (isConfirmed) setConfirmation({ isConfirmed, isReceiptSent });
-      if (!isReceiptSent) await ask(others);
-    }
-    void ask(WAITS_MS);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [order]);
+    if (isReceiptSent) return;
+    const timers = WAITS_MS.map((wait) => setTimeout(() => void askPayment(order), wait));
+    return () => timers.forEach(clearTimeout);
+  }, [order, isReceiptSent]);
 
-  return confirmation;
+  return isReceiptSent;
 }
 
 /** Less than the price came. @param paid what came; null where that is in another currency */
@@ -117,13 +136,13 @@ function ShortPaid({ order, paid }: { order: Order; paid: Money | null }) {
   return (
     <>
       <p>{`${amounts} Please don't pay again. Our team will contact you about the rest.`}</p>
-      <PaymentSlip order={order} status="Paid in part" />
+      <PaymentSlip order={order} status="short-paid" />
     </>
   );
 }
 
 /** The money is safe, the mails are not: says so, and sends them again on request. */
-function NotNotified({ order, onResend }: { order: Order; onResend: (() => void) | undefined }) {
+function NotNotified({ order, onResend }: { order: Order; onResend: () => void }) {
   const { email } = useIslandFacts().support;
   return (
     <>
@@ -138,7 +157,7 @@ function NotNotified({ order, onResend }: { order: Order; onResend: (() => void)
       <Button className="btn btn-primary" onClick={onResend}>
         Send my details again
       </Button>
-      <PaymentSlip order={order} status="Paid, not yet handed to our team">
+      <PaymentSlip order={order} status="received" note={NOT_HANDED_OVER}>
         <ReceiptNotes order={order} />
       </PaymentSlip>
     </>

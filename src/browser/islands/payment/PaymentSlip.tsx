@@ -3,22 +3,31 @@ import { fullName } from "~/domain/enrolment/learner.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { type Order, orderContext } from "~/domain/payments/order.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
+import { isMoneyIn, STATUS_WORDS, type VisibleStatus } from "~/domain/payments/visible-status.ts";
 import { NewTabLink } from "../support/controls.tsx";
 import { useChatLink, useIslandFacts } from "../support/IslandBoundary.tsx";
 
 interface PaymentSlipProps {
   order: Order;
   payer?: Payer | null;
-  status: string;
+  status: VisibleStatus;
+  /** In the place of the status's own words. */
+  note?: string;
   children?: ReactNode;
 }
 
 /** What the visitor keeps of a payment: the reference to copy, print or send. */
-export function PaymentSlip({ order, payer, status, children }: PaymentSlipProps) {
+export function PaymentSlip({
+  order,
+  payer,
+  status,
+  note = STATUS_WORDS[status].slip,
+  children,
+}: PaymentSlipProps) {
   const { support } = useIslandFacts();
   const [isCopied, setIsCopied] = useState(false);
-  const chat = useChatLink({ problem: `this is about my payment (${status})`, ...orderContext(order) });
-  const paidBy = payer?.name || (!order.isSponsored && (fullName(order.learner) || order.learner.email));
+  const chat = useChatLink({ problem: `this is about my payment (${note})`, ...orderContext(order) });
+  const name = payer?.name || (!order.isSponsored && (fullName(order.learner) || order.learner.email));
 
   return (
     <div className="slip grid gap-3">
@@ -36,14 +45,14 @@ export function PaymentSlip({ order, payer, status, children }: PaymentSlipProps
         <dd className="font-bold">{formatExact(order.charge)}</dd>
         <dt className="text-muted">For</dt>
         <dd>{[order.course.name, order.plan?.name].filter(Boolean).join(", ")}</dd>
-        {paidBy && (
+        {name && (
           <>
-            <dt className="text-muted">Paid by</dt>
-            <dd>{paidBy}</dd>
+            <dt className="text-muted">{isMoneyIn(status) ? "Paid by" : "Learner"}</dt>
+            <dd>{name}</dd>
           </>
         )}
         <dt className="text-muted">Status</dt>
-        <dd>{status}</dd>
+        <dd>{note}</dd>
       </dl>
       {children}
       <div className="no-print flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -1,3 +1,4 @@
+import { enrolmentHref } from "~/browser/enrolments/enrolment-access.ts";
 import { PROVIDER_NAMES } from "~/browser/payments/load-checkout.ts";
 import type { SupportContext } from "~/domain/contact/support-message.ts";
 import { dayLabel } from "~/domain/dates/day.ts";
@@ -46,7 +47,7 @@ export function ReceiptHead({ order }: { order: Order }) {
       {nextPayment && <p className="font-semibold">{`Next payment: ${nextPayment}`}</p>}
       {isRegistration && !nextPayment && <p className="font-semibold">{`First class: ${firstClass}.`}</p>}
       {hasEdge() && (
-        <a className="btn btn-primary no-print mt-2 w-full" href="/My-enrolment">
+        <a className="btn btn-primary no-print mt-2 w-full" href={enrolmentHref(order.reference)}>
           Open My enrolment
         </a>
       )}

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { type AskedPayment, startPayment } from "~/browser/enrolments/ask-edge.ts";
+import { keepStarted } from "~/browser/enrolments/local-payments.ts";
 import { paymentMode } from "~/browser/payments/load-checkout.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
@@ -39,7 +40,7 @@ const NOT_SET_UP = {
 
 const UNREACHABLE = {
   title: "The payment didn't start",
-  message: "Nothing was charged. Check your connection, then try again.",
+  message: "Nothing more was charged. Check your connection, then try again.",
 };
 
 /** Payments of an enrolment: the edge starts each and notifies staff, or says why it refuses one. */
@@ -83,6 +84,7 @@ export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment):
     const isAsShown = [...answer.body.charges].sort().join() === [...charges].sort().join();
     if (!isAsShown) return callOff(OUTDATED);
     const order = enrolmentOrder(view, answer.body, new Date());
+    if (view.kind === "learner") keepStarted(order, view.id);
     await payment.pay(order, answer.body.checkout);
     onEnded({ reference: order.reference, hasMoved: hasMoved.current });
   }

@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { acknowledge, type OutboxEntry, removeEntry, unresolvedEntries } from "~/browser/outbox/outbox.ts";
-import { resolveEarlier } from "~/browser/payments/ask-payment.ts";
+import { $reports, resolveEarlier } from "~/browser/payments/ask-payment.ts";
 import { OUTBOX_KEY } from "~/browser/stores/browser-storage.ts";
-import type { ReportedStatus } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
+import { newReference } from "~/domain/payments/reference.ts";
+import { useVisibleStatus } from "./PaymentOutcome.tsx";
 import type { PaymentControl } from "./usePayment.ts";
-
-/** The status of an earlier payment as the edge says; "asking" before it has answered, null when it does not know. */
-export type EarlierStatus = ReportedStatus["status"] | "asking" | null;
 
 interface UnresolvedOptions {
   /** A registration is to be tried again. @param goesOn with the payment that was started; another one where that was returned */
@@ -25,7 +23,7 @@ export function useUnresolvedPayments(
   { onTryAgain, onResolved }: UnresolvedOptions,
 ) {
   const [entries, setEntries] = useState<readonly OutboxEntry[]>([]);
-  const [statuses, setStatuses] = useState<Readonly<Record<string, EarlierStatus>>>({});
+  const visibleStatusOf = useVisibleStatus();
   const checkedReferences = useRef(new Set<string>());
   const { flow } = payment;
   const current = flow.step === "editing" ? null : flow.order.reference;
@@ -40,8 +38,7 @@ export function useUnresolvedPayments(
     async (entry: OutboxEntry) => {
       const { reference } = entry.order;
       checkedReferences.current.add(reference);
-      const reported = await resolveEarlier(entry);
-      setStatuses((before) => ({ ...before, [reference]: reported }));
+      await resolveEarlier(entry);
       refresh();
     },
     [refresh],
@@ -64,19 +61,17 @@ export function useUnresolvedPayments(
     }
   }, [entries, current, ask]);
 
-  const statusOf = ({ order }: OutboxEntry): EarlierStatus => {
-    const reported = statuses[order.reference];
-    return reported === undefined ? "asking" : reported;
-  };
+  const statusOf = ({ order, payment: seen }: OutboxEntry) => visibleStatusOf({ order, seen });
 
-  function tryAgain(entry: OutboxEntry) {
+  /** Has the form filled in again, and keeps the payment that was started with it. @returns the order to pay */
+  function resume(entry: OutboxEntry): Order {
     const { order } = entry;
-    if (order.purpose !== "registration") return removeEntry(order.reference);
     // What was paid and returned is not paid again under its reference.
-    const goesOn = statusOf(entry) !== "refunded";
-    onTryAgain?.(order, goesOn);
-    if (goesOn) payment.resume(order);
+    const isResumed = statusOf(entry) !== "refunded";
+    onTryAgain?.(order, isResumed);
+    if (isResumed) payment.resume(order);
     else removeEntry(order.reference);
+    return isResumed ? order : { ...order, reference: newReference(order.purpose, new Date()) };
   }
 
   function resolved() {
@@ -91,7 +86,7 @@ export function useUnresolvedPayments(
     refresh: () => withoutCurrent(refresh()),
     statusOf,
     askAgain: (entry: OutboxEntry) => {
-      setStatuses((before) => ({ ...before, [entry.order.reference]: "asking" }));
+      $reports.setKey(entry.order.reference, "asking");
       void ask(entry);
     },
     /** The visitor says that it went through: staff are asked to look it up. */
@@ -99,9 +94,15 @@ export function useUnresolvedPayments(
       void payment.reportPaid(order);
       refresh();
     },
-    /** The edge or the visitor says that it did not: it can be tried again. */
+    /** Starts the payment again with what was typed, unless another one is still unresolved. */
+    tryAgain: (entry: OutboxEntry) => {
+      const order = resume(entry);
+      if (withoutCurrent(refresh()).length === 0) void payment.pay(order);
+      else onResolved();
+    },
+    /** The visitor says that it did not go through: it can be tried again. */
     reportNotPaid: (entry: OutboxEntry) => {
-      tryAgain(entry);
+      resume(entry);
       resolved();
     },
     /** The visitor has read that it is being confirmed. */

@@ -15,6 +15,7 @@ export function AmountBar() {
   const { step, asked, press } = payments;
   const isShut = view !== null && (view.isPaymentMissing || step === "behind");
   const isBusy = step === "paying" || step === "asking";
+  const instead = view && !view.isPaymentMissing && step === "behind" ? payments.inPlaceOfRegister() : null;
   const due = useDueToday();
   // While it is busy a button keeps the focus, for the time after the checkout.
   const button = {
@@ -36,6 +37,11 @@ export function AmountBar() {
             {!view && <span className="hidden noscript:inline"> and the course</span>}
           </p>
         </div>
+        {instead?.tryAgain && (
+          <button type="button" className="btn btn-primary" onClick={instead.tryAgain}>
+            Try again
+          </button>
+        )}
         {!isShut && (
           <button type="submit" className="btn btn-primary" {...button}>
             Register
@@ -51,9 +57,7 @@ export function AmountBar() {
               amount={view.total}
             />
           )}
-          {view && step === "behind" && !view.isPaymentMissing && (
-            <p className="font-semibold">Your payment is above. There's nothing to pay here now.</p>
-          )}
+          {instead && <p className="font-semibold">{instead.text}</p>}
           {asked.problem && (
             <p className="field-error" role="alert">
               {asked.problem}
@@ -162,7 +166,7 @@ export function FeePanel() {
             Non-refundable, and not included in tuition.
           </dd>
         </div>
-        {view?.course && (
+        {view?.course && !view.isDone && (
           <>
             <div className="flex flex-wrap items-baseline gap-x-4">
               <dt>Tuition today</dt>

@@ -1,6 +1,8 @@
 import { useRef } from "react";
+import { enrolmentHref } from "~/browser/enrolments/enrolment-access.ts";
 import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
 import { PaymentNotices } from "../payment/PaymentNotices.tsx";
+import { Button } from "../support/controls.tsx";
 import { withBoundary } from "../support/IslandBoundary.tsx";
 import { useKeptFocus } from "../support/useKeptFocus.ts";
 import { FeePanel } from "./AmountBar.tsx";
@@ -13,7 +15,7 @@ import { Signup, useRegistrationPayment } from "./useRegistrationPayment.ts";
 export const Registration = withBoundary((offer: RegistrationOffer) => {
   const registration = useRegistration(offer);
   const payments = useRegistrationPayment(offer, registration);
-  const { payment, unresolved, asked, press, startAnother } = payments;
+  const { payment, unresolved, registered, asked, press, startAnother } = payments;
   const { view } = registration;
   const notices = useRef<HTMLDivElement>(null);
   const focusHandlers = useKeptFocus(() => notices.current?.querySelector("section") ?? null);
@@ -38,6 +40,17 @@ export const Registration = withBoundary((offer: RegistrationOffer) => {
         <div className="signup-main grid gap-6" {...focusHandlers}>
           <div className="contents" ref={notices}>
             <PaymentNotices payment={payment} unresolved={unresolved} onAnother={startAnother} />
+            {registered && (
+              <section tabIndex={-1} className="notice notice-good" aria-label="Your registration">
+                <p className="notice-title">{`You registered for ${registered.course.name} today`}</p>
+                <div className="flex flex-wrap gap-3">
+                  <a className="btn btn-primary" href={enrolmentHref(registered.reference)}>
+                    Open My enrolment
+                  </a>
+                  <Button onClick={startAnother}>Register someone else</Button>
+                </div>
+              </section>
+            )}
             {asked.link && <AskedPayer link={asked.link} onAnother={startAnother} />}
           </div>
           <RegistrationForm />

@@ -173,7 +173,7 @@ export function shownErrors(state: RegistrationState, all: RegistrationErrors): 
 }
 
 /** Whether somebody has started to type. A course, its plan and a country alone are no beginning: links and the lookup choose them. */
-function isStarted(registration: Registration): boolean {
+export function isStarted(registration: Registration): boolean {
   return !isSameRegistration({ ...registration, courseId: "", planId: "", country: "" }, BLANK_REGISTRATION);
 }
 

@@ -19,7 +19,7 @@ import { type Currency, formatExact } from "~/domain/money/money.ts";
 import { isSameOrder, type Order, registrationOrder } from "~/domain/payments/order.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 import type { RegistrationOffer } from "./registration-offer.ts";
-import { type RegistrationState, shownErrors } from "./registration-state.ts";
+import { isStarted, type RegistrationState, shownErrors } from "./registration-state.ts";
 
 /** What the page knows: as it was built, and found out since. */
 export interface PageFacts {
@@ -46,6 +46,7 @@ export function describeRegistration(state: RegistrationState, facts: PageFacts)
   const { total } = amountPayable(offer.fee, course, plan, currency);
   return {
     ...state,
+    isStarted: isStarted(registration),
     course,
     /** null where the price is paid at once. */
     plan,

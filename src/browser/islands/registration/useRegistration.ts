@@ -13,7 +13,6 @@ import { CURRENCIES } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { OrderRefusal } from "~/domain/payments/payment-flow.ts";
 import type { SummaryError } from "../fields/ErrorSummary.tsx";
-import { afterClick } from "./after-click.ts";
 import {
   clearDraft,
   clearLinked,
@@ -28,6 +27,7 @@ import {
   showPageAddress,
 } from "./registration-draft.ts";
 import {
+  afterClick,
   canChooseCountry,
   chooseRadio,
   chosenCurrency,
@@ -261,6 +261,8 @@ export function useRegistration(offer: RegistrationOffer) {
       if (isRegistrationOf(latest.current.registration, order)) empty();
       else update(settled(latest.current));
     },
+    /** Hides the form, unless somebody has started to fill it in. */
+    putAway: () => update(settled(latest.current)),
     /** An earlier registration is to be tried again. @param goesOn with the payment that was started */
     resume(order: Order, goesOn: boolean): void {
       const made = registrationFor(order);

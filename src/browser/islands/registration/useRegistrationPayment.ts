@@ -1,9 +1,16 @@
-import { createContext, use, useEffect, useEffectEvent } from "react";
+import { createContext, use, useCallback, useEffect, useEffectEvent, useState } from "react";
+import { registeredToday } from "~/browser/enrolments/enrolment-access.ts";
+import { acknowledgePaid, type LocalPayment } from "~/browser/enrolments/local-payments.ts";
+import type { OutboxEntry } from "~/browser/outbox/outbox.ts";
+import { LOCAL_PAYMENTS_KEY } from "~/browser/stores/browser-storage.ts";
 import { isCheckoutOpen, isPaymentBehind } from "~/domain/payments/payment-flow.ts";
+import { isMoneyIn, mayPayAgain, STATUS_WORDS } from "~/domain/payments/visible-status.ts";
+import { seenIn, useVisibleStatus } from "../payment/PaymentOutcome.tsx";
 import { type PaymentControl, usePayment } from "../payment/usePayment.ts";
 import { useUnresolvedPayments } from "../payment/useUnresolvedPayments.ts";
 import { useAskedPayer } from "./AskedPayer.tsx";
 import type { RegistrationOffer } from "./registration-offer.ts";
+import { isRegistrationOf } from "./registration-state.ts";
 import type { PaymentStep } from "./registration-view.ts";
 import type { RegistrationControl } from "./useRegistration.ts";
 
@@ -15,7 +22,8 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
     onResolved: registration.focus,
   });
   const askedPayer = useAskedPayer(registration.empty, registration.refuse);
-  const isSettled = unresolved.entries.length > 0 || askedPayer.link !== null;
+  const registered = useRegisteredToday(registration, payment.flow.step === "editing");
+  const isSettled = unresolved.entries.length > 0 || askedPayer.link !== null || registered.payment !== null;
   const step = stepOf(payment, isSettled, askedPayer.isAsking);
 
   // What was paid on the provider's own page, or in another tab.
@@ -38,9 +46,35 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
     return () => removeEventListener("pageshow", onPageShow);
   }, []);
 
+  const statusOf = useVisibleStatus();
+
+  /** What is said in the place of Register, and the payment that is tried again there. */
+  function inPlaceOfRegister(): { readonly text: string; tryAgain?(): void } {
+    const [entry] = unresolved.entries;
+    const made = seenIn(payment.flow);
+    const status = made ? statusOf(made) : entry && unresolved.statusOf(entry);
+    if (!status) return { text: NOTHING_TO_PAY };
+    if (isMoneyIn(status)) return { text: `${STATUS_WORDS[status].title}. ${NOTHING_TO_PAY}` };
+    if (!mayPayAgain(status)) return { text: "Please don't pay again yet. See above." };
+    if (!entry || !registration.view || !isRegistrationOf(registration.view.registration, entry.order))
+      return { text: `${STATUS_WORDS[status].title}. Try again above.` };
+    return {
+      text: `${STATUS_WORDS[status].title}. Nothing was charged.`,
+      tryAgain: () => unresolved.tryAgain(entry),
+    };
+  }
+
   return {
     payment,
-    unresolved,
+    unresolved: {
+      ...unresolved,
+      acknowledge(entry: OutboxEntry): void {
+        registered.acknowledge();
+        unresolved.acknowledge(entry);
+      },
+    },
+    registered: unresolved.entries.length > 0 ? null : registered.payment,
+    inPlaceOfRegister,
     asked: askedPayer,
     step,
     /** Pays what the form orders, or has it paid by somebody else; says what must be corrected first. */
@@ -54,9 +88,46 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
       else void askedPayer.ask(order);
     },
     startAnother(): void {
+      registered.acknowledge();
       payment.startAnother();
       askedPayer.close();
       registration.focus();
+    },
+  };
+}
+
+const NOTHING_TO_PAY = "There's nothing to pay here now.";
+
+/** The registration that this browser has paid today, while nobody fills in the form for somebody else. */
+function useRegisteredToday({ view, putAway }: RegistrationControl, isEditing: boolean) {
+  const [latest, setLatest] = useState<LocalPayment | null>(null);
+  const refresh = useCallback(() => setLatest(registeredToday(new Date())), []);
+  const isOtherCourse = view?.isCourseLocked && view.course?.id !== latest?.course.id;
+  const payment = isEditing && view && !view.isStarted && !isOtherCourse ? latest : null;
+  const hide = useEffectEvent(putAway);
+
+  useEffect(() => {
+    refresh();
+    const listening = new AbortController();
+    const { signal } = listening;
+    const onStorage = ({ key }: StorageEvent) => {
+      // What is acknowledged in another tab stays on the screen in this one.
+      if (key?.startsWith(LOCAL_PAYMENTS_KEY)) setLatest((shown) => registeredToday(new Date()) ?? shown);
+    };
+    addEventListener("storage", onStorage, { signal });
+    addEventListener("pageshow", refresh, { signal });
+    return () => listening.abort();
+  }, [refresh]);
+
+  useEffect(() => {
+    if (payment) hide();
+  }, [payment]);
+
+  return {
+    payment,
+    acknowledge(): void {
+      acknowledgePaid();
+      refresh();
     },
   };
 }

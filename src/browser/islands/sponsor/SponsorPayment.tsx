@@ -7,7 +7,7 @@ import { Facts } from "../enrolment/Facts.tsx";
 import { chosenCurrency, PayButtons, PendingPayment } from "../enrolment/PayButtons.tsx";
 import { TextField } from "../fields/TextField.tsx";
 import { useEmailField } from "../fields/useEmailField.ts";
-import { EnrolmentPaymentDialogs } from "../payment/EnrolmentPaymentDialogs.tsx";
+import { EnrolmentPaymentDialogs } from "../payment/PaymentDialogs.tsx";
 import { PaymentMissing, RefundRules } from "../payment/ReceiptNotes.tsx";
 import { Button } from "../support/controls.tsx";
 import { SupportOptions, withBoundary } from "../support/IslandBoundary.tsx";
@@ -62,7 +62,7 @@ function Request({ sponsor, view }: RequestProps) {
             }}
           />
           {view.isPending || sponsor.isPaidHere ? (
-            <PendingPayment title="A payment is being confirmed" onLookAgain={sponsor.lookAgain} />
+            <PendingPayment status="confirming" onLookAgain={sponsor.lookAgain} />
           ) : (
             <PayRequest sponsor={sponsor} view={view} request={request} />
           )}

@@ -65,7 +65,7 @@ afterEach(() => act(() => root.unmount()));
 async function showPage(): Promise<void> {
   // React looks for a window when it is loaded.
   const { createRoot } = await import("react-dom/client");
-  const { EnrolmentPaymentDialogs } = await import("~/browser/islands/payment/EnrolmentPaymentDialogs.tsx");
+  const { EnrolmentPaymentDialogs } = await import("~/browser/islands/payment/PaymentDialogs.tsx");
   const { useEnrolmentPayment } = await import("~/browser/islands/payment/useEnrolmentPayment.ts");
   const { withBoundary } = await import("~/browser/islands/support/IslandBoundary.tsx");
   const Page = withBoundary(() => {

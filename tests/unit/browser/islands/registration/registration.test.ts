@@ -214,7 +214,7 @@ test("Register hands the order to the payment once, with numbers as they are cal
   const [order] = orders;
   if (order) setFlow({ step: "received", order, payment: { id: "1", payer: null } });
   expect(button("Register")).toBeUndefined();
-  expect(text()).toContain("Your payment is above. There's nothing to pay here now.");
+  expect(text()).toContain("Your payment has been received. There's nothing to pay here now.");
 });
 
 test("a paid registration's empty form is out of the way until someone else is to be registered", async () => {
