@@ -38,7 +38,11 @@ export function AmountBar() {
           </p>
         </div>
         {instead?.tryAgain && (
-          <button type="button" className="btn btn-primary" onClick={instead.tryAgain}>
+          <button
+            type="button"
+            className="btn btn-primary max-sm:px-3 whitespace-nowrap"
+            onClick={instead.tryAgain}
+          >
             Try again
           </button>
         )}
