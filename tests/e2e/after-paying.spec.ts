@@ -109,6 +109,7 @@ test("My enrolment says of a payment that may have been made what Signup says", 
   await page.goto("/My-enrolment");
   await expect(money(page)).toContainText(title);
   await expect(money(page)).toContainText("Please don't pay again");
+  await expect(money(page)).not.toContainText("N0 paid");
   await expect(page.getByRole("button", { name: /Pay N|Continue|Remove/ })).toHaveCount(0);
 });
 

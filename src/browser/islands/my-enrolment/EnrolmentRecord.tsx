@@ -140,6 +140,8 @@ function Balance(props: PartProps) {
   const { about, view, page } = props;
   const { evidence, paymentMessage } = page.state;
   const held = heldBackBy(view, evidence, new Date());
+  // While a first payment may have been made, nothing says that none was.
+  const isFirstHeld = held !== null && view.state === "started";
   const isPayable = about.isPayable && held === null;
   const isLeft = isPayable && isUnfinished(view, evidence);
   return (
@@ -149,7 +151,9 @@ function Balance(props: PartProps) {
       className="card enrolment-money grid gap-4"
       aria-labelledby="enrolment-paid"
     >
-      {isLeft ? <Unfinished /> : <Sums {...props} isHeld={held !== null} />}
+      {isLeft && <Unfinished />}
+      {isFirstHeld && <h3 id="enrolment-paid">Your first payment</h3>}
+      {!isLeft && !isFirstHeld && <Sums {...props} />}
       <p role="status">{paymentMessage}</p>
       {held && <PendingPayment status={held} onLookAgain={page.store.openAgain} />}
       {about.credit && (
@@ -172,9 +176,7 @@ function Unfinished() {
   );
 }
 
-/** @param isHeld a payment may have been made: nothing says that none was */
-function Sums({ about, view, isHeld }: PartProps & { isHeld: boolean }) {
-  const status = isHeld && view.state === "started" ? null : about.status;
+function Sums({ about, view }: PartProps) {
   return (
     <>
       <h3
@@ -191,7 +193,7 @@ function Sums({ about, view, isHeld }: PartProps & { isHeld: boolean }) {
         )}
       </h3>
       <Bar view={view} />
-      {status && <p>{status}</p>}
+      {about.status && <p>{about.status}</p>}
       {about.overdue && <p className="font-bold text-red">{about.overdue}</p>}
       {about.access && <p>{about.access}</p>}
     </>
