@@ -34,6 +34,26 @@ test("no control sticks out of its card, on a phone, a tablet or a desktop", asy
   }
 });
 
+test("all text can be read where letters alone are twice as large, of which no media query knows", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const [path, width] of [
+    ["/", 768],
+    ["/Plan", 360],
+    ["/Compare", 1280],
+    ["/Single-course?course=solutions_architect", 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(path);
+    await page.evaluate(async () => {
+      document.documentElement.style.fontSize = "200%";
+      await document.fonts.ready;
+    });
+    expect.soft(await page.evaluate(cutOff, WHOLE_PAGE), `${path}, ${width} px wide`).toEqual([]);
+  }
+});
+
 for (const stretch of stretches(12, [...routes, "/Single-course?course=devops"])) {
   test(`with letters of 24 and 32 px all text can be read on a phone, and no heading breaks a word: ${stretch.join(", ")}`, async ({
     page,

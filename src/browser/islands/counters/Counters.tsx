@@ -10,7 +10,7 @@ export interface Figure {
 /** Figures that count up when they come into view. A screen reader reads the final figure only. */
 export function Counters({ figures }: { figures: readonly Figure[] }) {
   return (
-    <dl className="mt-10 grid gap-8 md:grid-cols-3">
+    <dl className="mt-10 flex flex-wrap gap-8">
       {figures.map((figure) => (
         <Counter key={figure.label} {...figure} />
       ))}
