@@ -1,12 +1,10 @@
 import { fullName, readLearner, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import { escapeHtml } from "~/domain/text.ts";
-import { abortUnless, type Query, Sql, sql, sqlText } from "~/edge/database.ts";
+import { type Query, sqlText } from "~/edge/database.ts";
 import { reduceHtml } from "~/edge/mail/reduce-html.ts";
 
 export interface PersonPayment {
   readonly reference: string;
-  /** Whether money moved, or staff must look at it: then the accounts need it. */
-  readonly isAccounted: boolean;
   /** Someone else registered, and this person paid for them through PayPal. */
   readonly isPayerOnly: boolean;
 }
@@ -25,11 +23,6 @@ export interface PersonalData {
   /** References of others' payments whose details name the address, e.g. as a learner's guardian. */
   readonly mentions: readonly string[];
 }
-
-/** A condition on rows of `payments`, as {@link PersonPayment} has it. */
-const IS_ACCOUNTED = `(flag IS NOT NULL OR status <> 'unpaid' OR paid_minor > 0 OR EXISTS (
-  SELECT 1 FROM payment_events
-  WHERE payment_events.reference = payments.reference AND kind IN ('charged', 'refunded')))`;
 
 /** A mail to a learner or payer, by its key: staff's own addresses are in every other one. */
 const TO_LEARNER = "substr(idempotency_key, 1, 8) = 'learner:'";
@@ -61,15 +54,14 @@ async function paymentsOf(query: Query, email: string, ids: readonly string[]): 
     ? `lower(customer_email) = ${sqlText(email)} OR lower(payer_email) = ${sqlText(email)}`
     : "FALSE";
   const [rows = []] = await query([
-    `SELECT /* reads whole tables */ reference, ${IS_ACCOUNTED} AS isAccounted,
+    `SELECT /* reads whole tables */ reference,
        NOT ${isOfThem} AND coalesce((SELECT email_key FROM enrolments WHERE id = enrolment_id), lower(customer_email)) <> ${sqlText(email)} AS isPayerOnly
      FROM payments
      WHERE ${isOfThem} OR ${isNamed}
      ORDER BY created_at, reference`,
   ]);
-  return rows.map(({ reference, isAccounted, isPayerOnly }) => ({
+  return rows.map(({ reference, isPayerOnly }) => ({
     reference: String(reference),
-    isAccounted: isAccounted === 1,
     isPayerOnly: isPayerOnly === 1,
   }));
 }
@@ -160,15 +152,13 @@ export function namesAddress(text: string, address: string): boolean {
 }
 
 /**
- * The statements that delete what is stored of a person. Of a payment that the accounts need, the reference, the
- * course, the amounts and the times stay, and the history of its payment, which has no personal data; the personal data is
- * deleted. They fail, as one batch, where money has come since for a payment that would be deleted whole.
+ * The statements that delete what is stored of a person. Of a payment the reference, the course, the amounts, the times and
+ * the history stay, which have no personal data. Where nothing was paid they stay as well: a checkout that is still open
+ * would restore the person.
  */
 export function erasure({ mails, payments, enrolments, subscriptions }: PersonalData, now: Date): string[] {
   const learnerPayments = payments.filter(({ isPayerOnly }) => !isPayerOnly);
   const paidForOthers = payments.filter(({ isPayerOnly }) => isPayerOnly);
-  const accounted = learnerPayments.filter(({ isAccounted }) => isAccounted);
-  const unaccounted = learnerPayments.filter(({ isAccounted }) => !isAccounted);
   const references = (list: PersonalData["payments"]) => listed(list.map(({ reference }) => reference));
   return [
     // A failed mail is deleted from failed_mails with it.
@@ -176,22 +166,13 @@ export function erasure({ mails, payments, enrolments, subscriptions }: Personal
     ...(subscriptions.length > 0
       ? [`DELETE FROM subscriptions WHERE id IN (${subscriptions.join(", ")})`]
       : []),
-    ...(unaccounted.length > 0
-      ? [
-          `UPDATE payments SET status = ${abortUnless(new Sql(`NOT ${IS_ACCOUNTED}`), sql`status`).text}
-           WHERE reference IN (${references(unaccounted)})`,
-          `DELETE FROM payments WHERE reference IN (${references(unaccounted)})`,
-          `DELETE FROM payment_events WHERE reference IN (${references(unaccounted)})`,
-          `DELETE FROM staff_notices WHERE reference IN (${references(unaccounted)})`,
-        ]
-      : []),
-    ...(accounted.length > 0
+    ...(learnerPayments.length > 0
       ? [
           // A course that is not known would be filled in again, and the person with it, by a repeated webhook.
           `UPDATE payments SET customer_email = '', customer_name = '', customer_phone = '', payer_name = '',
              payer_email = '', learner_email_key = NULL, learner_phone_key = NULL, access_code = NULL, checkout_url = NULL, details = 'null',
              erased_at = ${sqlText(now.toISOString())}, course_id = CASE course_id WHEN '' THEN 'unknown' ELSE course_id END
-           WHERE reference IN (${references(accounted)})`,
+           WHERE reference IN (${references(learnerPayments)})`,
         ]
       : []),
     ...enrolments.flatMap((enrolment) => erasureOfEnrolment(enrolment, now)),

@@ -147,12 +147,12 @@ export const isAbandoned = (before: Date) =>
 
 /**
  * Every sweep asks, so it reads no more than what has recently become old. Those of an enrolment stay as long as it does: each can
- * still be paid.
+ * still be paid. An erased one stays: its checkout, paid late, would restore the person.
  */
 async function deleteUnpaid(db: Database, before: Date): Promise<void> {
   const since = new Date(before.getTime() - ORPHANS_SINCE_MS);
   await db.batch([
-    ...deletingPayments(db, sql`enrolment_id IS NULL AND ${isAbandoned(before)}`),
+    ...deletingPayments(db, sql`enrolment_id IS NULL AND erased_at IS NULL AND ${isAbandoned(before)}`),
     statement(db)`DELETE FROM payment_events WHERE recorded_at >= ${since} AND recorded_at < ${before}
       AND reference NOT IN (SELECT reference FROM payments)`,
   ]);

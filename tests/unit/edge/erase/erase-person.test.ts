@@ -135,7 +135,6 @@ test("nothing names an erased person any more, and the accounts are whole", asyn
   await erase(ADA);
   const left = await everything();
   expect(left.replaceAll("nada@", "")).not.toMatch(OF_ADA);
-  expect(left).not.toContain(UNPAID.reference);
   expect(await findPayment(desk.db, PAID.reference)).toMatchObject({
     status: "paid",
     course: { id: "devops-full", name: "DevOps Full" },
@@ -147,7 +146,6 @@ test("nothing names an erased person any more, and the accounts are whole", asyn
     payer: null,
   });
   expect(await historyOf(desk.db, PAID.reference)).toEqual(history);
-  expect(await historyOf(desk.db, UNPAID.reference)).toEqual([]);
 });
 
 test("erasing one person deletes nothing of other people", async () => {
@@ -220,12 +218,10 @@ test("a charge that comes at the moment at which its payer is erased is not lost
   await start(order);
   const statements = await erasing(ADA);
   await charge(order.reference, order.charge.minor);
-  await expect(desk.db.batch(statements.map((sql) => desk.db.prepare(sql)))).rejects.toThrow();
-  const paid = { status: "paid", customer: { email: ADA } };
+  await desk.db.batch(statements.map((sql) => desk.db.prepare(sql)));
+  const paid = { status: "paid", customer: { email: "" } };
   expect(await findPayment(desk.db, order.reference)).toMatchObject(paid);
   expect(await desk.rows("SELECT state FROM enrolments")).toEqual([{ state: "complete" }]);
-  await erase(ADA);
-  expect(await findPayment(desk.db, order.reference)).toMatchObject({ ...paid, customer: { email: "" } });
 });
 
 describe("what arrives after a person was erased does not restore their data", () => {
@@ -296,6 +292,16 @@ describe("what arrives after a person was erased does not restore their data", (
     await desk.paystackSends(await signedCharge(order, id));
     expect(await findPayment(desk.db, order.reference)).toMatchObject({ enrolmentId: id, status: "paid" });
     expect(await everything()).not.toMatch(OF_ADA);
+  });
+
+  test("a charge of an order without an enrolment, however late", async () => {
+    await threePayments();
+    await erase(ADA);
+    desk.later(40 * 24 * 60);
+    await desk.sweep();
+    await desk.paystackSends(chargeSuccess(chargeOf(UNPAID, { id: 3 })));
+    expect(await findPayment(desk.db, UNPAID.reference)).toMatchObject({ status: "paid", details: null });
+    expect((await everything()).replaceAll("nada@", "")).not.toMatch(OF_ADA);
   });
 
   test("PayPal's report that a payer has agreed", async () => {
