@@ -220,6 +220,17 @@ export const mailExamples: readonly MailExample[] = [
     values: { ...changed, firstName: null, changes: null, enrolmentLink: null },
   },
   {
+    title: "The next class, to a learner without a cohort",
+    name: "next-class",
+    values: {
+      ...enrolled,
+      cohort: null,
+      starts: "2027-02-15",
+      closes: "2027-02-12",
+      enrolmentLink: ENROLMENT_LINK,
+    },
+  },
+  {
     title: "Confirm an address",
     name: "confirm",
     values: {

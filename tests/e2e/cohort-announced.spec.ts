@@ -9,6 +9,8 @@ import { backToRealDate, checkout, daysAhead, linkTo, mailbox, mailsTo, moveOnTo
 import { COHORT_BUILDS, SANDBOX_COHORT } from "./servers.ts";
 
 test.use({ baseURL: SANDBOX_COHORT.origin });
+// Both deploy to the same server.
+test.describe.configure({ mode: "default" });
 
 test.afterEach(async ({ page }) => {
   await backToRealDate(page);
@@ -62,4 +64,33 @@ test("a learner without a cohort chooses one, and is dated when a deploy announc
   );
   await desk.reload();
   await expect(desk.getByRole("heading", { name: "Plans without dates" })).toHaveCount(0);
+});
+
+test("a learner without a cohort is asked first thing on My enrolment, and joins the next class", async ({
+  page,
+  context,
+}) => {
+  const firstClass = announcedDay();
+  const learner = newLearner();
+  await comeFrom(context, "NG");
+  await page.goto("/Signup?course=aws-solutions-architect&plan=two-installments");
+  await fillIn(page, { ...learner, course: null });
+  await expect(page.getByLabel("Cohort"), "the only open one is chosen").toHaveValue("cohort-9");
+  await page.getByLabel("Cohort").selectOption("");
+  await page.getByRole("button", { name: "Register", exact: true }).click();
+  await checkout(page, "N105,000").getByRole("button", { name: "Pay", exact: true }).click();
+  const mail = mailbox(SANDBOX_COHORT, learner.email);
+  await mail.read(["Receipt: N105,000 for Solutions Architect"]);
+
+  await deployBuild(SANDBOX_COHORT, COHORT_BUILDS.announced);
+  await moveOnTo(page, daysAhead(2));
+  await mail.read([`The next class of Solutions Architect starts on ${dayLabel(firstClass)}`]);
+  await page.goto(linkTo(SANDBOX_COHORT, learner.email));
+  const question = page.getByRole("region", { name: `The next class starts on ${dayLabel(firstClass)}` });
+  await question.getByRole("button", { name: "Join it" }).click();
+  await expect(page.getByText(`You’re in the class that starts on ${dayLabel(firstClass)}.`)).toBeVisible();
+  await expect(question).toHaveCount(0);
+  await expect(page.locator(".charge").filter({ hasText: "payment 2 of 2" })).toContainText(
+    dayLabel(dueDay(firstClass, { count: 3, unit: "week" })),
+  );
 });

@@ -50,6 +50,15 @@ export function openCohorts(options: readonly Omit<CohortOption, "firstClass">[]
   return open.length > 0 ? open : [DATE_TO_BE_ANNOUNCED];
 }
 
+/** The first cohort with a day that can be registered for on `today`; null where there is none. @param options sorted */
+export function nextClass(options: readonly CohortOption[], today: Day): DatedCohort | null {
+  const next = options.find(({ firstClass, closes }) => firstClass !== null && (closes ?? "") >= today);
+  return (next as DatedCohort | undefined) ?? null;
+}
+
+/** A cohort whose day is announced. */
+export type DatedCohort = CohortOption & { readonly firstClass: Day; readonly closes: Day };
+
 /** A cohort as the form's list shows it. */
 export interface CohortChoice {
   readonly value: string;

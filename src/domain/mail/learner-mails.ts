@@ -11,6 +11,7 @@ export const MAIL_NAMES = [
   "overdue",
   "link",
   "changed",
+  "next-class",
   "confirm",
   "confirm-address",
   "opening",
@@ -25,6 +26,7 @@ export const SUBJECT_BEGINS: Readonly<Record<MailName, string>> = {
   overdue: "Overdue",
   link: "Your link",
   changed: "Your enrolment",
+  "next-class": "The next class",
   confirm: "Please confirm",
   "confirm-address": "Please confirm",
   opening: "Registration is open",
@@ -148,6 +150,15 @@ export interface EnrolmentChanged extends Enrolled {
   readonly enrolmentLink: URL | null;
 }
 
+/** To a learner who is in no cohort, once for each that is announced. */
+export interface NextClass extends Enrolled {
+  /** Day of the first class. */
+  readonly starts: Day;
+  /** Last day to join. */
+  readonly closes: Day;
+  readonly enrolmentLink: URL;
+}
+
 /** Double opt-in, to an address that someone typed: whether its reader wants what was asked for. */
 export interface Confirmation {
   /** "news of courses and dates". */
@@ -184,6 +195,7 @@ export interface MailValues {
   readonly overdue: OverdueReminder;
   readonly link: FreshLinks;
   readonly changed: EnrolmentChanged;
+  readonly "next-class": NextClass;
   readonly confirm: Confirmation;
   readonly "confirm-address": AddressConfirmation;
   readonly opening: OpeningNotice;

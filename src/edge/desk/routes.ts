@@ -3,6 +3,7 @@ import { html } from "hono/html";
 import type { EdgeEnv } from "~/edge/app-context.ts";
 import { onFailure } from "~/edge/middleware/answers.ts";
 import { doAction, showAction, undoAction } from "./actions/handle-action.ts";
+import { askToJoin, joinEveryone } from "./cohorts/join-everyone.ts";
 import { exportTutorList, showCohorts, showTutorList } from "./cohorts/show-cohorts.ts";
 import { deskPage, hidden, messagePage, notAllowedPage, seeOther } from "./desk-page.ts";
 import { type DeskRequest, type DeskRole, mayAs, readOwnPost } from "./desk-request.ts";
@@ -77,6 +78,8 @@ export function deskRoutes() {
     .post("/desk/search", staff, (c) => search(c.var.desk))
     .get("/desk/cohorts", viewer, (c) => showCohorts(c.var.desk))
     .get("/desk/cohorts/list", staff, (c) => showTutorList(c.var.desk))
+    .get("/desk/cohorts/join", staff, (c) => askToJoin(c.var.desk))
+    .post("/desk/cohorts/join", staff, (c) => joinEveryone(c.var.desk))
     .post("/desk/cohorts.csv", staff, (c) => exportTutorList(c.var.desk))
     .get("/desk/sources", viewer, (c) => showSources(c.var.desk))
     .post("/desk/subscribers.csv", staff, (c) => exportSubscribers(c.var.desk))

@@ -1,16 +1,21 @@
-import { type Cohort, firstClassOf } from "~/domain/dates/cohort.ts";
-import { addDays, DAY_MS, dayLabel, lagosTime } from "~/domain/dates/day.ts";
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { type Cohort, DATE_TO_BE_ANNOUNCED, firstClassOf } from "~/domain/dates/cohort.ts";
+import { cohortOptions, type DatedCohort, nextClass } from "~/domain/dates/cohort-options.ts";
+import { addDays, DAY_MS, dayLabel, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { type Database, rowsOf, type Sql, sql, statement } from "~/edge/database.ts";
+import { type Database, joinSql, rowsOf, type Sql, type Statement, sql, statement } from "~/edge/database.ts";
 import { writingChanges } from "~/edge/enrolments/mails/changed-mail.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
-import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
+import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
 import { CHECK_PRIORITIES } from "~/edge/payments/check-schedule.ts";
 import { COLUMNS, type PaymentRecord, type Row, toRecord } from "~/edge/payments/payment-record.ts";
 import { deletingPayments, isAbandoned } from "~/edge/payments/sweep-payments.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/retention.ts";
 import { forgetUnconfirmedAddresses } from "./address-change.ts";
+import { seatsLeft } from "./cohort-seats.ts";
+import type { EnrolmentRecord } from "./enrolment-record.ts";
 import { findEnrolment, unlessWritten } from "./enrolment-store.ts";
+import { enrolledIn, freshLink } from "./mails/enrolment-mails.ts";
 import { settingCohort } from "./set-cohort.ts";
 import { followPayment } from "./start-enrolment.ts";
 import { settleSeats } from "./update-enrolment.ts";
@@ -18,7 +23,8 @@ import { settleSeats } from "./update-enrolment.ts";
 const ADOPTED_A_SWEEP = 50;
 
 /**
- * Gives an enrolment to each payment that came without one, gives announced days to the enrolments of a cohort, and deletes enrolments that were started and never paid.
+ * Gives an enrolment to each payment that came without one, gives announced days to the enrolments of a cohort, offers the
+ * next class to learners without a cohort, and deletes enrolments that were started and never paid.
  */
 export async function sweepEnrolments(context: AppContext): Promise<void> {
   for (const payment of await findWithoutEnrolment(context.db)) {
@@ -31,6 +37,7 @@ export async function sweepEnrolments(context: AppContext): Promise<void> {
   await dateCohorts(context);
   // Staff may have moved somebody, and content may have another number of seats.
   for (const { id } of context.prices.cohorts) await settleSeats(context, id);
+  await offerNextClass(context);
   await forgetUnconfirmedAddresses(context);
   await deleteStarted(context.db, oldestKept(RETENTION_DAYS.unpaidPayment, context.now));
   await deleteOutpaid(context.db, context.now);
@@ -130,4 +137,60 @@ async function date(context: AppContext, id: string, cohortId: string): Promise<
   ]);
   await enqueueLearnerMails(context, key);
   log("enrolment-dated", { id, cohort: cohortId });
+}
+
+/** Mails each learner who is in no cohort, once, that the next class can be joined. */
+async function offerNextClass(context: AppContext): Promise<void> {
+  const next = nextClass(cohortOptions(context.prices.cohorts), lagosDay(context.now));
+  if (!next || (await seatsLeft(context, [next.id])).get(next.id) === 0) return;
+  for (const id of await withoutOffer(context, next.id)) {
+    try {
+      await offer(context, id, next);
+    } catch (error) {
+      logError("class-not-offered", { id, reason: reasonOf(error) });
+    }
+  }
+}
+
+/** Who registered today has just seen the list of cohorts. */
+async function withoutOffer({ db, now }: AppContext, cohortId: string): Promise<string[]> {
+  const isPaid = sql`state IN ('active', 'complete') AND erased_at IS NULL
+    AND created_at < ${new Date(now.getTime() - DAY_MS)}`;
+  const unoffered = ["", DATE_TO_BE_ANNOUNCED.id].flatMap((none) => [
+    sql`SELECT id FROM enrolments WHERE cohort = ${none} AND offered_cohort < ${cohortId} AND ${isPaid}`,
+    sql`SELECT id FROM enrolments WHERE cohort = ${none} AND offered_cohort > ${cohortId} AND ${isPaid}`,
+  ]);
+  const results = await rowsOf<{ id: string }>(db)`${joinSql(unoffered, " UNION ALL ")} LIMIT ${A_SWEEP}`;
+  return results.map(({ id }) => id);
+}
+
+async function offer(context: AppContext, id: string, next: DatedCohort): Promise<void> {
+  const { db } = context;
+  const enrolment = await findEnrolment(db, id);
+  if (!enrolment) return;
+  const key = `${id}:next-class:${next.id}`;
+  const { email } = enrolment.learner;
+  await db.batch([
+    unlessWritten(db, enrolment),
+    statement(db)`UPDATE enrolments SET offered_cohort = ${next.id} WHERE id = ${id}`,
+    ...(isEmailAddress(email) ? await writingOffer(context, enrolment, next, key) : []),
+  ]);
+  await enqueueLearnerMails(context, key);
+}
+
+async function writingOffer(
+  context: AppContext,
+  enrolment: EnrolmentRecord,
+  { firstClass, closes }: DatedCohort,
+  key: string,
+): Promise<Statement[]> {
+  const link = await freshLink(context, enrolment.id);
+  const values = {
+    ...enrolledIn(context, enrolment),
+    starts: firstClass,
+    closes,
+    enrolmentLink: link.url,
+  };
+  const mail = { name: "next-class", to: enrolment.learner.email, key, values } as const;
+  return [link.adding, storingLearnerMail(context, mail)];
 }

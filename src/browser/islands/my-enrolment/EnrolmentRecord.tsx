@@ -2,10 +2,12 @@ import { useState } from "react";
 import { Facts } from "~/browser/islands/enrolment/Facts.tsx";
 import { PendingPayment } from "~/browser/islands/enrolment/PayButtons.tsx";
 import { loadModule } from "~/browser/payments/load-checkout.ts";
+import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import { Button, TextLink } from "../support/controls.tsx";
 import { Charges } from "./Charges.tsx";
 import { Details } from "./Details.tsx";
+import { classToJoin } from "./details-state.ts";
 import { SavedLink } from "./LinkForm.tsx";
 import { barOf, describeEnrolment, heldBackBy, isUnfinished, UNFINISHED } from "./my-enrolment-state.ts";
 import { PayForm } from "./PayForm.tsx";
@@ -28,6 +30,7 @@ export function EnrolmentRecord(props: Omit<PartProps, "about">) {
           </p>
         </aside>
       )}
+      {!isCopy && <NextClass {...partProps} />}
       <section aria-labelledby="enrolment-course">
         <h2 id="enrolment-course" className="text-h2">
           {view.course.name}
@@ -65,6 +68,37 @@ export function EnrolmentRecord(props: Omit<PartProps, "about">) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Asks a learner without a cohort to join the next class. */
+function NextClass({ view, details, page }: PartProps) {
+  const [message, setMessage] = useState("");
+  const next = classToJoin(view, details, lagosDay(new Date()));
+  if (!next) return null;
+  const day = dayLabel(next.firstClass);
+
+  async function join(cohort: string): Promise<void> {
+    const refusal = await page.store.change({ cohort });
+    setMessage(refusal?.message ?? "");
+    if (!refusal) page.store.setPaymentMessage(`You’re in the class that starts on ${day}.`);
+  }
+
+  return (
+    <section className="notice" aria-labelledby="enrolment-class">
+      <h2 id="enrolment-class" className="notice-title">
+        The next class starts on {day}
+      </h2>
+      <p>
+        You have no class date yet. Join by {dayLabel(next.closes)}, and what you still owe gets its dates.
+      </p>
+      <p>
+        <Button className="btn btn-primary" onClick={() => void join(next.id)}>
+          Join it
+        </Button>
+      </p>
+      <p role="status">{message}</p>
+    </section>
   );
 }
 

@@ -1,6 +1,7 @@
 import { payerEmailError, readEmail } from "~/domain/contact/email-address.ts";
 import { hasCohort } from "~/domain/dates/cohort.ts";
-import type { CohortOption } from "~/domain/dates/cohort-options.ts";
+import { type CohortOption, type DatedCohort, nextClass } from "~/domain/dates/cohort-options.ts";
+import type { Day } from "~/domain/dates/day.ts";
 import type { DetailChanges, EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import {
   type GuardianFields,
@@ -32,6 +33,16 @@ export function isGiven(learner: Learner, name: string): boolean {
   if (name === "cohort") return hasCohort(learner.cohort);
   const isOnce = name === "firstName" || name === "lastName" || name === "consent";
   return isOnce && Boolean(learner[name]);
+}
+
+/** The class that a learner who has paid and is in no cohort may join on `today`; null where there is none. */
+export function classToJoin(
+  { learner, state }: Pick<EnrolmentView, "learner" | "state">,
+  { cohorts }: Pick<DetailOptions, "cohorts">,
+  today: Day,
+): DatedCohort | null {
+  const isPaid = state === "active" || state === "complete";
+  return isPaid && !hasCohort(learner.cohort) ? nextClass(cohorts, today) : null;
 }
 
 /** What was typed and differs from what is known; a field that the form leaves out is not changed. */

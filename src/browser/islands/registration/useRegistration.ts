@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { $currency, $currencyChoice } from "~/browser/stores/currency.ts";
 import { $location } from "~/browser/stores/location.ts";
 import { $seats, askSeats } from "~/browser/stores/seats.ts";
-import { isCohortOver, openCohorts } from "~/domain/dates/cohort-options.ts";
+import { cohortChoices, isCohortOver, openCohorts } from "~/domain/dates/cohort-options.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import { missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
 import type { NumberField } from "~/domain/enrolment/registration-numbers.ts";
@@ -47,6 +47,7 @@ import {
   dialled,
   dialledIn,
   finished,
+  inOnlyCohort,
   isRegistrationOf,
   leftField,
   located,
@@ -120,8 +121,14 @@ export function useRegistration(offer: RegistrationOffer) {
     const chosen = CURRENCIES.find((currency) => currency === chosenCurrency(element));
     if (chosen && chosen !== currency) $currencyChoice.set(chosen);
     showPageAddress();
-    if (offer.isCounted) void askSeats();
+    if (offer.isCounted) void askSeats().then(chooseCohort);
+    else chooseCohort();
   });
+
+  function chooseCohort(): void {
+    const choices = cohortChoices(offer.cohorts, facts.today, $seats.get());
+    update(inOnlyCohort(latest.current, choices));
+  }
 
   /** What the fields hold now. What follows from an earlier change is written first. */
   function read(element: HTMLFormElement): TypedForm {

@@ -15,6 +15,7 @@ import { knownCohorts, NO_COHORT, readFilter } from "../list/enrolment-filter.ts
 import { type Totals, totalsOf } from "../list/find-enrolments.ts";
 import { selectionOf } from "../list/selection.ts";
 import { noteInTrail } from "../trail.ts";
+import { joinLink } from "./join-everyone.ts";
 
 /** How many cohorts are counted: earlier ones are over. */
 const LATEST = 12;
@@ -36,6 +37,7 @@ export async function showCohorts(request: DeskRequest): Promise<Response> {
   const body = html`<h1>Cohorts</h1>
 <p class="lead">A seat is taken once the fee or another payment is paid in full.</p>
 ${latest.length === 0 ? html`<p>Nobody is in a cohort yet.</p>` : ""}
+${isStaff ? await joinLink(request) : ""}
 ${cohortless.count > 0 || cohortless.isMore ? cohortlessRow(cohortless) : ""}
 <ul class="rows">${latest.map((seats) => cohortRow(seats, cohorts, isStaff))}</ul>
 ${

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changesIn, errorsIn, isGiven } from "~/browser/islands/my-enrolment/details-state.ts";
+import { changesIn, classToJoin, errorsIn, isGiven } from "~/browser/islands/my-enrolment/details-state.ts";
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import { viewOf } from "../../../fixtures/enrolment-view.ts";
 
@@ -48,4 +48,18 @@ test("what is given once is not asked for again, and consent is given once", () 
   const ticked = formWith({ consent: "on" });
   expect(changesIn(ticked, learner)).not.toHaveProperty("consent");
   expect(changesIn(ticked, { ...learner, consent: false })).toHaveProperty("consent", true);
+});
+
+test.each([
+  ["who has paid and is in no cohort", "active", "", true],
+  ["who waits for a date", "complete", "to-be-announced", true],
+  ["who has paid nothing", "started", "", false],
+  ["who is in a cohort", "active", "cohort-8", false],
+] as const)("a learner %s is asked to join the next class: %s, %j, %s", (_, state, cohort, isAsked) => {
+  const view = viewOf({ state, learner: { ...viewOf().learner, cohort } });
+  const dated = { id: "cohort-9", name: "Cohort 9", firstClass: "2027-02-15", closes: "2027-02-12" };
+  const cohorts = [{ ...dated, id: "cohort-8", closes: "2026-11-20" }, dated];
+  const expected = isAsked ? dated : null;
+  expect(classToJoin(view, { cohorts }, "2026-11-21")).toEqual(expected);
+  expect(classToJoin(view, { cohorts }, "2027-02-13")).toBeNull();
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   BLANK_STATE,
   dialled,
+  inOnlyCohort,
   opened,
   type RegistrationState,
   served,
@@ -141,3 +142,30 @@ test.each([
     expect(wouldBeLost(registration, earlier)).toBe(isLost);
   },
 );
+
+test.each([
+  ["the only one that is open", [["cohort-9", false]], "", "cohort-9"],
+  [
+    "none where there are two",
+    [
+      ["cohort-9", false],
+      ["cohort-10", false],
+    ],
+    "",
+    "",
+  ],
+  [
+    "none where the only one is full",
+    [
+      ["cohort-9", true],
+      ["to-be-announced", false],
+    ],
+    "",
+    "",
+  ],
+  ["what was chosen already", [["cohort-9", false]], "to-be-announced", "to-be-announced"],
+] as const)("the form chooses as the learner's cohort %s", (_, choices, chosen, expected) => {
+  const state = { ...BLANK_STATE, registration: { ...BLANK_STATE.registration, cohort: chosen } };
+  const listed = choices.map(([value, isOver]) => ({ value, text: value, isOver }));
+  expect(inOnlyCohort(state, listed).registration.cohort).toBe(expected);
+});
