@@ -355,6 +355,17 @@ describe("a checkout in naira that was on the screen and ends without a payment"
     },
   );
 
+  test("is not opened again before the edge has said how it ended", async () => {
+    const order = newOrder();
+    await showAndEnd(order, { status: "cancelled" });
+    await store.actions.pay(order);
+    expect(checkout.views).toHaveLength(1);
+    expect(store.$payment.get().flow).toMatchObject({ step: "notPaid", reason: "unknown", order });
+    statuses.set(order.reference, { status: "unpaid" });
+    await payAndEnd(order, PAID);
+    expect(step()).toBe("received");
+  });
+
   test("is not paid again under another reference before the visitor was asked about it", async () => {
     const [first, second] = [newOrder(), newOrder()];
     await showAndEnd(first, REFUSED);
