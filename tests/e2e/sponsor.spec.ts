@@ -25,7 +25,7 @@ test("a learner sends a link, and a relative on another device pays once, seeing
   expect(link).toMatch(/\/Sponsor#ENR-[0-9A-Z]{10}\.[\w-]{22}$/);
   expect(link).not.toContain(started.key);
   const share = page.getByRole("link", { name: "Send by WhatsApp" });
-  const message = encodeURIComponent(`Please help me pay for my course:\n${link}`);
+  const message = encodeURIComponent(`Please help me pay N70,000 for DevOps Full at Academy:\n${link}`);
   await expect(share, "the app's own scheme: no server sees the link").toHaveAttribute(
     "href",
     `whatsapp://send?text=${message}`,
@@ -96,7 +96,7 @@ test("a learner's phone shares the link by its own share sheet; a relative abroa
   await page.getByRole("button", { name: "Share link" }).click();
   await expect(page.locator("html")).toHaveAttribute(
     "data-shared",
-    `Please help me pay for my course:\n${link}`,
+    `Please help me pay N495,000 for DevOps Full at Academy:\n${link}`,
   );
   await expect(page.getByRole("link", { name: "Send by WhatsApp" })).toBeHidden();
   await page.goto(link);

@@ -36,20 +36,18 @@ export interface SupportContacts {
   readonly email: string;
   readonly phone: PhoneNumber;
   readonly whatsappNumber: string;
-  /** The academy's name and, once it is supplied, its address: for receipts. */
   readonly academy: string;
+  /** The academy's legal name and address, for receipts: "Academy Ltd, 1 Marina, Lagos". Left out until they are supplied. */
+  readonly legal?: string;
 }
 
 /** @throws Error when there is no phone number */
 export function supportContacts(site: SiteFacts): SupportContacts {
   const [phone] = site.phones;
   if (!phone) throw new Error("content/site.yaml: phones must hold at least one number.");
-  return { email: site.email, phone, whatsappNumber: site.whatsapp.number, academy: academyLine(site) };
-}
-
-/** "Academy Ltd, 1 Marina, Lagos", or the name alone. */
-function academyLine({ name, legal }: Pick<SiteFacts, "name" | "legal">): string {
-  return legal ? `${legal.name}, ${legal.address}` : name;
+  const { name: academy, email, whatsapp, legal } = site;
+  const contacts = { email, phone, whatsappNumber: whatsapp.number, academy };
+  return legal ? { ...contacts, legal: `${legal.name}, ${legal.address}` } : contacts;
 }
 
 /**

@@ -68,7 +68,7 @@ function Receipt({ receipt, view }: { receipt: ReceiptView; view: EnrolmentView 
   return (
     <div className="slip receipt grid gap-3">
       <p className="slip-academy text-h3 font-bold">Receipt</p>
-      <p className="font-semibold">{support.academy}</p>
+      <p className="font-semibold">{support.legal ?? support.academy}</p>
       {receipt.isRefunded && <p className="notice notice-bad">This payment was returned to the payer.</p>}
       <Facts
         layout="rows"

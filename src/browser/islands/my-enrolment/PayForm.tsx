@@ -89,6 +89,8 @@ export function PayForm({ access, view, page, isContinued }: PartProps & { isCon
           </p>
           <PayerLink
             key={link.key}
+            amount={link.amount}
+            courseName={view.course.name}
             url={`${location.origin}/Sponsor#${fragmentOf({ id: access.id, key: link.key })}`}
           />
         </div>

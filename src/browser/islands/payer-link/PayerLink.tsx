@@ -1,13 +1,22 @@
 import { useState } from "react";
+import { formatExact, type Money } from "~/domain/money/money.ts";
 import { copyText } from "../payment/PaymentSlip.tsx";
 import { Button } from "../support/controls.tsx";
+import { useIslandFacts } from "../support/IslandBoundary.tsx";
+
+interface PayerLinkProps {
+  url: string;
+  amount: Money;
+  courseName: string;
+}
 
 /** A link for someone else who pays, to copy, share or send. It takes the focus when it appears. */
-export function PayerLink({ url }: { url: string }) {
+export function PayerLink({ url, amount, courseName }: PayerLinkProps) {
+  const { academy } = useIslandFacts().support;
   const [note, setNote] = useState("Send this link to the person who pays.");
   // Whoever has the link sees a first name: it goes to an app by the device itself, and into no address of a server, as a
   // wa.me link would.
-  const text = `Please help me pay for my course:\n${url}`;
+  const text = `Please help me pay ${formatExact(amount)} for ${courseName} at ${academy}:\n${url}`;
 
   async function copy() {
     setNote((await copyText(url)) ? "Copied" : "Select the link and copy it.");

@@ -54,7 +54,9 @@ export function PaymentDialogs({ payment, advice, onRetry, another }: PaymentDia
           <div className="grid gap-4">
             <OutcomeText {...outcome}>
               <PaymentSuccessful order={outcome.order} />
-              <p>{`You would receive an email confirming your ${confirmed} in 24-48 hours`}</p>
+              {!outcome.order.isSponsored && (
+                <p>{`You would receive an email confirming your ${confirmed} in 24-48 hours`}</p>
+              )}
             </OutcomeText>
             {another && <Button onClick={payment.startAnother}>{another}</Button>}
           </div>

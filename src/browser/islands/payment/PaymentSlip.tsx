@@ -32,7 +32,7 @@ export function PaymentSlip({
   return (
     <div className="slip grid gap-3">
       <p className="slip-academy">
-        <strong>{support.academy}</strong>
+        <strong>{support.legal ?? support.academy}</strong>
         <br />
         <span translate="no">{support.email}</span>
       </p>

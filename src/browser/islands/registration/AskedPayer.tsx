@@ -13,7 +13,7 @@ export function AskedPayer({ link, onAnother }: { link: FirstPayerLink; onAnothe
     <section tabIndex={-1} className="notice notice-good" aria-label="Your link">
       <p className="notice-title">Your link is ready</p>
       <p>{`${contents} Nothing has been charged yet.`}</p>
-      <PayerLink key={url} url={url} />
+      <PayerLink key={url} url={url} amount={order.charge} courseName={order.course.name} />
       <p>
         Track it, pay yourself or make a new link on <TextLink href="/My-enrolment">My enrolment</TextLink>.
       </p>

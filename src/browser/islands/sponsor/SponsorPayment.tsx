@@ -42,7 +42,6 @@ function Request({ sponsor, view }: RequestProps) {
   const request = describeRequest(view, useStore($currency));
   const { who } = request;
   const isOpen = !isWithdrawn && charges.length > 0;
-  const laterPayments = `${who} can see it on My enrolment and will send you a new link for any later payment.`;
   return (
     <section ref={sponsor.request} tabIndex={-1} className="card grid gap-5" aria-labelledby="request">
       <h2 id="request" className="text-h3">
@@ -79,7 +78,7 @@ function Request({ sponsor, view }: RequestProps) {
       {!isWithdrawn && !isOpen && (
         <div className="notice notice-good" role="status">
           <p className="notice-title">This has been paid</p>
-          <p>{`Thank you. This link is fully paid. ${laterPayments}`}</p>
+          <p>{`Thank you. This link is fully paid, and ${who} can see it on My enrolment.`}</p>
         </div>
       )}
     </section>
@@ -153,6 +152,7 @@ function PayRequest({ sponsor, view, request }: RequestProps & { request: Sponso
         label="Your email address, for a receipt (optional)"
         defaultValue={sponsor.email}
       />
+      {request.note && <p>{request.note}</p>}
       <div className="flex flex-wrap gap-3">
         <PayButtons ways={request.ways} isBusy={isBusy} />
       </div>

@@ -71,9 +71,21 @@ export function describeRequest(view: PayerView, payerCurrency: Currency) {
     when: first ? describeChargeDue(first, dueTerms) : "",
     /** "$1,209.00 or N495,000": of either, as the buttons have it. */
     amount: ways.map((way) => formatExact(way.left)).join(" or ") || formatExact(left),
+    note: currencyNote(
+      ways.map((way) => way.currency),
+      payerCurrency,
+    ),
     ways: ways.map(allWith),
     isTest: ways.some((way) => paymentMode(way.currency) === "test"),
   };
+}
+
+/** What a payer abroad has to know of the currency; empty where they pay in their own. */
+function currencyNote(currencies: readonly Currency[], payerCurrency: Currency): string {
+  const [only, other] = currencies;
+  if (!only || other || only === payerCurrency) return "";
+  const name = only === "NGN" ? "naira" : "dollars";
+  return `Pay with any card. The amount is in ${name}; your bank converts it.`;
 }
 
 export type SponsorRequest = ReturnType<typeof describeRequest>;

@@ -36,6 +36,14 @@ test("what is open stays where there is no answer", () => {
   expect(linkAfter({ type: "unreachable" }, access, open)).toBe(open);
 });
 
+test("a payer with one way to pay, in another currency, is told that the bank converts it", () => {
+  const note = "Pay with any card. The amount is in naira; your bank converts it.";
+  expect(describeRequest(payerViewOf(), "USD").note).toBe(note);
+  expect(describeRequest(payerViewOf(), "NGN").note).toBe("");
+  const either = payerViewOf({ otherwise: { currency: "USD", left: fromMajor("USD", 100) } });
+  expect(describeRequest(either, "USD").note).toBe("");
+});
+
 test("a request says for whom, what, until when and how much, the payer's own currency first", () => {
   expect(describeRequest(payerViewOf(), "NGN")).toMatchObject({
     who: "Ada",
