@@ -5,8 +5,8 @@ import { historyOf, referenceOfEvent } from "~/edge/payments/payment-events.ts";
 import { UNKNOWN_ENROLMENT } from "~/edge/payments/payment-record.ts";
 import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import type { ListedMovement } from "~/edge/payments/paypal/paypal-listing.ts";
-import { orderIdOf, type PayPalCapture } from "~/edge/payments/paypal/paypal-order.ts";
-import { recordedReference } from "~/edge/payments/paypal/place-order.ts";
+import type { PayPalCapture } from "~/edge/payments/paypal/paypal-order.ts";
+import { referenceOfCapture } from "~/edge/payments/paypal/place-order.ts";
 import { CURRENCY_OF, isoDate, ProviderError } from "~/edge/payments/provider.ts";
 import { type PaymentReport, recordPayment } from "~/edge/payments/record-payment.ts";
 import {
@@ -83,7 +83,7 @@ async function recordCharge(
   }: ListedMovement & { readonly reference: string },
 ): Promise<void> {
   const capture = await captureOf(client, id);
-  const reference = await recordedReference(context.db, named, capture && orderIdOf(capture));
+  const reference = (capture && (await referenceOfCapture(context.db, client, capture))) ?? named;
   const charged: PaymentReport = {
     provider: "paypal",
     reference,

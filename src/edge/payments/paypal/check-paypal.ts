@@ -5,12 +5,11 @@ import { CAPTURE_AFTER_MS, CAPTURE_WITHIN_MS, checkedBy } from "../check-schedul
 import { historyOf, type RecordedEvent } from "../payment-events.ts";
 import type { PaymentRecord } from "../payment-record.ts";
 import { findPayment } from "../payment-store.ts";
-import { ProviderError } from "../provider.ts";
 import { ownReport, recordPayment } from "../record-payment.ts";
 import { captureOrder } from "./capture-order.ts";
 import type { PayPalClient } from "./paypal-client.ts";
 import { type PayPalOrder, reportOfApproval } from "./paypal-order.ts";
-import { recordOrder } from "./place-order.ts";
+import { orderUnlessGone, recordOrder } from "./place-order.ts";
 
 type Asked = Pick<PaymentRecord, "reference" | "providerOrderId">;
 
@@ -101,16 +100,6 @@ function orderOfBrowser(history: readonly RecordedEvent[]): string | null {
   const of = (kind: HistoryKind) => history.filter((event) => event.kind === kind);
   const approved = without(of("approved"), of("ordered")).at(-1);
   return approved ? subjectOf(approved) : null;
-}
-
-/** PayPal deletes an order that was not paid within some hours. */
-async function orderUnlessGone(client: PayPalClient, orderId: string): Promise<PayPalOrder | null> {
-  try {
-    return await client.getOrder(orderId);
-  } catch (error) {
-    if (error instanceof ProviderError && error.status === 404) return null;
-    throw error;
-  }
 }
 
 async function recordLapse(context: AppContext, reference: string, about: string): Promise<void> {

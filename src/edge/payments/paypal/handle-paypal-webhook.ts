@@ -14,8 +14,6 @@ import { type PaymentReport, recordPayment } from "../record-payment.ts";
 import type { PayPalClient } from "./paypal-client.ts";
 import {
   enrolmentIn,
-  orderIdOf,
-  type PayPalCapture,
   type PayPalOrder,
   payerOf,
   referenceIn,
@@ -25,7 +23,7 @@ import {
   reportOfRefund,
 } from "./paypal-order.ts";
 import { type PayPalEvent, readPayPalWebhook, reportsOfDispute, signatureOf } from "./paypal-webhook.ts";
-import { recordedReference, recordOrder } from "./place-order.ts";
+import { recordedReference, recordOrder, referenceOfCapture } from "./place-order.ts";
 
 /**
  * An event, which PayPal itself is asked to confirm. 200 recorded, or of no concern · 400 without its shape · 403 not PayPal's · 429
@@ -94,14 +92,14 @@ async function record(context: AppContext, client: PayPalClient, event: PayPalEv
       return;
     }
     case "capture": {
-      const reference = await referenceOfOwn(context, event.capture);
+      const reference = await referenceOfCapture(context.db, client, event.capture);
       if (!reference) return logForeignPayment();
       const report = reportOfCapture(event.capture, { reference, source: "webhook", now });
       if (report) await recordCapture(context, client, report, enrolmentIn(event.capture));
       return;
     }
     case "refund": {
-      const reference = await referenceOfCapture(context, client, event.captureId, event.refund);
+      const reference = await referenceOfMoved(context, client, event.captureId, event.refund);
       if (!reference) return logForeignPayment();
       const report = reportOfRefund(event.refund, { reference, source: "webhook", now }, event.kind);
       if (report) await recordPayment(context, reference, { reports: [report] });
@@ -111,7 +109,7 @@ async function record(context: AppContext, client: PayPalClient, event: PayPalEv
       for (const transaction of event.dispute.disputed_transactions) {
         const { seller_transaction_id, custom, invoice_number } = transaction;
         const named = { custom_id: custom, invoice_id: invoice_number };
-        const reference = await referenceOfCapture(context, client, seller_transaction_id ?? null, named);
+        const reference = await referenceOfMoved(context, client, seller_transaction_id ?? null, named);
         if (!reference) {
           logForeignPayment();
           continue;
@@ -151,7 +149,7 @@ async function recordCapture(
 }
 
 /** The reference of the payment that a refund or a dispute is about; one may name nothing but the capture. */
-async function referenceOfCapture(
+async function referenceOfMoved(
   context: AppContext,
   client: PayPalClient,
   captureId: string | null,
@@ -160,16 +158,11 @@ async function referenceOfCapture(
   const known = captureId ? await referenceOfEvent(context.db, "paypal", `charged:${captureId}`) : null;
   if (known || !captureId) return known ?? referenceIn(named);
   try {
-    return await referenceOfOwn(context, await client.getCapture(captureId));
+    return await referenceOfCapture(context.db, client, await client.getCapture(captureId));
   } catch (error) {
     if (error instanceof ProviderError && error.status === 404) return referenceIn(named);
     throw error;
   }
-}
-
-async function referenceOfOwn({ db }: AppContext, capture: PayPalCapture): Promise<string | null> {
-  const named = referenceIn(capture);
-  return named && recordedReference(db, named, orderIdOf(capture));
 }
 
 /** The account may take other payments than this site's. */

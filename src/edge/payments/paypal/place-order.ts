@@ -19,7 +19,14 @@ import { findPayment, noteResumed, savingOrderId } from "~/edge/payments/payment
 import { ProviderError } from "~/edge/payments/provider.ts";
 import { ownReport, type ReportSource, recordPayment } from "~/edge/payments/record-payment.ts";
 import type { PayPalClient } from "./paypal-client.ts";
-import { type PayPalOrder, payerOf, reportsOfOrder } from "./paypal-order.ts";
+import {
+  orderIdOf,
+  type PayPalCapture,
+  type PayPalOrder,
+  payerOf,
+  referenceIn,
+  reportsOfOrder,
+} from "./paypal-order.ts";
 
 /** PayPal deletes an order that was not agreed to after three hours; its payer needs some of the last minutes. */
 const ORDER_LIFE_MS = 2.75 * 60 * 60_000;
@@ -111,7 +118,7 @@ export async function recordOrder(
 /**
  * The reference under which an order at PayPal is recorded: the one that it bears, unless an order of that reference is stored here
  * and the edge did not make this one. Whoever has the public client id makes orders under any reference, for a cent; each is
- * recorded, and reported to staff, under a reference of its own. @param orderId null where PayPal does not name it
+ * recorded, and reported to staff, under a reference of its own. @param orderId null where none of those made here is known
  */
 export async function recordedReference(
   db: Database,
@@ -120,9 +127,41 @@ export async function recordedReference(
 ): Promise<string> {
   const payment = await findPayment(db, named);
   const isStored = payment !== null && payment.course.id !== "";
-  if (!isStored || orderId === null) return named;
-  if ((await referenceOfEvent(db, "paypal", `ordered:${orderId}`)) === named) return named;
+  if (!isStored) return named;
+  if (orderId !== null && (await referenceOfEvent(db, "paypal", `ordered:${orderId}`)) === named)
+    return named;
   const [, day = ""] = /^[A-Z]+-(\d{8})-/.exec(named) ?? [];
   const date = new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`);
-  return derivedReference(payment.purpose, date, `order ${orderId} ${named}`);
+  return derivedReference(payment.purpose, date, `order ${orderId ?? "unknown"} ${named}`);
+}
+
+/** Returns the reference under which a capture is recorded. Its order is asked for where PayPal leaves it out; null: not ours. */
+export async function referenceOfCapture(
+  db: Database,
+  client: PayPalClient,
+  capture: PayPalCapture,
+): Promise<string | null> {
+  const named = referenceIn(capture);
+  if (!named) return null;
+  const orderId = orderIdOf(capture);
+  if (orderId) return recordedReference(db, named, orderId);
+  const ordered = (await historyOf(db, named)).filter(({ kind }) => kind === "ordered");
+  // Without one no order of this reference was made here: a browser made it, as it does where the edge has no secret.
+  if (ordered.length === 0) return named;
+  for (const event of ordered) {
+    const order = await orderUnlessGone(client, subjectOf(event));
+    const captures = order?.purchase_units.flatMap(({ payments }) => payments?.captures ?? []) ?? [];
+    if (captures.some(({ id }) => id === capture.id)) return named;
+  }
+  return recordedReference(db, named, null);
+}
+
+/** PayPal deletes an order that was not paid within some hours. */
+export async function orderUnlessGone(client: PayPalClient, orderId: string): Promise<PayPalOrder | null> {
+  try {
+    return await client.getOrder(orderId);
+  } catch (error) {
+    if (error instanceof ProviderError && error.status === 404) return null;
+    throw error;
+  }
 }

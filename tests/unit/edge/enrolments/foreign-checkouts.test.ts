@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
-import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { captureIdOf, paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { approvedEvent, captureEvent, ofOrder, refundedEvent } from "../../../fixtures/paypal-events.ts";
 import { chargeEvent } from "../../../fixtures/paystack-events.ts";
 
@@ -99,6 +99,17 @@ describe("an order that a browser made at PayPal under the reference of a stored
     const back = refundedEvent("REFUNDED", order, { amount: CENT, links });
     await desk.paypalSends(back);
     expect(await desk.stateOf(order), "once its cent went back").toEqual(["paid", null]);
+  });
+
+  test("and that is paid counts as little where PayPal does not name its order", async () => {
+    const { order, id } = await desk.agreed();
+    await desk.paypalSends(captureEvent("COMPLETED", order, { id: "NAMELESS", amount: CENT }));
+    expect(await desk.stateOf(order)).toEqual(["unpaid", null]);
+    expect(await desk.rows("SELECT 1 FROM payments WHERE paid_minor = 1")).toHaveLength(1);
+    await desk.paypal.captureAs(id, "lost");
+    await desk.capture(id);
+    await desk.paypalSends(captureEvent("COMPLETED", order, { id: captureIdOf(id) }));
+    expect(await desk.stateOf(order)).toEqual(["paid", null]);
   });
 
   test("and that is agreed to does not hold it up", async () => {
