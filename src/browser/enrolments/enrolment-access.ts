@@ -51,7 +51,7 @@ export function registeredToday(now: Date): LocalPayment | null {
     known.has(enrolmentId) &&
     paidAt !== null &&
     lagosDay(new Date(paidAt)) === lagosDay(now);
-  return localPayments().findLast(isOfToday) ?? null;
+  return localPayments().filter(isOfToday).at(-1) ?? null;
 }
 
 /** The enrolments in an order's course that this browser has started today and not paid: the order takes their place. */

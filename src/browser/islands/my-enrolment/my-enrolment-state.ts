@@ -87,7 +87,7 @@ export type LabelledEnrolment = EnrolmentAccess & { readonly label: string };
 export function listEnrolments(known: readonly KnownEnrolment[]): LabelledEnrolment[] {
   return known
     .filter((enrolment) => !isOutpaid(enrolment, known))
-    .toSorted((a, b) => Number(isUnpaid(a)) - Number(isUnpaid(b)) || lastTime(b).localeCompare(lastTime(a)))
+    .sort((a, b) => Number(isUnpaid(a)) - Number(isUnpaid(b)) || lastTime(b).localeCompare(lastTime(a)))
     .map((enrolment) => ({ ...enrolment.access, label: labelOfEnrolment(enrolment) }));
 }
 
@@ -122,7 +122,7 @@ function courseOf({ copy, payments }: KnownEnrolment) {
 }
 
 function lastTime({ copy, payments }: KnownEnrolment): string {
-  return [copy?.asOf ?? "", ...payments.map(({ startedAt }) => startedAt)].toSorted().at(-1) ?? "";
+  return [copy?.asOf ?? "", ...payments.map(({ startedAt }) => startedAt)].sort().at(-1) ?? "";
 }
 
 function labelOfEnrolment(enrolment: KnownEnrolment): string {
