@@ -8,7 +8,7 @@ import type { Order } from "~/domain/payments/order.ts";
 import type { CaptureMode } from "~/sandbox/providers/paypal-shapes.ts";
 import { referenceOfAccess } from "~/sandbox/providers/paystack-api.ts";
 import type { Tab } from "./payer.ts";
-import { HOUR, MINUTE, SECOND } from "./plan.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "./plan.ts";
 import { currentTab } from "./time.ts";
 
 /** How a try at the checkout goes. */
@@ -204,7 +204,7 @@ async function playPaystack(window: PaystackWindow, tab: Tab): Promise<void> {
 }
 
 async function playPayPal(buttons: PayPalButtons, tab: Tab): Promise<void> {
-  const { time, random, providers } = tab.payer.world;
+  const { time, random, providers, plan } = tab.payer.world;
   const { mode, heldBack, ends } = tab.story;
   if (ends === "does not appear") return strike(tab);
   await time.wait(random.between(300, 8_000));
@@ -238,7 +238,7 @@ async function playPayPal(buttons: PayPalButtons, tab: Tab): Promise<void> {
   if (mode === "trouble" || mode === "limited") time.outlive(random.spread(MINUTE, HOUR / 2), mend);
   if (heldBack) {
     const resolve = () => providers.paypal.resolveCapture(order.capture?.id ?? "", heldBack);
-    time.outlive(random.spread(HOUR, 40 * HOUR), resolve);
+    time.outlive(random.spread(HOUR, plan.firstClassIn === null ? 3 * DAY : 40 * DAY), resolve);
   }
   await time.wait(random.between(1, 3_000));
   if (ends === "fails") return buttons.onError(new Error("Window closed"));

@@ -8,6 +8,7 @@ import { edgeApp, runJob } from "../fixtures/edge.ts";
 import { cohortOn, priceList } from "../fixtures/enrolment.ts";
 import { perMinute } from "../fixtures/per-minute.ts";
 import { hang, inWorker } from "./browser.ts";
+import { openGate } from "./desk.ts";
 import { HOUR, MINUTE, SECOND } from "./plan.ts";
 import { ACCOUNTS, PAYPAL_CLIENT_ID } from "./providers.ts";
 import { currentProcess } from "./time.ts";
@@ -42,15 +43,30 @@ export function startEdge(world: World): (request: Request) => Promise<Response>
     providers: paymentProviders(ACCOUNTS, { paypalClientId: PAYPAL_CLIENT_ID, now }),
     jobs: faultyQueue(world, () => app()),
     mailServer: { state: "smtp", send: mailboxes.send } as const,
+    desk: openGate,
     limits: { mailsOfVisitor: limit(20), mailsToRecipient: limit(120), ordersOfVisitor: limit(120) },
     now,
   };
   const { firstClassIn } = plan;
   const firstClass = addDays(lagosDay(new Date(start)), firstClassIn ?? 0);
-  const cohorts = firstClassIn === null ? [] : [cohortOn(firstClass, { id: WHOLE_PLAN.cohort })];
-  const deployed = (prices: PriceList): App => edgeApp({ ...dependencies, prices: { ...prices, cohorts } });
-  const [first, second] = [deployed(priceList), deployed(RAISED_PRICES)];
-  const app = () => (pricesNow(world) === priceList ? first : second);
+  const deployed = new Map<string, App>();
+  /** The app with today's content. */
+  function app(): App {
+    const prices = pricesNow(world);
+    const isConfirmed = time.now - start < (plan.dateTakenBack ?? Infinity);
+    const cohorts =
+      firstClassIn === null ? [] : [cohortOn(firstClass, { id: WHOLE_PLAN.cohort, isConfirmed })];
+    const content = `${prices === priceList} ${isConfirmed}`;
+    const known = deployed.get(content) ?? edgeApp({ ...dependencies, prices: { ...prices, cohorts } });
+    deployed.set(content, known);
+    return known;
+  }
+  if (plan.dateTakenBack !== null) {
+    time.outlive(plan.dateTakenBack, () => {
+      world.lastDue = time.now;
+      world.strike("a cohort's date is taken back");
+    });
+  }
 
   /** The longer nothing has happened and nothing is due, the seldomer it sweeps: only long pauses are left then. */
   async function sweepOnAndOn(): Promise<void> {

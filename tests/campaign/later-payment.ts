@@ -6,10 +6,11 @@ import { type PaymentChoice, paymentChoices } from "~/domain/enrolment/charge.ts
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import { enrolmentOrder } from "~/domain/payments/order.ts";
+import type { StoredOrder } from "~/sandbox/providers/paypal-shapes.ts";
 import { type Browser, newBrowser } from "./browser.ts";
 import { linksTo } from "./mailboxes.ts";
 import { Payer, TAB_STAYS } from "./payer.ts";
-import { HOUR, MINUTE, SECOND } from "./plan.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "./plan.ts";
 import { Process, runIn } from "./time.ts";
 import type { World } from "./world.ts";
 
@@ -105,11 +106,27 @@ export function playLater(world: World, browser: Browser, id: string, email: str
   }
 }
 
+/** The edge asks once a day how a payment ends that PayPal holds back, and PayPal may not answer then; sweeps may fail. */
+const LATE_MS = 3 * DAY;
+
 /** What the page shows, asked for until there is an answer; null where there is none. */
-export async function readView({ time, random }: World, access: EnrolmentAccess): Promise<View | null> {
+export async function readView(world: World, access: EnrolmentAccess): Promise<View | null> {
+  const { time, random, providers, plan, start } = world;
+  const mayBlock = ({ capture }: StoredOrder) =>
+    capture?.status === "PENDING" || Date.parse(capture?.update_time ?? "") > time.now - LATE_MS;
   for (let round = 0; round < MOST_TRIES; round += 1) {
     const answer = await readEnrolment(access);
-    if (answer.type === "answered") return answer.body;
+    if (answer.type === "answered") {
+      const { body } = answer;
+      const isPending = body.kind === "payer" ? body.isPending : body.pendingCharges.length > 0;
+      if (isPending && ![...providers.paypal.orders.values()].some(mayBlock))
+        world.outdated.push(`${body.id} has a payment pending, and PayPal holds none back.`);
+      const isUndated = time.now > start + (plan.dateTakenBack ?? Infinity) + LATE_MS;
+      const due = body.charges.find((charge) => charge.number > 1 && charge.status !== "paid" && charge.due);
+      if (isUndated && due)
+        world.outdated.push(`${body.id}: payment ${due.number} is still due on ${due.due}.`);
+      return body;
+    }
     if (answer.type === "refused" && answer.status === 404) return null;
     await time.wait(random.between(5 * SECOND, 90 * SECOND));
   }

@@ -6,7 +6,7 @@ import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import type { Browser } from "./browser.ts";
 import { playLater, readView } from "./later-payment.ts";
-import { linksTo } from "./mailboxes.ts";
+import { emailOf, isOf, linksTo } from "./mailboxes.ts";
 import { DAY, FIRST_LOOK, HOUR, MINUTE } from "./plan.ts";
 import { Process, runIn } from "./time.ts";
 import type { World } from "./world.ts";
@@ -20,6 +20,34 @@ export const REMINDERS = [
 /** When somebody pays who knows what is due, in days from the due date. */
 const PAYS_ON = [-20, -8, -7, -6, -1, 0, 0, 1, 2, 3, 4, 9, 12] as const;
 
+/** What is done with two new addresses, the second and the third that the learner has. */
+const MOVES: readonly (readonly (readonly ["ask" | "confirm", 2 | 3])[])[] = [
+  [
+    ["ask", 2],
+    ["ask", 3],
+    ["confirm", 2],
+    ["confirm", 3],
+  ],
+  [
+    ["ask", 2],
+    ["ask", 3],
+    ["confirm", 3],
+    ["confirm", 2],
+  ],
+  [
+    ["ask", 2],
+    ["confirm", 2],
+    ["ask", 3],
+    ["confirm", 3],
+  ],
+  [
+    ["ask", 2],
+    ["ask", 3],
+    ["ask", 2],
+    ["confirm", 2],
+  ],
+];
+
 export function reminderTime(due: Day, days: number): number {
   return lagosTime(addDays(due, days), 9).getTime();
 }
@@ -32,7 +60,9 @@ export function startLearner(world: World, browser: Browser, email: string): voi
 
   inTab(world.start + FIRST_LOOK, "first look", firstLook);
   inTab(world.start + world.plan.days * DAY - HOUR, "last look", async () => {
-    world.views.push(...(await everyView()).map(({ view }) => view));
+    const views = (await everyView()).map(({ view }) => view);
+    world.views.push(...views);
+    for (const view of views) await tryStaleKeys(view);
   });
 
   /** Every enrolment that the browser knows, or a mail opens. */
@@ -61,6 +91,8 @@ export function startLearner(world: World, browser: Browser, email: string): voi
       inTab(reminder + random.spread(MINUTE, 10 * HOUR), "stops", () => stopReminders(access));
     }
     saveAccess(access);
+    const { movesAfter } = world.plan;
+    if (movesAfter !== null) inTab(time.now + movesAfter, "moves", () => moveAddress(view.id));
     let latest = time.now;
     for (const { due, status } of view.charges) {
       if (status === "paid" || due === null) continue;
@@ -91,11 +123,53 @@ export function startLearner(world: World, browser: Browser, email: string): voi
     world.note("the troubles start again");
   }
 
+  /** Asks for another address, and for one more; their owners open the mails in some order. */
+  async function moveAddress(id: string): Promise<void> {
+    world.strike("learner changes the address twice");
+    let asked = "";
+    for (const [what, which] of random.pick(MOVES)) {
+      const other = emailOf(0, which);
+      if (what === "ask") asked = (await askFor(id, other)) ? other : asked;
+      else await confirm(id, other, asked !== other);
+      await time.wait(random.spread(MINUTE, 5 * HOUR));
+    }
+  }
+
+  /** @returns whether the edge said yes */
+  async function askFor(id: string, other: string): Promise<boolean> {
+    const access = knownEnrolments().find((each) => each.id === id);
+    const answer = access && (await changeDetails(access, { email: other }));
+    if (answer?.type !== "answered") return false;
+    const { key } = answer.body;
+    if (key) saveAccess({ id, key });
+    return true;
+  }
+
+  async function confirm(id: string, other: string, isReplaced: boolean): Promise<void> {
+    const link = mailboxes.received.findLast(
+      ({ to, confirmLink }) => to === other && confirmLink,
+    )?.confirmLink;
+    if (!link) return;
+    const answer = await fetch(link, { method: "POST" }).catch(() => null);
+    if (answer && !answer.ok) return;
+    world.confirmations.push({ enrolment: id, email: other, isAnswered: answer !== null, isReplaced });
+  }
+
+  /** Opens the links that were mailed to an address which is not the learner's any more. */
+  async function tryStaleKeys({ id, learner }: EnrolmentView): Promise<void> {
+    const stale = mailboxes.received.filter(
+      ({ to, link }) => isOf(to, email) && to !== learner.email && link?.id === id,
+    );
+    for (const { to, link } of stale) {
+      if (link && (await readView(world, link))) world.staleKeys.push({ enrolment: id, email: to });
+    }
+  }
+
   /** On the page, or as a mail program does for its reader. */
   async function stopReminders(access: EnrolmentAccess): Promise<void> {
     world.strike("learner stops reminders");
     const reminder = mailboxes.received.findLast(
-      ({ to, link, stopLink }) => to === email && link?.id === access.id && stopLink,
+      ({ to, link, stopLink }) => isOf(to, email) && link?.id === access.id && stopLink,
     );
     const link = random.chance(0.5) ? reminder?.stopLink : undefined;
     const unsubscribe = (url: string) =>
@@ -108,7 +182,7 @@ export function startLearner(world: World, browser: Browser, email: string): voi
       return (await changeDetails(newest, { hasStoppedReminders: true })).type === "answered";
     };
     const keep = (isAnswered: boolean) =>
-      world.stops.push({ at: time.now, enrolment: access.id, isAnswered });
+      world.stops.push({ at: time.now, enrolment: access.id, isAnswered, isWithdrawal: false });
     for (let round = 0; round < 5; round += 1) {
       keep(false);
       if (await (link ? unsubscribe(link) : stopOnPage())) return void keep(true);

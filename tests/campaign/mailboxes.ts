@@ -33,6 +33,8 @@ function readMail({ to, subject, html, messageId }: OutgoingMail, at: number) {
     link: readFragment(/\/My-enrolment#([A-Za-z0-9._-]+)/.exec(html)?.[1] ?? ""),
     /** Where no more reminders are wanted. */
     stopLink: /\/prod\/reminders\/[A-Za-z0-9_-]+/.exec(html)?.[0],
+    /** Where the owner of a new address says yes to it. */
+    confirmLink: /\/prod\/addresses\/[A-Za-z0-9_-]+/.exec(html)?.[0],
     reference: referenceIn(html),
     /** Of a payment. */
     says: status ? (STATUS_OF[status] ?? status) : (written ?? receipt),
@@ -81,11 +83,15 @@ export function mailboxesOf(world: World) {
   return { received: received as readonly ReceivedMail[], send };
 }
 
-/** The address of a learner of the run, by place. */
-export const emailOf = (learner: number) => `learner-${learner}@example.com`;
+/** An address of a learner of the run, by place. @param which of them; a learner registers with the first */
+export const emailOf = (learner: number, which = 1) =>
+  `learner-${learner}@${which > 1 ? `mail-${which}.` : ""}example.com`;
 
-/** The links to My enrolment in the mails to an address, the newest first. @param id of one enrolment; left out for any */
-export function linksTo(address: string, { received }: World["mailboxes"], id?: string): EnrolmentAccess[] {
-  const links = received.flatMap(({ to, link }) => (to === address && link ? [link] : [])).toReversed();
+/** Whether two addresses are the same learner's. */
+export const isOf = (address: string, other: string) => address.split("@")[0] === other.split("@")[0];
+
+/** The links to My enrolment in the mails to a learner, the newest first. @param id of one enrolment; left out for any */
+export function linksTo(email: string, { received }: World["mailboxes"], id?: string): EnrolmentAccess[] {
+  const links = received.flatMap(({ to, link }) => (isOf(to, email) && link ? [link] : [])).toReversed();
   return links.filter((link) => !id || link.id === id);
 }

@@ -5,11 +5,12 @@ import { OF_ENROLMENTS } from "./invariants/enrolments.ts";
 import { foundByComparison, OF_MAILS } from "./invariants/mails.ts";
 import { OF_PAYMENTS } from "./invariants/payments.ts";
 import { OF_REMINDERS } from "./invariants/reminders.ts";
+import { OF_SECOND_TIMES } from "./invariants/second-times.ts";
 import { FAULTS } from "./plan.ts";
 import { playRun } from "./run.ts";
 
 /** What must hold at the end of every run, seen from outside. */
-const INVARIANTS = { ...OF_PAYMENTS, ...OF_MAILS, ...OF_ENROLMENTS, ...OF_REMINDERS };
+const INVARIANTS = { ...OF_PAYMENTS, ...OF_MAILS, ...OF_ENROLMENTS, ...OF_REMINDERS, ...OF_SECOND_TIMES };
 
 /** What is counted of the ends: where nothing happens, all holds. */
 const OUTCOMES: Readonly<Record<string, (ends: Ends) => number>> = {

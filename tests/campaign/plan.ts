@@ -74,7 +74,8 @@ export interface Trouble<Kind = unknown> {
 
 export type Plan = ReturnType<typeof drawPlan>;
 
-export function drawPlan(random: Random) {
+/** @param more numbers for what happens in some runs alone: the other runs are the same without it */
+export function drawPlan(random: Random, more: Random) {
   /** @param from when it begins where it happens */
   const trouble = <Part extends keyof typeof FAULTS>(
     part: Part,
@@ -121,6 +122,14 @@ export function drawPlan(random: Random) {
     comparesDaily: !isYear && random.chance(0.1),
     /** The day of the first class, where one learner pays a plan of several payments over the months; else null. */
     firstClassIn: isWhole ? random.between(7, 40) : null,
+    /** When a deploy takes that day back; null when none does. */
+    dateTakenBack: isWhole && more.chance(0.15) ? more.between(6, 120) * DAY : null,
+    /** When that learner begins to ask for other addresses; null when never. */
+    movesAfter: isWhole && more.chance(0.3) ? more.spread(MINUTE, 100 * DAY) : null,
+    /** Whether another shop takes money on the same accounts. */
+    hasOtherShop: more.chance(0.1),
+    /** Whether staff give back, withdraw and look at flags. */
+    hasDesk: more.chance(0.2),
     days: isWhole ? WHOLE_DAYS : shortOrYear,
   };
 }

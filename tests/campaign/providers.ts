@@ -33,7 +33,7 @@ const TOO_MANY = {
 /** What is done about a charge, of all of it or of a part, and how that goes on. */
 type Step =
   | readonly ["refund", "all" | "part", ...("processed" | "failed" | "needs-attention")[]]
-  | readonly ["dispute", "all" | "part", "won" | "lost"];
+  | readonly ["dispute", "all" | "part", ...("reversed" | "won" | "lost")[]];
 
 const AFTERMATHS: readonly (readonly Step[])[] = [
   [["refund", "all", "processed"]],
@@ -44,9 +44,18 @@ const AFTERMATHS: readonly (readonly Step[])[] = [
   [["dispute", "all", "won"]],
   [["dispute", "all", "lost"]],
   [["dispute", "part", "lost"]],
+  [["dispute", "all", "lost", "won"]],
+  [["dispute", "part", "won", "lost"]],
+  [["dispute", "part", "lost", "won", "lost"]],
+  [["dispute", "part", "reversed", "won"]],
   [
     ["dispute", "part", "won"],
     ["dispute", "part", "lost"],
+  ],
+  Array(2).fill(["dispute", "part", "lost"]),
+  [
+    ["dispute", "part", "won"],
+    ["dispute", "all"],
   ],
 ];
 
@@ -82,6 +91,8 @@ export function startProviders(world: World) {
   };
   /** When the edge first accepted a webhook with a charge, by its reference, or with an approval, by its order's id. */
   const reportedAt = new Map<string, number>();
+  /** Webhooks that the edge did not understand, or took for another's. */
+  const refused: string[] = [];
   /** While it is set, no webhook reports what happens. */
   let isQuiet = false;
 
@@ -115,7 +126,10 @@ export function startProviders(world: World) {
     const request = new Request(url, { method: "POST", headers, body });
     const isTaken = await Promise.race([
       carry(world, "webhook", request, world.drawFault("webhook", plan.line)).then(
-        ({ ok }) => ok,
+        ({ ok, status }) => {
+          if (status === 400 || status === 403) refused.push(`${name} ${reference}: ${status}`);
+          return ok;
+        },
         () => false,
       ),
       time.wait(WEBHOOK_PATIENCE_MS).then(() => false),
@@ -158,7 +172,7 @@ export function startProviders(world: World) {
 
   /** What can be done about a charge: each returns what goes on with it. */
   function chargeOf({ provider, reference, id: captureId }: Event) {
-    /** Whether a lost dispute is reported by a refund, too. */
+    /** Whether the money that a dispute takes is reported by a refund, too. */
     const options = { isRefundReported: random.chance(0.5) };
     if (provider === "Paystack") {
       return {
@@ -170,8 +184,11 @@ export function startProviders(world: World) {
         dispute: (minor: number) => {
           const id = paystack.dispute(reference, minor);
           if (random.chance(0.5)) paystack.answerDispute(id);
-          return (end: string) =>
+          return (end: string) => {
+            // Paystack takes nothing before the bank has decided.
+            if (end === "reversed") return;
             paystack.resolve(id, end === "won" ? "declined" : "merchant-accepted", options);
+          };
         },
       };
     }
@@ -187,8 +204,10 @@ export function startProviders(world: World) {
       },
       dispute: (minor: number) => {
         const id = paypal.dispute(captureId, minor);
-        return (end: string) =>
+        return (end: string) => {
+          if (end === "reversed") return paypal.reverse(id, { isRefundReported: true });
           paypal.resolve(id, end === "won" ? "RESOLVED_SELLER_FAVOUR" : "RESOLVED_BUYER_FAVOUR", options);
+        };
       },
     };
   }
@@ -227,6 +246,7 @@ export function startProviders(world: World) {
     paystack,
     paypal,
     reportedAt,
+    refused,
     isCharged: (reference: string) =>
       Boolean(paystack.find(reference)?.paid_at) || paypal.isInvoicePaid(reference),
     /** PayPal's payer agrees to an order. @returns whether it was still there */

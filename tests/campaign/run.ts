@@ -2,19 +2,20 @@ import { $location } from "~/browser/stores/location.ts";
 import { LEARNER_NAMES, priceList } from "../fixtures/enrolment.ts";
 import type { BrokenEdge } from "./broken-edges.ts";
 import { newBrowser, replaceGlobals } from "./browser.ts";
+import { startDesk } from "./desk.ts";
 import { WHOLE_PLAN } from "./edge.ts";
 import { type Ends, endsOf } from "./invariants/ends.ts";
 import { startLearner } from "./learner.ts";
 import { emailOf } from "./mailboxes.ts";
 import { DAY, drawPlan, HOUR, type LineFault, MINUTE, seededRandom, USUAL_DAYS } from "./plan.ts";
-import { sendCrowd, sendForgeries } from "./strangers.ts";
+import { sellElsewhere, sendCrowd, sendForgeries } from "./strangers.ts";
 import { startVisitor, type Wish } from "./visitor.ts";
 import { World } from "./world.ts";
 
 /** Plays one run; the same seed and number play the same one. @param broken what is wrong with the edge on purpose */
 export async function playRun(seed: number, run: number, broken: BrokenEdge | null = null): Promise<Ends> {
   const random = seededRandom(seed, run);
-  const world = new World(drawPlan(random), random, broken);
+  const world = new World(drawPlan(random, seededRandom(-seed, run)), random, broken);
   const { plan, time, database, start } = world;
   replaceGlobals(world);
   // The stores of a page live as long as this program.
@@ -22,6 +23,8 @@ export async function playRun(seed: number, run: number, broken: BrokenEdge | nu
   openBrowsers(world);
   if (plan.hasCrowd) sendCrowd(world);
   if (plan.hasForgeries) sendForgeries(world);
+  if (plan.hasOtherShop) sellElsewhere(world);
+  if (plan.hasDesk) startDesk(world);
   await time.runUntil(start + USUAL_DAYS * DAY);
   world.mendedAt = time.now;
   world.stir();

@@ -1,7 +1,8 @@
 /** Those who pay nothing, and trouble the edge all the same. */
 import { fromMinor } from "~/domain/money/money.ts";
+import { paypalPurchase } from "~/domain/payments/checkout.ts";
 import { registrationMailKey } from "~/domain/payments/reference.ts";
-import { freshReference, newOrder } from "../fixtures/enrolment.ts";
+import { freshReference, newOrder, orderOf } from "../fixtures/enrolment.ts";
 import { captureEvent } from "../fixtures/paypal-events.ts";
 import { chargeOf, chargeSuccess, signedByPaystack } from "../fixtures/paystack-events.ts";
 import { paypalSigning } from "../mocks/paypal-signing.ts";
@@ -34,6 +35,31 @@ export function sendCrowd(world: World): void {
       time.after(random.between(0, 10 * MINUTE), random.pick([nameOrder, claimPayment]));
     }
   });
+}
+
+/** The beginning of what another shop calls its sales, which takes money on the same two accounts. */
+export const SHOP = "SHOP-";
+
+/** Another shop sells something by each provider; refunds and disputes follow as with the academy's. */
+export function sellElsewhere({ random, time, providers }: World): void {
+  const { paystack, paypal } = providers;
+  const sell = {
+    Paystack: () => {
+      const reference = `${SHOP}${random.between(1_000, 9_999)}`;
+      const metadata = random.pick(["", null, { cart_id: 398 }]);
+      const customer = { email: "buyer@shop.example" };
+      paystack.start({ reference, amount: 250_000, currency: "NGN", metadata, customer });
+      paystack.pay(reference, { domain: "live" });
+    },
+    PayPal: () => {
+      const order = orderOf({ currency: "USD", reference: `${SHOP}${random.between(1_000, 9_999)}` });
+      const { id } = paypal.create(paypalPurchase(order), null);
+      providers.approve(id);
+      const made = paypal.find(id);
+      if (made) paypal.take(made);
+    },
+  };
+  for (const by of ["Paystack", "PayPal"] as const) time.after(random.spread(MINUTE, 2 * DAY), sell[by]);
 }
 
 /** Somebody who knows every reference and amount, and no secret, says that everything was paid. */

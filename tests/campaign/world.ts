@@ -40,8 +40,32 @@ export class World {
   /** How often a mail's delivery could not be noted: so many may have come twice. */
   lostNotes = 0;
   readonly words: Word[] = [];
-  /** When a learner said that no more reminders are wanted; where the edge's answer was lost, it may have stopped them. */
-  readonly stops: { readonly at: number; enrolment: string; isAnswered: boolean }[] = [];
+  /** When a learner said that no more reminders are wanted, or withdrew; where the edge's answer was lost, it may have stopped them. */
+  readonly stops: {
+    readonly at: number;
+    readonly enrolment: string;
+    readonly isAnswered: boolean;
+    /** Staff have withdrawn the learner. */
+    readonly isWithdrawal: boolean;
+  }[] = [];
+  /** What staff gave back themselves, by no provider. Kobo or cents. */
+  readonly givenBack: { readonly reference: string; readonly minor: number }[] = [];
+  /** When staff said at the desk that they had looked at the flags. */
+  readonly looks: { readonly at: number; readonly enrolment: string }[] = [];
+  /** Payments whose checkout was left open on My enrolment, by somebody who never comes back to that page. */
+  readonly leftOpen = new Set<string>();
+  /** Each time that the owner of an address said yes to it; where the edge's answer was lost, it may be the learner's. */
+  readonly confirmations: {
+    readonly enrolment: string;
+    readonly email: string;
+    readonly isAnswered: boolean;
+    /** Another address was asked for since. */
+    readonly isReplaced: boolean;
+  }[] = [];
+  /** Addresses that are not the learner's any more, and whose links open the enrolment still. */
+  readonly staleKeys: { readonly enrolment: string; readonly email: string }[] = [];
+  /** What My enrolment still showed, a sentence each: a payment that had ended as pending, a day that was taken back. */
+  readonly outdated: string[] = [];
   /** What My enrolment showed at the end of the run. */
   readonly views: EnrolmentView[] = [];
   readonly mailboxes: ReturnType<typeof mailboxesOf>;

@@ -172,7 +172,7 @@ export function paypalBook({
   function notifyRefund(order: StoredOrder, refund: StoredRefund): void {
     const returned = returnedIn(order);
     if (order.capture && refund.status === "COMPLETED") {
-      order.capture.status = returned === order.capture.minor ? "REFUNDED" : "PARTIALLY_REFUNDED";
+      order.capture.status = returned >= order.capture.minor ? "REFUNDED" : "PARTIALLY_REFUNDED";
       order.capture.update_time = now().toISOString();
     }
     const total = { currency_code: "USD", value: (returned / 100).toFixed(2) };
@@ -194,28 +194,34 @@ export function paypalBook({
       create_time: time,
       update_time: time,
       outcome: null,
-      isRefundReported: false,
+      taken: [],
     };
     order.disputes.push(made);
     notify("CUSTOMER.DISPUTE.CREATED", shownDispute(made));
     return made.id;
   }
 
-  /** @param isRefundReported whether PayPal reports by a refund, too, the money that a lost dispute takes */
-  function resolve(
-    id: string,
-    outcome: DisputeOutcome,
-    { isRefundReported }: { isRefundReported: boolean },
-  ): void {
-    const dispute = [...orders.values()]
-      .flatMap(({ disputes }) => disputes)
-      .find((candidate) => candidate.id === id);
-    if (!dispute || dispute.outcome) return;
+  const findDispute = (id: string) =>
+    [...orders.values()].flatMap(({ disputes }) => disputes).find((candidate) => candidate.id === id);
+
+  /** Takes the money of a dispute. @param isRefundReported whether PayPal reports that by a refund, too */
+  function reverse(id: string, { isRefundReported }: { isRefundReported: boolean }): void {
+    const dispute = findDispute(id);
+    if (!dispute || isTaken(dispute)) return;
+    const { captureId, minor, taken } = dispute;
+    taken.push({ at: now().toISOString(), isRefund: isRefundReported, backAt: null });
+    if (isRefundReported) refund(captureId, minor, { how: "REVERSED", status: "COMPLETED" });
+  }
+
+  /** Decides a dispute, also one that was decided otherwise: what it took goes back to whoever wins. */
+  function resolve(id: string, outcome: DisputeOutcome, options: { isRefundReported: boolean }): void {
+    const dispute = findDispute(id);
+    if (!dispute || dispute.outcome === outcome) return;
     dispute.outcome = outcome;
     dispute.update_time = now().toISOString();
-    if (outcome === "RESOLVED_BUYER_FAVOUR" && isRefundReported) {
-      dispute.isRefundReported = true;
-      refund(dispute.captureId, dispute.minor, { how: "REVERSED", status: "COMPLETED" });
+    if (outcome === "RESOLVED_BUYER_FAVOUR") reverse(id, options);
+    for (const each of outcome === "RESOLVED_BUYER_FAVOUR" ? [] : dispute.taken) {
+      each.backAt ??= dispute.update_time;
     }
     notify("CUSTOMER.DISPUTE.RESOLVED", shownDispute(dispute));
   }
@@ -242,6 +248,7 @@ export function paypalBook({
     refund,
     moveRefund,
     dispute,
+    reverse,
     resolve,
     expire,
   };
@@ -251,13 +258,23 @@ function minorOf({ request }: StoredOrder): number {
   return Math.round(Number(request.purchase_units[0].amount.value) * 100);
 }
 
-/** Cents that have gone back. */
-export function returnedIn({ refunds }: StoredOrder): number {
+/** Cents that have gone back by refunds. */
+function returnedIn({ refunds }: StoredOrder): number {
   return refunds.reduce((sum, { minor, status }) => (status === "COMPLETED" ? sum + minor : sum), 0);
 }
+
+/** Cents that have gone back in all, less what disputes took and gave back. */
+export function goneFrom(order: StoredOrder): number {
+  const byDisputes = order.disputes.flatMap(({ minor, taken }) =>
+    taken.map(({ isRefund, backAt }) => (isRefund ? 0 : minor) - (backAt ? minor : 0)),
+  );
+  return byDisputes.reduce((sum, minor) => sum + minor, returnedIn(order));
+}
+
+const isTaken = ({ taken }: StoredDispute) => taken.some(({ backAt }) => backAt === null);
 
 /** Cents that have gone back, or may. */
 function promisedIn(order: StoredOrder): number {
   const pending = order.refunds.filter(({ status }) => status === "PENDING");
-  return pending.reduce((sum, { minor }) => sum + minor, returnedIn(order));
+  return pending.reduce((sum, { minor }) => sum + minor, goneFrom(order));
 }

@@ -57,8 +57,16 @@ export interface StoredDispute {
   readonly create_time: string;
   update_time: string;
   outcome: DisputeOutcome | null;
-  /** Whether a refund reports the money that it took. */
-  isRefundReported: boolean;
+  /** Each time that it took its amount, before or with a decision. */
+  readonly taken: TakenMoney[];
+}
+
+export interface TakenMoney {
+  readonly at: string;
+  /** Whether a refund reports it, too. */
+  readonly isRefund: boolean;
+  /** When a dispute that was won after all gave it back. */
+  backAt: string | null;
 }
 
 export interface StoredOrder {
@@ -219,8 +227,14 @@ export function reportedTransactions(order: StoredOrder) {
         transaction_status: REPORTED_STATUS[status],
       }),
     ),
-    ...disputes
-      .filter(({ outcome, isRefundReported }) => outcome === "RESOLVED_BUYER_FAVOUR" && !isRefundReported)
-      .map(({ id, minor, update_time }) => row(id, "T1201", -minor, update_time, ofCapture)),
+    ...disputes.flatMap(({ id, minor, taken }) =>
+      taken.flatMap(({ at, isRefund, backAt }, place) => {
+        const code = isRefund ? "T1106" : "T1201";
+        return [
+          ...(isRefund ? [] : [row(`${id}-${place}`, code, -minor, at, ofCapture)]),
+          ...(backAt ? [row(`${id}-${place}-BACK`, code, minor, backAt, ofCapture)] : []),
+        ];
+      }),
+    ),
   ];
 }

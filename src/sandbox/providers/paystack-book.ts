@@ -203,14 +203,17 @@ export function paystackBook({
     notifyDispute(dispute, "remind");
   }
 
-  /** @param isRefundReported whether Paystack reports by a refund, too, the money that a lost dispute takes */
+  /**
+   * Decides a dispute, also one that was decided otherwise: what it took goes back to whoever wins.
+   * @param isRefundReported whether Paystack reports by a refund, too, the money that a lost dispute takes
+   */
   function resolve(
     id: number,
     resolution: NonNullable<PaystackDispute["resolution"]>,
     { isRefundReported }: { isRefundReported: boolean },
   ): void {
     const dispute = disputes.find((each) => each.id === id);
-    if (!dispute || dispute.status === "resolved") return;
+    if (!dispute || (dispute.status === "resolved" && dispute.resolution === resolution)) return;
     dispute.status = "resolved";
     dispute.resolution = resolution;
     dispute.resolvedAt = time();
@@ -219,8 +222,16 @@ export function paystackBook({
       taken.status = "processed";
       reverseIfReturned(dispute.reference);
       if (isRefundReported) notifyRefund(taken);
-    }
+    } else returnTaken(dispute);
     notifyDispute(dispute, "resolve");
+  }
+
+  function returnTaken({ id, reference }: PaystackDispute): void {
+    const taken = refunds.find(({ disputeId, status }) => disputeId === id && status === "processed");
+    const charge = findCharge(reference);
+    if (!taken || !charge) return;
+    taken.status = "failed";
+    charges.set(reference, { ...charge, status: "success" });
   }
 
   function notifyDispute(made: PaystackDispute, what: "create" | "remind" | "resolve"): void {

@@ -1,7 +1,8 @@
 /** How a run ended, as it can be seen from outside: by the providers' books, the database, and the mailboxes. */
-import { HOLDS_MONEY, returnedIn } from "~/sandbox/providers/paypal-book.ts";
+import { goneFrom, HOLDS_MONEY } from "~/sandbox/providers/paypal-book.ts";
 import type { StoredOrder } from "~/sandbox/providers/paypal-shapes.ts";
 import type { PaystackCharge } from "~/sandbox/providers/paystack-book.ts";
+import { SHOP } from "../strangers.ts";
 import type { World } from "../world.ts";
 
 export type Ends = World & Awaited<ReturnType<typeof readEnds>>;
@@ -14,15 +15,16 @@ export async function endsOf(world: World): Promise<Ends> {
   return Object.assign(world, await readEnds(world));
 }
 
-async function readEnds({ providers: { paystack, paypal }, database, mailboxes, words }: World) {
+async function readEnds({ providers, database, mailboxes, words, givenBack }: World) {
+  const { paystack, paypal } = providers;
   const rowsOf = async <Row>(sql: string) => (await database.prepare(sql).all<Row>()).results;
   const rows = await rowsOf<PaymentRow>("SELECT * FROM payments");
   const orders = Map.groupBy(paypal.orders.values(), ({ request }) => request.purchase_units[0].invoice_id);
-  const references = new Set([
-    ...paystack.charges.keys(),
-    ...orders.keys(),
-    ...rows.map((row) => row.reference),
-  ]);
+  const references = new Set(
+    [...paystack.charges.keys(), ...orders.keys(), ...rows.map((row) => row.reference)].filter(
+      (reference) => !reference.startsWith(SHOP),
+    ),
+  );
   const mails = mailboxes.received;
 
   /** What its provider has of a reference, what the edge has recorded, and what was said of it. Amounts are kobo or cents. */
@@ -32,10 +34,11 @@ async function readEnds({ providers: { paystack, paypal }, database, mailboxes, 
     const naira = paystack.charges.get(reference);
     const own = orders.get(reference) ?? [];
     const taken = naira ? takenFrom(naira) : own.filter(holdsMoney).map(takenBy);
-    const returned = naira ? paystack.returnedOf(reference) : sum(own.map(returnedOf));
+    const returned = naira ? paystack.returnedOf(reference) : sum(own.map(goneFrom));
     const disputes = naira ? paystack.disputes.filter(isOwn) : own.flatMap((order) => order.disputes);
     const chargedMinor = sum(taken.map(({ minor }) => minor));
-    const heldMinor = Math.max(0, chargedMinor - returned);
+    const byStaff = sum(givenBack.filter(isOwn).map(({ minor }) => minor));
+    const heldMinor = Math.max(0, chargedMinor - returned - byStaff);
     const isCovered = heldMinor >= (row?.expected_minor ?? Infinity);
     const whereHeld = isCovered ? "paid" : "short-paid";
     const whereNot = chargedMinor > 0 ? "refunded" : "unpaid";
@@ -50,9 +53,11 @@ async function readEnds({ providers: { paystack, paypal }, database, mailboxes, 
       /** When money was taken first; Infinity where none was. */
       chargedAt: Math.min(...taken.map(({ at }) => at)),
       heldMinor,
-      hasOpenDispute: disputes.some((dispute) =>
-        "outcome" in dispute ? dispute.outcome === null : dispute.status !== "resolved",
-      ),
+      /** When each dispute began that goes on. */
+      disputedAt: disputes.flatMap((dispute) => {
+        if ("outcome" in dispute) return dispute.outcome === null ? [Date.parse(dispute.create_time)] : [];
+        return dispute.status === "resolved" ? [] : [Date.parse(dispute.createdAt)];
+      }),
       /** By the price that was asked; the same words as in mails and in the table. */
       status: heldMinor > 0 ? whereHeld : whereNot,
       words: words.filter(isOwn),
@@ -63,6 +68,20 @@ async function readEnds({ providers: { paystack, paypal }, database, mailboxes, 
   return {
     mails,
     payments: [...references].map(paymentOf),
+    /** Everything about which something is stored. */
+    recorded: (
+      await rowsOf<{ reference: string }>(
+        "SELECT reference FROM payments UNION SELECT reference FROM payment_events",
+      )
+    ).map(({ reference }) => reference),
+    /** What the desk shows of each enrolment, by its id. */
+    enrolments: new Map(
+      (
+        await rowsOf<{ id: string; flags: string; seen_flags: string }>(
+          "SELECT id, flags, seen_flags FROM enrolments",
+        )
+      ).map((row) => [row.id, row]),
+    ),
     /** What is stored of each enrolment as paid: in its currency, of all its charges. */
     covered: await rowsOf<{ id: string; currency: string; asked: number; covered: number }>(
       `SELECT id, enrolments.currency, SUM(amount_minor) AS asked, SUM(paid_minor) AS covered FROM enrolments
@@ -86,6 +105,9 @@ interface PaymentRow {
   readonly charges: string;
   readonly status: string;
   readonly flag: string | null;
+  /** What staff are to look at, and what they have looked at. */
+  readonly flagged_state: string | null;
+  readonly seen_state: string | null;
   readonly paid_minor: number;
   readonly expected_minor: number | null;
 }
@@ -103,13 +125,6 @@ export const takenBy = ({ capture }: StoredOrder) => ({
   at: Date.parse(capture?.create_time ?? ""),
   minor: capture?.minor ?? 0,
 });
-
-function returnedOf(order: StoredOrder): number {
-  const lost = order.disputes.filter(
-    ({ outcome, isRefundReported }) => outcome === "RESOLVED_BUYER_FAVOUR" && !isRefundReported,
-  );
-  return returnedIn(order) + sum(lost.map(({ minor }) => minor));
-}
 
 export function sum(amounts: readonly number[]): number {
   return amounts.reduce((all, each) => all + each, 0);

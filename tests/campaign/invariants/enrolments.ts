@@ -70,9 +70,17 @@ export function surelyHeldBy(
   return sum(told.map(({ chargedMinor }) => chargedMinor)) - returnedMinor;
 }
 
-/** What may have been paid by then. */
-export function perhapsPaidBy({ payments }: BookedEnrolment, at: number): number {
-  return sum(payments.filter(({ chargedAt }) => chargedAt <= at).map(({ chargedMinor }) => chargedMinor));
+/** Whether a charge may have been paid by then, with all before it or alone: those may be held back. */
+export function isPerhapsPaidBy(
+  { payments }: BookedEnrolment,
+  at: number,
+  { number, upTo }: { readonly number: number; readonly upTo: number },
+): boolean {
+  const made = payments.filter(({ chargedAt }) => chargedAt <= at);
+  const isNamed = made.some(
+    ({ pays, chargedMinor, askedMinor }) => pays.includes(number) && chargedMinor >= askedMinor,
+  );
+  return isNamed || sum(made.map(({ chargedMinor }) => chargedMinor)) >= upTo;
 }
 
 /** What went back is owed again: then one may pay twice. */
@@ -157,7 +165,10 @@ export const OF_ENROLMENTS: Invariants = {
   *"Who pays the same at once pays one payment."(ends) {
     for (const { view, payments } of withoutReturns(ends)) {
       // A payment that was too small leaves its charges open.
-      const whole = payments.filter(({ chargedMinor, askedMinor }) => chargedMinor >= askedMinor);
+      const whole = payments.filter(
+        ({ reference, chargedMinor, askedMinor }) =>
+          chargedMinor >= askedMinor && !ends.leftOpen.has(reference),
+      );
       const startOf = ({ pays, row }: (typeof whole)[number]) =>
         `${pays.toSorted().join()}${row?.is_sponsored ? " for a sponsor" : ""}`;
       for (const [numbers, own] of Map.groupBy(whole, startOf)) {

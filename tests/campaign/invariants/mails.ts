@@ -22,14 +22,14 @@ export function foundByComparison(ends: Ends): number {
 export const OF_MAILS: Invariants = {
   /** Staff can always see which report is the latest, and it is true; nor is it reported again, however long ago. */
   *"Staff can always tell which notice is the latest."({ payments, mails, lastEvent, mendedAt }) {
-    for (const { reference, currency, heldMinor, hasOpenDispute, status, ...payment } of payments) {
+    for (const { reference, currency, heldMinor, disputedAt, status, ...payment } of payments) {
       for (const to of payment.charges > 0 ? STAFF : []) {
         const own = payment.mails.filter((mail) => mail.to === to && mail.number !== null);
         const last = own.toSorted((a, b) => Number(a.number) - Number(b.number)).at(-1);
         const amount = formatWithCode(fromMinor(currency, heldMinor));
         const isTrue =
           last?.says === status &&
-          last.flag.includes("disputed") === hasOpenDispute &&
+          last.flag.includes("disputed") === disputedAt.length > 0 &&
           last.html.includes(`<td>${amount}</td>`);
         if (!last) yield `${to} never read the provider's word on ${reference}.`;
         else if (!isTrue)

@@ -3,6 +3,7 @@ import type { StoredOrder } from "~/sandbox/providers/paypal-shapes.ts";
 import { STAFF } from "../../fixtures/enrolment.ts";
 import { UNCONFIRMED } from "../mailboxes.ts";
 import { HOUR, MINUTE } from "../plan.ts";
+import { SHOP } from "../strangers.ts";
 import {
   type Ends,
   holdsMoney,
@@ -34,7 +35,7 @@ function isNotified({ charges, words, mails }: Payment, agreed: number): boolean
     ({ at, says }) => at >= agreed && /^notPaid|^earlier: (unpaid|null)/.test(says),
   );
   // They agreed in PayPal's own window, after they had closed the page's dialog and read that nothing is charged.
-  const isGivenUp = words.findLast(({ at }) => at < agreed)?.says === "notPaid: closed";
+  const isGivenUp = words.findLast(({ at }) => at < agreed)?.says.startsWith("notPaid");
   const reports = mails.filter(({ number, says }) => number !== null || says === UNCONFIRMED);
   return charges > 0 || saysNotPaid || isGivenUp || readersOf(reports) === STAFF.length;
 }
@@ -50,14 +51,15 @@ function isUnknowable(order: StoredOrder, ends: Ends): boolean {
 const IN_TIME_MS = 5 * MINUTE;
 
 /** The edge was notified in time, nothing failed from then on, and no page gave it up. */
-function isMissed({ charges, words }: Payment, order: StoredOrder, ends: Ends): boolean {
+function isMissed({ charges, words, row }: Payment, order: StoredOrder, ends: Ends): boolean {
   const { plan, providers } = ends;
   const reportedAt = providers.reportedAt.get(order.id) ?? Infinity;
   if (charges > 0 || reportedAt > agreedAt(order) + IN_TIME_MS) return false;
   const troubles = [plan.provider, plan.workers, plan.queue, ...plan.database];
   const isWell = troubles.every(({ until }) => until <= ends.sinceTroubled(reportedAt));
   const refused = words.some(({ says }) => says.startsWith("notPaid"));
-  return isWell && !refused && order.refusals === 0;
+  const isWithdrawn = ends.stops.some((stop) => stop.isWithdrawal && stop.enrolment === row?.enrolment_id);
+  return isWell && !refused && !isWithdrawn && order.refusals === 0;
 }
 
 export const OF_PAYMENTS: Invariants = {
@@ -78,12 +80,25 @@ export const OF_PAYMENTS: Invariants = {
     }
   },
 
+  *"Another shop's payment changes nothing."({ recorded, mails }) {
+    for (const reference of recorded.filter((each) => each.startsWith(SHOP))) {
+      yield `${reference} is recorded, which is another shop's.`;
+    }
+    for (const { to, subject } of mails.filter(({ html }) => html.includes(SHOP))) {
+      yield `${to} read "${subject}" of another shop's payment.`;
+    }
+  },
+
+  *"Every webhook of a provider is understood."({ providers }) {
+    for (const event of providers.refused) yield `The edge refused ${event}.`;
+  },
+
   /** What could not be prevented is reported to staff. */
-  *"Nobody pays twice for one thing unless they said so."({ payments, words }) {
+  *"Nobody pays twice for one thing unless they said so."({ payments, words, leftOpen }) {
     for (const { reference, charges } of payments) {
       if (charges > 1) yield `${reference} was charged ${charges} times.`;
     }
-    const paid = payments.filter(({ charges }) => charges > 0);
+    const paid = payments.filter(({ charges, reference }) => charges > 0 && !leftOpen.has(reference));
     const paidUnder = (own: Ends["words"]) =>
       [...new Set(own.map(({ reference }) => reference))].flatMap((reference) =>
         paid.filter((payment) => payment.reference === reference),

@@ -2,10 +2,10 @@
 import { addDays } from "~/domain/dates/day.ts";
 import { STAFF } from "../../fixtures/enrolment.ts";
 import { REMINDERS, reminderTime } from "../learner.ts";
-import { different, emailOf } from "../mailboxes.ts";
+import { different, emailOf, isOf } from "../mailboxes.ts";
 import { DAY, HOUR, MINUTE } from "../plan.ts";
 import { type Ends, type Invariants, readersOf } from "./ends.ts";
-import { type BookedEnrolment, bookedEnrolments, perhapsPaidBy, surelyHeldBy } from "./enrolments.ts";
+import { type BookedEnrolment, bookedEnrolments, isPerhapsPaidBy, surelyHeldBy } from "./enrolments.ts";
 
 const [, , { days: OVERDUE_DAYS }] = REMINDERS;
 
@@ -37,7 +37,7 @@ function freeFrom({ heldBack }: BookedEnrolment, time: number): number {
  */
 function isDue(
   booked: BookedEnrolment,
-  { name, time, upTo }: { name: string; time: number; upTo: number },
+  { name, time, ...charge }: { name: string; time: number; number: number; upTo: number },
   { plan, stops, troubledFrom, start }: Ends,
 ): boolean {
   const free = freeFrom(booked, time);
@@ -50,7 +50,7 @@ function isDue(
   const isActive =
     booked.payments.some(({ chargedAt }) => chargedAt + 2 * DAY < time) && surelyHeldBy(booked, time) > 0;
   const isStopped = stops.some((stop) => stop.enrolment === booked.view.id && stop.at < until);
-  return isActive && !isStopped && perhapsPaidBy(booked, until) < upTo && time > start + 5 * DAY;
+  return isActive && !isStopped && !isPerhapsPaidBy(booked, until, charge) && time > start + 5 * DAY;
 }
 
 export const OF_REMINDERS: Invariants = {
@@ -59,7 +59,7 @@ export const OF_REMINDERS: Invariants = {
       const { id } = booked.view;
       const own = ends.mails.filter(
         ({ to, link, html }) =>
-          to === emailOf(0) &&
+          isOf(to, emailOf(0)) &&
           link?.id === id &&
           // What is due comes first in it.
           /Tuition, payment (\d+) of/.exec(html)?.[1] === `${number}`,
@@ -82,7 +82,7 @@ export const OF_REMINDERS: Invariants = {
         for (const { at } of mails) {
           if (at < time || at > latest) yield `${what} came ${((at - time) / HOUR).toFixed(1)} hours late.`;
         }
-        if (mails.length === 0 && isDue(booked, { name, time, upTo }, ends)) {
+        if (mails.length === 0 && isDue(booked, { name, time, number, upTo }, ends)) {
           yield `${what} is missing, due ${new Date(time).toISOString().slice(0, 10)}.`;
         }
       }
@@ -95,7 +95,13 @@ export const OF_REMINDERS: Invariants = {
       if (due === null) continue;
       const { id } = booked.view;
       const time = reminderTime(due, OVERDUE_DAYS);
-      const isLate = surelyHeldBy(booked, time) > 0 && perhapsPaidBy(booked, time + 8 * DAY) < upTo;
+      const isWithdrawn = ends.stops.some(
+        (stop) => stop.isWithdrawal && stop.enrolment === id && stop.at < time + 8 * DAY,
+      );
+      const isLate =
+        !isWithdrawn &&
+        surelyHeldBy(booked, time) > 0 &&
+        !isPerhapsPaidBy(booked, time + 8 * DAY, { number, upTo });
       const lists = ends.mails.filter(
         ({ subject, at, html }) =>
           subject.startsWith("Late payments: ") && at >= time && at < time + 9 * DAY && html.includes(id),

@@ -30,10 +30,9 @@ test.concurrent(
     expect(count("receipts delivered")).toBeGreaterThan(25);
     expect(count("reminders delivered")).toBeGreaterThan(5);
     expect(count("of these, found by the comparison of the books alone")).toBeGreaterThan(0);
-    // The others strike in some hundred runs only.
-    expect(report).toContain(
-      "never struck: checkout is closed, and agreed to later, PayPal's capture: 422 PAYER_ACCOUNT_RESTRICTED.",
-    );
+    const [, missing = ""] = /^Faults that never struck: (.+)\.$/m.exec(report) ?? [];
+    // These strike in some hundred runs only.
+    expect(missing.split(", ").length, missing).toBeLessThan(8);
   },
 );
 

@@ -1,9 +1,10 @@
 /** What staff do at the desk, and its effects. */
 import { expect, test } from "vitest";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
+import { hiddenFields } from "../../../fixtures/hidden-fields.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { refundEvent } from "../../../fixtures/paystack-events.ts";
-import { hiddenFields, MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
+import { MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { start, enrolled, seen, look, mails } = enrolmentDesk(desk);

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import type { Database } from "~/edge/database.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { COHORT, enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
+import { hiddenFields } from "../../../fixtures/hidden-fields.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import {
   ACTIONS,
   deskAddresses,
-  hiddenFields,
   MEMBER,
   OWNER,
   parkMail,

@@ -1,8 +1,9 @@
 /** What staff settle from today's page and belongs to no enrolment: a payment alone, a mail that could not be delivered. */
 import { expect, test } from "vitest";
 import { fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
+import { hiddenFields } from "../../../fixtures/hidden-fields.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { hiddenFields, MEMBER, OWNER, parkMail, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
+import { MEMBER, OWNER, parkMail, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { page, post, text, fill } = staffDesk(desk);

@@ -2,9 +2,10 @@
 import { expect, test } from "vitest";
 import { newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
+import { hiddenFields } from "../../../fixtures/hidden-fields.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { disputeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";
-import { hiddenFields, staffDesk } from "../../../fixtures/staff-desk.ts";
+import { staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { enrolled, pay, paying, charge } = enrolmentDesk(desk);

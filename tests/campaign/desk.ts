@@ -1,0 +1,157 @@
+/** Plays what staff do at the desk while payments go on, and what happens between two of their visits. */
+import { startPayment } from "~/browser/enrolments/ask-edge.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
+import { type Currency, fromMinor, toDecimalString } from "~/domain/money/money.ts";
+import type { DeskGate } from "~/edge/desk/access-gate.ts";
+import { hiddenFields } from "../fixtures/hidden-fields.ts";
+import { inWorker, newBrowser, SITE } from "./browser.ts";
+import { emailOf, linksTo } from "./mailboxes.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "./plan.ts";
+import { Process, runIn } from "./time.ts";
+import type { World } from "./world.ts";
+
+/** Whoever asks is an owner of the desk. */
+export const openGate: DeskGate = {
+  identify: async () => ({ email: "owner@academy.example", role: "owner" }),
+  signInOrigin: null,
+  signInPage: null,
+};
+
+type Step = "gives back" | "opens" | "withdraws" | "pays" | "disputes" | "looks";
+
+/** The learner opens checkouts and pays them; a bank disputes a payment; the other steps are staff's. */
+const STORIES: readonly (readonly Step[])[] = [
+  ["gives back", "opens", "withdraws", "pays"],
+  ["opens", "withdraws", "gives back", "pays", "looks"],
+  ["gives back", "opens", "withdraws", "looks", "pays"],
+  ["withdraws", "gives back"],
+  ["gives back", "opens", "pays", "looks"],
+  ["disputes", "looks", "disputes"],
+];
+
+/** So often a form is sent again whose answer was lost, or that others came before. */
+const MOST_TRIES = 60;
+
+interface Held {
+  readonly reference: string;
+  readonly currency: Currency;
+  readonly minor: number;
+}
+
+export function startDesk(world: World): void {
+  const { time, random, database, providers, plan } = world;
+  const latest = plan.firstClassIn === null ? 3 * DAY : 90 * DAY;
+  time.outlive(random.spread(10 * MINUTE, latest), async () => {
+    const enrolled = await rowsOf<{ id: string }>(
+      "SELECT id FROM enrolments WHERE state IN ('active', 'complete') ORDER BY id",
+    );
+    if (enrolled.length === 0) return;
+    const { id } = random.pick(enrolled);
+    const steps = stepsOf(id);
+    for (const step of random.pick(STORIES)) {
+      world.stir();
+      await steps[step]();
+      await time.wait(random.spread(MINUTE, 5 * HOUR));
+    }
+  });
+
+  const rowsOf = async <Row>(sql: string) => (await database.prepare(sql).all<Row>()).results;
+
+  function stepsOf(id: string): Readonly<Record<Step, () => Promise<void>>> {
+    const note = (what: string) => world.note(`${id} ${what}`);
+    /** A payment that the academy holds, and half of it or all. */
+    const pickHeld = async () => {
+      const held = await rowsOf<Held>(
+        `SELECT reference, currency, paid_minor AS minor FROM payments
+         WHERE enrolment_id = '${id}' AND paid_minor > 1 AND provider IN ('paystack', 'paypal') ORDER BY reference`,
+      );
+      if (held.length === 0) return null;
+      const payment = random.pick(held);
+      return { ...payment, minor: random.chance(0.5) ? payment.minor : Math.floor(payment.minor / 2) };
+    };
+    return {
+      "gives back": async () => {
+        const payment = await pickHeld();
+        if (!payment) return;
+        const { reference, currency, minor } = payment;
+        const amount = toDecimalString(fromMinor(currency, minor));
+        const back = { reference, way: "elsewhere", amount, proof: "", day: today() };
+        if (!(await does(id, "refund", back))) return;
+        world.strike("staff give money back");
+        world.givenBack.push({ reference, minor });
+      },
+      opens: async () => {
+        const [link] = [0, 1, 2, 3, 4].flatMap((place) => linksTo(emailOf(place), world.mailboxes, id));
+        if (!link) return;
+        const address = "198.51.100.104";
+        const browser = newBrowser({ name: `payer of ${id}`, address, country: "NG", lookup: null });
+        const answer = await new Promise<Awaited<ReturnType<typeof startPayment>>>((resolve) => {
+          runIn(new Process(browser.name, browser), () => startPayment(link, { count: 1 }).then(resolve));
+        });
+        if (answer.type !== "answered" || answer.body.checkout?.provider !== "paystack") return;
+        note(`has a checkout open: ${answer.body.reference}`);
+        world.leftOpen.add(answer.body.reference);
+      },
+      pays: async () => {
+        for (const reference of world.leftOpen) {
+          if (!providers.isCharged(reference)) world.strike("a checkout that was left open is paid");
+          providers.paystack.pay(reference, { domain: "live" });
+        }
+      },
+      withdraws: async () => {
+        const keep = (isAnswered: boolean) =>
+          world.stops.push({ at: time.now, enrolment: id, isAnswered, isWithdrawal: true });
+        keep(false);
+        if (!(await does(id, "withdraw", { day: today() }))) return;
+        world.strike("staff withdraw a learner");
+        keep(true);
+      },
+      disputes: async () => {
+        // Staff can only look at a dispute that they have heard of.
+        const payment = plan.webhooks.length > 0 ? await pickHeld() : null;
+        if (!payment) return;
+        const { reference, currency, minor } = payment;
+        note(`is disputed: ${reference}`);
+        if (currency === "NGN") providers.paystack.dispute(reference, minor);
+        else {
+          const orders = [...providers.paypal.orders.values()];
+          const paid = orders.find(
+            ({ capture, request }) => capture && request.purchase_units[0].invoice_id === reference,
+          );
+          if (paid?.capture) providers.paypal.dispute(paid.capture.id, minor);
+        }
+      },
+      looks: async () => {
+        if (!(await does(id, "looked-at"))) return;
+        world.strike("staff look at flags");
+        world.looks.push({ at: time.now, enrolment: id });
+      },
+    };
+  }
+
+  const today = () => lagosDay(new Date(time.now));
+
+  /** Fills in an action's form until it is done. @returns whether it was; false where the desk refuses it */
+  async function does(id: string, action: string, typed: Record<string, string> = {}): Promise<boolean> {
+    const path = `/desk/enrolments/${id}/${action}`;
+    let fields: Record<string, string> | null = null;
+    for (let round = 0; round < MOST_TRIES; round += 1) {
+      const answer = await ask(path, fields);
+      if (answer?.status === 303) return true;
+      if (answer?.text.includes(`action="${path}"`)) {
+        fields = { ...hiddenFields(answer.text, path), ...typed, confirmed: "yes" };
+      } else if (answer && answer.status < 500) return false;
+      await time.wait(random.spread(SECOND, 20 * MINUTE));
+    }
+    return false;
+  }
+
+  /** @returns null where the worker ended before it had answered */
+  async function ask(path: string, fields: Record<string, string> | null) {
+    const headers = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
+    const body = new URLSearchParams(fields ?? {}).toString();
+    const request = new Request(SITE + path, fields ? { method: "POST", headers, body } : {});
+    const answer = await inWorker("desk", () => world.answer(request));
+    return answer && { status: answer.status, text: await answer.text() };
+  }
+}

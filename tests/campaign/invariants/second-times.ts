@@ -1,0 +1,80 @@
+/** What must hold when something happens once more: after staff have looked, withdrawn a learner, or taken a date back. */
+import { STAFF } from "../../fixtures/enrolment.ts";
+import { emailOf, isOf } from "../mailboxes.ts";
+import { DAY } from "../plan.ts";
+import { type Invariants, readersOf } from "./ends.ts";
+
+/** A sweep, and a mail server in trouble, have had their time by then. */
+const AT_THE_LATEST_MS = 2 * DAY;
+
+export const OF_SECOND_TIMES: Invariants = {
+  *"What is paid after a withdrawal is flagged, and staff hear of it."({
+    payments,
+    stops,
+    enrolments,
+    mails,
+  }) {
+    for (const { at, enrolment } of stops.filter((stop) => stop.isWithdrawal && stop.isAnswered)) {
+      const late = payments.filter(
+        ({ row, chargedAt, heldMinor }) => row?.enrolment_id === enrolment && chargedAt > at && heldMinor > 0,
+      );
+      const isFlagged = enrolments.get(enrolment)?.flags.includes("paid-after-withdrawal");
+      for (const { reference, chargedAt } of late) {
+        const notices = mails.filter(
+          (mail) =>
+            mail.at >= chargedAt &&
+            /^Enrolment:.*paid after withdrawing/i.test(mail.subject) &&
+            mail.html.includes(enrolment),
+        );
+        const staff = readersOf(notices);
+        if (isFlagged && staff === STAFF.length) continue;
+        yield `${enrolment} was withdrawn before ${reference} was paid, of which ${staff} of staff heard.`;
+      }
+    }
+  },
+
+  *"What comes after staff have looked is shown to them again."({ payments, looks, stops, enrolments }) {
+    for (const { at, enrolment } of looks) {
+      const own = payments.filter(({ row }) => row?.enrolment_id === enrolment);
+      for (const { reference, row, disputedAt } of own) {
+        if (disputedAt.every((time) => time <= at) || row?.flagged_state !== row?.seen_state) continue;
+        yield `${reference} was disputed after staff had looked, and is not shown to them.`;
+      }
+      const isWithdrawn = stops.some(
+        (stop) => stop.isWithdrawal && stop.enrolment === enrolment && stop.at < at,
+      );
+      const isPaidSince = own.some(({ chargedAt, heldMinor }) => chargedAt > at && heldMinor > 0);
+      const { flags, seen_flags } = enrolments.get(enrolment) ?? {};
+      if (isWithdrawn && isPaidSince && flags === seen_flags)
+        yield `${enrolment} was paid after staff had looked, and is not shown to them.`;
+    }
+  },
+
+  *"A date that is taken back leaves nothing due."({ plan, start, mails }) {
+    if (plan.dateTakenBack === null) return;
+    for (const { to, subject, at, html } of mails) {
+      if (at < start + plan.dateTakenBack + AT_THE_LATEST_MS || !/^(Due|Overdue)/.test(subject)) continue;
+      if (!/Tuition, payment [01] of/.test(html))
+        yield `${to} read "${subject}" after the date was taken back.`;
+    }
+  },
+
+  *"Only an address that was confirmed is the learner's, and its keys alone open the enrolment."(ends) {
+    for (const { id, learner } of ends.views.filter((view) => isOf(view.learner.email, emailOf(0)))) {
+      const own = ends.confirmations.filter(({ enrolment }) => enrolment === id);
+      const latest = own.findLastIndex(({ isAnswered }) => isAnswered);
+      const known = own[latest]?.email ?? emailOf(0);
+      const perhaps = [known, ...own.slice(latest + 1).map(({ email }) => email)];
+      if (!perhaps.includes(learner.email))
+        yield `${id} belongs to ${learner.email}, and ${known} was confirmed last.`;
+      for (const { email } of own.filter(({ isAnswered, isReplaced }) => isAnswered && isReplaced))
+        yield `${id}: ${email} was confirmed after another address was asked for.`;
+    }
+    for (const { enrolment, email } of ends.staleKeys)
+      yield `A link that was mailed to ${email} opens ${enrolment}, which is another's.`;
+  },
+
+  *"My enrolment shows nothing that is over."({ outdated }) {
+    yield* new Set(outdated);
+  },
+};
