@@ -1,6 +1,14 @@
 /** What the built pages say of one thing, they all say alike: dates and prices. No browser is needed. */
 import { dayOf, lagosDay } from "~/domain/dates/day.ts";
-import { add, CURRENCIES, formatExact, formatFull, formatShort, type Money } from "~/domain/money/money.ts";
+import {
+  add,
+  CURRENCIES,
+  formatExact,
+  formatFull,
+  formatShort,
+  fromMinor,
+  type Money,
+} from "~/domain/money/money.ts";
 import { totalOf } from "~/domain/pricing/payment-plan.ts";
 import { atOncePlan, explainPrices } from "~/domain/pricing/price-cards.ts";
 import { builtPages } from "../fixtures/built-pages.ts";
@@ -32,6 +40,10 @@ test("a day that is over is named only by a course's info strip and by Signup, a
   }
 });
 
+function differenceOf({ currency, minor }: Money, other: Money): Money {
+  return fromMinor(currency, Math.abs(minor - other.minor));
+}
+
 /** Every amount that follows from the course record. */
 function knownAmounts(): Set<string> {
   const amounts: Money[] = [];
@@ -45,6 +57,8 @@ function knownAmounts(): Set<string> {
         const schedule = schedules[currency];
         amounts.push(schedule.now, add(fee, schedule.now), ...schedule.later, totalOf(schedule));
         if (schedule.percentOf) amounts.push(schedule.percentOf);
+        // What a plan's card compares with the price for paying once.
+        if (registrationPrice) amounts.push(differenceOf(totalOf(schedule), registrationPrice[currency]));
       }
     }
   }

@@ -87,10 +87,10 @@ function NextClass({ view, details, page }: PartProps) {
   return (
     <section className="notice" aria-labelledby="enrolment-class">
       <h2 id="enrolment-class" className="notice-title">
-        The next class starts on {day}
+        {`The next class starts on ${day}`}
       </h2>
       <p>
-        You have no class date yet. Join by {dayLabel(next.closes)}, and what you still owe gets its dates.
+        {`You have no class date yet. Join by ${dayLabel(next.closes)}, and what you still owe gets its dates.`}
       </p>
       <p>
         <Button className="btn btn-primary" onClick={() => void join(next.id)}>
