@@ -48,11 +48,12 @@ const SUPPORTED_STYLES = {
  * our `color-mix` stand in or beside an `@supports`. Heights in `dvh` come after the same in `vh`.
  */
 const OPTIONAL_STYLES = {
-  allowAtRules: ["property"],
+  allowAtRules: ["container", "property"],
   allowFunctions: ["color-mix"],
   allowMediaConditions: ["forced-colors", "scripting"],
   allowSelectors: ["details-content", "has", "open", "popover-open"],
   allowProperties: [
+    "container-type",
     "content-visibility",
     "field-sizing",
     "orphans",
@@ -69,7 +70,7 @@ const OPTIONAL_STYLES = {
 /** Any of these makes a whole rule or sheet part do nothing in a browser that does not know it. */
 const SPOILING = [
   {
-    selector: "Condition[kind='media'] > Identifier[name='not'], FeatureRange",
+    selector: "Condition[kind='media'] > Identifier[name='not'], Condition[kind='media'] FeatureRange",
     message: "Chrome 99 does not know this media query: write `width <=` and `width >=`.",
   },
   ...[
