@@ -123,7 +123,8 @@ export async function readView(world: World, access: EnrolmentAccess): Promise<V
         world.outdated.push(`${body.id} has a payment pending, and PayPal holds none back.`);
       const isUndated = time.now > start + (plan.dateTakenBack ?? Infinity) + LATE_MS;
       const due = body.charges.find((charge) => charge.number > 1 && charge.status !== "paid" && charge.due);
-      if (isUndated && due)
+      const isOwed = body.kind === "learner" && body.state === "active";
+      if (isUndated && isOwed && due)
         world.outdated.push(`${body.id}: payment ${due.number} is still due on ${due.due}.`);
       return body;
     }

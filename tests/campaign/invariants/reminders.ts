@@ -104,7 +104,10 @@ export const OF_REMINDERS: Invariants = {
         !isPerhapsPaidBy(booked, time + 8 * DAY, { number, upTo });
       const lists = ends.mails.filter(
         ({ subject, at, html }) =>
-          subject.startsWith("Late payments: ") && at >= time && at < time + 9 * DAY && html.includes(id),
+          subject.startsWith("Late payments: ") &&
+          at >= reminderTime(due, 1) &&
+          at < time + 9 * DAY &&
+          html.includes(id),
       );
       const staff = readersOf(lists);
       if (!isLate || staff === STAFF.length) continue;
