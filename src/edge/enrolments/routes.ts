@@ -26,7 +26,7 @@ import { handleEnrolmentPayment, paymentRequest } from "./endpoints/handle-enrol
 import { handleLinkRequest, linkRequest } from "./endpoints/handle-link-request.ts";
 import { handleNewEnrolment } from "./endpoints/handle-new-enrolment.ts";
 import { handlePayPalOrder } from "./endpoints/handle-paypal-order.ts";
-import { NOT_STARTED } from "./endpoints/start-at-provider.ts";
+import { NOT_STARTED } from "./endpoints/take-order.ts";
 
 const orderLimit = visitorLimit({ key: (visitor) => visitor, event: "order-limited" });
 

@@ -65,6 +65,9 @@ export interface PaymentRecord {
   readonly enrolmentId: string | null;
 }
 
+/** A stored payment of something that is offered, and so has a price. */
+export type PricedPayment = PaymentRecord & { readonly expectedMinor: number };
+
 /** Whether money came, or the provider holds it back. What was given back came as well. */
 export function isPaidOrPending({ status, flag }: Pick<PaymentRecord, "status" | "flag">): boolean {
   return status !== "unpaid" || flag === "payment-pending";

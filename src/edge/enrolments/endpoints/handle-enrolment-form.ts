@@ -35,7 +35,8 @@ import { AccountRefused } from "~/edge/payments/paypal/place-order.ts";
 import { PROVIDER_OF } from "~/edge/payments/provider.ts";
 import { type Countries, readCountries, readNumbers, registrationErrors } from "../check-registration.ts";
 import { formKeyOf, giveFormKey, newFormKey, wasGivenKey } from "./form-key.ts";
-import { NOT_STARTED, startAtProvider } from "./start-at-provider.ts";
+import { startAtProvider } from "./start-at-provider.ts";
+import { NOT_STARTED } from "./take-order.ts";
 
 type Read = { readonly order: Order } | { readonly errors: readonly PageError[] };
 

@@ -4,7 +4,7 @@ import { choiceOf } from "~/domain/enrolment/charge.ts";
 import { unpaidCharges } from "~/domain/enrolment/enrolment-status.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { CURRENCIES, type Currency, type Money } from "~/domain/money/money.ts";
-import type { StartedCheckout, StartedPayment } from "~/domain/payments/checkout.ts";
+import type { StartedPayment } from "~/domain/payments/checkout.ts";
 import { isReference, newReference } from "~/domain/payments/reference.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { sql } from "~/edge/database.ts";
@@ -12,12 +12,12 @@ import { jsonResponse } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { emailAddress, sitePage } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
-import type { NewPayment, PaymentRecord } from "~/edge/payments/payment-record.ts";
-import { findPayment, savePayer } from "~/edge/payments/payment-store.ts";
-import { AccountRefused, placeOrder } from "~/edge/payments/paypal/place-order.ts";
-import { startCheckout } from "~/edge/payments/paystack/start-checkout.ts";
+import type { NewPayment } from "~/edge/payments/payment-record.ts";
+import { savePayer } from "~/edge/payments/payment-store.ts";
+import { AccountRefused } from "~/edge/payments/paypal/place-order.ts";
 import { PROVIDER_OF } from "~/edge/payments/provider.ts";
 import { storeOrder } from "~/edge/payments/register-order.ts";
+import { startPayment } from "~/edge/payments/start-payment.ts";
 import { deletingPayments } from "~/edge/payments/sweep-payments.ts";
 import {
   askAttempts,
@@ -97,19 +97,20 @@ export async function handleEnrolmentPayment(
   // An address that was named in an earlier try, and is no longer, gets no receipt.
   await savePayer(context.db, reference, { name: "", email: body.payerEmail ?? "" });
   const amount: Money = { currency: payment.currency, minor: payment.expectedMinor };
-  const returnTo = new URL(body.page, request.url);
-  const checkout = await checkoutOf(
+  const started = await startPayment(
     context,
     providers,
     { ...kept, expectedMinor: amount.minor, enrolmentId: opened.enrolment.id },
-    returnTo,
+    { address: new URL(body.page, request.url), leavesSite: false },
   ).catch((error: unknown) => {
     if (error instanceof AccountRefused) return error;
     throw error;
   });
-  if (checkout instanceof AccountRefused) return jsonResponse(409, { message: checkout.message });
-  if (checkout === "used")
+  if (started instanceof AccountRefused) return jsonResponse(409, { message: started.message });
+  if (started.type === "resolved") return handleEnrolmentPayment(request, opened, body, context, providers);
+  if (started.type === "reference-used")
     return handleEnrolmentPayment(request, opened, { ...body, refused: reference }, context, providers);
+  const checkout = started.type === "started" ? started.checkout : null;
   const answer: StartedPayment = { reference, amount, charges: pays, checkout };
   return jsonResponse(201, answer);
 }
@@ -216,28 +217,4 @@ function isSamePayment(
     expectedMinor === next.amount.minor &&
     charges.join() === next.pays.join()
   );
-}
-
-/** @returns null where the page starts it itself; "used" where the reference is taken and cannot be continued */
-async function checkoutOf(
-  context: AppContext,
-  { paystack, paypal }: PaymentProviders,
-  payment: PaymentRecord & { readonly expectedMinor: number },
-  returnTo: URL,
-): Promise<StartedCheckout | null | "used"> {
-  if (payment.provider === "paystack") {
-    if (!paystack) return null;
-    const started = await startCheckout(context, paystack.client, payment, returnTo);
-    if (started) return { provider: "paystack", ...started };
-    const latest = await findPayment(context.db, payment.reference);
-    if (latest?.status !== "unpaid") throw new Error("The payment was made meanwhile.");
-    return "used";
-  }
-  if (!paypal) return null;
-  const amount = { currency: payment.currency, minor: payment.expectedMinor };
-  return {
-    provider: "paypal",
-    orderId: await placeOrder(context, paypal.client, payment, amount),
-    url: null,
-  };
 }

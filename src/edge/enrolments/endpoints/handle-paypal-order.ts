@@ -1,16 +1,13 @@
 import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
-import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import type { SitePages } from "~/edge/pages/fill-page.ts";
 import type { OrderPost } from "~/edge/payments/parse-order.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
-import { AccountRefused, placeOrder } from "~/edge/payments/paypal/place-order.ts";
-import { isOwnOrder, outdatedPage, refuseResolved, registerOrder } from "~/edge/payments/register-order.ts";
-import { refusalOf, refuseIncomplete } from "../check-registration.ts";
-import { orderRefusal } from "../cohort-seats.ts";
-import { keyRequestedBy } from "../start-enrolment.ts";
-import { paidAsForm } from "./form-key.ts";
+import { AccountRefused } from "~/edge/payments/paypal/place-order.ts";
+import { refuseResolved } from "~/edge/payments/register-order.ts";
+import { startPayment } from "~/edge/payments/start-payment.ts";
+import { takeOrder } from "./take-order.ts";
 
 /**
  * 201 `{ id }` PayPal's order, at the record's price · 200 `{ orders: "browser" }` this edge has no account, or may store no more:
@@ -26,32 +23,17 @@ export async function handlePayPalOrder(
   if (order.charge.currency !== "USD") {
     return jsonResponse(422, { message: "PayPal takes dollars only." });
   }
-  const client = providers.paypal?.client;
-  if (!client) return jsonResponse(200, { orders: "browser" });
+  const madeInBrowser = jsonResponse(200, { orders: "browser" });
+  if (!providers.paypal) return madeInBrowser;
   try {
-    const incomplete = await refuseIncomplete(order, context.prices, pages, request);
-    if (incomplete) return incomplete;
-    // The page may not have waited for this answer when it started the enrolment.
-    const paid = await paidAsForm(request, order, context, providers);
-    if (paid) return jsonResponse(409, { message: paid.message });
-    const outdated = outdatedPage(order, context.prices);
-    if (outdated) return jsonResponse(409, { message: outdated });
-    const refusal = await orderRefusal(context, order);
-    const refusedCohort = refusal && refusalOf({ cohort: refusal });
-    if (refusedCohort) return refusedCohort;
-    const requested = await keyRequestedBy(request);
-    const keyDigest = requested?.digest ?? null;
-    const counted = { what: "order", whose: visitorKey(request) } as const;
-    const payment = await registerOrder(context, order, { ...counted, keyDigest });
-    if (payment === "not-kept") return jsonResponse(200, { orders: "browser" });
-    const refused = payment && (await refuseResolved(context, payment));
-    if (refused) return refused;
-    if (!payment || !isOwnOrder(payment, order, keyDigest)) {
-      return jsonResponse(409, {
-        message: "This reference belongs to another order. Please reload the page.",
-      });
-    }
-    return jsonResponse(201, { id: await placeOrder(context, client, payment, order.charge) });
+    const taken = await takeOrder(context, order, { request, pages, providers, isWaiting: true });
+    if (taken.type === "refused") return taken.answer;
+    if (taken.type !== "own") return madeInBrowser;
+    const dialog = { address: new URL(request.url), leavesSite: false };
+    const start = await startPayment(context, providers, taken.payment, dialog);
+    if (start.type === "resolved") return (await refuseResolved(context, start.payment)) ?? madeInBrowser;
+    const checkout = start.type === "started" ? start.checkout : null;
+    return checkout?.provider === "paypal" ? jsonResponse(201, { id: checkout.orderId }) : madeInBrowser;
   } catch (error) {
     if (error instanceof AccountRefused) return jsonResponse(409, { message: error.message });
     logError("paypal-order-failed", { reference: order.reference, reason: reasonOf(error) });

@@ -4,17 +4,11 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { orderRefusal } from "~/edge/enrolments/cohort-seats.ts";
 import { requestedKey, startEnrolment } from "~/edge/enrolments/start-enrolment.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
-import { isPaidOrPending, type PaymentRecord } from "~/edge/payments/payment-record.ts";
+import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
-import { approvalPage } from "~/edge/payments/paypal/paypal-order.ts";
-import { placeOrder } from "~/edge/payments/paypal/place-order.ts";
-import { startCheckout } from "~/edge/payments/paystack/start-checkout.ts";
 import { registerOrder } from "~/edge/payments/register-order.ts";
+import { startPayment } from "~/edge/payments/start-payment.ts";
 import { FORM_ATTEMPTS, type FormKey, formReference } from "./form-key.ts";
-
-/** What a visitor reads whose payment the provider or the database did not let start. */
-export const NOT_STARTED =
-  "We couldn't start the payment. Nothing was charged. Please try again in a minute.";
 
 export type NextPage =
   | { readonly type: "go-on"; readonly address: string }
@@ -57,12 +51,10 @@ export async function startAtProvider(
     // A refunded payment is made again under another reference, and has lost its place in the cohort.
     mayBeRefused = payment.status === "refunded";
     if (mayBeRefused) continue;
-    if (isPaidOrPending(payment)) return goOn(back.href);
-    const checkout = { ...payment, expectedMinor: payment.expectedMinor, enrolmentId };
-    const address = await checkoutPage(context, providers, checkout, back);
-    if (address) return goOn(address);
-    const latest = await findPayment(context.db, reference);
-    if (latest && latest.status !== "unpaid") return goOn(back.href);
+    const priced = { ...payment, expectedMinor: payment.expectedMinor, enrolmentId };
+    const started = await startPayment(context, providers, priced, { address: back, leavesSite: true });
+    if (started.type === "resolved") return goOn(back.href);
+    if (started.type === "started" && started.checkout.url) return goOn(started.checkout.url);
   }
   return { type: "not-started" };
 }
@@ -94,20 +86,3 @@ function isOf(
 }
 
 const goOn = (address: string): NextPage => ({ type: "go-on", address });
-
-async function checkoutPage(
-  context: AppContext,
-  { paystack, paypal }: PaymentProviders,
-  checkout: Parameters<typeof startCheckout>[2],
-  back: URL,
-): Promise<string | null> {
-  if (checkout.provider === "paystack") {
-    const started = paystack && (await startCheckout(context, paystack.client, checkout, back));
-    return started?.url ?? null;
-  }
-  if (!paypal) return null;
-  const charge = { currency: checkout.currency, minor: checkout.expectedMinor };
-  const id = await placeOrder(context, paypal.client, checkout, charge, back);
-  // A payer who has agreed already goes to the page where the money is taken.
-  return approvalPage(await paypal.client.getOrder(id)) ?? back.href;
-}

@@ -1,4 +1,4 @@
-import type { Money } from "~/domain/money/money.ts";
+import { fromMinor } from "~/domain/money/money.ts";
 import { REFUSAL_MESSAGES } from "~/domain/payments/capture-refusal.ts";
 import { paypalPurchase } from "~/domain/payments/checkout.ts";
 import { subjectOf } from "~/domain/payments/money-back.ts";
@@ -14,7 +14,7 @@ import {
   type RecordedEvent,
   referenceOfEvent,
 } from "~/edge/payments/payment-events.ts";
-import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
+import type { PaymentRecord, PricedPayment } from "~/edge/payments/payment-record.ts";
 import { findPayment, noteResumed, savingOrderId } from "~/edge/payments/payment-store.ts";
 import { ProviderError } from "~/edge/payments/provider.ts";
 import { ownReport, type ReportSource, recordPayment } from "~/edge/payments/record-payment.ts";
@@ -39,10 +39,10 @@ const ORDER_LIFE_MS = 2.75 * 60 * 60_000;
 export async function placeOrder(
   context: AlertContext & Pick<AppContext, "proofs">,
   client: PayPalClient,
-  { reference, course, enrolmentId }: PaymentRecord,
-  charge: Money,
+  { reference, course, enrolmentId, currency, expectedMinor }: PricedPayment,
   returnTo: URL | null = null,
 ): Promise<string> {
+  const charge = fromMinor(currency, expectedMinor);
   const { db, now, proofs } = context;
   const latest = latestOrder(await historyOf(db, reference));
   // Read after the history, with which it is written: where it is missing, the order was abandoned.

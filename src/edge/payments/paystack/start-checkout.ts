@@ -1,7 +1,7 @@
 import type { PaystackCheckout } from "~/domain/payments/checkout.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { FIRST_ORDER_CHECK_MS } from "~/edge/payments/check-schedule.ts";
-import { linesOf, type PaymentRecord } from "~/edge/payments/payment-record.ts";
+import { linesOf, type PaymentRecord, type PricedPayment } from "~/edge/payments/payment-record.ts";
 import { findCheckout, findPayment, noteResumed, saveCheckout } from "~/edge/payments/payment-store.ts";
 import { ProviderError } from "~/edge/payments/provider.ts";
 import { checkPaystack } from "./check-paystack.ts";
@@ -18,7 +18,7 @@ const STARTS_FOR_MS = 30_000;
 export async function startCheckout(
   context: AppContext,
   client: PaystackClient,
-  payment: PaymentRecord & { readonly expectedMinor: number },
+  payment: PricedPayment,
   returnTo: URL,
 ): Promise<PaystackCheckout | null> {
   const { db, now } = context;

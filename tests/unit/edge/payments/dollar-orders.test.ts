@@ -186,6 +186,7 @@ describe("tabs that ask for an order at the same moment as another tab", () => {
   async function readPayment({ reference, charge }: Order) {
     const payment = await desk.registration(reference);
     if (!payment) throw new Error("The payment is stored.");
+    const priced = { ...payment, expectedMinor: charge.minor };
     const { client } = desk.accounts().paypal;
     const context = {
       proofs: enrolmentProofs(desk.accounts()),
@@ -193,7 +194,7 @@ describe("tabs that ask for an order at the same moment as another tab", () => {
       addresses: ADDRESSES,
       now: desk.now,
     };
-    return (db = desk.db) => placeOrder({ ...context, db }, client, payment, charge);
+    return (db = desk.db) => placeOrder({ ...context, db }, client, priced);
   }
 
   test("an order that another tab has made since a request started is shared", async () => {
