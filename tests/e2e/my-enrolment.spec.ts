@@ -83,13 +83,16 @@ test("before anything is paid the fee and the first payment are paid together, i
   await payButton.click();
   const { reference } = await paystackParams(page);
   const closed = page.getByRole("dialog", { name: "Your payment has not been received yet" });
-  await paystackFrame(page).getByRole("button", { name: "Close checkout" }).click();
+  const closeCheckout = async () => {
+    const shownAgain = page.waitForResponse(`**/prod/enrolments/${started.id}`);
+    await paystackFrame(page).getByRole("button", { name: "Close checkout" }).click();
+    await shownAgain;
+  };
+  await closeCheckout();
   await closed.getByRole("button", { name: "Try again" }).click();
   expect((await paystackParams(page)).reference).toBe(reference);
-  const shownAgain = page.waitForResponse(`**/prod/enrolments/${started.id}`);
-  await paystackFrame(page).getByRole("button", { name: "Close checkout" }).click();
+  await closeCheckout();
   await closed.getByRole("button", { name: "Close", exact: true }).click();
-  await shownAgain;
 
   await confirmPayment(request, started);
   await payButton.click();
