@@ -1,6 +1,6 @@
 import { type Cohort, findCohort, firstClassOf } from "~/domain/dates/cohort.ts";
 import type { Day } from "~/domain/dates/day.ts";
-import { add, type Currency, type DualPrice, fromMinor, type Money } from "~/domain/money/money.ts";
+import { add, type Currency, type DualPrice, fromMinor, type Money, sum } from "~/domain/money/money.ts";
 import type { LatePaymentPolicy, Named, PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
 import { findCardOffer, type PricingCourse } from "~/domain/pricing/price-cards.ts";
 import {
@@ -93,6 +93,24 @@ function offerOf({ purpose, course: { id }, plan: requestedPlan }: Purchase, pri
   if (!offer) return null;
   const tuition = (currency: Currency) => offer.plan.schedules[currency];
   return { source: "pricing", ...offer, tuition } as const;
+}
+
+/** The amount that an agreement's first payment costs, and its parts at registration; null for a price card, which has none. */
+export interface FirstPayment {
+  readonly charge: Money;
+  readonly parts: { readonly fee: Money; readonly course: Money } | null;
+}
+
+export function firstPaymentOf({ source, charges, pays }: Agreement, currency: Currency): FirstPayment {
+  const paid = charges[currency].filter(({ number }) => pays.includes(number));
+  const amountOf = (some: readonly Charge[]) =>
+    sum(
+      currency,
+      some.map(({ amount }) => amount),
+    );
+  const fee = amountOf(paid.filter(({ number }) => number === 0));
+  const course = amountOf(paid.filter(({ number }) => number !== 0));
+  return { charge: add(fee, course), parts: source === "signup" ? { fee, course } : null };
 }
 
 /** The note on an amount, by which part of the tuition it includes. */

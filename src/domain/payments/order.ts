@@ -2,8 +2,6 @@ import type { SupportContext } from "~/domain/contact/support-message.ts";
 import { cohortName as nameOfCohort } from "~/domain/dates/cohort.ts";
 import {
   amountPayable,
-  findCourse,
-  type PriceList,
   type Purchase,
   type RegistrationCourse,
   type RegistrationPlan,
@@ -11,9 +9,8 @@ import {
 import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import { type Learner, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import { learnerOf, type Registration } from "~/domain/enrolment/registration.ts";
-import { type Currency, type DualPrice, formatExact, type Money } from "~/domain/money/money.ts";
+import { type DualPrice, formatExact, type Money } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
-import { findCardOffer } from "~/domain/pricing/price-cards.ts";
 import type { StartedPayment } from "./checkout.ts";
 
 /** What is about to be paid, for whom and for what: all that a payment record needs to enrol someone. */
@@ -120,35 +117,4 @@ export function enrolmentOrder(
     isSponsored: view.kind === "payer",
     startedAt: now.toISOString(),
   };
-}
-
-/** The price of a purchase by the course record. */
-export interface ExpectedCharge extends Pick<Order, "charge" | "parts"> {
-  /** By their names in the record. */
-  readonly course: Named;
-  readonly plan: Named | null;
-}
-
-/** The charge for a purchase; null when no such course or plan is offered. */
-export function expectedCharge(
-  { purpose, course: { id }, plan: requestedPlan }: Purchase,
-  currency: Currency,
-  prices: PriceList,
-): ExpectedCharge | null {
-  if (purpose === "registration") {
-    const course = findCourse(prices.registrationCourses, id);
-    if (!course) return null;
-    const plan = findCourse(course.plans, requestedPlan?.id);
-    if (requestedPlan && !plan) return null;
-    const { total, ...parts } = amountPayable(prices.fee, course, plan, currency);
-    return { course: named(course), plan: plan && named(plan), charge: total, parts };
-  }
-  const offer = findCardOffer(prices.pricingCourses, id, requestedPlan?.id);
-  if (!offer) return null;
-  const { course, plan } = offer;
-  return { course: named(course), plan: named(plan), charge: plan.schedules[currency].now, parts: null };
-}
-
-function named({ id, name }: Named): Named {
-  return { id, name };
 }

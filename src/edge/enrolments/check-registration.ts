@@ -17,7 +17,6 @@ import type { Order } from "~/domain/payments/order.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { countryFromRequest } from "~/edge/location/routes.ts";
 import type { SitePages } from "~/edge/pages/fill-page.ts";
-import { outdatedPage } from "~/edge/payments/register-order.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 
 export type Countries = ReadonlyMap<string, string>;
@@ -66,8 +65,8 @@ export function refusalOf(errors: RegistrationErrors): Response | null {
 }
 
 /**
- * 422 `{ message, errors }`, the errors by the form's names of their fields; null where nothing must be corrected, and of an
- * outdated page. PayPal knows the address of whoever pays there from a price card.
+ * 422 `{ message, errors }`, the errors by the form's names of their fields; null where nothing must be corrected. PayPal knows
+ * the address of whoever pays there from a price card.
  */
 export async function refuseIncomplete(
   order: Order,
@@ -75,7 +74,6 @@ export async function refuseIncomplete(
   pages: SitePages,
   request: Request,
 ): Promise<Response | null> {
-  if (outdatedPage(order, prices)) return null;
   const errors =
     order.purpose === "registration"
       ? registrationErrors(registrationFor(order), prices, await readCountries(pages, request))

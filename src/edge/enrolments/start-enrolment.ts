@@ -1,5 +1,11 @@
 import { type Day, lagosDay } from "~/domain/dates/day.ts";
-import { type Agreement, agree, NO_TERMS, type PriceList } from "~/domain/enrolment/agreement.ts";
+import {
+  type Agreement,
+  agree,
+  firstPaymentOf,
+  NO_TERMS,
+  type PriceList,
+} from "~/domain/enrolment/agreement.ts";
 import type { Charge } from "~/domain/enrolment/charge.ts";
 import {
   type EnrolmentAccess,
@@ -139,7 +145,7 @@ function agreementFor(payment: PaymentRecord, prices: PriceList): Agreement {
   const cohort = details?.learner.cohort ?? "";
   const now = agree({ purpose, course, plan, cohort }, currency, prices, day);
   const requested = fromMinor(currency, expectedMinor ?? paidMinor);
-  if (now && amountOf(now.charges[currency], now.pays) === requested.minor) return { ...now, currency };
+  if (now && firstPaymentOf(now, currency).charge.minor === requested.minor) return { ...now, currency };
   const charges = chargesOf(details?.parts ?? null, requested, day);
   return {
     source: purpose === "registration" ? "signup" : "pricing",
@@ -159,12 +165,6 @@ function chargesOf(parts: Order["parts"], requested: Money, day: Day): Charge[] 
   const fee = { number: 0, amount: parts.fee, due: day };
   if (parts.course.minor === 0) return [fee];
   return [fee, { number: 1, amount: parts.course, due: day }];
-}
-
-function amountOf(charges: readonly Charge[], numbers: readonly number[]): number {
-  return charges
-    .filter(({ number }) => numbers.includes(number))
-    .reduce((sum, { amount }) => sum + amount.minor, 0);
 }
 
 /** Updates an enrolment from what was recorded of one of its payments; a payment without one is given one. */

@@ -1,8 +1,9 @@
 import { cohortName } from "~/domain/dates/cohort.ts";
-import type { Agreement, PriceList } from "~/domain/enrolment/agreement.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
+import { type Agreement, agree, firstPaymentOf, type PriceList } from "~/domain/enrolment/agreement.ts";
 import { completeLearner, fullName } from "~/domain/enrolment/learner.ts";
-import { type Currency, fromMinor, type Money } from "~/domain/money/money.ts";
-import { expectedCharge, type Order } from "~/domain/payments/order.ts";
+import type { Currency } from "~/domain/money/money.ts";
+import type { Order } from "~/domain/payments/order.ts";
 import { type OrderFacts, type OrderLine, orderLines } from "~/domain/payments/order-lines.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
 import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";
@@ -95,20 +96,19 @@ export function purposeOf(reference: string): Order["purpose"] {
   return reference.startsWith("TUI-") ? "tuition" : "registration";
 }
 
-/** What the course record asked; null when it does not have what was bought. */
-export function expectedOf({ currency, expectedMinor }: NewPayment): Money | null {
-  return expectedMinor === null ? null : fromMinor(currency, expectedMinor);
-}
-
-/** The payment of an order that the browser names. What it costs is read from the course record alone. */
-export function paymentOfOrder(order: Order, prices: PriceList): NewPayment {
+/**
+ * The payment of an order that the browser names. What it costs is what was agreed, and nothing that the browser says.
+ * @param agreement null for what is not offered
+ */
+export function paymentOfOrder(order: Order, agreement: Agreement | null, prices: PriceList): NewPayment {
   const { reference, purpose, learner, charge, startedAt } = order;
   return {
     reference,
     provider: PROVIDER_OF[charge.currency],
-    ...purchased(purpose, order, charge.currency, prices),
+    ...purchased({ purpose, order, currency: charge.currency, agreement, prices }),
     customer: { email: learner.email, name: fullName(learner), phone: learner.phone },
     startedAt,
+    agreement,
   };
 }
 
@@ -119,34 +119,43 @@ export function paymentOfReport(
   prices: PriceList,
 ): NewPayment {
   const { provider, reference, occurredAt } = payment;
+  const purpose = purposeOf(reference);
+  const currency = CURRENCY_OF[provider];
+  const day = lagosDay(new Date(occurredAt));
+  const agreement =
+    order && agree({ ...order, purpose, cohort: order.learner.cohort }, currency, prices, day);
   return {
     reference,
     provider,
-    ...purchased(purposeOf(reference), order, CURRENCY_OF[provider], prices),
+    ...purchased({ purpose, order, currency, agreement, prices }),
     customer,
     startedAt: occurredAt,
   };
 }
 
+interface Bought {
+  readonly purpose: Order["purpose"];
+  readonly order: OrderFacts | null;
+  readonly currency: Currency;
+  readonly agreement: Agreement | null;
+  readonly prices: PriceList;
+}
+
 /** What was bought, by the names and at the price of the course record; as it was sent where the record does not have it. */
-function purchased(
-  purpose: Order["purpose"],
-  order: OrderFacts | null,
-  currency: Currency,
-  prices: PriceList,
-) {
-  const expected = order && expectedCharge({ ...order, purpose }, currency, prices);
+function purchased({ purpose, order, currency, agreement, prices }: Bought) {
+  const first = agreement && firstPaymentOf(agreement, currency);
+  const sent = { id: order?.course.id ?? "", name: order?.course.name || UNKNOWN_COURSE };
   return {
     purpose,
-    course: expected?.course ?? { id: order?.course.id ?? "", name: order?.course.name || UNKNOWN_COURSE },
-    plan: expected ? expected.plan : (order?.plan ?? null),
+    course: agreement?.course ?? sent,
+    plan: agreement ? agreement.plan : (order?.plan ?? null),
     currency,
-    expectedMinor: expected?.charge.minor ?? null,
+    expectedMinor: first?.charge.minor ?? null,
     details: order && {
       learner: order.learner,
       cohortName: cohortName(prices.cohorts, order.learner.cohort),
       isSponsored: order.isSponsored,
-      parts: expected?.parts ?? null,
+      parts: first?.parts ?? null,
     },
   };
 }

@@ -1,5 +1,5 @@
 import { lagosDay } from "~/domain/dates/day.ts";
-import { agree, type PriceList } from "~/domain/enrolment/agreement.ts";
+import { type Agreement, agree, firstPaymentOf, type PriceList } from "~/domain/enrolment/agreement.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
 import { formatExact } from "~/domain/money/money.ts";
@@ -9,20 +9,26 @@ import { jsonResponse } from "~/edge/http/responses.ts";
 import { byteLength, storeUnproven, type Unproven } from "~/edge/limits/store-unproven.ts";
 import { recordedStatus } from "./check-payment.ts";
 import { firstCheck } from "./check-schedule.ts";
-import { expectedOf, type NewPayment, type PaymentRecord, paymentOfOrder } from "./payment-record.ts";
+import { type NewPayment, type PaymentRecord, paymentOfOrder } from "./payment-record.ts";
 import { addPayment, findPayment } from "./payment-store.ts";
 import { PROVIDER_OF } from "./provider.ts";
 import { ownReport, recordPayment } from "./record-payment.ts";
 
-/** Null when both agree. A cohort is not compared: it may have started since a sponsor was sent the link. */
-export function outdatedPage(order: Order, prices: PriceList): string | null {
-  const requested = paymentOfOrder(order, prices);
-  const charge = expectedOf(requested);
-  if (!charge) {
+/**
+ * What a visitor reads whose page shows another price, or offers what is offered no more; null when both agree. A cohort is not
+ * compared: it may have started since a sponsor was sent the link.
+ */
+export function outdatedPage(
+  order: Order,
+  agreement: Agreement | null,
+  prices: Pick<PriceList, "choices">,
+): string | null {
+  if (!agreement) {
     return `${order.course.name} isn't offered like this any more. Nothing was charged. Please reload the page.`;
   }
+  const { charge } = firstPaymentOf(agreement, order.charge.currency);
   if (charge.minor !== order.charge.minor) {
-    return `The price of ${requested.course.name} has changed to ${formatExact(charge)}. Nothing was charged. Please reload the page to see it.`;
+    return `The price of ${agreement.course.name} has changed to ${formatExact(charge)}. Nothing was charged. Please reload the page to see it.`;
   }
   const field = withdrawnChoice(order.learner, prices);
   return (
@@ -31,7 +37,10 @@ export function outdatedPage(order: Order, prices: PriceList): string | null {
   );
 }
 
-function withdrawnChoice(learner: Learner, { choices }: PriceList): keyof PriceList["choices"] | null {
+function withdrawnChoice(
+  learner: Learner,
+  { choices }: Pick<PriceList, "choices">,
+): keyof PriceList["choices"] | null {
   const fields = Object.keys(choices) as (keyof PriceList["choices"])[];
   return fields.find((field) => learner[field] !== "" && !choices[field].includes(learner[field])) ?? null;
 }
@@ -44,22 +53,25 @@ type OrderSource = Counted & Pick<PaymentRecord, "keyDigest">;
 /** About what an order takes beside its own text: times, places in the indexes, and its first events. */
 const ROW_BYTES = 1000;
 
-/** At the course record's price; null when it is not offered, "not-kept" beyond the day's limits. */
+/** The agreement that an order makes today; null when it is not offered. */
+export function agreementOn(
+  order: Order,
+  { prices, now }: Pick<AppContext, "prices" | "now">,
+): Agreement | null {
+  const purchase = { ...order, cohort: order.learner.cohort };
+  return agree(purchase, order.charge.currency, prices, lagosDay(now));
+}
+
+/** Stores an order at the price that was agreed; null when it is not offered, "not-kept" beyond the day's limits. */
 export async function registerOrder(
   context: AppContext,
   order: Order,
+  agreement: Agreement | null,
   { keyDigest, ...counted }: OrderSource,
 ): Promise<PaymentRecord | "not-kept" | null> {
-  const { prices, now } = context;
-  const payment = paymentOfOrder(order, prices);
-  if (payment.expectedMinor === null) return null;
-  const agreement = agree(
-    { ...order, cohort: order.learner.cohort },
-    order.charge.currency,
-    prices,
-    lagosDay(now),
-  );
-  return storeOrder(context, { ...payment, agreement, keyDigest }, counted);
+  if (!agreement) return null;
+  const payment = paymentOfOrder(order, agreement, context.prices);
+  return storeOrder(context, { ...payment, keyDigest }, counted);
 }
 
 export async function storeOrder(

@@ -6,7 +6,7 @@ import { requestedKey, startEnrolment } from "~/edge/enrolments/start-enrolment.
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
-import { registerOrder } from "~/edge/payments/register-order.ts";
+import { agreementOn, registerOrder } from "~/edge/payments/register-order.ts";
 import { startPayment } from "~/edge/payments/start-payment.ts";
 import { FORM_ATTEMPTS, type FormKey, formReference } from "./form-key.ts";
 
@@ -35,6 +35,7 @@ export async function startAtProvider(
   draft: Order,
   sender: FormSender,
 ): Promise<NextPage> {
+  const agreement = agreementOn(draft, context);
   let mayBeRefused = true;
   for (const reference of await referencesFor(context, draft, sender)) {
     const order = { ...draft, reference };
@@ -43,7 +44,7 @@ export async function startAtProvider(
     // The browser's key proves later that it has sent this form.
     const { digest: keyDigest } = await requestedKey(`${sender.key} ${reference}`);
     const counted = { what: "form", whose: sender.visitor } as const;
-    const payment = await registerOrder(context, order, { ...counted, keyDigest });
+    const payment = await registerOrder(context, order, agreement, { ...counted, keyDigest });
     if (!payment || payment === "not-kept" || payment.expectedMinor === null) break;
     const { attribution } = sender;
     const { id: enrolmentId } = await startEnrolment(context, payment, { requested: null, attribution });

@@ -6,7 +6,13 @@ import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import type { SitePages } from "~/edge/pages/fill-page.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import type { PaymentRecord, PricedPayment } from "~/edge/payments/payment-record.ts";
-import { isOwnOrder, outdatedPage, refuseResolved, registerOrder } from "~/edge/payments/register-order.ts";
+import {
+  agreementOn,
+  isOwnOrder,
+  outdatedPage,
+  refuseResolved,
+  registerOrder,
+} from "~/edge/payments/register-order.ts";
 import { refusalOf, refuseIncomplete } from "../check-registration.ts";
 import { orderRefusal } from "../cohort-seats.ts";
 import { keyRequestedBy, type RequestedKey } from "../start-enrolment.ts";
@@ -35,27 +41,36 @@ interface Page {
  * 409 what is paid, being confirmed, offered no more, or another's.
  */
 export async function takeOrder(context: AppContext, order: Order, page: Page): Promise<TakenOrder> {
-  const { request, pages, providers, isWaiting } = page;
-  const incomplete = await refuseIncomplete(order, context.prices, pages, request);
-  if (incomplete) return refused(incomplete);
-  if (isWaiting) {
-    const paid = await paidAsForm(request, order, context, providers);
-    if (paid) return refused(jsonResponse(409, { code: PAID_BEFORE, ...paid }));
-    const cohort = await orderRefusal(context, order);
-    const closed = cohort && refusalOf({ cohort });
-    if (closed) return refused(closed);
-  }
+  const { request, pages, isWaiting } = page;
+  const agreement = agreementOn(order, context);
+  const outdated = outdatedPage(order, agreement, context.prices);
+  // A visitor whose page is outdated has nothing to correct in it.
+  const incomplete = outdated ? null : await refuseIncomplete(order, context.prices, pages, request);
+  const refusal = incomplete ?? (isWaiting ? await refuseUnpayable(context, order, page) : null);
+  if (refusal) return refused(refusal);
   const requested = await keyRequestedBy(request);
   const keyDigest = requested?.digest ?? null;
   const counted = { what: "order", whose: visitorKey(request) } as const;
-  const payment = await registerOrder(context, order, { ...counted, keyDigest });
-  const outdated = outdatedPage(order, context.prices);
+  const payment = await registerOrder(context, order, agreement, { ...counted, keyDigest });
+  // Stored even so: a page that does not wait may be charging already.
   if (outdated) return refused(jsonResponse(409, { message: outdated }));
   if (payment === "not-kept") return { type: "not-kept" };
   if (!isWaiting) return { type: "kept" };
-  if (!payment || !isOwnOrder(payment, order, keyDigest))
+  if (!payment || !isOwnOrder(payment, order, keyDigest)) {
     return refused(await refuseForeign(context, payment));
+  }
   return { type: "own", payment: { ...payment, expectedMinor: order.charge.minor }, requested };
+}
+
+async function refuseUnpayable(
+  context: AppContext,
+  order: Order,
+  { request, providers }: Page,
+): Promise<Response | null> {
+  const paid = await paidAsForm(request, order, context, providers);
+  if (paid) return jsonResponse(409, { code: PAID_BEFORE, ...paid });
+  const closed = await orderRefusal(context, order);
+  return closed === null ? null : refusalOf({ cohort: closed });
 }
 
 const refused = (answer: Response): TakenOrder => ({ type: "refused", answer });

@@ -57,7 +57,7 @@ test("an order at another price than the record's is not made, and the visitor r
     },
   ]);
   expect(await ordersOf(order)).toEqual([]);
-  expect(await desk.registration(order.reference)).toBeNull();
+  expect(await desk.stateOf(order)).toEqual(["unpaid", null]);
 });
 
 test("an order that was registered at yesterday's price is not made at it today", async () => {
