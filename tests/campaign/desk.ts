@@ -1,5 +1,5 @@
 /** Plays what staff do at the desk while payments go on, and what happens between two of their visits. */
-import { startPayment } from "~/browser/enrolments/ask-edge.ts";
+import { startPayment } from "~/browser/edge-client/enrolments.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import { type Currency, fromMinor, toDecimalString } from "~/domain/money/money.ts";
 import type { DeskGate } from "~/edge/desk/access-gate.ts";

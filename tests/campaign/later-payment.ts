@@ -1,5 +1,5 @@
 /** Plays one of the later payments of a plan: the learner, a second tab or device, or a sponsor pays it on the site's pages. */
-import { makePayerLink, readEnrolment, startPayment } from "~/browser/enrolments/ask-edge.ts";
+import { makePayerLink, readEnrolment, startPayment } from "~/browser/edge-client/enrolments.ts";
 import { knownEnrolments, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
 import type { PaymentStore } from "~/browser/payments/payment-store.ts";
 import { type PaymentChoice, paymentChoices } from "~/domain/enrolment/charge.ts";

@@ -1,5 +1,5 @@
 /** Plays a learner who is enrolled with a plan of several payments: looks at My enrolment, pays over the months, and at the end looks again. */
-import { changeDetails } from "~/browser/enrolments/ask-edge.ts";
+import { changeDetails } from "~/browser/edge-client/enrolments.ts";
 import { knownEnrolments, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
 import { addDays, type Day, lagosTime } from "~/domain/dates/day.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";

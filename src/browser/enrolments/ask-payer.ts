@@ -1,8 +1,8 @@
+import { type EdgeAnswer, makePayerLink, startEnrolment } from "~/browser/edge-client/enrolments.ts";
 import { requestKeyOf, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
 import { fragmentOf } from "~/domain/enrolment/enrolment-key.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { OrderRefusal } from "~/domain/payments/payment-flow.ts";
-import { type EdgeAnswer, makePayerLink, startEnrolment } from "./ask-edge.ts";
 import { keepStarted } from "./local-payments.ts";
 
 /** A link by which somebody else pays the first payment of an enrolment. */

@@ -1,4 +1,4 @@
-import { timeoutSignal } from "~/browser/timeout-signal.ts";
+import { timeoutSignal } from "~/browser/edge-client/timeout-signal.ts";
 
 /** How long to wait for the lock: four mails without an answer. A suspended tab may hold it longer. */
 const LOCK_TIMEOUT_MS = 60_000;

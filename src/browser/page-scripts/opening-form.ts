@@ -1,5 +1,5 @@
 /** Sends the form that asks for a mail when registration opens. */
-import { askForOpening } from "~/browser/enrolments/ask-edge.ts";
+import { askForOpening } from "~/browser/edge-client/enrolments.ts";
 import { payerEmailError, readEmail } from "~/domain/contact/email-address.ts";
 
 const CONFIRM =

@@ -1,8 +1,8 @@
 import { map } from "nanostores";
+import { timeoutSignal } from "~/browser/edge-client/timeout-signal.ts";
 import { noteSeen } from "~/browser/enrolments/local-payments.ts";
 import { deliverEntry } from "~/browser/outbox/deliver-entry.ts";
 import { findEntry, type OutboxEntry, saveEntry } from "~/browser/outbox/outbox.ts";
-import { timeoutSignal } from "~/browser/timeout-signal.ts";
 import { hasEdge } from "~/domain/hosting.ts";
 import type { Money } from "~/domain/money/money.ts";
 import type { ReportedStatus } from "~/domain/payments/checkout.ts";

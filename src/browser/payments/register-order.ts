@@ -1,3 +1,4 @@
+import { postWithRetries } from "~/browser/edge-client/retries.ts";
 import {
   forgetReplaced,
   requestKeyOf,
@@ -14,7 +15,6 @@ import type { Order } from "~/domain/payments/order.ts";
 import { type CheckoutOutcome, refusalIn } from "~/domain/payments/payment-flow.ts";
 import { isReference } from "~/domain/payments/reference.ts";
 import { textIn } from "~/domain/text.ts";
-import { postWithRetries } from "./post-with-retries.ts";
 
 /**
  * A checkout waits so long for the edge; no longer, for the edge may be down. For naira the edge asks Paystack meanwhile, and

@@ -1,4 +1,4 @@
-import { timeoutSignal } from "~/browser/timeout-signal.ts";
+import { timeoutSignal } from "~/browser/edge-client/timeout-signal.ts";
 import {
   LOCATION_KEY,
   parseLocation,

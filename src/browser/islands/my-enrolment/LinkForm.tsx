@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from "react";
-import { mailLinks } from "~/browser/enrolments/ask-edge.ts";
+import { mailLinks } from "~/browser/edge-client/enrolments.ts";
 import { TextField } from "../fields/TextField.tsx";
 import { useEmailField } from "../fields/useEmailField.ts";
 import { Button, NewTabLink, TextLink } from "../support/controls.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type PayerLink as MadeLink, makePayerLink } from "~/browser/enrolments/ask-edge.ts";
+import { type PayerLink as MadeLink, makePayerLink } from "~/browser/edge-client/enrolments.ts";
 import { PROVIDER_NAMES } from "~/browser/payments/load-checkout.ts";
 import { fragmentOf } from "~/domain/enrolment/enrolment-key.ts";
 import { formatExact } from "~/domain/money/money.ts";

@@ -1,6 +1,6 @@
 /** Opens, changes and removes the enrolments of this browser: the state of My enrolment, and all that changes it. */
 import { atom } from "nanostores";
-import { changeDetails, readEnrolment } from "~/browser/enrolments/ask-edge.ts";
+import { changeDetails, readEnrolment } from "~/browser/edge-client/enrolments.ts";
 import {
   knownEnrolments,
   removeAccess,

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { type AskedPayment, startPayment } from "~/browser/enrolments/ask-edge.ts";
+import { type AskedPayment, startPayment } from "~/browser/edge-client/enrolments.ts";
 import { keepStarted } from "~/browser/enrolments/local-payments.ts";
 import { paymentMode } from "~/browser/payments/load-checkout.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";

@@ -1,4 +1,4 @@
-import type { EdgeAnswer } from "~/browser/enrolments/ask-edge.ts";
+import type { EdgeAnswer } from "~/browser/edge-client/enrolments.ts";
 import { takeLink } from "~/browser/enrolments/enrolment-access.ts";
 import { allWith } from "~/browser/islands/enrolment/PayButtons.tsx";
 import { paymentMode } from "~/browser/payments/load-checkout.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { readEnrolment } from "~/browser/enrolments/ask-edge.ts";
+import { readEnrolment } from "~/browser/edge-client/enrolments.ts";
 import { type EnrolmentAccess, hasLink } from "~/domain/enrolment/enrolment-key.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { isCheckoutOpen } from "~/domain/payments/payment-flow.ts";

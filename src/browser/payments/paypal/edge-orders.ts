@@ -1,7 +1,7 @@
-import { timeoutSignal } from "~/browser/timeout-signal.ts";
+import { postWithRetries } from "~/browser/edge-client/retries.ts";
+import { timeoutSignal } from "~/browser/edge-client/timeout-signal.ts";
 import { type CheckoutOutcome, type Payer, refusalIn } from "~/domain/payments/payment-flow.ts";
 import { textIn } from "~/domain/text.ts";
-import { postWithRetries } from "../post-with-retries.ts";
 import { orderHeaders } from "../register-order.ts";
 import { OrderRefused, type PayPalOrders } from "./paypal-orders.ts";
 

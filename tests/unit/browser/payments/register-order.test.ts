@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { postWithRetries } from "~/browser/edge-client/retries.ts";
 import { knownEnrolments } from "~/browser/enrolments/enrolment-access.ts";
-import { postWithRetries } from "~/browser/payments/post-with-retries.ts";
 import { registerAgain, registerOrder } from "~/browser/payments/register-order.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 

@@ -1,4 +1,4 @@
-import { timeoutSignal } from "~/browser/timeout-signal.ts";
+import { timeoutSignal } from "./timeout-signal.ts";
 
 /** Longer than any page waits for the answer. A try on a dead connection would otherwise hang, and none would follow. */
 const TRY_TIMEOUT_MS = 20_000;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { mailLinks, readEnrolment, startPayment } from "~/browser/enrolments/ask-edge.ts";
+import { mailLinks, readEnrolment, startPayment } from "~/browser/edge-client/enrolments.ts";
 import { ENROLMENT_ID, ENROLMENT_KEY, viewOf } from "../../../fixtures/enrolment-view.ts";
 
 const access = { id: ENROLMENT_ID, key: ENROLMENT_KEY };

@@ -1,5 +1,4 @@
 import { savedAttribution } from "~/browser/stores/attribution.ts";
-import { timeoutSignal } from "~/browser/timeout-signal.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { DetailChanges, EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import type { Currency, Money } from "~/domain/money/money.ts";
@@ -7,6 +6,7 @@ import type { StartedPayment } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { refusalIn } from "~/domain/payments/payment-flow.ts";
 import { textIn } from "~/domain/text.ts";
+import { timeoutSignal } from "./timeout-signal.ts";
 
 const PATH = "/prod/enrolments";
 /** The edge may ask a provider meanwhile. */
