@@ -1,4 +1,3 @@
-import { savedAttribution } from "~/browser/stores/attribution.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { DetailChanges, EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import type { Currency, Money } from "~/domain/money/money.ts";
@@ -6,7 +5,7 @@ import type { StartedPayment } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { refusalIn } from "~/domain/payments/payment-flow.ts";
 import { textIn } from "~/domain/text.ts";
-import { timeoutSignal } from "./timeout-signal.ts";
+import { send } from "./send.ts";
 
 const PATH = "/prod/enrolments";
 /** The edge may ask a provider meanwhile. */
@@ -35,14 +34,16 @@ export interface KeptEnrolment {
   readonly key: string | null;
 }
 
-/** Keeps an order's enrolment; asked again with the same idempotency key, the same one. @param page that its payment leads back to */
-export function startEnrolment(
-  order: Order,
-  page: string,
-  idempotencyKey: string,
-): Promise<EdgeAnswer<KeptEnrolment>> {
-  const body = { order, page, attribution: savedAttribution() };
-  return ask("POST", PATH, null, body, { "idempotency-key": idempotencyKey });
+/** An order as a page sends it; `page` is the path that its payment leads back to. */
+export interface SentOrder {
+  readonly order: Order;
+  readonly page: string;
+  readonly attribution: string | null;
+}
+
+/** Keeps an order's enrolment; asked again with the same idempotency key, the same one. */
+export function startEnrolment(sent: SentOrder, idempotencyKey: string): Promise<EdgeAnswer<KeptEnrolment>> {
+  return ask("POST", PATH, null, sent, { "idempotency-key": idempotencyKey });
 }
 
 /** Everything that a learner's key shows, or what a payer's does. Never rejects. */
@@ -114,26 +115,16 @@ async function ask<Body>(
   json?: unknown,
   headers: Record<string, string> = {},
 ): Promise<EdgeAnswer<Body>> {
-  let answer: Response;
-  let body: unknown;
-  try {
-    answer = await fetch(path, {
-      method,
-      headers: {
-        ...headers,
-        ...(access && { authorization: `Bearer ${access.key}` }),
-        ...(json !== undefined && { "content-type": "application/json" }),
-      },
-      ...(json !== undefined && { body: JSON.stringify(json) }),
-      signal: timeoutSignal(TIMEOUT_MS),
-    });
-    body = await answer.json().catch(() => null);
-  } catch {
-    return { type: "unreachable" };
-  }
+  const answer = await send(path, {
+    method,
+    json,
+    headers: access ? { ...headers, authorization: `Bearer ${access.key}` } : headers,
+    timeoutMs: TIMEOUT_MS,
+  });
+  if (!answer) return { type: "unreachable" };
+  const { ok, status, body } = answer;
   // Whatever else is in its place answers in no JSON.
-  if (answer.ok && body !== null) return { type: "answered", body: body as Body };
-  const { status } = answer;
+  if (ok && body !== null) return { type: "answered", body: body as Body };
   const { message, errors } = refusalIn(body, textIn(body, "message") ?? NO_WORDS);
   return { type: "refused", status, reason: textIn(body, "status"), message, errors };
 }

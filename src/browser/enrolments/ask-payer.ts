@@ -1,5 +1,6 @@
 import { type EdgeAnswer, makePayerLink, startEnrolment } from "~/browser/edge-client/enrolments.ts";
 import { requestKeyOf, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
+import { savedAttribution } from "~/browser/stores/attribution.ts";
 import { fragmentOf } from "~/domain/enrolment/enrolment-key.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { OrderRefusal } from "~/domain/payments/payment-flow.ts";
@@ -27,7 +28,8 @@ const NOT_MADE = "We couldn't make the link. Check your connection, then try aga
  * opens. The learner's own key is kept in this browser. Never rejects.
  */
 export async function askPayer(order: Order): Promise<AskedPayer> {
-  const started = await startEnrolment(order, PAYER_PAGE, requestKeyOf(order.reference));
+  const sent = { order, page: PAYER_PAGE, attribution: savedAttribution() };
+  const started = await startEnrolment(sent, requestKeyOf(order.reference));
   if (started.type !== "answered") return problemIn(started);
   const { id, key } = started.body;
   // An enrolment that another request has started comes without its key.

@@ -1,9 +1,8 @@
 import { map } from "nanostores";
-import { timeoutSignal } from "~/browser/edge-client/timeout-signal.ts";
+import { send } from "~/browser/edge-client/send.ts";
 import { noteSeen } from "~/browser/enrolments/local-payments.ts";
 import { deliverEntry } from "~/browser/outbox/deliver-entry.ts";
 import { findEntry, type OutboxEntry, saveEntry } from "~/browser/outbox/outbox.ts";
-import { hasEdge } from "~/domain/hosting.ts";
 import type { Money } from "~/domain/money/money.ts";
 import type { ReportedStatus } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
@@ -31,14 +30,10 @@ export async function askPayment(order: Order): Promise<ReportedStatus | null> {
 }
 
 async function requestReport({ reference, charge }: Order): Promise<ReportedStatus | null> {
-  if (!hasEdge() || paymentMode(charge.currency) === "missing") return null;
-  try {
-    const signal = timeoutSignal(ANSWER_TIMEOUT_MS);
-    const answer = await fetch(`/prod/payments/${encodeURIComponent(reference)}`, { signal });
-    return answer.ok ? statusIn(await answer.json()) : null;
-  } catch {
-    return null;
-  }
+  if (paymentMode(charge.currency) === "missing") return null;
+  const path = `/prod/payments/${encodeURIComponent(reference)}`;
+  const answer = await send(path, { timeoutMs: ANSWER_TIMEOUT_MS });
+  return answer?.ok ? statusIn(answer.body) : null;
 }
 
 function statusIn(body: unknown): ReportedStatus | null {

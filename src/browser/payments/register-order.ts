@@ -1,4 +1,5 @@
 import { postWithRetries } from "~/browser/edge-client/retries.ts";
+import type { EdgeResponse } from "~/browser/edge-client/send.ts";
 import {
   forgetReplaced,
   requestKeyOf,
@@ -8,7 +9,6 @@ import {
 import { keepStarted } from "~/browser/enrolments/local-payments.ts";
 import { savedAttribution } from "~/browser/stores/attribution.ts";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
-import { hasEdge } from "~/domain/hosting.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import type { NotStarted, StartedCheckout } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
@@ -48,7 +48,6 @@ const GO_ON: Registered = { status: "go-on", checkout: null };
  * An edge that does not answer prevents no payment; one that refuses the order does. Never rejects.
  */
 export async function registerOrder(order: Order): Promise<Registered> {
-  if (!hasEdge()) return GO_ON;
   const { currency } = order.charge;
   const noAnswer = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS[currency], null));
   // A later try must not start a transaction: the page has gone on without it.
@@ -62,7 +61,7 @@ export async function registerOrder(order: Order): Promise<Registered> {
 
 /** Names an order to the edge once more, which asks the provider about it should it have no record. */
 export function registerAgain(order: Order): void {
-  if (hasEdge()) void postWithRetries(PATH, { order }, { headers: orderHeaders(order) });
+  void postWithRetries(PATH, { order }, { headers: orderHeaders(order) });
 }
 
 /** What proves to the edge that an order is this browser's. */
@@ -75,8 +74,8 @@ function pagePath(): string {
   return location.pathname.replace(/\/$/, "") || "/";
 }
 
-async function readAnswer(answer: Response, order: Order): Promise<Registered> {
-  const body: unknown = await answer.json().catch(() => null);
+function readAnswer(answer: EdgeResponse, order: Order): Registered {
+  const { body } = answer;
   if (answer.status === 201) {
     saveEnrolment(body, order);
     return { status: "go-on", checkout: checkoutIn(body) };

@@ -1,5 +1,5 @@
-import { postWithRetries } from "~/browser/edge-client/retries.ts";
-import { timeoutSignal } from "~/browser/edge-client/timeout-signal.ts";
+import { postWithRetries, sendUntilDecided } from "~/browser/edge-client/retries.ts";
+import { isWithoutEdge, send } from "~/browser/edge-client/send.ts";
 import { type CheckoutOutcome, type Payer, refusalIn } from "~/domain/payments/payment-flow.ts";
 import { textIn } from "~/domain/text.ts";
 import { orderHeaders } from "../register-order.ts";
@@ -12,9 +12,6 @@ const CAPTURE_TRY_MS = 25_000;
 const CAPTURE_PAUSES_MS = [300, 600];
 
 const NO_ANSWER = "We couldn't start the payment. Nothing was charged. Please try again in a minute.";
-
-/** Statuses of a host that serves files only. */
-const NO_ENDPOINT = [404, 405, 501];
 
 /**
  * Orders made and captured by the edge, with the course record's own price.
@@ -33,10 +30,14 @@ export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
         made.set(order.reference, { id: startedId });
         return startedId;
       }
-      const response = await post("/prod/paypal/orders", { order }, ORDER_TIMEOUT_MS, orderHeaders(order));
+      const response = await send("/prod/paypal/orders", {
+        json: { order },
+        headers: orderHeaders(order),
+        timeoutMs: ORDER_TIMEOUT_MS,
+      });
       if (!response) throw new OrderRefused("unreachable", NO_ANSWER);
       const { status, body } = response;
-      if (NO_ENDPOINT.includes(status) || (status === 200 && textIn(body, "orders") === "browser")) {
+      if (isWithoutEdge(response) || (status === 200 && textIn(body, "orders") === "browser")) {
         made.delete(order.reference);
         return fallback.create(order, actions);
       }
@@ -50,7 +51,9 @@ export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
     capture: async (order, actions) => {
       const id = made.get(order.reference)?.id;
       if (!id) return fallback.capture(order, actions);
-      const response = await postCapture(`/prod/paypal/orders/${id}/capture`);
+      const capturing = { json: {}, timeoutMs: CAPTURE_TRY_MS };
+      const path = `/prod/paypal/orders/${id}/capture`;
+      const response = await sendUntilDecided(path, capturing, CAPTURE_PAUSES_MS);
       if (!response?.ok) return { status: "unconfirmed" };
       const { body } = response;
       const message = textIn(body, "message");
@@ -76,41 +79,6 @@ function refusedBy(status: number, body: unknown): OrderRefused {
   // The edge adds the payment's status where money has moved.
   const isMoved = textIn(body, "status") !== null;
   return new OrderRefused("failed", message, isMoved ? outcomeIn(body) : null);
-}
-
-interface JsonResponse {
-  readonly ok: boolean;
-  readonly status: number;
-  /** `null` if it is no JSON. */
-  readonly body: unknown;
-}
-
-/** Posts JSON to the edge. @returns `null` when there is no answer in time */
-async function post(
-  path: string,
-  json: unknown,
-  timeoutMs: number,
-  headers: Record<string, string> = {},
-): Promise<JsonResponse | null> {
-  const response = await fetch(path, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...headers },
-    body: JSON.stringify(json),
-    signal: timeoutSignal(timeoutMs),
-  }).catch(() => null);
-  if (!response) return null;
-  const body: unknown = await response.json().catch(() => null);
-  return { ok: response.ok, status: response.status, body };
-}
-
-/** Asks the edge to capture, a few times if need be: it takes the money once, however often it is asked. */
-async function postCapture(path: string, pauses = CAPTURE_PAUSES_MS): Promise<JsonResponse | null> {
-  const response = await post(path, {}, CAPTURE_TRY_MS);
-  const isAnswered = response !== null && response.status !== 429 && response.status < 500;
-  const [pause, ...laterPauses] = pauses;
-  if (isAnswered || pause === undefined) return response;
-  await new Promise((resolve) => setTimeout(resolve, pause));
-  return postCapture(path, laterPauses);
 }
 
 /** The outcome that the edge reports; unconfirmed where it cannot be read. */

@@ -1,4 +1,3 @@
-import { hasEdge } from "~/domain/hosting.ts";
 import { UNREACHABLE_MESSAGES } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
@@ -37,11 +36,11 @@ export type DrawButtons = (container: HTMLElement, buttons: PayPalButtons) => ()
 
 /**
  * PayPal's checkout for dollars.
- * @param orders by default the edge's, where this site has one
+ * @param orders by default the edge's or, on a host without one, the browser's
  */
 export function createPayPalCheckout(
   draw: DrawButtons,
-  orders: PayPalOrders = hasEdge() ? createEdgeOrders(browserOrders) : browserOrders,
+  orders: PayPalOrders = createEdgeOrders(browserOrders),
 ): CheckoutProvider {
   return {
     abandon: orders.abandon,

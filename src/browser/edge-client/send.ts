@@ -1,0 +1,54 @@
+import { hasEdge } from "~/domain/hosting.ts";
+import { timeoutSignal } from "./timeout-signal.ts";
+
+/** The answer of the edge, or of whatever else is in its place. */
+export interface EdgeResponse {
+  readonly status: number;
+  /** Whether the status is 2xx. */
+  readonly ok: boolean;
+  /** The JSON of the answer; null where it is none. */
+  readonly body: unknown;
+}
+
+export interface EdgeRequest {
+  /** POST where there is JSON to send, else GET. */
+  readonly method?: "GET" | "PATCH" | "POST";
+  readonly json?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** How long the answer may take. */
+  readonly timeoutMs: number;
+  /** Whether the request goes out even if the visitor leaves the page at once. */
+  readonly keepalive?: boolean;
+}
+
+/** Sends a request and reads its answer. Never rejects. @returns null when there is no answer in time */
+async function sendToEdge(
+  path: string,
+  { json, method = json === undefined ? "GET" : "POST", headers = {}, timeoutMs, keepalive }: EdgeRequest,
+): Promise<EdgeResponse | null> {
+  const content: Record<string, string> = json === undefined ? {} : { "content-type": "application/json" };
+  try {
+    const answer = await fetch(path, {
+      method,
+      headers: { ...content, ...headers },
+      body: json === undefined ? undefined : JSON.stringify(json),
+      keepalive,
+      signal: timeoutSignal(timeoutMs),
+    });
+    const body: unknown = await answer.json().catch(() => null);
+    return { status: answer.status, ok: answer.ok, body };
+  } catch {
+    return null;
+  }
+}
+
+/** Answers for a host that serves files only, as it would. */
+const answerWithoutEdge: typeof sendToEdge = async () => ({ status: 404, ok: false, body: null });
+
+/** Whether an answer is that of a host that serves files only. */
+export function isWithoutEdge({ status }: EdgeResponse): boolean {
+  return [404, 405, 501].includes(status);
+}
+
+/** Asks the edge, as {@link sendToEdge} does; a build for a host without one asks nothing. */
+export const send = hasEdge() ? sendToEdge : answerWithoutEdge;
