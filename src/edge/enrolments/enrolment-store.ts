@@ -130,20 +130,21 @@ export function savingStatus(
     WHERE id = ${id}`;
 }
 
-export function savingCharge(
-  db: Database,
-  id: string,
-  {
-    number,
-    currency,
-    paidMinor,
-    isPaid,
-    remindAt,
-  }: { number: number; currency: Currency; paidMinor: number; isPaid: boolean; remindAt: Date | null },
-): Statement {
-  return statement(
-    db,
-  )`UPDATE charges SET paid_minor = ${paidMinor}, is_paid = ${isPaid}, remind_at = ${remindAt}
+interface SavedCharge {
+  readonly number: number;
+  readonly currency: Currency;
+  readonly paidMinor: number;
+  readonly isPaid: boolean;
+  /** The next reminder of what is owed; null where nothing is, or none follows. */
+  readonly remindAt: Date | null;
+  readonly isOwed: boolean;
+}
+
+/** Saves how a charge stands. A reminder of it that is due, and has not left yet, stays due as long as it is owed. */
+export function savingCharge(db: Database, id: string, charge: SavedCharge, now: Date): Statement {
+  const { number, currency, paidMinor, isPaid, remindAt, isOwed } = charge;
+  return statement(db)`UPDATE charges SET paid_minor = ${paidMinor}, is_paid = ${isPaid},
+      remind_at = CASE WHEN ${isOwed} AND remind_at <= ${now} THEN remind_at ELSE ${remindAt} END
     WHERE enrolment_id = ${id} AND currency = ${currency} AND number = ${number}`;
 }
 

@@ -1,4 +1,5 @@
 import {
+  type DerivedCharge,
   type EnrolmentFlag,
   type EnrolmentState,
   type EnrolmentStatus,
@@ -65,15 +66,7 @@ export async function updateEnrolment(tools: UpdateTools, id: string): Promise<v
       await db.batch([
         savingStatus(db, enrolment, { ...status, flags }, { currency: fixed, now }),
         ...storingFlagNotice(tools, enrolment, { ...status, flags: unreported, others }),
-        ...status.charges.map((charge) =>
-          savingCharge(db, id, {
-            number: charge.number,
-            currency,
-            paidMinor: charge.paid.minor,
-            isPaid: charge.status === "paid",
-            remindAt: status.state === "active" ? nextReminder(charge, now) : null,
-          }),
-        ),
+        ...status.charges.map((charge) => savingCharge(db, id, savedCharge(status, charge, now), now)),
         settingNextDue(db, id),
         // A reminder that was written but not yet sent must not come after the payment.
         ...status.charges
@@ -98,6 +91,14 @@ export async function updateEnrolment(tools: UpdateTools, id: string): Promise<v
       if (latest?.version === enrolment.version || attempt >= MOST_ATTEMPTS) throw error;
     }
   }
+}
+
+function savedCharge({ state, paid }: EnrolmentStatus, charge: DerivedCharge, now: Date) {
+  const isPaid = charge.status === "paid";
+  const isOwed = state === "active" && !isPaid;
+  const remindAt = isOwed ? nextReminder(charge, now) : null;
+  const { currency } = paid;
+  return { number: charge.number, currency, paidMinor: charge.paid.minor, isPaid, remindAt, isOwed };
 }
 
 /** As `HAS_SEAT` in the database. */

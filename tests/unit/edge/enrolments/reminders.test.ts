@@ -89,6 +89,19 @@ test("reminders that are stopped again and again are written down once, so that 
   expect(versions).toEqual([before, before + 1, before + 1]);
 });
 
+test("a reminder that is due leaves though a payment of another charge comes just before the sweep", async () => {
+  const { id, key } = await enrolled();
+  desk.until("2027-01-10T00:00:00Z");
+  await days(1);
+  desk.until("2027-02-08T07:00:00Z");
+  await desk.sweep();
+  desk.until("2027-02-08T08:01:00Z");
+  const started = await paying(id, key);
+  await charge(started.reference, 7_000_000);
+  await days(1);
+  expect(await written("Overdue")).toHaveLength(2);
+});
+
 describe("reminders while a payment's end is not known", () => {
   const statusAtPaystack = (reference: string, status: string) =>
     desk.paystackKnows(reference, chargeOf({ ...newOrder(), reference }, { amount: 7_000_000, status }));
