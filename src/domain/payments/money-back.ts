@@ -2,8 +2,8 @@
  * What is left of a payment, and what went back.
  *
  * The same money may be reported twice: by the dispute that was lost, and by the refund or reversal that the provider made
- * for it. It is counted once: a lost dispute that comes with a refund or a reversal of its amount is the same money, and
- * reversals are made for nothing but disputes, so they and the lost disputes are never added up.
+ * for it. It is counted once: a lost dispute that comes with a reversal of its amount, or a refund that was started after it
+ * was opened, is the same money. Reversals are made for nothing but disputes, so they and the lost ones are never added up.
  */
 import type { HistoryEvent, HistoryKind } from "./payment-history.ts";
 
@@ -74,15 +74,15 @@ export const OF_STAFF = "desk-";
 export function moneyMoved(history: readonly HistoryEvent[], currency: string | null): MoneyMoved {
   const events = history.filter((event) => event.currency === currency);
   const of = (kind: HistoryKind) => events.filter((event) => event.kind === kind);
-  const decisions = disputesIn(events).map((states) =>
-    withoutRepeats(states.filter(({ kind }) => kind !== "disputed")),
-  );
+  const disputes = disputesIn(events);
+  const decisions = disputes.map(decisionsIn);
   const reversed = of("reversed");
   const reversals = amountsOf(reversed);
   // PayPal lists a reversal among the refunds of its order, too.
-  const refunds = amountsOf(without(of("refunded"), reversed));
+  const refunded = without(of("refunded"), reversed);
+  const refunds = amountsOf(refunded);
   const lost = amountsOf(decisions.flat().filter(isLost));
-  const lostAlone = unmatched(unmatched(lost, reversals), refunds);
+  const lostAlone = unmatched(lostBesideRefunds(disputes, { refunded, of }), reversals);
   const reversedAlone = unmatched(reversals, lost);
   const charged = sum(amountsOf(of("charged")));
   const reported = sum(refunds) + sum(reversals) + Math.max(0, sum(lostAlone) - sum(reversedAlone));
@@ -112,6 +112,41 @@ export function moneyMoved(history: readonly HistoryEvent[], currency: string | 
 
 const isLost = ({ kind }: HistoryEvent) => kind === "dispute-lost";
 
+function decisionsIn(dispute: readonly HistoryEvent[]): HistoryEvent[] {
+  return withoutRepeats(dispute.filter(({ kind }) => kind !== "disputed"));
+}
+
+type EventsOf = (kind: HistoryKind) => readonly HistoryEvent[];
+
+/**
+ * Returns the amounts of the lost disputes that no refund was made for. A refund that was started before a dispute was opened
+ * is other money. The latest dispute comes first: it has the fewest refunds to choose from.
+ */
+function lostBesideRefunds(
+  disputes: readonly (readonly HistoryEvent[])[],
+  { refunded, of }: { readonly refunded: readonly HistoryEvent[]; readonly of: EventsOf },
+): number[] {
+  const openedAt = ([opening]: readonly HistoryEvent[]) => opening?.occurredAt ?? "";
+  const left: number[] = [];
+  const matched: number[] = [];
+  for (const dispute of disputes.toSorted((a, b) => openedAt(b).localeCompare(openedAt(a)))) {
+    const lost = amountsOf(decisionsIn(dispute).filter(isLost));
+    const alone = unmatched(lost, unmatched(startedSince(openedAt(dispute)), matched));
+    matched.push(...unmatched(lost, alone));
+    left.push(...alone);
+  }
+  return left;
+
+  /** A refund under way is known by its amount alone: most reports of it have no number. */
+  function startedSince(time: string): number[] {
+    const isEarlier = ({ occurredAt }: HistoryEvent) => occurredAt < time;
+    const underWay = new Set(amountsOf(of("refund-pending").filter(isEarlier)));
+    const ended = amountsOf([...refunded.filter(isEarlier), ...of("refund-failed")]);
+    const since = refunded.filter((event) => !isEarlier(event));
+    return unmatched(amountsOf(since), unmatched([...underWay], ended));
+  }
+}
+
 /** The lost decisions about a dispute that was won afterwards: what each took has come back. */
 function lostFirst(decisions: readonly HistoryEvent[]): HistoryEvent[] {
   return decisions.slice(0, -1).filter(isLost);
@@ -139,7 +174,7 @@ function reversalsReturned(
 }
 
 /** What the provider could not give back, and has not given back since under whatever number. */
-function failedRefunds(of: (kind: HistoryKind) => readonly HistoryEvent[]): number {
+function failedRefunds(of: EventsOf): number {
   const [done, failed] = [of("refunded"), of("refund-failed")];
   return sum(unmatched(amountsOf(without(failed, done)), amountsOf(without(done, failed))));
 }

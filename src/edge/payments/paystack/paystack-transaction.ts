@@ -84,7 +84,10 @@ export function reportsOfTransaction(
   } as const;
   if (status === "success") return [charged];
   // The whole charge went back to the payer.
-  if (status === "reversed") return [charged, { ...report, kind: "refunded", eventId: `reversed:${id}` }];
+  if (status === "reversed") {
+    const occurredAt = now.toISOString();
+    return [charged, { ...report, kind: "refunded", eventId: `reversed:${id}`, occurredAt }];
+  }
   return [];
 }
 

@@ -46,6 +46,15 @@ const wonPart = (day: number) => stateOn("dispute-won", day, 10);
 const partLost = (day: number) => stateOn("dispute-lost", day, 10);
 const takenOn = (day: number) => ({ ...stateOn("reversed", day, 10), eventId: `reversed:r${day}` });
 
+/** A report about ten kobo, on a day of December. */
+const tenthOn = (kind: HistoryKind, day: number, id = `${day}`) =>
+  said(kind, 10, "NGN", id, `2026-12-0${day}T10:00:00.000Z`);
+const refundOn = (day: number) => tenthOn("refunded", day);
+const underWayOn = (day: number) => tenthOn("refund-pending", day);
+const failedOn = (day: number) => tenthOn("refund-failed", day);
+const lostOn = (day: number) => [tenthOn("disputed", day), tenthOn("dispute-lost", 9, `${day}`)];
+const wonOn = (day: number) => [tenthOn("disputed", day), tenthOn("dispute-won", 9, `${day}`)];
+
 /** Every order in which the events may be heard. */
 function ordersOf<T>(items: readonly T[]): T[][] {
   if (items.length < 2) return [[...items]];
@@ -183,6 +192,11 @@ test.each<[string, HistoryEvent[], paidMinor: number]>([
   ["a refund past the provider, and one of which it tells", [elsewhere(30), said("refunded", 20)], 950],
   ["a dispute that was lost, and the refund of that part", [...lostPart, part("refunded", 10, "77")], 990],
   ["a dispute that was lost, and a refund of another part", [...lostPart, part("refunded", 5, "77")], 985],
+  ["a refund, and a dispute opened later", [refundOn(1), ...lostOn(2)], 980],
+  ["a refund under way, and a dispute opened then", [underWayOn(1), ...lostOn(2), refundOn(3)], 980],
+  ["a refund that failed, and a dispute's", [underWayOn(1), failedOn(1), ...lostOn(2), refundOn(3)], 990],
+  ["a refund between a dispute won and one lost", [...wonOn(1), refundOn(2), ...lostOn(3)], 980],
+  ["a refund between two lost disputes", [...lostOn(1), refundOn(2), ...lostOn(3)], 980],
   [
     "a refund, and as much that a bank took back through a dispute",
     [part("refunded", 10, "77"), part("dispute-lost", 10), part("reversed", 10, "78")],
