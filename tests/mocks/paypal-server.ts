@@ -20,7 +20,7 @@ export function startPayPalApi(account: PayPalAccount, port = 0, now?: () => Dat
 
 /**
  * PayPal's stand-in, where under /stand-in a test plays the payer and PayPal's sending side:
- * POST /stand-in/orders/ID/approve, /stand-in/orders/ID/mode, /stand-in/sign; GET /stand-in/orders.
+ * POST /stand-in/orders/ID/approve, /stand-in/orders/ID/mode, /stand-in/orders/ID/deny, /stand-in/sign; GET /stand-in/orders.
  */
 export function paypalServer({ webhookId, ...account }: PayPalAccount, now = () => new Date()) {
   const book = paypalBook({ newId: randomUUID, now, onEvent: () => undefined });
@@ -42,6 +42,7 @@ export function paypalServer({ webhookId, ...account }: PayPalAccount, now = () 
     if (!order) return { status: 404, json: {} };
     if (action === "mode") order.captureMode = JSON.parse(text);
     if (action === "approve") book.approve(id);
+    if (action === "deny" && order.capture) book.resolveCapture(order.capture.id, "DECLINED");
     return { status: 200, json: shownOrder(order) };
   }
 
@@ -69,6 +70,8 @@ export function paypalStandIn(origin: string) {
     approve: (id: string): Promise<ShownOrder> => post(`orders/${id}/approve`, ""),
     captureAs: (id: string, mode: CaptureMode): Promise<ShownOrder> =>
       post(`orders/${id}/mode`, JSON.stringify(mode)),
+    /** Refuses a capture that was held back. */
+    deny: (id: string): Promise<ShownOrder> => post(`orders/${id}/deny`, ""),
     /** The headers that PayPal would send with the body. */
     sign: (rawBody: string): Promise<Record<string, string>> => post("sign", rawBody),
     revokeToken: () => post("revoke-token", ""),

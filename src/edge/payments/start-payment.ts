@@ -3,6 +3,7 @@ import type { AppContext } from "~/edge/app-context.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
 import { isPaidOrPending, type PaymentRecord, type PricedPayment } from "./payment-record.ts";
 import { findPayment } from "./payment-store.ts";
+import { queryPayPal } from "./paypal/check-paypal.ts";
 import type { PayPalClient } from "./paypal/paypal-client.ts";
 import { approvalPage } from "./paypal/paypal-order.ts";
 import { placeOrder } from "./paypal/place-order.ts";
@@ -55,7 +56,12 @@ async function startAtPaystack(
 ): Promise<PaymentStart> {
   const checkout = await startCheckout(context, client, payment, address);
   if (checkout) return { type: "started", checkout: { provider: "paystack", ...checkout } };
-  const latest = await findPayment(context.db, payment.reference);
+  return withoutCheckout(context, payment);
+}
+
+/** What came of a payment whose reference the provider knows already, once it was asked. */
+async function withoutCheckout({ db }: AppContext, { reference }: PricedPayment): Promise<PaymentStart> {
+  const latest = await findPayment(db, reference);
   return latest && isPaidOrPending(latest)
     ? { type: "resolved", payment: latest }
     : { type: "reference-used" };
@@ -68,6 +74,11 @@ async function startAtPayPal(
   { address, leavesSite }: PayerReturn,
 ): Promise<PaymentStart> {
   const orderId = await placeOrder(context, client, payment, leavesSite ? address : null);
+  if (orderId === null) {
+    // Another tab may have captured its order at this moment.
+    await queryPayPal(context, client, payment);
+    return withoutCheckout(context, payment);
+  }
   if (!leavesSite) return { type: "started", checkout: { provider: "paypal", orderId, url: null } };
   // A payer who has agreed already goes to the page where the money is taken.
   const url = approvalPage(await client.getOrder(orderId)) ?? address.href;

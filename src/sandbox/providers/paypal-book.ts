@@ -89,13 +89,13 @@ export function paypalBook({
   const ofRequest = (requestId: string) =>
     [...orders.values()].findLast((order) => order.requestId === requestId);
 
-  /** Whether another order has brought money under the same invoice number. */
+  /** Whether another order has brought money under the same invoice number, or may. */
   function isInvoicePaid(invoice: string, exceptId = ""): boolean {
     return [...orders.values()].some(
       ({ id, capture, request }) =>
         id !== exceptId &&
         capture !== null &&
-        HOLDS_MONEY.includes(capture.status) &&
+        [...HOLDS_MONEY, "PENDING"].includes(capture.status) &&
         request.purchase_units[0].invoice_id === invoice,
     );
   }

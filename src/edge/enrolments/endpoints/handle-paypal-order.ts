@@ -7,7 +7,7 @@ import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { AccountRefused } from "~/edge/payments/paypal/place-order.ts";
 import { refuseResolved } from "~/edge/payments/register-order.ts";
 import { startPayment } from "~/edge/payments/start-payment.ts";
-import { takeOrder } from "./take-order.ts";
+import { notStarted, takeOrder } from "./take-order.ts";
 
 /**
  * 201 `{ id }` PayPal's order, at the record's price · 200 `{ orders: "browser" }` this edge has no account, or may store no more:
@@ -32,6 +32,7 @@ export async function handlePayPalOrder(
     const dialog = { address: new URL(request.url), leavesSite: false };
     const start = await startPayment(context, providers, taken.payment, dialog);
     if (start.type === "resolved") return (await refuseResolved(context, start.payment)) ?? madeInBrowser;
+    if (start.type === "reference-used") return notStarted("reference-used");
     const checkout = start.type === "started" ? start.checkout : null;
     return checkout?.provider === "paypal" ? jsonResponse(201, { id: checkout.orderId }) : madeInBrowser;
   } catch (error) {

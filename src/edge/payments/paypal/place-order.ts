@@ -34,6 +34,7 @@ const ORDER_LIFE_MS = 2.75 * 60 * 60_000;
 /**
  * Finds the order that was made, or makes another. One that a page has abandoned is never resumed: its payer may have agreed to it,
  * and was told that nothing is charged. @param returnTo null where the payer is in PayPal's dialog
+ * @returns PayPal's id of it; null where PayPal has another order's money under the reference, or holds it back
  * @throws AccountRefused, or ProviderError where PayPal gives no answer
  */
 export async function placeOrder(
@@ -41,7 +42,7 @@ export async function placeOrder(
   client: PayPalClient,
   { reference, course, enrolmentId, currency, expectedMinor }: PricedPayment,
   returnTo: URL | null = null,
-): Promise<string> {
+): Promise<string | null> {
   const charge = fromMinor(currency, expectedMinor);
   const { db, now, proofs } = context;
   const latest = latestOrder(await historyOf(db, reference));
@@ -60,6 +61,7 @@ export async function placeOrder(
   const proof = signature && `${enrolmentId} ${signature}`;
   const purchase = paypalPurchase({ reference, course, charge, proof }, returnTo);
   const id = await client.createOrder(purchase, requestId).catch((error: unknown) => refuse(context, error));
+  if (id === null) return null;
   const ordered = ownReport("ordered", {
     provider: "paypal",
     reference,
@@ -82,17 +84,18 @@ export class AccountRefused extends Error {
 
 /**
  * Throws for an order that PayPal did not make. A request for an order says nothing of its payer, so a refusal concerns the
- * account, unless the invoice was paid at this moment.
+ * account. @returns null where it concerns the reference: whoever has the public client id can pay under it
  */
-async function refuse(context: AlertContext, error: unknown): Promise<never> {
+async function refuse(context: AlertContext, error: unknown): Promise<null> {
   const isRefusal = error instanceof ProviderError && (error.status ?? 0) >= 400 && !error.isTransient;
-  if (!isRefusal || error.issue === "DUPLICATE_INVOICE_ID") throw error;
+  if (!isRefusal) throw error;
+  if (error.issue === "DUPLICATE_INVOICE_ID") return null;
   await alertOfRefusal(context, error.issue ?? `HTTP ${error.status}`);
   throw new AccountRefused();
 }
 
 /** What ends an order that a payer had agreed to. */
-const FAILURES: readonly HistoryKind[] = ["declined", "denied", "lapsed"];
+const FAILURES: readonly HistoryKind[] = ["declined", "denied", "lapsed", "given-up"];
 
 /** The order that was made last, abandoned or not; null before the first. Times are ISO 8601, UTC. */
 function latestOrder(

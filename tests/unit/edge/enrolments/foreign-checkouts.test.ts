@@ -1,5 +1,8 @@
 /** Checkouts that somebody opened with the public key, whose metadata they write: they change nobody's enrolment. */
 import { describe, expect, test } from "vitest";
+import { fromMinor } from "~/domain/money/money.ts";
+import { paypalPurchase } from "~/domain/payments/checkout.ts";
+import type { Order } from "~/domain/payments/order.ts";
 import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { captureIdOf, paymentDesk } from "../../../fixtures/payment-desk.ts";
@@ -110,6 +113,33 @@ describe("an order that a browser made at PayPal under the reference of a stored
     await desk.capture(id);
     await desk.paypalSends(captureEvent("COMPLETED", order, { id: captureIdOf(id) }));
     expect(await desk.stateOf(order)).toEqual(["paid", null]);
+  });
+
+  /** A cent is paid under a reference with the public client id. */
+  async function payCent(order: Pick<Order, "reference" | "course">) {
+    const { client } = desk.accounts().paypal;
+    const purchase = paypalPurchase({ ...order, charge: fromMinor("USD", 1) });
+    const id = await client.createOrder(purchase, freshReference());
+    await desk.paypal.approve(id);
+    await client.captureOrder(id, freshReference());
+  }
+
+  test("and that is paid first leaves the learner another reference to pay under", async () => {
+    const { id, key } = await enrolledInDollars();
+    const { reference, checkout } = await paying(id, key);
+    await desk.abandon(checkout.orderId);
+    await payCent({ ...newOrder("USD"), reference });
+    const next = await paying(id, key);
+    expect(next.reference).not.toBe(reference);
+    await desk.paypal.approve(next.checkout.orderId);
+    expect(await desk.outcomeOf(next.checkout.orderId)).toMatchObject({ status: "paid" });
+  });
+
+  test("and that is paid first has Signup take another reference", async () => {
+    const order = await desk.registered("USD");
+    await payCent(order);
+    const answer = await desk.order(order);
+    expect([answer.status, await answer.json()]).toMatchObject([409, { code: "reference-used" }]);
   });
 
   test("and that is agreed to does not hold it up", async () => {

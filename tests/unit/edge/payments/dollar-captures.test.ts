@@ -126,6 +126,7 @@ describe("taking the money", () => {
     const { order, id } = await desk.agreed();
     await desk.paypal.captureAs(id, "pending");
     await desk.capture(id);
+    await desk.paypal.deny(id);
     await desk.paypalSends(captureEvent("DENIED", order, { id: captureIdOf(id) }));
     const second = await desk.agree(order);
     expect(second).not.toBe(id);
