@@ -17,12 +17,6 @@ export function returnAddress(reference: string, site: string): URL {
 /** The page with its words. */
 export const PAYMENT_PAGE = "/Payment";
 
-/** The part of it that asks for a price card's payer. */
-export const CARD_PART = "card";
-
-/** The part of it that says what a level's card sells. */
-export const LEVEL_PART = "level";
-
 /** What is said when the code or the script of a currency's provider does not arrive. */
 export const UNREACHABLE_MESSAGES: Record<Currency, string> = {
   NGN: "Unable to load paystack inline script",

@@ -1,19 +1,12 @@
-import { CURRENCIES, type Currency, type DualPrice, formatFull } from "~/domain/money/money.ts";
+import { type Currency, type DualPrice, formatFull } from "~/domain/money/money.ts";
 import type { Named, PaymentPlan } from "./payment-plan.ts";
 
-/** Id of the form that the buttons of all price cards belong to: without script they lead to a page that asks for an e-mail. */
-export const CARD_FORM = "price-card";
-
-/** A price card in a form: "devops-full/two-installments/NGN". */
-export function priceCard({ courseId, planId, currency }: PayRequest): string {
-  return `${courseId}/${planId}/${currency}`;
-}
-
-/** Reads what {@link priceCard} wrote; null for anything else. */
-export function readPriceCard(text: string): PayRequest | null {
-  const [courseId = "", planId = "", requestedCurrency, ...rest] = text.split("/");
-  const currency = CURRENCIES.find((candidate) => candidate === requestedCurrency);
-  return currency && rest.length === 0 ? { courseId, planId, currency } : null;
+/**
+ * The id of the form that the buttons of a course's price cards belong to: without script they lead to Signup, with the course
+ * and the plan chosen. @param courseId of the course that the cards are shown with
+ */
+export function cardForm(courseId: string): string {
+  return `cards-${courseId}`;
 }
 
 /** A request to pay, from a price card's button. */

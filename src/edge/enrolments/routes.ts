@@ -21,7 +21,7 @@ import {
   payerLinkRequest,
   showEnrolment,
 } from "./endpoints/handle-enrolment.ts";
-import { handleEnrolmentForm, showLinkedSignup, showPriceCard } from "./endpoints/handle-enrolment-form.ts";
+import { handleEnrolmentForm, showLinkedSignup } from "./endpoints/handle-enrolment-form.ts";
 import { handleEnrolmentPayment, paymentRequest } from "./endpoints/handle-enrolment-payment.ts";
 import { handleLinkRequest, linkRequest } from "./endpoints/handle-link-request.ts";
 import { handleNewEnrolment } from "./endpoints/handle-new-enrolment.ts";
@@ -44,7 +44,7 @@ export function enrolmentRoutes() {
       return isFormPost(c.req.raw) ? handleEnrolmentForm(c.req.raw, context, providers, pages) : next();
     })
     .get("/prod/enrolments", async (c, next) =>
-      isPageVisit(c.req.raw) ? showPriceCard(c.req.raw, c.env.context, c.env.pages) : next(),
+      isPageVisit(c.req.raw) ? c.redirect("/Signup", 303) : next(),
     )
     .post("/prod/enrolments", pageJson(MAX_ORDER_BYTES), orderLimit, shape(orderPost, "The order"), (c) =>
       handleNewEnrolment(c.req.raw, c.req.valid("json"), c.env.context, c.env.providers, c.env.pages),

@@ -4,7 +4,7 @@
  * - `data-error="name"`, empty and hidden: what is wrong with that field.
  * - `data-error-summary`, hidden, takes the focus; `data-error-list` in it, empty, gets a link to each field.
  * - `data-part="name"`, hidden: shown where it is named.
- * - `data-text="name"`, empty: gets a text. `data-address="name"`: a link gets a text as its address.
+ * - `data-text="name"`, empty: gets a text.
  */
 import { Parser } from "htmlparser2";
 import { MAIL_LINK_PAGE, type MailLinkPart } from "~/domain/mail/learner-mails.ts";
@@ -63,8 +63,6 @@ export function fillPage(
       }
       if ("data-error-list" in attributes) inside = errors.map((error) => listItem(error, ids)).join("");
       if (parts.includes(attributes["data-part"] ?? "")) setFlag(changed, "hidden", false);
-      const address = texts[attributes["data-address"] ?? ""];
-      if (address !== undefined) changed.href = address;
       const text = texts[attributes["data-text"] ?? ""];
       if (text !== undefined) inside = escapeHtml(text);
       if (name === "title" && errors.length > 0) inside = "Error: ";
