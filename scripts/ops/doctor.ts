@@ -4,7 +4,6 @@ import { loadEnv } from "vite";
 import { unstable_readConfig } from "wrangler";
 import { type Blocker, blockerOf } from "~/build/content-check/finding.ts";
 import { launchToday } from "~/build/content-check/main.ts";
-import type { Query } from "~/edge/database.ts";
 import { PAYPAL_API, type Place, type Settings, settingsSchema, smtpSettings } from "~/edge/environment.ts";
 
 /** One thing that is not as it should be. */
@@ -135,6 +134,9 @@ function checkLaunch(root: string): Finding[] {
     return [{ ...missing(`${note.file}:${note.line}  ${note.message}`, how), blocker }];
   });
 }
+
+/** Runs statements on a database of wrangler's, and returns the rows of each. */
+type Query = (statements: readonly string[]) => Promise<Record<string, unknown>[][]>;
 
 /** Whether the database has the schema that the code needs, and mails that could not be delivered. */
 export async function checkDatabase(root: string, place: Place, query: Query): Promise<Finding[]> {

@@ -101,12 +101,3 @@ export function setExcluded(columns: readonly string[]): Sql {
 export function abortUnless(condition: Sql, value: Sql): Sql {
   return sql`CASE WHEN ${condition} THEN ${value} END`;
 }
-
-/** Runs statements on the database of a command, and returns the rows of each. */
-export type Query = (statements: readonly string[]) => Promise<Record<string, unknown>[][]>;
-
-/** A text as SQLite reads it between quotes: wrangler takes whole statements. @throws RangeError for a NUL in it */
-export function sqlText(text: string): string {
-  if (text.includes("\0")) throw new RangeError("A text with a NUL character cannot be looked for.");
-  return `'${text.replaceAll("'", "''")}'`;
-}

@@ -1,6 +1,6 @@
 import { fullName, readLearner, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import { escapeHtml } from "~/domain/text.ts";
-import { type Query, sqlText } from "~/edge/database.ts";
+import { type Database, rowsOf, type Sql, type Statement, sql, statement } from "~/edge/database.ts";
 import { reduceHtml } from "~/edge/mail/reduce-html.ts";
 
 export interface PersonPayment {
@@ -25,7 +25,7 @@ export interface PersonalData {
 }
 
 /** A mail to a learner or payer, by its key: staff's own addresses are in every other one. */
-const TO_LEARNER = "substr(idempotency_key, 1, 8) = 'learner:'";
+const TO_LEARNER = sql`substr(idempotency_key, 1, 8) = 'learner:'`;
 
 export interface Person {
   /** In lower case; empty where it is not known. */
@@ -34,73 +34,56 @@ export interface Person {
   readonly enrolmentId: string | null;
 }
 
-export async function personalData(query: Query, { email, enrolmentId }: Person): Promise<PersonalData> {
-  const enrolments = await enrolmentsOf(query, { email, enrolmentId });
+export async function personalData(db: Database, { email, enrolmentId }: Person): Promise<PersonalData> {
+  const enrolments = await enrolmentsOf(db, { email, enrolmentId });
   const ids = enrolments.map(({ id }) => id);
-  const payments = await paymentsOf(query, email, ids);
+  const payments = await paymentsOf(db, email, ids);
   const ownReferences = payments.filter(({ isPayerOnly }) => !isPayerOnly).map(({ reference }) => reference);
   return {
     payments,
     enrolments,
-    subscriptions: email ? await subscriptionsOf(query, email) : [],
-    mentions: email ? await mentionsOf(query, email) : [],
-    mails: await mailsAbout(query, email, { references: ownReferences, ids }),
+    subscriptions: email ? await subscriptionsOf(db, email) : [],
+    mentions: email ? await mentionsOf(db, email) : [],
+    mails: await mailsAbout(db, email, { references: ownReferences, ids }),
   };
 }
 
-async function paymentsOf(query: Query, email: string, ids: readonly string[]): Promise<PersonPayment[]> {
-  const isOfThem = `coalesce(enrolment_id IN (${listed(ids)}), 0)`;
-  const isNamed = email
-    ? `lower(customer_email) = ${sqlText(email)} OR lower(payer_email) = ${sqlText(email)}`
-    : "FALSE";
-  const [rows = []] = await query([
-    `SELECT /* reads whole tables */ reference,
-       NOT ${isOfThem} AND coalesce((SELECT email_key FROM enrolments WHERE id = enrolment_id), lower(customer_email)) <> ${sqlText(email)} AS isPayerOnly
-     FROM payments
-     WHERE ${isOfThem} OR ${isNamed}
-     ORDER BY created_at, reference`,
-  ]);
-  return rows.map(({ reference, isPayerOnly }) => ({
-    reference: String(reference),
-    isPayerOnly: isPayerOnly === 1,
-  }));
+async function paymentsOf(db: Database, email: string, ids: readonly string[]): Promise<PersonPayment[]> {
+  const isOfThem = sql`coalesce(enrolment_id IN (${listed(ids)}), 0)`;
+  const rows = await rowsOf<{ reference: string; isPayerOnly: number }>(db)`
+    SELECT /* reads whole tables */ reference, NOT ${isOfThem} AND
+      coalesce((SELECT email_key FROM enrolments WHERE id = enrolment_id), lower(customer_email)) <> ${email} AS isPayerOnly
+    FROM payments
+    WHERE ${isOfThem} OR (${email} <> '' AND ${email} IN (lower(customer_email), lower(payer_email)))
+    ORDER BY created_at, reference`;
+  return rows.map(({ reference, isPayerOnly }) => ({ reference, isPayerOnly: isPayerOnly === 1 }));
 }
 
-/** The texts as a table with the column `value`: D1 takes no condition of a hundred terms. */
-const listOf = (texts: readonly string[]) => `json_each(${sqlText(JSON.stringify(texts))})`;
-const listed = (texts: readonly string[]) => `SELECT value FROM ${listOf(texts)}`;
+/** The values as a table with the column `value`: D1 binds at most a hundred values. */
+const listOf = (values: readonly (string | number)[]) => sql`json_each(${JSON.stringify(values)})`;
+const listed = (values: readonly (string | number)[]) => sql`SELECT value FROM ${listOf(values)}`;
 
-async function enrolmentsOf(query: Query, { email, enrolmentId }: Person): Promise<PersonEnrolment[]> {
-  const [rows = []] = await query([
-    `SELECT id, learner FROM enrolments
-     WHERE email_key = ${sqlText(email)} OR id = ${sqlText(enrolmentId ?? "")} ORDER BY id`,
-  ]);
-  return rows.map(({ id, learner }) => ({
-    id: String(id),
-    name: fullName(readLearner(String(learner))),
-  }));
+async function enrolmentsOf(db: Database, { email, enrolmentId }: Person): Promise<PersonEnrolment[]> {
+  const rows = await rowsOf<{ id: string; learner: string }>(db)`
+    SELECT id, learner FROM enrolments WHERE email_key = ${email} OR id = ${enrolmentId} ORDER BY id`;
+  return rows.map(({ id, learner }) => ({ id, name: fullName(readLearner(learner)) }));
 }
 
-async function subscriptionsOf(query: Query, email: string): Promise<number[]> {
-  const [rows = []] = await query([
-    `SELECT id FROM subscriptions WHERE lower(email) = ${sqlText(email)} ORDER BY id`,
-  ]);
-  return rows.map(({ id }) => Number(id));
+async function subscriptionsOf(db: Database, email: string): Promise<number[]> {
+  const rows = await rowsOf<{ id: number }>(db)`
+    SELECT id FROM subscriptions WHERE lower(email) = ${email} ORDER BY id`;
+  return rows.map(({ id }) => id);
 }
 
-async function mentionsOf(query: Query, email: string): Promise<string[]> {
-  const [rows = []] = await query([
-    `SELECT /* reads whole tables */ reference, details FROM payments
-     WHERE lower(customer_email) <> ${sqlText(email)} AND instr(lower(details), ${sqlText(email)}) > 0
-     ORDER BY reference`,
-  ]);
-  return rows
-    .filter(({ details }) => namesAddress(String(details), email))
-    .map(({ reference }) => String(reference));
+async function mentionsOf(db: Database, email: string): Promise<string[]> {
+  const rows = await rowsOf<{ reference: string; details: string }>(db)`
+    SELECT /* reads whole tables */ reference, details FROM payments
+    WHERE lower(customer_email) <> ${email} AND instr(lower(details), ${email}) > 0 ORDER BY reference`;
+  return rows.filter(({ details }) => namesAddress(details, email)).map(({ reference }) => reference);
 }
 
 async function mailsAbout(
-  query: Query,
+  db: Database,
   email: string,
   { references, ids }: { readonly references: readonly string[]; readonly ids: readonly string[] },
 ): Promise<number[]> {
@@ -109,34 +92,28 @@ async function mailsAbout(
   const names = [...references, ...ids];
   const parts = [written, ...names.map((name) => name.toLowerCase())].filter(Boolean);
   if (parts.length === 0) return [];
-  const [rows = []] = await query([
-    `SELECT /* reads whole tables */ id, message, ${TO_LEARNER} AND (lower(to_address) = ${sqlText(email)} OR ${writtenFor(names)}
-       OR ${hasLinksFor(ids)}) AS isOwn
-     FROM mails
-     WHERE isOwn OR EXISTS (SELECT 1 FROM ${listOf(parts)} WHERE instr(lower(message), value) > 0)
-     ORDER BY id`,
-  ]);
-  return rows.flatMap((row) => {
-    const message = String(row.message);
-    const isAbout =
-      row.isOwn === 1 ||
-      names.some((name) => message.includes(name)) ||
-      (email !== "" && namesAddress(message, written));
-    return isAbout ? [Number(row.id)] : [];
-  });
+  const rows = await rowsOf<{ id: number; message: string; isOwn: number }>(db)`
+    SELECT /* reads whole tables */ id, message, ${TO_LEARNER} AND (lower(to_address) = ${email} OR ${writtenFor(names)}
+      OR ${hasLinksFor(ids)}) AS isOwn
+    FROM mails
+    WHERE isOwn OR EXISTS (SELECT 1 FROM ${listOf(parts)} WHERE instr(lower(message), value) > 0)
+    ORDER BY id`;
+  const isAbout = (message: string) =>
+    names.some((name) => message.includes(name)) || (email !== "" && namesAddress(message, written));
+  return rows.filter(({ isOwn, message }) => isOwn === 1 || isAbout(message)).map(({ id }) => id);
 }
 
 /** A condition on a mail's key: it was written for one of these payments or enrolments. */
-function writtenFor(names: readonly string[]): string {
-  return `EXISTS (SELECT 1 FROM ${listOf(names)} WHERE instr(idempotency_key, 'learner:' || value || ':') = 1)`;
+function writtenFor(names: readonly string[]): Sql {
+  return sql`EXISTS (SELECT 1 FROM ${listOf(names)} WHERE instr(idempotency_key, 'learner:' || value || ':') = 1)`;
 }
 
 /**
  * A condition for mails with links, whose keys name no enrolment: they are the learner's by an address to which a mail about
  * one of the enrolments went, unless that is another learner's now.
  */
-function hasLinksFor(ids: readonly string[]): string {
-  return `(instr(idempotency_key, 'learner:links:') = 1
+function hasLinksFor(ids: readonly string[]): Sql {
+  return sql`(instr(idempotency_key, 'learner:links:') = 1
     AND lower(to_address) IN (SELECT lower(to_address) FROM mails WHERE ${writtenFor(ids)})
     AND lower(to_address) NOT IN (SELECT email_key FROM enrolments
       WHERE email_key IS NOT NULL AND id NOT IN (${listed(ids)})))`;
@@ -156,33 +133,28 @@ export function namesAddress(text: string, address: string): boolean {
  * the history stay, which have no personal data. Where nothing was paid they stay as well: a checkout that is still open
  * would restore the person.
  */
-export function erasure({ mails, payments, enrolments, subscriptions }: PersonalData, now: Date): string[] {
-  const learnerPayments = payments.filter(({ isPayerOnly }) => !isPayerOnly);
-  const paidForOthers = payments.filter(({ isPayerOnly }) => isPayerOnly);
-  const references = (list: PersonalData["payments"]) => listed(list.map(({ reference }) => reference));
+export function erasure(db: Database, person: PersonalData, now: Date): Statement[] {
+  const references = (isPayerOnly: boolean) =>
+    listed(
+      person.payments
+        .filter((payment) => payment.isPayerOnly === isPayerOnly)
+        .map(({ reference }) => reference),
+    );
   return [
     // A failed mail is deleted from failed_mails with it.
-    ...(mails.length > 0 ? [`DELETE FROM mails WHERE id IN (${mails.join(", ")})`] : []),
-    ...(subscriptions.length > 0
-      ? [`DELETE FROM subscriptions WHERE id IN (${subscriptions.join(", ")})`]
-      : []),
-    ...(learnerPayments.length > 0
-      ? [
-          // A course that is not known would be filled in again, and the person with it, by a repeated webhook.
-          `UPDATE payments SET customer_email = '', customer_name = '', customer_phone = '', payer_name = '',
-             payer_email = '', learner_email_key = NULL, learner_phone_key = NULL, access_code = NULL, checkout_url = NULL, details = 'null',
-             erased_at = ${sqlText(now.toISOString())}, course_id = CASE course_id WHEN '' THEN 'unknown' ELSE course_id END
-           WHERE reference IN (${references(learnerPayments)})`,
-        ]
-      : []),
-    ...enrolments.flatMap((enrolment) => erasureOfEnrolment(enrolment, now)),
-    ...(paidForOthers.length > 0
-      ? [
-          `UPDATE payments SET payer_name = '', payer_email = '', erased_at = ${sqlText(now.toISOString())},
-             customer_email = CASE WHEN lower(customer_email) = lower(payer_email) THEN '' ELSE customer_email END
-           WHERE reference IN (${references(paidForOthers)})`,
-        ]
-      : []),
+    statement(db)`DELETE FROM mails WHERE id IN (${listed(person.mails)})`,
+    statement(db)`DELETE FROM subscriptions WHERE id IN (${listed(person.subscriptions)})`,
+    // A course that is not known would be filled in again, and the person with it, by a repeated webhook.
+    statement(
+      db,
+    )`UPDATE payments SET customer_email = '', customer_name = '', customer_phone = '', payer_name = '',
+        payer_email = '', learner_email_key = NULL, learner_phone_key = NULL, access_code = NULL, checkout_url = NULL,
+        details = 'null', erased_at = ${now}, course_id = CASE course_id WHEN '' THEN 'unknown' ELSE course_id END
+      WHERE reference IN (${references(false)})`,
+    ...erasureOfEnrolments(db, listed(person.enrolments.map(({ id }) => id)), now),
+    statement(db)`UPDATE payments SET payer_name = '', payer_email = '', erased_at = ${now},
+        customer_email = CASE WHEN lower(customer_email) = lower(payer_email) THEN '' ELSE customer_email END
+      WHERE reference IN (${references(true)})`,
   ];
 }
 
@@ -190,15 +162,18 @@ export function erasure({ mails, payments, enrolments, subscriptions }: Personal
  * What is owed and paid stays for the accounts; the personal data, and every key to it, is deleted. The id stays where nothing
  * was paid, too: a checkout that is still open names it, and would restore the person.
  */
-function erasureOfEnrolment({ id }: PersonEnrolment, now: Date): string[] {
+function erasureOfEnrolments(db: Database, ids: Sql, now: Date): Statement[] {
   return [
     // What staff did stays; what they wrote about the person is deleted.
-    `UPDATE desk_actions SET detail = '' WHERE enrolment_id = ${sqlText(id)}`,
-    `DELETE FROM enrolment_names WHERE enrolment_id = ${sqlText(id)}`,
-    `DELETE FROM enrolment_keys WHERE enrolment_id = ${sqlText(id)}`,
-    `UPDATE charges SET remind_at = NULL WHERE enrolment_id = ${sqlText(id)}`,
-    `UPDATE enrolments SET learner = ${sqlText(JSON.stringify(UNKNOWN_LEARNER))}, attribution = '',
-       new_email = NULL, new_email_digest = NULL, new_email_key = NULL, new_email_at = NULL, email_key = NULL, phone_key = NULL, erased_at = ${sqlText(now.toISOString())}, version = version + 1
-     WHERE id = ${sqlText(id)}`,
+    statement(db)`UPDATE desk_actions SET detail = '' WHERE enrolment_id IN (${ids})`,
+    statement(db)`DELETE FROM enrolment_names WHERE enrolment_id IN (${ids})`,
+    statement(db)`DELETE FROM enrolment_keys WHERE enrolment_id IN (${ids})`,
+    statement(db)`UPDATE charges SET remind_at = NULL WHERE enrolment_id IN (${ids})`,
+    statement(
+      db,
+    )`UPDATE enrolments SET learner = ${JSON.stringify(UNKNOWN_LEARNER)}, attribution = '', new_email = NULL,
+        new_email_digest = NULL, new_email_key = NULL, new_email_at = NULL, email_key = NULL, phone_key = NULL,
+        erased_at = ${now}, version = version + 1
+      WHERE id IN (${ids})`,
   ];
 }

@@ -1,6 +1,6 @@
 import { learnerKeys } from "~/domain/enrolment/learner.ts";
 import { counted } from "~/domain/text.ts";
-import type { Database, Query, Statement } from "~/edge/database.ts";
+import type { Database, Statement } from "~/edge/database.ts";
 import { type DeskEnrolment, learnerName } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { erasure, type Person, type PersonalData, personalData } from "~/edge/erase/personal-data.ts";
 import { defineAction } from "./action.ts";
@@ -17,7 +17,7 @@ export const erase = defineAction<null>({
       ? { input: null }
       : { problems: { sure: "Type the word ERASE." } },
   confirm: async (_, subject, { context }) =>
-    effectsOf(learnerName(subject.enrolment), await everythingOf(context.db, learnerOf(subject))),
+    effectsOf(learnerName(subject.enrolment), await personalData(context.db, learnerOf(subject))),
   prepare: async (_, subject, { context: { db, now } }) => ({
     summary: "Erased the personal data",
     statements: await erasing(db, learnerOf(subject), now),
@@ -47,7 +47,7 @@ export const erasePayer = defineAction<string>({
       ? { input: typed("payer") }
       : { problems: { payer: "Choose a payer of the list." } },
   confirm: async (email, _, { context }) =>
-    effectsOf(email, await everythingOf(context.db, { email, enrolmentId: null })),
+    effectsOf(email, await personalData(context.db, { email, enrolmentId: null })),
   prepare: async (email, _, { context: { db, now } }) => ({
     summary: "Erased a payer",
     statements: await erasing(db, { email, enrolmentId: null }, now),
@@ -81,13 +81,5 @@ function effectsOf(person: string, { mails, payments, enrolments, mentions }: Pe
 }
 
 async function erasing(db: Database, person: Person, now: Date): Promise<Statement[]> {
-  return erasure(await everythingOf(db, person), now).map((sql) => db.prepare(sql));
-}
-
-async function everythingOf(db: Database, person: Person): Promise<PersonalData> {
-  const query: Query = (statements) =>
-    Promise.all(
-      statements.map(async (sql) => (await db.prepare(sql).all<Record<string, unknown>>()).results),
-    );
-  return personalData(query, person);
+  return erasure(db, await personalData(db, person), now);
 }

@@ -1,6 +1,5 @@
 /** What is left of a person who was erased, and of others who paid for them or whom they paid for. */
 import { describe, expect, test } from "vitest";
-import type { Query } from "~/edge/database.ts";
 import { erasure, namesAddress, personalData } from "~/edge/erase/personal-data.ts";
 import { listMails, storeMail } from "~/edge/mail/mail-store.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
@@ -30,21 +29,16 @@ const ADA = "ada@example.com";
 const AUNT = "aunt@example.com";
 const NEW = "ada.obi@example.com";
 
-const query: Query = (statements) =>
-  Promise.all(statements.map((sql) => desk.rows<Record<string, unknown>>(sql)));
-
 const erasing = async (email: string) =>
-  erasure(await personalData(query, { email, enrolmentId: null }), desk.now);
+  erasure(desk.db, await personalData(desk.db, { email, enrolmentId: null }), desk.now);
 
-async function erase(email: string): Promise<void> {
-  for (const sql of await erasing(email)) await desk.rows(sql);
-}
+const erase = async (email: string) => desk.db.batch(await erasing(email));
 
 /** Everything in the database, as one text. */
 async function everything(): Promise<string> {
   const tables =
     "mails payments payment_events staff_notices failed_mails enrolments enrolment_keys charges".split(" ");
-  return JSON.stringify(await query(tables.map((table) => `SELECT * FROM ${table}`)));
+  return JSON.stringify(await Promise.all(tables.map((table) => desk.rows(`SELECT * FROM ${table}`))));
 }
 
 const OF_ADA = /\bAda\b|\bObi\b|ada@|2348012345678|(?<!in )Lagos/;
@@ -208,7 +202,7 @@ test("a guardian who is named in a learner's registration is reported, and the r
   await desk.register(learner);
   const before = await findPayment(desk.db, learner.reference);
   const guardian = { email: "guardian@example.com", enrolmentId: null };
-  expect(await personalData(query, guardian)).toMatchObject({ mentions: [learner.reference] });
+  expect(await personalData(desk.db, guardian)).toMatchObject({ mentions: [learner.reference] });
   await erase("guardian@example.com");
   expect(await findPayment(desk.db, learner.reference)).toEqual(before);
 });
@@ -218,7 +212,7 @@ test("a charge that comes at the moment at which its payer is erased is not lost
   await start(order);
   const statements = await erasing(ADA);
   await charge(order.reference, order.charge.minor);
-  await desk.db.batch(statements.map((sql) => desk.db.prepare(sql)));
+  await desk.db.batch(statements);
   const paid = { status: "paid", customer: { email: "" } };
   expect(await findPayment(desk.db, order.reference)).toMatchObject(paid);
   expect(await desk.rows("SELECT state FROM enrolments")).toEqual([{ state: "complete" }]);
