@@ -7,6 +7,7 @@ import type { Order } from "~/domain/payments/order.ts";
 import { type OrderFacts, type OrderLine, orderLines } from "~/domain/payments/order-lines.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
 import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";
+import { derivedReference } from "~/domain/payments/reference.ts";
 import { sql } from "~/edge/database.ts";
 import { type Channel, CURRENCY_OF, PROVIDER_OF, type Provider } from "./provider.ts";
 
@@ -91,6 +92,19 @@ export type NewPayment = Omit<
   Partial<Pick<PaymentRecord, "agreement" | "keyDigest">>;
 
 export const UNKNOWN_COURSE = "Unknown course";
+
+/**
+ * The reference under which money is recorded that somebody else has sent under a payment's reference, which is no secret: the
+ * same for the same money, which staff are notified of apart. @param about what identifies the money at its provider
+ */
+export function foreignReference(
+  { reference, purpose }: Pick<PaymentRecord, "reference" | "purpose">,
+  about: string,
+): Promise<string> {
+  const [, day = ""] = /^[A-Z]+-(\d{8})-/.exec(reference) ?? [];
+  const date = new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`);
+  return derivedReference(purpose, date, `${about} ${reference}`);
+}
 
 export function purposeOf(reference: string): Order["purpose"] {
   return reference.startsWith("TUI-") ? "tuition" : "registration";

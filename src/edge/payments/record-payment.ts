@@ -10,6 +10,7 @@ import { endChecks, firstCheck } from "./check-schedule.ts";
 import { notifyStaff } from "./notify-staff.ts";
 import { addingEvents, hasEvidence, historyOf, type RecordedEvent } from "./payment-events.ts";
 import {
+  foreignReference,
   type PaymentRecord,
   paymentOfReport,
   type ReportedEnrolment,
@@ -47,6 +48,11 @@ export async function recordPayment(
 ): Promise<PaymentRecord | null> {
   const { db, prices, now } = context;
   const [first] = reports;
+  const other = first && (await foreignTo(db, reference, first));
+  if (other) {
+    const moved = reports.map((report) => ({ ...report, reference: other }));
+    return recordPayment(context, other, { reports: moved, enrolment, payer });
+  }
   if (enrolment && first && !isOfStaff(first.provider)) {
     const paid = { provider: first.provider, reference, occurredAt: first.occurredAt };
     const payment = paymentOfReport(paid, await withoutErased(db, enrolment), prices);
@@ -61,6 +67,17 @@ export async function recordPayment(
   if (reports.length > 0) await db.batch(addingEvents(db, reports, now));
   if (payer) await savePayer(db, reference, payer);
   return updateStatus(context, reference);
+}
+
+/** The reference to record under where a stored order's reference bears money of another provider; null for its own money. */
+async function foreignTo(
+  db: Database,
+  reference: string,
+  { provider }: PaymentReport,
+): Promise<string | null> {
+  const payment = isOfStaff(provider) ? null : await findPayment(db, reference);
+  const isForeign = payment !== null && payment.course.id !== "" && payment.provider !== provider;
+  return isForeign ? foreignReference(payment, provider) : null;
 }
 
 /** Nothing is stored of a person who was erased while a checkout of theirs was open; what it was for stays. */

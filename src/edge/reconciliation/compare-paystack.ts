@@ -121,9 +121,10 @@ async function compareDisputes(comparison: Comparison, client: PaystackClient): 
     const event = disputeEvent(row, context);
     const reports = event?.type === "change" ? event.reports : [];
     const [opened] = reports;
-    if (!opened || !(await findPayment(context.db, opened.reference))) return 0;
+    const payment = opened && (await findPayment(context.db, opened.reference));
+    if (payment?.provider !== "paystack") return 0;
     for (const report of reports) {
-      const history = await historyOf(context.db, opened.reference);
+      const history = await historyOf(context.db, report.reference);
       if (distinctIn([...history, report]).length === distinctIn(history).length) continue;
       const { reference, amountMinor: theirsMinor } = report;
       const difference = { reference, currency: report.currency ?? "", oursMinor: null, theirsMinor };

@@ -3,7 +3,6 @@ import { REFUSAL_MESSAGES } from "~/domain/payments/capture-refusal.ts";
 import { paypalPurchase } from "~/domain/payments/checkout.ts";
 import { subjectOf } from "~/domain/payments/money-back.ts";
 import type { HistoryKind } from "~/domain/payments/payment-history.ts";
-import { derivedReference } from "~/domain/payments/reference.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { FIRST_ORDER_CHECK_MS } from "~/edge/payments/check-schedule.ts";
@@ -14,7 +13,7 @@ import {
   type RecordedEvent,
   referenceOfEvent,
 } from "~/edge/payments/payment-events.ts";
-import type { PaymentRecord, PricedPayment } from "~/edge/payments/payment-record.ts";
+import { foreignReference, type PaymentRecord, type PricedPayment } from "~/edge/payments/payment-record.ts";
 import { findPayment, noteResumed, savingOrderId } from "~/edge/payments/payment-store.ts";
 import { ProviderError } from "~/edge/payments/provider.ts";
 import { ownReport, type ReportSource, recordPayment } from "~/edge/payments/record-payment.ts";
@@ -121,21 +120,16 @@ export async function recordOrder(
 /**
  * The reference under which an order at PayPal is recorded: the one that it bears, unless an order of that reference is stored here
  * and the edge did not make this one. Whoever has the public client id makes orders under any reference, for a cent; each is
- * recorded, and reported to staff, under a reference of its own. @param orderId null where none of those made here is known
+ * recorded, and reported to staff, under a reference of its own.
  */
-export async function recordedReference(
-  db: Database,
-  named: string,
-  orderId: string | null,
-): Promise<string> {
+export async function recordedReference(db: Database, named: string, orderId: string): Promise<string> {
+  const isOwn = (await referenceOfEvent(db, "paypal", `ordered:${orderId}`)) === named;
+  return isOwn ? named : apartFrom(db, named, `order ${orderId}`);
+}
+
+async function apartFrom(db: Database, named: string, about: string): Promise<string> {
   const payment = await findPayment(db, named);
-  const isStored = payment !== null && payment.course.id !== "";
-  if (!isStored) return named;
-  if (orderId !== null && (await referenceOfEvent(db, "paypal", `ordered:${orderId}`)) === named)
-    return named;
-  const [, day = ""] = /^[A-Z]+-(\d{8})-/.exec(named) ?? [];
-  const date = new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`);
-  return derivedReference(payment.purpose, date, `order ${orderId ?? "unknown"} ${named}`);
+  return payment && payment.course.id !== "" ? foreignReference(payment, about) : named;
 }
 
 /** Returns the reference under which a capture is recorded. Its order is asked for where PayPal leaves it out; null: not ours. */
@@ -156,7 +150,7 @@ export async function referenceOfCapture(
     const captures = order?.purchase_units.flatMap(({ payments }) => payments?.captures ?? []) ?? [];
     if (captures.some(({ id }) => id === capture.id)) return named;
   }
-  return recordedReference(db, named, null);
+  return apartFrom(db, named, `capture ${capture.id}`);
 }
 
 /** PayPal deletes an order that was not paid within some hours. */

@@ -107,8 +107,13 @@ describe("an order that a browser made at PayPal under the reference of a stored
   test("and that is paid counts as little where PayPal does not name its order", async () => {
     const { order, id } = await desk.agreed();
     await desk.paypalSends(captureEvent("COMPLETED", order, { id: "NAMELESS", amount: CENT }));
+    await desk.paypalSends(captureEvent("PENDING", order, { id: "ANOTHER", amount: CENT }));
     expect(await desk.stateOf(order)).toEqual(["unpaid", null]);
-    expect(await desk.rows("SELECT 1 FROM payments WHERE paid_minor = 1")).toHaveLength(1);
+    const flags = await desk.rows(
+      "SELECT flag FROM payments WHERE reference <> ? ORDER BY flag",
+      order.reference,
+    );
+    expect(flags).toEqual([{ flag: "payment-pending" }, { flag: "unknown-course" }]);
     await desk.paypal.captureAs(id, "lost");
     await desk.capture(id);
     await desk.paypalSends(captureEvent("COMPLETED", order, { id: captureIdOf(id) }));
@@ -148,4 +153,14 @@ describe("an order that a browser made at PayPal under the reference of a stored
     expect(await desk.history(order.reference)).not.toContain("approved (webhook)");
     expect(await desk.outcomeOf(id)).toMatchObject({ status: "paid" });
   });
+});
+
+test("naira paid at Paystack under the reference of an order in dollars change nothing of it", async () => {
+  const { order, id } = await desk.agreed();
+  const naira = chargeEvent({ ...newOrder(), reference: order.reference }, { amount: 10_000 });
+  for (const _ of ["once", "repeated"]) await desk.paystackSends(naira);
+  expect(await desk.outcomeOf(id)).toMatchObject({ status: "paid" });
+  expect(await desk.stateOf(order)).toEqual(["paid", null]);
+  const others = await desk.rows("SELECT status FROM payments WHERE reference <> ?", order.reference);
+  expect(others).toEqual([{ status: "short-paid" }]);
 });
