@@ -58,7 +58,7 @@ async function deleteStarted(db: Database, before: Date): Promise<void> {
 
 /**
  * Deletes a day later what was started and never paid where the same learner has paid for the same course otherwise, unless a
- * provider may still report a payment of it.
+ * provider may still report a payment of it. A charge must be paid: anyone can pay Paystack's minimum under any address.
  */
 async function deleteOutpaid(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - DAY_MS);
@@ -69,7 +69,8 @@ async function deleteOutpaid(db: Database, now: Date): Promise<void> {
     AND lower(other.learner ->> 'lastName') = lower(enrolments.learner ->> 'lastName')`;
   const isOutpaid = sql`EXISTS (SELECT 1 FROM enrolments AS other
     WHERE (other.email_key = enrolments.email_key OR other.phone_key = enrolments.phone_key AND ${isSameName})
-      AND other.course_id = enrolments.course_id AND other.state IN ('active', 'complete'))`;
+      AND other.course_id = enrolments.course_id AND other.state IN ('active', 'complete')
+      AND EXISTS (SELECT 1 FROM charges WHERE charges.enrolment_id = other.id AND is_paid = 1))`;
   await deletingStarted(db, before, isOver, isOutpaid);
 }
 

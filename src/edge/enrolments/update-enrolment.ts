@@ -23,7 +23,7 @@ import { log } from "~/edge/log.ts";
 import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
 import { enqueueLearnerMails, withdrawingLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { deskLink, enqueueMails, storingForStaff } from "~/edge/mail/mail-store.ts";
-import { isOverbooked, wronglySeatedIn } from "./cohort-seats.ts";
+import { HAS_SEAT, isOverbooked, wronglySeatedIn } from "./cohort-seats.ts";
 import { type EnrolmentPayment, paymentsOf } from "./enrolment-payments.ts";
 import { type EnrolmentRecord, newFlags } from "./enrolment-record.ts";
 import { findEnrolment, savingCharge, savingStatus } from "./enrolment-store.ts";
@@ -207,7 +207,7 @@ export async function sameEnrolments(
   const results = await rowsOf<{ id: string; isDuplicate: number; learner: string }>(db)`
     SELECT id, instr(flags, 'duplicate') > 0 AS isDuplicate, learner FROM enrolments
     WHERE (email_key = ${keys.email} OR phone_key = ${keys.phone}) AND course_id = ${course.id}
-      AND id <> ${id} AND state IN ('active', 'complete')
+      AND id <> ${id} AND ${HAS_SEAT}
       AND (${learner.cohort} = '' OR learner ->> 'cohort' IN ('', ${learner.cohort}))
     LIMIT ${MOST_COMPARED}`;
   return results

@@ -8,6 +8,7 @@ import {
   twoInstallmentsFromCard,
 } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+import { chargeEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 const { start, look, seen, charge } = enrolmentDesk(desk);
@@ -86,6 +87,13 @@ describe("a day after a try that was not paid", () => {
     const sister = { firstName: "Bola", email: "bola@example.com" };
     const [tried, other] = [await start(fromSignup()), await start(fromSignup(sister))];
     await charge(other.reference, 20_900_000);
+    await days(1.1);
+    expect(await statusOf(tried)).toBe(200);
+  });
+
+  test("it stays where a stranger has paid a little in the learner's name", async () => {
+    const tried = await start(fromSignup());
+    await desk.paystackSends(chargeEvent(fromSignup(), { amount: 10_000 }));
     await days(1.1);
     expect(await statusOf(tried)).toBe(200);
   });

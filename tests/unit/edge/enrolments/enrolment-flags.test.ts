@@ -57,6 +57,12 @@ test("siblings who share a phone are two learners, and what agrees of a duplicat
   ]);
 });
 
+test("a little that a stranger pays in a learner's name makes the learner no duplicate", async () => {
+  await desk.paystackSends(chargeEvent(fiveInstallments(desk.now), { amount: 10_000 }));
+  const { id } = await enrolled();
+  expect(await flagsOf(id)).toBe("");
+});
+
 test("where the money of the first went back, the second is a duplicate no more", async () => {
   const [first, second] = await enrolledTwice();
   await desk.paystackSends(refundEvent("refund.processed", first.order));
