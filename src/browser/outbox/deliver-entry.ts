@@ -5,44 +5,37 @@ import { registrationMessage, reportedPayment } from "~/domain/payments/registra
 import { MailError, type MailFacts, type MailRequest, mailOf, sendMail } from "./mail-client.ts";
 import {
   findEntry,
+  isDelivered,
   type OutboxEntry,
   readOutbox,
   removeEntry,
   removeExpiredEntries,
   saveEntry,
 } from "./outbox.ts";
-import { isDone, markDone, withTabLock } from "./with-tab-lock.ts";
 
 type Send = (mail: MailRequest, facts: MailFacts) => Promise<void>;
 
 /**
- * Sends an entry's mails that were not accepted yet, one after another; one that fails does not stop the others. With the
- * last accepted mail the entry is removed, if it was acknowledged or its receipt was shown. Runs under the outbox's lock.
- * @returns whether every mail was accepted
+ * Sends an entry's mails that were not accepted yet, one after another; one that fails does not stop the others. The edge
+ * delivers mails with the same key once, though two tabs send them. With the last accepted mail the entry is removed, if it
+ * was acknowledged or its receipt was shown. @returns whether every mail was accepted
  */
-export function deliverEntry(reference: string, send: Send = sendMail): Promise<boolean> {
-  return withTabLock("outbox", async () => {
-    const recipients = findEntry(reference)?.recipients ?? [];
-    for (const [index, recipient] of recipients.entries()) {
-      const entry = findEntry(reference);
-      if (!entry || (await isAccepted(entry, recipient, index))) continue;
-      const idempotencyKey = keyFor(entry, index);
-      try {
-        await send(registrationMail(entry, recipient), { idempotencyKey });
-        markDelivered(entry, recipient);
-        await markDone(idempotencyKey);
-      } catch (error) {
-        logRefusal(index, error);
-      }
+export async function deliverEntry(reference: string, send: Send = sendMail): Promise<boolean> {
+  const recipients = findEntry(reference)?.recipients ?? [];
+  for (const [index, recipient] of recipients.entries()) {
+    const entry = findEntry(reference);
+    if (!entry || entry.delivered.includes(recipient)) continue;
+    try {
+      await send(registrationMail(entry, recipient), { idempotencyKey: keyFor(entry, index) });
+      markDelivered(entry, recipient);
+    } catch (error) {
+      logRefusal(index, error);
     }
-    const left = findEntry(reference);
-    const accepted = await Promise.all(
-      recipients.map((recipient, index) => !left || isAccepted(left, recipient, index)),
-    );
-    const isComplete = accepted.every(Boolean);
-    if (isComplete && (left?.isAcknowledged || left?.isReceiptShown)) removeEntry(reference);
-    return isComplete;
-  });
+  }
+  const left = findEntry(reference);
+  const isComplete = !left || isDelivered(left);
+  if (isComplete && (left?.isAcknowledged || left?.isReceiptShown)) removeEntry(reference);
+  return isComplete;
 }
 
 /** Delivers every entry but "opened" ones, whose result the visitor has to say first. */
@@ -58,11 +51,6 @@ export function registrationMail({ order, payment, sender }: OutboxEntry, to: st
   const proof = payment.status === "paid" ? payment.payment : null;
   const message = registrationMessage(order, orderLines(order), reportedPayment(order.charge, proof));
   return mailOf({ from: sender, to }, "Registration", message);
-}
-
-/** Whether the mail was accepted, by this tab's storage or by another tab's mark, which may be ahead of it. */
-async function isAccepted(entry: OutboxEntry, recipient: string, index: number): Promise<boolean> {
-  return entry.delivered.includes(recipient) || (await isDone(keyFor(entry, index)));
 }
 
 /** The idempotency key of the mail to a recipient, by place in the list: a gateway's recipients are addresses, not roles. */

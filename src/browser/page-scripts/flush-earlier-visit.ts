@@ -1,13 +1,11 @@
 import { flushOutbox } from "~/browser/outbox/deliver-entry.ts";
 import { unresolvedEntries } from "~/browser/outbox/outbox.ts";
-import { flushPendingMails, type PendingMailResult } from "~/browser/outbox/pending-mails.ts";
 import { paymentMode } from "~/browser/payments/load-checkout.ts";
 import { registerAgain } from "~/browser/payments/register-order.ts";
 import type { Order } from "~/domain/payments/order.ts";
 
 /**
- * Flushes what an earlier visit left in storage: shows the notice of an unresolved payment, sends the outbox and the
- * pending mails, and shows the results of the latter on this page.
+ * Flushes what an earlier visit left in storage: shows the notice of an unresolved payment, and sends the outbox.
  * @param showTuition called where the page says how a tuition payment ended, and there is one
  */
 export async function flushEarlierVisit(showTuition: () => void): Promise<void> {
@@ -20,8 +18,6 @@ export async function flushEarlierVisit(showTuition: () => void): Promise<void> 
   document.querySelector("[data-unresolved]")?.toggleAttribute("hidden", !isShown);
   registerOpenedOrders();
   await flushOutbox();
-  const pageOpened = new Date(performance.timeOrigin);
-  for (const result of await flushPendingMails(pageOpened)) showResult(result);
 }
 
 /** Whether this page says itself how the payment ended. */
@@ -41,33 +37,4 @@ function registerOpenedOrders(): void {
   for (const { order, payment } of unresolvedEntries()) {
     if (payment.status === "opened" && paymentMode(order.charge.currency) !== "missing") registerAgain(order);
   }
-}
-
-const RESULTS = {
-  contact: {
-    sent: "Your earlier message has now been sent. Our representative will be in touch with you soon.",
-    refused: "Your earlier message wasn't accepted.",
-    page: "/Contact",
-  },
-  newsletter: {
-    sent: "Your earlier newsletter sign-up has now been sent.",
-    refused: "Your earlier newsletter sign-up wasn't accepted.",
-    page: "/",
-  },
-} as const;
-
-function showResult({ form, refusal }: PendingMailResult): void {
-  const { sent, refused, page } = RESULTS[form];
-  const notice = document.createElement("p");
-  notice.className = "unresolved";
-  notice.textContent = refusal ? `${refused} ` : sent;
-  if (refusal) {
-    const link = document.createElement("a");
-    link.className = "link";
-    link.href = page;
-    link.textContent = "See what to do";
-    notice.append(link);
-  }
-  // In the live region of the unresolved payment, so that a screen reader announces it.
-  document.querySelector("[data-unresolved]")?.after(notice);
 }

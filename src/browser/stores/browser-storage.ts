@@ -1,8 +1,7 @@
 /** Browser storage that never throws: it can be blocked or full, and then nothing is stored. */
 
-/** Prefixes of the outbox's entries and of the forms' pending mails. The page frame looks for both as well. */
+/** Prefix of the outbox's entries. The page frame looks for them as well. */
 export const OUTBOX_KEY = "outbox";
-export const PENDING_MAILS_KEY = "pending-mails";
 /** Prefix of what this browser has seen of payments that it started. */
 export const LOCAL_PAYMENTS_KEY = "payments-started";
 /** Prefix of the enrolments that this browser has a learner's key to. */

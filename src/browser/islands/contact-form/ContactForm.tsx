@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { contactMail } from "~/browser/outbox/mail-client.ts";
-import type { MailRefusal } from "~/browser/outbox/pending-mails.ts";
 import {
   CONTACT_FIELDS,
   CONTACT_LABELS,
@@ -13,7 +12,13 @@ import {
 } from "~/domain/contact/contact-message.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { EMAIL_INPUT, TextField } from "../fields/TextField.tsx";
-import { Honeypot, isForVisitor, PendingMailNotice, useMailForm } from "../mail-form/mail-form.tsx";
+import {
+  Honeypot,
+  isForVisitor,
+  type MailRefusal,
+  PendingMailNotice,
+  useMailForm,
+} from "../mail-form/mail-form.tsx";
 import { TextLink } from "../support/controls.tsx";
 import { type IslandFacts, SupportOptions, withBoundary } from "../support/IslandBoundary.tsx";
 
@@ -103,7 +108,7 @@ export const ContactForm = withBoundary(({ route, privacyNote }: ContactFormProp
         </div>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <button type="submit" className="btn btn-primary w-full sm:w-auto" disabled={phase === "loading"}>
-            {phase === "pending" ? "Try now" : "Send Message"}
+            {phase === "pending" ? "Try again" : "Send Message"}
           </button>
           <p role="status" className="text-muted">
             {phase === "sending" && "Sending your message."}

@@ -1,18 +1,14 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { MailError, type MailRequest } from "~/browser/outbox/mail-client.ts";
 import {
-  findPendingMail,
   type MailForm,
-  type MailRefusal,
-  PENDING_MAIL_EVENT,
-  type PendingMailResult,
-  readPendingMails,
-  removePendingMail,
+  readUnsent,
+  removeUnsent,
+  saveUnsent,
   sendForm,
-  sendPendingMail,
-  storePendingMail,
-} from "~/browser/outbox/pending-mails.ts";
-import { PENDING_MAILS_KEY } from "~/browser/stores/browser-storage.ts";
+  type UnsentForm,
+  unsentOf,
+} from "~/browser/outbox/unsent-form.ts";
 import { Button } from "../support/controls.tsx";
 
 /** Retry interval: the `online` event does not fire for every network that comes back. */
@@ -22,12 +18,18 @@ const RETRY_MS = 30_000;
  * loading, before hydration → editing.
  * editing → sending, when what was typed can be sent.
  * sending → sent, when the mail was accepted: only now are the fields cleared.
- * sending → pending, when there was no answer: the mail is stored, and sent once the network is back.
+ * sending → pending, when there was no answer: it is stored, and sent once the network is back.
  * sending → editing, when it was refused: the text stays.
- * pending → sending, when the visitor tries again; → sent, when it was accepted meanwhile.
- * pending → editing, when the visitor or another tab takes the mail back, or it was refused.
+ * pending → sending, when the visitor tries again, or the network is back.
+ * pending → editing, when the visitor takes the mail back.
  */
 type Phase = "loading" | "editing" | "sending" | "pending" | "sent";
+
+/** An answer that is no acceptance; `reply` is the endpoint's message, if it gave one. */
+export interface MailRefusal {
+  readonly status: number;
+  readonly reply: string | null;
+}
 
 interface MailFormOptions<Field extends string> {
   readonly name: MailForm;
@@ -39,8 +41,6 @@ interface MailFormOptions<Field extends string> {
 /** A form whose fields are sent as a mail: stored before it is sent, and sent again when the network is back. */
 export function useMailForm<Field extends string>({ name, mailOf, check }: MailFormOptions<Field>) {
   const form = useRef<HTMLFormElement>(null);
-  /** The id of the mail that the form shows, or showed last; the form may have other pending mails. */
-  const shownId = useRef("");
   const [phase, setPhase] = useState<Phase>("loading");
   const [refusal, setRefusal] = useState<MailRefusal | null>(null);
   const [isPersisted, setIsPersisted] = useState(true);
@@ -55,101 +55,72 @@ export function useMailForm<Field extends string>({ name, mailOf, check }: MailF
     setPhase("sent");
   }
 
-  function refuse({ status, reply }: MailRefusal): void {
-    setRefusal({ status, reply });
-    setPhase("editing");
-  }
-
-  /** An earlier visit's mail fills an empty form: a refused one first, else the newest. flushPendingMails sends the others. */
+  /** What an earlier visit could not send fills an empty form. */
   const open = useEffectEvent(() => {
     setPhase("editing");
-    const mails = readPendingMails().filter((mail) => mail.form === name);
-    const earlier = mails.find((mail) => mail.refusal) ?? mails.at(-1);
+    const earlier = readUnsent(name);
     const isTyped = Object.values<string>(read().typed).some((text) => text.trim());
     if (!earlier || isTyped) return;
-    shownId.current = earlier.id;
     for (const [field, text] of Object.entries(earlier.typed)) {
       const control = form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`);
       if (control) control.value = text;
     }
-    if (!earlier.refusal) return setPhase("pending");
-    removePendingMail(earlier.id);
-    refuse(earlier.refusal);
+    setPhase("sending");
+    void deliver(earlier);
   });
+  useEffect(() => open(), []);
 
-  const take = useEffectEvent((event: Event) => {
-    const { id, refusal }: PendingMailResult = (event as CustomEvent).detail;
-    if (id !== shownId.current) return;
-    event.preventDefault();
-    if (!refusal) return thank();
-    removePendingMail(id);
-    refuse(refusal);
+  const retry = useEffectEvent(() => {
+    const unsent = readUnsent(name);
+    // Another tab has sent it or taken it back.
+    if (!unsent) return setPhase("editing");
+    void deliver(unsent);
   });
-
-  useEffect(() => {
-    open();
-    const onResult = (event: Event) => take(event);
-    addEventListener(PENDING_MAIL_EVENT, onResult);
-    return () => removeEventListener(PENDING_MAIL_EVENT, onResult);
-  }, []);
-
   useEffect(() => {
     if (phase !== "pending") return;
-    const id = shownId.current;
-    const retry = () => void sendPendingMail(id);
-    const checkRemoved = () => {
-      if (!findPendingMail(id)) setPhase("editing");
-    };
-    const listening = new AbortController();
-    const { signal } = listening;
-    const timer = setInterval(retry, RETRY_MS);
-    addEventListener("online", retry, { signal });
-    const onStorage = ({ key }: StorageEvent) => {
-      if (key === null || key.startsWith(PENDING_MAILS_KEY)) checkRemoved();
-    };
-    addEventListener("storage", onStorage, { signal });
-    // Another tab may have taken it back while this one was sending.
-    checkRemoved();
+    const onOnline = () => retry();
+    const timer = setInterval(onOnline, RETRY_MS);
+    addEventListener("online", onOnline);
     return () => {
       clearInterval(timer);
-      listening.abort();
+      removeEventListener("online", onOnline);
     };
   }, [phase]);
+
+  async function deliver(unsent: UnsentForm): Promise<void> {
+    try {
+      await sendForm(mailOf(unsent.typed as Record<Field, string>), unsent);
+      removeUnsent(name);
+      thank();
+    } catch (error) {
+      const { status, reply } = error instanceof MailError ? error : { status: null, reply: null };
+      if (!isForVisitor(status)) {
+        console.error(`The ${name} mail was not accepted (${status ?? "no answer"}).`);
+      }
+      if (readUnsent(name) === null) return setPhase("editing");
+      if (status === null) return setPhase("pending");
+      removeUnsent(name);
+      setRefusal({ status, reply });
+      setPhase("editing");
+    }
+  }
 
   async function send(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (phase === "sending") return;
     setRefusal(null);
-    if (phase === "pending") return retry();
+    if (phase === "pending") {
+      setPhase("sending");
+      return retry();
+    }
     setPhase("editing");
     const { isProgram, typed } = read();
     if (!check(typed, event.currentTarget)) return;
+    if (isProgram) return thank();
     setPhase("sending");
-    try {
-      if (!isProgram) await sendFirst(typed);
-      thank();
-    } catch (error) {
-      const { status, reply } = error instanceof MailError ? error : { status: null, reply: null };
-      if (!isForVisitor(status))
-        console.error(`The ${name} mail was not accepted (${status ?? "no answer"}).`);
-      if (status === null) setPhase("pending");
-      else refuse({ status, reply });
-    }
-  }
-
-  async function sendFirst(typed: Readonly<Record<Field, string>>): Promise<void> {
-    const { pending, isPersisted } = await storePendingMail(name, typed, mailOf(typed));
-    shownId.current = pending.id;
-    setIsPersisted(isPersisted);
-    await sendForm(pending);
-  }
-
-  async function retry(): Promise<void> {
-    setPhase("sending");
-    await sendPendingMail(shownId.current);
-    const end = findPendingMail(shownId.current) ? "pending" : "editing";
-    // Otherwise its result was shown meanwhile.
-    setPhase((now) => (now === "sending" ? end : now));
+    const unsent = await unsentOf(name, typed, mailOf(typed));
+    setIsPersisted(saveUnsent(name, unsent));
+    await deliver(unsent);
   }
 
   return {
@@ -160,7 +131,7 @@ export function useMailForm<Field extends string>({ name, mailOf, check }: MailF
     read: () => read().typed,
     send,
     takeBack: () => {
-      removePendingMail(shownId.current);
+      removeUnsent(name);
       setPhase("editing");
       // The pressed button is removed with its notice, and the focus must not be lost.
       form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
@@ -186,7 +157,7 @@ export function PendingMailNotice({ what, mail }: PendingMailNoticeProps) {
       <p className="notice-title">Not sent yet: you're offline</p>
       <p>
         {mail.isPersisted
-          ? `${what} is saved on this device for up to 30 days. We'll send it when you're back online and on this site.`
+          ? `${what} is saved on this device for up to 30 days. We'll send it when you're back online and on this page.`
           : `We'll send it when you're back online. Keep this page open: your browser can't save it.`}
       </p>
       <Button className="btn btn-outline justify-self-start" onClick={mail.takeBack}>

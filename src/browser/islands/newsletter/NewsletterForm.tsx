@@ -34,7 +34,7 @@ export function NewsletterForm({ route, whatsappNumber }: NewsletterFormProps) {
       <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
         <TextField {...field} label="Email Address" readOnly={phase === "sending" || phase === "pending"} />
         <button type="submit" className="btn btn-primary" disabled={phase === "loading"}>
-          {phase === "pending" ? "Try now" : "Sign up"}
+          {phase === "pending" ? "Try again" : "Sign up"}
         </button>
       </div>
       <Honeypot />

@@ -4,7 +4,7 @@ import "./closing-notice.ts";
 import "./island-texts.ts";
 import "./prices.ts";
 import { saveAttributionOfLink } from "~/browser/stores/attribution.ts";
-import { keysBelow, OUTBOX_KEY, PENDING_MAILS_KEY } from "~/browser/stores/browser-storage.ts";
+import { keysBelow, OUTBOX_KEY } from "~/browser/stores/browser-storage.ts";
 import { syncRootAttributes } from "~/browser/stores/currency.ts";
 import { lookUpLocation } from "~/browser/stores/location.ts";
 import { EARLIER_PAYMENT_EVENT } from "~/domain/pricing/price-cards.ts";
@@ -53,7 +53,7 @@ function showTuition(): void {
 
 /** Flushes what an earlier visit left in storage, now and when the network is back; without any, no code is loaded. */
 function flushStorage(): void {
-  if (keysBelow(OUTBOX_KEY).length + keysBelow(PENDING_MAILS_KEY).length === 0) return;
+  if (keysBelow(OUTBOX_KEY).length === 0) return;
   import("../flush-earlier-visit.ts")
     .then((code) => code.flushEarlierVisit(showTuition))
     .catch(() => {

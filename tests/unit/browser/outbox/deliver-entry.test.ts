@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import { deliverEntry, flushOutbox } from "~/browser/outbox/deliver-entry.ts";
 import { MailError, type MailFacts, type MailRequest } from "~/browser/outbox/mail-client.ts";
 import {
@@ -10,7 +10,6 @@ import {
   unresolvedEntries,
 } from "~/browser/outbox/outbox.ts";
 import { entryOf, filledRegistration, orderOf, payment } from "../../../fixtures/enrolment.ts";
-import { fakeLocks } from "../../../fixtures/fake-locks.ts";
 import { FakeStorage } from "../../../fixtures/fake-storage.ts";
 
 const entry = entryOf(orderOf(), { isAcknowledged: true });
@@ -21,7 +20,6 @@ let consoleError: MockInstance<typeof console.error>;
 
 beforeEach(() => {
   vi.stubGlobal("localStorage", new FakeStorage());
-  vi.stubGlobal("navigator", {});
   consoleError = vi.spyOn(console, "error").mockImplementation(() => {});
   saveEntry(entry);
 });
@@ -104,41 +102,6 @@ test("a payment confirmed while its unconfirmed mail was on its way is reported 
   const later = endpoint();
   expect(await deliverEntry(reference, later.send)).toBe(true);
   expect(later.acceptedFor()).toEqual(staff);
-});
-
-describe("two at once", () => {
-  test("a registration mail that another tab has just sent is not sent again, where storage does not have that yet", async () => {
-    vi.stubGlobal("navigator", { locks: fakeLocks() });
-    const mails = endpoint({ refuses: staff.slice(3) });
-    expect(await deliverEntry(reference, mails.send)).toBe(false);
-    saveEntry(entry);
-    const later = endpoint();
-    expect(await deliverEntry(reference, later.send)).toBe(true);
-    expect(later.asked).toEqual(staff.slice(3));
-    expect(findEntry(reference)).toBeNull();
-  });
-
-  test("registration mails are sent without a lock where the browser refuses it, as when storage is blocked", async () => {
-    const request = () => Promise.reject(new DOMException("denied", "SecurityError"));
-    vi.stubGlobal("navigator", { locks: { request } });
-    const mails = endpoint();
-    expect(await deliverEntry(reference, mails.send)).toBe(true);
-    expect(mails.acceptedFor()).toEqual(staff);
-  });
-
-  test("a tab waits for the outbox's lock as long as four mails may take, and no longer: another tab may be suspended", async () => {
-    vi.useFakeTimers();
-    const request = async (_name: string, { signal }: LockOptions) =>
-      signal && new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
-    vi.stubGlobal("navigator", { locks: { request } });
-    const mails = endpoint();
-    const delivery = deliverEntry(reference, mails.send);
-    await vi.advanceTimersByTimeAsync(59_999);
-    expect(mails.acceptedFor()).toEqual([]);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(await delivery).toBe(true);
-    expect(mails.acceptedFor()).toEqual(staff);
-  });
 });
 
 test.each([500, 403, null])(

@@ -1,0 +1,64 @@
+/**
+ * What was typed into the contact or the newsletter form, stored in this browser from before it is sent until it is accepted,
+ * refused, taken back, or a month old. One a form: it fills the form again after a reload.
+ */
+
+import { MAX_AGE_MS, parseJson, persist, readPersisted } from "~/browser/stores/persisted-list.ts";
+import { MIN_FILL_MS } from "~/domain/contact/contact-message.ts";
+import { sha256 } from "~/domain/text.ts";
+import { type MailRequest, sendMail } from "./mail-client.ts";
+
+export type MailForm = "contact" | "newsletter";
+
+export interface UnsentForm {
+  /** By the fields' names. */
+  readonly typed: Readonly<Record<string, string>>;
+  /** Mails with the same key are delivered once, from several tabs as well. Missing on an insecure origin, which has no digest. */
+  readonly idempotencyKey?: string;
+  /** ISO 8601, UTC. */
+  readonly savedAt: string;
+}
+
+const keyOf = (form: MailForm) => `unsent-form/${form}`;
+
+/** Returns what the form could not send within the last month; what is older is removed. */
+export function readUnsent(form: MailForm): UnsentForm | null {
+  const unsent = parseJson(readPersisted(keyOf(form))) as Partial<UnsentForm> | null;
+  if (!unsent?.typed || typeof unsent.typed !== "object" || typeof unsent.savedAt !== "string") return null;
+  if (Date.parse(unsent.savedAt) > Date.now() - MAX_AGE_MS) return unsent as UnsentForm;
+  removeUnsent(form);
+  return null;
+}
+
+/** @returns whether it outlives the page */
+export function saveUnsent(form: MailForm, unsent: UnsentForm): boolean {
+  return persist(keyOf(form), JSON.stringify(unsent));
+}
+
+export function removeUnsent(form: MailForm): void {
+  persist(keyOf(form), null);
+}
+
+/** Makes what is stored of a mail before it is sent. The day is part of its key: the same words a week later are a new mail. */
+export async function unsentOf(
+  form: MailForm,
+  typed: UnsentForm["typed"],
+  mail: MailRequest,
+): Promise<UnsentForm> {
+  const savedAt = new Date().toISOString();
+  const digest = globalThis.crypto.subtle ? await sha256(JSON.stringify(mail)) : null;
+  const idempotencyKey = digest ? `${form}:${savedAt.slice(0, 10)}:${digest}` : undefined;
+  return { typed, idempotencyKey, savedAt };
+}
+
+/**
+ * Sends a form's mail. A visitor faster than MIN_FILL_MS waits for the rest of it here, because the edge takes them for a
+ * program. @throws MailError as sendMail does
+ */
+export async function sendForm(mail: MailRequest, { idempotencyKey }: UnsentForm): Promise<void> {
+  const missing = MIN_FILL_MS - performance.now();
+  if (missing > 0) await new Promise((resolve) => setTimeout(resolve, missing));
+  // A timer may fire a little early.
+  const openMs = Math.max(MIN_FILL_MS, Math.round(performance.now()));
+  await sendMail(mail, { idempotencyKey, openMs });
+}

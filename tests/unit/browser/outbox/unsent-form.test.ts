@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { readUnsent, removeUnsent, saveUnsent, sendForm, unsentOf } from "~/browser/outbox/unsent-form.ts";
+import { blockedStorage, FakeStorage } from "../../../fixtures/fake-storage.ts";
+
+const SENT_AT = new Date("2026-11-21T09:00:00Z");
+const typed = { message: "Hello" };
+const config = { fromEmailAddress: "site", toEmailAddress: "academy" };
+const mail = { config, body: { subject: "Contact Form", message: "Hello" } };
+const KEY = "unsent-form/contact";
+
+let headers: Headers[];
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: SENT_AT });
+  headers = [];
+  vi.stubEnv("PUBLIC_MAIL_ENDPOINT", "");
+  vi.stubGlobal("location", { origin: "https://academy.example" });
+  vi.stubGlobal("fetch", async (_: URL, init: RequestInit) => {
+    headers.push(new Headers(init.headers));
+    return new Response(null, { status: 202 });
+  });
+  vi.stubGlobal("localStorage", new FakeStorage());
+});
+
+afterEach(() => {
+  removeUnsent("contact");
+  vi.useRealTimers();
+});
+
+test("a form's mail waits for the rest of the minimum fill time, which the edge is told", async () => {
+  vi.useFakeTimers({ now: SENT_AT, toFake: ["setTimeout", "performance"] });
+  vi.advanceTimersByTime(300);
+  const sending = sendForm(mail, await unsentOf("contact", typed, mail));
+  await vi.advanceTimersByTimeAsync(1_699);
+  expect(headers).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await sending;
+  expect(headers[0]?.get("Form-Open-Ms")).toBe("2000");
+});
+
+test("the same words have the same key on one day, however often they are sent, and another on the next", async () => {
+  const { idempotencyKey } = await unsentOf("contact", typed, mail);
+  expect(idempotencyKey).toMatch(/^contact:2026-11-21:[0-9a-f]{64}$/);
+  vi.setSystemTime("2026-11-21T23:00:00Z");
+  expect((await unsentOf("contact", typed, mail)).idempotencyKey).toBe(idempotencyKey);
+  vi.setSystemTime("2026-11-22T09:00:00Z");
+  expect((await unsentOf("contact", typed, mail)).idempotencyKey).not.toBe(idempotencyKey);
+});
+
+test("what could not be sent is kept for 30 days", async () => {
+  const unsent = await unsentOf("contact", typed, mail);
+  expect(saveUnsent("contact", unsent)).toBe(true);
+  vi.setSystemTime("2026-12-21T08:59:59Z");
+  expect(readUnsent("contact")).toEqual(unsent);
+  vi.setSystemTime("2026-12-21T09:00:01Z");
+  expect(readUnsent("contact")).toBeNull();
+  expect(localStorage.getItem(KEY)).toBeNull();
+});
+
+test("what could not be sent lives as long as the page where storage is blocked", async () => {
+  vi.stubGlobal("localStorage", blockedStorage);
+  const unsent = await unsentOf("contact", typed, mail);
+  expect(saveUnsent("contact", unsent)).toBe(false);
+  expect(readUnsent("contact")).toEqual(unsent);
+});
+
+test.each(["{", "7", '{"typed":null,"savedAt":"2026-11-21"}', '{"typed":{}}'])(
+  "nothing is unsent where storage has %s",
+  (text) => {
+    localStorage.setItem(KEY, text);
+    expect(readUnsent("contact")).toBeNull();
+  },
+);
