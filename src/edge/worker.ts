@@ -1,7 +1,6 @@
 import { env } from "cloudflare:workers";
-import { getCataloguePage } from "~/content/queries/catalogue.ts";
-import { getCohorts, getCourses, pricingCourses, registrationCourses } from "~/content/queries/courses.ts";
-import { getFormOptions, getMailTemplates, getSite } from "~/content/queries/site.ts";
+import { getCataloguePage, getPriceList } from "~/content/queries/catalogue.ts";
+import { getMailTemplates, getSite } from "~/content/queries/site.ts";
 import type { Dependencies } from "~/edge/app-context.ts";
 import { type App, createApp, serve } from "./app.ts";
 import { accessGate } from "./desk/access-gate.ts";
@@ -22,12 +21,10 @@ async function currentApp(): Promise<App> {
 
 async function dependenciesOf(env: Environment): Promise<Dependencies> {
   const now = () => new Date();
-  const [site, courses, options, templates, cohorts, { cohort }] = await Promise.all([
+  const [site, prices, templates, { cohort }] = await Promise.all([
     getSite(),
-    getCourses(),
-    getFormOptions(),
+    getPriceList(),
     getMailTemplates(),
-    getCohorts(),
     getCataloguePage(),
   ]);
   const access = deskSettings.parse(env);
@@ -42,13 +39,7 @@ async function dependenciesOf(env: Environment): Promise<Dependencies> {
     providers: paymentProviders(env, { paypalClientId: import.meta.env.PUBLIC_PAYPAL_CLIENT_ID, now }),
     mailServer: mailServerOf(env),
     addresses: academyAddresses(site, env),
-    prices: {
-      fee: site.registrationFee,
-      registrationCourses: registrationCourses(courses),
-      pricingCourses: pricingCourses(courses),
-      choices: { age: options.ages, gender: options.genders, education: options.education },
-      cohorts,
-    },
+    prices,
     cohort,
     templates,
     pages: sitePage,

@@ -50,7 +50,7 @@ function knownAmounts(): Set<string> {
   for (const currency of CURRENCIES) {
     const fee = site.registrationFee[currency];
     amounts.push(fee);
-    for (const { registrationPrice, coursePagePrice, plans = [] } of courses.values()) {
+    for (const { registrationPrice, coursePagePrice, plans = [] } of courses.map(({ data }) => data)) {
       if (coursePagePrice) amounts.push(coursePagePrice[currency]);
       if (registrationPrice) amounts.push(registrationPrice[currency], add(fee, registrationPrice[currency]));
       for (const { schedules } of plans) {
@@ -77,7 +77,8 @@ test("every amount on every page follows from the course record", () => {
 
 test("a page that shows one of a course's several prices says what each of them buys", () => {
   let checked = 0;
-  for (const { name: courseName, registrationPrice, coursePagePrice, plans, plansOf } of courses.values()) {
+  for (const { data } of courses) {
+    const { name: courseName, registrationPrice, coursePagePrice, plans, plansOf } = data;
     const plan = atOncePlan(plans ?? courseNamed(plansOf ?? "devops-full").plans ?? []);
     if (!coursePagePrice || !registrationPrice || !plan || (!plans && !plansOf)) continue;
     const lender = plansOf ? courseNamed(plansOf).name : null;

@@ -1,8 +1,42 @@
 import { getCollection, render } from "astro:content";
-import { findCohort, type NextCohort } from "~/domain/dates/cohort.ts";
-import { findCourse } from "~/domain/enrolment/agreement.ts";
-import { getCohorts, getCourses, registrationCourses, statedPrices } from "./courses.ts";
+import { toCohort } from "~/content/schemas/cohort.ts";
+import { type Cohort, findCohort, type NextCohort } from "~/domain/dates/cohort.ts";
+import { findCourse, type PriceList } from "~/domain/enrolment/agreement.ts";
+import type { DualPrice } from "~/domain/money/money.ts";
+import { slotPrice } from "~/domain/pricing/payment-plan.ts";
+import { allCourses, type Course, priceListOf, registrationCourses, statedPrices } from "./courses.ts";
 import { requireReference, requireSingle } from "./require-entry.ts";
+import { getFormOptions, getSite } from "./site.ts";
+
+export async function getCourses(): Promise<Course[]> {
+  const [courses, levels, catalogue] = await Promise.all([
+    getCollection("courses"),
+    getCollection("levels"),
+    getCollection("catalogue"),
+  ]);
+  return allCourses({ courses, levels, catalogue });
+}
+
+/** Every cohort; its id is the name of its file. */
+export async function getCohorts(): Promise<Cohort[]> {
+  return (await getCollection("cohorts")).map(({ id, data }) => toCohort(id, data));
+}
+
+export async function getPriceList(): Promise<PriceList> {
+  const [site, courses, options, cohorts] = await Promise.all([
+    getSite(),
+    getCourses(),
+    getFormOptions(),
+    getCohorts(),
+  ]);
+  return priceListOf({ site, courses, options, cohorts });
+}
+
+/** The smallest sum that holds a slot in the next cohort: what registering for a course costs at least. */
+export async function getSlotPrice(): Promise<DualPrice> {
+  const { registrationCourses, fee } = await getPriceList();
+  return slotPrice(registrationCourses, fee);
+}
 
 /** The text of /Courses, and the facts that all its courses share. */
 export async function getCataloguePage() {

@@ -1,17 +1,10 @@
-import { getCollection } from "astro:content";
-import { getSite } from "~/content/queries/site.ts";
-import { toCohort } from "~/content/schemas/cohort.ts";
-import type { OwnCourse } from "~/content/schemas/course.ts";
+import type { CourseEntry, OwnCourse } from "~/content/schemas/course.ts";
+import type { FormOptions } from "~/content/schemas/pages.ts";
+import type { SiteFacts } from "~/domain/contact/site-facts.ts";
 import type { Cohort } from "~/domain/dates/cohort.ts";
-import type { RegistrationCourse, RegistrationPlan } from "~/domain/enrolment/agreement.ts";
+import type { PriceList, RegistrationCourse, RegistrationPlan } from "~/domain/enrolment/agreement.ts";
 import type { Tuition } from "~/domain/enrolment/charge.ts";
-import type { DualPrice } from "~/domain/money/money.ts";
-import {
-  hasSeveralPayments,
-  type PaymentPlan,
-  type PaymentSchedule,
-  slotPrice,
-} from "~/domain/pricing/payment-plan.ts";
+import { hasSeveralPayments, type PaymentPlan, type PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
 import { atOncePlan, type PricingCourse, type StatedPrices } from "~/domain/pricing/price-cards.ts";
 
 /** A course to register or pay for; its id is the name of its file. */
@@ -22,26 +15,46 @@ export interface Course {
   readonly data: OwnCourse;
 }
 
+interface Entry<Data> {
+  readonly id: string;
+  readonly data: Data;
+}
+
+interface CourseEntries {
+  readonly courses: readonly Entry<CourseEntry>[];
+  readonly levels: readonly Entry<{ readonly ownCourse?: OwnCourse | undefined }>[];
+  readonly catalogue: readonly Entry<{ readonly ownCourse?: OwnCourse | undefined }>[];
+}
+
 /** All courses in the editor's order: those of content/courses, and the `ownCourse` of a level or a catalogue card. */
-export async function getCourses(): Promise<Course[]> {
-  const [courses, levels, cards] = await Promise.all([
-    getCollection("courses"),
-    getCollection("levels"),
-    getCollection("catalogue"),
-  ]);
-  const courseCohorts = (
-    folder: string,
-    ending: string,
-    entries: readonly { id: string; data: { ownCourse?: OwnCourse } }[],
-  ) =>
+export function allCourses({ courses, levels, catalogue }: CourseEntries): Course[] {
+  const ownCourses = (entries: CourseEntries["levels"], fileOf: (id: string) => string): Course[] =>
     entries.flatMap(({ id, data }) =>
-      data.ownCourse ? [{ id, file: `content/${folder}/${id}.${ending}`, data: data.ownCourse }] : [],
+      data.ownCourse ? [{ id, file: fileOf(id), data: data.ownCourse }] : [],
     );
   return [
     ...courses.map(({ id, data }) => ({ id, file: `content/courses/${id}.yaml`, data })),
-    ...courseCohorts("levels", "yaml", levels),
-    ...courseCohorts("catalogue", "mdx", cards),
+    ...ownCourses(levels, (id) => `content/levels/${id}.yaml`),
+    ...ownCourses(catalogue, (id) => `content/catalogue/${id}.mdx`),
   ].sort((a, b) => a.data.order - b.data.order);
+}
+
+interface PricedContent {
+  readonly site: Pick<SiteFacts, "registrationFee">;
+  readonly courses: readonly Course[];
+  readonly options: FormOptions;
+  readonly cohorts: readonly Cohort[];
+}
+
+/** Everything that can be paid for. */
+export function priceListOf({ site, courses, options, cohorts }: PricedContent): PriceList {
+  return {
+    fee: site.registrationFee,
+    registrationCourses: registrationCourses(courses),
+    pricingCourses: pricingCourses(courses),
+    choices: { age: options.ages, gender: options.genders, education: options.education },
+    cohorts,
+  };
 }
 
 /**
@@ -106,14 +119,4 @@ function cardsOf(course: Course, courses: readonly Course[]): Pick<PricingCourse
     );
   }
   return { plans, sells: { id: seller.id, name: seller.data.title } };
-}
-
-/** The smallest sum that holds a slot in the next cohort: what registering for a course costs at least. */
-export async function getSlotPrice(): Promise<DualPrice> {
-  return slotPrice(registrationCourses(await getCourses()), (await getSite()).registrationFee);
-}
-
-/** Every cohort; its id is the name of its file. */
-export async function getCohorts(): Promise<Cohort[]> {
-  return (await getCollection("cohorts")).map(({ id, data }) => toCohort(id, data));
 }

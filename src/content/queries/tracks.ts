@@ -3,8 +3,8 @@ import { routeOfTrack } from "~/content/schemas/track.ts";
 import { cardHref } from "~/domain/catalogue/links.ts";
 import { trackTime } from "~/domain/catalogue/outline.ts";
 import { findCourse } from "~/domain/enrolment/agreement.ts";
-import { getCatalogue } from "./catalogue.ts";
-import { getCourses, registrationCourses, statedPrices } from "./courses.ts";
+import { getCatalogue, getCourses } from "./catalogue.ts";
+import { registrationCourses, statedPrices } from "./courses.ts";
 import { requireReference } from "./require-entry.ts";
 
 const LEVEL_ORDER = ["Foundational", "Advanced"];

@@ -101,6 +101,8 @@ export const formOptionsSchema = z.strictObject({
   ),
 });
 
+export type FormOptions = z.infer<typeof formOptionsSchema>;
+
 const weight = z.int().min(1).max(3);
 
 const answerSchema = z.strictObject({

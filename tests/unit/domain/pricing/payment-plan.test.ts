@@ -41,7 +41,7 @@ test("payments that differ are spelled out one by one", () => {
   expect(paid(90_000, 90_000, 80_000)).toBe("N100,000 now, then N90,000, N90,000 and N80,000");
 });
 
-const everySchedule = [...courses].flatMap(([id, { plans = [] }]) =>
+const everySchedule = courses.flatMap(({ id, data: { plans = [] } }) =>
   plans.flatMap(({ name, schedules }) =>
     (["NGN", "USD"] as const).map(
       (currency) => [`${id}, ${name}, ${currency}`, schedules[currency]] as const,

@@ -1,17 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { type Course, pricingCourses, registrationCourses, statedPrices } from "~/content/queries/courses.ts";
+import { pricingCourses, statedPrices } from "~/content/queries/courses.ts";
 import { COURSE_TYPES } from "~/content/schemas/course.ts";
 import { CURRENCIES, type DualPrice, formatFull, fromMajor } from "~/domain/money/money.ts";
 import { firstPayment, slotPrice } from "~/domain/pricing/payment-plan.ts";
 import { explainPrices, isAnnounced, pricingBlocks } from "~/domain/pricing/price-cards.ts";
-import { courses } from "../../../fixtures/enrolment.ts";
+import { courses, priceList } from "../../../fixtures/enrolment.ts";
 
-const entries: readonly Course[] = [...courses].map(([id, data]) => ({
-  id,
-  file: `content/courses/${id}.yaml`,
-  data,
-}));
-const blocks = pricingBlocks(COURSE_TYPES, pricingCourses(entries));
+const blocks = pricingBlocks(COURSE_TYPES, priceList.pricingCourses);
 
 test("the Short Course block holds both AWS courses, and Combined is nowhere", () => {
   expect(blocks.map((block) => block.courses.map(({ name }) => name))).toEqual([
@@ -23,20 +18,20 @@ test("the Short Course block holds both AWS courses, and Combined is nowhere", (
 });
 
 test("a course on the Pricing page without cards is reported by its file", () => {
-  const bare = entries.map((entry) =>
+  const bare = courses.map((entry) =>
     entry.id === "devops-advanced" ? { ...entry, data: { ...entry.data, plansOf: "gone" } } : entry,
   );
   expect(() => pricingCourses(bare)).toThrow("content/courses/devops-advanced.yaml");
 });
 
 test("a course without a registration price is not offered for registration", () => {
-  expect(registrationCourses(entries).map(({ id }) => id)).not.toContain("aws-combined");
+  expect(priceList.registrationCourses.map(({ id }) => id)).not.toContain("aws-combined");
 });
 
 const stated = (id: string) => {
-  const course = entries.find((each) => each.id === id);
+  const course = courses.find((each) => each.id === id);
   if (!course) throw new Error(`No course is called ${id}.`);
-  return statedPrices(course, entries);
+  return statedPrices(course, courses);
 };
 
 describe("what each of a course's prices buys", () => {
@@ -57,7 +52,7 @@ describe("what each of a course's prices buys", () => {
     },
   );
 
-  test.each(entries.map(({ id }) => id))(
+  test.each(courses.map(({ id }) => id))(
     "%s: where prices differ, the one of the registration is in the sentence",
     (id) => {
       const { list, registration, card } = stated(id);
