@@ -1,3 +1,5 @@
+import { scriptHash } from "~/domain/digest.ts";
+
 /** A page of every build without `data-policy`. */
 const PLAIN_PAGE = "/404";
 
@@ -10,11 +12,6 @@ export async function setPolicy(headers: Headers, files: Files, site: URL, scrip
   const page = await files.fetch(new URL(PLAIN_PAGE, site));
   const policy = page.headers.get("content-security-policy");
   if (!policy) return;
-  const hash = script === undefined ? "" : ` 'sha256-${await hashOf(script)}'`;
+  const hash = script === undefined ? "" : ` '${await scriptHash(script)}'`;
   headers.set("content-security-policy", policy.replace("script-src", `script-src${hash}`));
-}
-
-async function hashOf(script: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(script));
-  return new Uint8Array(digest).toBase64();
 }

@@ -5,7 +5,7 @@
 
 import { MAX_AGE_MS, parseJson, persist, readPersisted } from "~/browser/stores/persisted-list.ts";
 import { MIN_FILL_MS } from "~/domain/contact/contact-message.ts";
-import { sha256 } from "~/domain/text.ts";
+import { sha256 } from "~/domain/digest.ts";
 import { type MailRequest, sendMail } from "./mail-client.ts";
 
 export type MailForm = "contact" | "newsletter";

@@ -1,11 +1,10 @@
 /** Sends the form that asks for a mail when registration opens. */
 import { askForOpening } from "~/browser/edge-client/enrolments.ts";
 import { payerEmailError, readEmail } from "~/domain/contact/email-address.ts";
+import { requireElement } from "./require-element.ts";
 
 const CONFIRM =
   "Almost done: open the email we just sent you and confirm. Can't see it? Check your spam folder.";
-// Only pages with the form load this script.
-const requireElement = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
 
 const form = requireElement<HTMLFormElement>("[data-opening-form]");
 const email = requireElement<HTMLInputElement>("[data-opening-form] [name=email]");

@@ -6,9 +6,8 @@ import { shareLink } from "~/domain/contact/site-facts.ts";
 import { type Day, dayLabel, isDay, lagosDay } from "~/domain/dates/day.ts";
 import { dueDay, parseDueTerm } from "~/domain/pricing/payment-dates.ts";
 import { describeDue } from "~/domain/pricing/payment-plan.ts";
+import { requireElement } from "./require-element.ts";
 
-// Only /Plan loads this script, and it has them all.
-const requireElement = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 
 const form = requireElement("[data-planner]");

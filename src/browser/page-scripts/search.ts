@@ -2,10 +2,9 @@
  * Search as you type. The query is in the link, so that Back returns to the results; it is never sent to a server.
  */
 import { openSearch, type SearchResult } from "~/domain/search/search-options.ts";
+import { requireElement } from "./require-element.ts";
 
 const INDEX_PATH = "/search-index.json";
-// Only /Search loads this script, and it has them all.
-const requireElement = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
 const field = requireElement<HTMLInputElement>("[data-search] input");
 const status = requireElement("[data-search-status]");
 const list = requireElement("[data-search-results]");

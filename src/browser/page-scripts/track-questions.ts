@@ -1,8 +1,6 @@
 /** Recommends a track on the page when the form is submitted. The answers are neither stored nor sent. */
 import { type ChosenAnswer, recommend } from "~/domain/guidance/recommend.ts";
-
-// Only /Which-track loads this script, and it has them all.
-const requireElement = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
+import { requireElement } from "./require-element.ts";
 
 const form = requireElement("[data-questions]");
 const tracks = [...document.querySelectorAll<HTMLElement>("[data-track]")];

@@ -4,11 +4,13 @@
  * The id identifies the enrolment and grants no access. A key is 128 random bits; the edge stores only its digest. A link
  * carries both in its fragment, which reaches no server.
  */
-import { sha256 } from "~/domain/text.ts";
+import { digestOf, sha256, toBase64 } from "~/domain/digest.ts";
 
 /** Crockford's base32: no I, L, O and U, which are easily misheard or misread. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const ID = new RegExp(`^ENR-[${ALPHABET}]{10}$`);
+/** The pattern of an id. */
+export const ENROLMENT_ID = `ENR-[${ALPHABET}]{10}`;
+const ID = new RegExp(`^${ENROLMENT_ID}$`);
 /** 16 bytes in URL-safe base64. */
 const KEY = /^[A-Za-z0-9_-]{22}$/;
 
@@ -42,11 +44,7 @@ export function keyDigest(key: string): Promise<string> {
  * same key, which cannot be derived without the idempotency key.
  */
 export async function keyOfRequest(idempotencyKey: string): Promise<string> {
-  const digest = await crypto.subtle.digest(
-    "SHA-256",
-    new TextEncoder().encode(`enrolment ${idempotencyKey}`),
-  );
-  return base64Url(new Uint8Array(digest).slice(0, 16));
+  return base64Url((await digestOf(`enrolment ${idempotencyKey}`)).slice(0, 16));
 }
 
 /** What a link carries: it gives access to one enrolment. */
@@ -68,12 +66,12 @@ export function hasLink(address: string): boolean {
   return LINK_START.test(address);
 }
 
-const LINK = new RegExp(`ENR-([${ALPHABET}]{10})[^\\w&-]*([\\w-]{22})`, "i");
+const LINK = new RegExp(`(${ENROLMENT_ID})[^\\w&-]*([\\w-]{22})`, "i");
 
 /** Reads a link from its fragment, however it was changed on its way; null when a part is missing. */
 export function readFragment(fragment: string): EnrolmentAccess | null {
   const [, id = "", key = ""] = LINK.exec(asSent(fragment)) ?? [];
-  return key ? { id: `ENR-${id.toUpperCase()}`, key } : null;
+  return key ? { id: id.toUpperCase(), key } : null;
 }
 
 /** A link's characters, and line breaks, in quoted-printable, which some mail programs leave in place. */
@@ -102,6 +100,5 @@ function percentDecoded(text: string): string {
 }
 
 function base64Url(bytes: Uint8Array): string {
-  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }

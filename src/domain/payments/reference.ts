@@ -1,4 +1,4 @@
-import { sha256 } from "~/domain/text.ts";
+import { digestOf } from "~/domain/digest.ts";
 
 /** What Paystack takes in a reference; other providers take at least this. */
 const ALLOWED = /^[A-Za-z0-9.=-]{8,64}$/;
@@ -30,11 +30,8 @@ export async function derivedReference(
   day: Date,
   text: string,
 ): Promise<string> {
-  const digest = await sha256(text);
-  return newReference(purpose, day, (bytes) => {
-    for (const index of bytes.keys())
-      bytes[index] = Number.parseInt(digest.slice(2 * index, 2 * index + 2), 16);
-  });
+  const digest = await digestOf(text);
+  return newReference(purpose, day, (bytes) => bytes.set(digest.subarray(0, bytes.length)));
 }
 
 /** Whether a provider takes the text for a reference. */

@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 import { lagosTimeLabel } from "~/domain/dates/day.ts";
+import { scriptHash } from "~/domain/digest.ts";
 import { type DeskRequest, type DeskRole, mayAs } from "./desk-request.ts";
 import { SESSION_SCRIPT, sessionNotices } from "./desk-session.ts";
 
@@ -66,7 +67,7 @@ async function pageHeaders(signInOrigin: string | null): Promise<Record<string, 
     "cache-control": "no-store",
     "content-security-policy": [
       "default-src 'none'",
-      `script-src '${await scriptHash()}'`,
+      `script-src '${await scriptHash(SESSION_SCRIPT)}'`,
       "style-src 'self'",
       "connect-src 'self'",
       "img-src 'self'",
@@ -80,15 +81,6 @@ async function pageHeaders(signInOrigin: string | null): Promise<Record<string, 
     // Not "no-referrer": a form's post would then name no origin, and be refused.
     "referrer-policy": "same-origin",
   };
-}
-
-let knownHash: string | null = null;
-
-async function scriptHash(): Promise<string> {
-  if (knownHash) return knownHash;
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(SESSION_SCRIPT));
-  knownHash = `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
-  return knownHash;
 }
 
 /** Redirects after a post (303), so that reloading the page sends nothing twice. */

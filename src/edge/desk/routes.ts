@@ -1,5 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { html } from "hono/html";
+import { ENROLMENT_ID } from "~/domain/enrolment/enrolment-key.ts";
 import type { EdgeEnv } from "~/edge/app-context.ts";
 import { onFailure } from "~/edge/middleware/answers.ts";
 import { doAction, showAction, undoAction } from "./actions/handle-action.ts";
@@ -21,7 +22,7 @@ interface DeskEnv {
 
 type DeskMiddleware = MiddlewareHandler<EdgeEnv & DeskEnv>;
 
-const ENROLMENT = "/desk/enrolments/:id{ENR-[0-9A-Z]{10}}";
+const ENROLMENT = `/desk/enrolments/:id{${ENROLMENT_ID}}`;
 const PAYMENT = "/desk/payments/:id{[A-Za-z0-9.=-]{1,100}}";
 const MAIL = "/desk/mails/:id{[1-9][0-9]{0,14}}";
 

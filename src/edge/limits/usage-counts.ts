@@ -1,4 +1,4 @@
-import { sha256 } from "~/domain/text.ts";
+import { sha256 } from "~/domain/digest.ts";
 import { type Database, rowsOf, statement } from "~/edge/database.ts";
 
 export interface Usage {

@@ -1,4 +1,4 @@
-import { sha256 } from "~/domain/text.ts";
+import { sha256 } from "~/domain/digest.ts";
 import type { Database } from "~/edge/database.ts";
 import { type Environment, smtpSettings } from "~/edge/environment.ts";
 import type { JobOutcome } from "~/edge/jobs/jobs.ts";

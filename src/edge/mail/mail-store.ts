@@ -1,5 +1,6 @@
 import { staffRole } from "~/domain/contact/contact-message.ts";
-import { escapeHtml, sha256 } from "~/domain/text.ts";
+import { sha256 } from "~/domain/digest.ts";
+import { escapeHtml } from "~/domain/text.ts";
 import { type Database, insertInto, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
 import type { JobQueue } from "~/edge/jobs/jobs.ts";
 import { logError, reasonOf } from "~/edge/log.ts";

@@ -3,6 +3,7 @@
  * writes there itself, with the secret key of the provider. A new secret ends them: then a payment whose record is lost starts
  * an enrolment of its own.
  */
+import { toHex } from "~/domain/digest.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
 import type { Provider } from "./provider.ts";
 
@@ -45,8 +46,7 @@ function importSecret(hash: Hash, secret: string, use: "sign" | "verify"): Promi
 /** The HMAC of a text under a secret, in hex. */
 async function hmacOf(hash: Hash, secret: string, text: string): Promise<string> {
   const key = await importSecret(hash, secret, "sign");
-  const bytes = new Uint8Array(await crypto.subtle.sign("HMAC", key, bytesOfText(text)));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(new Uint8Array(await crypto.subtle.sign("HMAC", key, bytesOfText(text))));
 }
 
 /** Compared by Web Crypto. @param secret without one, nothing is signed */

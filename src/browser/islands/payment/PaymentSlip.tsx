@@ -4,6 +4,7 @@ import { formatExact } from "~/domain/money/money.ts";
 import { type Order, orderContext } from "~/domain/payments/order.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
 import { isMoneyIn, STATUS_WORDS, type VisibleStatus } from "~/domain/payments/visible-status.ts";
+import { purchaseName } from "~/domain/pricing/payment-plan.ts";
 import { NewTabLink } from "../support/controls.tsx";
 import { useChatLink, useIslandFacts } from "../support/IslandBoundary.tsx";
 
@@ -44,7 +45,7 @@ export function PaymentSlip({
         <dt className="text-muted">Amount</dt>
         <dd className="font-bold">{formatExact(order.charge)}</dd>
         <dt className="text-muted">For</dt>
-        <dd>{[order.course.name, order.plan?.name].filter(Boolean).join(", ")}</dd>
+        <dd>{purchaseName(order.course.name, order.plan?.name)}</dd>
         {name && (
           <>
             <dt className="text-muted">{isMoneyIn(status) ? "Paid by" : "Learner"}</dt>

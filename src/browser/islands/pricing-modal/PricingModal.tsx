@@ -11,7 +11,7 @@ import { type DualPrice, formatExact, type Money } from "~/domain/money/money.ts
 import { tuitionOrder } from "~/domain/payments/order.ts";
 import { isCheckoutOpen, isPaymentBehind, type OrderRefusal } from "~/domain/payments/payment-flow.ts";
 import { newReference } from "~/domain/payments/reference.ts";
-import type { Named } from "~/domain/pricing/payment-plan.ts";
+import { type Named, purchaseName } from "~/domain/pricing/payment-plan.ts";
 import {
   explainLevelCard,
   findCardOffer,
@@ -162,7 +162,7 @@ function ChoiceForm({ choice, advice, typed, refusal, onPay }: ChoiceFormProps) 
         if (email !== null) onPay(email);
       }}
     >
-      <p className="text-muted">{`${course.name}, ${plan.name}`}</p>
+      <p className="text-muted">{purchaseName(course.name, plan.name)}</p>
       {advice}
       {paymentMode(charge.currency) === "missing" ? (
         <PaymentMissing

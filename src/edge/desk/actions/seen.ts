@@ -1,8 +1,8 @@
 /** A snapshot of what staff saw of an enrolment when they opened a form, so that what has changed since can be shown. */
 
+import { sha256 } from "~/domain/digest.ts";
 import { formatExact, fromMinor } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
-import { sha256 } from "~/domain/text.ts";
 import { lagosTimeText } from "~/edge/desk/desk-page.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { openFlags } from "./message.ts";

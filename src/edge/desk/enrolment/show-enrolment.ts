@@ -10,6 +10,7 @@ import { fullName } from "~/domain/enrolment/learner.ts";
 import { formatExact, formatWithCode } from "~/domain/money/money.ts";
 import { distinctIn } from "~/domain/payments/money-back.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
+import { purchaseName } from "~/domain/pricing/payment-plan.ts";
 import { lowerFirst } from "~/domain/text.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
@@ -46,7 +47,7 @@ export async function showEnrolment(request: DeskRequest, id: string): Promise<R
   const body = html`${isStaff ? doneNotice(subject, url) : ""}
 <h1>${title}</h1>
 ${isStaff ? contactPart(subject) : ""}
-<p class="lead">${enrolment.course.name}${enrolment.plan ? html`, ${enrolment.plan.name}` : ""}</p>
+<p class="lead">${purchaseName(enrolment.course.name, enrolment.plan?.name)}</p>
 <p><span class="badge">${subject.status.state}</span> ${flags.map((flag) => html`<span class="badge badge-wrong">${flagWords(flag)}</span> `)}</p>
 ${advice}
 ${enrolment.erasedAt ? html`<p class="notice">This person’s data was erased on ${lagosTimeText(enrolment.erasedAt)}. What was owed and paid stays for the accounts.</p>` : ""}

@@ -6,6 +6,7 @@ import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment
 import { type Learner, readLearner } from "~/domain/enrolment/learner.ts";
 import { type Currency, formatExact, formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
+import { purchaseName } from "~/domain/pricing/payment-plan.ts";
 import { counted } from "~/domain/text.ts";
 import { type Database, joinSql, rowsOf, Sql, sql } from "~/edge/database.ts";
 import { type Html, maskedEmail, maskedPhone } from "~/edge/desk/desk-page.ts";
@@ -164,7 +165,7 @@ function enrolmentRow(row: ListedEnrolment, isStaff: boolean, { cohorts }: Price
   return html`<li><span><a class="row-name" href="/desk/enrolments/${id}">${isStaff ? name : id}</a>${
     isStaff && reach ? html`<br><span class="quiet">${reach}</span>` : ""
   }${isStaff && state === "active" && !row.isErased ? html`<br><a href="/desk/enrolments/${id}/message" aria-label="Message ${name}, ${id}">Message</a>` : ""}</span>
-<span>${[courseName, planName].filter(Boolean).join(", ")}<br><span class="quiet">${cohort || "No cohort"}${
+<span>${purchaseName(courseName, planName)}<br><span class="quiet">${cohort || "No cohort"}${
     isStaff ? html`<br>Started ${dayLabel(lagosDay(new Date(row.createdAt)))}` : ""
   }</span></span>
 <span><span class="badge">${state}</span> ${moneyOf(row)}${

@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import { type Cohort, cohortName } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
+import { isEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
 import { fromMinor, toDecimalString } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
@@ -146,8 +147,8 @@ function cursorText({ at, id }: Cursor): string {
 }
 
 function readCursor(text: string | null): Cursor | undefined {
-  const [, at, id] = /^([\dTZ:.-]{10,24})~(ENR-[0-9A-Z]{10})$/.exec(text ?? "") ?? [];
-  return at && id ? { at, id } : undefined;
+  const [at = "", id = ""] = text?.split("~") ?? [];
+  return /^[\dTZ:.-]{10,24}$/.test(at) && isEnrolmentId(id) ? { at, id } : undefined;
 }
 
 const columnsOf = (cohorts: readonly Cohort[]): readonly CsvColumn<ListedEnrolment>[] => [

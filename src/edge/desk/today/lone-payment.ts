@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { distinctIn } from "~/domain/payments/money-back.ts";
 import { flagWords, type PaymentFlag } from "~/domain/payments/payment-history.ts";
+import { purchaseName } from "~/domain/pricing/payment-plan.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { findPayment, flaggedStateOf, saveSeenState } from "~/edge/payments/payment-store.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
@@ -24,7 +25,7 @@ export async function showPayment(request: DeskRequest, reference: string): Prom
   const isOpen = flag !== null && !state.isSeen;
   const facts = [
     ["Held", `${formatWithCode(fromMinor(currency, paidMinor))}, by ${CHANNEL_NAMES[provider]}`],
-    ["For", [course.name, plan?.name].filter(Boolean).join(", ")],
+    ["For", purchaseName(course.name, plan?.name)],
     ["Learner", [customer.name, customer.email, customer.phone].filter(Boolean).join(", ")],
     ["Paid by", [payer?.name, payer?.email].filter(Boolean).join(", ")],
   ] as const;

@@ -4,6 +4,7 @@ import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { formatExact, formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
+import { purchaseName } from "~/domain/pricing/payment-plan.ts";
 import { counted } from "~/domain/text.ts";
 import { type LateSums, lateSums } from "~/edge/enrolments/overdue-charges.ts";
 import { enqueueMail, findFailedMail, removingFailedMail, tryingAgain } from "~/edge/mail/mail-store.ts";
@@ -110,7 +111,7 @@ function datelessPart(
   if (dateless.length === 0) return "";
   return html`<h3>Plans without dates</h3><p>What is left is never due. Move each to a cohort.</p><ul class="rows">${dateless.map(
     ({ id, courseName, planName, cohort }) =>
-      html`<li><a class="row-name" href="/desk/enrolments/${id}">${id}</a><span>${[courseName, planName].filter(Boolean).join(", ")}</span><span class="quiet">${cohortName(cohorts, cohort) || "No cohort"}</span></li>`,
+      html`<li><a class="row-name" href="/desk/enrolments/${id}">${id}</a><span>${purchaseName(courseName, planName)}</span><span class="quiet">${cohortName(cohorts, cohort) || "No cohort"}</span></li>`,
   )}</ul>`;
 }
 
