@@ -232,6 +232,8 @@ async function playPayPal(buttons: PayPalButtons, tab: Tab): Promise<void> {
   const status = providers.paypal.find(orderId)?.status;
   const isAgreed = status === "CREATED" ? providers.approve(orderId) : status === "APPROVED";
   if (!order || !isAgreed) return buttons.onError(new Error("RESOURCE_NOT_FOUND"));
+  // What another tab has said before of the same order is not the latest that its payer knows.
+  tab.payer.keepWord(order.request.purchase_units[0].invoice_id, "visitor: agrees");
   const mend = () => {
     order.captureMode = "completed";
   };

@@ -180,10 +180,10 @@ function failedRefunds(of: EventsOf): number {
 }
 
 /** The events about something that none of the others is about. */
-export function without(
-  events: readonly HistoryEvent[],
+export function without<Event extends HistoryEvent>(
+  events: readonly Event[],
   others: readonly HistoryEvent[],
-): readonly HistoryEvent[] {
+): readonly Event[] {
   const subjects = new Set(others.map(subjectOf));
   return events.filter((event) => !subjects.has(subjectOf(event)));
 }

@@ -21,6 +21,8 @@ export type PaymentFlag =
   | "test-payment"
   | "refund-failed"
   | "refund-needs-attention"
+  /** More went back than was charged. */
+  | "returned-twice"
   | "amount-mismatch"
   /** A little less came than was asked, and counts as all of it. */
   | "slightly-short"
@@ -60,7 +62,7 @@ export function deriveStatus(
 ): DerivedStatus {
   const charges = history.filter(({ kind }) => kind === "charged");
   const inCurrency = (event: HistoryEvent) => event.currency === currency;
-  const { charged, returned, held } = moneyMoved(history, currency);
+  const { charged, returned, returnedTwice, held } = moneyMoved(history, currency);
   const isSlightlyShort =
     expectedMinor !== null &&
     returned === 0 &&
@@ -88,6 +90,7 @@ export function deriveStatus(
     if (of("test-charged").length > 0 && charges.length === 0) return "test-payment";
     const refundFlag = held > 0 ? unfinishedRefund() : null;
     if (refundFlag) return refundFlag;
+    if (returnedTwice > 0) return "returned-twice";
     if (isSlightlyShort) return "slightly-short";
     if (expectedMinor !== null && held > 0 && held < expectedMinor) {
       return returned > 0 && charged >= expectedMinor ? "part-refunded" : "amount-mismatch";
@@ -96,7 +99,7 @@ export function deriveStatus(
     if (charges.length > 0 || returned > 0) return null;
     // Whether or not the provider refuses it later, staff have given it up.
     const expected = without(of("pending"), of("given-up"));
-    if (without(expected, [...of("denied"), ...of("declined")]).length > 0) return "payment-pending";
+    if (without(heldBackIn(history), of("given-up")).length > 0) return "payment-pending";
     if (expected.length > 0 || without(of("denied"), of("declined")).length > 0) return "payment-denied";
     return of("lapsed").length > 0 ? "approved-not-charged" : null;
   }
@@ -112,6 +115,12 @@ export function deriveStatus(
     if (isLeft(failed)) return "refund-failed";
     return isLeft(waiting) ? "refund-needs-attention" : null;
   }
+}
+
+/** The reports of charges that the provider holds back and has not refused since, whether or not staff wait for them. */
+export function heldBackIn<Event extends HistoryEvent>(history: readonly Event[]): readonly Event[] {
+  const of = (...kinds: HistoryKind[]) => history.filter(({ kind }) => kinds.includes(kind));
+  return without(of("pending"), of("denied", "declined"));
 }
 
 /** What an event reports about a payment. Each event is recorded once, however often it arrives. */
@@ -186,6 +195,7 @@ const WORDS: Readonly<Record<EnrolmentFlag | PaymentFlag, string>> = {
   "test-payment": "Test payment, no money moved",
   "refund-failed": "Refund failed",
   "refund-needs-attention": "Refund needs bank details",
+  "returned-twice": "Given back twice",
   "amount-mismatch": "Paid less than asked",
   "slightly-short": "Slightly less than asked",
   "part-refunded": "Refunded in part",

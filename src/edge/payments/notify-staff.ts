@@ -1,6 +1,8 @@
 import { DAY_MS, lagosDay } from "~/domain/dates/day.ts";
 import { chargeLabels } from "~/domain/enrolment/charge.ts";
 import { type Likeness, likenesses } from "~/domain/enrolment/learner.ts";
+import { subjectOf } from "~/domain/payments/money-back.ts";
+import { heldBackIn } from "~/domain/payments/payment-history.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { abortUnless, type Database, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
@@ -62,12 +64,13 @@ export async function notifyStaff(
   return true;
 }
 
-/** The state of a payment that its provider has held back for a day; null for any other. */
+/** The state of a payment that its provider has held back for a day, by what is held back; null for any other. */
 function heldBackState({ flag }: PaymentRecord, history: readonly RecordedEvent[], now: Date): string | null {
-  const isLong = history.some(
-    ({ kind, occurredAt }) => kind === "pending" && now.getTime() - Date.parse(occurredAt) >= DAY_MS,
+  const longest = heldBackIn(history).filter(
+    ({ occurredAt }) => now.getTime() - Date.parse(occurredAt) >= DAY_MS,
   );
-  return flag === "payment-pending" && isLong ? flag : null;
+  const isLong = flag === "payment-pending" && longest.length > 0;
+  return isLong ? [flag, ...longest.map(subjectOf).sort()].join(" ") : null;
 }
 
 /** What of a duplicate's learner is the same in the earlier payment; nothing of any other payment. */

@@ -1,8 +1,13 @@
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import type { Money } from "~/domain/money/money.ts";
-import { subjectOf, without } from "~/domain/payments/money-back.ts";
+import { subjectOf } from "~/domain/payments/money-back.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
-import { deriveStatus, type HistoryEvent, type HistoryKind } from "~/domain/payments/payment-history.ts";
+import {
+  deriveStatus,
+  type HistoryEvent,
+  type HistoryKind,
+  heldBackIn,
+} from "~/domain/payments/payment-history.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { log } from "~/edge/log.ts";
@@ -181,9 +186,7 @@ export function givingUp(
   history: readonly HistoryEvent[],
   { reference, source, now }: Pick<OwnReportFacts, "reference" | "source" | "now">,
 ): PaymentReport[] {
-  const waiting = history.filter(({ kind }) => kind === "pending");
-  const ended = history.filter(({ kind }) => kind === "denied" || kind === "declined");
-  return without(waiting, ended).map((event) =>
+  return heldBackIn(history).map((event) =>
     ownReport("given-up", { provider: "paypal", reference, source, about: subjectOf(event), now }),
   );
 }

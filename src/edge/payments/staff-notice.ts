@@ -38,6 +38,8 @@ export const PAYMENT_ADVICE: Record<PaymentFlag, string> = {
   "refund-failed": "A refund didn't reach the payer. Check it at the provider.",
   "refund-needs-attention":
     "A refund is waiting for the payer's bank details. Ask for them, then enter them at the provider.",
+  "returned-twice":
+    "More went back than was paid, by the provider and outside it. Ask the payer to return the difference.",
   "amount-mismatch": "Less was paid than the course record asks. Don't enrol until the rest is paid.",
   "slightly-short":
     "A little less was paid than the course record asks, and counts as all of it. Mark it as looked at to write the rest off, or ask the learner for it.",

@@ -110,6 +110,7 @@ test.each<Row>([
   ],
   ["a refund, and a sum that lacks a part of it", [charge, refunded, inAll(60)], "refunded", null, 0],
   ["one elsewhere, and the sum of the others", [charge, elsewhere(300), inAll(700)], "refunded", null, 0],
+  ["one elsewhere, and all of it", [charge, elsewhere(300), refunded], "refunded", "returned-twice", 0],
   ["an open dispute", [charge, disputed], "paid", "disputed", 1_000],
   ["an open dispute that it has", [charge, said("not-at-provider"), disputed], "paid", "disputed", 1_000],
   ["a dispute that was won", [charge, disputed, won], "paid", null, 1_000],

@@ -86,7 +86,8 @@ describe("a refund", () => {
     expect((await notices()).at(-1)?.subject).not.toContain("(update 3)");
     for (const amount of ["20900000", "20900000"]) await refundAtPaystack(reference, { amount });
     const last = (await notices()).at(-1);
-    expect(last?.subject).toBe("Registration: refunded (update 3)");
+    expect(last?.subject).toBe("Registration: refunded, given back twice (update 3)");
     expect(last?.message).toContain("<th>Went back twice</th><td>N209,000 NGN</td>");
+    expect(await text("/desk")).toContain("Given back twice");
   });
 });

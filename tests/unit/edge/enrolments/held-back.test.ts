@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { newOrder } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
-import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { captureIdOf, paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { captureEvent } from "../../../fixtures/paypal-events.ts";
 import { staffDesk } from "../../../fixtures/staff-desk.ts";
 
@@ -56,6 +56,23 @@ test.each([
     await desk.sweep(changes);
   }
   expect(await subjects()).toEqual(["Registration: not paid, held back by the provider"]);
+});
+
+test("staff are mailed again where a second payment under its reference is held back for a day", async () => {
+  const order = await desk.registered("USD");
+  for (const _ of ["first", "second"]) {
+    const orderId = await desk.agree(order);
+    await desk.paypal.captureAs(orderId, "pending");
+    await desk.capture(orderId);
+    await desk.sweepFor(2 * DAY, DAY);
+    await desk.paypal.deny(orderId);
+    await desk.paypalSends(captureEvent("DENIED", order, { id: captureIdOf(orderId) }));
+  }
+  const notices = await desk.rows(
+    "SELECT 1 FROM staff_notices WHERE reference = ? AND reported LIKE 'payment-pending%'",
+    order.reference,
+  );
+  expect(notices).toHaveLength(2);
 });
 
 test("its charges can be paid again after thirty days", async () => {
