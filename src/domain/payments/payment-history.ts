@@ -84,7 +84,7 @@ export function deriveStatus(
 
   function flagNow(): PaymentFlag | null {
     if (hasOpenDispute(history)) return "disputed";
-    if (of("not-at-provider").length > 0) return "not-at-provider";
+    if (without(of("not-at-provider"), of("at-provider")).length > 0) return "not-at-provider";
     if (!charges.every(inCurrency)) return "currency-mismatch";
     if (expectedMinor === null && held > 0) return "unknown-course";
     if (of("test-charged").length > 0 && charges.length === 0) return "test-payment";
@@ -160,6 +160,8 @@ export type HistoryKind =
   | "dispute-lost"
   /** The provider's own list does not have a charge as it was recorded. */
   | "not-at-provider"
+  /** A later list has it so. */
+  | "at-provider"
   /** The total that has gone back, by the provider's own list, whose refunds may bear other numbers than its events. */
   | "returned-in-all"
   /** The total that a bank, or the provider, gave the academy back of what it had taken, by the provider's own list. */

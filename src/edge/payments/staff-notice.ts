@@ -77,7 +77,8 @@ const AGAIN: Partial<Record<HistoryKind, PaymentFlag>> = {
   denied: "payment-denied",
 };
 
-const BACK: Partial<Record<HistoryKind, string>> = {
+/** The labels of what a notice lists beside the amounts: what went back, or may, and what the books say of a charge. */
+const LISTED: Partial<Record<HistoryKind, string>> = {
   refunded: "Refund",
   "refunded-elsewhere": "Given back by bank transfer or in cash",
   reversed: "Taken back",
@@ -88,6 +89,8 @@ const BACK: Partial<Record<HistoryKind, string>> = {
   disputed: "Dispute",
   "dispute-won": "Dispute won",
   "dispute-lost": "Dispute lost",
+  "not-at-provider": "Doesn't match the provider's list",
+  "at-provider": "Matches the provider's list",
 };
 
 /**
@@ -108,7 +111,7 @@ export function reportedState(
         kind,
       )
         ? event.currency !== currency
-        : kind in BACK || AGAIN[kind] === flag,
+        : kind in LISTED || AGAIN[kind] === flag,
     )
     .map((event) => stateId(event.kind, subjectOf(event), null));
   // Added only where it applies: a text that differs is reported anew.
@@ -185,7 +188,7 @@ function amountsOf(
     ...foreign.map((event): MessageRow => ["Paid in another currency", amountOf(event)]),
     ...(returnedTwice > 0 ? [["Went back twice", exact(returnedTwice)] as const] : []),
     ...distinctIn(history).flatMap((event): MessageRow[] => {
-      const label = BACK[event.kind];
+      const label = LISTED[event.kind];
       return label ? [[label, `${amountOf(event)}, number ${subjectOf(event)}`]] : [];
     }),
   ];

@@ -13,7 +13,7 @@ export interface ReportedCharge {
   readonly currency: string;
 }
 
-/** One of another amount is flagged. @returns those of this site that were not recorded, stored as differences */
+/** One of another amount is flagged, and one that agrees no longer is. @returns those of this site that were not recorded, stored as differences */
 export async function compareReported<Charge extends ReportedCharge>(
   comparison: Comparison,
   reported: readonly Charge[],
@@ -31,6 +31,7 @@ export async function compareReported<Charge extends ReportedCharge>(
     if (known) {
       const isSame = known.amountMinor === theirsMinor && known.currency === currency;
       if (!isSame) await doubt(comparison, known, { kind: "amount-differs", theirsMinor });
+      else if (known.isDoubted) await recordFinding(comparison, findingOn(known, "at-provider"));
     } else if (reference !== null) {
       const difference = { reference, currency, oursMinor: null, theirsMinor };
       await comparison.note({ kind: "charge-not-recorded", ...difference });
@@ -99,23 +100,19 @@ export async function compareReturned(
 
 async function doubt(
   comparison: Comparison,
-  { id, reference, amountMinor, currency }: RecordedCharge,
+  charge: RecordedCharge,
   { kind, theirsMinor }: { kind: "amount-differs" | "charge-not-at-provider"; theirsMinor: number | null },
 ): Promise<void> {
-  await comparison.note({
-    kind,
-    reference,
-    currency: currency ?? "",
-    oursMinor: amountMinor,
-    theirsMinor,
-  });
-  await recordFinding(comparison, {
-    kind: "not-at-provider",
-    eventId: `not-at-provider:${id}`,
-    reference,
-    amountMinor,
-    currency,
-  });
+  const { reference, currency, amountMinor: oursMinor } = charge;
+  await comparison.note({ kind, reference, currency: currency ?? "", oursMinor, theirsMinor });
+  await recordFinding(comparison, findingOn(charge, "not-at-provider"));
+}
+
+function findingOn(
+  { id, reference, amountMinor, currency }: RecordedCharge,
+  kind: "not-at-provider" | "at-provider",
+) {
+  return { kind, eventId: `${kind}:${id}`, reference, amountMinor, currency };
 }
 
 export interface RecordedCharge {
@@ -127,14 +124,20 @@ export interface RecordedCharge {
 
 const CHARGE = sql`substr(event_id, length('charged:') + 1) AS id, reference, amount_minor AS amountMinor, currency`;
 
+/** A condition on the event of a charge: a comparison has called it into question. */
+const IS_DOUBTED = sql`EXISTS (SELECT 1 FROM payment_events AS doubt
+  WHERE doubt.provider = payment_events.provider AND doubt.event_id =
+    'not-at-provider:' || substr(payment_events.event_id, length('charged:') + 1))`;
+
 /** The recorded charges among these numbers of a provider's, also those on its test account. */
 async function chargesAmong(
   db: Database,
   provider: Provider,
   ids: readonly string[],
-): Promise<Map<string, RecordedCharge>> {
+): Promise<Map<string, RecordedCharge & { readonly isDoubted: number }>> {
   // One bound value however many there are: D1 takes a hundred.
-  const results = await rowsOf<RecordedCharge>(db)`SELECT ${CHARGE} FROM payment_events
+  const results = await rowsOf<RecordedCharge & { readonly isDoubted: number }>(db)`
+    SELECT ${CHARGE}, ${IS_DOUBTED} AS isDoubted FROM payment_events
     WHERE provider = ${provider}
       AND event_id IN (SELECT 'charged:' || value FROM json_each(${JSON.stringify(ids)}))`;
   return new Map(results.map((charge) => [charge.id, charge]));
@@ -148,7 +151,5 @@ export async function chargesIn(
 ): Promise<RecordedCharge[]> {
   return rowsOf<RecordedCharge>(db)`SELECT ${CHARGE} FROM payment_events
     WHERE provider = ${provider} AND kind = 'charged' AND occurred_at >= ${from} AND occurred_at < ${to}
-      AND NOT EXISTS (SELECT 1 FROM payment_events AS doubt
-        WHERE doubt.provider = payment_events.provider AND doubt.event_id =
-          'not-at-provider:' || substr(payment_events.event_id, length('charged:') + 1))`;
+      AND NOT ${IS_DOUBTED}`;
 }

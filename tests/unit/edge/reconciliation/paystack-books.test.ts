@@ -103,6 +103,18 @@ test("a paid registration whose charge Paystack does not know is flagged, and na
   expect(await mailsToAlerts()).toHaveLength(1);
 });
 
+test("a charge that a later list has is no longer flagged, and staff and the payer are mailed", async () => {
+  const { books, order, charge } = await charged({}, null);
+  await compare(books);
+  books.paystack.transactions.push(inTheirs(charge));
+  desk.later(24 * 60);
+  await compare(books);
+  expect(await desk.stateOf(order)).toEqual(["paid", null]);
+  expect((await desk.mailsAbout(order)).at(-1)?.message).toContain("Matches the provider");
+  const receipts = await desk.rows("SELECT 1 FROM mails WHERE subject LIKE 'Receipt%'");
+  expect(receipts).toHaveLength(1);
+});
+
 test("a charge that Paystack's list has under another day is not flagged", async () => {
   const { books, order, charge } = await charged({}, null);
   books.paystack.unlisted.push(inTheirs(charge));
