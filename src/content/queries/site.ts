@@ -9,16 +9,28 @@ import { requireSingle } from "./require-entry.ts";
 
 export const getSite = () => requireSingle("site");
 
-/** Sender and recipients of registration mails: roles for the edge, which knows the addresses; addresses for a gateway. */
+/** Who mails come from and go to: roles for the edge, which knows the addresses; addresses for a gateway. */
+function mailNames({ senderEmail, email, staffRecipients }: SiteFacts) {
+  if (hasEdge()) {
+    return {
+      site: SITE_ROLE,
+      academy: ACADEMY_ROLE,
+      staff: staffRecipients.map((_, index) => staffRole(index)),
+    };
+  }
+  return { site: senderEmail, academy: email, staff: staffRecipients.map((member) => member.email) };
+}
+
+/** Sender and recipients of registration mails. */
 export function mailAddresses(site: SiteFacts) {
-  return hasEdge()
-    ? { sender: SITE_ROLE, recipients: site.staffRecipients.map((_, index) => staffRole(index)) }
-    : { sender: site.senderEmail, recipients: site.staffRecipients.map(({ email }) => email) };
+  const names = mailNames(site);
+  return { sender: names.site, recipients: names.staff };
 }
 
 /** Sender and recipient of visitors' mails: from the site to the academy. */
 export function visitorMailRoute(site: SiteFacts): MailRoute {
-  return hasEdge() ? { from: SITE_ROLE, to: ACADEMY_ROLE } : { from: site.senderEmail, to: site.email };
+  const names = mailNames(site);
+  return { from: names.site, to: names.academy };
 }
 
 export const getFormOptions = () => requireSingle("formOptions");

@@ -5,9 +5,9 @@ import { dayLabel } from "~/domain/dates/day.ts";
 import { ACCESS_WORDS } from "~/domain/enrolment/access.ts";
 import { findCourse, INCLUDES_TUITION } from "~/domain/enrolment/agreement.ts";
 import { describeLaterPayments } from "~/domain/enrolment/charge.ts";
-import { hasEdge } from "~/domain/hosting.ts";
 import { type Currency, formatExact, sum } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
+import { IS_KEPT } from "../registration/registration-offer.ts";
 import { SupportOptions, useIslandFacts } from "../support/IslandBoundary.tsx";
 
 /** What a payment that came was for, and what comes next; null on a page that sells nothing. */
@@ -46,7 +46,7 @@ export function ReceiptHead({ order }: { order: Order }) {
       )}
       {nextPayment && <p className="font-semibold">{`Next payment: ${nextPayment}`}</p>}
       {isRegistration && !nextPayment && <p className="font-semibold">{`First class: ${firstClass}.`}</p>}
-      {hasEdge() && (
+      {IS_KEPT && (
         <a className="btn btn-primary no-print mt-2 w-full" href={enrolmentHref(order.reference)}>
           Open My enrolment
         </a>
@@ -74,7 +74,7 @@ export function ReceiptNotes({ order }: { order: Order }) {
         <div className="no-print mt-2">
           <p className="font-semibold">What happens next</p>
           <ol className="list-decimal pl-4.5">
-            {hasEdge() && <li>{`Now: we email your receipt to ${learner.email}.`}</li>}
+            {IS_KEPT && <li>{`Now: we email your receipt to ${learner.email}.`}</li>}
             <li>{ACCESS_WORDS[tuition.minor > 0 ? "active" : "registered"]}</li>
             <li>{`First class: ${firstClass}.`}</li>
           </ol>

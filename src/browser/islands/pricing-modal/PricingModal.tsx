@@ -5,8 +5,7 @@ import { unresolvedEntries } from "~/browser/outbox/outbox.ts";
 import { paymentMode } from "~/browser/payments/load-checkout.ts";
 import type { MailAddresses } from "~/browser/payments/payment-store.ts";
 import { $payRequest } from "~/browser/stores/pay-request.ts";
-import { signupHref } from "~/domain/catalogue/links.ts";
-import { hasEdge } from "~/domain/hosting.ts";
+import { MY_ENROLMENT, signupHref } from "~/domain/catalogue/links.ts";
 import { type DualPrice, formatExact, type Money } from "~/domain/money/money.ts";
 import { tuitionOrder } from "~/domain/payments/order.ts";
 import { isCheckoutOpen, isPaymentBehind, type OrderRefusal } from "~/domain/payments/payment-flow.ts";
@@ -217,10 +216,10 @@ function BeforePaying({ choice: { course, plan, charge }, fee, level }: BeforePa
         <span>{`Tuition only. The registration fee of ${registrationFee} and your details follow.`}</span>{" "}
         <TextLink href={signupHref(course.id, plan.id)}>Register and pay in one step</TextLink>.
       </p>
-      {hasEdge() && (
+      {MY_ENROLMENT && (
         <p>
           Already enrolled? Pay your next installment from{" "}
-          <TextLink href="/My-enrolment">My enrolment</TextLink>.
+          <TextLink href={MY_ENROLMENT.href}>{MY_ENROLMENT.text}</TextLink>.
         </p>
       )}
     </div>

@@ -1,11 +1,11 @@
 import { PROVIDER_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts";
 import { amountPayable, INCLUDES_TUITION, TUITION_OPEN } from "~/domain/enrolment/agreement.ts";
 import { labelOf } from "~/domain/enrolment/registration.ts";
-import { hasEdge } from "~/domain/hosting.ts";
 import { CURRENCIES, type Currency, formatExact } from "~/domain/money/money.ts";
 import { PaymentMissing } from "../payment/ReceiptNotes.tsx";
 import { TextLink } from "../support/controls.tsx";
 import { fieldId } from "./registration-fields.ts";
+import { IS_KEPT } from "./registration-offer.ts";
 import type { PaymentStep, RegistrationView } from "./registration-view.ts";
 import { useSignup } from "./useRegistrationPayment.ts";
 
@@ -19,7 +19,7 @@ export function AmountBar() {
   const due = useDueToday();
   // While it is busy a button keeps the focus, for the time after the checkout.
   const button = {
-    disabled: view ? view.missing.length > 0 && !isBusy : !hasEdge(),
+    disabled: view ? view.missing.length > 0 && !isBusy : !IS_KEPT,
     "aria-disabled": view ? isBusy : undefined,
     // The page's first script sets aria-disabled.
     suppressHydrationWarning: true,
@@ -68,11 +68,11 @@ export function AmountBar() {
             </p>
           )}
           <p id="register-needs" className="text-small text-muted" role="status" hidden={isShut}>
-            {view ? <NextStep view={view} step={step} /> : hasEdge() && "You confirm the amount next."}
+            {view ? <NextStep view={view} step={step} /> : IS_KEPT && "You confirm the amount next."}
           </p>
         </div>
       </div>
-      {hasEdge() && !isShut && (
+      {IS_KEPT && !isShut && (
         <button
           type="button"
           className="btn btn-outline noscript:hidden max-sm:px-3"

@@ -2,15 +2,15 @@ import { needsGuardian } from "~/domain/enrolment/learner.ts";
 import type { RegistrationField } from "~/domain/enrolment/registration.ts";
 import { SAME_NUMBER_FIELD } from "~/domain/enrolment/registration-form.ts";
 import type { NumberField } from "~/domain/enrolment/registration-numbers.ts";
-import { hasEdge } from "~/domain/hosting.ts";
 import { PhoneField } from "../fields/PhoneField.tsx";
 import { asChoices, SelectField } from "../fields/SelectField.tsx";
 import { EMAIL_INPUT, TextField } from "../fields/TextField.tsx";
 import { TickField } from "../fields/TickField.tsx";
 import { fieldProps } from "./registration-fields.ts";
+import { IS_KEPT } from "./registration-offer.ts";
 import { useSignup } from "./useRegistrationPayment.ts";
 
-const EMAIL_HINT = hasEdge() ? "We'll send your receipt here." : undefined;
+const EMAIL_HINT = IS_KEPT ? "We'll send your receipt here." : undefined;
 
 export function LearnerFields() {
   const { offer, view, chooseDiallingCountry, changeNumber, correctEmail } = useSignup();

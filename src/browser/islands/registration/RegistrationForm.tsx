@@ -1,6 +1,5 @@
 import { type ReactEventHandler, type ReactNode, useLayoutEffect, useRef } from "react";
 import { labelOf, type RegistrationErrors, type RegistrationField } from "~/domain/enrolment/registration.ts";
-import { hasEdge } from "~/domain/hosting.ts";
 import { ErrorSummary } from "../fields/ErrorSummary.tsx";
 import { Field } from "../fields/Field.tsx";
 import { TickField } from "../fields/TickField.tsx";
@@ -11,6 +10,7 @@ import { AmountBar } from "./AmountBar.tsx";
 import { CourseFields } from "./CourseFields.tsx";
 import { LearnerFields } from "./LearnerFields.tsx";
 import { fieldProps } from "./registration-fields.ts";
+import { IS_KEPT } from "./registration-offer.ts";
 import { StateField } from "./StateField.tsx";
 import { useSignup } from "./useRegistrationPayment.ts";
 
@@ -31,7 +31,7 @@ export function RegistrationForm() {
       ref={form}
       className="card signup-form grid gap-6"
       method="post"
-      action={hasEdge() ? "/prod/enrolments" : undefined}
+      action={IS_KEPT ? "/prod/enrolments" : undefined}
       tabIndex={-1}
       noValidate
       hidden={view?.isDone === true && step === "behind"}
