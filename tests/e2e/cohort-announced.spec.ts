@@ -79,6 +79,7 @@ test("a learner without a cohort is asked first thing on My enrolment, and joins
   await page.getByLabel("Cohort").selectOption("");
   await page.getByRole("button", { name: "Register", exact: true }).click();
   await checkout(page, "N105,000").getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
   const mail = mailbox(SANDBOX_COHORT, learner.email);
   await mail.read(["Receipt: N105,000 for Solutions Architect"]);
 
