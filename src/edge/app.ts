@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { methodNotAllowed } from "hono/method-not-allowed";
 import type { AppContext, Dependencies, EdgeBindings, EdgeEnv } from "./app-context.ts";
 import { jobRunners, sweeps } from "./background-work.ts";
 import { deskRoutes } from "./desk/routes.ts";
@@ -10,7 +11,7 @@ import { readLimitedText } from "./http/request-checks.ts";
 import { type JobMessage, type JobQueue, runJobs, runSweeps } from "./jobs/jobs.ts";
 import { locationRoutes } from "./location/routes.ts";
 import { mailRoutes } from "./mail/routes.ts";
-import { answerFailure } from "./middleware/answers.ts";
+import { answerFailure, refuseMethod } from "./middleware/answers.ts";
 import { enrolmentProofs } from "./payments/enrolment-proof.ts";
 import { unverifiedPayments } from "./payments/record-unverified-payment.ts";
 import { paymentRoutes } from "./payments/routes.ts";
@@ -30,21 +31,31 @@ export interface App {
 
 const noQueue: JobQueue = { send: () => Promise.reject(new Error("No queue is bound as JOBS.")) };
 
-function allRoutes() {
-  return new Hono<EdgeEnv>({ getPath: (request) => new URL(request.url).pathname })
+function siteRoutes() {
+  const app = new Hono<EdgeEnv>();
+  return app
+    .use(methodNotAllowed({ app, onMethodNotAllowed: (_, methods) => refuseMethod(methods) }))
     .route("/", locationRoutes())
     .route("/", healthRoutes())
     .route("/", mailRoutes({ unverified: unverifiedPayments, newsletter: newsletterSignUps }))
     .route("/", enrolmentRoutes())
     .route("/", paymentRoutes())
-    .route("/", subscriptionRoutes())
-    .route("/", deskRoutes())
-    .notFound(async (c) => {
-      // Bytes left in the connection would break its next request.
-      await readLimitedText(c.req.raw, 0);
-      return new Response(null, { status: 404 });
-    })
-    .onError(answerFailure);
+    .route("/", subscriptionRoutes());
+}
+
+function allRoutes() {
+  return (
+    new Hono<EdgeEnv>({ getPath: (request) => new URL(request.url).pathname })
+      .route("/", siteRoutes())
+      // A method that the desk does not answer must not reveal an address of it: it answers them itself.
+      .route("/", deskRoutes())
+      .notFound(async (c) => {
+        // Bytes left in the connection would break its next request.
+        await readLimitedText(c.req.raw, 0);
+        return new Response(null, { status: 404 });
+      })
+      .onError(answerFailure)
+  );
 }
 
 export function createApp(dependencies: Dependencies): App {

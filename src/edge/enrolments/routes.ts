@@ -5,7 +5,7 @@ import { findByUnsubscribeToken, stoppingReminders } from "~/edge/enrolments/enr
 import { withdrawingReminders } from "~/edge/enrolments/mails/enrolment-mails.ts";
 import { isFormPost, isPageVisit } from "~/edge/http/request-checks.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
-import { onFailure, only, unavailable } from "~/edge/middleware/answers.ts";
+import { onFailure, refuseMethod, unavailable } from "~/edge/middleware/answers.ts";
 import { body, MAX_EMPTY_BYTES, MAX_ORDER_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
 import { visitorLimit } from "~/edge/middleware/who-may-call.ts";
 import { type MailLinkVisit, mailLinkPage, onlyFromMail, tryLinkAgain } from "~/edge/pages/fill-page.ts";
@@ -38,102 +38,108 @@ const enrolmentFailure = onFailure({
 
 export function enrolmentRoutes() {
   const answerSeats = seatsAnswer();
-  return new Hono<EdgeEnv>()
-    .post("/prod/enrolments", async (c, next) => {
-      const { context, providers, pages } = c.env;
-      return isFormPost(c.req.raw) ? handleEnrolmentForm(c.req.raw, context, providers, pages) : next();
-    })
-    .get("/prod/enrolments", async (c, next) =>
-      isPageVisit(c.req.raw) ? c.redirect("/Signup", 303) : next(),
-    )
-    .post("/prod/enrolments", pageJson(MAX_ORDER_BYTES), orderLimit, shape(orderPost, "The order"), (c) =>
-      handleNewEnrolment(c.req.raw, c.req.valid("json"), c.env.context, c.env.providers, c.env.pages),
-    )
-    .all("/prod/enrolments", only("POST"))
-    .get("/Signup", (c) => showLinkedSignup(c.req.raw, c.env.context.prices, c.env.pages))
-    .all("/Signup", only("GET"))
-    .post("/prod/paypal/orders", pageJson(MAX_ORDER_BYTES), orderLimit, shape(orderPost, "The order"), (c) =>
-      handlePayPalOrder(c.req.raw, c.req.valid("json"), c.env.context, c.env.providers, c.env.pages),
-    )
-    .all("/prod/paypal/orders", only("POST"))
-    .post(
-      "/prod/enrolments/links",
-      pageJson(MAX_EMPTY_BYTES),
-      shape(linkRequest, "The request"),
-      visitorLimit({ key: (visitor) => `links:${visitor}` }),
-      onFailure({
-        event: "link-request-not-kept",
-        answer: unavailable("That didn't work. Please try again in a minute.", 30),
-      }),
-      (c) => handleLinkRequest(c.env.context, c.req.valid("json"), visitorKey(c.req.raw)),
-    )
-    .all("/prod/enrolments/links", only("POST"))
-    .get("/prod/enrolments/:id", enrolmentFailure, withKey, (c) =>
-      showEnrolment(c.req.raw, c.var.opened, c.env.context, c.env.providers),
-    )
-    .patch(
-      "/prod/enrolments/:id",
-      pageJson(MAX_ORDER_BYTES),
-      enrolmentFailure,
-      withKey,
-      learnerOnly("Only the learner can change these details."),
-      shape(learnerChanges, "The details"),
-      async (c) => {
-        const request = c.req.raw;
-        const countries = await readCountries(c.env.pages, request);
-        return changeEnrolment(c.var.opened, c.req.valid("json"), c.env.context, { countries, request });
-      },
-    )
-    .all("/prod/enrolments/:id", only("GET", "PATCH"))
-    .post(
-      "/prod/enrolments/:id/payments",
-      pageJson(MAX_EMPTY_BYTES),
-      onFailure({ event: "payment-not-started", names: "id", answer: unavailable(NOT_STARTED, 30) }),
-      withKey,
-      shape(paymentRequest, "The payment"),
-      (c) =>
-        handleEnrolmentPayment(c.req.raw, c.var.opened, c.req.valid("json"), c.env.context, c.env.providers),
-    )
-    .all("/prod/enrolments/:id/payments", only("POST"))
-    .post(
-      "/prod/enrolments/:id/payer-links",
-      pageJson(MAX_EMPTY_BYTES),
-      onFailure({
-        event: "payer-link-not-made",
-        names: "id",
-        answer: unavailable("We couldn't make the link. Please try again in a minute.", 30),
-      }),
-      withKey,
-      shape(payerLinkRequest, "The link"),
-      learnerOnly("Only the learner can make a link."),
-      (c) => handlePayerLink(c.env.context, c.var.opened, c.req.valid("json")),
-    )
-    .all("/prod/enrolments/:id/payer-links", only("POST"))
-    .get(
-      "/prod/seats",
-      onFailure({
-        event: "seats-not-counted",
-        answer: unavailable("The seats could not be counted just now.", 30),
-      }),
-      (c) => answerSeats(c.env.context),
-    )
-    .all("/prod/seats", only("GET"))
-    .on(
-      ["GET", "POST"],
-      "/prod/addresses/:token",
-      body(MAX_EMPTY_BYTES),
-      onFailure({ event: "address-not-confirmed", answer: tryLinkAgain }),
-      (c) => handleAddressLink(c, c.req.param("token")),
-    )
-    .all("/prod/addresses/:token", body(MAX_EMPTY_BYTES), onlyFromMail)
-    .on(
-      ["GET", "POST"],
-      "/prod/reminders/:token",
-      body(MAX_EMPTY_BYTES),
-      onFailure({ event: "reminders-not-stopped", answer: tryLinkAgain }),
-      (c) => handleReminderStop(c, c.req.param("token")),
-    )
-    .all("/prod/reminders/:token", body(MAX_EMPTY_BYTES), onlyFromMail);
+  return (
+    new Hono<EdgeEnv>()
+      .post("/prod/enrolments", async (c, next) => {
+        const { context, providers, pages } = c.env;
+        return isFormPost(c.req.raw) ? handleEnrolmentForm(c.req.raw, context, providers, pages) : next();
+      })
+      .get("/prod/enrolments", (c) =>
+        isPageVisit(c.req.raw) ? c.redirect("/Signup", 303) : refuseMethod(["POST"]),
+      )
+      .post("/prod/enrolments", pageJson(MAX_ORDER_BYTES), orderLimit, shape(orderPost, "The order"), (c) =>
+        handleNewEnrolment(c.req.raw, c.req.valid("json"), c.env.context, c.env.providers, c.env.pages),
+      )
+      .get("/Signup", (c) => showLinkedSignup(c.req.raw, c.env.context.prices, c.env.pages))
+      .post(
+        "/prod/paypal/orders",
+        pageJson(MAX_ORDER_BYTES),
+        orderLimit,
+        shape(orderPost, "The order"),
+        (c) => handlePayPalOrder(c.req.raw, c.req.valid("json"), c.env.context, c.env.providers, c.env.pages),
+      )
+      .post(
+        "/prod/enrolments/links",
+        pageJson(MAX_EMPTY_BYTES),
+        shape(linkRequest, "The request"),
+        visitorLimit({ key: (visitor) => `links:${visitor}` }),
+        onFailure({
+          event: "link-request-not-kept",
+          answer: unavailable("That didn't work. Please try again in a minute.", 30),
+        }),
+        (c) => handleLinkRequest(c.env.context, c.req.valid("json"), visitorKey(c.req.raw)),
+      )
+      // Otherwise "links" would be taken for an id.
+      .all("/prod/enrolments/links", body(MAX_EMPTY_BYTES), () => refuseMethod(["POST"]))
+      .get("/prod/enrolments/:id", enrolmentFailure, withKey, (c) =>
+        showEnrolment(c.req.raw, c.var.opened, c.env.context, c.env.providers),
+      )
+      .patch(
+        "/prod/enrolments/:id",
+        pageJson(MAX_ORDER_BYTES),
+        enrolmentFailure,
+        withKey,
+        learnerOnly("Only the learner can change these details."),
+        shape(learnerChanges, "The details"),
+        async (c) => {
+          const request = c.req.raw;
+          const countries = await readCountries(c.env.pages, request);
+          return changeEnrolment(c.var.opened, c.req.valid("json"), c.env.context, { countries, request });
+        },
+      )
+      .post(
+        "/prod/enrolments/:id/payments",
+        pageJson(MAX_EMPTY_BYTES),
+        onFailure({ event: "payment-not-started", names: "id", answer: unavailable(NOT_STARTED, 30) }),
+        withKey,
+        shape(paymentRequest, "The payment"),
+        (c) =>
+          handleEnrolmentPayment(
+            c.req.raw,
+            c.var.opened,
+            c.req.valid("json"),
+            c.env.context,
+            c.env.providers,
+          ),
+      )
+      .post(
+        "/prod/enrolments/:id/payer-links",
+        pageJson(MAX_EMPTY_BYTES),
+        onFailure({
+          event: "payer-link-not-made",
+          names: "id",
+          answer: unavailable("We couldn't make the link. Please try again in a minute.", 30),
+        }),
+        withKey,
+        shape(payerLinkRequest, "The link"),
+        learnerOnly("Only the learner can make a link."),
+        (c) => handlePayerLink(c.env.context, c.var.opened, c.req.valid("json")),
+      )
+      .get(
+        "/prod/seats",
+        onFailure({
+          event: "seats-not-counted",
+          answer: unavailable("The seats could not be counted just now.", 30),
+        }),
+        (c) => answerSeats(c.env.context),
+      )
+      .on(
+        ["GET", "POST"],
+        "/prod/addresses/:token",
+        body(MAX_EMPTY_BYTES),
+        onFailure({ event: "address-not-confirmed", answer: tryLinkAgain }),
+        (c) => handleAddressLink(c, c.req.param("token")),
+      )
+      .all("/prod/addresses/:token", body(MAX_EMPTY_BYTES), onlyFromMail)
+      .on(
+        ["GET", "POST"],
+        "/prod/reminders/:token",
+        body(MAX_EMPTY_BYTES),
+        onFailure({ event: "reminders-not-stopped", answer: tryLinkAgain }),
+        (c) => handleReminderStop(c, c.req.param("token")),
+      )
+      .all("/prod/reminders/:token", body(MAX_EMPTY_BYTES), onlyFromMail)
+  );
 }
 
 /** Answers the link that confirms a learner's new address: GET asks, as below, and POST confirms. */

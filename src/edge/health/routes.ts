@@ -3,7 +3,6 @@ import type { AppContext, EdgeBindings, EdgeEnv } from "~/edge/app-context.ts";
 import { type Database, rowsOf, type Sql, sql, statement } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
-import { only } from "~/edge/middleware/answers.ts";
 import { visitorLimit } from "~/edge/middleware/who-may-call.ts";
 import { accountKinds } from "~/edge/payments/payment-providers.ts";
 import { lastCompared } from "~/edge/reconciliation/reconciliation-store.ts";
@@ -15,19 +14,17 @@ const AGAIN = { message: "Please ask again in a minute." };
  * The body is public: it has neither personal data nor secrets.
  */
 export function healthRoutes() {
-  return new Hono<EdgeEnv>()
-    .get(
-      "/prod/health",
-      visitorLimit({
-        key: (visitor) => `health:${visitor}`,
-        answer: () => jsonResponse(429, AGAIN, { "retry-after": "60" }),
-      }),
-      async (c) => {
-        const health = await checkHealth(c.env);
-        return jsonResponse(health.status === "failing" ? 503 : 200, health);
-      },
-    )
-    .all("/prod/health", only("GET"));
+  return new Hono<EdgeEnv>().get(
+    "/prod/health",
+    visitorLimit({
+      key: (visitor) => `health:${visitor}`,
+      answer: () => jsonResponse(429, AGAIN, { "retry-after": "60" }),
+    }),
+    async (c) => {
+      const health = await checkHealth(c.env);
+      return jsonResponse(health.status === "failing" ? 503 : 200, health);
+    },
+  );
 }
 
 const TIMEOUT_MS = 5_000;

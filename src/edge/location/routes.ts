@@ -2,16 +2,13 @@ import { Hono } from "hono";
 import { callingCode } from "~/domain/contact/phone-number.ts";
 import type { EdgeEnv } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
-import { only } from "~/edge/middleware/answers.ts";
 
 /** An unknown country is 200 with both names `null`: an error status would only fill the visitor's console. */
 export function locationRoutes() {
-  return new Hono<EdgeEnv>()
-    .get("/json", (c) => {
-      const country = countryFromRequest(c.req.raw) ?? { country_name: null, country_code: null };
-      return jsonResponse(200, country, { "cache-control": "private, no-store" });
-    })
-    .all("/json", only("GET"));
+  return new Hono<EdgeEnv>().get("/json", (c) => {
+    const country = countryFromRequest(c.req.raw) ?? { country_name: null, country_code: null };
+    return jsonResponse(200, country, { "cache-control": "private, no-store" });
+  });
 }
 
 export interface RequestCountry {

@@ -9,7 +9,7 @@ import { enqueueJob } from "~/edge/jobs/jobs.ts";
 import { isWithinLimit, type RateLimiter, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { byteLength, storeUnproven } from "~/edge/limits/store-unproven.ts";
 import { log, logError } from "~/edge/log.ts";
-import { onFailure, only, unavailable } from "~/edge/middleware/answers.ts";
+import { onFailure, unavailable } from "~/edge/middleware/answers.ts";
 import { body, jsonType } from "~/edge/middleware/request-body.ts";
 import { ownPages } from "~/edge/middleware/who-may-call.ts";
 import { enqueueMail, type StoreResult, storeMail } from "./mail-store.ts";
@@ -23,25 +23,23 @@ interface MailFollowers {
 
 /** The mails that the site's pages send. Its limits are handleMail's: they depend on what a mail is about. */
 export function mailRoutes({ unverified, newsletter }: MailFollowers) {
-  return new Hono<EdgeEnv>()
-    .post(
-      "/prod/mailing",
-      body(MAX_MAIL_BYTES),
-      ownPages("Mails are"),
-      jsonType("The mail"),
-      onFailure({
-        event: "mail-not-stored",
-        answer: unavailable("We couldn't save your message just now. Please try again in a minute.", 30),
+  return new Hono<EdgeEnv>().post(
+    "/prod/mailing",
+    body(MAX_MAIL_BYTES),
+    ownPages("Mails are"),
+    jsonType("The mail"),
+    onFailure({
+      event: "mail-not-stored",
+      answer: unavailable("We couldn't save your message just now. Please try again in a minute.", 30),
+    }),
+    (c) =>
+      handleMail(c.req.raw, c.var.body, {
+        ...c.env.context,
+        limits: c.env.mailLimits,
+        unverified: unverified(c.env),
+        newsletter: newsletter(c.env),
       }),
-      (c) =>
-        handleMail(c.req.raw, c.var.body, {
-          ...c.env.context,
-          limits: c.env.mailLimits,
-          unverified: unverified(c.env),
-          newsletter: newsletter(c.env),
-        }),
-    )
-    .all("/prod/mailing", only("POST"));
+  );
 }
 
 /** Largest request body, in bytes: a registration needs about 4 KB. */

@@ -1,23 +1,15 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { EdgeEnv, RouteFailure } from "~/edge/app-context.ts";
-import { readLimitedText } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 
 /** What is answered in place of a route's own handler: to another method, and when something fails. */
 
-/** As much of a refused request's body as is read before the rest is read away. */
-const MOST_READ_BYTES = 1024;
-
-/** The last route of an address: 405, naming the methods that are answered there. */
-export function only(...methods: readonly ("GET" | "POST" | "PATCH")[]): MiddlewareHandler<EdgeEnv> {
-  const allow = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
-  const are = methods.length > 1 ? "are" : "is";
-  return async (c) => {
-    // Bytes left in the connection would break its next request.
-    await readLimitedText(c.req.raw, MOST_READ_BYTES);
-    return jsonResponse(405, { message: `Only ${methods.join(" and ")} ${are} answered here.` }, { allow });
-  };
+/** 405, naming the methods that are answered at an address. */
+export function refuseMethod(methods: readonly string[]): Response {
+  const named = methods.filter((method) => method !== "HEAD");
+  const message = `Only ${named.join(" and ")} ${named.length > 1 ? "are" : "is"} answered here.`;
+  return jsonResponse(405, { message }, { allow: methods.join(", ") });
 }
 
 /** States what is logged and answered when the rest of a route throws. */

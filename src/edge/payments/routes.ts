@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { EdgeEnv } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
-import { onFailure, only, unavailable } from "~/edge/middleware/answers.ts";
+import { onFailure, unavailable } from "~/edge/middleware/answers.ts";
 import { json, MAX_EMPTY_BYTES, MAX_WEBHOOK_BYTES, pageJson } from "~/edge/middleware/request-body.ts";
 import { orderActionLimit, statusLimit } from "./ask-limits.ts";
 import { handlePaymentReturn, handlePaymentStatus } from "./handle-payment-return.ts";
@@ -15,7 +15,7 @@ const notRecorded = unavailable("This could not be recorded just now.", 60);
 
 export function paymentRoutes() {
   return new Hono<EdgeEnv>()
-    .all("/prod/payments/return", (c) =>
+    .get("/prod/payments/return", (c) =>
       handlePaymentReturn(c.req.raw, c.env.context, c.env.providers, c.env.pages),
     )
     .get(
@@ -28,7 +28,6 @@ export function paymentRoutes() {
       statusLimit,
       (c) => handlePaymentStatus(c.req.raw, c.req.param("reference"), c.env.context, c.env.providers),
     )
-    .all("/prod/payments/:reference", only("GET"))
     .post(
       "/prod/paypal/orders/:id/capture",
       pageJson(MAX_EMPTY_BYTES),
@@ -39,7 +38,6 @@ export function paymentRoutes() {
       }),
       (c) => handlePayPalCapture(c.req.param("id"), c.env.context, c.env.providers.paypal?.client ?? null),
     )
-    .all("/prod/paypal/orders/:id/capture", only("POST"))
     .post(
       "/prod/paypal/orders/:id/abandon",
       pageJson(MAX_EMPTY_BYTES),
@@ -55,19 +53,16 @@ export function paymentRoutes() {
         return jsonResponse(200, { message: "Noted" });
       },
     )
-    .all("/prod/paypal/orders/:id/abandon", only("POST"))
     .post(
       "/prod/webhooks/paystack",
       json(MAX_WEBHOOK_BYTES),
       onFailure({ event: "paystack-webhook-not-recorded", answer: notRecorded }),
       (c) => handlePaystackWebhook(c.req.raw, c.var, c.env.context, c.env.providers.paystack),
     )
-    .all("/prod/webhooks/paystack", only("POST"))
     .post(
       "/prod/webhooks/paypal",
       json(MAX_WEBHOOK_BYTES),
       onFailure({ event: "paypal-webhook-not-recorded", answer: notRecorded }),
       (c) => handlePayPalWebhook(c.req.raw, c.var, c.env.context, c.env.providers.paypal),
-    )
-    .all("/prod/webhooks/paypal", only("POST"));
+    );
 }

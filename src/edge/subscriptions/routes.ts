@@ -4,7 +4,7 @@ import { isKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
-import { onFailure, only, unavailable } from "~/edge/middleware/answers.ts";
+import { onFailure, unavailable } from "~/edge/middleware/answers.ts";
 import { body, MAX_EMPTY_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
 import { visitorLimit } from "~/edge/middleware/who-may-call.ts";
 import { type MailLinkVisit, mailLinkPage, onlyFromMail, tryLinkAgain } from "~/edge/pages/fill-page.ts";
@@ -29,7 +29,6 @@ export function subscriptionRoutes() {
       }),
       (c) => handleSubscription(c.env.context, c.req.valid("json"), visitorKey(c.req.raw)),
     )
-    .all("/prod/subscriptions", only("POST"))
     .on(["GET", "POST"], "/prod/subscriptions/:token", body(MAX_EMPTY_BYTES), linkFailure, (c) =>
       handleJoinLink(c, c.req.param("token")),
     )

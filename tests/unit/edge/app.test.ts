@@ -22,7 +22,7 @@ const ENDPOINTS = [
   ["/json", "GET, HEAD"],
   ["/prod/health", "GET, HEAD"],
   ["/prod/mailing", "POST"],
-  ["/prod/enrolments", "POST"],
+  ["/prod/enrolments", "POST, GET, HEAD"],
   ["/prod/enrolments/links", "POST"],
   ["/prod/enrolments/ENR-0123456789", "GET, HEAD, PATCH"],
   ["/prod/enrolments/ENR-0123456789/payments", "POST"],

@@ -3,6 +3,8 @@
  * hold anything of a visit's own, and what was typed is known to others: so a browser gets a secret in a cookie, for a day,
  * and references are derived from it.
  */
+import { generateCookie } from "hono/cookie";
+import { parse } from "hono/utils/cookie";
 import { dayOf, isDay } from "~/domain/dates/day.ts";
 import { isKey, newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Order } from "~/domain/payments/order.ts";
@@ -13,8 +15,6 @@ import { askStatus } from "~/edge/payments/check-payment.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 
-/** With the prefix `__Host-` browsers accept a cookie of this very host alone: no subdomain can set a key that it knows. */
-const NAMES = { secure: "__Host-form-key", local: "form-key" };
 const KEPT_S = 24 * 60 * 60;
 
 /** Appended to the form's address once a browser was given a key: one that stores no cookies is not asked again. */
@@ -27,9 +27,9 @@ export const FORM_ATTEMPTS = [1, 2, 3];
 export type FormKey = `${string}.${string}`;
 
 export function formKeyOf(request: Request): FormKey | null {
-  const cookies = (request.headers.get("cookie") ?? "").split(";").map((cookie) => cookie.trim().split("="));
-  const cookieName = nameFor(request);
-  return cookies.map(([name, value = ""]) => (name === cookieName ? value : "")).find(isFormKey) ?? null;
+  const name = cookieName(request);
+  const key = parse(request.headers.get("cookie") ?? "", name)[name] ?? "";
+  return isFormKey(key) ? key : null;
 }
 
 /** Whether the browser that sends a form was given a key just now, and has not stored it. */
@@ -40,17 +40,19 @@ export function wasGivenKey(request: Request): boolean {
 /** The first post starts nothing: of a double press a browser follows the latter answer only, and it makes one payment. */
 export function giveFormKey(request: Request, now: Date): Response {
   const { pathname } = new URL(request.url);
-  const cookie = `${nameFor(request)}=${newFormKey(now)}; Path=/; Max-Age=${KEPT_S}; HttpOnly; SameSite=Lax`;
-  const headers = {
-    location: pathname + GIVEN,
-    "set-cookie": isSecure(request) ? `${cookie}; Secure` : cookie,
-    "cache-control": "no-store",
-  };
+  const cookie = generateCookie(cookieName(request), newFormKey(now), {
+    maxAge: KEPT_S,
+    httpOnly: true,
+    sameSite: "Lax",
+    secure: isSecure(request),
+  });
+  const headers = { location: pathname + GIVEN, "set-cookie": cookie, "cache-control": "no-store" };
   return new Response(null, { status: 307, headers });
 }
 
 const isSecure = (request: Request) => new URL(request.url).protocol === "https:";
-const nameFor = (request: Request) => (isSecure(request) ? NAMES.secure : NAMES.local);
+/** With the prefix `__Host-` browsers accept a cookie of this very host alone: no subdomain can set a key that it knows. */
+const cookieName = (request: Request) => (isSecure(request) ? "__Host-form-key" : "form-key");
 
 export function newFormKey(now: Date): FormKey {
   return `${dayOf(now)}.${newKey()}`;

@@ -278,7 +278,7 @@ describe("a browser that has no key yet", () => {
     expect(await rows("payments")).toBe(0);
     const [cookie = "", ...attributes] = (first.headers.get("set-cookie") ?? "").split("; ");
     expect(cookie).toMatch(/^__Host-form-key=2026-11-21\.[\w-]{22}$/);
-    expect(attributes).toEqual(["Path=/", "Max-Age=86400", "HttpOnly", "SameSite=Lax", "Secure"]);
+    expect(attributes).toEqual(["Max-Age=86400", "Path=/", "HttpOnly", "Secure", "SameSite=Lax"]);
     expect((await send({}, { cookie })).status).toBe(303);
   });
 
