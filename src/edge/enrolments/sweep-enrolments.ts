@@ -144,7 +144,7 @@ async function date(context: AppContext, id: string, cohortId: string): Promise<
 async function offerNextClass(context: AppContext): Promise<void> {
   const next = nextClass(cohortOptions(context.prices.cohorts), lagosDay(context.now));
   if (!next || (await seatsLeft(context, [next.id])).get(next.id) === 0) return;
-  for (const id of await withoutOffer(context, next.id)) {
+  for (const id of await withoutOffer(context, offerOf(next))) {
     try {
       await offer(context, id, next);
     } catch (error) {
@@ -153,13 +153,16 @@ async function offerNextClass(context: AppContext): Promise<void> {
   }
 }
 
+/** What a learner is mailed of a cohort: with another first class it is another offer. */
+const offerOf = ({ id, firstClass }: DatedCohort) => `${id} ${firstClass}`;
+
 /** Who registered today has just seen the list of cohorts. */
-async function withoutOffer({ db, now }: AppContext, cohortId: string): Promise<string[]> {
+async function withoutOffer({ db, now }: AppContext, latestOffer: string): Promise<string[]> {
   const isPaid = sql`state IN ('active', 'complete') AND erased_at IS NULL
     AND created_at < ${new Date(now.getTime() - DAY_MS)}`;
   const unoffered = ["", DATE_TO_BE_ANNOUNCED.id].flatMap((none) => [
-    sql`SELECT id FROM enrolments WHERE cohort = ${none} AND offered_cohort < ${cohortId} AND ${isPaid}`,
-    sql`SELECT id FROM enrolments WHERE cohort = ${none} AND offered_cohort > ${cohortId} AND ${isPaid}`,
+    sql`SELECT id FROM enrolments WHERE cohort = ${none} AND latest_offer < ${latestOffer} AND ${isPaid}`,
+    sql`SELECT id FROM enrolments WHERE cohort = ${none} AND latest_offer > ${latestOffer} AND ${isPaid}`,
   ]);
   const results = await rowsOf<{ id: string }>(db)`${joinSql(unoffered, " UNION ALL ")} LIMIT ${A_SWEEP}`;
   return results.map(({ id }) => id);
@@ -169,11 +172,11 @@ async function offer(context: AppContext, id: string, next: DatedCohort): Promis
   const { db } = context;
   const enrolment = await findEnrolment(db, id);
   if (!enrolment) return;
-  const key = `${id}:next-class:${next.id}`;
+  const key = `${id}:next-class:${offerOf(next)}`;
   const { email } = enrolment.learner;
   await db.batch([
     unlessWritten(db, enrolment),
-    statement(db)`UPDATE enrolments SET offered_cohort = ${next.id} WHERE id = ${id}`,
+    statement(db)`UPDATE enrolments SET latest_offer = ${offerOf(next)} WHERE id = ${id}`,
     ...(isEmailAddress(email) ? await writingOffer(context, enrolment, next, key) : []),
   ]);
   await enqueueLearnerMails(context, key);

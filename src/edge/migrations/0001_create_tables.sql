@@ -211,7 +211,7 @@ CREATE TABLE enrolments (
   state TEXT NOT NULL DEFAULT 'started' CHECK (state IN ('started', 'active', 'complete', 'withdrawn', 'refunded')),
   flags TEXT NOT NULL DEFAULT '', -- each with the event of the newest charge that set it: "duplicate:0 overpaid:41"
   seen_flags TEXT NOT NULL DEFAULT '', -- the flags that staff have looked at, as they were then
-  offered_cohort TEXT NOT NULL DEFAULT '', -- the cohort that a learner without one was last mailed about
+  latest_offer TEXT NOT NULL DEFAULT '', -- the cohort and its first class that a learner without one was last mailed about
   next_due_on TEXT, -- when the oldest unpaid charge is due; null where nothing is asked of the learner
   withdrawn_on TEXT, -- a day
   charge_at_withdrawal INTEGER, -- the event of the newest charge then: what is charged later is to be returned
@@ -242,7 +242,7 @@ CREATE INDEX enrolments_without_dates ON enrolments (created_at, cohort) WHERE s
 -- By which a cohort's day reaches its enrolments.
 CREATE INDEX enrolments_by_first_class ON enrolments (cohort, first_class);
 CREATE INDEX enrolments_with_seat ON enrolments (cohort) WHERE state IN ('active', 'complete');
-CREATE INDEX enrolments_to_offer ON enrolments (cohort, offered_cohort) WHERE state IN ('active', 'complete');
+CREATE INDEX enrolments_to_offer ON enrolments (cohort, latest_offer) WHERE state IN ('active', 'complete');
 CREATE INDEX enrolments_without_details ON enrolments (created_at)
   WHERE has_details = 0 AND erased_at IS NULL AND state IN ('active', 'complete');
 

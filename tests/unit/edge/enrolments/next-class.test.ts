@@ -50,6 +50,19 @@ describe("a learner without a cohort", () => {
     expect(await offers()).toHaveLength(2);
   });
 
+  test("is mailed again once the class has another date", async () => {
+    await paid("Obi");
+    await sweepADayLater(open);
+    await sweepADayLater(none);
+    for (const firstClass of ["2027-02-15", "2027-02-22"]) {
+      await sweepADayLater({ prices: { ...priceList, cohorts: [{ ...next, firstClass }] } });
+    }
+    expect((await offers()).map(({ text }) => /Feb \d+, 2027/.exec(text)?.[0])).toEqual([
+      "Feb 15, 2027",
+      "Feb 22, 2027",
+    ]);
+  });
+
   test("is not mailed where every seat is taken, nor on the day of registering", async () => {
     await paid("Obi");
     await desk.sweep(open);
