@@ -115,12 +115,15 @@ function isCounted({ state }: { readonly state: EnrolmentState }): boolean {
   return state === "active" || state === "complete";
 }
 
-/** The currency of an enrolment: the one it was fixed in, or else that of the first charge paid in full; null before that. */
+/**
+ * The currency of an enrolment: the one it was fixed in, or else that of the first charge paid in full; null before that, and
+ * once all money went back.
+ */
 export function currencyOf(
   { currency, charges }: Pick<EnrolmentRecord, "currency" | "charges">,
   payments: readonly EnrolmentPayment[],
 ): Currency | null {
-  if (currency) return currency;
+  if (currency && payments.some(({ held }) => held.minor > 0)) return currency;
   return currenciesPaid(payments).find((paid) => hasPaidCharge(charges[paid], payments, paid)) ?? null;
 }
 

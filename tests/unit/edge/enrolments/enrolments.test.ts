@@ -6,7 +6,8 @@ import {
   fiveInstallments,
   twoInstallmentsFromCard,
 } from "../../../fixtures/enrolment-desk.ts";
-import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { captureIdOf, paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { linksTo, refundedEvent } from "../../../fixtures/paypal-events.ts";
 import { chargeEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
@@ -121,6 +122,15 @@ describe("an enrolment in five installments", () => {
     await desk.paypal.approve(checkout.orderId);
     expect((await desk.capture(checkout.orderId)).status).toBe(200);
     expect(await seen(id, key)).toMatchObject({ state: "complete", left: { minor: 0 } });
+  });
+
+  test("may be paid in the other currency once all its money went back", async () => {
+    const { id, key, order, orderId } = await enrolledInDollars();
+    await desk.paypalSends(refundedEvent("REFUNDED", order, { links: linksTo(captureIdOf(orderId)) }));
+    const { reference, amount } = await paying(id, key, { currency: "NGN", count: 2 });
+    expect(amount).toEqual({ currency: "NGN", minor: 20_900_000 });
+    await charge(reference, amount.minor);
+    expect(await seen(id, key)).toMatchObject({ currency: "NGN", state: "active", otherwise: null });
   });
 });
 

@@ -6,7 +6,13 @@ import type { Order } from "~/domain/payments/order.ts";
 import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { captureIdOf, paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { approvedEvent, captureEvent, ofOrder, refundedEvent } from "../../../fixtures/paypal-events.ts";
+import {
+  approvedEvent,
+  captureEvent,
+  linksTo,
+  ofOrder,
+  refundedEvent,
+} from "../../../fixtures/paypal-events.ts";
 import { chargeEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
@@ -98,8 +104,7 @@ describe("an order that a browser made at PayPal under the reference of a stored
     expect(others).toHaveLength(1);
     const [other] = others;
     expect(await desk.subjectsAbout({ ...order, ...other })).toHaveLength(1);
-    const links = [{ href: "https://api.paypal.com/v2/payments/captures/CENT", rel: "up", method: "GET" }];
-    const back = refundedEvent("REFUNDED", order, { amount: CENT, links });
+    const back = refundedEvent("REFUNDED", order, { amount: CENT, links: linksTo("CENT") });
     await desk.paypalSends(back);
     expect(await desk.stateOf(order), "once its cent went back").toEqual(["paid", null]);
   });
