@@ -95,13 +95,6 @@ export interface GuardianFields {
   readonly guardianConsent: boolean;
 }
 
-/** The same words in the form, the mails and the payment record. */
-export const GUARDIAN_LABELS = {
-  name: "Guardian's name",
-  contact: "Guardian's phone or e-mail",
-  consent: "Guardian's consent",
-} as const;
-
 /** @param age band as the form offers it */
 export function needsGuardian(age: string): boolean {
   return age === UNDER_AGE;

@@ -2,7 +2,6 @@ import { payerEmailError, readEmail } from "~/domain/contact/email-address.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { isBlank } from "~/domain/text.ts";
 import {
-  GUARDIAN_LABELS,
   type GuardianFields,
   guardianContactError,
   guardianErrors,
@@ -75,58 +74,64 @@ export function isSameRegistration(a: Registration, b: Registration): boolean {
   return (Object.keys(BLANK_REGISTRATION) as RegistrationField[]).every((field) => a[field] === b[field]);
 }
 
-/** The fields' visible names, the same words in the form, the mails and the payment record. */
-export const FIELD_LABELS: Record<
-  Exclude<RegistrationField, "consent" | "marketing" | keyof GuardianFields>,
-  string
-> = {
-  firstName: "First Name",
-  lastName: "Last Name",
-  email: "Email Address",
-  phone: "Phone Number",
-  whatsapp: "WhatsApp Number",
-  country: "Country",
-  state: "State",
-  age: "Age",
-  gender: "Gender",
-  education: "Education",
-  courseId: "Course",
-  planId: "Payment plan",
-  cohort: "Cohort",
-};
+interface FieldRule {
+  /** Its visible name, the same words in the form, the mails and the payment record. */
+  readonly label: string;
+  /** What is said of it while it is empty; left out where it may be. */
+  readonly whenEmpty?: string;
+  /** Whether Register waits for it. */
+  readonly isAwaited?: true;
+}
 
-const ALL_LABELS: Partial<Record<RegistrationField, string>> = {
-  ...FIELD_LABELS,
-  guardianName: GUARDIAN_LABELS.name,
-  guardianContact: GUARDIAN_LABELS.contact,
-  guardianConsent: GUARDIAN_LABELS.consent,
-  consent: "your consent",
-};
+/** The form's fields, in its order. The guardian's are asked for by the age, the e-mail address has rules of its own. */
+export const REGISTRATION_FIELDS = {
+  courseId: { label: "Course", whenEmpty: "Choose a course.", isAwaited: true },
+  planId: { label: "Payment plan" },
+  cohort: { label: "Cohort" },
+  firstName: { label: "First Name", whenEmpty: "Enter your first name.", isAwaited: true },
+  lastName: { label: "Last Name", whenEmpty: "Enter your last name.", isAwaited: true },
+  email: { label: "Email Address" },
+  phone: { label: "Phone Number", whenEmpty: "Enter your phone number.", isAwaited: true },
+  whatsapp: {
+    label: "WhatsApp Number",
+    whenEmpty: "Enter your WhatsApp number, or tick Same as phone number.",
+    isAwaited: true,
+  },
+  age: { label: "Age", whenEmpty: "Choose your age.", isAwaited: true },
+  gender: { label: "Gender", whenEmpty: "Choose your gender.", isAwaited: true },
+  education: { label: "Education", whenEmpty: "Choose your education.", isAwaited: true },
+  guardianName: { label: "Guardian's name" },
+  guardianContact: { label: "Guardian's phone or e-mail" },
+  guardianConsent: { label: "Guardian's consent" },
+  country: { label: "Country", whenEmpty: "Choose your country.", isAwaited: true },
+  state: { label: "State" },
+  consent: {
+    label: "your consent",
+    whenEmpty: "Tick this box to agree before you register.",
+    isAwaited: true,
+  },
+} satisfies Partial<Record<RegistrationField, FieldRule>>;
+
+type ListedField = keyof typeof REGISTRATION_FIELDS;
+
+const FIELD_RULES = Object.entries(REGISTRATION_FIELDS) as [ListedField, FieldRule][];
 
 /** A field's name within a sentence. */
 export function labelOf(field: RegistrationField): string {
-  return ALL_LABELS[field] ?? field;
+  return field === "marketing" ? field : REGISTRATION_FIELDS[field].label;
 }
 
-/** What Register waits for, in the order of the form. State, cohort and e-mail are not among them. */
-const REQUIRED = [
-  "courseId",
-  "firstName",
-  "lastName",
-  "phone",
-  "whatsapp",
-  "age",
-  "gender",
-  "education",
-  "country",
-] as const satisfies readonly RegistrationField[];
+/** Whether a text was not typed, or a box not ticked. */
+function isEmpty(value: string | boolean): boolean {
+  return value === false || isBlank(`${value}`);
+}
 
 /** The fields that Register still waits for, in the order of the form; empty means it is active. */
 export function missingForRegister(registration: Registration): RegistrationField[] {
   const ofGuardian = guardianErrors(registration);
-  const empty: RegistrationField[] = REQUIRED.filter((field) => isBlank(registration[field]));
-  if (!registration.consent) empty.push("consent");
-  return FORM_ORDER.filter((field) => empty.includes(field) || field in ofGuardian);
+  return FIELD_RULES.filter(
+    ([field, { isAwaited }]) => (isAwaited && isEmpty(registration[field])) || field in ofGuardian,
+  ).map(([field]) => field);
 }
 
 export type RegistrationErrors = Partial<Record<RegistrationField, string>>;
@@ -152,20 +157,6 @@ function wrongFields(registration: Registration, isPhone: (number: string) => bo
   return errors;
 }
 
-/** Fields with their errors while they are empty. */
-const EMPTY_ERRORS: readonly (readonly [RegistrationField, string])[] = [
-  ["courseId", "Choose a course."],
-  ["firstName", "Enter your first name."],
-  ["lastName", "Enter your last name."],
-  ["email", payerEmailError("") ?? ""],
-  ["phone", "Enter your phone number."],
-  ["whatsapp", "Enter your WhatsApp number, or tick Same as phone number."],
-  ["country", "Choose your country."],
-  ["age", "Choose your age."],
-  ["gender", "Choose your gender."],
-  ["education", "Choose your education."],
-];
-
 /**
  * Everything to correct before the form can be registered, empty fields and invalid values, in the form's order.
  * @param isPhone whether a number in E.164 can be called
@@ -174,36 +165,17 @@ export function checkWholeRegistration(
   registration: Registration,
   isPhone: (number: string) => boolean,
 ): RegistrationErrors {
-  const empty = EMPTY_ERRORS.filter(([field]) => isBlank(String(registration[field])));
-  const wrong = wrongFields(registration, isPhone);
-  const errors: RegistrationErrors = {
-    ...Object.fromEntries(empty),
+  const found: RegistrationErrors = {
     ...guardianErrors(registration),
-    ...wrong,
+    ...wrongFields(registration, isPhone),
   };
-  if (!registration.consent) errors.consent = "Tick this box to agree before you register.";
-  return Object.fromEntries(FORM_ORDER.flatMap((field) => (errors[field] ? [[field, errors[field]]] : [])));
+  const errors: RegistrationErrors = {};
+  for (const [field, { whenEmpty }] of FIELD_RULES) {
+    const error = found[field] ?? (isEmpty(registration[field]) ? whenEmpty : undefined);
+    if (error) errors[field] = error;
+  }
+  return errors;
 }
-
-const FORM_ORDER: readonly RegistrationField[] = [
-  "courseId",
-  "planId",
-  "cohort",
-  "firstName",
-  "lastName",
-  "email",
-  "phone",
-  "whatsapp",
-  "age",
-  "gender",
-  "education",
-  "guardianName",
-  "guardianContact",
-  "guardianConsent",
-  "country",
-  "state",
-  "consent",
-];
 
 /**
  * What follows from a change: another country than the one chosen before empties the state, since a region belongs to one

@@ -5,8 +5,8 @@
  * people and never read.
  */
 
-import { GUARDIAN_LABELS, type Guardian, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
-import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
+import { type Guardian, LEARNER_FACTS, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
+import { REGISTRATION_FIELDS } from "~/domain/enrolment/registration.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import type { Order } from "./order.ts";
@@ -28,19 +28,10 @@ export const NOT_GIVEN = "Not given";
 
 const YES = "Yes";
 
-/** The lines before the course's. */
-const LEARNER_LINES = [
-  ["firstname", "firstName"],
-  ["lastname", "lastName"],
-  ["email", "email"],
-  ["phone", "phone"],
-  ["whatsapp", "whatsapp"],
-  ["country", "country"],
-  ["state", "state"],
-  ["age", "age"],
-  ["gender", "gender"],
-  ["education", "education"],
-] as const;
+/** The learner's details before the course's; each is stored under its name in small letters, the cohort with the course. */
+const BEFORE_COURSE = (["firstName", "lastName", ...LEARNER_FACTS] as const).filter(
+  (field) => field !== "cohort",
+);
 
 /** Everything that is known of an order, in the order in which it is shown. */
 export function orderLines(order: OrderFacts & Pick<Order, "purpose" | "parts">): OrderLine[] {
@@ -49,15 +40,15 @@ export function orderLines(order: OrderFacts & Pick<Order, "purpose" | "parts">)
 
 function tuitionLines({ course, plan, learner }: OrderFacts): OrderLine[] {
   return [
-    line("email", FIELD_LABELS.email, learner.email),
-    line("course", FIELD_LABELS.courseId, course.name),
+    line("email", REGISTRATION_FIELDS.email.label, learner.email),
+    line("course", REGISTRATION_FIELDS.courseId.label, course.name),
     line("course_id", "Course id", course.id),
     ...planLines(plan ?? { id: "", name: "" }),
   ];
 }
 
 function planLines({ id, name }: Named): OrderLine[] {
-  return [line("plan", FIELD_LABELS.planId, name), line("plan_id", "Plan id", id)];
+  return [line("plan", REGISTRATION_FIELDS.planId.label, name), line("plan_id", "Plan id", id)];
 }
 
 function registrationLines({
@@ -69,9 +60,11 @@ function registrationLines({
   parts,
 }: OrderFacts & Pick<Order, "parts">): OrderLine[] {
   return [
-    ...LEARNER_LINES.map(([name, field]) => line(name, FIELD_LABELS[field], learner[field])),
-    line("course", FIELD_LABELS.courseId, course.name),
-    line("track", FIELD_LABELS.cohort, cohortName),
+    ...BEFORE_COURSE.map((field) =>
+      line(field.toLowerCase(), REGISTRATION_FIELDS[field].label, learner[field]),
+    ),
+    line("course", REGISTRATION_FIELDS.courseId.label, course.name),
+    line("track", REGISTRATION_FIELDS.cohort.label, cohortName),
     line("cohort_id", "Cohort id", learner.cohort),
     line("course_id", "Course id", course.id),
     ...(plan ? planLines(plan) : []),
@@ -90,9 +83,9 @@ function registrationLines({
 
 function guardianLines({ name, contact, consent }: Guardian): OrderLine[] {
   return [
-    line("guardian_name", GUARDIAN_LABELS.name, name),
-    line("guardian_contact", GUARDIAN_LABELS.contact, contact),
-    line("guardian_consent", GUARDIAN_LABELS.consent, yesOrNo(consent)),
+    line("guardian_name", REGISTRATION_FIELDS.guardianName.label, name),
+    line("guardian_contact", REGISTRATION_FIELDS.guardianContact.label, contact),
+    line("guardian_consent", REGISTRATION_FIELDS.guardianConsent.label, yesOrNo(consent)),
   ];
 }
 
@@ -113,7 +106,7 @@ export function readOrderLines(values: ReadonlyMap<string, string>): OrderFacts 
     plan: values.has("plan_id") ? { id: text("plan_id"), name: text("plan") } : null,
     learner: {
       ...UNKNOWN_LEARNER,
-      ...Object.fromEntries(LEARNER_LINES.map(([name, field]) => [field, text(name)])),
+      ...Object.fromEntries(BEFORE_COURSE.map((field) => [field, text(field.toLowerCase())])),
       cohort: text("cohort_id"),
       consent: isGiven("consent"),
       marketing: isGiven("marketing_consent"),

@@ -5,7 +5,7 @@ import { findCourse, type PriceList } from "~/domain/enrolment/agreement.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import {
   checkWholeRegistration,
-  FIELD_LABELS,
+  labelOf,
   type Registration,
   type RegistrationErrors,
   type RegistrationField,
@@ -44,7 +44,7 @@ export function registrationErrors(
   const errors: RegistrationErrors = checkWholeRegistration(registration, isPhoneNumber);
   const course = findCourse(registrationCourses, registration.courseId);
   const unlisted = (field: RegistrationField) => {
-    errors[field] ??= `${FIELD_LABELS[field as keyof typeof FIELD_LABELS]}: choose one of the list.`;
+    errors[field] ??= `${labelOf(field)}: choose one of the list.`;
   };
   if (!course) errors.courseId = "Choose a course.";
   else if (registration.planId && !findCourse(course.plans, registration.planId)) {

@@ -1,7 +1,7 @@
 import { lagosDay } from "~/domain/dates/day.ts";
 import { type Agreement, agree, firstPaymentOf, type PriceList } from "~/domain/enrolment/agreement.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
-import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
+import { REGISTRATION_FIELDS } from "~/domain/enrolment/registration.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { AppContext } from "~/edge/app-context.ts";
@@ -33,7 +33,7 @@ export function outdatedPage(
   const field = withdrawnChoice(order.learner, prices);
   return (
     field &&
-    `${FIELD_LABELS[field]}: "${order.learner[field]}" isn't offered any more. Nothing was charged. Please reload the page and choose again.`
+    `${REGISTRATION_FIELDS[field].label}: "${order.learner[field]}" isn't offered any more. Nothing was charged. Please reload the page and choose again.`
   );
 }
 

@@ -4,7 +4,7 @@ import { openCohorts } from "~/domain/dates/cohort-options.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import type { DetailChanges } from "~/domain/enrolment/enrolment-view.ts";
 import { type Learner, needsGuardian } from "~/domain/enrolment/learner.ts";
-import { FIELD_LABELS, labelOf } from "~/domain/enrolment/registration.ts";
+import { labelOf, REGISTRATION_FIELDS } from "~/domain/enrolment/registration.ts";
 import { Facts } from "../enrolment/Facts.tsx";
 import { asChoices, type Choice, SelectField } from "../fields/SelectField.tsx";
 import { TextField } from "../fields/TextField.tsx";
@@ -219,5 +219,12 @@ interface ListProps {
 function List({ name, initial, options }: ListProps) {
   const isOffered = initial === "" || options.some(({ value }) => value === initial);
   const offered = isOffered ? options : [...options, { value: initial, text: initial }];
-  return <SelectField name={name} label={FIELD_LABELS[name]} options={offered} defaultValue={initial} />;
+  return (
+    <SelectField
+      name={name}
+      label={REGISTRATION_FIELDS[name].label}
+      options={offered}
+      defaultValue={initial}
+    />
+  );
 }

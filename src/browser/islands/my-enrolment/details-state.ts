@@ -9,7 +9,7 @@ import {
   LEARNER_FACTS,
   type Learner,
 } from "~/domain/enrolment/learner.ts";
-import { BLANK_REGISTRATION, FIELD_LABELS, learnerOf } from "~/domain/enrolment/registration.ts";
+import { BLANK_REGISTRATION, learnerOf, REGISTRATION_FIELDS } from "~/domain/enrolment/registration.ts";
 
 export interface DetailOptions {
   readonly ages: readonly string[];
@@ -25,7 +25,7 @@ const TEXTS = ["firstName", "lastName", ...LEARNER_FACTS] as const;
 
 export function detailFacts({ learner, cohortName }: EnrolmentView): Readonly<Record<string, string>> {
   const named = { ...learner, cohort: learner.cohort && cohortName };
-  return Object.fromEntries(LEARNER_FACTS.map((name) => [FIELD_LABELS[name], named[name]]));
+  return Object.fromEntries(LEARNER_FACTS.map((name) => [REGISTRATION_FIELDS[name].label, named[name]]));
 }
 
 /** What a learner gives once, as a name, is changed by staff; who waits for a date has no cohort yet. */

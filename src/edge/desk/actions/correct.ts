@@ -2,7 +2,7 @@ import { z } from "astro/zod";
 import { emailProblem } from "~/domain/contact/email-address.ts";
 import { isPhoneNumber, readDialled } from "~/domain/contact/phone-number.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
-import { FIELD_LABELS } from "~/domain/enrolment/registration.ts";
+import { REGISTRATION_FIELDS } from "~/domain/enrolment/registration.ts";
 import { NUMBER_FIELDS, type NumberField } from "~/domain/enrolment/registration-numbers.ts";
 import { savingLearner } from "~/edge/enrolments/enrolment-store.ts";
 import { changesBetween, isOtherAddress } from "~/edge/enrolments/mails/changed-mail.ts";
@@ -31,7 +31,7 @@ export const correct = defineAction<Learner>({
   fields: async ({ enrolment: { learner } }) =>
     FIELDS.map((name) => ({
       name,
-      label: FIELD_LABELS[name],
+      label: REGISTRATION_FIELDS[name].label,
       kind: KINDS[name] ?? "text",
       value: learner[name],
       isPersonal: true,
@@ -53,7 +53,7 @@ export const correct = defineAction<Learner>({
   confirm: async (after, { enrolment }) => [
     ...FIELDS.filter((name) => enrolment.learner[name] !== after[name]).map(
       (name) =>
-        `${FIELD_LABELS[name]}: from “${enrolment.learner[name] || "nothing"}” to “${after[name] || "nothing"}”.`,
+        `${REGISTRATION_FIELDS[name].label}: from “${enrolment.learner[name] || "nothing"}” to “${after[name] || "nothing"}”.`,
     ),
     recipientsText(enrolment, { ...enrolment, learner: after }, "that says so, without the details"),
     ...(enrolment.state !== "started" && isOtherAddress(enrolment, { ...enrolment, learner: after })
@@ -68,7 +68,7 @@ export const correct = defineAction<Learner>({
       changes,
       summary: `Corrected: ${changes.map(({ what }) => what).join(", ")}`,
       detail: FIELDS.filter((name) => enrolment.learner[name] !== learner[name])
-        .map((name) => `${FIELD_LABELS[name]} was “${enrolment.learner[name]}”`)
+        .map((name) => `${REGISTRATION_FIELDS[name].label} was “${enrolment.learner[name]}”`)
         .join("\n"),
       statements: savingLearner(context.db, enrolment.id, learner, context.now),
     });
