@@ -66,6 +66,14 @@ export function notingReceipt(db: Database, reference: string, now: Date): State
     WHERE reference = ${reference} AND receipt_at IS NULL`;
 }
 
+/** Takes refused payments off the desk's list once their charges are paid otherwise: nobody is to be asked to try again. */
+export function settlingRefused(db: Database, id: string, currency: Currency): Statement {
+  return statement(db)`UPDATE payments SET seen_state = flagged_state
+    WHERE enrolment_id = ${id} AND status = 'unpaid' AND flag IN ('payment-denied', 'approved-not-charged')
+      AND NOT EXISTS (SELECT 1 FROM json_each(payments.charges) JOIN charges ON number = value
+        WHERE charges.enrolment_id = ${id} AND charges.currency = ${currency} AND is_paid = 0)`;
+}
+
 /**
  * Changes nothing where another was joined meanwhile, or the learner was erased.
  * @param known the enrolment's payments when this one was chosen; null where a batch checks that itself

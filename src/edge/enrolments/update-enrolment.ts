@@ -24,7 +24,7 @@ import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
 import { enqueueLearnerMails, withdrawingLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { deskLink, enqueueMails, storingForStaff } from "~/edge/mail/mail-store.ts";
 import { HAS_SEAT, isOverbooked, wronglySeatedIn } from "./cohort-seats.ts";
-import { type EnrolmentPayment, paymentsOf } from "./enrolment-payments.ts";
+import { type EnrolmentPayment, paymentsOf, settlingRefused } from "./enrolment-payments.ts";
 import { type EnrolmentRecord, newFlags } from "./enrolment-record.ts";
 import { findEnrolment, savingCharge, savingStatus } from "./enrolment-store.ts";
 import { statusIn } from "./enrolment-views.ts";
@@ -67,6 +67,7 @@ export async function updateEnrolment(tools: UpdateTools, id: string): Promise<v
         savingStatus(db, enrolment, { ...status, flags }, { currency: fixed, now }),
         ...storingFlagNotice(tools, enrolment, { ...status, flags: unreported, others }),
         ...status.charges.map((charge) => savingCharge(db, id, savedCharge(status, charge, now), now)),
+        settlingRefused(db, id, currency),
         settingNextDue(db, id),
         // A reminder that was written but not yet sent must not come after the payment.
         ...status.charges

@@ -9,12 +9,15 @@ import {
   fiveInstallments,
   twoInstallmentsFromCard,
 } from "../../../fixtures/enrolment-desk.ts";
-import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { captureIdOf, paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { captureEvent } from "../../../fixtures/paypal-events.ts";
 import { chargeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";
+import { staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 
 const { start, enrolled, enrolledInDollars, seen, pay, paying, charge } = enrolmentDesk(desk);
+const { text } = staffDesk(desk);
 
 /** The flags of an enrolment, with a space between them. */
 const flagsOf = async (id: string) =>
@@ -89,6 +92,22 @@ test("money beyond all charges is a credit, of which staff are notified once", a
   await charge(started.reference, started.amount.minor);
   expect(await seen(id, key)).toMatchObject({ state: "complete", credit: { minor: 35_000_000 } });
   expect(await flagsOf(id)).toBe("overpaid");
+});
+
+test("a payment that PayPal refused leaves Today once its charges are paid otherwise", async () => {
+  const { id, key } = await enrolledInDollars();
+  const { reference, amount, checkout } = await paying(id, key);
+  await desk.paypal.approve(checkout.orderId);
+  await desk.paypal.captureAs(checkout.orderId, "pending");
+  await desk.capture(checkout.orderId);
+  await desk.paypal.deny(checkout.orderId);
+  const denied = { id: captureIdOf(checkout.orderId) };
+  await desk.paypalSends(captureEvent("DENIED", { reference, charge: amount }, denied));
+  expect(await text("/desk")).toContain("Refused after approval");
+  const next = await paying(id, key);
+  await desk.paypal.approve(next.checkout.orderId);
+  await desk.capture(next.checkout.orderId);
+  expect(await text("/desk")).toContain("All clear: no flags");
 });
 
 test("a learner who has withdrawn is not charged for an order at PayPal that was agreed to", async () => {
