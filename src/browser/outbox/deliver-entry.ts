@@ -64,11 +64,11 @@ function keyFor({ order, payment }: OutboxEntry, index: number): string {
 
 /**
  * Marks a recipient as delivered, unless the payment was confirmed while the mail was being sent: they got the mail of an
- * unconfirmed payment, and have yet to get the other.
+ * unconfirmed payment, and have yet to get the other. An entry that was removed meanwhile stays so: its payment has failed.
  */
 function markDelivered(entry: OutboxEntry, recipient: string): void {
-  const latest = findEntry(entry.order.reference) ?? entry;
-  if (latest.payment.status !== entry.payment.status) return;
+  const latest = findEntry(entry.order.reference);
+  if (latest?.payment.status !== entry.payment.status) return;
   saveEntry({ ...latest, delivered: [...latest.delivered, recipient] });
 }
 

@@ -104,6 +104,12 @@ test("a payment confirmed while its unconfirmed mail was on its way is reported 
   expect(later.acceptedFor()).toEqual(staff);
 });
 
+test("an outbox entry that another tab removes while a mail of it is on its way stays removed", async () => {
+  saveEntry({ ...entry, payment: { status: "unconfirmed" } });
+  await deliverEntry(reference, async () => removeEntry(reference));
+  expect(findEntry(reference)).toBeNull();
+});
+
 test.each([500, 403, null])(
   "the log of a refused registration mail says which one and why (%s), and has no personal data",
   async (status) => {
