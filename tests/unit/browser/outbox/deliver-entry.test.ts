@@ -105,7 +105,7 @@ test("a payment confirmed while its unconfirmed mail was on its way is reported 
 });
 
 test("an outbox entry that another tab removes while a mail of it is on its way stays removed", async () => {
-  saveEntry({ ...entry, payment: { status: "unconfirmed" } });
+  saveEntry({ ...entry, payment: { status: "unconfirmed" }, isAcknowledged: false });
   await deliverEntry(reference, async () => removeEntry(reference));
   expect(findEntry(reference)).toBeNull();
 });
