@@ -214,8 +214,8 @@ export function startProviders(world: World) {
     };
   }
 
-  /** Requests to PayPal with an id of their own. */
-  const underWay = new Set<string>();
+  /** Until when PayPal works at the latest on a request with an id of its own; the worker that sent it may end before that. */
+  const underWay = new Map<string, number>();
 
   /** Answers the edge, through a line that fails now and then. */
   async function answer(request: Request): Promise<Response> {
@@ -225,8 +225,9 @@ export function startProviders(world: World) {
     const id = request.headers.get("paypal-request-id");
     const key = `${pathname} ${id}`;
     // PayPal refuses a second request under an id while it works on the first.
-    if (underWay.has(key)) return respond(paypalRefusal(409, "PREVIOUS_REQUEST_IN_PROGRESS"));
-    if (id !== null) underWay.add(key);
+    if (time.now < (underWay.get(key) ?? 0))
+      return respond(paypalRefusal(409, "PREVIOUS_REQUEST_IN_PROGRESS"));
+    if (id !== null) underWay.set(key, time.now + LONGEST_WORK_MS);
     try {
       await time.wait(random.between(20, 900));
       if (fault === "hangs") return await hang();
@@ -260,6 +261,9 @@ export function startProviders(world: World) {
     answer,
   };
 }
+
+/** How long a provider works on one request. */
+const LONGEST_WORK_MS = 21 * SECOND;
 
 function readEvent(sent: unknown): Event {
   const { event, event_type, data, resource } = sent as {
