@@ -140,7 +140,7 @@ export type HistoryKind =
   | "pending"
   /** Staff no longer wait for a charge that the provider holds back. */
   | "given-up"
-  /** The bank refused at capture; the request that captured it has read so. */
+  /** The bank or the provider refused at capture. The request that was to capture has read so. */
   | "declined"
   /** The provider refused later on, or in an answer that no one has read. */
   | "denied"

@@ -113,19 +113,26 @@ export function isStartedWith({ kind, digest }: StoredKey, payment: EnrolmentPay
   return kind === "learner" ? !payment.isSponsored : payment.keyDigest === digest;
 }
 
+function isFresh({ orderedAt, createdAt }: EnrolmentPayment, now: Date): boolean {
+  return now.getTime() - Date.parse(orderedAt ?? createdAt) < MAY_BE_PAID_MS;
+}
+
 /** The payments started of late for one of these charges, in whatever currency, whose outcome is not known. */
 export function openAttempts(
   payments: readonly EnrolmentPayment[],
   { pays, now }: { readonly pays: readonly number[]; readonly now: Date },
 ): EnrolmentPayment[] {
-  return payments.filter(({ status, charges, createdAt, orderedAt }) => {
-    const isFresh = now.getTime() - Date.parse(orderedAt ?? createdAt) < MAY_BE_PAID_MS;
-    return status === "unpaid" && isFresh && charges.some((number) => pays.includes(number));
-  });
+  return payments.filter(
+    (payment) =>
+      payment.status === "unpaid" &&
+      isFresh(payment, now) &&
+      payment.charges.some((number) => pays.includes(number)),
+  );
 }
 
 /**
- * A payer whose tab was lost after paying must not pay again, neither the same nor a part of it.
+ * A payer whose tab was lost after paying must not pay again, neither the same nor a part of it. A provider may call a payment
+ * under way for ever that its payer has left: for a day it is waited for.
  * @returns "settled" where money came of one: what is owed has changed @throws ProviderError
  */
 export async function askAttempts(
@@ -134,10 +141,13 @@ export async function askAttempts(
   attempts: readonly EnrolmentPayment[],
   visitor: string,
 ): Promise<"unpaid" | "pending" | "settled"> {
-  const reports = await Promise.all(
-    attempts.map(({ reference }) => askStatus(context, providers, reference, visitor)),
+  const statuses = await Promise.all(
+    attempts.map(async (attempt) => {
+      const reported = await askStatus(context, providers, attempt.reference, visitor);
+      const isLeft = reported?.status === "pending" && !isFresh(attempt, context.now);
+      return isLeft ? "unpaid" : (reported?.status ?? "unpaid");
+    }),
   );
-  const statuses = reports.map((reported) => reported?.status ?? "unpaid");
   if (statuses.includes("pending")) return "pending";
   return statuses.every((status) => status === "unpaid") ? "unpaid" : "settled";
 }

@@ -16,7 +16,7 @@ const WORDS: Record<HistoryKind, string> = {
   "test-charged": "Charged on the test account: no money moved",
   pending: "Held back by the provider",
   "given-up": "No longer waited for",
-  declined: "Declined by the bank",
+  declined: "Refused when it was to be charged",
   denied: "Refused by the provider",
   refunded: "Refunded",
   "refunded-elsewhere": "Given back by bank transfer or in cash",

@@ -66,13 +66,13 @@ export async function captureOrder(
     }
     if (!isOwed) return { type: "not-owed" };
   }
-  if (answer.type === "declined") {
+  if (answer.type === "declined" || answer.type === "not-owed") {
     const about = `${orderId}-${attempt}`;
     const declined = ownReport("declined", { provider: "paypal", reference, about, source: "capture", now });
     await recordPayment(context, reference, { reports: [declined] });
     return answer;
   }
-  if (answer.type === "not-approved" || answer.type === "not-owed") return answer;
+  if (answer.type === "not-approved") return answer;
   if (isOwed) await lookAfter();
   return { type: "unknown" };
 

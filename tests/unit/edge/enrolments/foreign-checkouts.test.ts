@@ -152,6 +152,14 @@ describe("an order that a browser made at PayPal under the reference of a stored
     expect([answer.status, await answer.json()]).toMatchObject([409, { code: "reference-used" }]);
   });
 
+  test("and that is paid while the payer agrees leaves them another one to pay", async () => {
+    const { order, id } = await desk.agreed();
+    await payCent(order);
+    expect(await desk.outcomeOf(id)).toMatchObject({ status: "failed" });
+    const answer = await desk.order(order);
+    expect([answer.status, await answer.json()]).toMatchObject([409, { code: "reference-used" }]);
+  });
+
   test("and that is agreed to does not hold it up", async () => {
     const { order, id } = await desk.agreed();
     await desk.paypalSends(approvedEvent(order, FOREIGN, desk.now));

@@ -46,6 +46,16 @@ describe("what was paid in a tab that was lost, before any webhook came", () => 
     expect(await paying(id, key)).toMatchObject({ charges: [3] });
   });
 
+  test("is waited for while Paystack calls it under way, for a day at most", async () => {
+    const { id, key, order } = await enrolled();
+    const { reference, amount } = await paying(id, key);
+    const left = chargeOf({ ...order, reference, charge: amount }, { status: "ongoing" });
+    await desk.paystackKnows(reference, left);
+    expect((await pay(id, key)).status).toBe(409);
+    desk.later(24 * 60);
+    expect(await paying(id, key)).toMatchObject({ reference });
+  });
+
   test("is not paid again though it was started days ago, and resumed today", async () => {
     const { id, key, first, payInTab } = await startedSecond();
     desk.later(4 * 24 * 60);
