@@ -10,7 +10,7 @@ export const RETENTION_DAYS = {
   undeliveredLink: 7,
   /** A mail that could not be delivered, unless staff deal with it before. */
   failedMail: 365,
-  /** A payment that was never paid, unless it is flagged for staff or its enrolment is paid for otherwise. */
+  /** A payment that was never paid, unless staff have yet to look at its flag or its enrolment is paid for otherwise. */
   unpaidPayment: 30,
   /** A subscription whose address was never confirmed. */
   unconfirmedSubscription: 7,

@@ -13,6 +13,7 @@ import {
   scheduleChecks,
 } from "./check-schedule.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
+import { IS_FLAGGED } from "./payment-record.ts";
 import { findMissedCharges } from "./paystack/check-paystack.ts";
 import { deleteSenders } from "./received-webhooks.ts";
 
@@ -141,9 +142,9 @@ function countStatements(db: Database): Database & { readonly statements: number
 /** Sweeps that failed for no longer than this leave no orphans behind. */
 const ORPHANS_SINCE_MS = 30 * DAY_MS;
 
-/** One that is still to be checked may be paid at this moment; staff are to look at one that is flagged. */
+/** One that is still to be checked may be paid at this moment; one that is flagged stays until staff have looked at it. */
 export const isAbandoned = (before: Date) =>
-  sql`status = 'unpaid' AND flag IS NULL AND next_check_at IS NULL AND created_at < ${before}`;
+  sql`status = 'unpaid' AND NOT (${IS_FLAGGED}) AND next_check_at IS NULL AND created_at < ${before}`;
 
 /**
  * Every sweep asks, so it reads no more than what has recently become old. Those of an enrolment stay as long as it does: each can

@@ -1,5 +1,6 @@
 /** Payments whose webhook, browser or notice was lost on the way: none of them may be forgotten. */
 import { describe, expect, test } from "vitest";
+import { flaggedStateOf, saveSeenState } from "~/edge/payments/payment-store.ts";
 import { recordUnverified } from "~/edge/payments/record-unverified-payment.ts";
 import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
@@ -91,6 +92,15 @@ test("a registration that was paid, or must be looked at, is not forgotten", asy
   expect(await stateOf(paid)).toEqual(["paid", null]);
   expect(await stateOf(tried)).toEqual(["unpaid", "test-payment"]);
   expect(await desk.history(paid.reference)).toHaveLength(1);
+});
+
+test("an unpaid registration is forgotten after a month once staff have looked at its flag", async () => {
+  const order = await desk.registered();
+  await desk.paystackSends(chargeEvent(order, { domain: "test" }));
+  const { flaggedState } = await flaggedStateOf(desk.db, order.reference);
+  await saveSeenState(desk.db, { reference: order.reference, state: `${flaggedState}`, isSeen: true });
+  await sweepFor(MONTH, MONTH);
+  expect(await stateOf(order)).toBeNull();
 });
 
 describe("staff who could not be notified", () => {
