@@ -71,6 +71,13 @@ test.each<[typed: string, words: string]>([
   ]);
 });
 
+test.each([
+  ["order: one", "order: must be a number in digits, e.g. 3."],
+  ["order: 0", "order: must be 1 or more."],
+])("%j is refused, in an editor's words", (typed, words) => {
+  expect(errorsAfter(COURSE, "order: 14", typed).join("\n")).toContain(words);
+});
+
 test("a field that does not exist is refused with those that do", () => {
   expect(errorsAfter(COURSE, "order: 14", "ordr: 14").join("\n")).toContain(
     "ordr: is no field here. Those that exist are: name, title, ",

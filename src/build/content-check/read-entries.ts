@@ -213,11 +213,14 @@ function editorsWords(issue: z.core.$ZodRawIssue): string | undefined {
     const { shape = {} } = inst as Partial<z.ZodObject>;
     return `is no field here. Those that exist are: ${Object.keys(shape).join(", ")}.`;
   }
+  if (code === "too_small") return `must be ${minimum} or more.`;
+  if (code === "too_big") return `must be ${maximum} or less.`;
   if (code !== "invalid_type") return undefined;
   if (input === undefined) return "is missing.";
   if (input === null) return "is empty.";
   if (expected === "boolean") return "must be true or false.";
   if (expected === "array") return "must be a list, each line with a dash and a space before it.";
+  if (expected === "number" || expected === "int") return "must be a number in digits, e.g. 3.";
   if (expected !== "string") return undefined;
   return typeof input === "object"
     ? "must be a text. A colon makes a field of what stands before it: put quotes around the whole text."

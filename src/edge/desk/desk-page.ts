@@ -58,7 +58,21 @@ ${sessionNotices()}
 <script>${raw(SESSION_SCRIPT)}</script>
 </body>
 </html>`;
-  return new Response(String(await page), { status, headers: await pageHeaders(signInOrigin) });
+  return new Response(withoutBreaks(String(await page)), {
+    status,
+    headers: await pageHeaders(signInOrigin),
+  });
+}
+
+/** Dates with their times, and references and ids; and before them whatever is no text of a line, to be left alone. */
+const UNBROKEN =
+  /<(title|textarea|option|script)\b[\s\S]*?<\/\1>|<[^>]*>|\b[A-Z][a-z]{2} \d{1,2}, \d{4}(?:, \d\d:\d\d)?|\b[A-Z]{3}(?:-\d{8})?-\w{10}\b/g;
+
+/** Keeps each date and each reference of a page in one line. */
+function withoutBreaks(page: string): string {
+  return page.replace(UNBROKEN, (match) =>
+    match.startsWith("<") ? match : `<span class="whole">${match}</span>`,
+  );
 }
 
 async function pageHeaders(signInOrigin: string | null): Promise<Record<string, string>> {

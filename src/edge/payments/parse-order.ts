@@ -18,7 +18,8 @@ const MAX_EMAIL_LENGTH = 254;
 const MAX_PHONE_LENGTH = 30;
 const MAX_ID_LENGTH = 80;
 
-const line = (longest = MAX_TEXT_LENGTH) =>
+/** One line of text as it was typed or pasted. */
+export const line = (longest = MAX_TEXT_LENGTH) =>
   z.string("must be text").max(longest, `must not be longer than ${longest} characters`).transform(oneLine);
 
 const MOST_EARLIER = 5;

@@ -1,62 +1,86 @@
 import { z } from "astro/zod";
 import { emailProblem } from "~/domain/contact/email-address.ts";
-import { isPhoneNumber, readDialled } from "~/domain/contact/phone-number.ts";
-import type { Learner } from "~/domain/enrolment/learner.ts";
-import { REGISTRATION_FIELDS } from "~/domain/enrolment/registration.ts";
-import { NUMBER_FIELDS, type NumberField } from "~/domain/enrolment/registration-numbers.ts";
+import { isPhoneNumber } from "~/domain/contact/phone-number.ts";
+import { guardianContactError, type Learner } from "~/domain/enrolment/learner.ts";
+import { labelOf, learnerOf, type Registration, registrationFor } from "~/domain/enrolment/registration.ts";
+import { NUMBER_FIELDS, withNumbers } from "~/domain/enrolment/registration-numbers.ts";
+import type { FormField } from "~/edge/desk/desk-page.ts";
 import { savingLearner } from "~/edge/enrolments/enrolment-store.ts";
 import { changesBetween, isOtherAddress } from "~/edge/enrolments/mails/changed-mail.ts";
-import { learnerFields } from "~/edge/payments/parse-order.ts";
+import { learnerFields, line } from "~/edge/payments/parse-order.ts";
 import { defineAction, type Problems } from "./action.ts";
 import { changeEffect, recipientsText } from "./change-effect.ts";
-
-const FIELDS = ["firstName", "lastName", "email", "phone", "whatsapp", "country", "state"] as const;
-const KINDS: Partial<Record<(typeof FIELDS)[number], "email" | "tel">> = {
-  email: "email",
-  phone: "tel",
-  whatsapp: "tel",
-};
 
 /** Where staff dial, for a number without a calling code. */
 const STAFF_COUNTRIES = ["NG"];
 
-const { firstName, lastName, email, phone, whatsapp, country, state } = learnerFields;
-const details = z.object({ firstName, lastName, email, phone, whatsapp, country, state });
+const { firstName, lastName, email, phone, whatsapp, country, state, age } = learnerFields;
+const details = z.object({
+  firstName,
+  lastName,
+  email,
+  phone,
+  whatsapp,
+  country,
+  state,
+  age,
+  guardianName: line(),
+  guardianContact: line(),
+});
+
+type Details = z.infer<typeof details>;
+const FIELDS = Object.keys(details.shape) as (keyof Details)[];
+
+const LOOKS: Partial<Record<keyof Details, Partial<FormField>>> = {
+  email: { kind: "email" },
+  phone: { kind: "tel" },
+  whatsapp: { kind: "tel" },
+  guardianName: { hint: "For a learner under 18 only" },
+};
 
 /** Corrects what a learner may not change alone, such as a name, or what someone has misspelt. */
 export const correct = defineAction<Learner>({
   name: "correct",
   title: "Correct details",
   role: "staff",
-  fields: async ({ enrolment: { learner } }) =>
-    FIELDS.map((name) => ({
+  fields: async ({ enrolment }, { context }) => {
+    const registration = registrationFor(enrolment);
+    const ages = [...new Set(["", registration.age, ...context.prices.choices.age])];
+    const looks: typeof LOOKS = {
+      ...LOOKS,
+      age: { kind: "select", options: ages.map((band) => [band, band || "Not known"] as const) },
+    };
+    return FIELDS.map((name) => ({
       name,
-      label: REGISTRATION_FIELDS[name].label,
-      kind: KINDS[name] ?? "text",
-      value: learner[name],
+      label: labelOf(name),
+      kind: "text",
+      value: registration[name],
       isPersonal: true,
-    })),
-  read: (typed, { enrolment: { learner } }, { context }) => {
+      ...looks[name],
+    }));
+  },
+  read: (typed, { enrolment }, { context }) => {
     const parsed = details.safeParse(Object.fromEntries(FIELDS.map((name) => [name, typed(name)])));
     if (!parsed.success) {
       const problems = parsed.error.issues.map(({ path, message }) => [String(path[0]), `This ${message}.`]);
       return { problems: Object.fromEntries(problems) };
     }
-    const after = { ...learner, ...withReadNumbers(parsed.data, learner) };
-    const problems = contactProblems(after, learner);
+    const before = registrationFor(enrolment);
+    const after = withReadNumbers({ ...before, ...parsed.data }, before);
+    const problems = contactProblems(after, before);
     if (Object.keys(problems).length > 0) return { problems };
-    if (changesBetween(learner, after, context.prices).length === 0) {
+    const learner = learnerOf(after);
+    if (changesBetween(enrolment.learner, learner, context.prices).length === 0) {
       return { problems: { "": "Nothing has changed yet." } };
     }
-    return { input: after };
+    return { input: learner };
   },
-  confirm: async (after, { enrolment }) => [
-    ...FIELDS.filter((name) => enrolment.learner[name] !== after[name]).map(
-      (name) =>
-        `${REGISTRATION_FIELDS[name].label}: from “${enrolment.learner[name] || "nothing"}” to “${after[name] || "nothing"}”.`,
+  confirm: async (learner, { enrolment }) => [
+    ...changedFields(enrolment, learner).map(
+      ({ label, before, after }) => `${label}: from “${before || "nothing"}” to “${after || "nothing"}”.`,
     ),
-    recipientsText(enrolment, { ...enrolment, learner: after }, "that says so, without the details"),
-    ...(enrolment.state !== "started" && isOtherAddress(enrolment, { ...enrolment, learner: after })
+    recipientsText(enrolment, { ...enrolment, learner }, "that says so, without the details"),
+    ...(enrolment.state !== "started" && isOtherAddress(enrolment, { ...enrolment, learner })
       ? ["Links to My enrolment that were sent before end; the new address gets one of its own."]
       : []),
   ],
@@ -67,24 +91,36 @@ export const correct = defineAction<Learner>({
       after,
       changes,
       summary: `Corrected: ${changes.map(({ what }) => what).join(", ")}`,
-      detail: FIELDS.filter((name) => enrolment.learner[name] !== learner[name])
-        .map((name) => `${REGISTRATION_FIELDS[name].label} was “${enrolment.learner[name]}”`)
+      detail: changedFields(enrolment, learner)
+        .map(({ label, before }) => `${label} was “${before}”`)
         .join("\n"),
       statements: savingLearner(context.db, enrolment.id, learner, context.now),
     });
   },
 });
 
-type Contacts = Pick<Learner, "email" | "phone" | "whatsapp">;
-
-/** The details with the changed numbers in E.164. One that an older form took stays. */
-function withReadNumbers<Details extends Contacts>(typed: Details, before: Contacts): Details {
-  const read = (name: NumberField) =>
-    typed[name] === before[name] ? typed[name] : readDialled(typed[name], STAFF_COUNTRIES).number;
-  return { ...typed, phone: read("phone"), whatsapp: read("whatsapp") };
+/** The fields in which a corrected learner differs from the recorded one. */
+function changedFields(enrolment: Parameters<typeof registrationFor>[0], learner: Learner) {
+  const [before, after] = [registrationFor(enrolment), registrationFor({ ...enrolment, learner })];
+  return FIELDS.filter((name) => before[name] !== after[name]).map((name) => ({
+    label: labelOf(name),
+    before: before[name],
+    after: after[name],
+  }));
 }
 
-function contactProblems(after: Contacts, before: Contacts): Problems {
+/** The registration with the changed numbers in E.164. One that an older form took stays. */
+function withReadNumbers(typed: Registration, before: Registration): Registration {
+  const read = withNumbers(typed, () => STAFF_COUNTRIES);
+  const isSame = (name: keyof Registration) => typed[name] === before[name];
+  return {
+    ...read,
+    phone: isSame("phone") ? typed.phone : read.phone,
+    whatsapp: isSame("whatsapp") ? typed.whatsapp : read.whatsapp,
+  };
+}
+
+function contactProblems(after: Registration, before: Registration): Problems {
   const problems: Record<string, string> = {};
   const email = after.email && emailProblem(after.email);
   if (email) problems.email = email;
@@ -92,5 +128,8 @@ function contactProblems(after: Contacts, before: Contacts): Problems {
     const isChanged = after[name] !== before[name] && after[name] !== "";
     if (isChanged && !isPhoneNumber(after[name])) problems[name] = "Check this number and its country code.";
   }
+  const guardianContact = guardianContactError(after, isPhoneNumber);
+  if (guardianContact && after.guardianContact !== before.guardianContact)
+    problems.guardianContact = guardianContact;
   return problems;
 }

@@ -194,7 +194,8 @@ function notesPart({ enrolment, actions }: DeskEnrolment): Html | string {
 }
 
 function mailsPart(mails: readonly SentMail[]): Html {
-  return html`<h2>Emails</h2>${mails.length === 0 ? html`<p>None.</p>` : ""}<ul class="rows">${mails.map(
+  if (mails.length === 0) return html`<h2>Emails</h2><p>None.</p>`;
+  return html`<h2>Emails</h2><ul class="rows">${mails.map(
     (mail) =>
       html`<li><span class="row-name">${mail.subject}</span><span>${mail.isToStaff ? "To staff: " : ""}${mail.to}</span><span>${mailState(mail)}</span></li>`,
   )}</ul>`;

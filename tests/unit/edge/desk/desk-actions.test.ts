@@ -8,7 +8,7 @@ import { MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.t
 
 const desk = paymentDesk();
 const { start, enrolled, seen, look, mails } = enrolmentDesk(desk);
-const { page, post, text, fill, does, question, confirm, undo } = staffDesk(desk);
+const { page, markup, post, text, fill, does, question, confirm, undo } = staffDesk(desk);
 
 async function paidEnrolment() {
   const started = await enrolled();
@@ -146,6 +146,20 @@ test("details are corrected by staff alone where a learner may not, and found ag
   expect(mail).not.toContain("99998888");
 });
 
+test("staff correct an age, and the guardian that it asks for", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const { learner } = await seen(id, key);
+  const minor = { ...learner, age: "Under 18", guardianName: "Ngozi Obi", guardianContact: "0809 999 8888" };
+  const refused = await confirm(`${path}/correct`, { ...minor, guardianContact: "0809" });
+  expect(await refused.text()).toContain("Enter a phone number like 0803 123 4567");
+  await does(path, "correct", minor);
+  const guardian = { name: "Ngozi Obi", contact: "+2348099998888", consent: false };
+  expect((await seen(id, key)).learner).toMatchObject({ age: "Under 18", guardian });
+  expect((await mails()).at(-1)?.text).toContain("Guardian: Changed.");
+  await does(path, "correct", { ...minor, age: "18-24" });
+  expect((await seen(id, key)).learner).toMatchObject({ age: "18-24", guardian: null });
+});
+
 test("an address that staff correct ends every older key of the learner", async () => {
   const { id, key, path } = await paidEnrolment();
   const typed = { ...(await seen(id, key)).learner, guardian: "", consent: "", marketing: "" };
@@ -156,7 +170,7 @@ test("an address that staff correct ends every older key of the learner", async 
 test("no browser keeps the details that staff type of a person", async () => {
   const { path } = await paidEnrolment();
   const details = await text(`${path}/correct`);
-  expect(details.match(/autocomplete="off"/g)).toHaveLength(7);
+  expect(details.match(/autocomplete="off"/g)).toHaveLength(10);
 });
 
 test("a note is kept as it was typed, escaped, taken back when asked, and gone when the person is erased", async () => {
@@ -193,6 +207,15 @@ test("marking a flag as looked at takes it off today's page until another one co
   await undo(second.path, shown);
   expect(await text("/desk")).toContain(second.id);
   expect(await text("/desk")).not.toContain(`${first.id}"`);
+});
+
+test("dates and references stay in one line, and what staff typed stays as it is", async () => {
+  const { id, path } = await paidEnrolment();
+  const shown = await markup(path);
+  const wholes = [...shown.matchAll(/<span class="whole">(.*?)<\/span>/g)].map(([, text]) => text);
+  expect(wholes).toEqual(expect.arrayContaining([id, "Nov 21, 2026, 10:00", "Jan 5, 2027"]));
+  expect(wholes).toContainEqual(expect.stringMatching(/^REG-\d{8}-\w{10}$/));
+  expect(await markup(`${path}/message`)).not.toMatch(/<textarea[^>]*>[^<]*<span/);
 });
 
 test("a fresh link and a receipt are sent again", async () => {
