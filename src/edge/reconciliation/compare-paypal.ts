@@ -6,7 +6,7 @@ import { UNKNOWN_ENROLMENT } from "~/edge/payments/payment-record.ts";
 import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import type { ListedMovement } from "~/edge/payments/paypal/paypal-listing.ts";
 import type { PayPalCapture } from "~/edge/payments/paypal/paypal-order.ts";
-import { referenceOfCapture } from "~/edge/payments/paypal/place-order.ts";
+import { apartFrom, referenceOfCapture } from "~/edge/payments/paypal/place-order.ts";
 import { CURRENCY_OF, isoDate, ProviderError } from "~/edge/payments/provider.ts";
 import { type PaymentReport, recordPayment } from "~/edge/payments/record-payment.ts";
 import {
@@ -83,7 +83,10 @@ async function recordCharge(
   }: ListedMovement & { readonly reference: string },
 ): Promise<void> {
   const capture = await captureOf(client, id);
-  const reference = (capture && (await referenceOfCapture(context.db, client, capture))) ?? named;
+  // Anyone can send PayPal's account money outside checkouts, and name any reference.
+  const reference =
+    (capture && (await referenceOfCapture(context.db, client, capture))) ??
+    (await apartFrom(context.db, named, `charge ${id}`));
   const charged: PaymentReport = {
     provider: "paypal",
     reference,

@@ -23,7 +23,7 @@ import {
   reportOfRefund,
 } from "./paypal-order.ts";
 import { type PayPalEvent, readPayPalWebhook, reportsOfDispute, signatureOf } from "./paypal-webhook.ts";
-import { recordedReference, recordOrder, referenceOfCapture } from "./place-order.ts";
+import { apartFrom, recordedReference, recordOrder, referenceOfCapture } from "./place-order.ts";
 
 /**
  * An event, which PayPal itself is asked to confirm. 200 recorded, or of no concern · 400 without its shape · 403 not PayPal's · 429
@@ -160,8 +160,9 @@ async function referenceOfMoved(
   try {
     return await referenceOfCapture(context.db, client, await client.getCapture(captureId));
   } catch (error) {
-    if (error instanceof ProviderError && error.status === 404) return referenceIn(named);
-    throw error;
+    if (!(error instanceof ProviderError) || error.status !== 404) throw error;
+    const reference = referenceIn(named);
+    return reference && apartFrom(context.db, reference, `charge ${captureId}`);
   }
 }
 

@@ -127,7 +127,8 @@ export async function recordedReference(db: Database, named: string, orderId: st
   return isOwn ? named : apartFrom(db, named, `order ${orderId}`);
 }
 
-async function apartFrom(db: Database, named: string, about: string): Promise<string> {
+/** The reference under which money is recorded that came by no order of the edge: that of a stored order is not for it. */
+export async function apartFrom(db: Database, named: string, about: string): Promise<string> {
   const payment = await findPayment(db, named);
   return payment && payment.course.id !== "" ? foreignReference(payment, about) : named;
 }
@@ -150,7 +151,7 @@ export async function referenceOfCapture(
     const captures = order?.purchase_units.flatMap(({ payments }) => payments?.captures ?? []) ?? [];
     if (captures.some(({ id }) => id === capture.id)) return named;
   }
-  return apartFrom(db, named, `capture ${capture.id}`);
+  return apartFrom(db, named, `charge ${capture.id}`);
 }
 
 /** PayPal deletes an order that was not paid within some hours. */

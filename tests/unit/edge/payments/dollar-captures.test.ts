@@ -3,7 +3,7 @@ import type { Order } from "~/domain/payments/order.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { freshReference, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import { captureIdOf, PAYPAL_PAYER, paymentDesk, TOO_OFTEN } from "../../../fixtures/payment-desk.ts";
-import { captureEvent, refundedEvent } from "../../../fixtures/paypal-events.ts";
+import { captureEvent, linksTo, refundedEvent } from "../../../fixtures/paypal-events.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 const desk = paymentDesk();
@@ -190,7 +190,7 @@ test("a PayPal order that was agreed to is not charged once another of its payme
   await desk.abandon(id);
   const next = await desk.agree(order);
   await desk.capture(next);
-  await desk.paypalSends(refundedEvent("REFUNDED", order));
+  await desk.paypalSends(refundedEvent("REFUNDED", order, { links: linksTo(captureIdOf(next)) }));
   expect(await stateOf(order)).toEqual(["refunded", null]);
   expect(await outcomeOf(id)).toMatchObject({ status: "failed" });
   expect(await desk.paypal.ordersOf(order.reference)).toMatchObject([{ status: "APPROVED" }, { id: next }]);

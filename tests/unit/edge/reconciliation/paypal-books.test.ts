@@ -5,7 +5,7 @@ import type { Order } from "~/domain/payments/order.ts";
 import type { ListedMovement } from "~/edge/payments/paypal/paypal-listing.ts";
 import { newOrder, orderOf } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { captureEvent, refundedEvent } from "../../../fixtures/paypal-events.ts";
+import { captureEvent, paypalDisputeEvent, refundedEvent } from "../../../fixtures/paypal-events.ts";
 import { providerBooks } from "../../../fixtures/provider-books.ts";
 
 const desk = paymentDesk();
@@ -27,6 +27,14 @@ function movement({ reference, charge }: Order, changes: Partial<ListedMovement>
     ...changes,
   };
 }
+
+/** A capture as PayPal has it by its number. */
+const captureOf = ({ reference, charge }: Order) => ({
+  id: CAPTURE,
+  status: "COMPLETED",
+  amount: { currency_code: "USD", value: toDecimalString(charge) },
+  custom_id: reference,
+});
 
 /** PayPal's webhook about an order's capture. */
 async function captured(order = newOrder("USD"), changes = {}): Promise<Order> {
@@ -64,6 +72,7 @@ test("a charge that PayPal has and the edge has not is recorded, and named in on
   const books = providerBooks();
   const order = await desk.registered("USD");
   books.paypal.movements.push(movement(order));
+  books.paypal.captures.push(captureOf(order));
   await compare(books);
   expect(await desk.stateOf(order)).toEqual(["paid", null]);
   expect((await mailsToAlerts()).map(({ subject }) => subject)).toEqual([
@@ -110,8 +119,7 @@ test("a chargeback that was not reported is recorded", async () => {
 test("a charge that PayPal does not know is flagged, one that its list has under another day is not", async () => {
   const books = providerBooks();
   const order = await captured();
-  const amount = { currency_code: "USD", value: toDecimalString(order.charge) };
-  books.paypal.captures.push({ id: CAPTURE, status: "COMPLETED", amount });
+  books.paypal.captures.push(captureOf(order));
   await compare(books);
   expect(await desk.stateOf(order)).toEqual(["paid", null]);
   books.paypal.captures.length = 0;
@@ -183,4 +191,19 @@ test("all that went back of a charge counts, and came again, also where each tim
     const paidMinor = order.charge.minor - 2_700 + again;
     expect(await desk.registration(order.reference)).toMatchObject({ paidMinor });
   }
+});
+
+test("money that was sent past the checkouts under a reference, and disputed, is recorded apart", async () => {
+  const books = providerBooks();
+  const order = await captured();
+  books.paypal.movements.push(
+    movement(order),
+    movement(order, { id: "SENT", chargeId: "SENT", amountMinor: 1 }),
+  );
+  await compare(books);
+  const disputed_transactions = [{ seller_transaction_id: "UNSEEN", custom: order.reference }];
+  await desk.paypalSends(paypalDisputeEvent("CREATED", order, { disputed_transactions }));
+  expect(await desk.stateOf(order)).toEqual(["paid", null]);
+  const others = await desk.rows("SELECT paid_minor FROM payments WHERE reference <> ?", order.reference);
+  expect(others).toEqual([{ paid_minor: 1 }]);
 });
