@@ -3,11 +3,10 @@ import { type Cohort, DATE_TO_BE_ANNOUNCED, firstClassOf } from "~/domain/dates/
 import { cohortOptions, type DatedCohort, nextClass } from "~/domain/dates/cohort-options.ts";
 import { addDays, DAY_MS, dayLabel, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { type Database, joinSql, rowsOf, type Sql, type Statement, sql, statement } from "~/edge/database.ts";
+import { type Database, joinSql, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
 import { writingChanges } from "~/edge/enrolments/mails/changed-mail.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
-import { CHECK_PRIORITIES } from "~/edge/payments/check-schedule.ts";
 import { COLUMNS, type PaymentRecord, type Row, toRecord } from "~/edge/payments/payment-record.ts";
 import { deletingPayments, isAbandoned } from "~/edge/payments/sweep-payments.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/retention.ts";
@@ -40,7 +39,6 @@ export async function sweepEnrolments(context: AppContext): Promise<void> {
   await offerNextClass(context);
   await forgetUnconfirmedAddresses(context);
   await deleteStarted(context.db, oldestKept(RETENTION_DAYS.unpaidPayment, context.now));
-  await deleteOutpaid(context.db, context.now);
 }
 
 async function findWithoutEnrolment(db: Database): Promise<PaymentRecord[]> {
@@ -51,34 +49,13 @@ async function findWithoutEnrolment(db: Database): Promise<PaymentRecord[]> {
   return results.map(toRecord);
 }
 
-/** Deletes what was started and never paid, once none of its payments is recent: an enrolment, and all that was started for it. */
-async function deleteStarted(db: Database, before: Date): Promise<void> {
-  await deletingStarted(db, before, isAbandoned(before));
-}
-
 /**
- * Deletes a day later what was started and never paid where the same learner has paid for the same course otherwise, unless a
- * provider may still report a payment of it. A charge must be paid: anyone can pay Paystack's minimum under any address.
+ * Deletes what was started and never paid, once none of its payments is recent: an enrolment, and all that was started for
+ * it. Only its own age counts: whoever registers under another's address would learn from an earlier end what they paid for.
  */
-async function deleteOutpaid(db: Database, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - DAY_MS);
-  const isOver = sql`status = 'unpaid' AND flag IS NULL AND check_priority <> ${CHECK_PRIORITIES.evidence}
-    AND (next_check_at IS NULL OR next_check_at > ${now}) AND coalesce(ordered_at, created_at) < ${before}`;
-  // Families share a phone.
-  const isSameName = sql`lower(other.learner ->> 'firstName') = lower(enrolments.learner ->> 'firstName')
-    AND lower(other.learner ->> 'lastName') = lower(enrolments.learner ->> 'lastName')`;
-  const isOutpaid = sql`EXISTS (SELECT 1 FROM enrolments AS other
-    WHERE (other.email_key = enrolments.email_key OR other.phone_key = enrolments.phone_key AND ${isSameName})
-      AND other.course_id = enrolments.course_id AND other.state IN ('active', 'complete')
-      AND EXISTS (SELECT 1 FROM charges WHERE charges.enrolment_id = other.id AND is_paid = 1))`;
-  await deletingStarted(db, before, isOver, isOutpaid);
-}
-
-/** @param isOver what holds for each payment of an enrolment that goes */
-async function deletingStarted(db: Database, before: Date, isOver: Sql, condition = sql`1`): Promise<void> {
+async function deleteStarted(db: Database, before: Date): Promise<void> {
   const started = sql`SELECT id FROM enrolments WHERE state = 'started' AND created_at < ${before} AND erased_at IS NULL
-    AND ${condition}
-    AND NOT EXISTS (SELECT 1 FROM payments WHERE enrolment_id = enrolments.id AND NOT (${isOver}))`;
+    AND NOT EXISTS (SELECT 1 FROM payments WHERE enrolment_id = enrolments.id AND NOT (${isAbandoned(before)}))`;
   await db.batch([
     ...deletingPayments(db, sql`enrolment_id IN (${started})`),
     statement(db)`DELETE FROM enrolments WHERE id IN (${started})`,
