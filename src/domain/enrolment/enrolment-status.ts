@@ -108,13 +108,17 @@ export function enrolmentStatus(
     .sort((a, b) => (a.reference < b.reference ? -1 : 1));
   const { received, left: credit } = allocate(charges, counted);
   const isStarted = counted.length > 0;
+  const settled = new Set(counted.filter(paysAllItNames).flatMap((payment) => payment.charges));
   const statuses = charges.map((charge): DerivedCharge => {
     const { minor, references } = received.get(charge.number) ?? { minor: 0, references: [] };
     return {
       ...charge,
       paid: fromMinor(currency, minor),
       references,
-      status: isPaidBy(charge.amount, minor) ? "paid" : stateByDay(charge.due, today, isStarted),
+      status:
+        settled.has(charge.number) || isPaidBy(charge.amount, minor)
+          ? "paid"
+          : stateByDay(charge.due, today, isStarted),
     };
   });
   const paid = sum(
@@ -137,6 +141,12 @@ export function enrolmentStatus(
       ...raisedBy("paid-after-withdrawal", late),
     ],
   };
+
+  /** A little may be missing of a payment's sum, as staff are told, and all of that is missing of its last charge. */
+  function paysAllItNames({ charges: numbers, held }: HeldPayment): boolean {
+    const amounts = charges.filter(({ number }) => numbers.includes(number)).map(({ amount }) => amount);
+    return isPaidBy(sum(currency, amounts), held.minor);
+  }
 
   function stateNow(): EnrolmentState {
     if (withdrawnOn) return "withdrawn";

@@ -82,6 +82,13 @@ test.each([
 });
 
 test.each([
+  [206_910, "paid"],
+  [206_909, "due"],
+])("of N209,000 for two charges, N%d leaves the second %s", (major, state) => {
+  expect(states([payment("REG-A", [0, 1], major)])).toEqual(["paid", state, "open", "open"]);
+});
+
+test.each([
   ["one percent of a large charge", fromMajor("NGN", 480_000), 4_800_00],
   ["N1,000 of a small one", fromMajor("NGN", 15_000), 1_000_00],
   ["$1", fromMajor("USD", 70), 1_00],

@@ -8,7 +8,6 @@ import {
   twoInstallmentsFromCard,
 } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
-import { chargeEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
 const { start, look, seen, charge } = enrolmentDesk(desk);

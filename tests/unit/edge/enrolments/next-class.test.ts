@@ -5,7 +5,7 @@ import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { cohortOn, priceList } from "../../../fixtures/enrolment.ts";
 import { accessIn, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { MEMBER, staffDesk } from "../../../fixtures/staff-desk.ts";
+import { asRead, MEMBER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { enrolled, seen, change, mails } = enrolmentDesk(desk);
@@ -75,7 +75,7 @@ describe("staff move everyone without a cohort to the next class", () => {
   const ask = async (init: RequestInit = {}, path = "/desk/cohorts/join") => {
     const headers = { ...(await headersOf(MEMBER)), "sec-fetch-site": "same-origin" };
     const request = new Request(EDGE_ORIGIN + path, { headers, ...init });
-    return desk.ask(request, { ...dependencies(), ...open });
+    return asRead(await desk.ask(request, { ...dependencies(), ...open }));
   };
   const confirmed = () => ask({ method: "POST", body: new URLSearchParams({ cohort: next.id }) });
 
