@@ -19,12 +19,16 @@ async function register(page: Page, email = newLearner().email): Promise<string>
   return email;
 }
 
-/** Opens the checkout of a price card, and closes it again. */
-async function closeCheckoutOfCard(page: Page, email: string): Promise<void> {
+async function openCheckoutOfCard(page: Page, email: string): Promise<void> {
   await page.goto("/Pricing");
   await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
   await page.getByLabel("Please Input Your Email").fill(email);
   await page.getByRole("button", { name: "Pay Now" }).click();
+}
+
+/** Opens the checkout of a price card, and closes it again. */
+async function closeCheckoutOfCard(page: Page, email: string): Promise<void> {
+  await openCheckoutOfCard(page, email);
   await paystackFrame(page).getByRole("button", { name: "Close checkout" }).click();
   const closed = page.getByRole("dialog", { name: "Your payment has not been received yet" });
   await closed.getByRole("button", { name: "Close", exact: true }).click();
@@ -56,7 +60,7 @@ test("the paid dialog opens what was paid, which has taken the place of the try 
   await expect(money(page)).toContainText("N209,000 paid");
   expect(page.url(), "the key has left the address").toMatch(/\/My-enrolment$/);
   await expect(page.getByLabel("Enrolment", { exact: true })).toHaveCount(0);
-  expect(enrolmentsOf(email)).toEqual(["active"]);
+  await expect.poll(() => enrolmentsOf(email)).toEqual(["active"]);
 });
 
 test("after paying, a closed dialog, a reload and a second tab still say that it is paid", async ({
@@ -83,6 +87,22 @@ test("after paying, a closed dialog, a reload and a second tab still say that it
   await expect(registerButton(second)).toBeVisible();
   await page.getByRole("link", { name: "Open My enrolment" }).click();
   await expect(money(page)).toContainText("N209,000 paid");
+});
+
+test("after a price card is paid, Signup asks for none of it again", async ({ page }) => {
+  const { email } = newLearner();
+  await page.goto("/Signup?course=devops-full&plan=five-installments");
+  await fillIn(page, { ...newLearner(), email, course: null });
+  await openCheckoutOfCard(page, email);
+  await payAtPaystack(page);
+  await expect(received(page)).toBeVisible();
+  await page.goto("/Signup?course=devops-full");
+  await expect(page.getByText("You paid for DevOps Full today")).toBeVisible();
+  await expect(registerButton(page)).toHaveCount(0);
+  await expect(page.locator("[data-amount-due]")).toHaveCount(0);
+  await page.getByRole("button", { name: "Register someone else" }).click();
+  await expect(page.getByLabel("First Name"), "what was typed is kept").toHaveValue("Ada");
+  await expect(registerButton(page)).toBeVisible();
 });
 
 test("Try again starts a payment that was left by Back again, where its button was", async ({ page }) => {

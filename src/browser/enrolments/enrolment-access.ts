@@ -42,11 +42,10 @@ export function enrolmentHref(reference: string): string {
   return access ? `/My-enrolment#${fragmentOf(access)}` : "/My-enrolment";
 }
 
-/** The registration that was paid in this browser today; `null` once the visitor has gone on to the next. */
-export function registeredToday(now: Date): LocalPayment | null {
+/** The payment that this browser has made today; `null` once the visitor has gone on to register somebody else. */
+export function paidToday(now: Date): LocalPayment | null {
   const known = new Set(knownEnrolments().map(({ id }) => id));
-  const isOfToday = ({ purpose, paidAt, isAcknowledged, enrolmentId }: LocalPayment) =>
-    purpose === "registration" &&
+  const isOfToday = ({ paidAt, isAcknowledged, enrolmentId }: LocalPayment) =>
     !isAcknowledged &&
     known.has(enrolmentId) &&
     paidAt !== null &&

@@ -15,7 +15,7 @@ import { Signup, useRegistrationPayment } from "./useRegistrationPayment.ts";
 export const Registration = withBoundary((offer: RegistrationOffer) => {
   const registration = useRegistration(offer);
   const payments = useRegistrationPayment(offer, registration);
-  const { payment, unresolved, registered, asked, press, startAnother } = payments;
+  const { payment, unresolved, paidToday, asked, press, startAnother } = payments;
   const { view } = registration;
   const notices = useRef<HTMLDivElement>(null);
   const focusHandlers = useKeptFocus(() => notices.current?.querySelector("section") ?? null);
@@ -40,11 +40,18 @@ export const Registration = withBoundary((offer: RegistrationOffer) => {
         <div className="signup-main grid gap-6" {...focusHandlers}>
           <div className="contents" ref={notices}>
             <PaymentNotices payment={payment} unresolved={unresolved} onAnother={startAnother} />
-            {registered && (
+            {paidToday && (
               <section tabIndex={-1} className="notice notice-good" aria-label="Your registration">
-                <p className="notice-title">{`You registered for ${registered.course.name} today`}</p>
+                <p className="notice-title">
+                  {`You ${paidToday.purpose === "tuition" ? "paid" : "registered"} for ${paidToday.course.name} today`}
+                </p>
+                {paidToday.purpose === "tuition" && (
+                  <p>
+                    Please don't pay it again here. Your details and what's left to pay are on My enrolment.
+                  </p>
+                )}
                 <div className="flex flex-wrap gap-3">
-                  <a className="btn btn-primary" href={enrolmentHref(registered.reference)}>
+                  <a className="btn btn-primary" href={enrolmentHref(paidToday.reference)}>
                     Open My enrolment
                   </a>
                   <Button onClick={startAnother}>Register someone else</Button>

@@ -268,8 +268,8 @@ export function useRegistration(offer: RegistrationOffer) {
       if (isRegistrationOf(latest.current.registration, order)) empty();
       else update(settled(latest.current));
     },
-    /** Hides the form, unless somebody has started to fill it in. */
-    putAway: () => update(settled(latest.current)),
+    /** Hides the form, which keeps what is typed. */
+    putAway: () => update({ ...latest.current, isDone: true }),
     /** An earlier registration is to be tried again. @param goesOn with the payment that was started */
     resume(order: Order, goesOn: boolean): void {
       const made = registrationFor(order);

@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useEffect, useEffectEvent, useState } from "react";
-import { registeredToday } from "~/browser/enrolments/enrolment-access.ts";
+import { paidToday } from "~/browser/enrolments/enrolment-access.ts";
 import { acknowledgePaid, type LocalPayment } from "~/browser/enrolments/local-payments.ts";
 import type { OutboxEntry } from "~/browser/outbox/outbox.ts";
 import { LOCAL_PAYMENTS_KEY } from "~/browser/stores/browser-storage.ts";
@@ -22,8 +22,8 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
     onResolved: registration.focus,
   });
   const askedPayer = useAskedPayer(registration.empty, registration.refuse);
-  const registered = useRegisteredToday(registration, payment.flow.step === "editing");
-  const isSettled = unresolved.entries.length > 0 || askedPayer.link !== null || registered.payment !== null;
+  const latestPaid = usePaidToday(registration, payment.flow.step === "editing");
+  const isSettled = unresolved.entries.length > 0 || askedPayer.link !== null || latestPaid.payment !== null;
   const step = stepOf(payment, isSettled, askedPayer.isAsking);
 
   // What was paid on the provider's own page, or in another tab.
@@ -69,11 +69,11 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
     unresolved: {
       ...unresolved,
       acknowledge(entry: OutboxEntry): void {
-        registered.acknowledge();
+        latestPaid.acknowledge();
         unresolved.acknowledge(entry);
       },
     },
-    registered: unresolved.entries.length > 0 ? null : registered.payment,
+    paidToday: unresolved.entries.length > 0 ? null : latestPaid.payment,
     inPlaceOfRegister,
     asked: askedPayer,
     step,
@@ -88,7 +88,7 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
       else void askedPayer.ask(order);
     },
     startAnother(): void {
-      registered.acknowledge();
+      latestPaid.acknowledge();
       payment.startAnother();
       askedPayer.close();
       registration.focus();
@@ -98,12 +98,17 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
 
 const NOTHING_TO_PAY = "There's nothing to pay here now.";
 
-/** The registration that this browser has paid today, while nobody fills in the form for somebody else. */
-function useRegisteredToday({ view, putAway }: RegistrationControl, isEditing: boolean) {
+/**
+ * What this browser has paid today, while nobody fills in the form for somebody else. What is typed for a course whose price
+ * card is paid would be paid twice.
+ */
+function usePaidToday({ view, putAway }: RegistrationControl, isEditing: boolean) {
   const [latest, setLatest] = useState<LocalPayment | null>(null);
-  const refresh = useCallback(() => setLatest(registeredToday(new Date())), []);
-  const isOtherCourse = view?.isCourseLocked && view.course?.id !== latest?.course.id;
-  const payment = isEditing && view && !view.isStarted && !isOtherCourse ? latest : null;
+  const refresh = useCallback(() => setLatest(paidToday(new Date())), []);
+  const isSameCourse = view?.course?.id === latest?.course.id;
+  const isOtherCourse = (view?.isStarted || view?.isCourseLocked) && !isSameCourse;
+  const isNextLearner = view?.isStarted && latest?.purpose === "registration";
+  const payment = isEditing && view && !isOtherCourse && !isNextLearner ? latest : null;
   const hide = useEffectEvent(putAway);
 
   useEffect(() => {
@@ -112,7 +117,7 @@ function useRegisteredToday({ view, putAway }: RegistrationControl, isEditing: b
     const { signal } = listening;
     const onStorage = ({ key }: StorageEvent) => {
       // What is acknowledged in another tab stays on the screen in this one.
-      if (key?.startsWith(LOCAL_PAYMENTS_KEY)) setLatest((shown) => registeredToday(new Date()) ?? shown);
+      if (key?.startsWith(LOCAL_PAYMENTS_KEY)) setLatest((shown) => paidToday(new Date()) ?? shown);
     };
     addEventListener("storage", onStorage, { signal });
     addEventListener("pageshow", refresh, { signal });
