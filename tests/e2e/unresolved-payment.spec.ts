@@ -78,7 +78,7 @@ test("where the edge cannot say how a payment ended, neither a price card nor a 
   await page.context().route("**/prod/payments/*", (route) => route.abort());
   const { reference } = await loseThePage(page, unique("Eze"));
   await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
-  const dialog = page.getByRole("dialog", { name: "You have an earlier payment" });
+  const dialog = page.getByRole("dialog", { name: "Did this payment go through?" });
   await dialog.getByRole("link", { name: "See what to do" }).click();
   await expect(earlierPayment(page)).toContainText("Did this payment go through?");
   await expect(earlierPayment(page)).toContainText(reference);

@@ -1,5 +1,6 @@
 import { flushOutbox } from "~/browser/outbox/deliver-entry.ts";
-import { unresolvedEntries } from "~/browser/outbox/outbox.ts";
+import { type OutboxEntry, unresolvedEntries } from "~/browser/outbox/outbox.ts";
+import { resolveEarlier } from "~/browser/payments/ask-payment.ts";
 import { paymentMode } from "~/browser/payments/load-checkout.ts";
 import { registerAgain } from "~/browser/payments/register-order.ts";
 import type { Order } from "~/domain/payments/order.ts";
@@ -13,11 +14,22 @@ export async function flushEarlierVisit(showTuition: () => void): Promise<void> 
   // What this page itself is paying has its own dialogs.
   const isPaying = document.documentElement.dataset.paying !== undefined;
   if (!isPaying && unresolved.some(({ order }) => isTuitionHere(order))) showTuition();
-  // A paid entry is resolved: its receipt is shown where one would pay again.
-  const isShown = unresolved.some(({ payment, order }) => payment.status !== "paid" && !isShownHere(order));
-  document.querySelector("[data-unresolved]")?.toggleAttribute("hidden", !isShown);
+  const noticed = showNotice();
   registerOpenedOrders();
   await flushOutbox();
+  // It may have been paid since, and My enrolment beside the notice says so.
+  await Promise.all(noticed.map(resolveEarlier));
+  showNotice();
+}
+
+/** Shows the notice of payments whose end is not known, and returns those. */
+function showNotice(): OutboxEntry[] {
+  // A paid entry is resolved: its receipt is shown where one would pay again.
+  const noticed = unresolvedEntries().filter(
+    ({ payment, order }) => payment.status !== "paid" && !isShownHere(order),
+  );
+  document.querySelector("[data-unresolved]")?.toggleAttribute("hidden", noticed.length === 0);
+  return noticed;
 }
 
 /** Whether this page says itself how the payment ended. */

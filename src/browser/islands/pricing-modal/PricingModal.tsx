@@ -1,7 +1,8 @@
 import { useStore } from "@nanostores/react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
-import { unresolvedEntries } from "~/browser/outbox/outbox.ts";
+import { type OutboxEntry, unresolvedEntries } from "~/browser/outbox/outbox.ts";
+import { resolveEarlier } from "~/browser/payments/ask-payment.ts";
 import { paymentMode } from "~/browser/payments/load-checkout.ts";
 import type { MailAddresses } from "~/browser/payments/payment-store.ts";
 import { $payRequest } from "~/browser/stores/pay-request.ts";
@@ -10,6 +11,7 @@ import { type DualPrice, formatExact, type Money } from "~/domain/money/money.ts
 import { tuitionOrder } from "~/domain/payments/order.ts";
 import { isCheckoutOpen, isPaymentBehind, type OrderRefusal } from "~/domain/payments/payment-flow.ts";
 import { newReference } from "~/domain/payments/reference.ts";
+import { STATUS_WORDS } from "~/domain/payments/visible-status.ts";
 import { type Named, purchaseName } from "~/domain/pricing/payment-plan.ts";
 import {
   explainLevelCard,
@@ -22,6 +24,7 @@ import { Dialog } from "../dialog/Dialog.tsx";
 import { TextField } from "../fields/TextField.tsx";
 import { useEmailField } from "../fields/useEmailField.ts";
 import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
+import { useVisibleStatus } from "../payment/PaymentOutcome.tsx";
 import { PaymentMissing, RefundRules } from "../payment/ReceiptNotes.tsx";
 import { usePayment } from "../payment/usePayment.ts";
 import { TextLink } from "../support/controls.tsx";
@@ -48,8 +51,9 @@ export const PricingModal = withBoundary(({ courses, levels, fee, addresses }: P
   const [choice, setChoice] = useState<Choice | null>(null);
   /** The level whose card was pressed last; null where the card sells its own course. */
   const [level, setLevel] = useState<LevelAlone | null>(null);
-  /** An earlier payment, or one in another tab, is not resolved: nothing can be paid before it is. */
-  const [isHeld, setIsHeld] = useState(false);
+  /** An earlier payment, or one in another tab, that is not resolved: nothing can be paid before it is. */
+  const [heldBy, setHeldBy] = useState<OutboxEntry | null>(null);
+  const statusOf = useVisibleStatus();
   const [email, setEmail] = useState("");
   const [refusal, setRefusal] = useState<OrderRefusal | null>(null);
   const payment = usePayment(
@@ -62,9 +66,18 @@ export const PricingModal = withBoundary(({ courses, levels, fee, addresses }: P
   );
   const { flow } = payment;
   const order = flow.step === "editing" ? null : flow.order;
+  const held = heldBy && STATUS_WORDS[statusOf({ order: heldBy.order, seen: heldBy.payment })];
+
+  /** Whether an earlier payment comes first. Asks how that one ended, and shows it. */
+  function isHeld(): boolean {
+    const [entry = null] = unresolvedEntries();
+    setHeldBy(entry);
+    if (entry) void resolveEarlier(entry);
+    return entry !== null;
+  }
 
   function start(choice: Choice, email: string) {
-    if (unresolvedEntries().length > 0) return setIsHeld(true);
+    if (isHeld()) return;
     const now = new Date();
     void payment.pay(tuitionOrder({ ...choice, email, reference: newReference("tuition", now), now }));
   }
@@ -80,7 +93,7 @@ export const PricingModal = withBoundary(({ courses, levels, fee, addresses }: P
     const isAskedFirst = currency === "NGN" || paymentMode(currency) === "missing";
     // A payment that was just made is shown again before another one is started.
     if (isPaymentBehind(flow)) payment.show();
-    else if (unresolvedEntries().length > 0) setIsHeld(true);
+    else if (isHeld()) return;
     else if (isAskedFirst) setChoice(choice);
     else start(choice, "");
   });
@@ -121,10 +134,13 @@ export const PricingModal = withBoundary(({ courses, levels, fee, addresses }: P
           />
         )}
       </Dialog>
-      <Dialog title="You have an earlier payment" isOpen={isHeld} onClose={() => setIsHeld(false)}>
-        <p>
-          Please don't pay twice. Check that payment first. <TextLink href="/Signup">See what to do</TextLink>
-        </p>
+      <Dialog title={held?.title ?? ""} isOpen={held !== null} onClose={() => setHeldBy(null)}>
+        {held && (
+          <p>
+            <span>{held.text || "Please don't pay for it again."}</span>{" "}
+            <TextLink href="/Signup">See what to do</TextLink>
+          </p>
+        )}
       </Dialog>
       <PaymentDialogs
         payment={payment}

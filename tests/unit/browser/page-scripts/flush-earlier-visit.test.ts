@@ -4,6 +4,11 @@ import { flushEarlierVisit } from "~/browser/page-scripts/flush-earlier-visit.ts
 import { entryOf, newOrder } from "../../../fixtures/enrolment.ts";
 import { FakeStorage } from "../../../fixtures/fake-storage.ts";
 
+vi.mock("~/browser/payments/load-checkout.ts", async (load) => ({
+  ...(await load<object>()),
+  paymentMode: () => "live",
+}));
+
 const tuition = entryOf({ ...newOrder(), purpose: "tuition" }, { payment: { status: "opened" } });
 
 beforeEach(() => {
@@ -26,4 +31,17 @@ test.each([
   const showTuition = vi.fn();
   await flushEarlierVisit(showTuition);
   expect(showTuition).toHaveBeenCalledTimes(times);
+});
+
+test("the notice of an unresolved payment goes once the edge says that it is paid", async () => {
+  vi.stubGlobal("location", new URL("https://academy.example/My-enrolment"));
+  vi.stubGlobal("fetch", async () => Response.json({ status: "paid", payment: { id: "7" } }));
+  const toggleAttribute = vi.fn();
+  vi.stubGlobal("document", { documentElement: { dataset: {} }, querySelector: () => ({ toggleAttribute }) });
+  saveEntry(tuition);
+  await flushEarlierVisit(() => undefined);
+  expect(toggleAttribute.mock.calls).toEqual([
+    ["hidden", false],
+    ["hidden", true],
+  ]);
 });
