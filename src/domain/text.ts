@@ -33,6 +33,15 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+const DATE = /\b[A-Z][a-z]{2} \d{1,2}, \d{4}/;
+const COUNT = /\d (?:day|week|month|NGN|USD)|payment \d+ of \d/;
+const KEPT_TOGETHER = new RegExp(`${DATE.source}|${COUNT.source}`, "g");
+
+/** A sentence whose dates, terms and amounts stay in one line. */
+export function unbroken(text: string): string {
+  return text.replace(KEPT_TOGETHER, (part) => part.replaceAll(" ", "\u00a0"));
+}
+
 /** A sentence's words as they stand inside another: "Due on Jan 5, 2027" becomes "due on Jan 5, 2027". */
 export function lowerFirst(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1);

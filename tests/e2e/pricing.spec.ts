@@ -164,7 +164,7 @@ test.describe("paying a naira card", () => {
     for (const words of [
       "DevOps Full, Two Installments",
       "Paid: N250,000 tuition, payment 1 of 2",
-      "Next payment: N250,000, due 3 months after the first class",
+      "Then: N250,000, due 3 months after the first class",
       "Next: your details and the registration fee of N15,000.",
     ]) {
       await expect(received).toContainText(words);
@@ -209,7 +209,7 @@ test("a dollar card is charged what it says, staff learn who paid and which plan
   await payWithPayPal.click();
   const received = page.getByRole("dialog", { name: "Your payment has been received" });
   await expect(received).toContainText("Paid: $625.00 tuition, payment 1 of 2");
-  await expect(received).toContainText("Next payment: $625.00, due 5 months after the first class");
+  await expect(received).toContainText("Then: $625.00, due 5 months after the first class");
   const reference = standIn.orders[0]?.purchase_units[0]?.invoice_id ?? "";
   expect(reference).toMatch(/^TUI-\d{8}-/);
   await expect(received).toContainText(reference);

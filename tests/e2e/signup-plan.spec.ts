@@ -75,7 +75,7 @@ test("a plan's first payment in naira is charged, and the receipt says what is n
   await paystackFrame(page).getByRole("button", { name: "Pay", exact: true }).click();
 
   await expect(received(page)).toContainText(
-    /^Your payment has been received\s*N209,000\s*Next payment: N70,000, due 1 month after the first class\s*Open My enrolment/,
+    /^Your payment has been received\s*N209,000\s*Next payment: N70,000, due 1\smonth after the first class\s*Open My enrolment/,
   );
   for (const words of [
     "You would receive an email confirming your registration and payment in 24-48 hours",

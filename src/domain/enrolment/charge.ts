@@ -164,10 +164,10 @@ export function choiceOf(charges: readonly Unpaid[], count: number): PaymentChoi
   return choices.find((choice) => choice.count >= count) ?? choices.at(-1) ?? null;
 }
 
-/** A choice among others in words: "the next payment", "the next 3 payments", "all that is left". */
+/** A choice among others in words: "next payment", "next 3 payments", "all that is left". */
 export function describeChoice(choice: PaymentChoice, choices: readonly PaymentChoice[]): string {
-  if (choice === choices[0]) return "the next payment";
-  return choice === choices.at(-1) ? "all that is left" : `the next ${choice.count} payments`;
+  if (choice === choices[0]) return "next payment";
+  return choice === choices.at(-1) ? "all that is left" : `next ${choice.count} payments`;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 const LAYOUTS = {
   head: "mt-4 gap-x-4 gap-y-3 grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] font-semibold",
-  list: "mt-3 gap-x-4 gap-y-2 grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))]",
+  list: "mt-3 gap-x-4 gap-y-2 grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))]",
   rows: "receipt-facts",
 } as const;
 

@@ -10,9 +10,9 @@ export interface PayWay {
   readonly text: string;
 }
 
-/** The button that pays all that is left in a currency. */
-export function allWith({ currency, left }: { currency: Currency; left: Money }): PayWay {
-  return { currency, text: `Pay ${formatExact(left)} with ${PROVIDER_NAMES[currency]}` };
+/** The button that pays all that is left in a currency. @param pay its first words */
+export function allWith({ currency, left }: { currency: Currency; left: Money }, pay = "Pay"): PayWay {
+  return { currency, text: `${pay} ${formatExact(left)} with ${PROVIDER_NAMES[currency]}` };
 }
 
 interface PayButtonsProps {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { EnrolmentView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
 import { formatExact } from "~/domain/money/money.ts";
+import { unbroken } from "~/domain/text.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { Facts } from "../enrolment/Facts.tsx";
 import { Button } from "../support/controls.tsx";
@@ -34,11 +35,11 @@ export function Charges({ view }: PartProps) {
             <li key={charge.number} className="charge" data-state={charge.status}>
               <p className="text-balance font-bold">{label}</p>
               <p className="charge-amount font-bold">{amount}</p>
-              {due && <p className="text-balance text-muted">{due}</p>}
+              {due && <p className="text-balance text-muted">{unbroken(due)}</p>}
               <p className="charge-status">
                 <span className="badge badge-quiet">{status}</span>
               </p>
-              {note && <p className="col-span-full mt-1">{note}</p>}
+              {note && <p className="col-span-full mt-1">{unbroken(note)}</p>}
               {/* Of one that is paid in full, in the place of the due date. */}
               <p className={due ? "no-print col-span-full" : "charge-receipts no-print"}>
                 {receipts.map((receipt, index) =>

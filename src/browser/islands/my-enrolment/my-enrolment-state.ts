@@ -230,10 +230,11 @@ export function describeChoices(view: EnrolmentView, { isContinued = false } = {
 }
 
 /** The buttons that pay: what is chosen or, in the other currency while either will do, all that is left. */
-export function waysToPay({ currency, otherwise }: EnrolmentView, text: string): PayWay[] {
-  const ways = [{ currency, text }];
-  if (otherwise) ways.push(allWith(otherwise));
-  return ways;
+export function waysToPay({ currency, otherwise, charges }: EnrolmentView, text: string): PayWay[] {
+  if (!otherwise) return [{ currency, text }];
+  // Beside the first of several payments, an amount alone would read as the same payment.
+  const hasSeveral = paymentChoices(charges).length > 1;
+  return [{ currency, text }, allWith(otherwise, hasSeveral ? "Pay everything:" : "Pay")];
 }
 
 /** What the list and the bar show: of an enrolment that has ended, what was paid. */

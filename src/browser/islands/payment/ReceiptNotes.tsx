@@ -7,6 +7,7 @@ import { findCourse, INCLUDES_TUITION } from "~/domain/enrolment/agreement.ts";
 import { describeLaterPayments } from "~/domain/enrolment/charge.ts";
 import { type Currency, formatExact, sum } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
+import { unbroken } from "~/domain/text.ts";
 import { IS_KEPT } from "../registration/registration-offer.ts";
 import { SupportOptions, useIslandFacts } from "../support/IslandBoundary.tsx";
 
@@ -44,7 +45,11 @@ export function ReceiptHead({ order }: { order: Order }) {
       {!isRegistration && (
         <p className="font-semibold">{`Next: your details and the registration fee of ${formatExact(fee)}.`}</p>
       )}
-      {nextPayment && <p className="font-semibold">{`Next payment: ${nextPayment}`}</p>}
+      {nextPayment && (
+        <p className="font-semibold">
+          {unbroken(`${isRegistration ? "Next payment" : "Then"}: ${nextPayment}`)}
+        </p>
+      )}
       {isRegistration && !nextPayment && <p className="font-semibold">{`First class: ${firstClass}.`}</p>}
       {IS_KEPT && (
         <a className="btn btn-primary no-print mt-2 w-full" href={enrolmentHref(order.reference)}>

@@ -2,6 +2,7 @@ import { PROVIDER_NAMES, paymentMode } from "~/browser/payments/load-checkout.ts
 import { amountPayable, INCLUDES_TUITION, TUITION_OPEN } from "~/domain/enrolment/agreement.ts";
 import { labelOf } from "~/domain/enrolment/registration.ts";
 import { CURRENCIES, type Currency, formatExact } from "~/domain/money/money.ts";
+import { unbroken } from "~/domain/text.ts";
 import { PaymentMissing } from "../payment/ReceiptNotes.tsx";
 import { TextLink } from "../support/controls.tsx";
 import { fieldId } from "./registration-fields.ts";
@@ -111,7 +112,9 @@ function OrderSummary({ view: { course, plan, currency, later } }: { view: Regis
   if (!course) return null;
   const parts = (option: Currency) => {
     const payment = plan ? `, payment 1 of ${plan.schedules[option].later.length + 1}` : "";
-    return `${formatExact(due(option).fee)} registration fee + ${formatExact(due(option).course)} ${course.name}${payment}`;
+    const fee = `${formatExact(due(option).fee)} registration fee`;
+    const tuition = due(option).course;
+    return tuition.minor === 0 ? fee : `${fee} + ${formatExact(tuition)} ${course.name}${payment}`;
   };
   return (
     <div className="ruled grid min-w-0 gap-5 pt-6">
@@ -126,7 +129,9 @@ function OrderSummary({ view: { course, plan, currency, later } }: { view: Regis
           <p className="font-semibold">Due after your first payment</p>
           <ul className="mt-1 grid gap-1 text-small">
             {later.map((line) => (
-              <li key={line}>{line}</li>
+              <li key={line} className="text-balance">
+                {unbroken(line)}
+              </li>
             ))}
           </ul>
         </section>

@@ -73,17 +73,21 @@ export function describeRequest(view: PayerView, payerCurrency: Currency) {
     amount: ways.map((way) => formatExact(way.left)).join(" or ") || formatExact(left),
     note: currencyNote(
       ways.map((way) => way.currency),
-      payerCurrency,
+      { payerCurrency, hasMore: Math.max(...numbers) < chargeCount - 1 },
     ),
-    ways: ways.map(allWith),
+    ways: ways.map((way) => allWith(way)),
     isTest: ways.some((way) => paymentMode(way.currency) === "test"),
   };
 }
 
-/** What a payer abroad has to know of the currency; empty where they pay in their own. */
-function currencyNote(currencies: readonly Currency[], payerCurrency: Currency): string {
+/** What a payer has to know of the currency; empty where they pay all in their own. @param hasMore payments follow */
+function currencyNote(
+  currencies: readonly Currency[],
+  { payerCurrency, hasMore }: { payerCurrency: Currency; hasMore: boolean },
+): string {
   const [only, other] = currencies;
-  if (!only || other || only === payerCurrency) return "";
+  if (other) return hasMore ? "The later payments will be in the currency that you choose." : "";
+  if (!only || only === payerCurrency) return "";
   const name = only === "NGN" ? "naira" : "dollars";
   return `Pay with any card. The amount is in ${name}; your bank converts it.`;
 }

@@ -7,6 +7,7 @@ import {
   receiptFacts,
   shownCharges,
   UNDECIDED,
+  waysToPay,
   whileOpening,
 } from "~/browser/islands/my-enrolment/my-enrolment-state.ts";
 import { ACCESS_WORDS } from "~/domain/enrolment/access.ts";
@@ -158,12 +159,20 @@ test("the button names the amount of what is chosen", () => {
   const next = { next: "Tuition, payment 2 of 6", nextDue: "Due on Dec 9, 2026", pay: "Pay N70,000" };
   expect(choices[0]).toMatchObject(next);
   expect(choices.map(({ option }) => option)).toEqual([
-    "N70,000: the next payment",
-    "N140,000: the next 2 payments",
-    "N210,000: the next 3 payments",
-    "N280,000: the next 4 payments",
+    "N70,000: next payment",
+    "N140,000: next 2 payments",
+    "N210,000: next 3 payments",
+    "N280,000: next 4 payments",
     "N350,000: all that is left",
   ]);
+});
+
+test("the button of the other currency says when it pays more than the next payment", () => {
+  const otherwise = { currency: "USD", left: fromMajor("USD", 1_209) } as const;
+  const textOf = (view: EnrolmentView) => waysToPay(view, "Pay N209,000").map(({ text }) => text)[1];
+  const plan = { ...viewOf({ payments: [] }), otherwise };
+  expect(textOf(plan)).toBe("Pay everything: $1,209.00 with PayPal");
+  expect(textOf({ ...plan, charges: plan.charges.slice(0, 2) })).toBe("Pay $1,209.00 with PayPal");
 });
 
 test("a receipt says what was paid for whom, by the day in Lagos", () => {

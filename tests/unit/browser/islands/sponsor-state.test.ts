@@ -41,7 +41,10 @@ test("a payer with one way to pay, in another currency, is told that the bank co
   expect(describeRequest(payerViewOf(), "USD").note).toBe(note);
   expect(describeRequest(payerViewOf(), "NGN").note).toBe("");
   const either = payerViewOf({ otherwise: { currency: "USD", left: fromMajor("USD", 100) } });
-  expect(describeRequest(either, "USD").note).toBe("");
+  expect(describeRequest(either, "USD").note).toBe(
+    "The later payments will be in the currency that you choose.",
+  );
+  expect(describeRequest({ ...either, chargeCount: 3 }, "USD").note).toBe("");
 });
 
 test("a request says for whom, what, until when and how much, the payer's own currency first", () => {

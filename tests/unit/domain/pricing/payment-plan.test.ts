@@ -14,6 +14,7 @@ import {
   type PaymentSchedule,
   totalOf,
 } from "~/domain/pricing/payment-plan.ts";
+import { unbroken } from "~/domain/text.ts";
 import { courseNamed, courses } from "../../../fixtures/enrolment.ts";
 
 function scheduleOf(courseId: string, planName: string, currency: Currency): PaymentSchedule {
@@ -159,6 +160,13 @@ test("a date is said as it is, and as past once it is over", () => {
   expect(describeDue("2027-02-05")).toBe("Due on Feb 5, 2027");
   expect(describeDue("2027-02-05", { isOverdue: true })).toBe("Was due on Feb 5, 2027");
   expect(describeDuePayment("N70,000", "2027-02-05")).toBe("N70,000, due on Feb 5, 2027");
+});
+
+test("a date, a term and an amount in a sentence each stay in one line", () => {
+  const parts = (text: string) => unbroken(text).split(" ");
+  expect(parts("due on Jan 5, 2027")).toEqual(["due", "on", "Jan\u00a05,\u00a02027"]);
+  expect(parts("1 month after")).toEqual(["1\u00a0month", "after"]);
+  expect(parts("then 70,000 NGN monthly")).toEqual(["then", "70,000\u00a0NGN", "monthly"]);
 });
 
 test.each([

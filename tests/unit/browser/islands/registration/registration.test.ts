@@ -92,6 +92,7 @@ test("Signup's amount is spelled out, and says that tuition is open where it is"
   const open = OFFER.courses.find(({ price }) => price.NGN.minor === 0);
   if (open) type("course", open.id);
   expect(text()).toContain(open ? "Only the registration fee is due now" : "tuition");
+  expect(text()).not.toContain("+ N0");
 });
 
 test("the plans of the chosen course are cards with their payments, total and comparison", async () => {
