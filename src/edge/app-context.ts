@@ -28,6 +28,7 @@ export interface AppContext {
   readonly enrolments: PaidEnrolments;
   /** Of the enrolments that checkouts name. */
   readonly proofs: EnrolmentProofs;
+  readonly providers: PaymentProviders;
   readonly prices: PriceList;
   readonly addresses: AcademyAddresses;
   /** Of the mails to learners and payers. */
@@ -69,7 +70,6 @@ export interface Dependencies {
 /** What every route is given as `c.env`: what the app works with, as it is at the time of the request. */
 export interface EdgeBindings {
   readonly context: AppContext;
-  readonly providers: PaymentProviders;
   readonly pages: SitePages;
   readonly mailLimits: { readonly visitor: RateLimiter; readonly recipient: RateLimiter };
   readonly mailServer: MailServer["state"];

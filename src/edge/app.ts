@@ -67,6 +67,7 @@ export function createApp(dependencies: Dependencies): App {
     jobs,
     enrolments: { follow: followPayment, isStillOwed },
     proofs,
+    providers,
     prices,
     addresses,
     templates,
@@ -76,7 +77,6 @@ export function createApp(dependencies: Dependencies): App {
   });
   const bindings = (): EdgeBindings => ({
     context: context(),
-    providers,
     pages,
     mailLimits: { visitor: limits.mailsOfVisitor, recipient: limits.mailsToRecipient },
     mailServer: mailServer.state,

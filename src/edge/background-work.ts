@@ -34,34 +34,34 @@ export function jobRunners(
   const subjectPrefix = isSandbox ? "Sandbox, no money moved: " : testPrefix;
   return {
     mail: async ({ id }) => deliverMail(id, { db, send: senderOf(mailServer), subjectPrefix, now }),
-    verify: ({ reference }) => runVerification(context(), providers, reference),
+    verify: ({ reference }) => runVerification(context(), reference),
     links: ({ id }) => done(answerLinkRequest(context(), id)),
     reconcile: async (chosen) => {
-      const isDone = await reconcileDay(context(), providers, chosen);
+      const isDone = await reconcileDay(context(), chosen);
       return isDone ? "done" : { retryInSeconds: 300 };
     },
     subscription: ({ id }) => done(answerSubscription(context(), id)),
-    reminder: (due) => done(sendReminder(context(), providers, due)),
+    reminder: (due) => done(sendReminder(context(), due)),
   };
 }
 
 /** What is due every few minutes, by the names that the log has for it. */
 export function sweeps(
-  { db, providers, mailServer, sweepLimits, cohort, now }: Dependencies,
+  { db, mailServer, sweepLimits, cohort, now }: Dependencies,
   context: ContextNow,
 ): Readonly<Record<string, () => Promise<void>>> {
   return {
     mails: async () =>
       sweepMails({ db, jobs: context().jobs, canDeliver: senderOf(mailServer) !== null }, now()),
-    payments: () => sweepPayments(context, providers, sweepLimits),
+    payments: () => sweepPayments(context, sweepLimits),
     enrolments: () => sweepEnrolments(context()),
     reminders: () => enqueueReminders(context()),
     overdue: () => listOverdueCharges(context()),
     links: () => answerOverdueRequests(context()),
     subscriptions: () => answerOverdueSubscriptions(context()),
     openings: () => notifyOpenings(context(), cohort),
-    reconciliation: () => reconcileBooks(context(), providers),
-    alerts: () => sendAlerts(context(), providers),
+    reconciliation: () => reconcileBooks(context()),
+    alerts: () => sendAlerts(context()),
     usage: () => deleteUsage(db, now()),
   };
 }

@@ -41,12 +41,8 @@ const NOTIFY = "src/edge/payments/notify-staff.ts";
 const ADDING = "addingNotice(db, line, { eventCount: history.length })";
 
 const WORK = "src/edge/background-work.ts";
-const SWEEPS_NO_PAYMENTS = [
-  WORK,
-  "sweepPayments(context, providers, sweepLimits)",
-  "Promise.resolve()",
-] as const;
-const COMPARES_NOTHING = [WORK, "reconcileBooks(context(), providers)", "Promise.resolve()"] as const;
+const SWEEPS_NO_PAYMENTS = [WORK, "sweepPayments(context, sweepLimits)", "Promise.resolve()"] as const;
+const COMPARES_NOTHING = [WORK, "reconcileBooks(context())", "Promise.resolve()"] as const;
 
 const edge = (lastIn: number, noticedBy: RegExp, how: Partial<BrokenEdge>): BrokenEdge => ({
   lastIn,

@@ -11,10 +11,7 @@ import { isComparisonLate } from "~/edge/reconciliation/reconciliation-store.ts"
 const HOUR_MS = 3_600_000;
 
 /** Notifies the alerts role of what needs attention: one mail an hour at most, and the same alert once a day. */
-export async function sendAlerts(
-  { db, jobs, addresses, now }: AppContext,
-  providers: PaymentProviders,
-): Promise<void> {
+export async function sendAlerts({ db, jobs, providers, addresses, now }: AppContext): Promise<void> {
   const wrong = await findAlerts(db, providers, now);
   if (wrong.length === 0) return;
   const notified = await lastNotified(db);

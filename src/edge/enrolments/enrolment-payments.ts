@@ -4,7 +4,6 @@ import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-histo
 import type { AppContext } from "~/edge/app-context.ts";
 import { type Database, rowsOf, type Statement, statement } from "~/edge/database.ts";
 import { askStatus } from "~/edge/payments/check-payment.ts";
-import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { IS_FLAGGED } from "~/edge/payments/payment-record.ts";
 import { type FlaggedState, findPayment } from "~/edge/payments/payment-store.ts";
 import type { Channel } from "~/edge/payments/provider.ts";
@@ -137,13 +136,12 @@ export function openAttempts(
  */
 export async function askAttempts(
   context: AppContext,
-  providers: PaymentProviders,
   attempts: readonly EnrolmentPayment[],
   visitor: string,
 ): Promise<"unpaid" | "pending" | "settled"> {
   const statuses = await Promise.all(
     attempts.map(async (attempt) => {
-      const reported = await askStatus(context, providers, attempt.reference, visitor);
+      const reported = await askStatus(context, attempt.reference, visitor);
       const isLeft = reported?.status === "pending" && !isFresh(attempt, context.now);
       return isLeft ? "unpaid" : (reported?.status ?? "unpaid");
     }),

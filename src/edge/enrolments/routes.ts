@@ -41,14 +41,14 @@ export function enrolmentRoutes() {
   return (
     new Hono<EdgeEnv>()
       .post("/prod/enrolments", async (c, next) => {
-        const { context, providers, pages } = c.env;
-        return isFormPost(c.req.raw) ? handleEnrolmentForm(c.req.raw, context, providers, pages) : next();
+        const { context, pages } = c.env;
+        return isFormPost(c.req.raw) ? handleEnrolmentForm(c.req.raw, context, pages) : next();
       })
       .get("/prod/enrolments", (c) =>
         isPageVisit(c.req.raw) ? c.redirect("/Signup", 303) : refuseMethod(["POST"]),
       )
       .post("/prod/enrolments", pageJson(MAX_ORDER_BYTES), orderLimit, shape(orderPost, "The order"), (c) =>
-        handleNewEnrolment(c.req.raw, c.req.valid("json"), c.env.context, c.env.providers, c.env.pages),
+        handleNewEnrolment(c.req.raw, c.req.valid("json"), c.env.context, c.env.pages),
       )
       .get("/Signup", (c) => showLinkedSignup(c.req.raw, c.env.context.prices, c.env.pages))
       .post(
@@ -56,7 +56,7 @@ export function enrolmentRoutes() {
         pageJson(MAX_ORDER_BYTES),
         orderLimit,
         shape(orderPost, "The order"),
-        (c) => handlePayPalOrder(c.req.raw, c.req.valid("json"), c.env.context, c.env.providers, c.env.pages),
+        (c) => handlePayPalOrder(c.req.raw, c.req.valid("json"), c.env.context, c.env.pages),
       )
       .post(
         "/prod/enrolments/links",
@@ -72,7 +72,7 @@ export function enrolmentRoutes() {
       // Otherwise "links" would be taken for an id.
       .all("/prod/enrolments/links", body(MAX_EMPTY_BYTES), () => refuseMethod(["POST"]))
       .get("/prod/enrolments/:id", enrolmentFailure, withKey, (c) =>
-        showEnrolment(c.req.raw, c.var.opened, c.env.context, c.env.providers),
+        showEnrolment(c.req.raw, c.var.opened, c.env.context),
       )
       .patch(
         "/prod/enrolments/:id",
@@ -93,14 +93,7 @@ export function enrolmentRoutes() {
         onFailure({ event: "payment-not-started", names: "id", answer: unavailable(NOT_STARTED, 30) }),
         withKey,
         shape(paymentRequest, "The payment"),
-        (c) =>
-          handleEnrolmentPayment(
-            c.req.raw,
-            c.var.opened,
-            c.req.valid("json"),
-            c.env.context,
-            c.env.providers,
-          ),
+        (c) => handleEnrolmentPayment(c.req.raw, c.var.opened, c.req.valid("json"), c.env.context),
       )
       .post(
         "/prod/enrolments/:id/payer-links",

@@ -30,7 +30,7 @@ export function healthRoutes() {
 const TIMEOUT_MS = 5_000;
 
 /** Never rejects: what does not answer in time is a failure. */
-async function checkHealth({ context, providers, mailServer: mail, hasQueue }: EdgeBindings) {
+async function checkHealth({ context, mailServer: mail, hasQueue }: EdgeBindings) {
   const { failure, applied, counts, booksCompared } = await checkDatabase(context);
   // While one of these lasts, nothing that a visitor does is stored.
   const failures = [failure, hasQueue ? null : "queue-not-bound"].filter((name) => name !== null);
@@ -43,7 +43,10 @@ async function checkHealth({ context, providers, mailServer: mail, hasQueue }: E
     // The last migration that this code needs, and the last that was applied; null when that is not known.
     schema: { expected: MIGRATIONS.at(-1) ?? null, applied },
     mail,
-    payments: { ...accountKinds(providers), paypalWebhook: Boolean(providers.paypal?.webhookId) },
+    payments: {
+      ...accountKinds(context.providers),
+      paypalWebhook: Boolean(context.providers.paypal?.webhookId),
+    },
     counts,
     booksCompared,
   };

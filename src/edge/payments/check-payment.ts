@@ -6,7 +6,6 @@ import { logError, reasonOf } from "~/edge/log.ts";
 import { mayAskOfStranger } from "./ask-limits.ts";
 import { isHeldBack } from "./check-schedule.ts";
 import { chargeIdIn, hasEvidence, historyOf } from "./payment-events.ts";
-import type { PaymentProviders } from "./payment-providers.ts";
 import type { PaymentRecord } from "./payment-record.ts";
 import { findPayment } from "./payment-store.ts";
 import { checkPayPal, queryPayPal } from "./paypal/check-paypal.ts";
@@ -22,16 +21,15 @@ const RETRY_S = 60;
  */
 export async function checkPayment(
   context: AppContext,
-  providers: PaymentProviders,
   { reference, payment }: { reference: string; payment: PaymentRecord | null },
 ): Promise<void> {
   if (payment?.flag === "payment-pending") await followHeldBack(context, payment);
   if (payment && (payment.status !== "unpaid" || isOfStaff(payment.provider))) {
     await recordPayment(context, reference);
   } else if (payment?.provider === "paypal") {
-    if (providers.paypal) await checkPayPal(context, providers.paypal.client, payment);
-  } else if (providers.paystack) {
-    await checkPaystack(context, providers.paystack.client, reference);
+    if (context.providers.paypal) await checkPayPal(context, context.providers.paypal.client, payment);
+  } else if (context.providers.paystack) {
+    await checkPaystack(context, context.providers.paystack.client, reference);
   }
 }
 
@@ -51,9 +49,9 @@ async function followHeldBack(context: AppContext, payment: PaymentRecord): Prom
  */
 export async function findOut(
   context: AppContext,
-  { paystack, paypal }: PaymentProviders,
   { reference, payment }: { reference: string; payment: PaymentRecord | null },
 ): Promise<"under-way" | "asked" | "not-asked"> {
+  const { paystack, paypal } = context.providers;
   if (payment && isOfStaff(payment.provider)) return "not-asked";
   const isDollars = payment?.provider === "paypal";
   if (isDollars ? !paypal : !paystack) return "not-asked";
@@ -64,15 +62,11 @@ export async function findOut(
   return isUnderWay ? "under-way" : "asked";
 }
 
-export async function runVerification(
-  context: AppContext,
-  providers: PaymentProviders,
-  reference: string,
-): Promise<JobOutcome> {
+export async function runVerification(context: AppContext, reference: string): Promise<JobOutcome> {
   try {
     const payment = await findPayment(context.db, reference);
     if (!payment && !(await mayAskOfStranger(context, "queue"))) return { retryInSeconds: RETRY_S };
-    await checkPayment(context, providers, { reference, payment });
+    await checkPayment(context, { reference, payment });
     return "done";
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
@@ -98,14 +92,13 @@ export async function recordedStatus(
  */
 export async function askStatus(
   context: AppContext,
-  providers: PaymentProviders,
   reference: string,
   visitor: string,
 ): Promise<ReportedStatus | null> {
   const known = await findPayment(context.db, reference);
   if (known && known.status !== "unpaid") return recordedStatus(context, known);
   if (!known && !(await mayAskOfStranger(context, visitor))) return null;
-  const answer = await findOut(context, providers, { reference, payment: known });
+  const answer = await findOut(context, { reference, payment: known });
   const payment = await findPayment(context.db, reference);
   if (!payment) return null;
   const reported = await recordedStatus(context, payment);

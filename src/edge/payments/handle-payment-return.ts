@@ -10,7 +10,6 @@ import { captureOrder } from "~/edge/payments/paypal/capture-order.ts";
 import { approvalPage } from "~/edge/payments/paypal/paypal-order.ts";
 import { mayAskOfPayment } from "./ask-limits.ts";
 import { askStatus } from "./check-payment.ts";
-import type { PaymentProviders } from "./payment-providers.ts";
 import { findPayment } from "./payment-store.ts";
 
 /**
@@ -21,7 +20,6 @@ import { findPayment } from "./payment-store.ts";
 export async function handlePaymentReturn(
   request: Request,
   context: AppContext,
-  providers: PaymentProviders,
   pages: SitePages,
 ): Promise<Response> {
   const reference = new URL(request.url).searchParams.get("reference") ?? "";
@@ -36,9 +34,9 @@ export async function handlePaymentReturn(
   const visitor = visitorKey(request);
   try {
     if (!(await mayAskOfPayment(context, reference, visitor))) return await showPart("unknown", 429);
-    const refusal = request.method === "GET" ? await captureAgreed(context, providers, reference) : null;
+    const refusal = request.method === "GET" ? await captureAgreed(context, reference) : null;
     if (refusal?.backTo) return Response.redirect(refusal.backTo, 303);
-    const reported = await askStatus(context, providers, reference, visitor);
+    const reported = await askStatus(context, reference, visitor);
     if (reported?.status === "unpaid" && refusal) return await showPart(refusal.part);
     return await showPart(reported?.status ?? "unknown");
   } catch (error) {
@@ -54,11 +52,8 @@ interface Refused {
 }
 
 /** Takes the money for what the payer agreed to at PayPal. @returns null unless it was refused */
-async function captureAgreed(
-  context: AppContext,
-  { paypal }: PaymentProviders,
-  reference: string,
-): Promise<Refused | null> {
+async function captureAgreed(context: AppContext, reference: string): Promise<Refused | null> {
+  const { paypal } = context.providers;
   const payment = await findPayment(context.db, reference);
   const orderId = payment?.providerOrderId;
   if (!paypal || payment?.status !== "unpaid" || !orderId) return null;
@@ -76,10 +71,9 @@ export async function handlePaymentStatus(
   request: Request,
   reference: string,
   context: AppContext,
-  providers: PaymentProviders,
 ): Promise<Response> {
   if (!isOwnReference(reference)) return jsonResponse(200, { status: "unknown" });
-  const reported = await askStatus(context, providers, reference, visitorKey(request));
+  const reported = await askStatus(context, reference, visitorKey(request));
   if (reported?.status !== "paid") return jsonResponse(200, reported ?? { status: "unknown" });
   const isReceiptSent = await hasReceiptLeft(context.db, reference);
   return jsonResponse(200, isReceiptSent ? { ...reported, isReceiptSent } : reported);

@@ -1,19 +1,18 @@
-import type { EdgeBindings } from "~/edge/app-context.ts";
+import type { AppContext, EdgeBindings } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { storeUnproven } from "~/edge/limits/store-unproven.ts";
 import type { KnownPayment, UnverifiedPayments } from "~/edge/mail/routes.ts";
 import { firstCheck } from "./check-schedule.ts";
-import type { PaymentProviders } from "./payment-providers.ts";
 import { addUnverified, findPayment } from "./payment-store.ts";
 
 /** About what a row of the table takes that has a reference and times only, with its places in the indexes. */
 const UNVERIFIED_BYTES = 500;
 
-export function unverifiedPayments({ context, providers }: EdgeBindings): UnverifiedPayments {
+export function unverifiedPayments({ context }: EdgeBindings): UnverifiedPayments {
   const { db, now } = context;
-  const canAsk = providers.paystack !== null || providers.paypal !== null;
+  const canAsk = context.providers.paystack !== null || context.providers.paypal !== null;
   return {
-    find: (reference) => findKnown(db, providers, reference),
+    find: (reference) => findKnown(context, reference),
     record: canAsk ? (reference, visitor) => recordUnverified(db, reference, now, visitor) : null,
   };
 }
@@ -39,8 +38,7 @@ export async function recordUnverified(
 }
 
 async function findKnown(
-  db: Database,
-  { paystack, paypal }: PaymentProviders,
+  { db, providers: { paystack, paypal } }: AppContext,
   reference: string,
 ): Promise<KnownPayment | null> {
   const payment = await findPayment(db, reference);

@@ -15,9 +15,7 @@ const notRecorded = unavailable("This could not be recorded just now.", 60);
 
 export function paymentRoutes() {
   return new Hono<EdgeEnv>()
-    .get("/prod/payments/return", (c) =>
-      handlePaymentReturn(c.req.raw, c.env.context, c.env.providers, c.env.pages),
-    )
+    .get("/prod/payments/return", (c) => handlePaymentReturn(c.req.raw, c.env.context, c.env.pages))
     .get(
       "/prod/payments/:reference",
       onFailure({
@@ -26,7 +24,7 @@ export function paymentRoutes() {
         answer: unavailable("We couldn't check this payment just now.", 30),
       }),
       statusLimit,
-      (c) => handlePaymentStatus(c.req.raw, c.req.param("reference"), c.env.context, c.env.providers),
+      (c) => handlePaymentStatus(c.req.raw, c.req.param("reference"), c.env.context),
     )
     .post(
       "/prod/paypal/orders/:id/capture",
@@ -36,7 +34,8 @@ export function paymentRoutes() {
         event: "paypal-capture-not-recorded",
         answer: unavailable("We couldn't confirm the payment just now.", 5),
       }),
-      (c) => handlePayPalCapture(c.req.param("id"), c.env.context, c.env.providers.paypal?.client ?? null),
+      (c) =>
+        handlePayPalCapture(c.req.param("id"), c.env.context, c.env.context.providers.paypal?.client ?? null),
     )
     .post(
       "/prod/paypal/orders/:id/abandon",
@@ -57,12 +56,12 @@ export function paymentRoutes() {
       "/prod/webhooks/paystack",
       json(MAX_WEBHOOK_BYTES),
       onFailure({ event: "paystack-webhook-not-recorded", answer: notRecorded }),
-      (c) => handlePaystackWebhook(c.req.raw, c.var, c.env.context, c.env.providers.paystack),
+      (c) => handlePaystackWebhook(c.req.raw, c.var, c.env.context, c.env.context.providers.paystack),
     )
     .post(
       "/prod/webhooks/paypal",
       json(MAX_WEBHOOK_BYTES),
       onFailure({ event: "paypal-webhook-not-recorded", answer: notRecorded }),
-      (c) => handlePayPalWebhook(c.req.raw, c.var, c.env.context, c.env.providers.paypal),
+      (c) => handlePayPalWebhook(c.req.raw, c.var, c.env.context, c.env.context.providers.paypal),
     );
 }

@@ -1,6 +1,5 @@
 import type { StartedCheckout } from "~/domain/payments/checkout.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import type { PaymentProviders } from "./payment-providers.ts";
 import { isPaidOrPending, type PaymentRecord, type PricedPayment } from "./payment-record.ts";
 import { findPayment } from "./payment-store.ts";
 import { queryPayPal } from "./paypal/check-paypal.ts";
@@ -35,10 +34,10 @@ export type PaymentStart =
  */
 export async function startPayment(
   context: AppContext,
-  { paystack, paypal }: PaymentProviders,
   payment: PricedPayment,
   payerReturn: PayerReturn,
 ): Promise<PaymentStart> {
+  const { paystack, paypal } = context.providers;
   if (isPaidOrPending(payment)) return { type: "resolved", payment };
   if (payment.provider === "paystack") {
     return paystack ? startAtPaystack(context, paystack.client, payment, payerReturn) : LEFT_TO_PAGE;

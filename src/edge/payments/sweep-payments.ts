@@ -12,7 +12,6 @@ import {
   nextCheck,
   scheduleChecks,
 } from "./check-schedule.ts";
-import type { PaymentProviders } from "./payment-providers.ts";
 import { IS_FLAGGED } from "./payment-record.ts";
 import { findMissedCharges } from "./paystack/check-paystack.ts";
 import { deleteSenders } from "./received-webhooks.ts";
@@ -40,21 +39,17 @@ const LISTED_UNTIL_MINUTE = 5;
  * A charge whose browser and whose webhook were both lost is found here; one that may not have been reported to staff is checked
  * once more. @param contextNow with the time of each check: many take minutes
  */
-export async function sweepPayments(
-  contextNow: () => AppContext,
-  providers: PaymentProviders,
-  limits: SweepLimits,
-): Promise<void> {
+export async function sweepPayments(contextNow: () => AppContext, limits: SweepLimits): Promise<void> {
   const db = countStatements(contextNow().db);
   const context = () => ({ ...contextNow(), db });
-  const { now } = context();
+  const { now, providers } = context();
   const endsAt = now.getTime() + STARTS_CHECKS_FOR_MS;
   const isWithin = (checks: number) => checks < limits.checks && context().now.getTime() < endsAt;
   const hasStatements = () => db.statements < limits.statements;
   const count = await runDueChecks(
     context,
     (checks) => isWithin(checks) && hasStatements(),
-    (check) => checkOne(context(), providers, check),
+    (check) => checkOne(context(), check),
   );
   const handedOver = hasStatements()
     ? 0
@@ -98,14 +93,10 @@ async function runDueChecks(
   }
 }
 
-async function checkOne(
-  context: AppContext,
-  providers: PaymentProviders,
-  { payment, dueAt, hasEvidence }: DueCheck,
-): Promise<DoneCheck> {
+async function checkOne(context: AppContext, { payment, dueAt, hasEvidence }: DueCheck): Promise<DoneCheck> {
   const { reference, status } = payment;
   try {
-    await checkPayment(context, providers, { reference, payment });
+    await checkPayment(context, { reference, payment });
     return { reference, dueAt, nextAt: status === "unpaid" ? nextCheck(payment, context.now) : null };
   } catch (error) {
     logError("payment-not-checked", { reference, reason: reasonOf(error) });

@@ -1,6 +1,5 @@
 import type { AppContext } from "~/edge/app-context.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
-import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { type Provider, ProviderError } from "~/edge/payments/provider.ts";
 import { paypalSteps } from "./compare-paypal.ts";
 import { paystackSteps } from "./compare-paystack.ts";
@@ -25,14 +24,14 @@ const STEPS_A_SWEEP = 4;
  * The sweep after six in the morning in Lagos begins with the seven days up to yesterday; later ones go on. What only the provider
  * has is recorded, what only the edge has is flagged, and one mail names both.
  */
-export async function reconcileBooks(context: AppContext, providers: PaymentProviders): Promise<void> {
+export async function reconcileBooks(context: AppContext): Promise<void> {
   const { db, now } = context;
   const day = lastClosedDay(now);
   await closeEarlier(db, day);
   for (const provider of ["paystack", "paypal"] as const) {
-    if (!providers[provider]) continue;
+    if (!context.providers[provider]) continue;
     const reconciliation = await claimReconciliation(db, { provider, day }, now);
-    if (reconciliation) await goOn(context, providers, reconciliation, STEPS_A_SWEEP);
+    if (reconciliation) await goOn(context, reconciliation, STEPS_A_SWEEP);
   }
   await reportDifferences(context);
 }
@@ -40,18 +39,17 @@ export async function reconcileBooks(context: AppContext, providers: PaymentProv
 /** A second pass where PayPal refuses its list. @returns false when something failed: another try goes on from there */
 export async function reconcileDay(
   context: AppContext,
-  providers: PaymentProviders,
   { provider, day }: Pick<Reconciliation, "provider" | "day">,
 ): Promise<boolean> {
   const { db, now } = context;
-  if (!providers[provider]) {
+  if (!context.providers[provider]) {
     await giveUpReconciliation(db, { provider, day });
     return true;
   }
   for (let pass = 0; pass < 2; pass += 1) {
     const reconciliation = await claimReconciliation(db, { provider, day }, now);
     if (!reconciliation) return true;
-    if (await goOn(context, providers, reconciliation, Number.POSITIVE_INFINITY)) return true;
+    if (await goOn(context, reconciliation, Number.POSITIVE_INFINITY)) return true;
   }
   return false;
 }
@@ -59,13 +57,12 @@ export async function reconcileDay(
 /** @returns whether the comparison is finished */
 async function goOn(
   context: AppContext,
-  providers: PaymentProviders,
   reconciliation: Reconciliation,
   mostSteps: number,
 ): Promise<boolean> {
   const { db, now } = context;
   const { provider, day, cursor } = reconciliation;
-  const steps = stepsOf(context, providers, reconciliation);
+  const steps = stepsOf(context, reconciliation);
   try {
     for (const step of steps.slice(cursor, cursor + mostSteps)) {
       await saveStep(db, reconciliation, await step());
@@ -89,11 +86,8 @@ async function goOn(
   }
 }
 
-function stepsOf(
-  context: AppContext,
-  { paystack, paypal }: PaymentProviders,
-  reconciliation: Reconciliation,
-): (() => Promise<StepResult>)[] {
+function stepsOf(context: AppContext, reconciliation: Reconciliation): (() => Promise<StepResult>)[] {
+  const { paystack, paypal } = context.providers;
   const comparison = comparisonOf(context, reconciliation);
   const steps: Record<Provider, (() => Promise<StepResult>)[]> = {
     paystack: paystack ? paystackSteps(comparison, paystack.client) : [],

@@ -12,7 +12,6 @@ import { derivedReference } from "~/domain/payments/reference.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { askStatus } from "~/edge/payments/check-payment.ts";
-import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 
 const KEPT_S = 24 * 60 * 60;
@@ -80,14 +79,13 @@ export async function paidAsForm(
   request: Request,
   order: Order,
   context: AppContext,
-  providers: PaymentProviders,
 ): Promise<PaidBefore | null> {
   const key = formKeyOf(request);
   if (!key) return null;
   for (const attempt of FORM_ATTEMPTS) {
     const reference = await formReference(key, order, attempt);
     if (!(await findPayment(context.db, reference))) return null;
-    const reported = await askStatus(context, providers, reference, visitorKey(request));
+    const reported = await askStatus(context, reference, visitorKey(request));
     if (reported?.status === "pending") {
       const message = `Your earlier payment of this, ${reference}, is still being confirmed. Nothing more was charged.`;
       return { reference, message };

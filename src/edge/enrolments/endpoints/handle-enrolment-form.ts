@@ -19,7 +19,6 @@ import { log, logError, reasonOf } from "~/edge/log.ts";
 import { MAX_ORDER_BYTES } from "~/edge/middleware/request-body.ts";
 import { filledPage, type PageError, type SitePages } from "~/edge/pages/fill-page.ts";
 import { parseOrder } from "~/edge/payments/parse-order.ts";
-import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { purposeOf } from "~/edge/payments/payment-record.ts";
 import { AccountRefused } from "~/edge/payments/paypal/place-order.ts";
 import { PROVIDER_OF } from "~/edge/payments/provider.ts";
@@ -35,7 +34,6 @@ import { NOT_STARTED } from "./take-order.ts";
 export async function handleEnrolmentForm(
   request: Request,
   context: AppContext,
-  providers: PaymentProviders,
   pages: SitePages,
 ): Promise<Response> {
   const post = await readFormPost(request, MAX_ORDER_BYTES);
@@ -58,7 +56,7 @@ export async function handleEnrolmentForm(
     const read = await readOrder(fields, context, { request, pages, currency });
     if ("errors" in read) return await again(422, read.errors);
     const { order } = read;
-    if (!providers[PROVIDER_OF[order.charge.currency]]) {
+    if (!context.providers[PROVIDER_OF[order.charge.currency]]) {
       return await again(503, [
         whole("We can't take payments online yet. Message us and we'll register you."),
       ]);
@@ -66,7 +64,7 @@ export async function handleEnrolmentForm(
     const parsed = parseOrder(order);
     if (!parsed.ok) return await again(422, [whole(parsed.message)]);
     const reference = fields.get(REFERENCE_FIELD) ?? "";
-    const next = await startAtProvider(context, providers, parsed.order, {
+    const next = await startAtProvider(context, parsed.order, {
       key,
       reference: isOwnReference(reference) && purposeOf(reference) === order.purpose ? reference : null,
       visitor,

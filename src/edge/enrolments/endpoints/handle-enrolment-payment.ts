@@ -11,7 +11,6 @@ import { sql } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { emailAddress, sitePage } from "~/edge/payments/parse-order.ts";
-import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import type { NewPayment } from "~/edge/payments/payment-record.ts";
 import { savePayer } from "~/edge/payments/payment-store.ts";
 import { AccountRefused } from "~/edge/payments/paypal/place-order.ts";
@@ -61,10 +60,9 @@ export async function handleEnrolmentPayment(
   opened: Opened,
   body: z.infer<typeof paymentRequest>,
   context: AppContext,
-  providers: PaymentProviders,
 ): Promise<Response> {
   const visitor = visitorKey(request);
-  const next = await nextPayment(opened, body, context, { providers, visitor });
+  const next = await nextPayment(opened, body, context, visitor);
   if (next.type === "refused") return jsonResponse(409, { status: next.status, message: next.message });
   if (next.type === "too-many") return jsonResponse(429, { message: TOO_MANY }, { "retry-after": "3600" });
   const { payment, pays, known } = next;
@@ -92,14 +90,13 @@ export async function handleEnrolmentPayment(
       return notOpened();
     }
     // Another tab, or a payer's link, has started one at this moment: this one looks again.
-    return handleEnrolmentPayment(request, { ...opened, enrolment: latest }, body, context, providers);
+    return handleEnrolmentPayment(request, { ...opened, enrolment: latest }, body, context);
   }
   // An address that was named in an earlier try, and is no longer, gets no receipt.
   await savePayer(context.db, reference, { name: "", email: body.payerEmail ?? "" });
   const amount: Money = { currency: payment.currency, minor: payment.expectedMinor };
   const started = await startPayment(
     context,
-    providers,
     { ...kept, expectedMinor: amount.minor, enrolmentId: opened.enrolment.id },
     { address: new URL(body.page, request.url), leavesSite: false },
   ).catch((error: unknown) => {
@@ -107,9 +104,9 @@ export async function handleEnrolmentPayment(
     throw error;
   });
   if (started instanceof AccountRefused) return jsonResponse(409, { message: started.message });
-  if (started.type === "resolved") return handleEnrolmentPayment(request, opened, body, context, providers);
+  if (started.type === "resolved") return handleEnrolmentPayment(request, opened, body, context);
   if (started.type === "reference-used")
-    return handleEnrolmentPayment(request, opened, { ...body, refused: reference }, context, providers);
+    return handleEnrolmentPayment(request, opened, { ...body, refused: reference }, context);
   const checkout = started.type === "started" ? started.checkout : null;
   const answer: StartedPayment = { reference, amount, charges: pays, checkout };
   return jsonResponse(201, answer);
@@ -144,7 +141,7 @@ async function nextPayment(
   { enrolment, key }: Opened,
   body: z.infer<typeof paymentRequest>,
   context: AppContext,
-  asking: { readonly providers: PaymentProviders; readonly visitor: string },
+  visitor: string,
 ): Promise<Next> {
   const { db, now } = context;
   if (enrolment.withdrawnOn) return refused("withdrawn");
@@ -165,11 +162,11 @@ async function nextPayment(
   const before = payments.findLast((payment) => isOwn(payment) && isSamePayment(payment, next));
   const others = openAttempts(payments, { pays, now }).filter((attempt) => attempt !== before);
   const attempts = before ? [before, ...others] : others;
-  const outcome = await askAttempts(context, asking.providers, attempts, asking.visitor);
+  const outcome = await askAttempts(context, attempts, visitor);
   if (outcome === "pending") return refused("pending");
   if (outcome === "settled") {
     const fresh = await findEnrolment(db, enrolment.id);
-    return nextPayment({ enrolment: fresh ?? enrolment, key }, body, context, asking);
+    return nextPayment({ enrolment: fresh ?? enrolment, key }, body, context, visitor);
   }
   // Of two devices that were refused, the second continues what the first has started since.
   const continued = before && before.reference !== body.refused ? before.reference : null;

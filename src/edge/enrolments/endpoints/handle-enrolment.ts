@@ -11,7 +11,6 @@ import { logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { askStatus } from "~/edge/payments/check-payment.ts";
 import { learnerFields } from "~/edge/payments/parse-order.ts";
-import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { keepingAddress, requestingAddress } from "../address-change.ts";
 import { type Countries, checkChanges } from "../check-registration.ts";
 import { cohortRefusal } from "../cohort-seats.ts";
@@ -31,10 +30,9 @@ export async function showEnrolment(
   request: Request,
   opened: Opened,
   context: AppContext,
-  providers: PaymentProviders,
 ): Promise<Response> {
   const { id } = opened.enrolment;
-  await askAboutLatest(context, providers, { id, visitor: visitorKey(request) });
+  await askAboutLatest(context, { id, visitor: visitorKey(request) });
   const enrolment = (await findEnrolment(context.db, id)) ?? opened.enrolment;
   return jsonResponse(200, await view({ ...opened, enrolment }, context));
 }
@@ -52,14 +50,13 @@ const FRESH_MS = 24 * 60 * 60_000;
 /** Without an answer from the provider the enrolment is shown all the same. */
 async function askAboutLatest(
   context: AppContext,
-  providers: PaymentProviders,
   { id, visitor }: { id: string; visitor: string },
 ): Promise<void> {
   const open = (await paymentsOf(context.db, id)).filter((payment) => isFresh(payment, context.now));
   const latest = open.at(-1);
   if (!latest) return;
   try {
-    await askStatus(context, providers, latest.reference, visitor);
+    await askStatus(context, latest.reference, visitor);
   } catch (error) {
     logError("payment-not-asked", { reference: latest.reference, reason: reasonOf(error) });
   }

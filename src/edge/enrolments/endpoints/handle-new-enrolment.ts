@@ -5,7 +5,6 @@ import { jsonResponse } from "~/edge/http/responses.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import type { SitePages } from "~/edge/pages/fill-page.ts";
 import type { OrderPost } from "~/edge/payments/parse-order.ts";
-import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import type { PricedPayment } from "~/edge/payments/payment-record.ts";
 import { ProviderError } from "~/edge/payments/provider.ts";
 import { refuseResolved } from "~/edge/payments/register-order.ts";
@@ -24,12 +23,12 @@ export async function handleNewEnrolment(
   request: Request,
   { order, page, attribution, earlier }: OrderPost,
   context: AppContext,
-  providers: PaymentProviders,
   pages: SitePages,
 ): Promise<Response> {
-  const isStartedHere = page !== null && providers.paystack !== null && order.charge.currency === "NGN";
+  const isStartedHere =
+    page !== null && context.providers.paystack !== null && order.charge.currency === "NGN";
   try {
-    const asking = { request, pages, providers, isWaiting: page !== null };
+    const asking = { request, pages, isWaiting: page !== null };
     const taken = await takeOrder(context, order, asking);
     if (taken.type === "refused") return taken.answer;
     if (taken.type === "not-kept") {
@@ -45,7 +44,7 @@ export async function handleNewEnrolment(
     const payment = { ...taken.payment, enrolmentId: started.id };
     if (!isStartedHere) return startedAnswer(payment, { ...started, replaced }, null);
     const payerReturn = { address: new URL(page, request.url), leavesSite: false };
-    const start = await startPayment(context, providers, payment, payerReturn);
+    const start = await startPayment(context, payment, payerReturn);
     if (start.type === "started") return startedAnswer(payment, { ...started, replaced }, start.checkout);
     const resolved = start.type === "resolved" ? await refuseResolved(context, start.payment) : null;
     return resolved ?? notStarted("reference-used");

@@ -3,7 +3,6 @@ import { jsonResponse } from "~/edge/http/responses.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import type { SitePages } from "~/edge/pages/fill-page.ts";
 import type { OrderPost } from "~/edge/payments/parse-order.ts";
-import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import { AccountRefused } from "~/edge/payments/paypal/place-order.ts";
 import { refuseResolved } from "~/edge/payments/register-order.ts";
 import { startPayment } from "~/edge/payments/start-payment.ts";
@@ -17,20 +16,19 @@ export async function handlePayPalOrder(
   request: Request,
   { order }: OrderPost,
   context: AppContext,
-  providers: PaymentProviders,
   pages: SitePages,
 ): Promise<Response> {
   if (order.charge.currency !== "USD") {
     return jsonResponse(422, { message: "PayPal takes dollars only." });
   }
   const madeInBrowser = jsonResponse(200, { orders: "browser" });
-  if (!providers.paypal) return madeInBrowser;
+  if (!context.providers.paypal) return madeInBrowser;
   try {
-    const taken = await takeOrder(context, order, { request, pages, providers, isWaiting: true });
+    const taken = await takeOrder(context, order, { request, pages, isWaiting: true });
     if (taken.type === "refused") return taken.answer;
     if (taken.type !== "own") return madeInBrowser;
     const dialog = { address: new URL(request.url), leavesSite: false };
-    const start = await startPayment(context, providers, taken.payment, dialog);
+    const start = await startPayment(context, taken.payment, dialog);
     if (start.type === "resolved") return (await refuseResolved(context, start.payment)) ?? madeInBrowser;
     if (start.type === "reference-used") return notStarted("reference-used");
     const checkout = start.type === "started" ? start.checkout : null;

@@ -3,7 +3,6 @@ import type { Order } from "~/domain/payments/order.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { orderRefusal } from "~/edge/enrolments/cohort-seats.ts";
 import { requestedKey, startEnrolment } from "~/edge/enrolments/start-enrolment.ts";
-import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { agreementOn, registerOrder } from "~/edge/payments/register-order.ts";
@@ -31,7 +30,6 @@ export interface FormSender {
 /** The same order sent again by the same browser, e.g. by a second press, is the same payment. @throws ProviderError */
 export async function startAtProvider(
   context: AppContext,
-  providers: PaymentProviders,
   draft: Order,
   sender: FormSender,
 ): Promise<NextPage> {
@@ -53,7 +51,7 @@ export async function startAtProvider(
     mayBeRefused = payment.status === "refunded";
     if (mayBeRefused) continue;
     const priced = { ...payment, expectedMinor: payment.expectedMinor, enrolmentId };
-    const started = await startPayment(context, providers, priced, { address: back, leavesSite: true });
+    const started = await startPayment(context, priced, { address: back, leavesSite: true });
     if (started.type === "resolved") return goOn(back.href);
     if (started.type === "started" && started.checkout.url) return goOn(started.checkout.url);
   }

@@ -4,7 +4,6 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import type { SitePages } from "~/edge/pages/fill-page.ts";
-import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import type { PaymentRecord, PricedPayment } from "~/edge/payments/payment-record.ts";
 import {
   agreementOn,
@@ -31,7 +30,6 @@ export type TakenOrder =
 interface Page {
   readonly request: Request;
   readonly pages: SitePages;
-  readonly providers: PaymentProviders;
   /** Whether the page charges nothing until it has the answer. Any other one may be charging already, so it is refused less. */
   readonly isWaiting: boolean;
 }
@@ -65,9 +63,9 @@ export async function takeOrder(context: AppContext, order: Order, page: Page): 
 async function refuseUnpayable(
   context: AppContext,
   order: Order,
-  { request, providers }: Page,
+  { request }: Page,
 ): Promise<Response | null> {
-  const paid = await paidAsForm(request, order, context, providers);
+  const paid = await paidAsForm(request, order, context);
   if (paid) return jsonResponse(409, { code: PAID_BEFORE, ...paid });
   const closed = await orderRefusal(context, order);
   return closed === null ? null : refusalOf({ cohort: closed });

@@ -16,7 +16,6 @@ import { logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
 import { findOut } from "~/edge/payments/check-payment.ts";
 import { findUndecided } from "~/edge/payments/check-schedule.ts";
-import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import {
   enrolledIn,
   freshLink,
@@ -41,13 +40,9 @@ export async function enqueueReminders({ db, jobs, now }: AppContext): Promise<v
  * stored once, however often this runs. One whose payment is under way or held back, or about which a provider gives no
  * answer, waits for another sweep, behind those that have not been looked at.
  */
-export async function sendReminder(
-  context: AppContext,
-  providers: PaymentProviders,
-  reminder: DueReminder,
-): Promise<void> {
+export async function sendReminder(context: AppContext, reminder: DueReminder): Promise<void> {
   try {
-    if (await remind(context, providers, reminder)) return;
+    if (await remind(context, reminder)) return;
   } catch (error) {
     logError("reminder-not-written", { id: reminder.id, reason: reasonOf(error) });
   }
@@ -62,15 +57,11 @@ async function putOff({ db, now }: AppContext, { id, currency, number }: DueRemi
 }
 
 /** Writes a reminder, or leaves it out. @returns false where it waits for the outcome of a payment */
-async function remind(
-  context: AppContext,
-  providers: PaymentProviders,
-  reminder: DueReminder,
-): Promise<boolean> {
+async function remind(context: AppContext, reminder: DueReminder): Promise<boolean> {
   const rows = await findOwed(context, reminder);
   const undecided = rows?.name ? await findUndecided(context.db, reminder.id) : [];
   for (const payment of undecided) {
-    const answer = await findOut(context, providers, { reference: payment.reference, payment });
+    const answer = await findOut(context, { reference: payment.reference, payment });
     if (answer === "under-way") return false;
   }
   const owed = undecided.length > 0 ? await findOwed(context, reminder) : rows;
