@@ -30,12 +30,14 @@ function isInTrouble(at: number, ends: Ends): boolean {
   return line.until > since || workers.until > since || isDatabase;
 }
 
-function isNotified({ charges, words, mails }: Payment, agreed: number): boolean {
+function isNotified({ charges, words, mails }: Payment, order: StoredOrder): boolean {
+  const agreed = agreedAt(order);
   const saysNotPaid = words.some(
     ({ at, says }) => at >= agreed && /^notPaid|^earlier: (unpaid|null)/.test(says),
   );
   // They agreed in PayPal's own window, after they had closed the page's dialog and read that nothing is charged.
-  const isGivenUp = words.findLast(({ at }) => at < agreed)?.says.startsWith("notPaid");
+  const made = Date.parse(order.createdAt);
+  const isGivenUp = words.some(({ at, says }) => made <= at && at < agreed && says.startsWith("notPaid"));
   const reports = mails.filter(({ number, says }) => number !== null || says === UNCONFIRMED);
   return charges > 0 || saysNotPaid || isGivenUp || readersOf(reports) === STAFF.length;
 }
@@ -129,7 +131,7 @@ export const OF_PAYMENTS: Invariants = {
     for (const payment of ends.payments) {
       const what = `${payment.reference} was agreed to and not charged`;
       for (const order of payment.orders.filter((each) => each.approvedAt && !isTaken(each))) {
-        const isKnown = isNotified(payment, agreedAt(order)) || isUnknowable(order, ends);
+        const isKnown = isNotified(payment, order) || isUnknowable(order, ends);
         if (!isKnown) yield `${what}, and nobody was notified.`;
         if (isMissed(payment, order, ends)) yield `${what}, though nothing stood in the way.`;
       }

@@ -68,12 +68,13 @@ async function findAgreement(
   const order = orderId === null ? null : await orderUnlessGone(client, orderId);
   if (order?.status === "COMPLETED") await recordOrder(context, reference, order, "verification");
   const history = await historyOf(db, reference);
+  const known = history.find(({ eventId }) => eventId === `approved:${orderId}`);
   const isDeclined = history.some(({ eventId }) => eventId.startsWith(`declined:${orderId}-`));
-  const needsPayer = order?.status === "PAYER_ACTION_REQUIRED" && isDeclined;
+  // The payer's bank asks them for more: the capture was refused so, though its answer may be lost.
+  const needsPayer = order?.status === "PAYER_ACTION_REQUIRED" && (isDeclined || known !== undefined);
   const isRefused = order !== null && (needsPayer || wasRefused(order, history));
   // An order that PayPal has deleted was agreed to if PayPal had reported so before.
   if (orderId === null || (order && order.status !== "APPROVED" && !isRefused)) return null;
-  const known = history.find(({ eventId }) => eventId === `approved:${orderId}`);
   const report = order && reportOfApproval(order, { reference, source: "verification", now });
   if (!known && report) {
     await recordPayment(context, reference, { reports: [report] });

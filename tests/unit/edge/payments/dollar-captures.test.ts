@@ -3,7 +3,7 @@ import type { Order } from "~/domain/payments/order.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { freshReference, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import { captureIdOf, PAYPAL_PAYER, paymentDesk, TOO_OFTEN } from "../../../fixtures/payment-desk.ts";
-import { captureEvent, linksTo, refundedEvent } from "../../../fixtures/paypal-events.ts";
+import { approvedEvent, captureEvent, linksTo, refundedEvent } from "../../../fixtures/paypal-events.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 const desk = paymentDesk();
@@ -84,6 +84,16 @@ describe("taking the money", () => {
     const { order, id } = await desk.agreed();
     await desk.paypal.captureAs(id, "422 PAYER_ACTION_REQUIRED");
     await desk.capture(id);
+    await desk.sweepFor(30);
+    expect(await desk.subjectsAbout(order)).toEqual(["Registration: not paid, approved, never charged"]);
+  });
+
+  test("a payer whom PayPal needs once more is reported to staff, though the answer to the capture is lost", async () => {
+    const { order, id } = await desk.agreed();
+    await desk.paypalSends(approvedEvent(order, id, desk.now));
+    await desk.paypal.captureAs(id, "422 PAYER_ACTION_REQUIRED");
+    const { client } = desk.accounts().paypal;
+    await expect(client.captureOrder(id, "unheard")).rejects.toMatchObject({ status: 422 });
     await desk.sweepFor(30);
     expect(await desk.subjectsAbout(order)).toEqual(["Registration: not paid, approved, never charged"]);
   });
