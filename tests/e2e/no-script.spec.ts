@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { chosenPlan, fillInPlain, newLearner } from "../fixtures/registration-form.ts";
-import { comeFrom, expect, readDatabase, test } from "./fixtures.ts";
+import { comeFrom, expect, readDatabase, test, unique } from "./fixtures.ts";
+import { mailsTo } from "./sandbox-time.ts";
 import { SANDBOX } from "./servers.ts";
 
 test.use({ baseURL: SANDBOX.origin, javaScriptEnabled: false });
@@ -98,4 +99,20 @@ test("a price card without script leads to Signup, with its course and plan chos
   await expect(page).toHaveURL(/\/Signup\?course=devops-full&plan=two-installments$/);
   await expect(page.getByLabel("Course")).toHaveValue("devops-full");
   await expect(page.getByRole("radio", { name: /Two Installments/ }).first()).toBeChecked();
+});
+
+test("the links of a mail confirm an address and unsubscribe it without script", {
+  tag: ["@engines", "@without-script"],
+}, async ({ page }) => {
+  const email = `${unique("ada-")}@example.com`;
+  await page.request.post("/prod/subscriptions", { data: { email, course: null } });
+  const links = () => (mailsTo(SANDBOX, email)[0]?.text ?? "").match(/\/prod\/subscriptions\/[\w/-]+/g) ?? [];
+  await expect.poll(links).toHaveLength(2);
+  const [join = "", stop = ""] = links();
+  await page.goto(join);
+  await page.getByRole("main").getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("heading", { name: "Thank you, you're confirmed" })).toBeVisible();
+  await page.goto(stop);
+  await page.getByRole("main").getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("heading", { name: "You've left the list" })).toBeVisible();
 });
