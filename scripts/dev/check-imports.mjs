@@ -5,7 +5,8 @@ import { posix } from "node:path";
 import { root } from "./run-tool.mjs";
 
 /** What everything that is drawn at build time may import. */
-const DRAWN_WITH = "components/|layouts/|domain/|styles/|browser/islands/|browser/page-scripts/";
+const DRAWN_WITH =
+  "components/|layouts/|domain/|styles/|browser/islands/|browser/page-scripts/|browser/events.ts";
 
 /** What a file may import, and what else as a type: beginnings of paths below src/. The first that fits a file decides. */
 const RULES = [

@@ -1,7 +1,8 @@
 /** What a page loads after the first interaction. As a module it runs once, however often it is imported. */
 
+import type { SeenPage } from "~/browser/service-worker/saved-copy.ts";
 import { PREFETCH_RULES } from "~/domain/headers/content-policy.ts";
-import { type SeenPage, WORKER } from "~/domain/hosting.ts";
+import { WORKER } from "~/domain/hosting.ts";
 
 if (import.meta.env.PROD && import.meta.env.PUBLIC_OFFLINE !== "off") void registerServiceWorker();
 addPrefetchRules();

@@ -3,6 +3,8 @@
  * chosen a course, somebody had started to type before a reload, this browser knows of an earlier payment, or the edge has sent
  * the form back; and where a currency cannot be paid in yet.
  */
+
+import { REGISTRATION_EVENT } from "~/browser/events.ts";
 import {
   keysBelow,
   LOCAL_PAYMENTS_KEY,
@@ -10,7 +12,6 @@ import {
   REGISTRATION_DRAFT_KEY,
   readStorage,
 } from "~/browser/stores/browser-storage.ts";
-import { REGISTRATION_EVENT } from "~/domain/enrolment/registration-form.ts";
 
 const start = () => dispatchEvent(new Event(REGISTRATION_EVENT));
 const hasEarlierPayment = () =>

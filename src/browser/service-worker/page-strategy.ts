@@ -1,6 +1,6 @@
 import { Strategy } from "workbox-strategies/Strategy.js";
 import type { StrategyHandler } from "workbox-strategies/StrategyHandler.js";
-import { showsPrice } from "~/domain/money/money.ts";
+import { PROPS_MONEY_KEY, pricesIn } from "~/domain/money/money.ts";
 import { markSavedCopy } from "./saved-copy.ts";
 
 /** After this long without an answer, a saved copy without prices is shown. */
@@ -25,6 +25,14 @@ export class PageStrategy extends Strategy {
     }
     return (await answer) ?? (await savedCopy(request, handler))?.response;
   }
+}
+
+/** An amount's key in an island's props, escaped in a page's HTML. */
+const ESCAPED_MONEY_KEY = PROPS_MONEY_KEY.replaceAll('"', "&quot;");
+
+/** Whether a page's HTML has an amount of money, in its text or in an island's props. When in doubt, yes. */
+export function showsPrice(html: string): boolean {
+  return pricesIn(html).length > 0 || html.includes(ESCAPED_MONEY_KEY);
 }
 
 /** Firefox resolves a failed navigation preload with an error response, where other browsers reject it. */

@@ -51,3 +51,25 @@ export function listSavedPages(html: string, pages: readonly SavedPage[]): strin
   );
   return html.replace(HIDDEN_LIST, "$1").replace(EMPTY_LIST, (_, list) => `${list}${links.join("")}</ul>`);
 }
+
+/** The message of a page that was loaded without the worker: what to cache. */
+export interface SeenPage {
+  readonly page: string;
+  /** Addresses of the resources it loaded. */
+  readonly files: readonly string[];
+}
+
+/** Whether it is a page that may be cached; on-demand addresses are not. The desk's pages name learners. */
+export function isPage({ pathname }: URL): boolean {
+  return !/^\/(json|sandbox|prod|desk)(\/|$)/.test(pathname);
+}
+
+/** A file whose name changes with its content. */
+export function isHashedFile({ pathname }: URL): boolean {
+  return pathname.startsWith("/_astro/");
+}
+
+/** A picture whose name stays the same across deploys. */
+export function isNamedFile({ pathname }: URL): boolean {
+  return pathname.startsWith("/pictures/");
+}

@@ -10,9 +10,18 @@ import { ExpirationPlugin } from "workbox-expiration/ExpirationPlugin.js";
 import { registerRoute } from "workbox-routing/registerRoute.js";
 import { CacheFirst } from "workbox-strategies/CacheFirst.js";
 import { NetworkFirst } from "workbox-strategies/NetworkFirst.js";
-import { isHashedFile, isNamedFile, isPage, OFFLINE_PAGE, type SeenPage } from "~/domain/hosting.ts";
+import { OFFLINE_PAGE } from "~/domain/hosting.ts";
 import { PageStrategy } from "./page-strategy.ts";
-import { listSavedPages, type SavedPage, titleOf, withDate } from "./saved-copy.ts";
+import {
+  isHashedFile,
+  isNamedFile,
+  isPage,
+  listSavedPages,
+  type SavedPage,
+  type SeenPage,
+  titleOf,
+  withDate,
+} from "./saved-copy.ts";
 
 /** The part of ServiceWorkerGlobalScope that is used here: TypeScript's `webworker` and `dom` libraries contradict each other. */
 export interface WorkerScope {

@@ -43,6 +43,3 @@ export function typedRegistration(posted: { get(name: string): unknown }): Regis
     ...(typed.planId.startsWith(choice) && { planId: typed.planId.slice(choice.length) }),
   };
 }
-
-/** Dispatched on `window` where Signup's page has more to say than its HTML; hydrates the registration form. */
-export const REGISTRATION_EVENT = "registration";

@@ -16,9 +16,6 @@ export interface PayRequest {
   readonly currency: Currency;
 }
 
-/** Dispatched on `window` when a price card's button is pressed; it hydrates the pay dialog. */
-export const PAY_REQUEST_EVENT = "pay-request";
-
 /** A course as the Pricing page needs it, by the name that it has there. */
 export interface PricingCourse extends Named {
   /** Badge, e.g. "Full Course". */
@@ -117,6 +114,3 @@ export function findLevelAlone<Level extends LevelAlone>(
 export function explainLevelCard({ name, price }: LevelAlone, sold: Named, currency: Currency): string {
   return `This plan covers ${sold.name}: both levels. ${name} alone is ${formatFull(price[currency])}:`;
 }
-
-/** Dispatched on `window` when this browser holds a tuition payment of an earlier visit; it hydrates what shows its end. */
-export const EARLIER_PAYMENT_EVENT = "earlier-payment";

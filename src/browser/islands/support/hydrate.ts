@@ -1,6 +1,6 @@
 /** How React takes over every island: the entry of Astro's renderer, with two steps before it. */
 import hydrate from "@astrojs/react/client.js";
-import { ISLAND_EVENT } from "~/domain/hosting.ts";
+import { ISLAND_EVENT } from "~/browser/events.ts";
 import { keepContent } from "./island-content.ts";
 
 export default (island: HTMLElement): ReturnType<typeof hydrate> => {

@@ -2,7 +2,7 @@
  * Puts an island's own texts back before React takes it over. Page translation changes them, Chrome's by a <font> element in the
  * place of each, and React would draw the whole island anew, without what was typed. The translator then finds new texts.
  */
-import { ISLAND_EVENT } from "~/domain/hosting.ts";
+import { ISLAND_EVENT } from "~/browser/events.ts";
 
 const isTranslated = ({ nodeName }: Node) => nodeName === "FONT";
 

@@ -3,11 +3,11 @@
 import "./closing-notice.ts";
 import "./island-texts.ts";
 import "./prices.ts";
+import { EARLIER_PAYMENT_EVENT } from "~/browser/events.ts";
 import { saveAttributionOfLink } from "~/browser/stores/attribution.ts";
 import { keysBelow, OUTBOX_KEY } from "~/browser/stores/browser-storage.ts";
 import { syncRootAttributes } from "~/browser/stores/currency.ts";
 import { lookUpLocation } from "~/browser/stores/location.ts";
-import { EARLIER_PAYMENT_EVENT } from "~/domain/pricing/price-cards.ts";
 
 const findElement = <T extends HTMLElement>(selector: string) => document.querySelector<T>(selector);
 

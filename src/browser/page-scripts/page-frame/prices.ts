@@ -1,9 +1,10 @@
 /** Prices on a page: the switch of their currency, and the buttons of price cards. */
 
+import { PAY_REQUEST_EVENT } from "~/browser/events.ts";
 import { $currency, $currencyChoice } from "~/browser/stores/currency.ts";
 import { $payRequest } from "~/browser/stores/pay-request.ts";
 import { parseCurrencyChoice } from "~/domain/location/location.ts";
-import { PAY_REQUEST_EVENT, type PayRequest } from "~/domain/pricing/price-cards.ts";
+import type { PayRequest } from "~/domain/pricing/price-cards.ts";
 
 const switches = document.querySelectorAll<HTMLButtonElement>("[data-currency-switch] button");
 for (const button of switches) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ISLAND_EVENT } from "~/domain/hosting.ts";
+import { ISLAND_EVENT } from "~/browser/events.ts";
 import { openWindow } from "../../../fixtures/browser-window.ts";
 
 test("an island has its own texts again, and the same fields, when React takes it over", async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { StrategyHandler } from "workbox-strategies/StrategyHandler.js";
-import { NETWORK_TIMEOUT_MS, PageStrategy } from "~/browser/service-worker/page-strategy.ts";
+import { NETWORK_TIMEOUT_MS, PageStrategy, showsPrice } from "~/browser/service-worker/page-strategy.ts";
 
 // The library expects to be loaded by a worker.
 vi.hoisted(() => vi.stubGlobal("self", globalThis));
@@ -79,3 +79,17 @@ test("a network that is silent and then fails is replaced by the saved copy with
   network.reject(new TypeError("Failed to fetch"));
   expect(await words(answer)).toMatch(/<aside data-saved-copy>.*N150,000/);
 });
+
+test("a page with an amount in an island's props has a price as well", () => {
+  expect(showsPrice('<astro-island props="{&quot;minor&quot;:[0,900]}"></astro-island>')).toBe(true);
+});
+
+test.each(["N150,000", "N194K", "$9.00", "from N0", "NGN 150,000", "NGN150", "₦150,000", "₦ 15", "USD 100"])(
+  "a page with %s has a price",
+  (price) => expect(showsPrice(`<p>It costs ${price}.</p>`)).toBe(true),
+);
+
+test.each(["Week 12", "4 months", "NGN", "naira and dollars", "EN10", "$ and N"])(
+  "a page with %s has no price",
+  (words) => expect(showsPrice(`<p>${words}</p>`)).toBe(false),
+);

@@ -8,7 +8,6 @@ import {
   fromMajor,
   fromMinor,
   pricesIn,
-  showsPrice,
   sum,
   toDecimalString,
 } from "~/domain/money/money.ts";
@@ -86,20 +85,6 @@ test.each(prices)("%s is charged to the kobo or cent", (path, price) => {
   expect(Number(toDecimalString(money))).toBe(price);
   expect(Number(formatFull(money).replace(/[N$,]/g, ""))).toBe(price);
 });
-
-test("a page with an amount in an island's props has a price as well", () => {
-  expect(showsPrice('<astro-island props="{&quot;minor&quot;:[0,900]}"></astro-island>')).toBe(true);
-});
-
-test.each(["N150,000", "N194K", "$9.00", "from N0", "NGN 150,000", "NGN150", "₦150,000", "₦ 15", "USD 100"])(
-  "a page with %s has a price",
-  (price) => expect(showsPrice(`<p>It costs ${price}.</p>`)).toBe(true),
-);
-
-test.each(["Week 12", "4 months", "NGN", "naira and dollars", "EN10", "$ and N"])(
-  "a page with %s has no price",
-  (words) => expect(showsPrice(`<p>${words}</p>`)).toBe(false),
-);
 
 test("the prices of a page are found in order, each as often as it is there", () => {
   const html =

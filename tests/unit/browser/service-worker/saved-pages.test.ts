@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPage } from "~/domain/hosting.ts";
+import { isPage } from "~/browser/service-worker/saved-copy.ts";
 import { routes } from "../../../fixtures/routes.ts";
 
 const at = (path: string) => new URL(path, "https://academy.example");

@@ -1,0 +1,13 @@
+/** Names of events by which a page's scripts start its islands. */
+
+/** Dispatched on an island just before React takes it over. */
+export const ISLAND_EVENT = "island-hydrate";
+
+/** Dispatched on `window` where Signup's page has more to say than its HTML; hydrates the registration form. */
+export const REGISTRATION_EVENT = "registration";
+
+/** Dispatched on `window` when a price card's button is pressed; it hydrates the pay dialog. */
+export const PAY_REQUEST_EVENT = "pay-request";
+
+/** Dispatched on `window` when this browser holds a tuition payment of an earlier visit; it hydrates what shows its end. */
+export const EARLIER_PAYMENT_EVENT = "earlier-payment";
