@@ -4,6 +4,7 @@ import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import {
   type EnrolmentStatus,
   enrolmentStatus,
+  hasPaidCharge,
   missingOf,
   unpaidCharges,
 } from "~/domain/enrolment/enrolment-status.ts";
@@ -14,7 +15,6 @@ import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import type { StoredKey } from "./enrolment-keys.ts";
 import type { EnrolmentPayment } from "./enrolment-payments.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
-import { currencyOf } from "./update-enrolment.ts";
 
 export function statusIn(
   enrolment: EnrolmentRecord,
@@ -28,6 +28,26 @@ export function statusIn(
     payments,
     lagosDay(now),
   );
+}
+
+/**
+ * The currency of an enrolment: the one it was fixed in, or else that of the first charge paid in full; null before that, and
+ * once all money went back.
+ */
+export function currencyOf(
+  { currency, charges }: Pick<EnrolmentRecord, "currency" | "charges">,
+  payments: readonly EnrolmentPayment[],
+): Currency | null {
+  if (currency && payments.some(({ held }) => held.minor > 0)) return currency;
+  return currenciesPaid(payments).find((paid) => hasPaidCharge(charges[paid], payments, paid)) ?? null;
+}
+
+/** The currencies in which money came, the one of the first payment first; what was given back came as well. */
+export function currenciesPaid(payments: readonly EnrolmentPayment[]): Currency[] {
+  return payments
+    .filter(({ held, isRefunded }) => held.minor > 0 || isRefunded)
+    .toSorted((a, b) => (a.reference < b.reference ? -1 : 1))
+    .map(({ held }) => held.currency);
 }
 
 /**

@@ -1,10 +1,9 @@
-import {
-  type DerivedCharge,
-  type EnrolmentFlag,
-  type EnrolmentState,
-  type EnrolmentStatus,
-  hasPaidCharge,
-  type RaisedFlag,
+import type {
+  DerivedCharge,
+  EnrolmentFlag,
+  EnrolmentState,
+  EnrolmentStatus,
+  RaisedFlag,
 } from "~/domain/enrolment/enrolment-status.ts";
 import {
   fullName,
@@ -14,7 +13,7 @@ import {
   likenesses,
   readLearner,
 } from "~/domain/enrolment/learner.ts";
-import { type Currency, formatWithCode } from "~/domain/money/money.ts";
+import { formatWithCode } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import { type Database, rowsOf, type Statement } from "~/edge/database.ts";
@@ -27,7 +26,7 @@ import { HAS_SEAT, isOverbooked, wronglySeatedIn } from "./cohort-seats.ts";
 import { type EnrolmentPayment, paymentsOf, settlingRefused } from "./enrolment-payments.ts";
 import { type EnrolmentRecord, newFlags } from "./enrolment-record.ts";
 import { findEnrolment, savingCharge, savingStatus } from "./enrolment-store.ts";
-import { statusIn } from "./enrolment-views.ts";
+import { currenciesPaid, currencyOf, statusIn } from "./enrolment-views.ts";
 import { type MailTools, reminderKey, writingReceipts } from "./mails/enrolment-mails.ts";
 import { nextReminder } from "./mails/send-reminders.ts";
 import { settingNextDue } from "./overdue-charges.ts";
@@ -114,26 +113,6 @@ function isReportedWith(payment: EnrolmentPayment, { flag, newestCharge }: Raise
 
 function isCounted({ state }: { readonly state: EnrolmentState }): boolean {
   return state === "active" || state === "complete";
-}
-
-/**
- * The currency of an enrolment: the one it was fixed in, or else that of the first charge paid in full; null before that, and
- * once all money went back.
- */
-export function currencyOf(
-  { currency, charges }: Pick<EnrolmentRecord, "currency" | "charges">,
-  payments: readonly EnrolmentPayment[],
-): Currency | null {
-  if (currency && payments.some(({ held }) => held.minor > 0)) return currency;
-  return currenciesPaid(payments).find((paid) => hasPaidCharge(charges[paid], payments, paid)) ?? null;
-}
-
-/** The currencies in which money came, the one of the first payment first; what was given back came as well. */
-function currenciesPaid(payments: readonly EnrolmentPayment[]): Currency[] {
-  return payments
-    .filter(({ held, isRefunded }) => held.minor > 0 || isRefunded)
-    .toSorted((a, b) => (a.reference < b.reference ? -1 : 1))
-    .map(({ held }) => held.currency);
 }
 
 export const ENROLMENT_ADVICE: Record<EnrolmentFlag, string> = {

@@ -97,16 +97,10 @@ async function outgoing(mail: ClaimedMail, subjectPrefix: string): Promise<Outgo
   };
 }
 
-const DELIVERY_HOURS = 24;
-
 /** Minutes from a failed attempt to the next: often at first, when a short fault ends; the last pause stays. */
 const PAUSES_MINUTES = [1, 2, 5, 10, 20, 40, 60, 120, 240];
 
 const MINUTE_MS = 60_000;
-
-export function giveUpAt(now: Date): Date {
-  return new Date(now.getTime() + DELIVERY_HOURS * 60 * MINUTE_MS);
-}
 
 /** The last attempt falls on the end of the mail's time; null after it. @param attempts at least 1 */
 function nextAttemptAt(attempts: number, now: Date, givenUpAt: Date): Date | null {

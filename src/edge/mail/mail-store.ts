@@ -5,7 +5,6 @@ import { type Database, insertInto, rowsOf, type Statement, sql, statement } fro
 import type { JobQueue } from "~/edge/jobs/jobs.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
-import { giveUpAt } from "./deliver-mail.ts";
 import type { Mail } from "./parse-mail.ts";
 
 /** `kept`: no mail server is set, so it can be read in the database only. */
@@ -150,6 +149,12 @@ export async function keepMail(db: Database, id: number): Promise<void> {
 /** For a sender that named none. JSON keeps the parts apart; the same words next week are a new mail. */
 async function contentKey({ from, to, subject, message }: Mail, day: string): Promise<string> {
   return `digest:${await sha256(JSON.stringify([from, to, subject, message, day]))}`;
+}
+
+const DELIVERY_HOURS = 24;
+
+export function giveUpAt(now: Date): Date {
+  return new Date(now.getTime() + DELIVERY_HOURS * 60 * 60_000);
 }
 
 /** One that the queue does not take is handed over by the next sweep. Never rejects. */

@@ -2,7 +2,7 @@ import { type Database, rowsOf, statement } from "~/edge/database.ts";
 import type { JobQueue } from "~/edge/jobs/jobs.ts";
 import { log, logError } from "~/edge/log.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/retention.ts";
-import { giveUpAt } from "./deliver-mail.ts";
+import { giveUpAt } from "./mail-store.ts";
 
 export interface SweepTools {
   readonly db: Database;

@@ -28,8 +28,7 @@ import {
   paymentsOf,
 } from "../enrolment-payments.ts";
 import { findEnrolment } from "../enrolment-store.ts";
-import { pendingCharges, shownCurrency, statusIn } from "../enrolment-views.ts";
-import { currencyOf } from "../update-enrolment.ts";
+import { currencyOf, pendingCharges, shownCurrency, statusIn } from "../enrolment-views.ts";
 import { notOpened, type Opened } from "./enrolment-access.ts";
 
 export const paymentRequest = z.strictObject(
