@@ -169,16 +169,11 @@ export interface BarSegment {
   readonly isFirst: boolean;
 }
 
-/** A plan's payments to scale. */
-export function barSegments({ now, later }: Payments, gap?: number): BarSegment[] {
-  return segmentsOf([now, ...later], gap);
-}
-
 /**
  * Payments to scale, left to right.
  * @param gap between two segments, in percent of the bar
  */
-export function segmentsOf(payments: readonly Money[], gap = 1.5): BarSegment[] {
+export function barSegments(payments: readonly Money[], gap = 1.5): BarSegment[] {
   const total = payments.reduce((all, { minor }) => all + minor, 0);
   const room = 100 - gap * (payments.length - 1);
   let start = 0;

@@ -16,7 +16,7 @@ import { labelOf, missingForRegister, registrationFor } from "~/domain/enrolment
 import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
 import { formatExact, sum } from "~/domain/money/money.ts";
 import { mayPayAgain, type VisibleStatus, visibleStatus } from "~/domain/payments/visible-status.ts";
-import { segmentsOf } from "~/domain/pricing/payment-plan.ts";
+import { barSegments } from "~/domain/pricing/payment-plan.ts";
 import { allWith, type PayWay } from "../enrolment/PayButtons.tsx";
 
 export interface OpenedEnrolment {
@@ -245,7 +245,7 @@ export function shownCharges({ state, charges }: EnrolmentView): readonly Derive
 /** The payments to scale, in percent of the bar; each is filled as far as it is paid. */
 export function barOf(view: EnrolmentView) {
   const charges = shownCharges(view);
-  const segments = segmentsOf(charges.map(({ amount }) => amount));
+  const segments = barSegments(charges.map(({ amount }) => amount));
   return segments.map(({ start, width }, index) => {
     const { number, amount, paid, status } = charges[index] ?? {};
     const isOverdue = status === "overdue" && view.state !== "withdrawn";

@@ -129,7 +129,7 @@ function Payments({ price, plan }: { price: DualPrice; plan: RegistrationPlan | 
 function Bar({ payments }: { payments: Pick<PaymentSchedule, "now" | "later"> }) {
   return (
     <svg className="payment-bar" width="100%" height="8" aria-hidden="true">
-      {barSegments(payments).map(({ start, width, isFirst }) => (
+      {barSegments([payments.now, ...payments.later]).map(({ start, width, isFirst }) => (
         <rect
           key={start}
           x={`${start}%`}

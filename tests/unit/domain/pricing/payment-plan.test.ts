@@ -107,14 +107,15 @@ test.each<[string, Currency, number, string]>([
 test.each(everySchedule)(
   "the payment bar of %s is filled from end to end, gaps included, each payment to scale",
   (_, schedule) => {
-    const segments = barSegments(schedule, 2);
+    const payments = [schedule.now, ...schedule.later];
+    const segments = barSegments(payments, 2);
     const width = segments.reduce((sum, segment) => sum + segment.width, 0);
-    expect(segments).toHaveLength(1 + schedule.later.length);
+    expect(segments).toHaveLength(payments.length);
     expect(width + 2 * (segments.length - 1)).toBeCloseTo(100, 1);
     const last = segments.at(-1);
     expect((last?.start ?? 0) + (last?.width ?? 0)).toBeCloseTo(100, 1);
-    const whole = barSegments(schedule);
-    for (const [index, payment] of [schedule.now, ...schedule.later].entries()) {
+    const whole = barSegments(payments);
+    for (const [index, payment] of payments.entries()) {
       const widths = (whole[index]?.width ?? 0) / (whole[0]?.width ?? 1);
       expect(widths).toBeCloseTo(payment.minor / schedule.now.minor, 2);
     }
