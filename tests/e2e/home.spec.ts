@@ -60,6 +60,22 @@ test("the closing notice comes half a second after the page has loaded, leaves p
   await expect(notice(page)).toBeHidden();
 });
 
+test("the closing notice keeps its words whole where letters alone are twice as large", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/");
+  const heading = page.locator(".closing-notice[open] h2");
+  await expect(heading).toBeVisible();
+  const [lines, words] = await heading.evaluate((element) => {
+    document.documentElement.style.fontSize = "200%";
+    const lineHeight = Number.parseFloat(getComputedStyle(element).lineHeight);
+    return [
+      Math.round(element.clientHeight / lineHeight),
+      (element.textContent ?? "").trim().split(/\s+/).length,
+    ] as const;
+  });
+  expect(lines).toBeLessThanOrEqual(words);
+});
+
 test("the closing notice still comes and goes where the browser keeps no storage", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "sessionStorage", {
