@@ -12,7 +12,7 @@ import { showEnrolment } from "./enrolment/show-enrolment.ts";
 import { exportList, search, showList } from "./list/show-list.ts";
 import { reconcile, showReconcile } from "./reconcile/handle-reconcile.ts";
 import { exportSubscribers, showSources } from "./sources/show-sources.ts";
-import { markPaymentSeen, showPayment } from "./today/lone-payment.ts";
+import { erasePeople, markPaymentSeen, showPayment } from "./today/lone-payment.ts";
 import { resolveFailedMail, showFailedMail, showToday } from "./today/show-today.ts";
 import { showTrail } from "./trail.ts";
 
@@ -55,6 +55,7 @@ function only(role: DeskRole): DeskMiddleware {
 
 const viewer = only("viewer");
 const staff = only("staff");
+const owner = only("owner");
 
 function idIn(c: Context): string {
   return c.req.param("id") ?? "";
@@ -86,6 +87,7 @@ export function deskRoutes() {
     .post("/desk/subscribers.csv", staff, (c) => exportSubscribers(c.var.desk))
     .get(PAYMENT, staff, (c) => showPayment(c.var.desk, idIn(c)))
     .post(PAYMENT, staff, (c) => markPaymentSeen(c.var.desk, idIn(c)))
+    .post(`${PAYMENT}/erase`, owner, (c) => erasePeople(c.var.desk, idIn(c)))
     .get(MAIL, staff, (c) => showFailedMail(c.var.desk, idIn(c)))
     .post(MAIL, staff, (c) => resolveFailedMail(c.var.desk, idIn(c)))
     // The session check that a form makes before it is sent: a request that gets this far is signed in.

@@ -1,14 +1,25 @@
 import { html } from "hono/html";
+import { learnerKeys } from "~/domain/enrolment/learner.ts";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { distinctIn } from "~/domain/payments/money-back.ts";
 import { flagWords, type PaymentFlag } from "~/domain/payments/payment-history.ts";
 import { purchaseName } from "~/domain/pricing/payment-plan.ts";
+import { erasure, personalData } from "~/edge/erase/personal-data.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
+import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment, flaggedStateOf, saveSeenState } from "~/edge/payments/payment-store.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
-import { deskPage, type Html, hidden, lagosTimeText, messagePage, seeOther } from "../desk-page.ts";
-import { type DeskRequest, posted } from "../desk-request.ts";
+import {
+  deskPage,
+  formField,
+  type Html,
+  hidden,
+  lagosTimeText,
+  messagePage,
+  seeOther,
+} from "../desk-page.ts";
+import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
 import { eventText } from "../enrolment/timeline.ts";
 import { noteInTrail } from "../trail.ts";
 
@@ -38,8 +49,36 @@ ${flag ? flagLine(flag, isOpen) : ""}
     (event) =>
       html`<li><span class="quiet">${lagosTimeText(event.occurredAt)}</span><br>${eventText(event)}</li>`,
   )}</ol>
-${flag ? flagForm(reference, state.flaggedState ?? "", isOpen) : html`<p>It's no longer flagged. <a href="/desk">Today</a></p>`}`;
+${flag ? flagForm(reference, state.flaggedState ?? "", isOpen) : html`<p>It's no longer flagged. <a href="/desk">Today</a></p>`}
+${mayAs(request.user, "owner") && addressesIn(payment).length > 0 ? eraseForm(reference) : ""}`;
   return deskPage(request, { title: reference, body });
+}
+
+/** The addresses of the people in a payment, in lower case. */
+function addressesIn({ customer, payer }: PaymentRecord): string[] {
+  const keys = [customer.email, payer?.email ?? ""].map((email) => learnerKeys({ email, phone: "" }).email);
+  return [...new Set(keys)].filter((email) => email !== null);
+}
+
+function eraseForm(reference: string, problem?: string): Html {
+  const field = { name: "sure", label: "Type ERASE to confirm", kind: "text", value: "" } as const;
+  return html`<h2>Erase</h2><p>Deletes these people for good, with all else under their addresses. You can’t undo this.</p>
+<form class="fields" method="post" action="/desk/payments/${reference}/erase">${formField(field, problem)}<div class="buttons"><button class="btn btn-outline" type="submit">Erase these people</button></div></form>`;
+}
+
+/** Erases the people in such a payment, who have no enrolment at which to do it: POST `{ sure: "ERASE" }`. 422 not confirmed. */
+export async function erasePeople(request: DeskRequest, reference: string): Promise<Response> {
+  const { db, now } = request.context;
+  const payment = await findPayment(db, reference);
+  if (posted(request, "sure").trim().toUpperCase() !== "ERASE") {
+    const body = html`<h1>${reference}</h1>${eraseForm(reference, "Type the word ERASE.")}`;
+    return deskPage(request, { title: reference, body, status: 422 });
+  }
+  for (const email of payment ? addressesIn(payment) : []) {
+    await db.batch(erasure(db, await personalData(db, { email, enrolmentId: null }), now));
+  }
+  await noteInTrail(request, { action: "erase", subject: reference, summary: "Erased the personal data" });
+  return seeOther(`/desk/payments/${reference}`);
 }
 
 function flagLine(flag: PaymentFlag, isOpen: boolean): Html {

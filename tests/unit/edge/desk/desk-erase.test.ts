@@ -98,3 +98,17 @@ test("an owner erases a person together with the hundred orders that strangers s
   const left = await desk.rows("SELECT reference FROM payments WHERE customer_email <> ''");
   expect(left).toEqual([]);
 });
+
+test("an owner erases the people in a payment without an enrolment", async () => {
+  const order = orderOf({ reference: freshReference() });
+  await desk.register(order);
+  await desk.rows(`UPDATE payments SET enrolment_id = NULL, flag = 'disputed'`);
+  const path = `/desk/payments/${order.reference}`;
+  expect(await text(path)).not.toContain("Erase these people");
+  expect(await text(path, OWNER)).toContain("Erase these people");
+  expect((await post(`${path}/erase`, { sure: "ERASE" })).status).toBe(403);
+  expect((await post(`${path}/erase`, { sure: "no" }, OWNER)).status).toBe(422);
+  expect((await post(`${path}/erase`, { sure: "ERASE" }, OWNER)).status).toBe(303);
+  expect(JSON.stringify(await desk.rows("SELECT * FROM payments"))).not.toContain("ada@example.com");
+  expect(await text("/desk/trail")).toContain("Erased the personal data");
+});
