@@ -7,10 +7,11 @@ import { Facts } from "../enrolment/Facts.tsx";
 import { Button } from "../support/controls.tsx";
 import { useIslandFacts } from "../support/IslandBoundary.tsx";
 import { describeCharge, receiptFacts, shownCharges } from "./my-enrolment-state.ts";
-import type { PartProps } from "./useMyEnrolment.ts";
+import { useEnrolment } from "./useMyEnrolment.ts";
 
 /** The payments as a line of stops, each with its receipts; money that went back is listed below. */
-export function Charges({ view }: PartProps) {
+export function Charges() {
+  const { view } = useEnrolment();
   const [opened, setOpened] = useState<ReceiptView | null>(null);
   const returned = view.receipts.filter(({ isRefunded }) => isRefunded);
   const button = (receipt: ReceiptView, text: string) => (

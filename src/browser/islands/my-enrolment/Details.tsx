@@ -18,9 +18,10 @@ import {
   errorsIn,
   isGiven,
 } from "./details-state.ts";
-import type { PartProps } from "./useMyEnrolment.ts";
+import { useEnrolment } from "./useMyEnrolment.ts";
 
-export function Details({ view, about, details, support, page }: PartProps) {
+export function Details() {
+  const { view, about, details, support, page } = useEnrolment();
   const [isChanging, setIsChanging] = useState(false);
   const [message, setMessage] = useState("");
   const changeButton = useRef<HTMLButtonElement>(null);

@@ -11,68 +11,70 @@ import { classToJoin } from "./details-state.ts";
 import { SavedLink } from "./LinkForm.tsx";
 import { barOf, describeEnrolment, heldBackBy, isUnfinished, UNFINISHED } from "./my-enrolment-state.ts";
 import { PayForm } from "./PayForm.tsx";
-import type { PartProps } from "./useMyEnrolment.ts";
+import { Enrolment, useEnrolment } from "./useMyEnrolment.ts";
 
-export function EnrolmentRecord(props: Omit<PartProps, "about">) {
+export function EnrolmentRecord(props: Omit<ReturnType<typeof useEnrolment>, "about">) {
   const { view, isCopy, page } = props;
   const about = describeEnrolment(props, new Date());
-  const partProps = { ...props, about };
   return (
-    <div className="grid gap-8">
-      {about.savedOn && (
-        <aside className="notice" aria-label="Saved copy">
-          <p className="notice-title">You’re offline: this is a saved copy</p>
-          <p>
-            Saved on <strong>{about.savedOn}</strong>. Go online to pay or change something.
-          </p>
-          <p>
-            <Button onClick={page.store.openAgain}>Try again</Button>
-          </p>
-        </aside>
-      )}
-      {!isCopy && <NextClass {...partProps} />}
-      <section aria-labelledby="enrolment-course">
-        <h2 id="enrolment-course" className="text-h2">
-          {view.course.name}
-        </h2>
-        <Facts
-          layout="head"
-          facts={{
-            Learner: about.learner,
-            "Payment plan": about.plan,
-            "First class": about.firstClass,
-            // As a whole in its column, whatever the system's letters are.
-            "Enrolment number": (
-              <span className="text-small whitespace-nowrap" translate="no">
-                {view.id}
-              </span>
-            ),
-          }}
-        />
-        {about.missing && (
-          <p className="mt-4">
-            Some details are missing. <TextLink href="#enrolment-details">Fill them in</TextLink>.
-          </p>
+    <Enrolment value={{ ...props, about }}>
+      <div className="grid gap-8">
+        {about.savedOn && (
+          <aside className="notice" aria-label="Saved copy">
+            <p className="notice-title">You’re offline: this is a saved copy</p>
+            <p>
+              Saved on <strong>{about.savedOn}</strong>. Go online to pay or change something.
+            </p>
+            <p>
+              <Button onClick={page.store.openAgain}>Try again</Button>
+            </p>
+          </aside>
         )}
-      </section>
-      <div className="enrolment-columns">
-        <div className="grid content-start gap-10">
-          <Balance {...partProps} />
-          <Charges {...partProps} />
-        </div>
-        <div className="grid content-start gap-6">
-          {about.hasDates && <DueDates {...partProps} />}
-          {!isCopy && <Details {...partProps} />}
-          {about.withdrawal && <Withdrawal {...partProps} />}
-          <SavedLink {...partProps} />
+        {!isCopy && <NextClass />}
+        <section aria-labelledby="enrolment-course">
+          <h2 id="enrolment-course" className="text-h2">
+            {view.course.name}
+          </h2>
+          <Facts
+            layout="head"
+            facts={{
+              Learner: about.learner,
+              "Payment plan": about.plan,
+              "First class": about.firstClass,
+              // As a whole in its column, whatever the system's letters are.
+              "Enrolment number": (
+                <span className="text-small whitespace-nowrap" translate="no">
+                  {view.id}
+                </span>
+              ),
+            }}
+          />
+          {about.missing && (
+            <p className="mt-4">
+              Some details are missing. <TextLink href="#enrolment-details">Fill them in</TextLink>.
+            </p>
+          )}
+        </section>
+        <div className="enrolment-columns">
+          <div className="grid content-start gap-10">
+            <Balance />
+            <Charges />
+          </div>
+          <div className="grid content-start gap-6">
+            {about.hasDates && <DueDates />}
+            {!isCopy && <Details />}
+            {about.withdrawal && <Withdrawal />}
+            <SavedLink />
+          </div>
         </div>
       </div>
-    </div>
+    </Enrolment>
   );
 }
 
 /** Asks a learner without a cohort to join the next class. */
-function NextClass({ view, details, page }: PartProps) {
+function NextClass() {
+  const { view, details, page } = useEnrolment();
   const [message, setMessage] = useState("");
   const next = classToJoin(view, details, lagosDay(new Date()));
   if (!next) return null;
@@ -102,7 +104,8 @@ function NextClass({ view, details, page }: PartProps) {
   );
 }
 
-function Withdrawal({ about, view, support }: PartProps) {
+function Withdrawal() {
+  const { about, view, support } = useEnrolment();
   const mail = `mailto:${support.email}?subject=${encodeURIComponent(`I want to withdraw: ${view.id}`)}`;
   return (
     <details className="card print:not-open:hidden">
@@ -118,7 +121,8 @@ function Withdrawal({ about, view, support }: PartProps) {
   );
 }
 
-function DueDates({ view, about, academy, page }: PartProps) {
+function DueDates() {
+  const { view, about, academy, page } = useEnrolment();
   /** What was ticked last, until it is saved or refused; null while nothing is on its way. */
   const [ticked, setTicked] = useState<boolean | null>(null);
   const [message, setMessage] = useState("");
@@ -170,8 +174,8 @@ function DueDates({ view, about, academy, page }: PartProps) {
   );
 }
 
-function Balance(props: PartProps) {
-  const { about, view, page } = props;
+function Balance() {
+  const { about, view, page } = useEnrolment();
   const { evidence, paymentMessage } = page.state;
   const held = heldBackBy(view, evidence, new Date());
   // While a first payment may have been made, nothing says that none was.
@@ -187,7 +191,7 @@ function Balance(props: PartProps) {
     >
       {isLeft && <Unfinished />}
       {isFirstHeld && <h3 id="enrolment-paid">Your first payment</h3>}
-      {!isLeft && !isFirstHeld && <Sums {...props} />}
+      {!isLeft && !isFirstHeld && <Sums />}
       <p role="status">{paymentMessage}</p>
       {held && <PendingPayment status={held} onLookAgain={page.store.openAgain} />}
       {about.credit && (
@@ -196,7 +200,7 @@ function Balance(props: PartProps) {
           <p>{`${about.credit} is left over. Our team will email you about it.`}</p>
         </div>
       )}
-      {isPayable && <PayForm {...props} isContinued={isLeft} />}
+      {isPayable && <PayForm isContinued={isLeft} />}
     </section>
   );
 }
@@ -210,7 +214,8 @@ function Unfinished() {
   );
 }
 
-function Sums({ about, view }: PartProps) {
+function Sums() {
+  const { about, view } = useEnrolment();
   return (
     <>
       <h3

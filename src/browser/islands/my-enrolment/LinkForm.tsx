@@ -4,7 +4,7 @@ import { TextField } from "../fields/TextField.tsx";
 import { useEmailField } from "../fields/useEmailField.ts";
 import { Button, NewTabLink, TextLink } from "../support/controls.tsx";
 import { useChatLink } from "../support/IslandBoundary.tsx";
-import type { PartProps } from "./useMyEnrolment.ts";
+import { useEnrolment } from "./useMyEnrolment.ts";
 
 /**
  * For a visitor whose browser knows no enrolment: a fresh link by mail. The field holds what is typed, also before this code
@@ -62,7 +62,8 @@ export function LinkForm() {
   );
 }
 
-export function SavedLink({ view, isCopy, page }: PartProps) {
+export function SavedLink() {
+  const { view, isCopy, page } = useEnrolment();
   const [message, setMessage] = useState("");
 
   async function send(): Promise<void> {

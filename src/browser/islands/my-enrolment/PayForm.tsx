@@ -8,7 +8,7 @@ import { SelectField } from "../fields/SelectField.tsx";
 import { PayerLink } from "../payer-link/PayerLink.tsx";
 import { Button, TextLink } from "../support/controls.tsx";
 import { describeChoices, waysToPay } from "./my-enrolment-state.ts";
-import type { PartProps } from "./useMyEnrolment.ts";
+import { useEnrolment } from "./useMyEnrolment.ts";
 
 const LINK_NOT_MADE = "We couldn't make the link. Check your connection, then try again.";
 
@@ -16,7 +16,8 @@ const LINK_NOT_MADE = "We couldn't make the link. Check your connection, then tr
  * How much is paid next, and who pays it: the learner now, or somebody else by a link.
  * @param isContinued the learner has left the checkout of the first payment
  */
-export function PayForm({ access, view, page, isContinued }: PartProps & { isContinued: boolean }) {
+export function PayForm({ isContinued }: { isContinued: boolean }) {
+  const { access, view, page } = useEnrolment();
   const [chosenIndex, setChosenIndex] = useState(0);
   const [link, setLink] = useState<MadeLink | null>(null);
   const [isAsking, setIsAsking] = useState(false);

@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { createContext, use, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { PaymentChoice } from "~/domain/enrolment/charge.ts";
 import { hasLink } from "~/domain/enrolment/enrolment-key.ts";
 import type { Currency } from "~/domain/money/money.ts";
@@ -17,9 +17,18 @@ export interface MyEnrolmentProps extends IslandFacts {
   details: DetailOptions;
 }
 
-export interface PartProps extends MyEnrolmentProps, OpenedEnrolment {
+/** The opened enrolment, as all parts of its record show it. */
+interface EnrolmentControl extends MyEnrolmentProps, OpenedEnrolment {
   about: EnrolmentDescription;
   page: MyEnrolmentControl;
+}
+
+export const Enrolment = createContext<EnrolmentControl | null>(null);
+
+export function useEnrolment(): EnrolmentControl {
+  const control = use(Enrolment);
+  if (!control) throw new Error("Only inside an enrolment's record.");
+  return control;
 }
 
 export function useMyEnrolment() {
