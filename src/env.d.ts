@@ -18,3 +18,7 @@ declare namespace astroHTML.JSX {
     "client:enrolment"?: boolean;
   }
 }
+
+declare module "cloudflare:workers" {
+  export const env: import("~/edge/environment.ts").Environment;
+}

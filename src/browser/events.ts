@@ -1,4 +1,7 @@
-/** Names of events by which a page's scripts start its islands. */
+/** Events and requests by which a page's scripts start its islands. */
+
+import { atom } from "nanostores";
+import type { PayRequest } from "~/domain/pricing/price-cards.ts";
 
 /** Dispatched on an island just before React takes it over. */
 export const ISLAND_EVENT = "island-hydrate";
@@ -11,3 +14,6 @@ export const PAY_REQUEST_EVENT = "pay-request";
 
 /** Dispatched on `window` when this browser holds a tuition payment of an earlier visit; it hydrates what shows its end. */
 export const EARLIER_PAYMENT_EVENT = "earlier-payment";
+
+/** Set by a price card's button, reset to null by the pay dialog. */
+export const $payRequest = atom<PayRequest | null>(null);

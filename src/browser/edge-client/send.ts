@@ -1,5 +1,4 @@
 import { hasEdge } from "~/domain/hosting.ts";
-import { timeoutSignal } from "./timeout-signal.ts";
 
 /** The answer of the edge, or of whatever else is in its place. */
 export interface EdgeResponse {
@@ -52,3 +51,10 @@ export function isWithoutEdge({ status }: EdgeResponse): boolean {
 
 /** Asks the edge, as {@link sendToEdge} does; a build for a host without one asks nothing. */
 export const send = hasEdge() ? sendToEdge : answerWithoutEdge;
+
+/** Returns a signal that aborts after a time. `AbortSignal.timeout` is missing in iOS 15 and Chrome 102. */
+export function timeoutSignal(milliseconds: number): AbortSignal {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(new DOMException("timed out", "TimeoutError")), milliseconds);
+  return controller.signal;
+}

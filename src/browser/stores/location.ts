@@ -1,4 +1,4 @@
-import { timeoutSignal } from "~/browser/edge-client/timeout-signal.ts";
+import { timeoutSignal } from "~/browser/edge-client/send.ts";
 import {
   LOCATION_KEY,
   parseLocation,

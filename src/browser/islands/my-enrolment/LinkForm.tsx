@@ -1,7 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { mailLinks } from "~/browser/edge-client/enrolments.ts";
-import { TextField } from "../fields/TextField.tsx";
-import { useEmailField } from "../fields/useEmailField.ts";
+import { TextField, useEmailField } from "../fields/TextField.tsx";
 import { Button, NewTabLink, TextLink } from "../support/controls.tsx";
 import { useChatLink } from "../support/IslandBoundary.tsx";
 import { useEnrolment } from "./useMyEnrolment.ts";

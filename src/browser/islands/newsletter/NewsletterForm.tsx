@@ -2,8 +2,7 @@ import { newsletterMail } from "~/browser/outbox/mail-client.ts";
 import type { MailRoute } from "~/domain/contact/contact-message.ts";
 import { whatsappLink } from "~/domain/contact/site-facts.ts";
 import { supportMessage } from "~/domain/contact/support-message.ts";
-import { TextField } from "../fields/TextField.tsx";
-import { useEmailField } from "../fields/useEmailField.ts";
+import { TextField, useEmailField } from "../fields/TextField.tsx";
 import { Honeypot, PendingMailNotice, useMailForm } from "../mail-form/mail-form.tsx";
 import { NewTabLink } from "../support/controls.tsx";
 

@@ -1,11 +1,11 @@
 import { useStore } from "@nanostores/react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
+import { $payRequest } from "~/browser/events.ts";
 import { type OutboxEntry, unresolvedEntries } from "~/browser/outbox/outbox.ts";
 import { resolveEarlier } from "~/browser/payments/ask-payment.ts";
 import { paymentMode } from "~/browser/payments/load-checkout.ts";
 import type { MailAddresses } from "~/browser/payments/payment-store.ts";
-import { $payRequest } from "~/browser/stores/pay-request.ts";
 import { MY_ENROLMENT, signupHref } from "~/domain/catalogue/links.ts";
 import { type DualPrice, formatExact, type Money } from "~/domain/money/money.ts";
 import { tuitionOrder } from "~/domain/payments/order.ts";
@@ -21,8 +21,7 @@ import {
   type PayRequest,
 } from "~/domain/pricing/price-cards.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
-import { TextField } from "../fields/TextField.tsx";
-import { useEmailField } from "../fields/useEmailField.ts";
+import { TextField, useEmailField } from "../fields/TextField.tsx";
 import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
 import { useVisibleStatus } from "../payment/PaymentOutcome.tsx";
 import { PaymentMissing, RefundRules } from "../payment/ReceiptNotes.tsx";

@@ -1,8 +1,7 @@
 /** Prices on a page: the switch of their currency, and the buttons of price cards. */
 
-import { PAY_REQUEST_EVENT } from "~/browser/events.ts";
+import { $payRequest, PAY_REQUEST_EVENT } from "~/browser/events.ts";
 import { $currency, $currencyChoice } from "~/browser/stores/currency.ts";
-import { $payRequest } from "~/browser/stores/pay-request.ts";
 import { parseCurrencyChoice } from "~/domain/location/location.ts";
 import type { PayRequest } from "~/domain/pricing/price-cards.ts";
 
