@@ -18,7 +18,3 @@ declare namespace astroHTML.JSX {
     "client:enrolment"?: boolean;
   }
 }
-
-declare module "cloudflare:workers" {
-  export const env: import("~/edge/environment.ts").Environment;
-}
