@@ -63,6 +63,19 @@ test("the paid dialog opens what was paid, which has taken the place of the try 
   await expect.poll(() => enrolmentsOf(email)).toEqual(["active"]);
 });
 
+test("a declined card, then a registration on another page, leaves one enrolment", async ({ page }) => {
+  const { email } = newLearner();
+  await openCheckoutOfCard(page, email);
+  await paystackFrame(page).getByRole("button", { name: "Decline" }).click();
+  const declined = page.getByRole("dialog", { name: "Your payment has not been received yet" });
+  await expect(declined).toContainText("Declined by the bank");
+  await declined.getByRole("button", { name: "Close", exact: true }).click();
+  await register(page, email);
+  await payAtPaystack(page);
+  await expect(received(page)).toContainText("N209,000");
+  await expect.poll(() => enrolmentsOf(email)).toEqual(["active"]);
+});
+
 test("after paying, a closed dialog, a reload and a second tab still say that it is paid", async ({
   page,
   context,

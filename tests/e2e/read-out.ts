@@ -22,8 +22,6 @@ const SAID: readonly (readonly [state: string, live: "polite" | "assertive", wor
   ["contact-failed", "assertive", "Sorry... something went wrong on our side, please try again"],
   ["contact-sending", "polite", "Sending your message."],
   ["contact-waiting", "polite", "Not sent yet: you're offline"],
-  ["waiting-message-sent", "polite", "Your earlier message has now been sent."],
-  ["waiting-newsletter-refused", "polite", "Your earlier newsletter sign-up wasn't accepted."],
   ["newsletter-thanks", "polite", "Thank you for signing up for our newsletters."],
   ["newsletter-failed", "assertive", "That didn't work, so you're not on the list yet."],
   ["newsletter-waiting", "polite", "Not sent yet: you're offline"],

@@ -4,8 +4,9 @@ import { getCatalogue } from "~/content/queries/catalogue.ts";
 import { requireSingle } from "~/content/queries/require-entry.ts";
 import { getSite } from "~/content/queries/site.ts";
 import { getLevels, getTrackCards, getTracks } from "~/content/queries/tracks.ts";
-import { cardHref, levelHref, MY_ENROLMENT } from "~/domain/catalogue/links.ts";
+import { cardHref, levelHref } from "~/domain/catalogue/links.ts";
 import { describeTrackWeeks } from "~/domain/catalogue/outline.ts";
+import { myEnrolmentLink } from "~/domain/hosting.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { SEARCH_OPTIONS, type SearchEntry } from "~/domain/search/search-options.ts";
 
@@ -97,7 +98,7 @@ const enrolmentPage: SearchPage = {
 
 /** The pages that are found by their name and by the words that visitors use for them. */
 function searchPages(): SearchEntry[] {
-  const listed = MY_ENROLMENT ? [...pages, enrolmentPage] : pages;
+  const listed = myEnrolmentLink() ? [...pages, enrolmentPage] : pages;
   return listed.map((page) => ({ ...page, place: "Pages", kind: "page" }));
 }
 

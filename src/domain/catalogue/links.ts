@@ -1,11 +1,4 @@
-/** Links of pages and catalogue courses. A choice is in the query, so that it survives a reload and can be shared. */
-import { hasEdge } from "~/domain/hosting.ts";
-
-/** The page on which learners pay later; null on a host without an edge, which keeps no enrolments. */
-export const MY_ENROLMENT = hasEdge() ? { href: "/My-enrolment", text: "My enrolment" } : null;
-
-/** The form for a mail when registration opens; on a host without an edge, which sends none, the newsletter. */
-export const OPENING_HREF = hasEdge() ? "/Cohort#opening-form" : "/#newsletter";
+/** Links of catalogue courses. A choice is in the query, so that it survives a reload and can be shared. */
 
 export interface CatalogueTarget {
   /** The catalogue id, e.g. "solutions_architect" or, with its space, "project managment". */

@@ -6,7 +6,8 @@ import { type OutboxEntry, unresolvedEntries } from "~/browser/outbox/outbox.ts"
 import { resolveEarlier } from "~/browser/payments/ask-payment.ts";
 import { paymentMode } from "~/browser/payments/load-checkout.ts";
 import type { MailAddresses } from "~/browser/payments/payment-store.ts";
-import { MY_ENROLMENT, signupHref } from "~/domain/catalogue/links.ts";
+import { signupHref } from "~/domain/catalogue/links.ts";
+import { myEnrolmentLink } from "~/domain/hosting.ts";
 import { type DualPrice, formatExact, type Money } from "~/domain/money/money.ts";
 import { tuitionOrder } from "~/domain/payments/order.ts";
 import { isCheckoutOpen, isPaymentBehind, type OrderRefusal } from "~/domain/payments/payment-flow.ts";
@@ -219,6 +220,7 @@ interface BeforePayingProps {
 function BeforePaying({ choice: { course, plan, charge }, fee, level }: BeforePayingProps) {
   const { currency } = charge;
   const registrationFee = formatExact(fee[currency]);
+  const myEnrolment = myEnrolmentLink();
   return (
     <div className="grid gap-2">
       {level && (
@@ -231,10 +233,10 @@ function BeforePaying({ choice: { course, plan, charge }, fee, level }: BeforePa
         <span>{`Tuition only. The registration fee of ${registrationFee} and your details follow.`}</span>{" "}
         <TextLink href={signupHref(course.id, plan.id)}>Register and pay in one step</TextLink>.
       </p>
-      {MY_ENROLMENT && (
+      {myEnrolment && (
         <p>
           Already enrolled? Pay your next installment from{" "}
-          <TextLink href={MY_ENROLMENT.href}>{MY_ENROLMENT.text}</TextLink>.
+          <TextLink href={myEnrolment.href}>{myEnrolment.text}</TextLink>.
         </p>
       )}
     </div>
