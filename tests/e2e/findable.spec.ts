@@ -139,24 +139,32 @@ interface CourseThing {
 }
 
 interface CourseRecord {
+  readonly id: string;
   readonly registration: { readonly naira: number; readonly dollars: number };
   readonly coursePage?: Partial<CourseRecord["registration"]>;
 }
 
-/** What one registers for, by the address of a level or of a card of the catalogue: a file in content/courses. */
-function recordsByAddress(): Map<string, string> {
-  const levels = entryIds("levels").map((id) => [levelHref(id), readEntry("levels", id).course] as const);
+/** The course of a level or of a card of the catalogue: a file in content/courses, or its own. */
+function recordOf(id: string, { course, ownCourse }: Record<string, unknown>): CourseRecord {
+  const record = ownCourse ?? readEntry("courses", String(course));
+  return { ...(record as CourseRecord), id: ownCourse ? id : String(course) };
+}
+
+/** What one registers for, by the address of a level or of a card of the catalogue. */
+function recordsByAddress(): Map<string, CourseRecord> {
+  const levels = entryIds("levels").map(
+    (id) => [levelHref(id), recordOf(id, readEntry("levels", id))] as const,
+  );
   const cards = globSync(`${contentFolder}catalogue/*.mdx`)
     .map((file) => parse(readFileSync(file, "utf8").split("---\n")[1] ?? ""))
-    .map(({ id, course }) => [singleCourseHref(id), course] as const);
+    .map((card) => [singleCourseHref(card.id), recordOf(card.id, card)] as const);
   return new Map([...levels, ...cards]);
 }
 
 /** What the content asks, in the words of schema.org; where tuition is not announced, no price is named. */
-function offersOf(record: string) {
-  const { registration, coursePage } = readEntry("courses", record) as CourseRecord;
+function offersOf({ id, registration, coursePage }: CourseRecord) {
   const { naira, dollars } = { ...registration, ...coursePage };
-  const offer = { category: "Paid", url: addressOf(signupHref(record)) };
+  const offer = { category: "Paid", url: addressOf(signupHref(id)) };
   if (naira + dollars === 0) return [offer];
   return [
     { ...offer, price: `${naira}.00`, priceCurrency: "NGN" },
@@ -172,14 +180,15 @@ test("every course has its page and the content's price in all structured data",
     if (page.route.startsWith("/course/")) expect(courses, page.route).toHaveLength(1);
     for (const { name, description, url, hasCourseInstance, offers } of courses) {
       described.add(`${page.route} ${pathOf(url)}`);
-      const record = records.get(pathOf(url)) ?? "";
+      const record = records.get(pathOf(url));
+      if (!record) throw new Error(`${page.route} describes no course of the content.`);
       expect(page.html, page.route).toContain(name.replaceAll("&", "&amp;"));
       expect(description.length, page.route).toBeGreaterThan(60);
       // The cohort in the content is over.
       expect(hasCourseInstance.startDate, page.route).toBeUndefined();
       expect(offers, `${page.route}: ${name}`).toMatchObject(offersOf(record));
       expect(offers.filter(({ price }) => price)).toHaveLength(offersOf(record).length > 1 ? 2 : 0);
-      if (offers.length > 1) priced.add(record);
+      if (offers.length > 1) priced.add(record.id);
     }
   }
   // Each level on its track's page and on its own, and two courses on the page of the others.
