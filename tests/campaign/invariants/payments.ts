@@ -52,11 +52,26 @@ function isUnknowable(order: StoredOrder, ends: Ends): boolean {
 /** How long after an approval an edge that is notified in time still takes the money. */
 const IN_TIME_MS = 5 * MINUTE;
 
-/** The edge was notified in time, nothing failed from then on, and no page gave it up. */
-function isMissed({ charges, words, row }: Payment, order: StoredOrder, ends: Ends): boolean {
+/** Whether money of another payment for one of its charges was taken, or held back, before this one could be. */
+function isPaidOtherwise({ reference, row }: Payment, by: number, { payments }: Ends): boolean {
+  if (!row?.enrolment_id) return false;
+  const numbers: number[] = JSON.parse(row.charges);
+  return payments.some((other) => {
+    if (other.reference === reference || other.row?.enrolment_id !== row.enrolment_id) return false;
+    const otherNumbers: number[] = JSON.parse(other.row.charges);
+    if (!otherNumbers.some((number) => numbers.includes(number))) return false;
+    const isHeldBack = (order: StoredOrder) => order.captureMode === "pending" && takenBy(order).at <= by;
+    return other.chargedAt <= by || other.orders.some(isHeldBack);
+  });
+}
+
+/** The edge was notified in time, nothing failed from then on, no page gave it up, and it was owed all the time. */
+function isMissed(payment: Payment, order: StoredOrder, ends: Ends): boolean {
+  const { charges, words, row } = payment;
   const { plan, providers } = ends;
   const reportedAt = providers.reportedAt.get(order.id) ?? Infinity;
-  if (charges > 0 || reportedAt > agreedAt(order) + IN_TIME_MS) return false;
+  const inTime = agreedAt(order) + IN_TIME_MS;
+  if (charges > 0 || reportedAt > inTime || isPaidOtherwise(payment, inTime, ends)) return false;
   const troubles = [plan.provider, plan.workers, plan.queue, ...plan.database];
   const isWell = troubles.every(({ until }) => until <= ends.sinceTroubled(reportedAt));
   const refused = words.some(({ says }) => says.startsWith("notPaid"));
