@@ -1,7 +1,8 @@
 import type { Day } from "~/domain/dates/day.ts";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentState, RaisedFlag } from "~/domain/enrolment/enrolment-status.ts";
-import { fullName, type Learner, learnerKeys, searchWords } from "~/domain/enrolment/learner.ts";
+import { type Learner, learnerKeys } from "~/domain/enrolment/learner.ts";
+import { searchText } from "~/domain/enrolment/search-text.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import {
   abortUnless,
@@ -68,6 +69,7 @@ export async function addEnrolment(
     attribution: enrolment.attribution,
     email_key: keys.email,
     phone_key: keys.phone,
+    search_text: searchText(enrolment.learner),
     unsubscribe_token: newKey(),
     created_at: now,
     updated_at: now,
@@ -84,7 +86,6 @@ export async function addEnrolment(
     inserting,
     charging,
     joining,
-    ...naming(db, id, enrolment.learner),
     ...(keyDigest ? [addingKey(db, { id, digest: keyDigest, kind: "learner" }, now)] : []),
   ]);
   return (await findEnrolment(db, id)) !== null;
@@ -103,15 +104,6 @@ export function replacingStarted(db: Database, id: string, replacement: string):
     )`UPDATE payments SET enrolment_id = ${replacement} WHERE enrolment_id = ${id} AND ${isUnpaid}`,
     statement(db)`DELETE FROM enrolments WHERE id = ${id} AND state = 'started' AND erased_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM payments WHERE enrolment_id = ${id})`,
-  ];
-}
-
-function naming(db: Database, id: string, learner: Pick<Learner, "firstName" | "lastName">): Statement[] {
-  return [
-    statement(db)`DELETE FROM enrolment_names WHERE enrolment_id = ${id}`,
-    statement(db)`INSERT INTO enrolment_names (word, enrolment_id)
-      SELECT value, enrolments.id
-      FROM json_each(${JSON.stringify(searchWords(fullName(learner)))}) JOIN enrolments ON enrolments.id = ${id}`,
   ];
 }
 
@@ -186,9 +178,8 @@ export function savingLearner(db: Database, id: string, learner: Learner, now: D
         new_email = iif(email_key IS ${keys.email}, new_email, NULL),
         new_email_digest = iif(email_key IS ${keys.email}, new_email_digest, NULL),
         new_email_at = iif(email_key IS ${keys.email}, new_email_at, NULL), email_key = ${keys.email},
-        phone_key = ${keys.phone}, updated_at = ${now}
+        phone_key = ${keys.phone}, search_text = ${searchText(learner)}, updated_at = ${now}
       WHERE id = ${id}`,
-    ...naming(db, id, learner),
   ];
 }
 

@@ -166,14 +166,13 @@ function erasureOfEnrolments(db: Database, ids: Sql, now: Date): Statement[] {
   return [
     // What staff did stays; what they wrote about the person is deleted.
     statement(db)`UPDATE desk_actions SET detail = '' WHERE enrolment_id IN (${ids})`,
-    statement(db)`DELETE FROM enrolment_names WHERE enrolment_id IN (${ids})`,
     statement(db)`DELETE FROM enrolment_keys WHERE enrolment_id IN (${ids})`,
     statement(db)`UPDATE charges SET remind_at = NULL WHERE enrolment_id IN (${ids})`,
     statement(
       db,
     )`UPDATE enrolments SET learner = ${JSON.stringify(UNKNOWN_LEARNER)}, attribution = '', new_email = NULL,
         new_email_digest = NULL, new_email_key = NULL, new_email_at = NULL, email_key = NULL, phone_key = NULL,
-        erased_at = ${now}, version = version + 1
+        search_text = '', erased_at = ${now}, version = version + 1
       WHERE id IN (${ids})`,
   ];
 }

@@ -208,6 +208,7 @@ CREATE TABLE enrolments (
   has_details INTEGER GENERATED ALWAYS AS (learner ->> 'firstName' <> '') VIRTUAL,
   email_key TEXT, -- the learner's address and phone number, normalised; null where it is not known
   phone_key TEXT,
+  search_text TEXT NOT NULL DEFAULT '', -- the names and numbers by which staff find the learner, folded
   state TEXT NOT NULL DEFAULT 'started' CHECK (state IN ('started', 'active', 'complete', 'withdrawn', 'refunded')),
   flags TEXT NOT NULL DEFAULT '', -- each with the event of the newest charge that set it: "duplicate:0 overpaid:41"
   seen_flags TEXT NOT NULL DEFAULT '', -- the flags that staff have looked at, as they were then
@@ -246,13 +247,8 @@ CREATE INDEX enrolments_to_offer ON enrolments (cohort, latest_offer) WHERE stat
 CREATE INDEX enrolments_without_details ON enrolments (created_at)
   WHERE has_details = 0 AND erased_at IS NULL AND state IN ('active', 'complete');
 
--- The words of each learner's name, without accents and in lower case.
-CREATE TABLE enrolment_names (
-  word TEXT NOT NULL,
-  enrolment_id TEXT NOT NULL REFERENCES enrolments (id) ON DELETE CASCADE,
-  PRIMARY KEY (word, enrolment_id)
-) WITHOUT ROWID;
-CREATE INDEX enrolment_names_by_enrolment ON enrolment_names (enrolment_id);
+-- Read from end to end by a search: without it, all that is known of each learner would be read.
+CREATE INDEX enrolments_by_search_text ON enrolments (search_text, id);
 
 -- What an enrolment owes, fixed when its first payment is started.
 CREATE TABLE charges (

@@ -59,17 +59,22 @@ export function filterText(filter: EnrolmentFilter): string {
 
 export type Sought =
   | { readonly by: "id" | "reference" | "email" | "phone"; readonly key: string }
-  | { readonly by: "name"; readonly words: readonly string[] }
+  /** The words of a name, or digits of a number, and the same as a part of an id or a reference; null where it is too short. */
+  | { readonly by: "part"; readonly words: readonly string[]; readonly code: string | null }
   | { readonly by: "nothing"; readonly why: string };
 
 const LEAST_LETTERS = 2;
+/** The list shows the last four digits of a phone number. */
+const LEAST_DIGITS = 4;
+/** So much of an id or a reference is no name, and not every one of a year. */
+const PART_OF_CODE = /^[A-Z0-9-]{5,}$/;
 
 /** What stands around something that was copied out of a mail or a list. */
 const AROUND = /^[^\p{L}\p{N}+]+|[^\p{L}\p{M}\p{N}]+$/gu;
 
 /**
- * Reads what was typed or pasted into the search: an id, a reference, an e-mail address, a phone number in any spelling, or
- * a name.
+ * Reads what was typed or pasted into the search: an id, a reference, an e-mail address, a phone number in any spelling, a
+ * name, or a part of any of these.
  */
 export function readSought(typed: string): Sought {
   const pasted = plainPaste(typed);
@@ -81,10 +86,13 @@ export function readSought(typed: string): Sought {
     const { email } = learnerKeys({ email: text, phone: "" });
     return { by: "email", key: email ?? "" };
   }
+  const code = PART_OF_CODE.test(upper) ? upper : null;
   if (/^[\d\s+()./-]+$/.test(text)) {
     const { phone } = learnerKeys({ email: "", phone: text });
     if (phone) return { by: "phone", key: phone };
-    return { by: "nothing", why: "A phone number is looked for by its last nine digits at least." };
+    const digits = text.replace(/\D/g, "");
+    if (digits.length >= LEAST_DIGITS) return { by: "part", words: [digits], code };
+    return { by: "nothing", why: "Type four digits of the number at least." };
   }
   const words = nameWords(text);
   if (words.length === 0)
@@ -92,7 +100,7 @@ export function readSought(typed: string): Sought {
   if (words.every((word) => word.length < LEAST_LETTERS)) {
     return { by: "nothing", why: "Type two letters of the name at least." };
   }
-  return { by: "name", words };
+  return { by: "part", words, code };
 }
 
 /** The cohorts without a first class, then the latest first. */

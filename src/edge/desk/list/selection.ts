@@ -1,6 +1,7 @@
 /** Which enrolments a list shows, and in which order: conditions and orders that indexes serve. */
 import type { Day } from "~/domain/dates/day.ts";
-import { type Sql, sql } from "~/edge/database.ts";
+import { searchedParts } from "~/domain/enrolment/search-text.ts";
+import { joinSql, type Sql, sql } from "~/edge/database.ts";
 import { isLate } from "~/edge/enrolments/overdue-charges.ts";
 import { type EnrolmentFilter, NO_COHORT, type Sought } from "./enrolment-filter.ts";
 
@@ -76,16 +77,25 @@ export function selectionFor(sought: Sought): Selection | null {
       return { conditions: [ofAddress(sought.key)], order: NAMED_ROWS };
     case "phone":
       return newest(sql`phone_key = ${sought.key}`);
-    case "name": {
-      const { words } = sought;
-      // CROSS JOIN keeps SQLite to this order, in which the index of the names serves each word.
-      const all = sql`SELECT enrolment_id FROM json_each(${JSON.stringify(words)}) AS sought
-        CROSS JOIN enrolment_names ON word >= sought.value AND word < sought.value || ${LAST_LETTER}
-        GROUP BY enrolment_id HAVING count(DISTINCT sought.value) = ${words.length} LIMIT ${MOST_NAMESAKES}`;
-      const condition = sql`id IN (${all})`;
-      return { conditions: [condition], order: NAMED_ROWS };
-    }
+    case "part":
+      return { conditions: [withPart(sought)], order: NAMED_ROWS };
   }
+}
+
+/** How many words of a name are looked for: an id has no more, and D1 takes no deeper condition. */
+const MOST_WORDS = 8;
+
+/** A condition on enrolments: names or numbers of theirs have these words, or their id or a payment's reference has the code. */
+function withPart({ words, code }: Extract<Sought, { by: "part" }>): Sql {
+  const { parts, joined } = searchedParts(words.slice(0, MOST_WORDS));
+  const has = (part: string) => sql`instr(search_text, ${part}) > 0`;
+  const hasCode = code
+    ? sql`UNION SELECT id FROM enrolments WHERE instr(id, ${code}) > 0
+      UNION SELECT enrolment_id FROM payments WHERE instr(reference, ${code}) > 0`
+    : sql``;
+  return sql`id IN (SELECT /* reads whole tables */ id FROM enrolments INDEXED BY enrolments_by_search_text
+      WHERE (${joinSql(parts.map(has), " AND ")}) OR ${has(joined)}
+    ${hasCode} LIMIT ${MOST_NAMESAKES})`;
 }
 
 /** A condition on enrolments: the learner's address begins so, or that of somebody who paid. */

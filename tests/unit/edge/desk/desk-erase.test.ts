@@ -45,7 +45,7 @@ test("an owner erases a person: nothing names them, and the accounts stay", asyn
   expect(shown).toContain("N209,000 NGN");
   for (const word of ["ada@example.com", "2348012345678", "Ada", "sister"]) expect(shown).not.toContain(word);
   const left = await desk.rows(
-    `SELECT word FROM enrolment_names UNION SELECT digest FROM enrolment_keys
+    `SELECT search_text FROM enrolments WHERE search_text <> '' UNION SELECT digest FROM enrolment_keys
      UNION SELECT message FROM mails WHERE message LIKE '%ada@example%'`,
   );
   expect(left).toEqual([]);

@@ -82,8 +82,7 @@ async function failedMail(): Promise<number> {
   return row?.id ?? 0;
 }
 
-const WRITTEN =
-  "desk_actions mails failed_mails enrolments enrolment_keys enrolment_names charges payments payment_events";
+const WRITTEN = "desk_actions mails failed_mails enrolments enrolment_keys charges payments payment_events";
 
 /** All that the desk can write. */
 async function everything(): Promise<string> {

@@ -15,10 +15,9 @@ const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly oth
     other: "id token done_at action enrolment_id subject summary undone_at",
   },
   enrolment_keys: { personal: "digest", other: "enrolment_id kind charges replaces created_at" },
-  enrolment_names: { personal: "word", other: "enrolment_id" },
   enrolments: {
     personal:
-      "attribution learner cohort has_details email_key phone_key unsubscribe_token new_email new_email_digest new_email_key",
+      "attribution learner cohort has_details email_key phone_key search_text unsubscribe_token new_email new_email_digest new_email_key",
     other:
       "id source course_id course_name plan_id plan_name terms currency first_class state flags seen_flags next_due_on latest_offer withdrawn_on charge_at_withdrawal reminders_stopped_at new_email_at version erased_at created_at updated_at",
   },
