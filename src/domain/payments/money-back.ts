@@ -70,9 +70,15 @@ export function hasOpenDispute(history: readonly HistoryEvent[]): boolean {
 /** Prefix of the subject of what staff record: it is their own, not a number of the provider's. */
 export const OF_STAFF = "desk-";
 
+/** Returns a history without the charges that staff have recorded by mistake. */
+export function withoutRetracted<Event extends HistoryEvent>(history: readonly Event[]): readonly Event[] {
+  const retracted = history.filter(({ kind }) => kind === "retracted").map(subjectOf);
+  return history.filter((event) => event.kind !== "charged" || !retracted.includes(subjectOf(event)));
+}
+
 /** What moved in one currency, derived from a whole history in any order. */
 export function moneyMoved(history: readonly HistoryEvent[], currency: string | null): MoneyMoved {
-  const events = history.filter((event) => event.currency === currency);
+  const events = withoutRetracted(history).filter((event) => event.currency === currency);
   const of = (kind: HistoryKind) => events.filter((event) => event.kind === kind);
   const disputes = disputesIn(events);
   const decisions = disputes.map(decisionsIn);

@@ -7,7 +7,7 @@
 
 import { type EnrolmentFlag, isPaidBy } from "~/domain/enrolment/enrolment-status.ts";
 import { type Currency, fromMinor } from "~/domain/money/money.ts";
-import { amountsOf, hasOpenDispute, moneyMoved, unmatched, without } from "./money-back.ts";
+import { amountsOf, hasOpenDispute, moneyMoved, unmatched, without, withoutRetracted } from "./money-back.ts";
 
 /** Only a payment of what the course record asks, or of slightly less, is called paid. */
 export type PaymentStatus = "unpaid" | "paid" | "short-paid" | "refunded";
@@ -58,8 +58,9 @@ export interface AskedAmount {
 /** The status of a registration after all events of its payment, in any order. */
 export function deriveStatus(
   { currency, expectedMinor }: AskedAmount,
-  history: readonly HistoryEvent[],
+  recorded: readonly HistoryEvent[],
 ): DerivedStatus {
+  const history = withoutRetracted(recorded);
   const charges = history.filter(({ kind }) => kind === "charged");
   const inCurrency = (event: HistoryEvent) => event.currency === currency;
   const { charged, returned, returnedTwice, held } = moneyMoved(history, currency);
@@ -134,6 +135,8 @@ export type HistoryKind =
   /** The payer agreed so long ago that the order is no longer charged. */
   | "lapsed"
   | "charged"
+  /** Staff had recorded a transfer or cash by mistake: it never came. */
+  | "retracted"
   /** A charge on the provider's test account, received by the live one. */
   | "test-charged"
   /** The provider holds the charge back. */

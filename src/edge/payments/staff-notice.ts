@@ -82,6 +82,7 @@ const LISTED: Partial<Record<HistoryKind, string>> = {
   refunded: "Refund",
   "refunded-elsewhere": "Given back by bank transfer or in cash",
   reversed: "Taken back",
+  retracted: "Recorded by mistake",
   "returned-in-all": "Gone back in all, by the provider's list",
   reinstated: "Given back to us",
   "refund-failed": "Refund that failed",

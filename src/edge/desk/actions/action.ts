@@ -22,6 +22,11 @@ export interface ActionEffect {
   readonly after?: () => Promise<unknown>;
 }
 
+/** Why something cannot be done, in a sentence. */
+interface Refused {
+  readonly refusal: string;
+}
+
 export type Reading<Input> = { readonly input: Input } | { readonly problems: Problems };
 
 export interface Action<Input> {
@@ -49,7 +54,11 @@ export interface Action<Input> {
   readonly isAddition?: boolean;
   /** About the enrolment's state and money, not the person: it is allowed once the learner was erased, too. */
   readonly isOfBooks?: boolean;
-  readonly undo?: (action: DeskAction, subject: DeskEnrolment, request: DeskRequest) => Promise<ActionEffect>;
+  readonly undo?: (
+    action: DeskAction,
+    subject: DeskEnrolment,
+    request: DeskRequest,
+  ) => Promise<ActionEffect | Refused>;
 }
 
 export interface AnyAction

@@ -103,6 +103,10 @@ export async function undoAction(request: DeskRequest, id: string): Promise<Resp
   if (!mayAs(user, action.role)) return notAllowedPage(request, action.role, action.title);
   if (line.undoneAt === null) {
     const effect = await action.undo(line, subject, request);
+    if ("refusal" in effect) {
+      const back = `/desk/enrolments/${id}`;
+      return messagePage(request, { title: "Not undone", text: effect.refusal, status: 409, back });
+    }
     const { db, now } = context;
     await db.batch([
       undoingAction(db, line.id, user.email, now),

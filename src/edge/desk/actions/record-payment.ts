@@ -1,17 +1,19 @@
 import { cohortName } from "~/domain/dates/cohort.ts";
-import { dayLabel } from "~/domain/dates/day.ts";
+import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
 import { chargeLabels } from "~/domain/enrolment/charge.ts";
 import { isPaidBy, missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-status.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
-import { formatWithCode, fromMinor, type Money, sum } from "~/domain/money/money.ts";
+import { formatExact, formatWithCode, fromMinor, type Money, sum } from "~/domain/money/money.ts";
+import { subjectOf } from "~/domain/payments/money-back.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { joiningPayment } from "~/edge/enrolments/enrolment-payments.ts";
-import { addingEvents } from "~/edge/payments/payment-events.ts";
+import { addingEvents, historyOf } from "~/edge/payments/payment-events.ts";
 import { addingPayment } from "~/edge/payments/payment-store.ts";
 import { CHANNEL_NAMES, STAFF_CHANNELS, type StaffChannel } from "~/edge/payments/provider.ts";
 import { recordPayment as recordReports } from "~/edge/payments/record-payment.ts";
 import { defineAction } from "./action.ts";
+import { changeEffect } from "./change-effect.ts";
 import { type MovedMoney, moneyFields, readMoney, staffEvent } from "./money-fields.ts";
 
 interface Received extends MovedMoney {
@@ -115,6 +117,33 @@ export const recordPayment = defineAction<Received>({
       ],
       after: () => recordReports(context, reference),
     };
+  },
+  undo: async ({ id: line, subject: reference }, subject, { context }) => {
+    const { db, now } = context;
+    const [charged] = (await historyOf(db, reference)).filter(({ kind }) => kind === "charged");
+    const payment = subject.payments.find((candidate) => candidate.reference === reference);
+    if (payment?.held.minor !== charged?.amountMinor || !payment || !charged) {
+      return { refusal: "Money of this payment was given back since, so it can't be undone." };
+    }
+    const { provider, amountMinor, currency } = charged;
+    const retracted = staffEvent(
+      {
+        provider,
+        reference,
+        eventId: `retracted:${subjectOf(charged)}`,
+        kind: "retracted",
+        amountMinor,
+        currency,
+      },
+      lagosDay(new Date(charged.occurredAt)),
+    );
+    const paid = `${formatExact(payment.held)} by ${CHANNEL_NAMES[payment.provider]}`;
+    const effect = await changeEffect(context, subject.enrolment, `undone-${line}`, {
+      changes: [{ what: "Payment", before: paid, after: "taken back: it was recorded by mistake" }],
+      summary: "",
+      statements: addingEvents(db, [retracted], now),
+    });
+    return { ...effect, after: () => recordReports(context, reference).then(effect.after) };
   },
 });
 

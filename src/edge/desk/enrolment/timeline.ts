@@ -13,6 +13,7 @@ const WORDS: Record<HistoryKind, string> = {
   approved: "The payer agreed, not charged yet",
   lapsed: "The payer agreed too long ago, so it won't be charged",
   charged: "Charged",
+  retracted: "Recorded by mistake, and taken back",
   "test-charged": "Charged on the test account: no money moved",
   pending: "Held back by the provider",
   "given-up": "No longer waited for",

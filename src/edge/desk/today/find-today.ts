@@ -71,6 +71,7 @@ export async function withoutDates(
 }
 
 export interface CourseWeek {
+  /** The latest of its names. */
   readonly courseName: string;
   /** Enrolments that started, and how many of these were paid for. */
   readonly started: number;
@@ -85,30 +86,34 @@ const DAYS = 7;
 /** The seven days until today, by the clock in Lagos. */
 export async function weekOf(db: Database, now: Date): Promise<CourseWeek[]> {
   const since = lagosTime(addDays(lagosDay(now), 1 - DAYS), 0).toISOString();
+  // The plus keeps SQLite from reading every enrolment in the order of the courses.
   const [started, came] = await Promise.all([
-    rowsOf<Pick<CourseWeek, "courseName" | "started" | "paidFor">>(db)`
-      SELECT course_name AS courseName, COUNT(*) AS started, SUM(state <> 'started') AS paidFor
+    rowsOf<Pick<CourseWeek, "courseName" | "started" | "paidFor"> & { courseId: string; latest: string }>(db)`
+      SELECT course_id AS courseId, course_name AS courseName, MAX(created_at) AS latest,
+        COUNT(*) AS started, SUM(state <> 'started') AS paidFor
       FROM enrolments
-      WHERE created_at >= ${since} GROUP BY course_name`,
-    rowsOf<{ courseName: string; currency: string; minor: number }>(db)`
-      SELECT course_name AS courseName, payment_events.currency, SUM(amount_minor) AS minor
+      WHERE created_at >= ${since} GROUP BY +course_id`,
+    rowsOf<{ courseId: string; courseName: string; latest: string; currency: string; minor: number }>(db)`
+      SELECT course_id AS courseId, course_name AS courseName, MAX(created_at) AS latest, payment_events.currency,
+        SUM(iif(kind = 'charged', amount_minor, -amount_minor)) AS minor
       FROM payment_events JOIN payments ON payments.reference = payment_events.reference
-      WHERE payment_events.provider IN ('paystack', 'paypal', 'transfer', 'cash') AND kind = 'charged'
+      WHERE payment_events.provider IN ('paystack', 'paypal', 'transfer', 'cash') AND kind IN ('charged', 'retracted')
         AND occurred_at >= ${since}
-      GROUP BY course_name, payment_events.currency`,
+      GROUP BY course_id, payment_events.currency`,
   ]);
-  const names = [...new Set([...started, ...came].map(({ courseName }) => courseName))];
-  const minorOf = (name: string, wantedCurrency: string) =>
-    came.find(({ courseName, currency }) => courseName === name && currency === wantedCurrency)?.minor ?? 0;
-  return names
-    .map((courseName) => {
-      const row = started.find((candidate) => candidate.courseName === courseName);
+  const courses = Map.groupBy([...started, ...came], ({ courseId }) => courseId);
+  const minorOf = (id: string, wantedCurrency: string) =>
+    came.find(({ courseId, currency }) => courseId === id && currency === wantedCurrency)?.minor ?? 0;
+  return [...courses]
+    .map(([id, rows]) => {
+      const row = started.find(({ courseId }) => courseId === id);
+      const [newest] = rows.toSorted((a, b) => b.latest.localeCompare(a.latest));
       return {
-        courseName,
+        courseName: newest?.courseName ?? "",
         started: row?.started ?? 0,
         paidFor: row?.paidFor ?? 0,
-        ngn: minorOf(courseName, "NGN"),
-        usd: minorOf(courseName, "USD"),
+        ngn: minorOf(id, "NGN"),
+        usd: minorOf(id, "USD"),
       };
     })
     .sort((a, b) => b.started - a.started || b.ngn - a.ngn);

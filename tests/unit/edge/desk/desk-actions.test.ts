@@ -37,6 +37,35 @@ test("a bank transfer is recorded once it is confirmed, pays the next charge, an
   expect(after).toContain(MEMBER);
 });
 
+test("a transfer that was recorded by mistake is undone once, and the learner reads that it was taken back", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const before = await seen(id, key);
+  const recorded = await does(path, "record-payment", CASH);
+  expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
+  for (let again = 0; again < 2; again += 1) await undo(path, recorded);
+  const { paid, left, receipts } = await seen(id, key);
+  expect({ paid, left, receipts }).toEqual({
+    paid: before.paid,
+    left: before.left,
+    receipts: before.receipts,
+  });
+  expect(await text(path)).toContain("Recorded by mistake, and taken back N70,000 NGN.");
+  expect(await text("/desk")).toContain("N209,000");
+  const latest = (await mails()).at(-1);
+  expect(latest?.text).toContain("Payment: taken back: it was recorded by mistake");
+  expect(latest?.text).toContain("Before: N70,000 by cash");
+});
+
+test("a recorded transfer of which money was given back since is not undone", async () => {
+  const { path } = await paidEnrolment();
+  const recorded = await does(path, "record-payment", CASH);
+  const [, reference] = /(TUI-\d{8}-\w{10})/.exec(await text(path)) ?? [];
+  const typed = { ...CASH, reference: `${reference}`, way: "elsewhere", amount: "20000" };
+  await does(path, "refund", typed, OWNER);
+  const answer = await undo(path, recorded);
+  expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("given back since")]);
+});
+
 test("a question says what an amount goes to, once: what is too much, and what comes after a withdrawal", async () => {
   const { path } = await paidEnrolment();
   const asks = (amount: string) => question(path, "record-payment", { ...CASH, amount });

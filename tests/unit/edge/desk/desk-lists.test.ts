@@ -109,6 +109,16 @@ test("markup in a name is text wherever the desk shows it", async () => {
   }
 });
 
+test("a course that was renamed is one line of the week, under its latest name", async () => {
+  const { id, reference } = await enrol();
+  await enrol({ firstName: "Bola", email: "bola@example.com", phone: "+2348033333333" });
+  await desk.rows("UPDATE enrolments SET course_name = 'DevOps of old' WHERE id = ?", id);
+  await desk.rows("UPDATE payments SET course_name = 'DevOps of old' WHERE reference = ?", reference);
+  const today = await text("/desk", VIEWER);
+  expect(today).not.toContain("DevOps of old");
+  expect(today).toContain("N418,000");
+});
+
 test("a learner is found by name, address, number or reference in any spelling; several are listed, and no match is said", async () => {
   const ada = await enrol({ firstName: "Ada Ngozi", lastName: "Okonkwo-Bello" });
   const obi = await enrol({
