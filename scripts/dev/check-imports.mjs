@@ -24,12 +24,14 @@ const RULES = [
   { of: "browser/", may: "domain/|browser/(?!islands/|page-scripts/)" },
   // Likewise.
   { of: "edge/worker.ts", may: "domain/|edge/|content/|sandbox/dependencies.ts" },
+  // The sheet of pages that are drawn on the edge, which a page of the build serves.
+  { of: "edge/desk/desk.css", may: `edge/|${DRAWN_WITH}` },
   { of: "edge/", may: "edge/|domain/" },
   // An editor writes <Fee /> and gives it no data, so these read the academy's facts themselves.
   { of: "components/mdx/", may: "components/|domain/|content/queries/" },
   { of: "components/|layouts/", may: `assets/|${DRAWN_WITH}`, mayAsType: "content/" },
   { of: "build/", may: "build/|domain/|content/" },
-  { of: "pages/", may: `pages/|content/|${DRAWN_WITH}` },
+  { of: "pages/", may: `pages/|content/|edge/desk/desk.css|${DRAWN_WITH}` },
   { of: "sandbox/", may: "" },
   { of: "styles/", may: "styles/|components/" },
 ].map(({ of, may, mayAsType = "(?!)" }) => ({

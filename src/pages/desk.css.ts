@@ -1,5 +1,5 @@
 import type { APIRoute } from "astro";
-import sheet from "~/layouts/desk.css?inline";
+import sheet from "~/edge/desk/desk.css?inline";
 
 /** Tailwind's keyword for the block of tokens: it does not process a sheet that is imported as text. */
 const TOKENS = /@theme static\s*\{/;

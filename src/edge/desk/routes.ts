@@ -6,7 +6,7 @@ import { onFailure } from "~/edge/middleware/answers.ts";
 import { doAction, showAction, undoAction } from "./actions/handle-action.ts";
 import { askToJoin, joinEveryone } from "./cohorts/join-everyone.ts";
 import { exportTutorList, showCohorts, showTutorList } from "./cohorts/show-cohorts.ts";
-import { deskPage, hidden, messagePage, notAllowedPage, seeOther } from "./desk-page.ts";
+import { deskPage, hidden, messagePage, notAllowedPage, seeOther } from "./desk-page.tsx";
 import { type DeskRequest, type DeskRole, mayAs, readOwnPost } from "./desk-request.ts";
 import { showEnrolment } from "./enrolment/show-enrolment.ts";
 import { exportList, search, showList } from "./list/show-list.ts";

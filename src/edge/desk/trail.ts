@@ -1,7 +1,8 @@
 import { html } from "hono/html";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { type Database, insertInto, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
-import { deskPage, lagosTimeText } from "./desk-page.ts";
+import { deskPage } from "./desk-page.tsx";
+import { lagosTimeText } from "./desk-parts.tsx";
 import type { DeskRequest } from "./desk-request.ts";
 
 export interface DeskAction {

@@ -1,5 +1,5 @@
 import type { Statement } from "~/edge/database.ts";
-import type { FormField } from "~/edge/desk/desk-page.ts";
+import type { FormField } from "~/edge/desk/desk-parts.tsx";
 import type { DeskRequest, DeskRole } from "~/edge/desk/desk-request.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import type { DeskAction } from "~/edge/desk/trail.ts";

@@ -4,7 +4,7 @@ import { isPhoneNumber } from "~/domain/contact/phone-number.ts";
 import { guardianContactError, type Learner } from "~/domain/enrolment/learner.ts";
 import { labelOf, learnerOf, type Registration, registrationFor } from "~/domain/enrolment/registration.ts";
 import { NUMBER_FIELDS, withNumbers } from "~/domain/enrolment/registration-numbers.ts";
-import type { FormField } from "~/edge/desk/desk-page.ts";
+import type { FormField } from "~/edge/desk/desk-parts.tsx";
 import { savingLearner } from "~/edge/enrolments/enrolment-store.ts";
 import { changesBetween, isOtherAddress } from "~/edge/enrolments/mails/changed-mail.ts";
 import { learnerFields, line } from "~/edge/payments/parse-order.ts";

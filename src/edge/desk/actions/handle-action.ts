@@ -8,7 +8,7 @@ import {
   messagePage,
   notAllowedPage,
   seeOther,
-} from "~/edge/desk/desk-page.ts";
+} from "~/edge/desk/desk-page.tsx";
 import { type DeskRequest, mayAs, posted } from "~/edge/desk/desk-request.ts";
 import { type DeskEnrolment, learnerName, readDeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { actionOfToken, addingAction, undoingAction } from "~/edge/desk/trail.ts";

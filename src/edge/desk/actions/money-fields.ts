@@ -1,7 +1,7 @@
 /** What actions about money have in common: how much, on which day, under which number. */
 import { type Day, isDay, lagosDay } from "~/domain/dates/day.ts";
 import { type Currency, fromMinor, type Money, minorOf, toDecimalString } from "~/domain/money/money.ts";
-import type { FormField } from "~/edge/desk/desk-page.ts";
+import type { FormField } from "~/edge/desk/desk-parts.tsx";
 import type { PaymentReport } from "~/edge/payments/record-payment.ts";
 import type { Problems, Typed } from "./action.ts";
 

@@ -3,7 +3,7 @@
 import { sha256 } from "~/domain/digest.ts";
 import { formatExact, fromMinor } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
-import { lagosTimeText } from "~/edge/desk/desk-page.ts";
+import { lagosTimeText } from "~/edge/desk/desk-parts.tsx";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { openFlags } from "./message.ts";
 

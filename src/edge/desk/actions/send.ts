@@ -1,5 +1,5 @@
 import { formatWithCode } from "~/domain/money/money.ts";
-import { maskedEmail } from "~/edge/desk/desk-page.ts";
+import { maskedEmail } from "~/edge/desk/desk-parts.tsx";
 import { mailsOf } from "~/edge/desk/enrolment/timeline.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
 import { enrolledIn, freshLink, writingReceipt } from "~/edge/enrolments/mails/enrolment-mails.ts";

@@ -7,7 +7,7 @@ import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { counted } from "~/domain/text.ts";
 import { sql, statement } from "~/edge/database.ts";
 import { seatsLeft } from "~/edge/enrolments/cohort-seats.ts";
-import { deskPage, type Html, hidden, messagePage, seeOther } from "../desk-page.ts";
+import { deskPage, type Html, hidden, messagePage, seeOther } from "../desk-page.tsx";
 import { type DeskRequest, posted } from "../desk-request.ts";
 
 /** A condition on `enrolments`. */

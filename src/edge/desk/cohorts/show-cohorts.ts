@@ -8,7 +8,7 @@ import { counted } from "~/domain/text.ts";
 import { type Database, rowsOf } from "~/edge/database.ts";
 import { HAS_SEAT } from "~/edge/enrolments/cohort-seats.ts";
 import { type CsvColumn, csvHead, csvLines, csvResponse } from "~/edge/http/csv.ts";
-import { deskPage, type Html, hidden, messagePage, shareBar } from "../desk-page.ts";
+import { deskPage, type Html, hidden, messagePage, shareBar } from "../desk-page.tsx";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
 import { learnerName } from "../enrolment/desk-enrolment.ts";
 import { knownCohorts, NO_COHORT, readFilter } from "../list/enrolment-filter.ts";

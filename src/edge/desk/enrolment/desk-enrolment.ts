@@ -3,7 +3,7 @@ import type { EnrolmentStatus } from "~/domain/enrolment/enrolment-status.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import type { Database } from "~/edge/database.ts";
-import type { Html } from "~/edge/desk/desk-page.ts";
+import type { Html } from "~/edge/desk/desk-page.tsx";
 import type { DeskRequest } from "~/edge/desk/desk-request.ts";
 import { actionsOf, type DeskAction } from "~/edge/desk/trail.ts";
 import { type EnrolmentPayment, paymentsOf } from "~/edge/enrolments/enrolment-payments.ts";

@@ -8,7 +8,8 @@ import { flagWords } from "~/domain/payments/payment-history.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { type CsvColumn, csvHead, csvLines, csvResponse } from "../../http/csv.ts";
-import { deskPage, type FormField, formField, type Html, hidden, seeOther } from "../desk-page.ts";
+import { deskPage, formField, type Html, hidden, seeOther } from "../desk-page.tsx";
+import type { FormField } from "../desk-parts.tsx";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
 import { noteInTrail } from "../trail.ts";
 import {

@@ -3,7 +3,7 @@ import { dayLabel, isDay } from "~/domain/dates/day.ts";
 import { amountText } from "~/domain/money/money.ts";
 import { counted } from "~/domain/text.ts";
 import { type Database, rowsOf } from "~/edge/database.ts";
-import { deskPage, formField, type Html, seeOther } from "~/edge/desk/desk-page.ts";
+import { deskPage, formField, type Html, seeOther } from "~/edge/desk/desk-page.tsx";
 import { type DeskRequest, posted } from "~/edge/desk/desk-request.ts";
 import { noteInTrail } from "~/edge/desk/trail.ts";
 import { CHANNEL_NAMES, CURRENCY_OF, type Provider } from "~/edge/payments/provider.ts";

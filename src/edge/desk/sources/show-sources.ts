@@ -3,7 +3,7 @@ import { attributionLabel, readAttribution } from "~/domain/attribution/attribut
 import { addDays, type Day, dayLabel, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import { counted } from "~/domain/text.ts";
 import { type Database, rowsOf, type Sql, sql } from "~/edge/database.ts";
-import { deskPage, formField, type Html } from "~/edge/desk/desk-page.ts";
+import { deskPage, formField, type Html } from "~/edge/desk/desk-page.tsx";
 import { type DeskRequest, mayAs } from "~/edge/desk/desk-request.ts";
 import { type CsvColumn, csvHead, csvLines, csvResponse } from "~/edge/http/csv.ts";
 import { subscriptionLink } from "~/edge/subscriptions/ask-subscription.ts";

@@ -10,15 +10,8 @@ import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment, flaggedStateOf, saveSeenState } from "~/edge/payments/payment-store.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
-import {
-  deskPage,
-  formField,
-  type Html,
-  hidden,
-  lagosTimeText,
-  messagePage,
-  seeOther,
-} from "../desk-page.ts";
+import { deskPage, formField, type Html, hidden, messagePage, seeOther } from "../desk-page.tsx";
+import { lagosTimeText } from "../desk-parts.tsx";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
 import { eventText } from "../enrolment/timeline.ts";
 import { noteInTrail } from "../trail.ts";

@@ -8,15 +8,8 @@ import { purchaseName } from "~/domain/pricing/payment-plan.ts";
 import { counted } from "~/domain/text.ts";
 import { type LateSums, lateSums } from "~/edge/enrolments/overdue-charges.ts";
 import { enqueueMail, findFailedMail, removingFailedMail, tryingAgain } from "~/edge/mail/mail-store.ts";
-import {
-  deskPage,
-  type Html,
-  hidden,
-  lagosTimeText,
-  maskedEmail,
-  messagePage,
-  shareBar,
-} from "../desk-page.ts";
+import { deskPage, type Html, hidden, messagePage, shareBar } from "../desk-page.tsx";
+import { lagosTimeText, maskedEmail } from "../desk-parts.tsx";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
 import { readFilter } from "../list/enrolment-filter.ts";
 import { enrolmentRows, listEnrolments, type Totals, totalsOf } from "../list/find-enrolments.ts";

@@ -1,4 +1,4 @@
-import { html } from "hono/html";
+/** @jsxImportSource hono/jsx */
 
 /**
  * Checks the session before a form is sent. Where it has expired, the post would lead away to sign in, and lose all that was
@@ -50,12 +50,26 @@ function checkSessionFirst(): void {
 /** The only script of the desk's pages. Their policy allows it by its hash. */
 export const SESSION_SCRIPT = `(${checkSessionFirst})()`;
 
-export const sessionNotices =
-  () => html`<div class="notice notice-wrong" role="alert" data-session="ended" hidden>
-<h2>Your session has ended</h2>
-<p>Nothing was sent, and what you typed is still here. <a href="/desk" target="_blank">Sign in in another tab</a>, then come back and press the button again.</p>
-</div>
-<div class="notice notice-wrong" role="alert" data-session="unanswered" hidden>
-<h2>No answer</h2>
-<p>Nothing was sent, and what you typed is still here. Check your connection, then press the button again.</p>
-</div>`;
+const KEPT = "Nothing was sent, and what you typed is still here.";
+
+/** What the script shows beside the button of a form that it did not send. */
+export function SessionNotices() {
+  return (
+    <>
+      <div class="notice notice-wrong" role="alert" data-session="ended" hidden>
+        <h2>Your session has ended</h2>
+        <p>
+          {KEPT}{" "}
+          <a href="/desk" target="_blank" rel="noopener">
+            Sign in in another tab
+          </a>
+          , then come back and press the button again.
+        </p>
+      </div>
+      <div class="notice notice-wrong" role="alert" data-session="unanswered" hidden>
+        <h2>No answer</h2>
+        <p>{KEPT} Check your connection, then press the button again.</p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+/** @jsxImportSource hono/jsx */
+import { html, raw } from "hono/html";
+import type { Child, PropsWithChildren } from "hono/jsx";
+import { scriptHash } from "~/domain/digest.ts";
+import { ButtonLink, Field, type FormField, Hidden, ShareBar } from "./desk-parts.tsx";
+import { type DeskRequest, type DeskRole, mayAs } from "./desk-request.ts";
+import { SESSION_SCRIPT, SessionNotices } from "./desk-session.tsx";
+
+export interface DeskPage {
+  /** Without the desk's name, which is added. */
+  readonly title: string;
+  readonly body: Child;
+  readonly status?: number;
+}
+
+const LINKS = [
+  ["/desk", "Today", "viewer"],
+  ["/desk/enrolments", "Enrolments", "viewer"],
+  ["/desk/cohorts", "Cohorts", "viewer"],
+  ["/desk/sources", "Sources", "viewer"],
+  ["/desk/reconcile", "Reconcile", "staff"],
+  ["/desk/trail", "Trail", "staff"],
+] as const;
+
+/** Returns a page of the desk: whole HTML, which no cache stores and no other page frames. */
+export async function deskPage(
+  request: DeskRequest,
+  { title, body, status = 200 }: DeskPage,
+): Promise<Response> {
+  const frame = (
+    <Frame request={request} title={title}>
+      {body}
+    </Frame>
+  );
+  const page = await html`<!doctype html>${frame}`;
+  return new Response(withoutBreaks(String(page)), {
+    status,
+    headers: await pageHeaders(request.signInOrigin),
+  });
+}
+
+type FrameProps = PropsWithChildren<{ request: DeskRequest; title: string }>;
+
+function Frame({ request: { url, user, context }, title, children }: FrameProps) {
+  const { name } = context.templates.academy;
+  const links = LINKS.filter(([, , role]) => mayAs(user, role));
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{`${title} · Desk · ${name}`}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/desk.css" />
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          Skip to content
+        </a>
+        <header class="desk-bar">
+          <p class="desk-name">
+            <a href="/desk">Desk</a> <span class="quiet">{name}</span>
+          </p>
+          <nav aria-label="Desk">
+            <ul>
+              {links.map(([path, label]) => (
+                <li>
+                  <a href={path} aria-current={url.pathname === path ? "page" : undefined}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <p class="quiet desk-user">{`${user.email}, ${user.role}`}</p>
+        </header>
+        <main id="main" tabindex={-1}>
+          {children}
+          <SessionNotices />
+        </main>
+        <script>{raw(SESSION_SCRIPT)}</script>
+      </body>
+    </html>
+  );
+}
+
+/** Dates with their times, and references and ids; and before them whatever is no text of a line, to be left alone. */
+const UNBROKEN =
+  /<(title|textarea|option|script)\b[\s\S]*?<\/\1>|<[^>]*>|\b[A-Z][a-z]{2} \d{1,2}, \d{4}(?:, \d\d:\d\d)?|\b[A-Z]{3}(?:-\d{8})?-\w{10}\b/g;
+
+/** Keeps each date and each reference of a page in one line. */
+function withoutBreaks(page: string): string {
+  return page.replace(UNBROKEN, (match) =>
+    match.startsWith("<") ? match : `<span class="whole">${match}</span>`,
+  );
+}
+
+async function pageHeaders(signInOrigin: string | null): Promise<Record<string, string>> {
+  return {
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-store",
+    "content-security-policy": [
+      "default-src 'none'",
+      `script-src '${await scriptHash(SESSION_SCRIPT)}'`,
+      "style-src 'self'",
+      "connect-src 'self'",
+      "img-src 'self'",
+      `form-action ${["'self'", signInOrigin].filter(Boolean).join(" ")}`,
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join("; "),
+    "x-frame-options": "DENY",
+    "x-content-type-options": "nosniff",
+    "x-robots-tag": "noindex",
+    // Not "no-referrer": a form's post would then name no origin, and be refused.
+    "referrer-policy": "same-origin",
+  };
+}
+
+/** Redirects after a post (303), so that reloading the page sends nothing twice. */
+export function seeOther(path: string): Response {
+  return new Response(null, { status: 303, headers: { location: path, "cache-control": "no-store" } });
+}
+
+export function messagePage(
+  request: DeskRequest,
+  { title, text, status, back = "/desk" }: { title: string; text: string; status: number; back?: string },
+): Promise<Response> {
+  return deskPage(request, {
+    title,
+    status,
+    body: (
+      <>
+        <h1>{title}</h1>
+        <p class="lead">{text}</p>
+        <p>
+          <ButtonLink href={back} look="primary">
+            Go on
+          </ButtonLink>
+        </p>
+      </>
+    ),
+  });
+}
+
+/** @param what cannot be done; null where the address says so */
+export function notAllowedPage(
+  request: DeskRequest,
+  role: DeskRole,
+  what: string | null = null,
+): Promise<Response> {
+  const who = role === "owner" ? "an owner" : "staff";
+  const text = `${what === null ? "Only" : `${what}: only`} ${who} may do this. Nothing was done.`;
+  return messagePage(request, { title: "Not allowed", text, status: 403 });
+}
+
+export type Html = ReturnType<typeof html>;
+
+export function formField(field: FormField, problem?: string) {
+  return <Field field={field} problem={problem} />;
+}
+
+export function hidden(name: string, value: string) {
+  return <Hidden name={name} value={value} />;
+}
+
+export function shareBar(share: number, whole: number, label: string) {
+  return <ShareBar share={share} whole={whole} label={label} />;
+}

@@ -1,0 +1,194 @@
+/** @jsxImportSource hono/jsx */
+/** The parts of which the desk's pages are made. Every value in them is escaped. */
+import type { PropsWithChildren } from "hono/jsx";
+import { lagosTimeLabel } from "~/domain/dates/day.ts";
+
+/** Formats a time as "Nov 23, 2026, 10:00", by the clock in Lagos. @param time ISO 8601 */
+export function lagosTimeText(time: string): string {
+  return lagosTimeLabel(new Date(time));
+}
+
+/** "a•••@example.com"; empty where there is none. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  return at < 1 ? "" : `${email.slice(0, 1)}•••${email.slice(at)}`;
+}
+
+/** "•••• 5678"; empty where there is none. */
+export function maskedPhone(phone: string): string {
+  const digits = phone.replace(/\D/g, "");
+  return digits.length < 4 ? "" : `•••• ${digits.slice(-4)}`;
+}
+
+/** The first column of a row: a link, unless `href` is missing. */
+export function RowName({ href, children }: PropsWithChildren<{ href?: string | null }>) {
+  if (!href) return <span class="row-name">{children}</span>;
+  return (
+    <a class="row-name" href={href}>
+      {children}
+    </a>
+  );
+}
+
+export function Badge({ look, children }: PropsWithChildren<{ look?: "good" | "wrong" }>) {
+  return <span class={look ? `badge badge-${look}` : "badge"}>{children}</span>;
+}
+
+/** A list of labels with their values. Those without a value are left out. */
+export function Facts({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
+  return (
+    <dl class="facts">
+      {facts
+        .filter(([, value]) => value !== "")
+        .map(([label, value]) => (
+          <>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </>
+        ))}
+    </dl>
+  );
+}
+
+/** A bar that draws a part of a whole to scale. The page's policy would refuse a width in a style. */
+export function ShareBar({ share, whole, label }: { share: number; whole: number; label: string }) {
+  const width = whole > 0 ? Math.round((Math.min(share, whole) / whole) * 1000) / 10 : 0;
+  return (
+    <svg class="bar" role="img" aria-label={label} viewBox="0 0 100 1" preserveAspectRatio="none">
+      <rect width={width} height="1" />
+    </svg>
+  );
+}
+
+export interface FormField {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: "text" | "email" | "tel" | "date" | "textarea" | "select";
+  readonly value: string;
+  readonly options?: readonly (readonly [value: string, label: string])[];
+  readonly hint?: string;
+  readonly inputmode?: "decimal";
+  /** Personal: browsers store nothing of it, not even for Back. */
+  readonly isPersonal?: boolean;
+}
+
+/** A labelled field, with what is wrong with its value. */
+export function Field({ field, problem }: { field: FormField; problem?: string | undefined }) {
+  const { name, label, hint } = field;
+  const described = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(" ");
+  return (
+    <div class="field">
+      <label class="field-label" for={name}>
+        {label}
+      </label>
+      {hint && (
+        <p class="quiet" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      <Control field={field} described={described || undefined} isInvalid={Boolean(problem)} />
+      {problem && (
+        <p class="field-error" id={`${name}-problem`}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ControlProps {
+  readonly field: FormField;
+  /** The ids of what describes it. */
+  readonly described: string | undefined;
+  readonly isInvalid: boolean;
+}
+
+function Control({ field, described, isInvalid }: ControlProps) {
+  const { name, kind, value, options = [], inputmode, isPersonal } = field;
+  const attributes = {
+    id: name,
+    name,
+    class: "input",
+    autocomplete: isPersonal ? "off" : undefined,
+    "aria-describedby": described,
+    "aria-invalid": isInvalid ? ("true" as const) : undefined,
+  };
+  if (kind === "textarea") {
+    return (
+      <textarea {...attributes} rows={5}>
+        {value}
+      </textarea>
+    );
+  }
+  if (kind !== "select") return <input type={kind} {...attributes} value={value} inputmode={inputmode} />;
+  return (
+    <select {...attributes}>
+      {options.map(([option, label]) => (
+        <option value={option} selected={option === value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+export function Hidden({ name, value }: { name: string; value: string }) {
+  return <input type="hidden" name={name} value={value} />;
+}
+
+type Look = "primary" | "outline";
+
+interface SubmitProps {
+  readonly label: string;
+  /** "outline" unless it is what the page is for. */
+  readonly look?: Look;
+  readonly formtarget?: "_blank" | undefined;
+}
+
+/** The last line of a form: its button, and the links that leave the form. */
+export function Submit({ children, ...button }: PropsWithChildren<SubmitProps>) {
+  return (
+    <div class="buttons">
+      <Button {...button} />
+      {children}
+    </div>
+  );
+}
+
+export function Button({ label, look = "outline", ...attributes }: SubmitProps & { "aria-label"?: string }) {
+  return (
+    <button class={`btn btn-${look}`} type="submit" {...attributes}>
+      {label}
+    </button>
+  );
+}
+
+export function ButtonLink({
+  href,
+  look = "outline",
+  children,
+}: PropsWithChildren<{ href: string; look?: Look }>) {
+  return (
+    <a class={`btn btn-${look}`} href={href}>
+      {children}
+    </a>
+  );
+}
+
+interface ButtonFormProps extends SubmitProps {
+  readonly action: string;
+  readonly values: readonly (readonly [name: string, value: string])[];
+  readonly "aria-label"?: string;
+}
+
+/** A form that is one button, with the values that it posts. */
+export function ButtonForm({ action, values, ...button }: ButtonFormProps) {
+  return (
+    <form method="post" action={action}>
+      {values.map(([name, value]) => (
+        <Hidden name={name} value={value} />
+      ))}
+      <Button {...button} />
+    </form>
+  );
+}
