@@ -2,7 +2,7 @@
 import { html, raw } from "hono/html";
 import type { Child, PropsWithChildren } from "hono/jsx";
 import { scriptHash } from "~/domain/digest.ts";
-import { ButtonLink, Field, type FormField, Hidden, ShareBar } from "./desk-parts.tsx";
+import { ButtonForm, ButtonLink, Field, type FormField, Hidden, ShareBar } from "./desk-parts.tsx";
 import { type DeskRequest, type DeskRole, mayAs } from "./desk-request.ts";
 import { SESSION_SCRIPT, SessionNotices } from "./desk-session.tsx";
 
@@ -154,6 +154,31 @@ export function notAllowedPage(
   const who = role === "owner" ? "an owner" : "staff";
   const text = `${what === null ? "Only" : `${what}: only`} ${who} may do this. Nothing was done.`;
   return messagePage(request, { title: "Not allowed", text, status: 403 });
+}
+
+/** The same form again with all that was typed; a form is done once, so that sending it twice does no harm. */
+export function tryAgainPage(request: DeskRequest): Promise<Response> {
+  const { form, url } = request;
+  const { pathname, search } = url;
+  const title = "Please try again";
+  const body = (
+    <>
+      <h1>{title}</h1>
+      <p class="lead">
+        The database didn't answer.{form && " Nothing you typed is lost. Send it again in a moment."}
+      </p>
+      {form ? (
+        <ButtonForm action={pathname} values={[...form]} label="Send it again" look="primary" />
+      ) : (
+        <p>
+          <ButtonLink href={pathname + search} look="primary">
+            Load it again
+          </ButtonLink>
+        </p>
+      )}
+    </>
+  );
+  return deskPage(request, { title, status: 503, body });
 }
 
 export type Html = ReturnType<typeof html>;

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 /** The parts of which the desk's pages are made. Every value in them is escaped. */
-import type { PropsWithChildren } from "hono/jsx";
+import type { Child, PropsWithChildren } from "hono/jsx";
 import { lagosTimeLabel } from "~/domain/dates/day.ts";
 
 /** Formats a time as "Nov 23, 2026, 10:00", by the clock in Lagos. @param time ISO 8601 */
@@ -30,6 +30,16 @@ export function RowName({ href, children }: PropsWithChildren<{ href?: string | 
   );
 }
 
+/** A quiet line below another, in the same column. */
+export function Aside({ children }: PropsWithChildren) {
+  return (
+    <>
+      <br />
+      <span class="quiet">{children}</span>
+    </>
+  );
+}
+
 export function Badge({ look, children }: PropsWithChildren<{ look?: "good" | "wrong" }>) {
   return <span class={look ? `badge badge-${look}` : "badge"}>{children}</span>;
 }
@@ -47,6 +57,21 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
           </>
         ))}
     </dl>
+  );
+}
+
+/** What happened, each with when and by whom. */
+export function Timeline({ entries }: { entries: readonly (readonly [head: string, body: Child])[] }) {
+  return (
+    <ol class="timeline">
+      {entries.map(([head, body]) => (
+        <li>
+          <span class="quiet">{head}</span>
+          <br />
+          {body}
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -1,20 +1,19 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { html } from "hono/html";
 import { ENROLMENT_ID } from "~/domain/enrolment/enrolment-key.ts";
 import type { EdgeEnv } from "~/edge/app-context.ts";
 import { onFailure } from "~/edge/middleware/answers.ts";
 import { doAction, showAction, undoAction } from "./actions/handle-action.ts";
 import { askToJoin, joinEveryone } from "./cohorts/join-everyone.ts";
 import { exportTutorList, showCohorts, showTutorList } from "./cohorts/show-cohorts.ts";
-import { deskPage, hidden, messagePage, notAllowedPage, seeOther } from "./desk-page.tsx";
+import { messagePage, notAllowedPage, seeOther, tryAgainPage } from "./desk-page.tsx";
 import { type DeskRequest, type DeskRole, mayAs, readOwnPost } from "./desk-request.ts";
 import { showEnrolment } from "./enrolment/show-enrolment.ts";
 import { exportList, search, showList } from "./list/show-list.ts";
-import { reconcile, showReconcile } from "./reconcile/handle-reconcile.ts";
-import { exportSubscribers, showSources } from "./sources/show-sources.ts";
+import { reconcile, showReconcile } from "./reconcile/handle-reconcile.tsx";
+import { exportSubscribers, showSources } from "./sources/show-sources.tsx";
 import { erasePeople, markPaymentSeen, showPayment } from "./today/lone-payment.ts";
 import { resolveFailedMail, showFailedMail, showToday } from "./today/show-today.ts";
-import { showTrail } from "./trail.ts";
+import { showTrail } from "./trail.tsx";
 
 interface DeskEnv {
   Variables: { desk: DeskRequest };
@@ -118,18 +117,4 @@ function formLostPage(request: DeskRequest): Promise<Response> {
     text: "The form didn't arrive: your session may have ended. Nothing was done. Go back and send it again.",
     status: 405,
   });
-}
-
-/** The same form again with all that was typed; a form is done once, so that sending it twice does no harm. */
-function tryAgainPage(request: DeskRequest): Promise<Response> {
-  const { form, url } = request;
-  const { pathname, search: query } = url;
-  const body = html`<h1>Please try again</h1>
-<p class="lead">The database didn't answer.${form ? " Nothing you typed is lost. Send it again in a moment." : ""}</p>
-${
-  form
-    ? html`<form method="post" action="${pathname}">${[...form].map(([name, value]) => hidden(name, value))}<button class="btn btn-primary" type="submit">Send it again</button></form>`
-    : html`<p><a class="btn btn-primary" href="${pathname}${query}">Load it again</a></p>`
-}`;
-  return deskPage(request, { title: "Please try again", status: 503, body });
 }

@@ -2,7 +2,7 @@ import type { Statement } from "~/edge/database.ts";
 import type { FormField } from "~/edge/desk/desk-parts.tsx";
 import type { DeskRequest, DeskRole } from "~/edge/desk/desk-request.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
-import type { DeskAction } from "~/edge/desk/trail.ts";
+import type { DeskAction } from "~/edge/desk/trail.tsx";
 
 /** What is typed into an action's form, by the names of its fields. */
 export type Typed = (name: string) => string;

@@ -11,7 +11,7 @@ import {
 } from "~/edge/desk/desk-page.tsx";
 import { type DeskRequest, mayAs, posted } from "~/edge/desk/desk-request.ts";
 import { type DeskEnrolment, learnerName, readDeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
-import { actionOfToken, addingAction, undoingAction } from "~/edge/desk/trail.ts";
+import { actionOfToken, addingAction, undoingAction } from "~/edge/desk/trail.tsx";
 import { unlessWritten } from "~/edge/enrolments/enrolment-store.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import type { ActionEffect, AnyAction, Problems } from "./action.ts";

@@ -14,7 +14,7 @@ import { learnerName } from "../enrolment/desk-enrolment.ts";
 import { knownCohorts, NO_COHORT, readFilter } from "../list/enrolment-filter.ts";
 import { type Totals, totalsOf } from "../list/find-enrolments.ts";
 import { selectionOf } from "../list/selection.ts";
-import { noteInTrail } from "../trail.ts";
+import { noteInTrail } from "../trail.tsx";
 import { joinLink } from "./join-everyone.ts";
 
 /** How many cohorts are counted: earlier ones are over. */

@@ -5,7 +5,7 @@ import type { Currency } from "~/domain/money/money.ts";
 import type { Database } from "~/edge/database.ts";
 import type { Html } from "~/edge/desk/desk-page.tsx";
 import type { DeskRequest } from "~/edge/desk/desk-request.ts";
-import { actionsOf, type DeskAction } from "~/edge/desk/trail.ts";
+import { actionsOf, type DeskAction } from "~/edge/desk/trail.tsx";
 import { type EnrolmentPayment, paymentsOf } from "~/edge/enrolments/enrolment-payments.ts";
 import { type EnrolmentRecord, newFlags } from "~/edge/enrolments/enrolment-record.ts";
 import { findEnrolment } from "~/edge/enrolments/enrolment-store.ts";

@@ -23,7 +23,7 @@ import { send } from "../actions/send.ts";
 import { deskPage, type Html, hidden, messagePage, shareBar } from "../desk-page.tsx";
 import { lagosTimeText } from "../desk-parts.tsx";
 import { type DeskRequest, type DeskUser, mayAs } from "../desk-request.ts";
-import type { DeskAction } from "../trail.ts";
+import type { DeskAction } from "../trail.tsx";
 import { type DeskEnrolment, flagAdvice, learnerName, readDeskEnrolment } from "./desk-enrolment.ts";
 import { eventText, mailsOf, type SentMail } from "./timeline.ts";
 

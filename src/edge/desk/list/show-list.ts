@@ -11,7 +11,7 @@ import { type CsvColumn, csvHead, csvLines, csvResponse } from "../../http/csv.t
 import { deskPage, formField, type Html, hidden, seeOther } from "../desk-page.tsx";
 import type { FormField } from "../desk-parts.tsx";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
-import { noteInTrail } from "../trail.ts";
+import { noteInTrail } from "../trail.tsx";
 import {
   ENROLMENT_FLAGS,
   type EnrolmentFilter,

@@ -14,7 +14,7 @@ import { deskPage, formField, type Html, hidden, messagePage, seeOther } from ".
 import { lagosTimeText } from "../desk-parts.tsx";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
 import { eventText } from "../enrolment/timeline.ts";
-import { noteInTrail } from "../trail.ts";
+import { noteInTrail } from "../trail.tsx";
 
 /** A payment that belongs to no enrolment: GET. One that does redirects there. */
 export async function showPayment(request: DeskRequest, reference: string): Promise<Response> {

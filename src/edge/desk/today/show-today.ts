@@ -15,7 +15,7 @@ import { readFilter } from "../list/enrolment-filter.ts";
 import { enrolmentRows, listEnrolments, type Totals, totalsOf } from "../list/find-enrolments.ts";
 import { selectionOf } from "../list/selection.ts";
 import { searchForm } from "../list/show-list.ts";
-import { noteInTrail } from "../trail.ts";
+import { noteInTrail } from "../trail.tsx";
 import {
   type CourseWeek,
   type FailedMail,

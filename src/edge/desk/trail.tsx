@@ -1,8 +1,8 @@
-import { html } from "hono/html";
+/** @jsxImportSource hono/jsx */
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { type Database, insertInto, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
 import { deskPage } from "./desk-page.tsx";
-import { lagosTimeText } from "./desk-parts.tsx";
+import { ButtonLink, lagosTimeText, Timeline } from "./desk-parts.tsx";
 import type { DeskRequest } from "./desk-request.ts";
 
 export interface DeskAction {
@@ -87,14 +87,46 @@ export async function showTrail(request: DeskRequest): Promise<Response> {
     A_PAGE + 1,
   );
   const visibleActions = actions.slice(0, A_PAGE);
-  const body = html`<h1>Trail</h1><p class="lead">What staff did, the latest first.</p>
-${visibleActions.length === 0 ? html`<p>Nothing yet.</p>` : ""}
-<ol class="timeline">${visibleActions.map(
-    ({ doneAt, doneBy, summary, enrolmentId, undoneAt, undoneBy }) =>
-      html`<li><span class="quiet">${lagosTimeText(doneAt)}, ${doneBy}</span><br>${summary}${
-        enrolmentId ? html`, <a href="/desk/enrolments/${enrolmentId}">${enrolmentId}</a>` : ""
-      }${undoneAt ? html`<br>Undone on ${lagosTimeText(undoneAt)} by ${undoneBy}` : ""}</li>`,
-  )}</ol>
-${actions.length > A_PAGE ? html`<p><a class="btn btn-outline" href="/desk/trail?before=${visibleActions.at(-1)?.id}">Earlier</a></p>` : ""}`;
+  const body = (
+    <>
+      <h1>Trail</h1>
+      <p class="lead">What staff did, the latest first.</p>
+      {visibleActions.length === 0 && <p>Nothing yet.</p>}
+      <Timeline
+        entries={visibleActions.map((action) => [
+          `${lagosTimeText(action.doneAt)}, ${action.doneBy}`,
+          <TrailLine action={action} />,
+        ])}
+      />
+      {actions.length > A_PAGE && (
+        <p>
+          <ButtonLink href={`/desk/trail?before=${visibleActions.at(-1)?.id}`}>Earlier</ButtonLink>
+        </p>
+      )}
+    </>
+  );
   return deskPage(request, { title: "Trail", body });
+}
+
+function TrailLine({ action: { summary, enrolmentId, undoneAt, undoneBy } }: { action: DeskAction }) {
+  return (
+    <>
+      {summary}
+      {enrolmentId && (
+        <>
+          , <a href={`/desk/enrolments/${enrolmentId}`}>{enrolmentId}</a>
+        </>
+      )}
+      {undoneAt && <UndoneLine at={undoneAt} by={undoneBy} />}
+    </>
+  );
+}
+
+export function UndoneLine({ at, by }: { at: string; by: string | null }) {
+  return (
+    <>
+      <br />
+      Undone on {lagosTimeText(at)} by {by}
+    </>
+  );
 }

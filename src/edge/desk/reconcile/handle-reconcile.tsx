@@ -1,11 +1,12 @@
-import { html } from "hono/html";
+/** @jsxImportSource hono/jsx */
 import { dayLabel, isDay } from "~/domain/dates/day.ts";
 import { amountText } from "~/domain/money/money.ts";
 import { counted } from "~/domain/text.ts";
 import { type Database, rowsOf } from "~/edge/database.ts";
-import { deskPage, formField, type Html, seeOther } from "~/edge/desk/desk-page.tsx";
+import { deskPage, seeOther } from "~/edge/desk/desk-page.tsx";
+import { Aside, Field, type FormField, RowName, Submit } from "~/edge/desk/desk-parts.tsx";
 import { type DeskRequest, posted } from "~/edge/desk/desk-request.ts";
-import { noteInTrail } from "~/edge/desk/trail.ts";
+import { noteInTrail } from "~/edge/desk/trail.tsx";
 import { CHANNEL_NAMES, CURRENCY_OF, type Provider } from "~/edge/payments/provider.ts";
 import { DAYS_COMPARED, lastClosedDay } from "~/edge/reconciliation/comparison.ts";
 import {
@@ -61,36 +62,44 @@ async function reconcilePage(
   const references = latest.flatMap(({ differences }) => differences.map(({ reference }) => reference));
   const enrolments = await enrolmentsOfPayments(db, references);
   const day = posted(request, "day") || lastClosedDay(now);
-  const body = html`<h1>Reconcile</h1>
-<p class="lead">Every morning the site compares the last ${DAYS_COMPARED} days with each provider. Compare an earlier week here.</p>
-<form class="fields" method="post" action="/desk/reconcile">
-${formField(
-  {
-    name: "provider",
-    label: "Provider",
-    kind: "select",
-    value: posted(request, "provider"),
-    options: [
-      ["paystack", CHANNEL_NAMES.paystack],
-      ["paypal", CHANNEL_NAMES.paypal],
-    ],
-  },
-  problems.provider,
-)}
-${formField({ name: "day", label: "Last day of the week", kind: "date", value: day }, problems.day)}
-<div class="buttons"><button class="btn btn-primary" type="submit">Compare</button></div></form>
-<h2>Latest comparisons</h2>
-${
-  latest.length > 0
-    ? latest.map((comparison) => comparisonSection(comparison, enrolments))
-    : html`<p>None yet. The first one runs tomorrow morning.</p>`
-}`;
+  const body = (
+    <>
+      <h1>Reconcile</h1>
+      <p class="lead">
+        Every morning the site compares the last {DAYS_COMPARED} days with each provider. Compare an earlier
+        week here.
+      </p>
+      <form class="fields" method="post" action="/desk/reconcile">
+        <Field field={providerField(posted(request, "provider"))} problem={problems.provider} />
+        <Field
+          field={{ name: "day", label: "Last day of the week", kind: "date", value: day }}
+          problem={problems.day}
+        />
+        <Submit label="Compare" look="primary" />
+      </form>
+      <h2>Latest comparisons</h2>
+      {latest.length === 0 && <p>None yet. The first one runs tomorrow morning.</p>}
+      {latest.map((comparison) => (
+        <Comparison comparison={comparison} enrolments={enrolments} />
+      ))}
+    </>
+  );
   const isRefused = Object.keys(problems).length > 0;
   return deskPage(request, { title: "Reconcile", body, status: isRefused ? 422 : 200 });
 }
 
-function comparisonSection(reconciliation: Reconciliation, enrolments: Enrolments): Html {
-  const { provider, day, state, basis, compared, differences, feesMinor, payoutsMinor } = reconciliation;
+function providerField(value: string): FormField {
+  const options = (["paystack", "paypal"] as const).map((name) => [name, CHANNEL_NAMES[name]] as const);
+  return { name: "provider", label: "Provider", kind: "select", value, options };
+}
+
+interface ComparisonProps {
+  readonly comparison: Reconciliation;
+  readonly enrolments: Enrolments;
+}
+
+function Comparison({ comparison, enrolments }: ComparisonProps) {
+  const { provider, day, state, basis, compared, differences, feesMinor, payoutsMinor } = comparison;
   const amount = (minor: number) => amountText(CURRENCY_OF[provider], minor);
   const facts = [
     STATE_WORDS[state],
@@ -102,20 +111,45 @@ function comparisonSection(reconciliation: Reconciliation, enrolments: Enrolment
     payoutsMinor === null ? "" : `Paid out on the day: ${amount(payoutsMinor)}.`,
     state === "finished" && differences.length === 0 ? "Nothing differs." : "",
   ].filter(Boolean);
-  return html`<section><h3>${CHANNEL_NAMES[provider]}, ${DAYS_COMPARED} days to ${dayLabel(day)}</h3><p>${facts.join(" ")}</p>
-${differences.length > 0 ? html`<ul class="rows">${differences.map((difference) => differenceRow(difference, enrolments))}</ul>` : ""}</section>`;
+  return (
+    <section>
+      <h3>{`${CHANNEL_NAMES[provider]}, ${DAYS_COMPARED} days to ${dayLabel(day)}`}</h3>
+      <p>{facts.join(" ")}</p>
+      {differences.length > 0 && (
+        <ul class="rows">
+          {differences.map((difference) => (
+            <DifferenceRow difference={difference} enrolment={enrolments.get(difference.reference)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
 }
 
-function differenceRow(difference: Difference, enrolments: Enrolments): Html {
+interface DifferenceProps {
+  readonly difference: Difference;
+  readonly enrolment: EnrolmentOfPayment | undefined;
+}
+
+function DifferenceRow({ difference, enrolment }: DifferenceProps) {
   const { kind, reference, currency, oursMinor, theirsMinor } = difference;
   const [what, toDo] = DIFFERENCE_WORDS[kind];
-  const enrolment = enrolments.get(reference);
   const amount = (minor: number | null) => (minor === null ? "nothing" : amountText(currency, minor));
-  const name = enrolment
-    ? html`<a class="row-name" href="/desk/enrolments/${enrolment.id}">${reference}</a><br><span class="quiet">${enrolment.id}, ${enrolment.courseName}</span>`
-    : html`<span class="row-name">${reference || "No single payment"}</span>`;
-  const amounts = currency ? html`<span>Here ${amount(oursMinor)}, there ${amount(theirsMinor)}</span>` : "";
-  return html`<li><span>${name}</span><span>${what}<br><span class="quiet">${toDo}</span></span>${amounts}</li>`;
+  return (
+    <li>
+      <span>
+        <RowName href={enrolment && `/desk/enrolments/${enrolment.id}`}>
+          {reference || "No single payment"}
+        </RowName>
+        {enrolment && <Aside>{`${enrolment.id}, ${enrolment.courseName}`}</Aside>}
+      </span>
+      <span>
+        {what}
+        <Aside>{toDo}</Aside>
+      </span>
+      {currency && <span>{`Here ${amount(oursMinor)}, there ${amount(theirsMinor)}`}</span>}
+    </li>
+  );
 }
 
 export interface EnrolmentOfPayment {

@@ -1,9 +1,10 @@
-import { html } from "hono/html";
+/** @jsxImportSource hono/jsx */
 import { attributionLabel, readAttribution } from "~/domain/attribution/attribution.ts";
 import { addDays, type Day, dayLabel, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import { counted } from "~/domain/text.ts";
 import { type Database, rowsOf, type Sql, sql } from "~/edge/database.ts";
-import { deskPage, formField, type Html } from "~/edge/desk/desk-page.tsx";
+import { deskPage } from "~/edge/desk/desk-page.tsx";
+import { Button, Field, type FormField, RowName, Submit } from "~/edge/desk/desk-parts.tsx";
 import { type DeskRequest, mayAs } from "~/edge/desk/desk-request.ts";
 import { type CsvColumn, csvHead, csvLines, csvResponse } from "~/edge/http/csv.ts";
 import { subscriptionLink } from "~/edge/subscriptions/ask-subscription.ts";
@@ -12,7 +13,7 @@ import {
   countReaders,
   type Subscription,
 } from "~/edge/subscriptions/subscription-store.ts";
-import { noteInTrail } from "../trail.ts";
+import { noteInTrail } from "../trail.tsx";
 
 const PERIODS = ["7", "30", "90", "365"];
 const USUAL = "30";
@@ -34,49 +35,93 @@ export async function showSources(request: DeskRequest): Promise<Response> {
   const byCourse = courseId === null ? await countEnrolments(db, "course", which) : [];
   const byDay = Number(days) <= MOST_DAYS ? await countEnrolments(db, "day", which) : [];
   const subscribers = mayAs(user, "staff") ? await countReaders(db) : 0;
-  const body = html`<h1>Sources</h1>
-<p class="lead">Which links bring learners, and how many of them paid.</p>
-<form class="filters" method="get" action="/desk/sources">${formField({
+  const { site } = context.templates.academy;
+  const daysField: FormField = {
     name: "days",
     label: "Days",
     kind: "select",
     value: days,
     options: PERIODS.map((period) => [period, `The last ${period}`]),
-  })}${formField({
+  };
+  const courseField: FormField = {
     name: "course",
     label: "Course",
     kind: "select",
     value: courseId ?? "",
     options: [["", "Any"], ...courses],
-  })}<div class="buttons"><button class="btn btn-outline" type="submit">Show these</button></div></form>
-${byLink.length === 0 ? html`<p role="status">Nobody registered in these days.</p>` : ""}
-${section("By link", byLink, linkName)}
-${section("By course", byCourse, (id) => courses.get(id) ?? (id || "Course not known"))}
-${section(
-  "By day",
-  byDay.toSorted((a, b) => b.name.localeCompare(a.name)),
-  dayLabel,
-)}
-${
-  subscribers > 0
-    ? html`<h2>Newsletter</h2><form class="buttons" method="post" action="/desk/subscribers.csv"><p>${counted(subscribers, "reader")} confirmed the newsletter. Put each reader's unsubscribe link in their email.</p><button class="btn btn-outline" type="submit">Download as CSV</button></form>`
-    : ""
-}
-<h2>Make a link of your own</h2>
-<p>Write into the address where it stands, and what for: <span class="row-name">${new URL("/?utm_source=instagram&utm_medium=social&utm_campaign=may-cohort", context.templates.academy.site).href}</span>. Give somebody who recommends the academy a code of up to twelve letters and digits: <span class="row-name">${new URL("/?ref=ada7", context.templates.academy.site).href}</span>.</p>`;
+  };
+  const body = (
+    <>
+      <h1>Sources</h1>
+      <p class="lead">Which links bring learners, and how many of them paid.</p>
+      <form class="filters" method="get" action="/desk/sources">
+        <Field field={daysField} />
+        <Field field={courseField} />
+        <Submit label="Show these" />
+      </form>
+      {byLink.length === 0 && <p role="status">Nobody registered in these days.</p>}
+      <Counts title="By link" rows={byLink} nameOf={linkName} />
+      <Counts
+        title="By course"
+        rows={byCourse}
+        nameOf={(id) => courses.get(id) ?? (id || "Course not known")}
+      />
+      <Counts
+        title="By day"
+        rows={byDay.toSorted((a, b) => b.name.localeCompare(a.name))}
+        nameOf={(day) => dayLabel(day)}
+      />
+      {subscribers > 0 && <Newsletter subscribers={subscribers} />}
+      <h2>Make a link of your own</h2>
+      <p>
+        Write into the address where it stands, and what for:{" "}
+        <RowName>
+          {new URL("/?utm_source=instagram&utm_medium=social&utm_campaign=may-cohort", site).href}
+        </RowName>
+        . Give somebody who recommends the academy a code of up to twelve letters and digits:{" "}
+        <RowName>{new URL("/?ref=ada7", site).href}</RowName>.
+      </p>
+    </>
+  );
   return deskPage(request, { title: "Sources", body });
 }
 
-function section(
-  title: string,
-  rows: readonly EnrolmentCount[],
-  nameOf: (name: string) => string,
-): Html | string {
-  if (rows.length === 0) return "";
-  return html`<h2>${title}</h2><ul class="rows">${rows.map(
-    ({ name, started, paid }) =>
-      html`<li><span class="row-name">${nameOf(name)}</span><span>${started} registered, ${paid} paid</span></li>`,
-  )}</ul>`;
+function Newsletter({ subscribers }: { subscribers: number }) {
+  return (
+    <>
+      <h2>Newsletter</h2>
+      <form class="buttons" method="post" action="/desk/subscribers.csv">
+        <p>
+          {counted(subscribers, "reader")} confirmed the newsletter. Put each reader's unsubscribe link in
+          their email.
+        </p>
+        <Button label="Download as CSV" />
+      </form>
+    </>
+  );
+}
+
+interface CountsProps {
+  readonly title: string;
+  readonly rows: readonly EnrolmentCount[];
+  readonly nameOf: (name: string) => string;
+}
+
+function Counts({ title, rows, nameOf }: CountsProps) {
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <h2>{title}</h2>
+      <ul class="rows">
+        {rows.map(({ name, started, paid }) => (
+          <li>
+            <RowName>{nameOf(name)}</RowName>
+            <span>{`${started} registered, ${paid} paid`}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
 
 function linkName(attribution: string): string {
