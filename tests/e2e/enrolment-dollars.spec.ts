@@ -72,7 +72,7 @@ test("an American visitor goes from Home to the received overlay: the edge makes
     captures?.at(-1)?.id ?? "no capture",
     grace.email,
     "Sandbox Payer, payer@paypal.example",
-    "$297.00 USD",
+    "$297.00",
   ])
     expect(mails[0]?.message).toContain(part);
   expect(storedPayment(reference)).toMatchObject({ status: "paid", paid_minor: 29_700 });

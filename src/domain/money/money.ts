@@ -71,10 +71,8 @@ export function formatExact(money: Money): string {
   return `${SIGN[money.currency]}${withThousands(String(major))}${decimals}`;
 }
 
-/** The figure as staff read it, with the currency code, because "N" and "$" are easily overlooked: N15,000 NGN, $9.00 USD. */
-export function formatWithCode(money: Money): string {
-  return `${formatExact(money)} ${money.currency}`;
-}
+/** The same, under the name by which the desk asks for it. */
+export const formatWithCode = formatExact;
 
 /** Two decimals and no sign, as PayPal takes an amount: "9.00", "1209.00". */
 export function toDecimalString(money: Money): string {
@@ -99,12 +97,12 @@ function withThousands(digits: string): string {
 }
 
 /**
- * "N495,000 NGN"; a currency that the academy does not charge in is shown with two decimals.
+ * "N495,000"; a currency that the academy does not charge in is shown with two decimals and its code: "70.00 EUR".
  * @param minor in the smallest unit of the currency
  */
 export function amountText(currency: string, minor: number): string {
   const known = CURRENCIES.find((candidate) => candidate === currency);
-  return known ? formatWithCode(fromMinor(known, minor)) : `${(minor / 100).toFixed(2)} ${currency}`;
+  return known ? formatExact(fromMinor(known, minor)) : `${(minor / 100).toFixed(2)} ${currency}`;
 }
 
 /** Finds amounts of money in a page's text: N150,000, N194K, $9.00, or as an editor may write them. */

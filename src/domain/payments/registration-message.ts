@@ -1,5 +1,5 @@
 import { lagosTimeLabel } from "~/domain/dates/day.ts";
-import { formatWithCode, type Money } from "~/domain/money/money.ts";
+import { formatExact, type Money } from "~/domain/money/money.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import type { Order } from "./order.ts";
 import { NOT_GIVEN, type OrderLine } from "./order-lines.ts";
@@ -56,7 +56,7 @@ export function reportedPayment(charge: Money, payment: Payment | null): Payment
     text: payment
       ? "Received; compare the amount with the payment provider's record before enrolling."
       : "Not confirmed: look the reference up at the payment provider before enrolling.",
-    amounts: [["Amount", formatWithCode(charge)]],
+    amounts: [["Amount", formatExact(charge)]],
     proof: payment ? proofOf(payment) : [],
   };
 }

@@ -1,7 +1,7 @@
 import { addDays, type Day, dayLabel, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import { type LateConsequence, lateConsequence } from "~/domain/enrolment/access.ts";
 import { fullName, readLearner } from "~/domain/enrolment/learner.ts";
-import { type Currency, formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import { type Currency, formatExact, fromMinor } from "~/domain/money/money.ts";
 import type { LatePaymentPolicy } from "~/domain/pricing/payment-plan.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import type { AppContext } from "~/edge/app-context.ts";
@@ -115,7 +115,7 @@ function line({
   const details = readLearner(learner);
   const words = [
     `${fullName(details) || "Name not known"}, ${courseName}`,
-    `${formatWithCode(fromMinor(currency, missingMinor))} was due on ${dayLabel(dueOn)}`,
+    `${formatExact(fromMinor(currency, missingMinor))} was due on ${dayLabel(dueOn)}`,
     `${details.email} ${details.phone}`.trim(),
     id,
     consequenceWords(lateConsequence(latePaymentPolicy, dueOn)),

@@ -13,7 +13,7 @@ import {
   likenesses,
   readLearner,
 } from "~/domain/enrolment/learner.ts";
-import { formatWithCode } from "~/domain/money/money.ts";
+import { formatExact } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import { type Database, rowsOf, type Statement } from "~/edge/database.ts";
@@ -151,11 +151,11 @@ function storingFlagNotice(
     ["Enrolment", id],
     ["Course", course.name],
     ["Learner", [fullName(learner), learner.email, learner.phone].filter(Boolean).join(", ")],
-    ["Paid", formatWithCode(paid)],
+    ["Paid", formatExact(paid)],
     ...(fresh.includes("duplicate")
       ? others.map((other) => ["Enrolled before as", `${other.id}: the same ${other.agreeing.join(", ")}`])
       : []),
-    ...(credit.minor > 0 ? [["Overpaid", formatWithCode(credit)]] : []),
+    ...(credit.minor > 0 ? [["Overpaid", formatExact(credit)]] : []),
   ];
   const mail = {
     subject: `Enrolment: ${fresh.map(flagWords).join(", ")}`,

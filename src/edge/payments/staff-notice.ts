@@ -1,5 +1,5 @@
 import { lagosTimeLabel } from "~/domain/dates/day.ts";
-import { decimalOfHundredths, formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import { decimalOfHundredths, formatExact, fromMinor } from "~/domain/money/money.ts";
 import { distinctIn, moneyMoved, stateId, subjectOf } from "~/domain/payments/money-back.ts";
 import {
   flagWords,
@@ -176,7 +176,7 @@ function amountsOf(
   { currency, expectedMinor, paidMinor }: PaymentRecord,
   history: readonly HistoryEvent[],
 ): MessageRow[] {
-  const exact = (minor: number) => formatWithCode(fromMinor(currency, minor));
+  const exact = (minor: number) => formatExact(fromMinor(currency, minor));
   const amountOf = ({ amountMinor, currency: paidIn }: HistoryEvent) => {
     if (amountMinor === null) return `An unknown amount of ${paidIn ?? currency}`;
     return paidIn === currency ? exact(amountMinor) : `${decimalOfHundredths(amountMinor)} ${paidIn}`;

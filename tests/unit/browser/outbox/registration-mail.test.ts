@@ -18,7 +18,7 @@ test("the registration mail says who registered, for what, and what was paid und
   const message = messageOf();
   expect(message).toContain("<h1>New registration: DevOps Full</h1>");
   for (const [label, value] of [
-    ["Amount", "N495,000 NGN"],
+    ["Amount", "N495,000"],
     ["Reference", "REG-20261121-AAAAAAAAAA"],
     ["Provider&#39;s number", "4099260516"],
     ["Started", "Nov 21, 2026, 10:00 in Lagos"],

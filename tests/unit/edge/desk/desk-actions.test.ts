@@ -24,7 +24,7 @@ test("a bank transfer is recorded once it is confirmed, pays the next charge, an
   const asked = await fill(action, typed);
   expect(asked.status).toBe(200);
   const shown = await asked.text();
-  expect(shown).toContain("N70,000 NGN by bank transfer came on Nov 20, 2026, number GTB 4411.");
+  expect(shown).toContain("N70,000 by bank transfer came on Nov 20, 2026, number GTB 4411.");
   expect(shown).toContain("Tuition, payment 2 of 6");
   expect(await seen(id, key)).toMatchObject({ paid: { minor: 20_900_000 } });
   expect((await post(action, hiddenFields(shown, action))).status).toBe(303);
@@ -33,7 +33,7 @@ test("a bank transfer is recorded once it is confirmed, pays the next charge, an
   expect(receipt?.subject).toMatch(/^Receipt/);
   expect(receipt?.text).toContain("bank transfer");
   const after = await text(path);
-  expect(after).toContain("Recorded N70,000 NGN by bank transfer of Nov 20, 2026");
+  expect(after).toContain("Recorded N70,000 by bank transfer of Nov 20, 2026");
   expect(after).toContain(MEMBER);
 });
 
@@ -70,7 +70,7 @@ test("a question says what an amount goes to, once: what is too much, and what c
   const { path } = await paidEnrolment();
   const asks = (amount: string) => question(path, "record-payment", { ...CASH, amount });
   expect(await asks("350000")).not.toMatch(/will be a credit|flagged/);
-  expect(await asks("350001")).toContain("That is N1 NGN more than is left");
+  expect(await asks("350001")).toContain("That is N1 more than is left");
   await does(path, "record-payment", { ...CASH, amount: "350000" });
   const tooMuch = await asks("70000");
   expect(tooMuch).toContain("Nothing is left to pay: it will be a credit, and flagged as overpaid.");
@@ -129,7 +129,7 @@ test("the second of two people reads what the first did, and loses nothing that 
   const answer = await post(action, { ...second, ...CASH, proof: "book 12", confirmed: "yes" }, OWNER);
   expect(answer.status).toBe(409);
   const told = await answer.text();
-  expect(told).toContain("Recorded N70,000 NGN by cash");
+  expect(told).toContain("Recorded N70,000 by cash");
   expect(told).toContain("N209,000 was paid, and N279,000 is now.");
   expect(told).toContain('value="book 12"');
   expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });

@@ -235,7 +235,7 @@ describe("the list of late payments", () => {
     for (let each = 0; each < 2; each += 1) await desk.sweep({ prices });
     const mailed = await listed();
     expect(mailed.map(({ subject }) => subject)).toEqual(STAFF.map(() => "Late payments: 1"));
-    expect(mailed[0]?.message).toContain("N70,000 NGN was due on Jan 5, 2027");
+    expect(mailed[0]?.message).toContain("N70,000 was due on Jan 5, 2027");
     expect(mailed[0]?.message).toContain("dropped from the course from Feb 6, 2027");
   });
 

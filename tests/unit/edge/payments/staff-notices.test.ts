@@ -39,7 +39,7 @@ test("each part refund is reported under a number of its own, and each once", as
     "Registration: not paid in full, refunded in part (update 3)",
   ]);
   const [, , last] = await noticesToFirst(order);
-  expect(last?.message).toContain("<th>Refund</th><td>N1 NGN, number 2</td>");
+  expect(last?.message).toContain("<th>Refund</th><td>N1, number 2</td>");
 });
 
 test("the first payment of a plan is reported with what it is for, and in the time of Lagos", async () => {
