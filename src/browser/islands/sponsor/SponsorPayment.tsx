@@ -7,11 +7,17 @@ import { Facts } from "../enrolment/Facts.tsx";
 import { chosenCurrency, PayButtons, PendingPayment } from "../enrolment/PayButtons.tsx";
 import { TextField, useEmailField } from "../fields/TextField.tsx";
 import { EnrolmentPaymentDialogs } from "../payment/PaymentDialogs.tsx";
+import { seenIn, useVisibleStatus } from "../payment/PaymentOutcome.tsx";
 import { PaymentMissing, RefundRules } from "../payment/ReceiptNotes.tsx";
 import { Button } from "../support/controls.tsx";
 import { SupportOptions, withBoundary } from "../support/IslandBoundary.tsx";
 import { useKeptFocus } from "../support/useKeptFocus.ts";
-import { describeRequest, type SponsorLink, type SponsorRequest } from "./sponsor-state.ts";
+import {
+  describeRequest,
+  requestHeldBackBy,
+  type SponsorLink,
+  type SponsorRequest,
+} from "./sponsor-state.ts";
 import { type SponsorControl, useSponsor } from "./useSponsor.ts";
 
 export const SponsorPayment = withBoundary(() => {
@@ -40,6 +46,9 @@ function Request({ sponsor, view }: RequestProps) {
   const { course, plan, isWithdrawn, charges } = view;
   const request = describeRequest(view, useStore($currency));
   const { who } = request;
+  const statusOf = useVisibleStatus();
+  const seen = seenIn(sponsor.control.payment.flow);
+  const heldBack = requestHeldBackBy(view, seen && statusOf(seen));
   const isOpen = !isWithdrawn && charges.length > 0;
   return (
     <section ref={sponsor.request} tabIndex={-1} className="card grid gap-5" aria-labelledby="request">
@@ -59,8 +68,8 @@ function Request({ sponsor, view }: RequestProps) {
               Amount: <strong className="font-display text-price">{request.amount}</strong>,
             }}
           />
-          {view.isPending || sponsor.isPaidHere ? (
-            <PendingPayment status="confirming" onLookAgain={sponsor.lookAgain} />
+          {heldBack ? (
+            <PendingPayment status={heldBack} onLookAgain={sponsor.lookAgain} />
           ) : (
             <PayRequest sponsor={sponsor} view={view} request={request} />
           )}

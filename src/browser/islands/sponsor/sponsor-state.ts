@@ -7,6 +7,7 @@ import { chargeLabels, describeChargeDue } from "~/domain/enrolment/charge.ts";
 import { type EnrolmentAccess, fragmentOf, readFragment } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import { type Currency, formatExact } from "~/domain/money/money.ts";
+import { mayPayAgain, type VisibleStatus } from "~/domain/payments/visible-status.ts";
 
 /** What the page has to say of the link that it was opened with. */
 export type SponsorLink =
@@ -55,6 +56,18 @@ export function linkAfter(
 
 function failed(message: string, isPassing: boolean, title = "We can't open this link"): FailedLink {
   return { status: "failed", title, message, isPassing };
+}
+
+/**
+ * The status of a payment that keeps the payer from paying again; `null` where nothing does.
+ * @param seen the status of the payment that was made in this tab; `null` without one
+ */
+export function requestHeldBackBy(
+  { isPending }: PayerView,
+  seen: VisibleStatus | null,
+): VisibleStatus | null {
+  if (seen && !mayPayAgain(seen)) return seen;
+  return isPending ? "confirming" : null;
 }
 
 /** What a link asks for, in words. @param payerCurrency the payer's currency, whose button comes first */

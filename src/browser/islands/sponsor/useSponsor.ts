@@ -8,8 +8,6 @@ import { linkAfter, type SponsorLink, takePayerAccess, UNREADABLE } from "./spon
 
 export function useSponsor() {
   const [link, setLink] = useState<SponsorLink>({ status: "reading" });
-  /** A payment was made here, or may have been, and the edge may not know yet. */
-  const [isPaidHere, setIsPaidHere] = useState(false);
   /** The payer's address as typed: it outlives its form, which goes while a payment is being confirmed. */
   const [email, setEmail] = useState("");
   /** Where the page goes on once a dialog is closed. */
@@ -24,8 +22,7 @@ export function useSponsor() {
   }
 
   const control = useEnrolmentPayment({
-    onEnded: ({ hasMoved }) => {
-      if (hasMoved) setIsPaidHere(true);
+    onEnded: () => {
       control.payment.opener.current = request.current;
       if (link.status === "open") void showRecord(link.access);
     },
@@ -42,7 +39,6 @@ export function useSponsor() {
   const onHash = useEffectEvent(() => {
     if (!hasLink(location.hash) || isCheckoutOpen(control.payment.flow)) return;
     control.payment.startAnother();
-    setIsPaidHere(false);
     open();
   });
   const onOpen = useEffectEvent(open);
@@ -58,7 +54,6 @@ export function useSponsor() {
     link,
     control,
     request,
-    isPaidHere,
     email,
     setEmail,
     /** @param payerEmail empty where none was given */

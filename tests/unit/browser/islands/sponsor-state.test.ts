@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { describeRequest, linkAfter } from "~/browser/islands/sponsor/sponsor-state.ts";
+import { describeRequest, linkAfter, requestHeldBackBy } from "~/browser/islands/sponsor/sponsor-state.ts";
 import { fromMajor } from "~/domain/money/money.ts";
 import { ENROLMENT_ID, ENROLMENT_KEY, payerViewOf, viewOf } from "../../../fixtures/enrolment-view.ts";
 
@@ -34,6 +34,15 @@ test("only what may open a little later can be tried again", () => {
 test("what is open stays where there is no answer", () => {
   const open = { status: "open", access, view: payerViewOf() } as const;
   expect(linkAfter({ type: "unreachable" }, access, open)).toBe(open);
+});
+
+test("a payer reads of a payment what this tab has seen, before what the edge has heard", () => {
+  const [asked, pending] = [payerViewOf(), payerViewOf({ isPending: true })];
+  expect(requestHeldBackBy(asked, "received")).toBe("received");
+  expect(requestHeldBackBy(pending, "received")).toBe("received");
+  expect(requestHeldBackBy(pending, null)).toBe("confirming");
+  expect(requestHeldBackBy(asked, "not-paid")).toBeNull();
+  expect(requestHeldBackBy(asked, null)).toBeNull();
 });
 
 test("a payer with one way to pay, in another currency, is told that the bank converts it", () => {
