@@ -113,6 +113,6 @@ test("the links of a mail confirm an address and unsubscribe it without script",
   await page.getByRole("main").getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("heading", { name: "Thank you, you're confirmed" })).toBeVisible();
   await page.goto(stop);
-  await page.getByRole("main").getByRole("button", { name: "Leave" }).click();
-  await expect(page.getByRole("heading", { name: "You've left the list" })).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(page.getByRole("heading", { name: "You're unsubscribed" })).toBeVisible();
 });

@@ -65,6 +65,11 @@ function knownAmounts(): Set<string> {
   return new Set(amounts.flatMap((amount) => [formatFull(amount), formatShort(amount), formatExact(amount)]));
 }
 
+test("a page writes an amount in one way: $1200 as the price cards do, or $1,200.00", () => {
+  const inBothWays = pages.filter(({ text }) => /\$\d{4}/.test(text) && /\$\d,\d{3}/.test(text));
+  expect(inBothWays.map(({ name }) => name)).toEqual([]);
+});
+
 test("every amount on every page follows from the course record", () => {
   const known = knownAmounts();
   const named = saying(/(?<![A-Za-z])N\d[\d,]*K?(?![\d])|\$\d[\d,]*(?:\.\d\d)?/g);
