@@ -47,6 +47,11 @@ export function lowerFirst(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
+/** An id in words: "Cohort 9" for "cohort-9". */
+export function wordsOfId(id: string): string {
+  return id.charAt(0).toUpperCase() + id.slice(1).replaceAll("-", " ");
+}
+
 /** Initials of the first and the last word of a name. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);

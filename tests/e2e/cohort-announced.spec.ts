@@ -50,7 +50,7 @@ test("a learner without a cohort chooses one, and is dated when a deploy announc
   await expect(desk.getByRole("heading", { name: "Plans without dates" })).toBeVisible();
 
   await page.getByRole("button", { name: "Change my details" }).click();
-  await page.getByLabel("Cohort").selectOption({ label: "Cohort 9, date to be announced" });
+  await page.getByLabel("Cohort").selectOption({ label: "Cohort 9, no date yet" });
   await page.getByRole("button", { name: "Save my details" }).click();
   await mail.read([changed]);
 

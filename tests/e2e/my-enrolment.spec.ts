@@ -221,8 +221,8 @@ test("what the enrolment still lacks is named and filled in; a detail that is re
   await change.click();
   // The page has a cohort that is over as well.
   const cohort = page.getByLabel("Cohort");
-  await expect(cohort.locator("option")).toHaveText(["-Select-", "Next cohort, date to be announced"]);
-  await cohort.selectOption("Next cohort, date to be announced");
+  await expect(cohort.locator("option")).toHaveText(["-Select-", "Date to be announced"]);
+  await cohort.selectOption("Date to be announced");
   await page.getByLabel("First Name").fill("<b>Ada</b>");
   await page.getByLabel("Last Name").fill("Obi");
   await page.getByLabel("Phone Number").fill("+2348031112222");

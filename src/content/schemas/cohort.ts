@@ -27,7 +27,7 @@ export const cohortSchema = z
       .boolean()
       .default(false)
       .describe(
-        '"true" says that the first class is certain: it is shown, and the payments of everybody in the cohort become due by it. Until then the form adds "date to be announced" to the name.',
+        '"true" says that the first class is certain: it is shown, and the payments of everybody in the cohort become due by it. Until then the form adds "no date yet" to the name.',
       ),
     seats: z
       .int()

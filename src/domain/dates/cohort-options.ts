@@ -4,6 +4,7 @@ import {
   describeSeatsLeft,
   findCohort,
   firstClassOf,
+  hasCohort,
   type NamedCohort,
 } from "./cohort.ts";
 import type { Day } from "./day.ts";
@@ -23,7 +24,7 @@ export function cohortOptions(cohorts: readonly Cohort[]): CohortOption[] {
     .sort((a, b) => sortText(a).localeCompare(sortText(b), "en", { numeric: true }))
     .map((cohort) => ({
       id: cohort.id,
-      name: cohort.isConfirmed ? cohort.name : `${cohort.name}, date to be announced`,
+      name: cohort.isConfirmed ? cohort.name : `${cohort.name}, no date yet`,
       firstClass: firstClassOf(cohort),
       closes: cohort.closes,
     }));
@@ -84,6 +85,12 @@ export function cohortChoices(
   });
   const next = { value: DATE_TO_BE_ANNOUNCED.id, text: DATE_TO_BE_ANNOUNCED.name, isOver: false };
   return choices.every(({ isOver }) => isOver) ? [...choices, next] : choices;
+}
+
+/** The id of the only cohort that can be chosen; empty where there are several, or none with a name of its own. */
+export function onlyCohort(choices: readonly CohortChoice[]): string {
+  const [only, ...others] = choices.filter(({ isOver }) => !isOver);
+  return only && others.length === 0 && hasCohort(only.value) ? only.value : "";
 }
 
 /** The name of the latest cohort that is over on `today`, where none is open; null otherwise. */

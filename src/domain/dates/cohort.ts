@@ -1,4 +1,4 @@
-import { counted } from "~/domain/text.ts";
+import { counted, wordsOfId } from "~/domain/text.ts";
 import { DAY_MS, type Day, dayLabel } from "./day.ts";
 
 /** A group of learners who start together, as in content: everything else refers to it by its id. */
@@ -21,7 +21,7 @@ export type NamedCohort = Pick<Cohort, "id" | "name">;
 /** What a learner chooses while no cohort can be registered for: its id is no file in content. */
 export const DATE_TO_BE_ANNOUNCED: NamedCohort = {
   id: "to-be-announced",
-  name: "Next cohort, date to be announced",
+  name: "Date to be announced",
 };
 
 /** Whether a learner has a cohort yet: until then the learner may choose one. */
@@ -34,9 +34,10 @@ export function findCohort(cohorts: readonly Cohort[], id: string): Cohort | nul
   return cohorts.find((cohort) => cohort.id === id) ?? null;
 }
 
-/** A cohort as people know it: the id itself where content no longer has it, empty without one. */
+/** A cohort as people know it: "Cohort 9" for "cohort-9" where content no longer has it, empty without one. */
 export function cohortName(cohorts: readonly NamedCohort[], id: string): string {
-  return [...cohorts, DATE_TO_BE_ANNOUNCED].find((cohort) => cohort.id === id)?.name ?? id;
+  const listed = [...cohorts, DATE_TO_BE_ANNOUNCED].find((cohort) => cohort.id === id);
+  return listed?.name ?? wordsOfId(id);
 }
 
 /** The day from which everything after the first payment is counted; null while it is not announced. */

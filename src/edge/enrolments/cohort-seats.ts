@@ -1,5 +1,11 @@
 import { cohortName, findCohort } from "~/domain/dates/cohort.ts";
-import { isCohortListed, isCohortOver } from "~/domain/dates/cohort-options.ts";
+import {
+  cohortChoices,
+  cohortOptions,
+  isCohortListed,
+  isCohortOver,
+  onlyCohort,
+} from "~/domain/dates/cohort-options.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { AppContext } from "~/edge/app-context.ts";
@@ -64,6 +70,16 @@ export async function wronglySeatedIn(
     )
     SELECT id FROM placed WHERE isFlagged <> coalesce(place > ${seats}, 0) ORDER BY place`;
   return results.map(({ id }) => id);
+}
+
+/** Returns the id of the only cohort that can be joined now; empty where there are several, or none. */
+export async function onlyOpenCohort(context: Context): Promise<string> {
+  const options = cohortOptions(context.prices.cohorts);
+  const left = await seatsLeft(
+    context,
+    options.map(({ id }) => id),
+  );
+  return onlyCohort(cohortChoices(options, lagosDay(context.now), Object.fromEntries(left)));
 }
 
 export async function cohortRefusal(context: Context, cohort: string): Promise<string | null> {

@@ -1,3 +1,4 @@
+import { hasCohort } from "~/domain/dates/cohort.ts";
 import type { RegistrationCourse, RegistrationPlan } from "~/domain/enrolment/agreement.ts";
 import { planChoice } from "~/domain/enrolment/registration-form.ts";
 import { CURRENCIES, type DualPrice } from "~/domain/money/money.ts";
@@ -50,6 +51,11 @@ export function CourseFields() {
         }
         hint={view?.cohortList.hint ?? ""}
       />
+      {choices.cohorts.length === 1 && choices.cohorts.every(({ id }) => hasCohort(id)) && (
+        <p className="hidden noscript:block -mt-2 text-small text-muted">
+          Leave it empty to join the next one.
+        </p>
+      )}
       <fieldset className="grid gap-1">
         <legend className="field-label pb-2">Pay in</legend>
         <div className="flex flex-wrap gap-x-6 gap-y-2">

@@ -6,8 +6,7 @@
  */
 import { likelyEmail } from "~/domain/contact/email-address.ts";
 import { nationalPart } from "~/domain/contact/phone-number.ts";
-import { hasCohort } from "~/domain/dates/cohort.ts";
-import type { CohortChoice } from "~/domain/dates/cohort-options.ts";
+import { type CohortChoice, onlyCohort } from "~/domain/dates/cohort-options.ts";
 import { findCourse, type RegistrationCourse } from "~/domain/enrolment/agreement.ts";
 import {
   afterChange,
@@ -110,9 +109,8 @@ export function opened(courses: readonly RegistrationCourse[], from: Found): Reg
 
 /** The form with the only cohort that can be joined, where none is chosen. */
 export function inOnlyCohort(state: RegistrationState, choices: readonly CohortChoice[]): RegistrationState {
-  const [only, ...others] = choices.filter(({ isOver }) => !isOver);
-  if (!only || others.length > 0 || !hasCohort(only.value) || state.registration.cohort) return state;
-  return { ...state, registration: { ...state.registration, cohort: only.value } };
+  const cohort = state.registration.cohort || onlyCohort(choices);
+  return { ...state, registration: { ...state.registration, cohort } };
 }
 
 export function served(state: RegistrationState, servedErrors: RegistrationErrors): RegistrationState {

@@ -23,6 +23,7 @@ import { purposeOf } from "~/edge/payments/payment-record.ts";
 import { AccountRefused } from "~/edge/payments/paypal/place-order.ts";
 import { PROVIDER_OF } from "~/edge/payments/provider.ts";
 import { type Countries, readCountries, readNumbers, registrationErrors } from "../check-registration.ts";
+import { onlyOpenCohort } from "../cohort-seats.ts";
 import { formKeyOf, giveFormKey, newFormKey, wasGivenKey } from "./form-key.ts";
 import { startAtProvider } from "./start-at-provider.ts";
 import { NOT_STARTED } from "./take-order.ts";
@@ -111,11 +112,14 @@ interface FormReader {
 /** The order that a form makes, or what is wrong in it. */
 async function readOrder(
   fields: URLSearchParams,
-  { prices, now }: Pick<AppContext, "prices" | "now">,
+  context: AppContext,
   { request, pages, currency }: FormReader,
 ): Promise<{ readonly order: Order } | { readonly errors: readonly PageError[] }> {
+  const { prices, now } = context;
   const countries = await readCountries(pages, request);
-  const registration = readNumbers(typedRegistration(fields), countries, request);
+  const typed = readNumbers(typedRegistration(fields), countries, request);
+  // As the form does with script.
+  const registration = { ...typed, cohort: typed.cohort || (await onlyOpenCohort(context)) };
   const course = findCourse(prices.registrationCourses, registration.courseId);
   const errors = errorsIn(registration, prices, countries);
   if (errors.length > 0 || !course) return { errors };

@@ -43,10 +43,10 @@ describe("the cohorts of the registration form", () => {
 
   test("say of one that is not confirmed that its date is to be announced, and promise no day", () => {
     const unsure = { ...NEXT, name: "Cohort 9", isConfirmed: false };
-    expect(offered("2026-11-21", [unsure])).toEqual([["cohort-9", "Cohort 9, date to be announced"]]);
+    expect(offered("2026-11-21", [unsure])).toEqual([["cohort-9", "Cohort 9, no date yet"]]);
     expect(cohortOptions([unsure])[0]?.firstClass).toBeNull();
     expect(firstClassOf(unsure)).toBeNull();
-    expect(offered("2030-01-01", [UNDATED])).toEqual([["evening", "Evening cohort, date to be announced"]]);
+    expect(offered("2030-01-01", [UNDATED])).toEqual([["evening", "Evening cohort, no date yet"]]);
   });
 
   test("close on the day that content names", () => {
@@ -67,19 +67,19 @@ describe("the cohorts of the registration form", () => {
       cohortChoices(options, today, left).map(({ value, text, isOver }) => [value, text, isOver]);
     expect(choices({ evening: 1 }, "2024-01-01")).toEqual([
       ["cohort-8", "27 May 2024, cohort 8", false],
-      ["evening", "Evening cohort, date to be announced (1 seat left)", false],
+      ["evening", "Evening cohort, no date yet (1 seat left)", false],
     ]);
     expect(choices({ evening: 0 }, "2027-02-01")).toEqual([
-      ["evening", "Evening cohort, date to be announced (full)", true],
+      ["evening", "Evening cohort, no date yet (full)", true],
       [DATE_TO_BE_ANNOUNCED.id, DATE_TO_BE_ANNOUNCED.name, false],
     ]);
   });
 });
 
-test("a cohort is shown by its name, and by its id once content has none", () => {
+test("a cohort is shown by its name, and by its id in words once content has none", () => {
   expect(cohortName([EIGHT], "cohort-8")).toBe("27 May 2024, cohort 8");
-  expect(cohortName([EIGHT], DATE_TO_BE_ANNOUNCED.id)).toBe("Next cohort, date to be announced");
-  expect(cohortName([EIGHT], "cohort-7")).toBe("cohort-7");
+  expect(cohortName([EIGHT], DATE_TO_BE_ANNOUNCED.id)).toBe("Date to be announced");
+  expect(cohortName([EIGHT], "cohort-7")).toBe("Cohort 7");
   expect(cohortName([EIGHT], "")).toBe("");
 });
 

@@ -38,7 +38,7 @@ test("the order for a registration is for the learner whom the form describes an
     course: { id: "devops-full", name: "DevOps Full" },
     plan: null,
     learner: learnerOf(filledRegistration()),
-    cohortName: "Next cohort, date to be announced",
+    cohortName: "Date to be announced",
     isSponsored: false,
   });
 });
@@ -213,7 +213,7 @@ test("the lines of a registration give staff everything that was filled in, unde
     "Gender: Female",
     "Education: Graduate",
     "Course: DevOps Full",
-    "Cohort: Next cohort, date to be announced",
+    "Cohort: Date to be announced",
     "Cohort id: to-be-announced",
     "Course id: devops-full",
     "Consent: Yes",

@@ -189,6 +189,16 @@ describe("Signup's form, posted without script", () => {
     });
   });
 
+  test.each([
+    ["the only one that can be joined", [cohortOn("2026-12-05")], "cohort-2026-12-05"],
+    ["none of two", [cohortOn("2026-12-05"), cohortOn("2026-12-12")], ""],
+    ["none that is full", [cohortOn("2026-12-05", { seats: 0 })], ""],
+  ])("joins, with the cohort left empty, %s", async (_, cohorts, cohort) => {
+    const prices = { ...priceList, cohorts };
+    expect((await desk.ask(form({ ...SIGNUP_FIELDS, email, cohort: "" }), { prices })).status).toBe(303);
+    expect(await stored()).toMatchObject({ details: { learner: { cohort } } });
+  });
+
   test("takes the first payment of a plan of the chosen course", async () => {
     await send({ course: "devops-full", plan: "devops-full/five-installments" });
     expect(await stored()).toMatchObject({
