@@ -6,7 +6,7 @@ import { findEntry, type OutboxEntry, saveEntry } from "~/browser/outbox/outbox.
 import type { Money } from "~/domain/money/money.ts";
 import type { ReportedStatus } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import type { Payment } from "~/domain/payments/payment-flow.ts";
+import type { CheckoutOutcome, Payment } from "~/domain/payments/payment-flow.ts";
 import { textIn } from "~/domain/text.ts";
 import { paymentMode } from "./load-checkout.ts";
 
@@ -57,10 +57,19 @@ function moneyIn(body: unknown, name: string): Money | null {
 }
 
 /** The payment behind money that came; null where none did, or it went back. */
-export function paymentIn(reported: ReportedStatus): Payment | null {
+function paymentIn(reported: ReportedStatus): Payment | null {
   if (reported.status !== "paid" && reported.status !== "short-paid") return null;
   const payment = { ...reported.payment, payer: null };
   return reported.status === "short-paid" ? { ...payment, shortPaid: { paid: reported.paid } } : payment;
+}
+
+/** The end of a checkout, by the edge's report of the money that came; null where none has, or it is unknown yet. */
+export function outcomeIn(reported: ReportedStatus): CheckoutOutcome | null {
+  if (reported.status === "refunded") {
+    return { status: "failed", message: "This payment was refunded to the person who paid." };
+  }
+  const payment = paymentIn(reported);
+  return payment && { status: "paid", payment };
 }
 
 /**

@@ -6,28 +6,32 @@ import {
 } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
-import { type CheckoutView, loadCheckout } from "./load-checkout.ts";
-import type { OpenedCheckout, Registered } from "./register-order.ts";
+import { type CheckoutView, loadCheckout, paymentMode } from "./load-checkout.ts";
+import { type OpenedCheckout, type Registered, registerOrder } from "./register-order.ts";
 
 /** What a checkout needs of the page before its code has arrived. */
-export interface PendingCheckoutView extends Omit<CheckoutView, "container" | "started"> {
+interface PendingCheckoutView extends Omit<CheckoutView, "container" | "started"> {
   /** Where a provider draws its own buttons; null while the pay dialog is not on the page. */
   readonly container: { readonly current: HTMLElement | null };
-  /** How the edge says to go on, once it does. */
-  readonly registered: Promise<Registered>;
+  /**
+   * The payment that the edge has started under the order's reference; null where the checkout starts it. Left out for a new
+   * order, which is registered first.
+   */
+  readonly started?: StartedCheckout | null | undefined;
 }
 
-/** Loads the code of a currency's checkout, opens it, and resolves with how it ended. Never rejects. */
+/** Registers a new order, loads the code of its currency's checkout, opens it, and resolves with how it ended. Never rejects. */
 export async function openCheckout(order: Order, view: PendingCheckoutView): Promise<OpenedCheckout> {
   const { currency } = order.charge;
   // The service worker marks a page that it gave because the network did not answer: its prices may be old ones.
   if ("saved" in document.documentElement.dataset)
     return { status: "unreachable", message: SAVED_COPY_MESSAGE };
   const code = Promise.allSettled([loadCheckout(currency)]);
+  const registering = register(order, view.started);
   let started: StartedCheckout | null = null;
   try {
     // What the edge says of the price comes first: after a deploy the checkout's code may be gone as well.
-    const registered = await inTime(view.registered, view.signal);
+    const registered = await inTime(registering, view.signal);
     if (registered.status !== "go-on") return registered;
     started = registered.checkout;
     const [loaded] = await inTime(code, view.signal);
@@ -41,6 +45,12 @@ export async function openCheckout(order: Order, view: PendingCheckoutView): Pro
     if (view.signal.aborted) return { status: "cancelled" };
     return unreachable(currency, started);
   }
+}
+
+/** Resolves with how the edge says to go on. */
+async function register(order: Order, started: PendingCheckoutView["started"]): Promise<Registered> {
+  const isNew = started === undefined && paymentMode(order.charge.currency) !== "missing";
+  return isNew ? registerOrder(order) : { status: "go-on", checkout: started ?? null };
 }
 
 /** A popup that does not come up leaves the provider's own page. */

@@ -4,24 +4,16 @@ import { noteSeen } from "~/browser/enrolments/local-payments.ts";
 import { deliverEntry } from "~/browser/outbox/deliver-entry.ts";
 import { acknowledge, findEntry, markReceiptShown, removeEntry, saveEntry } from "~/browser/outbox/outbox.ts";
 import { hasEdge } from "~/domain/hosting.ts";
-import type { ReportedStatus, StartedCheckout } from "~/domain/payments/checkout.ts";
+import type { StartedCheckout } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import {
-  type CheckoutOutcome,
-  EDITING,
-  isPaymentBehind,
-  nextPaymentFlow,
-  type OrderRefusal,
-  type PaymentEvent,
-  type PaymentFlow,
-  referenceToUse,
-} from "~/domain/payments/payment-flow.ts";
+import { type CheckoutOutcome, isPaymentBehind, type OrderRefusal } from "~/domain/payments/payment-flow.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 import type { SeenPayment } from "~/domain/payments/visible-status.ts";
-import { askPayment, paymentIn } from "./ask-payment.ts";
+import { askPayment, outcomeIn } from "./ask-payment.ts";
 import { abandonCheckout, paymentMode } from "./load-checkout.ts";
 import { openCheckout } from "./open-checkout.ts";
-import { type OpenedCheckout, type Registered, registerOrder } from "./register-order.ts";
+import { FIRST_STATE, nextPaymentState, type PaymentStateEvent, referenceFor } from "./payment-state.ts";
+import type { OpenedCheckout } from "./register-order.ts";
 
 /** Whom the academy's mails come from and go to: roles, or addresses where a gateway delivers them. */
 export interface MailAddresses {
@@ -29,22 +21,7 @@ export interface MailAddresses {
   readonly recipients: readonly string[];
 }
 
-interface PaymentState {
-  readonly flow: PaymentFlow;
-  /** Whether the dialog of the current step is open. */
-  readonly isDialogOpen: boolean;
-}
-
 export type PaymentStore = ReturnType<typeof createPaymentStore>;
-
-/** What the edge knows of money that came; null where none has, or it is unknown yet. */
-function moneyIn(reported: ReportedStatus): CheckoutOutcome | null {
-  if (reported.status === "refunded") {
-    return { status: "failed", message: "This payment was refunded to the person who paid." };
-  }
-  const payment = paymentIn(reported);
-  return payment && { status: "paid", payment };
-}
 
 /**
  * One payment after the other: each is saved first, paid second and sent third, so that every step can be repeated.
@@ -57,27 +34,25 @@ export function createPaymentStore(
   onPaid: (order: Order) => void,
   onRefused?: (refusal: OrderRefusal, order: Order) => void,
 ) {
-  const $payment = atom<PaymentState>({ flow: EDITING, isDialogOpen: true });
+  const $payment = atom(FIRST_STATE);
   /** Where a provider that draws its own buttons draws them. */
   const container: { current: HTMLDivElement | null } = { current: null };
   /** What had the focus when the payment was started. */
   const opener: { current: HTMLElement | null } = { current: null };
+  /** Calls off the checkout that is open; null while none is. */
   let checkout: AbortController | null = null;
-  /** What was tried last and not paid, as far as this page knows: the provider may know better. */
-  let lastTry: Order | null = null;
-  /** References that their provider refused for good: the same order needs another one. */
-  const refused = new Set<string>();
-  /** References of checkouts that were closed while the edge could not be asked whether they were paid. */
-  const unchecked = new Set<string>();
 
   // While a payment is under way, the page is not reloaded, not even for newer prices.
   $payment.listen(({ flow }) =>
     document.documentElement.toggleAttribute("data-paying", flow.step !== "editing"),
   );
 
-  const update = (changes: Partial<PaymentState>) => $payment.set({ ...$payment.get(), ...changes });
   const currentFlow = () => $payment.get().flow;
-  const after = (event: PaymentEvent) => ({ flow: nextPaymentFlow(currentFlow(), event) });
+  /** Takes several events at once, so that no step between them is shown. */
+  function happened(...events: readonly PaymentStateEvent[]): void {
+    $payment.set(events.reduce(nextPaymentState, $payment.get()));
+  }
+
   function save(order: Order, payment: SeenPayment): void {
     if (addresses) saveEntry({ order, payment, ...addresses, delivered: [] });
     noteSeen(order.reference, payment.status);
@@ -91,12 +66,12 @@ export function createPaymentStore(
 
   function callOff(order: Order): void {
     drop(order);
-    update(after({ type: "finished", order, outcome: { status: "cancelled" } }));
+    happened({ type: "calledOff", order });
   }
 
   async function notifyStaff({ reference }: Order): Promise<void> {
     const everybody = await deliverEntry(reference);
-    update({ ...after({ type: "notified", everybody }), isDialogOpen: true });
+    happened({ type: "notified", everybody });
     markReceiptShown(reference);
   }
 
@@ -109,7 +84,7 @@ export function createPaymentStore(
     if (outcome.status === "unconfirmed") {
       // Should the page be lost now, staff must be notified and paying again must not be offered.
       save(order, outcome);
-      update(after({ type: "approved" }));
+      happened({ type: "approved" });
     } else if (
       outcome.status === "paid" ||
       outcome.status === "refused" ||
@@ -121,7 +96,7 @@ export function createPaymentStore(
     if (reported?.status === "pending" && order.charge.currency === "USD") {
       return resolve(order, { status: "unconfirmed" });
     }
-    await resolve(order, (reported && moneyIn(reported)) ?? outcome, { isAnswered: reported !== null });
+    await resolve(order, (reported && outcomeIn(reported)) ?? outcome, { isAnswered: reported !== null });
   }
 
   /**
@@ -141,15 +116,11 @@ export function createPaymentStore(
     { isAnswered = true }: { isAnswered?: boolean } = {},
   ): Promise<void> {
     const isBehind = outcome.status === "paid" || outcome.status === "unconfirmed";
-    if (outcome.status === "failed" && isAnswered) refused.add(order.reference);
-    if (isAnswered) unchecked.delete(order.reference);
-    else unchecked.add(order.reference);
     if (isBehind) save(order, outcome);
     else if (isAnswered) drop(order);
-    lastTry = isBehind || outcome.status === "refused" ? null : order;
-    update(after({ type: "finished", order, outcome, isUnknown: !isAnswered }));
+    happened({ type: "finished", order, outcome, isUnknown: !isAnswered });
     if (outcome.status === "refused" && onRefused) {
-      update({ ...after({ type: "dismiss" }), isDialogOpen: false });
+      happened({ type: "dismiss" });
       onRefused(outcome, order);
     }
     if (!isBehind) return abandonCheckout(order);
@@ -168,12 +139,12 @@ export function createPaymentStore(
     if (reported?.status === "unpaid" && !isNext) drop(earlier);
     if (!reported && !isNext && findEntry(earlier.reference)) {
       // Only the visitor can know; the page asks about what is left in the outbox.
-      lastTry = null;
+      happened({ type: "lastTryLeft" });
       callOff(next);
-      update({ ...after({ type: "dismiss" }), isDialogOpen: false });
+      happened({ type: "dismiss" });
       return true;
     }
-    if (!reported && unchecked.has(next.reference)) {
+    if (!reported && $payment.get().unchecked.includes(next.reference)) {
       await resolve(next, { status: "cancelled" }, { isAnswered: false });
       return true;
     }
@@ -181,9 +152,9 @@ export function createPaymentStore(
     if (reported.status === "refunded" && !isNext) return false;
     if (!isNext) {
       callOff(next);
-      update(after({ type: "start", order: earlier }));
+      happened({ type: "start", order: earlier });
     }
-    await resolve(earlier, moneyIn(reported) ?? { status: "unconfirmed" });
+    await resolve(earlier, outcomeIn(reported) ?? { status: "unconfirmed" });
     return true;
   }
 
@@ -198,16 +169,17 @@ export function createPaymentStore(
     checkout = new AbortController();
     if (document.activeElement instanceof HTMLElement) opener.current = document.activeElement;
     const isNew = started === undefined;
-    const order = isNew ? { ...draft, reference: referenceFor(draft) } : draft;
+    const order = isNew ? { ...draft, reference: referenceFor($payment.get(), draft) } : draft;
     save(order, { status: "opened" });
-    update({ ...after({ type: "start", order }), isDialogOpen: true });
+    happened({ type: "start", order }, { type: "show" });
+    const { lastTry } = $payment.get();
     // Before it starts a payment, the edge itself asks about earlier ones for the same charges.
     if (isNew && lastTry && (await resolveLastTry(lastTry, order))) {
       checkout = null;
       return;
     }
     if (checkout.signal.aborted) return end(order, { status: "cancelled" });
-    const isResumed = lastTry?.reference === order.reference;
+    const isResumed = $payment.get().lastTry?.reference === order.reference;
     const isKnownElsewhere = isResumed || started?.provider === "paypal";
     const first = await open(order, checkout.signal, started);
     const isShared = isKnownElsewhere && order.charge.currency === "USD";
@@ -215,7 +187,7 @@ export function createPaymentStore(
     const anew = { ...order, reference: newReference(order.purpose, new Date()) };
     callOff(order);
     save(anew, { status: "opened" });
-    update(after({ type: "start", order: anew }));
+    happened({ type: "start", order: anew });
     return end(anew, await open(anew, checkout.signal));
   }
 
@@ -229,13 +201,8 @@ export function createPaymentStore(
     if (opened.status !== "paid-before") return finish(order, opened, shared);
     callOff(order);
     const paid = { ...order, reference: opened.reference };
-    update(after({ type: "start", order: paid }));
+    happened({ type: "start", order: paid });
     await finish(paid, { status: "unconfirmed" });
-  }
-
-  function referenceFor(draft: Order): string {
-    const reference = referenceToUse(currentFlow(), draft);
-    return refused.has(reference) ? newReference(draft.purpose, new Date()) : reference;
   }
 
   function open(
@@ -243,22 +210,18 @@ export function createPaymentStore(
     signal: AbortSignal,
     started?: StartedCheckout | null,
   ): Promise<OpenedCheckout> {
-    const isRegisteredNow = started === undefined && paymentMode(order.charge.currency) !== "missing";
-    const registered: Promise<Registered> = isRegisteredNow
-      ? registerOrder(order)
-      : Promise.resolve({ status: "go-on", checkout: started ?? null });
     return openCheckout(order, {
       signal,
       container,
-      registered,
-      onShown: () => update(after({ type: "shown" })),
+      started,
+      onShown: () => happened({ type: "shown" }),
       onApproved: () => {
         save(order, { status: "unconfirmed" });
-        update(after({ type: "approved" }));
+        happened({ type: "approved" });
       },
       onDeclined: () => {
         save(order, { status: "opened" });
-        update(after({ type: "declined" }));
+        happened({ type: "declined" });
       },
     });
   }
@@ -271,13 +234,13 @@ export function createPaymentStore(
       opener,
       pay,
       cancel: () => checkout?.abort(),
-      dismiss: () => update({ ...after({ type: "dismiss" }), isDialogOpen: false }),
-      show: () => update({ isDialogOpen: true }),
+      dismiss: () => happened({ type: "dismiss" }),
+      show: () => happened({ type: "show" }),
       /** Sends the mails that were not accepted again. */
       resend: async () => {
         const flow = currentFlow();
         if (flow.step !== "notNotified") return;
-        update(after({ type: "resend" }));
+        happened({ type: "resend" });
         await notifyStaff(flow.order);
       },
       /** Leaves for the provider's own page, where its popup did not come up; it leads back here. */
@@ -291,18 +254,17 @@ export function createPaymentStore(
       startAnother: () => {
         const flow = currentFlow();
         if (flow.step !== "editing" && isPaymentBehind(flow)) acknowledge(flow.order.reference);
-        update(after({ type: "startAnother" }));
+        happened({ type: "startAnother" });
       },
       /** An order of an earlier visit that was not paid: the same one tried again goes on under its reference. */
       resume: (order: Order) => {
         drop(order);
-        lastTry = order;
-        update(after({ type: "resume", order }));
+        happened({ type: "resume", order });
       },
       /** An order of an earlier visit that the visitor says was paid: staff are asked to look it up. */
       reportPaid: async (order: Order) => {
         if (isPaymentBehind(currentFlow())) return;
-        update(after({ type: "start", order }));
+        happened({ type: "start", order });
         await finish(order, { status: "unconfirmed" });
       },
     },

@@ -16,15 +16,15 @@ export function usePayment(
     const showRefusal = (refusal: OrderRefusal, order: Order) => latest.current.onRefused?.(refusal, order);
     return createPaymentStore(addresses, (order) => latest.current.onPaid(order), onRefused && showRefusal);
   });
-  const state = useStore(store.$payment);
+  const { flow, isDialogOpen } = useStore(store.$payment);
   const notice = useRef<HTMLElement>(null);
 
   // The button that was pressed may be gone: when the dialog closes, the focus goes to the notice of the payment.
   useEffect(() => {
-    if (!state.isDialogOpen) notice.current?.focus();
-  }, [state.isDialogOpen]);
+    if (!isDialogOpen) notice.current?.focus();
+  }, [isDialogOpen]);
 
-  return { ...state, ...store.actions, notice };
+  return { flow, isDialogOpen, ...store.actions, notice };
 }
 
 export type PaymentControl = ReturnType<typeof usePayment>;
