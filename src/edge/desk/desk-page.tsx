@@ -184,7 +184,7 @@ export function tryAgainPage(request: DeskRequest): Promise<Response> {
 export type Html = ReturnType<typeof html>;
 
 export function formField(field: FormField, problem?: string) {
-  return <Field field={field} problem={problem} />;
+  return <Field {...field} problem={problem} />;
 }
 
 export function hidden(name: string, value: string) {

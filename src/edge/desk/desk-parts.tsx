@@ -2,6 +2,7 @@
 /** The parts of which the desk's pages are made. Every value in them is escaped. */
 import type { Child, PropsWithChildren } from "hono/jsx";
 import { lagosTimeLabel } from "~/domain/dates/day.ts";
+import { flagWords } from "~/domain/payments/payment-history.ts";
 
 /** Formats a time as "Nov 23, 2026, 10:00", by the clock in Lagos. @param time ISO 8601 */
 export function lagosTimeText(time: string): string {
@@ -42,6 +43,42 @@ export function Aside({ children }: PropsWithChildren) {
 
 export function Badge({ look, children }: PropsWithChildren<{ look?: "good" | "wrong" }>) {
   return <span class={look ? `badge badge-${look}` : "badge"}>{children}</span>;
+}
+
+/** Flags that staff have not looked at, after something else in a line. */
+export function Flags({ flags }: { flags: readonly string[] }) {
+  return flags.map((flag) => (
+    <>
+      {" "}
+      <Badge look="wrong">{flagWords(flag)}</Badge>
+    </>
+  ));
+}
+
+interface RowsPartProps<Row> {
+  readonly title: string;
+  /** "h3" unless the page has no other heading above it. */
+  readonly heading?: "h2" | "h3";
+  readonly intro?: string;
+  readonly rows: readonly Row[];
+  /** Returns the columns of a row. */
+  readonly children: (row: Row) => Child;
+}
+
+/** A part of a page that lists something in columns. It is left out where there is nothing. */
+export function RowsPart<Row>({ title, heading: Heading = "h3", intro, rows, children }: RowsPartProps<Row>) {
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <Heading>{title}</Heading>
+      {intro && <p>{intro}</p>}
+      <ul class="rows">
+        {rows.map((row) => (
+          <li>{children(row)}</li>
+        ))}
+      </ul>
+    </>
+  );
 }
 
 /** A list of labels with their values. Those without a value are left out. */
@@ -97,8 +134,10 @@ export interface FormField {
   readonly isPersonal?: boolean;
 }
 
+type FieldProps = FormField & { readonly problem?: string | undefined };
+
 /** A labelled field, with what is wrong with its value. */
-export function Field({ field, problem }: { field: FormField; problem?: string | undefined }) {
+export function Field({ problem, ...field }: FieldProps) {
   const { name, label, hint } = field;
   const described = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(" ");
   return (

@@ -3,16 +3,17 @@ import { ENROLMENT_ID } from "~/domain/enrolment/enrolment-key.ts";
 import type { EdgeEnv } from "~/edge/app-context.ts";
 import { onFailure } from "~/edge/middleware/answers.ts";
 import { doAction, showAction, undoAction } from "./actions/handle-action.ts";
-import { askToJoin, joinEveryone } from "./cohorts/join-everyone.ts";
-import { exportTutorList, showCohorts, showTutorList } from "./cohorts/show-cohorts.ts";
+import { askToJoin, joinEveryone } from "./cohorts/join-everyone.tsx";
+import { exportTutorList, showCohorts, showTutorList } from "./cohorts/show-cohorts.tsx";
 import { messagePage, notAllowedPage, seeOther, tryAgainPage } from "./desk-page.tsx";
 import { type DeskRequest, type DeskRole, mayAs, readOwnPost } from "./desk-request.ts";
 import { showEnrolment } from "./enrolment/show-enrolment.ts";
-import { exportList, search, showList } from "./list/show-list.ts";
+import { exportList, search, showList } from "./list/show-list.tsx";
 import { reconcile, showReconcile } from "./reconcile/handle-reconcile.tsx";
 import { exportSubscribers, showSources } from "./sources/show-sources.tsx";
-import { erasePeople, markPaymentSeen, showPayment } from "./today/lone-payment.ts";
-import { resolveFailedMail, showFailedMail, showToday } from "./today/show-today.ts";
+import { resolveFailedMail, showFailedMail } from "./today/failed-mail.tsx";
+import { erasePeople, markPaymentSeen, showPayment } from "./today/lone-payment.tsx";
+import { showToday } from "./today/show-today.tsx";
 import { showTrail } from "./trail.tsx";
 
 interface DeskEnv {

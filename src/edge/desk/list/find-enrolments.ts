@@ -1,18 +1,9 @@
-import { html } from "hono/html";
-import { cohortName } from "~/domain/dates/cohort.ts";
-import { type Day, dayLabel, lagosDay } from "~/domain/dates/day.ts";
-import type { PriceList } from "~/domain/enrolment/agreement.ts";
+import type { Day } from "~/domain/dates/day.ts";
 import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
 import { type Learner, readLearner } from "~/domain/enrolment/learner.ts";
-import { type Currency, formatExact, formatWithCode, fromMinor } from "~/domain/money/money.ts";
-import { flagWords } from "~/domain/payments/payment-history.ts";
-import { purchaseName } from "~/domain/pricing/payment-plan.ts";
+import { type Currency, formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { counted } from "~/domain/text.ts";
 import { type Database, joinSql, rowsOf, Sql, sql } from "~/edge/database.ts";
-import type { Html } from "~/edge/desk/desk-page.tsx";
-import { maskedEmail, maskedPhone } from "~/edge/desk/desk-parts.tsx";
-import { type DeskRequest, mayAs } from "~/edge/desk/desk-request.ts";
-import { learnerName } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { newFlags, readFlags } from "~/edge/enrolments/enrolment-record.ts";
 import type { Cursor, Selection } from "./selection.ts";
 
@@ -152,40 +143,6 @@ export async function totalsOf(db: Database, { conditions, order }: Selection): 
     currency ? [{ currency, paidMinor, leftMinor }] : [],
   );
   return { count, isMore: false, sums };
-}
-
-export function enrolmentRows(rows: readonly ListedEnrolment[], { user, context }: DeskRequest): Html {
-  return html`<ol class="rows">${rows.map((row) => enrolmentRow(row, mayAs(user, "staff"), context.prices))}</ol>`;
-}
-
-function enrolmentRow(row: ListedEnrolment, isStaff: boolean, { cohorts }: PriceList): Html {
-  const { id, learner, courseName, planName, state, flags, lateSince } = row;
-  const cohort = cohortName(cohorts, row.cohort);
-  const name = learnerName({ learner, erasedAt: row.isErased ? id : null });
-  const reach = [maskedEmail(learner.email), maskedPhone(learner.phone)].filter(Boolean).join(", ");
-  return html`<li><span><a class="row-name" href="/desk/enrolments/${id}">${isStaff ? name : id}</a>${
-    isStaff && reach ? html`<br><span class="quiet">${reach}</span>` : ""
-  }${isStaff && state === "active" && !row.isErased ? html`<br><a href="/desk/enrolments/${id}/message" aria-label="Message ${name}, ${id}">Message</a>` : ""}</span>
-<span>${purchaseName(courseName, planName)}<br><span class="quiet">${cohort || "No cohort"}${
-    isStaff ? html`<br>Started ${dayLabel(lagosDay(new Date(row.createdAt)))}` : ""
-  }</span></span>
-<span><span class="badge">${state}</span> ${moneyOf(row)}${
-    lateSince
-      ? html`<br><span class="badge badge-wrong">${isStaff ? lateAmount(row) : ""}late since ${dayLabel(lateSince)}</span>`
-      : ""
-  }${flags.map((flag) => html` <span class="badge badge-wrong">${flagWords(flag)}</span>`)}</span></li>`;
-}
-
-function lateAmount({ currency, lateMinor }: ListedEnrolment): string {
-  return currency ? `${formatExact(fromMinor(currency, lateMinor))} ` : "";
-}
-
-function moneyOf({ currency, paidMinor, leftMinor }: ListedEnrolment): Html | string {
-  if (!currency) return "";
-  const paid = formatExact(fromMinor(currency, paidMinor));
-  return leftMinor > 0
-    ? html`${paid} paid, ${formatExact(fromMinor(currency, leftMinor))} left`
-    : html`${paid} paid`;
 }
 
 export function totalsText({ count, isMore, sums }: Totals): string {

@@ -4,7 +4,7 @@ import { amountText } from "~/domain/money/money.ts";
 import { counted } from "~/domain/text.ts";
 import { type Database, rowsOf } from "~/edge/database.ts";
 import { deskPage, seeOther } from "~/edge/desk/desk-page.tsx";
-import { Aside, Field, type FormField, RowName, Submit } from "~/edge/desk/desk-parts.tsx";
+import { Aside, Field, RowName, Submit } from "~/edge/desk/desk-parts.tsx";
 import { type DeskRequest, posted } from "~/edge/desk/desk-request.ts";
 import { noteInTrail } from "~/edge/desk/trail.tsx";
 import { CHANNEL_NAMES, CURRENCY_OF, type Provider } from "~/edge/payments/provider.ts";
@@ -17,6 +17,7 @@ import {
 import { DIFFERENCE_WORDS, type Difference } from "~/edge/reconciliation/report-differences.ts";
 
 const MOST_LISTED = 30;
+const PROVIDERS = ["paystack", "paypal"] as const satisfies readonly Provider[];
 
 const STATE_WORDS: Record<Reconciliation["state"], string> = {
   running: "Still comparing. Load the page again in a minute.",
@@ -70,11 +71,15 @@ async function reconcilePage(
         week here.
       </p>
       <form class="fields" method="post" action="/desk/reconcile">
-        <Field field={providerField(posted(request, "provider"))} problem={problems.provider} />
         <Field
-          field={{ name: "day", label: "Last day of the week", kind: "date", value: day }}
-          problem={problems.day}
+          name="provider"
+          label="Provider"
+          kind="select"
+          value={posted(request, "provider")}
+          options={PROVIDERS.map((name) => [name, CHANNEL_NAMES[name]])}
+          problem={problems.provider}
         />
+        <Field name="day" label="Last day of the week" kind="date" value={day} problem={problems.day} />
         <Submit label="Compare" look="primary" />
       </form>
       <h2>Latest comparisons</h2>
@@ -86,11 +91,6 @@ async function reconcilePage(
   );
   const isRefused = Object.keys(problems).length > 0;
   return deskPage(request, { title: "Reconcile", body, status: isRefused ? 422 : 200 });
-}
-
-function providerField(value: string): FormField {
-  const options = (["paystack", "paypal"] as const).map((name) => [name, CHANNEL_NAMES[name]] as const);
-  return { name: "provider", label: "Provider", kind: "select", value, options };
 }
 
 interface ComparisonProps {

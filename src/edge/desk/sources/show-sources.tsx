@@ -4,7 +4,7 @@ import { addDays, type Day, dayLabel, lagosDay, lagosTime } from "~/domain/dates
 import { counted } from "~/domain/text.ts";
 import { type Database, rowsOf, type Sql, sql } from "~/edge/database.ts";
 import { deskPage } from "~/edge/desk/desk-page.tsx";
-import { Button, Field, type FormField, RowName, Submit } from "~/edge/desk/desk-parts.tsx";
+import { Button, Field, RowName, RowsPart, Submit } from "~/edge/desk/desk-parts.tsx";
 import { type DeskRequest, mayAs } from "~/edge/desk/desk-request.ts";
 import { type CsvColumn, csvHead, csvLines, csvResponse } from "~/edge/http/csv.ts";
 import { subscriptionLink } from "~/edge/subscriptions/ask-subscription.ts";
@@ -35,28 +35,21 @@ export async function showSources(request: DeskRequest): Promise<Response> {
   const byCourse = courseId === null ? await countEnrolments(db, "course", which) : [];
   const byDay = Number(days) <= MOST_DAYS ? await countEnrolments(db, "day", which) : [];
   const subscribers = mayAs(user, "staff") ? await countReaders(db) : 0;
+  const periods = PERIODS.map((period) => [period, `The last ${period}`] as const);
   const { site } = context.templates.academy;
-  const daysField: FormField = {
-    name: "days",
-    label: "Days",
-    kind: "select",
-    value: days,
-    options: PERIODS.map((period) => [period, `The last ${period}`]),
-  };
-  const courseField: FormField = {
-    name: "course",
-    label: "Course",
-    kind: "select",
-    value: courseId ?? "",
-    options: [["", "Any"], ...courses],
-  };
   const body = (
     <>
       <h1>Sources</h1>
       <p class="lead">Which links bring learners, and how many of them paid.</p>
       <form class="filters" method="get" action="/desk/sources">
-        <Field field={daysField} />
-        <Field field={courseField} />
+        <Field name="days" label="Days" kind="select" value={days} options={periods} />
+        <Field
+          name="course"
+          label="Course"
+          kind="select"
+          value={courseId ?? ""}
+          options={[["", "Any"], ...courses]}
+        />
         <Submit label="Show these" />
       </form>
       {byLink.length === 0 && <p role="status">Nobody registered in these days.</p>}
@@ -108,19 +101,15 @@ interface CountsProps {
 }
 
 function Counts({ title, rows, nameOf }: CountsProps) {
-  if (rows.length === 0) return null;
   return (
-    <>
-      <h2>{title}</h2>
-      <ul class="rows">
-        {rows.map(({ name, started, paid }) => (
-          <li>
-            <RowName>{nameOf(name)}</RowName>
-            <span>{`${started} registered, ${paid} paid`}</span>
-          </li>
-        ))}
-      </ul>
-    </>
+    <RowsPart title={title} heading="h2" rows={rows}>
+      {({ name, started, paid }) => (
+        <>
+          <RowName>{nameOf(name)}</RowName>
+          <span>{`${started} registered, ${paid} paid`}</span>
+        </>
+      )}
+    </RowsPart>
   );
 }
 

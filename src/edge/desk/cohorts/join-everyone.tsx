@@ -1,5 +1,5 @@
+/** @jsxImportSource hono/jsx */
 /** Moves everyone without a cohort into the next one at once. */
-import { html } from "hono/html";
 import { cohortName, DATE_TO_BE_ANNOUNCED } from "~/domain/dates/cohort.ts";
 import { cohortOptions, type DatedCohort, nextClass } from "~/domain/dates/cohort-options.ts";
 import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
@@ -7,7 +7,8 @@ import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { counted } from "~/domain/text.ts";
 import { sql, statement } from "~/edge/database.ts";
 import { seatsLeft } from "~/edge/enrolments/cohort-seats.ts";
-import { deskPage, type Html, hidden, messagePage, seeOther } from "../desk-page.tsx";
+import { deskPage, messagePage, seeOther } from "../desk-page.tsx";
+import { ButtonLink, Hidden, Submit } from "../desk-parts.tsx";
 import { type DeskRequest, posted } from "../desk-request.ts";
 
 /** A condition on `enrolments`. */
@@ -32,11 +33,17 @@ async function findJoining({ context: { db, prices, now } }: DeskRequest): Promi
 }
 
 /** The link to what is asked first, for the page of the cohorts; nothing where nobody can be moved. */
-export async function joinLink(request: DeskRequest): Promise<Html | string> {
+export async function JoinLink({ request }: { request: DeskRequest }) {
   const joining = await findJoining(request);
-  if (!joining) return "";
+  if (!joining) return null;
   const { learners, name } = joining;
-  return html`<p class="buttons"><a class="btn btn-outline" href="/desk/cohorts/join">Move ${counted(learners, "learner")} without a cohort to ${name}</a></p>`;
+  return (
+    <p class="buttons">
+      <ButtonLink href="/desk/cohorts/join">
+        {`Move ${counted(learners, "learner")} without a cohort to ${name}`}
+      </ButtonLink>
+    </p>
+  );
 }
 
 /** Says what moving everyone does, and asks. */
@@ -46,13 +53,27 @@ export async function askToJoin(request: DeskRequest): Promise<Response> {
   const { next, name, learners } = joining;
   const left = (await seatsLeft(request.context, [next.id])).get(next.id) ?? learners;
   const title = "Move everyone without a cohort";
-  const body = html`<h1>${title}: is this right?</h1>
-<p>${counted(learners, "learner")} who paid and have no cohort will be in ${name}, first class ${dayLabel(next.firstClass)}.</p>
-<p>Within minutes, what they still owe gets its dates from their plans, and each gets an email.</p>
-${left < learners ? html`<p>Only ${counted(left, "seat")} left: this is ${learners - left} too many.</p>` : ""}
-<form class="action" method="post" action="/desk/cohorts/join">${hidden("cohort", next.id)}
-<div class="buttons"><button class="btn btn-primary" type="submit">Yes, move them</button>
-<a href="/desk/cohorts">No, back</a></div></form>`;
+  const body = (
+    <>
+      <h1>{title}: is this right?</h1>
+      <p>
+        {counted(learners, "learner")} who paid and have no cohort will be in {name}, first class{" "}
+        {dayLabel(next.firstClass)}.
+      </p>
+      <p>Within minutes, what they still owe gets its dates from their plans, and each gets an email.</p>
+      {left < learners && (
+        <p>
+          Only {counted(left, "seat")} left: this is {learners - left} too many.
+        </p>
+      )}
+      <form class="action" method="post" action="/desk/cohorts/join">
+        <Hidden name="cohort" value={next.id} />
+        <Submit label="Yes, move them" look="primary">
+          <a href="/desk/cohorts">No, back</a>
+        </Submit>
+      </form>
+    </>
+  );
   return deskPage(request, { title, body });
 }
 

@@ -1,4 +1,4 @@
-import { html } from "hono/html";
+/** @jsxImportSource hono/jsx */
 import { learnerKeys } from "~/domain/enrolment/learner.ts";
 import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
 import { distinctIn } from "~/domain/payments/money-back.ts";
@@ -10,8 +10,8 @@ import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment, flaggedStateOf, saveSeenState } from "~/edge/payments/payment-store.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
-import { deskPage, formField, type Html, hidden, messagePage, seeOther } from "../desk-page.tsx";
-import { lagosTimeText } from "../desk-parts.tsx";
+import { deskPage, messagePage, seeOther } from "../desk-page.tsx";
+import { Badge, Facts, Field, Hidden, lagosTimeText, Submit, Timeline } from "../desk-parts.tsx";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
 import { eventText } from "../enrolment/timeline.ts";
 import { noteInTrail } from "../trail.tsx";
@@ -33,17 +33,26 @@ export async function showPayment(request: DeskRequest, reference: string): Prom
     ["Learner", [customer.name, customer.email, customer.phone].filter(Boolean).join(", ")],
     ["Paid by", [payer?.name, payer?.email].filter(Boolean).join(", ")],
   ] as const;
-  const body = html`<h1>${reference}</h1>
-<p class="lead">A payment without an enrolment.</p>
-${flag ? flagLine(flag, isOpen) : ""}
-<dl class="facts">${facts.filter(([, value]) => value !== "").map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
-<h2>History</h2>
-<ol class="timeline">${distinctIn(history).map(
-    (event) =>
-      html`<li><span class="quiet">${lagosTimeText(event.occurredAt)}</span><br>${eventText(event)}</li>`,
-  )}</ol>
-${flag ? flagForm(reference, state.flaggedState ?? "", isOpen) : html`<p>It's no longer flagged. <a href="/desk">Today</a></p>`}
-${mayAs(request.user, "owner") && addressesIn(payment).length > 0 ? eraseForm(reference) : ""}`;
+  const body = (
+    <>
+      <h1>{reference}</h1>
+      <p class="lead">A payment without an enrolment.</p>
+      {flag && <FlagLine flag={flag} isOpen={isOpen} />}
+      <Facts facts={facts} />
+      <h2>History</h2>
+      <Timeline
+        entries={distinctIn(history).map((event) => [lagosTimeText(event.occurredAt), eventText(event)])}
+      />
+      {flag ? (
+        <FlagForm reference={reference} state={state.flaggedState ?? ""} isOpen={isOpen} />
+      ) : (
+        <p>
+          It's no longer flagged. <a href="/desk">Today</a>
+        </p>
+      )}
+      {mayAs(request.user, "owner") && addressesIn(payment).length > 0 && <EraseForm reference={reference} />}
+    </>
+  );
   return deskPage(request, { title: reference, body });
 }
 
@@ -53,10 +62,17 @@ function addressesIn({ customer, payer }: PaymentRecord): string[] {
   return [...new Set(keys)].filter((email) => email !== null);
 }
 
-function eraseForm(reference: string, problem?: string): Html {
-  const field = { name: "sure", label: "Type ERASE to confirm", kind: "text", value: "" } as const;
-  return html`<h2>Erase</h2><p>Deletes these people for good, with all else under their addresses. You can’t undo this.</p>
-<form class="fields" method="post" action="/desk/payments/${reference}/erase">${formField(field, problem)}<div class="buttons"><button class="btn btn-outline" type="submit">Erase these people</button></div></form>`;
+function EraseForm({ reference, problem }: { reference: string; problem?: string }) {
+  return (
+    <>
+      <h2>Erase</h2>
+      <p>Deletes these people for good, with all else under their addresses. You can’t undo this.</p>
+      <form class="fields" method="post" action={`/desk/payments/${reference}/erase`}>
+        <Field name="sure" label="Type ERASE to confirm" kind="text" value="" problem={problem} />
+        <Submit label="Erase these people" />
+      </form>
+    </>
+  );
 }
 
 /** Erases the people in such a payment, who have no enrolment at which to do it: POST `{ sure: "ERASE" }`. 422 not confirmed. */
@@ -64,7 +80,12 @@ export async function erasePeople(request: DeskRequest, reference: string): Prom
   const { db, now } = request.context;
   const payment = await findPayment(db, reference);
   if (posted(request, "sure").trim().toUpperCase() !== "ERASE") {
-    const body = html`<h1>${reference}</h1>${eraseForm(reference, "Type the word ERASE.")}`;
+    const body = (
+      <>
+        <h1>{reference}</h1>
+        <EraseForm reference={reference} problem="Type the word ERASE." />
+      </>
+    );
     return deskPage(request, { title: reference, body, status: 422 });
   }
   for (const email of payment ? addressesIn(payment) : []) {
@@ -74,16 +95,34 @@ export async function erasePeople(request: DeskRequest, reference: string): Prom
   return seeOther(`/desk/payments/${reference}`);
 }
 
-function flagLine(flag: PaymentFlag, isOpen: boolean): Html {
-  if (!isOpen) return html`<p><span class="badge">${flagWords(flag)}</span> Someone has looked at it.</p>`;
-  return html`<p><span class="badge badge-wrong">${flagWords(flag)}</span><br>${PAYMENT_ADVICE[flag]}</p>`;
+function FlagLine({ flag, isOpen }: { flag: PaymentFlag; isOpen: boolean }) {
+  return (
+    <p>
+      <Badge look={isOpen ? "wrong" : undefined}>{flagWords(flag)}</Badge>
+      {isOpen ? <br /> : " "}
+      {isOpen ? PAYMENT_ADVICE[flag] : "Someone has looked at it."}
+    </p>
+  );
 }
 
-function flagForm(reference: string, state: string, isOpen: boolean): Html {
-  const button = isOpen
-    ? html`<button class="btn btn-primary" type="submit">Looked at</button>`
-    : html`<button class="btn btn-outline" type="submit">Put the flag back</button>`;
-  return html`<form method="post" action="/desk/payments/${reference}">${hidden("state", state)}${hidden("looked", isOpen ? "yes" : "no")}<div class="buttons">${button}<a href="/desk">Today</a></div></form>`;
+interface FlagFormProps {
+  readonly reference: string;
+  /** What set the flag, as it was when the page was opened. */
+  readonly state: string;
+  readonly isOpen: boolean;
+}
+
+function FlagForm({ reference, state, isOpen }: FlagFormProps) {
+  const button = isOpen ? ({ label: "Looked at", look: "primary" } as const) : { label: "Put the flag back" };
+  return (
+    <form method="post" action={`/desk/payments/${reference}`}>
+      <Hidden name="state" value={state} />
+      <Hidden name="looked" value={isOpen ? "yes" : "no"} />
+      <Submit {...button}>
+        <a href="/desk">Today</a>
+      </Submit>
+    </form>
+  );
 }
 
 /** Takes the flag of such a payment off Today, or puts it back: POST `{ state, looked }`. 409 it has changed meanwhile. */

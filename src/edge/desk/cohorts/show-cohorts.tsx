@@ -1,4 +1,4 @@
-import { html } from "hono/html";
+/** @jsxImportSource hono/jsx */
 import { type Cohort, cohortName, findCohort } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import type { EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
@@ -8,14 +8,15 @@ import { counted } from "~/domain/text.ts";
 import { type Database, rowsOf } from "~/edge/database.ts";
 import { HAS_SEAT } from "~/edge/enrolments/cohort-seats.ts";
 import { type CsvColumn, csvHead, csvLines, csvResponse } from "~/edge/http/csv.ts";
-import { deskPage, type Html, hidden, messagePage, shareBar } from "../desk-page.tsx";
+import { deskPage, messagePage } from "../desk-page.tsx";
+import { Aside, Badge, Button, Hidden, RowName, ShareBar } from "../desk-parts.tsx";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
 import { learnerName } from "../enrolment/desk-enrolment.ts";
 import { knownCohorts, NO_COHORT, readFilter } from "../list/enrolment-filter.ts";
 import { type Totals, totalsOf } from "../list/find-enrolments.ts";
 import { selectionOf } from "../list/selection.ts";
 import { noteInTrail } from "../trail.tsx";
-import { joinLink } from "./join-everyone.ts";
+import { JoinLink } from "./join-everyone.tsx";
 
 /** How many cohorts are counted: earlier ones are over. */
 const LATEST = 12;
@@ -34,58 +35,114 @@ export async function showCohorts(request: DeskRequest): Promise<Response> {
   );
   const earlier = known.slice(LATEST);
   const isStaff = mayAs(user, "staff");
-  const body = html`<h1>Cohorts</h1>
-<p class="lead">A seat is taken once the fee or another payment is paid in full.</p>
-${latest.length === 0 ? html`<p>Nobody is in a cohort yet.</p>` : ""}
-${isStaff ? await joinLink(request) : ""}
-${cohortless.count > 0 || cohortless.isMore ? cohortlessRow(cohortless) : ""}
-<ul class="rows">${latest.map((seats) => cohortRow(seats, cohorts, isStaff))}</ul>
-${
-  earlier.length > 0
-    ? html`<h2>Earlier</h2><ul>${earlier.map(({ id, name }) => html`<li><a href="/desk/enrolments?${queryOf(id)}">${name}</a></li>`)}</ul>`
-    : ""
-}`;
+  const body = (
+    <>
+      <h1>Cohorts</h1>
+      <p class="lead">A seat is taken once the fee or another payment is paid in full.</p>
+      {latest.length === 0 && <p>Nobody is in a cohort yet.</p>}
+      {isStaff && <JoinLink request={request} />}
+      {(cohortless.count > 0 || cohortless.isMore) && <Cohortless totals={cohortless} />}
+      <ul class="rows">
+        {latest.map((seats) => (
+          <CohortRow seats={seats} cohorts={cohorts} isStaff={isStaff} />
+        ))}
+      </ul>
+      {earlier.length > 0 && (
+        <>
+          <h2>Earlier</h2>
+          <ul>
+            {earlier.map(({ id, name }) => (
+              <li>
+                <a href={listOf(id)}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
   return deskPage(request, { title: "Cohorts", body });
 }
 
-function cohortRow({ id, taken, started }: CohortSeats, cohorts: readonly Cohort[], isStaff: boolean): Html {
+interface CohortProps {
+  readonly seats: CohortSeats;
+  readonly cohorts: readonly Cohort[];
+  readonly isStaff: boolean;
+}
+
+function CohortRow({ seats: { id, taken, started }, cohorts, isStaff }: CohortProps) {
   const name = cohortName(cohorts, id);
   const seats = findCohort(cohorts, id)?.seats ?? null;
-  return html`<li><span><a class="row-name" href="/desk/enrolments?${queryOf(id)}">${name}</a>
-<br><a href="/desk/enrolments?owes=something&amp;${queryOf(id)}" aria-label="Who still owes for ${name}">Who still owes</a>${
-    isStaff
-      ? html`<br><a href="/desk/cohorts/list?${queryOf(id)}" aria-label="List for the tutor of ${name}">List for the tutor</a>`
-      : ""
-  }</span>
-<span>${seats === null ? "" : shareBar(taken, seats, `${name}: ${taken} of ${seats} seats taken`)}</span>
-<span>${takenText(taken, seats)}${fullness(taken, seats)}${
-    started > 0 ? html`<br><span class="quiet">${started} more started but haven't paid</span>` : ""
-  }</span></li>`;
+  return (
+    <li>
+      <span>
+        <RowName href={listOf(id)}>{name}</RowName>
+        <br />
+        <a href={listOf(id, "something")} aria-label={`Who still owes for ${name}`}>
+          Who still owes
+        </a>
+        {isStaff && (
+          <>
+            <br />
+            <a href={`/desk/cohorts/list?${queryOf(id)}`} aria-label={`List for the tutor of ${name}`}>
+              List for the tutor
+            </a>
+          </>
+        )}
+      </span>
+      <span>
+        {seats !== null && (
+          <ShareBar share={taken} whole={seats} label={`${name}: ${taken} of ${seats} seats taken`} />
+        )}
+      </span>
+      <span>
+        {takenText(taken, seats)}
+        {seats !== null && taken >= seats && (
+          <>
+            {" "}
+            <Badge look="wrong">{taken === seats ? "full" : `${taken - seats} too many`}</Badge>
+          </>
+        )}
+        {started > 0 && <Aside>{started} more started but haven't paid</Aside>}
+      </span>
+    </li>
+  );
 }
 
 function takenText(taken: number, seats: number | null): string {
   return seats === null ? `${counted(taken, "seat")} taken` : `${taken} of ${seats} seats taken`;
 }
 
-function fullness(taken: number, seats: number | null): Html | string {
-  if (seats === null || taken < seats) return "";
-  return html` <span class="badge badge-wrong">${taken === seats ? "full" : `${taken - seats} too many`}</span>`;
-}
-
-function cohortlessRow({ count, isMore, sums }: Totals): Html {
+function Cohortless({ totals: { count, isMore, sums } }: { totals: Totals }) {
   const left = sums.flatMap(({ currency, leftMinor }) =>
     leftMinor > 0 ? [formatWithCode(fromMinor(currency, leftMinor))] : [],
   );
-  const people = isMore
-    ? `More than ${count.toLocaleString("en-GB")} enrolments`
-    : counted(count, "enrolment");
-  return html`<ul class="rows"><li><span><a class="row-name" href="/desk/enrolments?${queryOf(NO_COHORT)}">Without a cohort</a>
-<br><a href="/desk/enrolments?owes=something&amp;${queryOf(NO_COHORT)}" aria-label="Who still owes without a cohort">Who still owes</a></span>
-<span>${people}</span><span>${left.length > 0 ? `${left.join(" and ")} owed` : ""}</span></li></ul>`;
+  return (
+    <ul class="rows">
+      <li>
+        <span>
+          <RowName href={listOf(NO_COHORT)}>Without a cohort</RowName>
+          <br />
+          <a href={listOf(NO_COHORT, "something")} aria-label="Who still owes without a cohort">
+            Who still owes
+          </a>
+        </span>
+        <span>
+          {isMore ? `More than ${count.toLocaleString("en-GB")} enrolments` : counted(count, "enrolment")}
+        </span>
+        <span>{left.length > 0 && `${left.join(" and ")} owed`}</span>
+      </li>
+    </ul>
+  );
 }
 
 function queryOf(cohort: string): string {
   return new URLSearchParams({ cohort }).toString();
+}
+
+/** The address of the list of a cohort's enrolments. */
+function listOf(cohort: string, owes?: "something"): string {
+  return `/desk/enrolments?${owes ? `owes=${owes}&` : ""}${queryOf(cohort)}`;
 }
 
 const LIST_COLUMNS: readonly CsvColumn<CohortMember>[] = [
@@ -106,15 +163,39 @@ export async function showTutorList(request: DeskRequest): Promise<Response> {
     const text = "Nobody has a seat in this cohort yet.";
     return messagePage(request, { title: "No list", text, status: 200, back: "/desk/cohorts" });
   }
-  const body = html`<h1>${name}</h1>
-<p class="lead">${counted(members.length, "learner")}${members.length === MOST_MEMBERS ? ", the first of more" : ""}</p>
-<form class="buttons" method="post" action="/desk/cohorts.csv">${hidden("cohort", cohort)}<button class="btn btn-outline" type="submit">Download as CSV</button><a href="/desk/cohorts">All cohorts</a></form>
-<ol class="rows">${members.map(
-    (member) =>
-      html`<li><a class="row-name" href="/desk/enrolments/${member.id}">${learnerName(member)}</a><span>${member.courseName}${
-        member.planName ? html`<br><span class="quiet">${member.planName}</span>` : ""
-      }</span><span>${reachOf(member).map((line) => html`${line}<br>`)}</span></li>`,
-  )}</ol>`;
+  const body = (
+    <>
+      <h1>{name}</h1>
+      <p class="lead">
+        {counted(members.length, "learner")}
+        {members.length === MOST_MEMBERS && ", the first of more"}
+      </p>
+      <form class="buttons" method="post" action="/desk/cohorts.csv">
+        <Hidden name="cohort" value={cohort} />
+        <Button label="Download as CSV" />
+        <a href="/desk/cohorts">All cohorts</a>
+      </form>
+      <ol class="rows">
+        {members.map((member) => (
+          <li>
+            <RowName href={`/desk/enrolments/${member.id}`}>{learnerName(member)}</RowName>
+            <span>
+              {member.courseName}
+              {member.planName && <Aside>{member.planName}</Aside>}
+            </span>
+            <span>
+              {reachOf(member).map((line) => (
+                <>
+                  {line}
+                  <br />
+                </>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
   return deskPage(request, { title: name, body });
 }
 

@@ -1,33 +1,17 @@
-import { html } from "hono/html";
+/** @jsxImportSource hono/jsx */
 import { type Cohort, cohortName } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
-import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { isEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
 import { fromMinor, toDecimalString } from "~/domain/money/money.ts";
-import { flagWords } from "~/domain/payments/payment-history.ts";
-import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { type CsvColumn, csvHead, csvLines, csvResponse } from "../../http/csv.ts";
-import { deskPage, formField, type Html, hidden, seeOther } from "../desk-page.tsx";
-import type { FormField } from "../desk-parts.tsx";
+import { deskPage, seeOther } from "../desk-page.tsx";
+import { ButtonForm, ButtonLink } from "../desk-parts.tsx";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
 import { noteInTrail } from "../trail.tsx";
-import {
-  ENROLMENT_FLAGS,
-  type EnrolmentFilter,
-  filterText,
-  knownCohorts,
-  NO_COHORT,
-  readFilter,
-  readSought,
-} from "./enrolment-filter.ts";
-import {
-  enrolmentRows,
-  type ListedEnrolment,
-  listEnrolments,
-  totalsOf,
-  totalsText,
-} from "./find-enrolments.ts";
+import { filterText, knownCohorts, readFilter, readSought } from "./enrolment-filter.ts";
+import { type ListedEnrolment, listEnrolments, totalsOf, totalsText } from "./find-enrolments.ts";
+import { EnrolmentRows, FilterForm, filterFields, SearchForm } from "./list-parts.tsx";
 import { type Cursor, selectionFor, selectionOf } from "./selection.ts";
 
 export async function showList(request: DeskRequest): Promise<Response> {
@@ -43,17 +27,30 @@ export async function showList(request: DeskRequest): Promise<Response> {
   ]);
   const query = filterText(filter);
   const nextPage = `/desk/enrolments?${query}${query ? "&" : ""}`;
-  const body = html`<h1>Enrolments</h1>
-${mayAs(user, "staff") ? searchForm("") : ""}
-${filterForm(filterFields(filter, context.prices, cohorts))}
-<p role="status">${totalsText(totals)}</p>
-${rows.length === 0 ? html`<p>No matches. Remove a filter.</p>` : enrolmentRows(rows, request)}
-<div class="buttons">${next ? html`<a class="btn btn-outline" href="${nextPage}after=${cursorText(next)}">Next ${rows.length}</a>` : ""}
-${
-  mayAs(user, "staff") && rows.length > 0
-    ? html`<form method="post" action="/desk/enrolments.csv">${[...new URLSearchParams(query)].map(([name, value]) => hidden(name, value))}<button class="btn btn-outline" type="submit">Download as CSV</button></form>`
-    : ""
-}</div>`;
+  const isStaff = mayAs(user, "staff");
+  const body = (
+    <>
+      <h1>Enrolments</h1>
+      {isStaff && <SearchForm />}
+      <FilterForm fields={filterFields(filter, context.prices, cohorts)} />
+      <p role="status">{totalsText(totals)}</p>
+      {rows.length === 0 ? (
+        <p>No matches. Remove a filter.</p>
+      ) : (
+        <EnrolmentRows rows={rows} request={request} />
+      )}
+      <div class="buttons">
+        {next && <ButtonLink href={`${nextPage}after=${cursorText(next)}`}>Next {rows.length}</ButtonLink>}
+        {isStaff && rows.length > 0 && (
+          <ButtonForm
+            action="/desk/enrolments.csv"
+            values={[...new URLSearchParams(query)]}
+            label="Download as CSV"
+          />
+        )}
+      </div>
+    </>
+  );
   return deskPage(request, { title: "Enrolments", body });
 }
 
@@ -73,74 +70,30 @@ export async function search(request: DeskRequest): Promise<Response> {
     return seeOther(`/desk/payments/${sought.key}`);
   }
   const why = sought.by === "nothing" ? sought.why : "Nobody found. Try fewer letters, or another detail.";
-  const body = html`<h1>Search</h1>
-${searchForm(typed)}
-${rows.length === 0 ? html`<p role="status">${why}</p>` : enrolmentRows(rows, request)}
-${
-  next
-    ? html`<p>Many matches. Type more to narrow them.</p><form method="post" action="/desk/search">${hidden("sought", typed)}${hidden("after", cursorText(next))}<button class="btn btn-outline" type="submit">Next ${rows.length}</button></form>`
-    : ""
-}
-<p><a href="/desk/enrolments">All enrolments</a></p>`;
+  const body = (
+    <>
+      <h1>Search</h1>
+      <SearchForm typed={typed} />
+      {rows.length === 0 ? <p role="status">{why}</p> : <EnrolmentRows rows={rows} request={request} />}
+      {next && (
+        <>
+          <p>Many matches. Type more to narrow them.</p>
+          <ButtonForm
+            action="/desk/search"
+            values={[
+              ["sought", typed],
+              ["after", cursorText(next)],
+            ]}
+            label={`Next ${rows.length}`}
+          />
+        </>
+      )}
+      <p>
+        <a href="/desk/enrolments">All enrolments</a>
+      </p>
+    </>
+  );
   return deskPage(request, { title: "Search", body });
-}
-
-export function searchForm(value: string): Html {
-  return html`<form class="fields" role="search" method="post" action="/desk/search">${formField({
-    name: "sought",
-    label: "Find someone",
-    kind: "text",
-    value,
-    isPersonal: true,
-    hint: "Name, email, phone or reference",
-  })}<div class="buttons"><button class="btn btn-primary" type="submit">Search</button></div></form>`;
-}
-
-const ANY = ["", "Any"] as const;
-
-/** The filters: on a phone folded into a line that says which are chosen, so that the list starts below it. */
-function filterForm(fields: readonly FormField[]): Html {
-  const chosen = fields.flatMap(({ value, options = [] }) =>
-    value === "" ? [] : [options.find(([option]) => option === value)?.[1] ?? value],
-  );
-  return html`<details class="filter-fold"><summary>Filters${
-    chosen.length > 0 ? html`: <span class="filter-chosen">${chosen.join(" · ")}</span>` : ""
-  }</summary><form class="filters" method="get" action="/desk/enrolments">${fields.map((field) =>
-    formField(field),
-  )}<div class="buttons"><button class="btn btn-outline" type="submit">Show these</button></div></form></details>`;
-}
-
-function filterFields(filter: EnrolmentFilter, prices: PriceList, cohorts: readonly Named[]): FormField[] {
-  const courses = new Map(
-    [...prices.pricingCourses, ...prices.registrationCourses].map(({ id, name }) => [id, name]),
-  );
-  const select = (
-    name: keyof EnrolmentFilter,
-    label: string,
-    options: readonly (readonly [string, string])[],
-  ): FormField => ({ name, label, kind: "select", value: filter[name] ?? "", options: [ANY, ...options] });
-  return [
-    select("owes", "Owes", [
-      ["something", "Still owes something"],
-      ["late", "Is late"],
-    ]),
-    select("cohort", "Cohort", [
-      [NO_COHORT, "Without a cohort"],
-      ...cohorts.map(({ id, name }) => [id, name] as const),
-    ]),
-    select("course", "Course", [...courses]),
-    select("state", "State", [
-      ["started", "Started, nothing paid"],
-      ["active", "Active"],
-      ["complete", "Complete"],
-      ["withdrawn", "Withdrawn"],
-      ["refunded", "Refunded"],
-    ]),
-    select("flag", "Flag", [
-      ["any", "Any nobody has looked at"],
-      ...ENROLMENT_FLAGS.map((flag) => [flag, flagWords(flag)] as const),
-    ]),
-  ];
 }
 
 function cursorText({ at, id }: Cursor): string {

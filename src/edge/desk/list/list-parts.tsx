@@ -1,0 +1,180 @@
+/** @jsxImportSource hono/jsx */
+/** The parts of pages that list enrolments. */
+import { cohortName } from "~/domain/dates/cohort.ts";
+import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
+import type { PriceList } from "~/domain/enrolment/agreement.ts";
+import { formatExact, fromMinor } from "~/domain/money/money.ts";
+import { flagWords } from "~/domain/payments/payment-history.ts";
+import { type Named, purchaseName } from "~/domain/pricing/payment-plan.ts";
+import {
+  Aside,
+  Badge,
+  Field,
+  Flags,
+  type FormField,
+  maskedEmail,
+  maskedPhone,
+  RowName,
+  Submit,
+} from "../desk-parts.tsx";
+import { type DeskRequest, mayAs } from "../desk-request.ts";
+import { learnerName } from "../enrolment/desk-enrolment.ts";
+import { ENROLMENT_FLAGS, type EnrolmentFilter, NO_COHORT } from "./enrolment-filter.ts";
+import type { ListedEnrolment } from "./find-enrolments.ts";
+
+export function SearchForm({ typed = "" }: { typed?: string }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: The oldest browsers of the site do not know <search>.
+    <form class="fields" role="search" method="post" action="/desk/search">
+      <Field
+        name="sought"
+        label="Find someone"
+        kind="text"
+        value={typed}
+        isPersonal
+        hint="Name, email, phone or reference"
+      />
+      <Submit label="Search" look="primary" />
+    </form>
+  );
+}
+
+/** The filters: on a phone folded into a line that says which are chosen, so that the list starts below it. */
+export function FilterForm({ fields }: { fields: readonly FormField[] }) {
+  const chosen = fields.flatMap(({ value, options = [] }) =>
+    value === "" ? [] : [options.find(([option]) => option === value)?.[1] ?? value],
+  );
+  return (
+    <details class="filter-fold">
+      <summary>
+        Filters
+        {chosen.length > 0 && (
+          <>
+            : <span class="filter-chosen">{chosen.join(" · ")}</span>
+          </>
+        )}
+      </summary>
+      <form class="filters" method="get" action="/desk/enrolments">
+        {fields.map((field) => (
+          <Field {...field} />
+        ))}
+        <Submit label="Show these" />
+      </form>
+    </details>
+  );
+}
+
+const ANY = ["", "Any"] as const;
+
+export function filterFields(
+  filter: EnrolmentFilter,
+  prices: PriceList,
+  cohorts: readonly Named[],
+): FormField[] {
+  const courses = new Map(
+    [...prices.pricingCourses, ...prices.registrationCourses].map(({ id, name }) => [id, name]),
+  );
+  const select = (
+    name: keyof EnrolmentFilter,
+    label: string,
+    options: readonly (readonly [string, string])[],
+  ): FormField => ({ name, label, kind: "select", value: filter[name] ?? "", options: [ANY, ...options] });
+  return [
+    select("owes", "Owes", [
+      ["something", "Still owes something"],
+      ["late", "Is late"],
+    ]),
+    select("cohort", "Cohort", [
+      [NO_COHORT, "Without a cohort"],
+      ...cohorts.map(({ id, name }) => [id, name] as const),
+    ]),
+    select("course", "Course", [...courses]),
+    select("state", "State", [
+      ["started", "Started, nothing paid"],
+      ["active", "Active"],
+      ["complete", "Complete"],
+      ["withdrawn", "Withdrawn"],
+      ["refunded", "Refunded"],
+    ]),
+    select("flag", "Flag", [
+      ["any", "Any nobody has looked at"],
+      ...ENROLMENT_FLAGS.map((flag) => [flag, flagWords(flag)] as const),
+    ]),
+  ];
+}
+
+interface RowsProps {
+  readonly rows: readonly ListedEnrolment[];
+  readonly request: DeskRequest;
+}
+
+export function EnrolmentRows({ rows, request: { user, context } }: RowsProps) {
+  return (
+    <ol class="rows">
+      {rows.map((row) => (
+        <EnrolmentRow row={row} isStaff={mayAs(user, "staff")} prices={context.prices} />
+      ))}
+    </ol>
+  );
+}
+
+interface RowProps {
+  readonly row: ListedEnrolment;
+  readonly isStaff: boolean;
+  readonly prices: PriceList;
+}
+
+function EnrolmentRow({ row, isStaff, prices }: RowProps) {
+  const { id, learner, state, lateSince } = row;
+  const path = `/desk/enrolments/${id}`;
+  const name = learnerName({ learner, erasedAt: row.isErased ? id : null });
+  const reach = [maskedEmail(learner.email), maskedPhone(learner.phone)].filter(Boolean).join(", ");
+  return (
+    <li>
+      <span>
+        <RowName href={path}>{isStaff ? name : id}</RowName>
+        {isStaff && reach && <Aside>{reach}</Aside>}
+        {isStaff && state === "active" && !row.isErased && (
+          <>
+            <br />
+            <a href={`${path}/message`} aria-label={`Message ${name}, ${id}`}>
+              Message
+            </a>
+          </>
+        )}
+      </span>
+      <span>
+        {purchaseName(row.courseName, row.planName)}
+        <Aside>
+          {cohortName(prices.cohorts, row.cohort) || "No cohort"}
+          {isStaff && (
+            <>
+              <br />
+              Started {dayLabel(lagosDay(new Date(row.createdAt)))}
+            </>
+          )}
+        </Aside>
+      </span>
+      <span>
+        <Badge>{state}</Badge> {moneyText(row)}
+        {lateSince && (
+          <>
+            <br />
+            <Badge look="wrong">{`${isStaff ? lateAmount(row) : ""}late since ${dayLabel(lateSince)}`}</Badge>
+          </>
+        )}
+        <Flags flags={row.flags} />
+      </span>
+    </li>
+  );
+}
+
+function lateAmount({ currency, lateMinor }: ListedEnrolment): string {
+  return currency ? `${formatExact(fromMinor(currency, lateMinor))} ` : "";
+}
+
+function moneyText({ currency, paidMinor, leftMinor }: ListedEnrolment): string {
+  if (!currency) return "";
+  const paid = `${formatExact(fromMinor(currency, paidMinor))} paid`;
+  return leftMinor > 0 ? `${paid}, ${formatExact(fromMinor(currency, leftMinor))} left` : paid;
+}

@@ -1,0 +1,229 @@
+/** @jsxImportSource hono/jsx */
+import { cohortName } from "~/domain/dates/cohort.ts";
+import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
+import type { PriceList } from "~/domain/enrolment/agreement.ts";
+import { formatExact, formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import { flagWords } from "~/domain/payments/payment-history.ts";
+import { purchaseName } from "~/domain/pricing/payment-plan.ts";
+import { counted } from "~/domain/text.ts";
+import { type LateSums, lateSums } from "~/edge/enrolments/overdue-charges.ts";
+import { deskPage } from "../desk-page.tsx";
+import { Aside, Badge, lagosTimeText, maskedEmail, RowName, RowsPart, ShareBar } from "../desk-parts.tsx";
+import { type DeskRequest, mayAs } from "../desk-request.ts";
+import { readFilter } from "../list/enrolment-filter.ts";
+import { listEnrolments, type Totals, totalsOf } from "../list/find-enrolments.ts";
+import { EnrolmentRows, SearchForm } from "../list/list-parts.tsx";
+import { selectionOf } from "../list/selection.ts";
+import {
+  type CourseWeek,
+  type FailedMail,
+  type FlaggedPayment,
+  failedMails,
+  flaggedPayments,
+  type NamelessEnrolment,
+  weekOf,
+  withoutDates,
+  withoutDetails,
+} from "./find-today.ts";
+
+const MOST_FLAGGED = 10;
+
+export async function showToday(request: DeskRequest): Promise<Response> {
+  const { context, user } = request;
+  const { db, now } = context;
+  const today = lagosDay(now);
+  const flagged = selectionOf(readFilter(new URLSearchParams({ flag: "any" })), today);
+  const [enrolments, payments, mails, nameless, dateless, late, owed, week] = await Promise.all([
+    listEnrolments(db, flagged, { today, limit: MOST_FLAGGED }),
+    flaggedPayments(db),
+    failedMails(db),
+    withoutDetails(db),
+    withoutDates(db, context.prices),
+    lateSums(db, today),
+    totalsOf(db, selectionOf(readFilter(new URLSearchParams({ owes: "something" })), today)),
+    weekOf(db, now),
+  ]);
+  const isStaff = mayAs(user, "staff");
+  const isQuiet =
+    [enrolments.rows, payments, mails, nameless, dateless, late.sums].every((list) => list.length === 0) &&
+    !late.isMore;
+  const body = (
+    <>
+      <h1>Today</h1>
+      <p class="lead">{dayLabel(today)}</p>
+      {isStaff && <SearchForm />}
+      <h2>Needs you now</h2>
+      {isQuiet && <p>All clear: no flags, no late payments, no undelivered emails.</p>}
+      <FlaggedPayments payments={payments} isStaff={isStaff} />
+      {enrolments.rows.length > 0 && (
+        <>
+          <h3>Enrolments with a flag</h3>
+          <EnrolmentRows rows={enrolments.rows} request={request} />
+          <p>
+            <a href="/desk/enrolments?flag=any">All with a flag</a>
+          </p>
+        </>
+      )}
+      <LatePayments late={late} />
+      <Dateless enrolments={dateless} prices={context.prices} />
+      <Nameless enrolments={nameless} isStaff={isStaff} />
+      <FailedMails mails={mails} isStaff={isStaff} />
+      <h2>Still owed in total</h2>
+      <Owed totals={owed} />
+      <h2>The last seven days</h2>
+      <Week courses={week} />
+    </>
+  );
+  return deskPage(request, { title: "Today", body });
+}
+
+function FlaggedPayments({ payments, isStaff }: { payments: readonly FlaggedPayment[]; isStaff: boolean }) {
+  const pathOf = ({ reference, enrolmentId }: FlaggedPayment) => {
+    if (enrolmentId) return `/desk/enrolments/${enrolmentId}`;
+    return isStaff ? `/desk/payments/${reference}` : null;
+  };
+  return (
+    <RowsPart title="Payments with a flag" rows={payments}>
+      {(payment) => (
+        <>
+          <RowName href={pathOf(payment)}>{payment.reference}</RowName>
+          <span>{payment.courseName}</span>
+          <Badge look="wrong">{flagWords(payment.flag)}</Badge>
+        </>
+      )}
+    </RowsPart>
+  );
+}
+
+function LatePayments({ late: { isMore, learners, sums } }: { late: LateSums }) {
+  if (!isMore && sums.length === 0) return null;
+  const list = "/desk/enrolments?owes=late";
+  return (
+    <>
+      <h3>Late payments</h3>
+      {isMore ? (
+        <p>
+          <a href={list}>{`Of more than ${learners.toLocaleString("en-GB")} learners`}</a>
+        </p>
+      ) : (
+        <ul>
+          {sums.map(({ currency, payments, minor }) => (
+            <li>
+              <a href={list}>{counted(payments, "payment")}</a>, together{" "}
+              {formatWithCode(fromMinor(currency, minor))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface DatelessProps {
+  readonly enrolments: Awaited<ReturnType<typeof withoutDates>>;
+  readonly prices: PriceList;
+}
+
+function Dateless({ enrolments, prices }: DatelessProps) {
+  const intro = "What is left is never due. Move each to a cohort.";
+  return (
+    <RowsPart title="Plans without dates" intro={intro} rows={enrolments}>
+      {({ id, courseName, planName, cohort }) => (
+        <>
+          <RowName href={`/desk/enrolments/${id}`}>{id}</RowName>
+          <span>{purchaseName(courseName, planName)}</span>
+          <span class="quiet">{cohortName(prices.cohorts, cohort) || "No cohort"}</span>
+        </>
+      )}
+    </RowsPart>
+  );
+}
+
+function Nameless({ enrolments, isStaff }: { enrolments: readonly NamelessEnrolment[]; isStaff: boolean }) {
+  const intro = "Send the link again: the payer fills in the learner’s details there.";
+  return (
+    <RowsPart title="Paid, no name yet" intro={intro} rows={enrolments}>
+      {({ id, courseName, email }) => (
+        <>
+          <RowName href={`/desk/enrolments/${id}`}>{id}</RowName>
+          <span>
+            {courseName}
+            {isStaff && email && <Aside>{maskedEmail(email)}</Aside>}
+          </span>
+          {isStaff && email && (
+            <span>
+              <a href={`/desk/enrolments/${id}/send`} aria-label={`Send again to the payer of ${id}`}>
+                Send again
+              </a>
+            </span>
+          )}
+        </>
+      )}
+    </RowsPart>
+  );
+}
+
+function Owed({ totals: { isMore, count, sums } }: { totals: Totals }) {
+  const list = "/desk/enrolments?owes=something";
+  if (isMore) {
+    return (
+      <p>
+        <a href={list}>{`More than ${count.toLocaleString("en-GB")} learners still owe`}</a>
+      </p>
+    );
+  }
+  if (count === 0) return <p>Nobody owes anything.</p>;
+  const money = sums.map(({ currency, leftMinor }) => formatWithCode(fromMinor(currency, leftMinor)));
+  return (
+    <p>
+      <strong>{money.join(" and ")}</strong> from <a href={list}>{counted(count, "learner")}</a>
+    </p>
+  );
+}
+
+function FailedMails({ mails, isStaff }: { mails: readonly FailedMail[]; isStaff: boolean }) {
+  return (
+    <RowsPart title="Undelivered emails" rows={mails}>
+      {({ id, subject, failedAt, reason }) => (
+        <>
+          <RowName href={isStaff ? `/desk/mails/${id}` : null}>{subject}</RowName>
+          <span>{reason}</span>
+          <span class="quiet">{lagosTimeText(failedAt)}</span>
+        </>
+      )}
+    </RowsPart>
+  );
+}
+
+function Week({ courses }: { courses: readonly CourseWeek[] }) {
+  if (courses.length === 0) return <p>No new enrolments and no payments.</p>;
+  const most = Math.max(...courses.map(({ started }) => started));
+  return (
+    <ul class="rows">
+      {courses.map(({ courseName, started, paidFor, ngn, usd }) => (
+        <li>
+          <RowName>{courseName}</RowName>
+          <span>
+            <ShareBar share={started} whole={most} label={`${courseName}: ${started} started`} />
+            <ShareBar share={paidFor} whole={most} label={`${courseName}: ${paidFor} paid`} />
+          </span>
+          <span>
+            {`${started} started, ${paidFor} paid`}
+            {(ngn > 0 || usd > 0) && (
+              <>
+                <br />
+                {receivedText(ngn, usd)} came in
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** @param ngn in kobo @param usd in cents */
+function receivedText(ngn: number, usd: number): string {
+  const received = [fromMinor("NGN", ngn), fromMinor("USD", usd)].filter(({ minor }) => minor > 0);
+  return received.map(formatExact).join(" and ");
+}
