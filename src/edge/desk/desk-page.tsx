@@ -2,7 +2,7 @@
 import { html, raw } from "hono/html";
 import type { Child, PropsWithChildren } from "hono/jsx";
 import { scriptHash } from "~/domain/digest.ts";
-import { ButtonForm, ButtonLink, Field, type FormField, Hidden, ShareBar } from "./desk-parts.tsx";
+import { ButtonForm, ButtonLink } from "./desk-parts.tsx";
 import { type DeskRequest, type DeskRole, mayAs } from "./desk-request.ts";
 import { SESSION_SCRIPT, SessionNotices } from "./desk-session.tsx";
 
@@ -179,18 +179,4 @@ export function tryAgainPage(request: DeskRequest): Promise<Response> {
     </>
   );
   return deskPage(request, { title, status: 503, body });
-}
-
-export type Html = ReturnType<typeof html>;
-
-export function formField(field: FormField, problem?: string) {
-  return <Field {...field} problem={problem} />;
-}
-
-export function hidden(name: string, value: string) {
-  return <Hidden name={name} value={value} />;
-}
-
-export function shareBar(share: number, whole: number, label: string) {
-  return <ShareBar share={share} whole={whole} label={label} />;
 }

@@ -1,6 +1,6 @@
 import { formatWithCode } from "~/domain/money/money.ts";
 import { maskedEmail } from "~/edge/desk/desk-parts.tsx";
-import { mailsOf } from "~/edge/desk/enrolment/timeline.ts";
+import { mailsOf } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
 import { enrolledIn, freshLink, writingReceipt } from "~/edge/enrolments/mails/enrolment-mails.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";

@@ -1,17 +1,13 @@
-import { html } from "hono/html";
 import type { EnrolmentStatus } from "~/domain/enrolment/enrolment-status.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import type { Currency } from "~/domain/money/money.ts";
-import type { Database } from "~/edge/database.ts";
-import type { Html } from "~/edge/desk/desk-page.tsx";
-import type { DeskRequest } from "~/edge/desk/desk-request.ts";
+import { type Database, rowsOf } from "~/edge/database.ts";
 import { actionsOf, type DeskAction } from "~/edge/desk/trail.tsx";
 import { type EnrolmentPayment, paymentsOf } from "~/edge/enrolments/enrolment-payments.ts";
-import { type EnrolmentRecord, newFlags } from "~/edge/enrolments/enrolment-record.ts";
+import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { findEnrolment } from "~/edge/enrolments/enrolment-store.ts";
 import { shownCurrency, statusIn } from "~/edge/enrolments/enrolment-views.ts";
-import { ENROLMENT_ADVICE, sameEnrolments } from "~/edge/enrolments/update-enrolment.ts";
-import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
+import type { MailStatus } from "~/edge/mail/mail-store.ts";
 
 export interface DeskEnrolment {
   readonly enrolment: EnrolmentRecord;
@@ -37,29 +33,38 @@ export function learnerName({ learner, erasedAt }: Pick<EnrolmentRecord, "learne
   return fullName(learner) || "Name not known";
 }
 
-/** What to do about each flag that staff have not looked at, as the mail about it says. */
-export async function flagAdvice(
-  { enrolment, payments }: DeskEnrolment,
-  { context }: Pick<DeskRequest, "context">,
-): Promise<Html[]> {
-  const flags = newFlags(enrolment.flags, enrolment.seenFlags).map(({ flag }) => flag);
-  const others = flags.includes("duplicate") ? await sameEnrolments(context.db, enrolment) : [];
-  // A payment's flag that the enrolment has too is one thing to do.
-  const ofPayments = payments.flatMap(({ flag, isSeen }) =>
-    flag && !isSeen && !enrolment.flags.some((known) => known.flag === flag) ? [PAYMENT_ADVICE[flag]] : [],
-  );
-  return [
-    ...flags.map(
-      (flag) =>
-        html`<p>${ENROLMENT_ADVICE[flag]}${
-          flag === "duplicate"
-            ? others.map(
-                ({ id, agreeing }) =>
-                  html` <a href="/desk/enrolments/${id}">${id}</a>: the same ${agreeing.join(", ")}.`,
-              )
-            : ""
-        }</p>`,
-    ),
-    ...[...new Set(ofPayments)].map((words) => html`<p>${words}</p>`),
-  ];
+export interface SentMail {
+  readonly id: number;
+  readonly createdAt: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly status: MailStatus;
+  readonly attempts: number;
+  readonly deliveredAt: string | null;
+  readonly lastError: string | null;
+  readonly isToStaff: boolean;
+  /** Without it, it cannot be sent again. */
+  readonly hasText: boolean;
+}
+
+/** Sorts after every character of a key. */
+const AFTER_KEYS = "~";
+
+/** The mails about an enrolment and its payments, to the learner and to staff, the newest first. */
+export async function mailsOf(db: Database, id: string, references: readonly string[]): Promise<SentMail[]> {
+  const begins = [id, ...references].flatMap((about) => [
+    `learner:${about}:`,
+    `provider:${about}:`,
+    `enrolment:${about}:`,
+  ]);
+  // A CROSS JOIN keeps SQLite from reading all mails by their numbers first.
+  type Row = Omit<SentMail, "isToStaff" | "hasText"> & { isToStaff: number; hasText: number };
+  const results = await rowsOf<Row>(db)`
+    SELECT mails.id, created_at AS createdAt, to_address AS "to", subject, status, attempts,
+      delivered_at AS deliveredAt, last_error AS lastError,
+      substr(idempotency_key, 1, 8) <> 'learner:' AS isToStaff, message <> '' AS hasText
+    FROM json_each(${JSON.stringify(begins)}) CROSS JOIN mails ON idempotency_key >= value
+      AND idempotency_key < value || ${AFTER_KEYS}
+    ORDER BY mails.id DESC LIMIT 100`;
+  return results.map((row) => ({ ...row, isToStaff: row.isToStaff === 1, hasText: row.hasText === 1 }));
 }

@@ -11,9 +11,9 @@ import { findPayment, flaggedStateOf, saveSeenState } from "~/edge/payments/paym
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
 import { deskPage, messagePage, seeOther } from "../desk-page.tsx";
-import { Badge, Facts, Field, Hidden, lagosTimeText, Submit, Timeline } from "../desk-parts.tsx";
+import { Badge, Facts, Field, Hidden, Submit } from "../desk-parts.tsx";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
-import { eventText } from "../enrolment/timeline.ts";
+import { PaymentHistory } from "../enrolment/timeline.tsx";
 import { noteInTrail } from "../trail.tsx";
 
 /** A payment that belongs to no enrolment: GET. One that does redirects there. */
@@ -40,9 +40,7 @@ export async function showPayment(request: DeskRequest, reference: string): Prom
       {flag && <FlagLine flag={flag} isOpen={isOpen} />}
       <Facts facts={facts} />
       <h2>History</h2>
-      <Timeline
-        entries={distinctIn(history).map((event) => [lagosTimeText(event.occurredAt), eventText(event)])}
-      />
+      <PaymentHistory events={distinctIn(history)} />
       {flag ? (
         <FlagForm reference={reference} state={state.flaggedState ?? ""} isOpen={isOpen} />
       ) : (

@@ -1,14 +1,7 @@
-import { html, raw } from "hono/html";
+/** @jsxImportSource hono/jsx */
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
-import {
-  deskPage,
-  formField,
-  type Html,
-  hidden,
-  messagePage,
-  notAllowedPage,
-  seeOther,
-} from "~/edge/desk/desk-page.tsx";
+import { deskPage, messagePage, notAllowedPage, seeOther } from "~/edge/desk/desk-page.tsx";
+import { Field, Hidden, Submit } from "~/edge/desk/desk-parts.tsx";
 import { type DeskRequest, mayAs, posted } from "~/edge/desk/desk-request.ts";
 import { type DeskEnrolment, learnerName, readDeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { actionOfToken, addingAction, undoingAction } from "~/edge/desk/trail.tsx";
@@ -26,6 +19,9 @@ const TOKEN = /^[A-Za-z0-9_-]{22}$/;
  */
 const IN_ANOTHER_TAB =
   "The next page opens in another tab, and this one stays as it is. Should your session have ended, sign in there, then send this again.";
+
+const SINCE_THEN = "Nothing was done. Since this form was opened:";
+const SEND_AGAIN = "What you typed is below. Send it again if it still fits.";
 
 function findAction(name: string): AnyAction | undefined {
   return ACTIONS.find((action) => action.name === name);
@@ -175,7 +171,6 @@ async function formPage(
   { subject, action }: Found,
   { problems = {}, changes = [], notice = [] }: Shown,
 ): Promise<Response> {
-  const { id } = subject.enrolment;
   const isAgain = request.form !== null;
   const fields = (await action.fields(subject, request)).map((field) =>
     isAgain ? { ...field, value: posted(request, field.name) } : field,
@@ -183,21 +178,38 @@ async function formPage(
   let status = isAgain ? 422 : 200;
   if (changes.length > 0) status = 409;
   const intro = action.intro?.(subject, request);
-  const general = problems[""];
+  const isWrong = isAgain && Object.keys(problems).length > 0;
   const isTyped = fields.length > 0;
-  const body = html`<p><a href="/desk/enrolments/${id}">${learnerName(subject.enrolment)}</a></p>
-<h1>${action.title}</h1>
-${intro ? html`<p class="lead">${intro}</p>` : ""}
-${changes.length > 0 ? warning("Changed meanwhile", ["Nothing was done. Since this form was opened:", ...changes, "What you typed is below. Send it again if it still fits."]) : ""}
-${notice.length > 0 ? warning("Not done", notice) : ""}
-${isAgain && Object.keys(problems).length > 0 ? warning("Not done yet", [general ?? "Check the fields below."]) : ""}
-<form class="fields action" method="post" action="/desk/enrolments/${id}/${action.name}">
-${await carried(request, subject)}
-${fields.map((field) => formField(field, problems[field.name]))}
-${isTyped ? html`<noscript><p class="quiet">${IN_ANOTHER_TAB}</p></noscript>` : ""}
-<div class="buttons"><button class="btn btn-primary" type="submit"${isTyped ? raw(' formtarget="_blank"') : ""}>${action.undo ? action.title : "Go on"}</button>
-<a href="/desk/enrolments/${id}">Back</a></div>
-</form>`;
+  const body = (
+    <>
+      <ActionHead subject={subject} title={action.title} />
+      {intro && <p class="lead">{intro}</p>}
+      <Warning
+        title="Changed meanwhile"
+        sentences={changes.length > 0 ? [SINCE_THEN, ...changes, SEND_AGAIN] : []}
+      />
+      <Warning title="Not done" sentences={notice} />
+      <Warning title="Not done yet" sentences={isWrong ? [problems[""] ?? "Check the fields below."] : []} />
+      <form class="fields action" method="post" action={pathOf(subject, action)}>
+        <Carried request={request} subject={subject} />
+        {fields.map((field) => (
+          <Field {...field} problem={problems[field.name]} />
+        ))}
+        {isTyped && (
+          <noscript>
+            <p class="quiet">{IN_ANOTHER_TAB}</p>
+          </noscript>
+        )}
+        <Submit
+          label={action.undo ? action.title : "Go on"}
+          look="primary"
+          formtarget={isTyped ? "_blank" : undefined}
+        >
+          <a href={pathOf(subject)}>Back</a>
+        </Submit>
+      </form>
+    </>
+  );
   return deskPage(request, { title: action.title, status, body });
 }
 
@@ -206,29 +218,64 @@ async function confirmPage(
   { subject, action }: Found,
   sentences: readonly string[],
 ): Promise<Response> {
-  const { id } = subject.enrolment;
   const fields = await action.fields(subject, request);
-  const body = html`<p><a href="/desk/enrolments/${id}">${learnerName(subject.enrolment)}</a></p>
-<h1>${action.title}: is this right?</h1>
-${sentences.map((sentence) => html`<p>${sentence}</p>`)}
-<form class="action" method="post" action="/desk/enrolments/${id}/${action.name}">
-${await carried(request, subject)}
-${fields.map(({ name }) => hidden(name, posted(request, name)))}
-${hidden("confirmed", "yes")}
-<div class="buttons"><button class="btn btn-primary" type="submit">Yes, do it</button>
-<a href="/desk/enrolments/${id}">No, back</a></div>
-</form>`;
-  return deskPage(request, { title: `${action.title}: is this right?`, body });
+  const title = `${action.title}: is this right?`;
+  const body = (
+    <>
+      <ActionHead subject={subject} title={title} />
+      {sentences.map((sentence) => (
+        <p>{sentence}</p>
+      ))}
+      <form class="action" method="post" action={pathOf(subject, action)}>
+        <Carried request={request} subject={subject} />
+        {fields.map(({ name }) => (
+          <Hidden name={name} value={posted(request, name)} />
+        ))}
+        <Hidden name="confirmed" value="yes" />
+        <Submit label="Yes, do it" look="primary">
+          <a href={pathOf(subject)}>No, back</a>
+        </Submit>
+      </form>
+    </>
+  );
+  return deskPage(request, { title, body });
+}
+
+/** The address of an enrolment's page, or of one of its actions. */
+function pathOf({ enrolment: { id } }: DeskEnrolment, action?: AnyAction): string {
+  return `/desk/enrolments/${id}${action ? `/${action.name}` : ""}`;
+}
+
+function ActionHead({ subject, title }: { subject: DeskEnrolment; title: string }) {
+  return (
+    <>
+      <p>
+        <a href={pathOf(subject)}>{learnerName(subject.enrolment)}</a>
+      </p>
+      <h1>{title}</h1>
+    </>
+  );
 }
 
 /** A form's token, and what was seen when it was opened. The same form keeps its token. */
-async function carried(request: DeskRequest, subject: DeskEnrolment): Promise<Html> {
+async function Carried({ request, subject }: { request: DeskRequest; subject: DeskEnrolment }) {
   const token = posted(request, "token");
-  return html`${hidden("token", TOKEN.test(token) ? token : newKey())}${hidden("seen", await seenText(subject))}`;
+  return (
+    <>
+      <Hidden name="token" value={TOKEN.test(token) ? token : newKey()} />
+      <Hidden name="seen" value={await seenText(subject)} />
+    </>
+  );
 }
 
-function warning(title: string, sentences: readonly string[]): Html {
-  return html`<div class="notice notice-wrong" role="alert"><h2>${title}</h2>${sentences.map(
-    (sentence) => html`<p>${sentence}</p>`,
-  )}</div>`;
+function Warning({ title, sentences }: { title: string; sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <div class="notice notice-wrong" role="alert">
+      <h2>{title}</h2>
+      {sentences.map((sentence) => (
+        <p>{sentence}</p>
+      ))}
+    </div>
+  );
 }

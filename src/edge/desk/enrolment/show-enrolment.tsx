@@ -1,0 +1,352 @@
+/** @jsxImportSource hono/jsx */
+import { attributionLabel, readAttribution } from "~/domain/attribution/attribution.ts";
+import { cohortName } from "~/domain/dates/cohort.ts";
+import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
+import { describeAccess } from "~/domain/enrolment/access.ts";
+import type { PriceList } from "~/domain/enrolment/agreement.ts";
+import { chargeLabel, describeChargeDue } from "~/domain/enrolment/charge.ts";
+import {
+  CHARGE_STATUS_WORDS,
+  type DerivedCharge,
+  type EnrolmentStatus,
+  missingOf,
+} from "~/domain/enrolment/enrolment-status.ts";
+import { fullName, type Learner } from "~/domain/enrolment/learner.ts";
+import { formatExact, formatWithCode } from "~/domain/money/money.ts";
+import { distinctIn } from "~/domain/payments/money-back.ts";
+import { flagWords } from "~/domain/payments/payment-history.ts";
+import { purchaseName } from "~/domain/pricing/payment-plan.ts";
+import { lowerFirst } from "~/domain/text.ts";
+import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
+import { type EnrolmentRecord, newFlags } from "~/edge/enrolments/enrolment-record.ts";
+import { ENROLMENT_ADVICE, sameEnrolments } from "~/edge/enrolments/update-enrolment.ts";
+import { historyOf } from "~/edge/payments/payment-events.ts";
+import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
+import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
+import type { AnyAction } from "../actions/action.ts";
+import { ACTIONS } from "../actions/actions.ts";
+import { erase } from "../actions/erase.ts";
+import { openFlags, whatsappAddress, whatsappNumber } from "../actions/message.ts";
+import { send } from "../actions/send.ts";
+import { deskPage, messagePage } from "../desk-page.tsx";
+import { Badge, ButtonLink, Facts, Flags, lagosTimeText, RowName, ShareBar } from "../desk-parts.tsx";
+import { type DeskRequest, type DeskUser, mayAs } from "../desk-request.ts";
+import { type DeskEnrolment, learnerName, mailsOf, readDeskEnrolment } from "./desk-enrolment.ts";
+import { Actions, Mails, Notes, PaymentHistory, UndoForm } from "./timeline.tsx";
+
+export async function showEnrolment(request: DeskRequest, id: string): Promise<Response> {
+  const { context, user, url } = request;
+  const subject = await readDeskEnrolment(context, id);
+  if (!subject) {
+    const text = "We can't find this enrolment. Unpaid ones are deleted after 30 days.";
+    return messagePage(request, { title: "Not found", text, status: 404, back: "/desk/enrolments" });
+  }
+  const { enrolment, payments } = subject;
+  const isStaff = mayAs(user, "staff");
+  const references = payments.map(({ reference }) => reference);
+  const [histories, mails] = await Promise.all([
+    Promise.all(references.map((reference) => historyOf(context.db, reference).then(distinctIn))),
+    isStaff ? mailsOf(context.db, id, references) : [],
+  ]);
+  const title = isStaff ? learnerName(enrolment) : id;
+  const access = isStaff ? describeAccess(subject.status, lagosDay(context.now)) : null;
+  const body = (
+    <>
+      {isStaff && <DoneNotice subject={subject} url={url} />}
+      <h1>{title}</h1>
+      {isStaff && <Contact {...enrolment.learner} />}
+      <p class="lead">{purchaseName(enrolment.course.name, enrolment.plan?.name)}</p>
+      <p>
+        <Badge>{subject.status.state}</Badge>
+        <Flags flags={openFlags(subject)} />
+      </p>
+      {isStaff && <FlagAdvice subject={subject} request={request} />}
+      {enrolment.erasedAt && (
+        <p class="notice">
+          This person’s data was erased on {lagosTimeText(enrolment.erasedAt)}. What was owed and paid stays
+          for the accounts.
+        </p>
+      )}
+      <MoneyPart {...subject.status} />
+      {access && <p>{access}</p>}
+      {isStaff && <ToDo subject={subject} request={request} />}
+      <Charges subject={subject} prices={context.prices} />
+      <h2>Payments</h2>
+      {payments.length === 0 && <p>No payments yet.</p>}
+      {payments.map((payment, index) => (
+        <>
+          <h3>{payment.reference}</h3>
+          <p>{paymentText(payment)}</p>
+          {isStaff && <Payer subject={subject} payment={payment} request={request} />}
+          <PaymentHistory events={histories[index] ?? []} />
+        </>
+      ))}
+      {isStaff && (
+        <>
+          <Notes {...subject} />
+          <Mails mails={mails} />
+          <LearnerPart {...enrolment} />
+          <Actions {...subject} />
+          <Erase subject={subject} request={request} />
+        </>
+      )}
+      <p class="quiet">
+        {`${id}, started on ${lagosTimeText(enrolment.createdAt)}${cameBy(enrolment.attribution)}`}
+      </p>
+    </>
+  );
+  return deskPage(request, { title, body });
+}
+
+interface PartProps {
+  readonly subject: DeskEnrolment;
+  readonly request: DeskRequest;
+}
+
+function paymentText({ status, flag, held, provider, isSponsored }: EnrolmentPayment): string {
+  const flagged = flag ? `, ${flagWords(flag)}` : "";
+  const sponsored = isSponsored ? ", paid by someone else" : "";
+  return `${status}${flagged}: ${formatWithCode(held)} held, by ${CHANNEL_NAMES[provider]}${sponsored}`;
+}
+
+function cameBy(attribution: string): string {
+  const link = attributionLabel(readAttribution(new URLSearchParams(attribution)));
+  return link ? `, came by ${link}` : "";
+}
+
+/** What was just done, with a way back, or on to WhatsApp. */
+function DoneNotice({ subject, url }: { subject: DeskEnrolment; url: URL }) {
+  const { enrolment, actions } = subject;
+  const lineIn = (name: string) => actions.find(({ id }) => String(id) === url.searchParams.get(name));
+  const undone = lineIn("undone");
+  if (undone) {
+    return (
+      <p class="notice" role="status">
+        Undone: {undone.summary}.
+      </p>
+    );
+  }
+  const done = lineIn("done");
+  if (!done || done.undoneAt) return null;
+  const number = whatsappNumber(subject);
+  const isMessage = done.action === "message" && number && done.detail;
+  return (
+    <div class="notice" role="status">
+      <p>Done: {done.summary}.</p>
+      {isMessage ? (
+        <Handover number={number} text={done.detail} />
+      ) : (
+        <UndoForm id={enrolment.id} line={done} />
+      )}
+    </div>
+  );
+}
+
+/** Hands a message to WhatsApp on this device. */
+function Handover({ number, text }: { number: string; text: string }) {
+  return (
+    <>
+      <p>
+        <ButtonLink href={whatsappAddress(number, text)} look="primary">
+          Open WhatsApp
+        </ButtonLink>
+      </p>
+      <p class="quiet">On a device without WhatsApp, copy this to {number}:</p>
+      <p class="note-text">{text}</p>
+    </>
+  );
+}
+
+/** How to reach the learner, and who agrees for one who is not of age. */
+function Contact({ phone, whatsapp, guardian }: Learner) {
+  if (!phone && !whatsapp && !guardian) return null;
+  return (
+    <ul>
+      {phone && (
+        <li>
+          Phone: <a href={`tel:${phone}`}>{phone}</a>
+        </li>
+      )}
+      {whatsapp && (
+        <li>
+          WhatsApp: <a href={whatsappAddress(whatsapp, "")}>{whatsapp}</a>
+        </li>
+      )}
+      {guardian && <li>Guardian: {[guardian.name, guardian.contact].filter(Boolean).join(", ")}</li>}
+    </ul>
+  );
+}
+
+/** What to do about each flag that staff have not looked at, as the mail about it says. */
+async function FlagAdvice({ subject: { enrolment, payments }, request }: PartProps) {
+  const flags = newFlags(enrolment.flags, enrolment.seenFlags).map(({ flag }) => flag);
+  const others = flags.includes("duplicate") ? await sameEnrolments(request.context.db, enrolment) : [];
+  // A payment's flag that the enrolment has too is one thing to do.
+  const ofPayments = payments.flatMap(({ flag, isSeen }) =>
+    flag && !isSeen && !enrolment.flags.some((known) => known.flag === flag) ? [PAYMENT_ADVICE[flag]] : [],
+  );
+  return (
+    <>
+      {flags.map((flag) => (
+        <p>
+          {ENROLMENT_ADVICE[flag]}
+          {flag === "duplicate" &&
+            others.map(({ id, agreeing }) => (
+              <>
+                {" "}
+                <a href={`/desk/enrolments/${id}`}>{id}</a>: the same {agreeing.join(", ")}.
+              </>
+            ))}
+        </p>
+      ))}
+      {[...new Set(ofPayments)].map((words) => (
+        <p>{words}</p>
+      ))}
+    </>
+  );
+}
+
+function MoneyPart({ paid, left, credit }: EnrolmentStatus) {
+  const whole = { ...paid, minor: paid.minor + left.minor };
+  const label = `${formatExact(paid)} of ${formatExact(whole)} is paid`;
+  return (
+    <>
+      <ShareBar share={paid.minor} whole={whole.minor} label={label} />
+      <Facts
+        facts={[
+          ["Paid", formatWithCode(paid)],
+          ["Left", formatWithCode(left)],
+          ["Overpaid", credit.minor > 0 ? formatWithCode(credit) : ""],
+        ]}
+      />
+    </>
+  );
+}
+
+function Charges({
+  subject: { status, enrolment, currency },
+  prices,
+}: {
+  subject: DeskEnrolment;
+  prices: PriceList;
+}) {
+  const { charges } = status;
+  const { firstClass, withdrawnOn, learner, terms } = enrolment;
+  return (
+    <>
+      <h2>Charges</h2>
+      <ol class="rows">
+        {charges.map((charge) => (
+          <li>
+            <RowName>{chargeLabel(charge, charges.length)}</RowName>
+            <span>
+              {formatExact(charge.amount) + afterComma(describeChargeDue(charge, terms.due[currency]))}
+            </span>
+            <span>
+              <StatusBadge {...charge} />
+              {charge.paid.minor > 0 &&
+                missingOf(charge).minor > 0 &&
+                ` ${formatExact(missingOf(charge))} missing`}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p class="quiet">
+        {cohortName(prices.cohorts, learner.cohort) || "No cohort"}
+        {firstClass && `, first class ${dayLabel(firstClass)}`}
+        {withdrawnOn && `. Withdrawn on ${dayLabel(withdrawnOn)}`}
+      </p>
+    </>
+  );
+}
+
+function afterComma(words: string): string {
+  return words && `, ${lowerFirst(words)}`;
+}
+
+/** The fee is asked from the beginning: without a date, too, it is not "not due yet". */
+function StatusBadge({ number, status }: DerivedCharge) {
+  if (status === "paid") return <Badge look="good">{CHARGE_STATUS_WORDS.paid}</Badge>;
+  if (number === 0 && status !== "overdue") return <Badge look="wrong">Unpaid</Badge>;
+  return <Badge look={status === "overdue" ? "wrong" : undefined}>{CHARGE_STATUS_WORDS[status]}</Badge>;
+}
+
+function ToDo({ subject, request: { user } }: PartProps) {
+  const offered = ACTIONS.filter((action) => action !== erase && isOffered(action, subject, user));
+  return (
+    <>
+      <h2>What to do</h2>
+      <ul class="buttons">
+        {offered.map(({ name, title }, index) => (
+          <li>
+            <ButtonLink
+              href={`/desk/enrolments/${subject.enrolment.id}/${name}`}
+              look={index === 0 ? "primary" : "outline"}
+            >
+              {title}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+      {!mayAs(user, "owner") && <p class="quiet">An owner records refunds and erases personal data.</p>}
+    </>
+  );
+}
+
+/** At the end of the page, apart from all that does no harm. */
+function Erase({ subject, request: { user } }: PartProps) {
+  if (!isOffered(erase, subject, user)) return null;
+  return (
+    <>
+      <h2>Erase</h2>
+      <p>Deletes this person for good. What they owed and paid stays for the accounts.</p>
+      <p>
+        <ButtonLink href={`/desk/enrolments/${subject.enrolment.id}/${erase.name}`}>{erase.title}</ButtonLink>
+      </p>
+    </>
+  );
+}
+
+function isOffered({ role, refusal, isOfBooks }: AnyAction, subject: DeskEnrolment, user: DeskUser): boolean {
+  if (subject.enrolment.erasedAt && !isOfBooks) return false;
+  return mayAs(user, role) && !refusal?.(subject);
+}
+
+function Payer({ subject, payment, request: { user } }: PartProps & { payment: EnrolmentPayment }) {
+  const { id, learner, erasedAt } = subject.enrolment;
+  // A payment names its payer only where that is not the learner.
+  const payer = payment.payerEmail || learner.email;
+  if (!payer) return null;
+  const isNameless = !erasedAt && fullName(learner) === "";
+  return (
+    <p>
+      Payer: {payer}
+      {isNameless && isOffered(send, subject, user) && (
+        <>
+          {" "}
+          <a href={`/desk/enrolments/${id}/${send.name}`}>Send again</a>
+        </>
+      )}
+    </p>
+  );
+}
+
+function LearnerPart({ learner, newEmail, hasStoppedReminders, erasedAt }: EnrolmentRecord) {
+  if (erasedAt) return null;
+  return (
+    <>
+      <h2>Learner</h2>
+      <Facts
+        facts={[
+          ["Email Address", learner.email],
+          ["Waits for confirmation", newEmail ?? ""],
+          ["Country", [learner.state, learner.country].filter(Boolean).join(", ")],
+          ["Age", learner.age],
+          ["Gender", learner.gender],
+          ["Education", learner.education],
+          ["Reminders", hasStoppedReminders ? "Stopped by the learner" : "Sent"],
+        ]}
+      />
+    </>
+  );
+}
