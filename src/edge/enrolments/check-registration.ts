@@ -57,30 +57,23 @@ export function registrationErrors(
   return errors;
 }
 
-/** The errors by the form's names of their fields, as a page's script gets them: 422; null where there are none. */
-export function refusalOf(errors: RegistrationErrors): Response | null {
+/** The errors by the form's names of their fields, as a page's script gets them: 422. */
+export function refusalOf(errors: RegistrationErrors): Response {
   const entries = Object.entries(errors).map(([field, text]) => [formName(field as RegistrationField), text]);
-  const [first] = entries;
-  return first ? jsonResponse(422, { message: first[1], errors: Object.fromEntries(entries) }) : null;
+  return jsonResponse(422, { message: entries[0]?.[1], errors: Object.fromEntries(entries) });
 }
 
-/**
- * 422 `{ message, errors }`, the errors by the form's names of their fields; null where nothing must be corrected. PayPal knows
- * the address of whoever pays there from a price card.
- */
-export async function refuseIncomplete(
+/** Returns what must be corrected in an order. */
+export async function orderErrors(
   order: Order,
   prices: PriceList,
-  pages: SitePages,
-  request: Request,
-): Promise<Response | null> {
-  const errors =
-    order.purpose === "registration"
-      ? registrationErrors(registrationFor(order), prices, await readCountries(pages, request))
-      : cardErrors(order);
-  return refusalOf(errors);
+  { pages, request }: { readonly pages: SitePages; readonly request: Request },
+): Promise<RegistrationErrors> {
+  if (order.purpose !== "registration") return cardErrors(order);
+  return registrationErrors(registrationFor(order), prices, await readCountries(pages, request));
 }
 
+/** PayPal knows the address of whoever pays there from a price card. */
 function cardErrors({ learner: { email }, charge }: Order): RegistrationErrors {
   if (charge.currency === "USD" && email === "") return {};
   const error = payerEmailError(email);
@@ -113,11 +106,9 @@ export function checkChanges(
   const errors = Object.entries(registrationErrors(now, prices, countries)).filter(([field]) =>
     checked.includes(field as RegistrationField),
   );
-  const refusal = refusalOf(Object.fromEntries(errors));
+  if (errors.length > 0) return { refusal: refusalOf(Object.fromEntries(errors)) };
   const guardian = learner.guardian && { ...learner.guardian, contact: now.guardianContact };
-  return refusal
-    ? { refusal }
-    : { learner: { ...learner, phone: now.phone, whatsapp: now.whatsapp, guardian } };
+  return { learner: { ...learner, phone: now.phone, whatsapp: now.whatsapp, guardian } };
 }
 
 /** The numbers of a form that no script has read: as they are dialled in its country, or in the visitor's. */

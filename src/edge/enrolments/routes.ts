@@ -10,6 +10,7 @@ import { body, MAX_EMPTY_BYTES, MAX_ORDER_BYTES, pageJson, shape } from "~/edge/
 import { visitorLimit } from "~/edge/middleware/who-may-call.ts";
 import { type MailLinkVisit, mailLinkPage, onlyFromMail, tryLinkAgain } from "~/edge/pages/fill-page.ts";
 import { orderPost } from "~/edge/payments/parse-order.ts";
+import { refuse } from "~/edge/payments/refusals.ts";
 import { confirmAddress, findByAddressToken } from "./address-change.ts";
 import { readCountries } from "./check-registration.ts";
 import { seatsAnswer } from "./cohort-seats.ts";
@@ -26,7 +27,6 @@ import { handleEnrolmentPayment, paymentRequest } from "./endpoints/handle-enrol
 import { handleLinkRequest, linkRequest } from "./endpoints/handle-link-request.ts";
 import { handleNewEnrolment } from "./endpoints/handle-new-enrolment.ts";
 import { handlePayPalOrder } from "./endpoints/handle-paypal-order.ts";
-import { NOT_STARTED } from "./endpoints/take-order.ts";
 
 const orderLimit = visitorLimit({ key: (visitor) => visitor, event: "order-limited" });
 
@@ -90,7 +90,7 @@ export function enrolmentRoutes() {
       .post(
         "/prod/enrolments/:id/payments",
         pageJson(MAX_EMPTY_BYTES),
-        onFailure({ event: "payment-not-started", names: "id", answer: unavailable(NOT_STARTED, 30) }),
+        onFailure({ event: "payment-not-started", names: "id", answer: () => refuse("not-now") }),
         withKey,
         shape(paymentRequest, "The payment"),
         (c) => handleEnrolmentPayment(c.req.raw, c.var.opened, c.req.valid("json"), c.env.context),

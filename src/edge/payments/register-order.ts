@@ -5,7 +5,6 @@ import { REGISTRATION_FIELDS } from "~/domain/enrolment/registration.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { jsonResponse } from "~/edge/http/responses.ts";
 import { byteLength, storeUnproven, type Unproven } from "~/edge/limits/store-unproven.ts";
 import { recordedStatus } from "./check-payment.ts";
 import { firstCheck } from "./check-schedule.ts";
@@ -13,6 +12,7 @@ import { type NewPayment, type PaymentRecord, paymentOfOrder } from "./payment-r
 import { addPayment, findPayment } from "./payment-store.ts";
 import { PROVIDER_OF } from "./provider.ts";
 import { ownReport, recordPayment } from "./record-payment.ts";
+import { refuse } from "./refusals.ts";
 
 /**
  * What a visitor reads whose page shows another price, or offers what is offered no more; null when both agree. A cohort is not
@@ -45,7 +45,7 @@ function withdrawnChoice(
   return fields.find((field) => learner[field] !== "" && !choices[field].includes(learner[field])) ?? null;
 }
 
-type Counted = Pick<Unproven, "what" | "whose">;
+export type Counted = Pick<Unproven, "what" | "whose">;
 
 /** Who stores an order: counted by that, and known again by the key that the request is given; null without one. */
 type OrderSource = Counted & Pick<PaymentRecord, "keyDigest">;
@@ -114,17 +114,9 @@ export function isOwnOrder(payment: PaymentRecord, { charge }: Order, keyDigest:
   );
 }
 
-const PAID_ALREADY = "This has been paid already. Nothing more was charged.";
-const NOT_AGAIN = {
-  pending: "An earlier payment of this is still being confirmed. Nothing more was charged.",
-  paid: PAID_ALREADY,
-  "short-paid": PAID_ALREADY,
-  refunded: PAID_ALREADY,
-};
-
 /** 409 `{ message }` with the `ReportedStatus` of what is paid or being confirmed; null of what can be paid. */
 export async function refuseResolved(context: AppContext, payment: PaymentRecord): Promise<Response | null> {
   const reported = await recordedStatus(context, payment);
   if (reported.status === "unpaid") return null;
-  return jsonResponse(409, { ...reported, message: NOT_AGAIN[reported.status] });
+  return refuse(reported.status, reported);
 }

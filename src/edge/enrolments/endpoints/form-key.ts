@@ -71,7 +71,7 @@ function isFormKey(text: string): text is FormKey {
 
 export interface PaidBefore {
   readonly reference: string;
-  readonly message: string;
+  readonly status: "pending" | "paid";
 }
 
 /** What the same browser has paid for an order by sending it as a form, its page's script having been late or lost. */
@@ -86,14 +86,9 @@ export async function paidAsForm(
     const reference = await formReference(key, order, attempt);
     if (!(await findPayment(context.db, reference))) return null;
     const reported = await askStatus(context, reference, visitorKey(request));
-    if (reported?.status === "pending") {
-      const message = `Your earlier payment of this, ${reference}, is still being confirmed. Nothing more was charged.`;
-      return { reference, message };
-    }
-    if (reported?.status === "paid" || reported?.status === "short-paid") {
-      const message = `You have paid for this already: the reference is ${reference}. Nothing more was charged.`;
-      return { reference, message };
-    }
+    if (reported?.status === "pending") return { reference, status: "pending" };
+    if (reported?.status === "paid" || reported?.status === "short-paid")
+      return { reference, status: "paid" };
   }
   return null;
 }

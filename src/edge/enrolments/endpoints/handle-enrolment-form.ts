@@ -1,5 +1,5 @@
 import { findCourse, type PriceList } from "~/domain/enrolment/agreement.ts";
-import type { Registration, RegistrationField } from "~/domain/enrolment/registration.ts";
+import type { RegistrationErrors, RegistrationField } from "~/domain/enrolment/registration.ts";
 import {
   formName,
   planChoice,
@@ -22,11 +22,11 @@ import { parseOrder } from "~/edge/payments/parse-order.ts";
 import { purposeOf } from "~/edge/payments/payment-record.ts";
 import { AccountRefused } from "~/edge/payments/paypal/place-order.ts";
 import { PROVIDER_OF } from "~/edge/payments/provider.ts";
-import { type Countries, readCountries, readNumbers, registrationErrors } from "../check-registration.ts";
+import { REFUSALS } from "~/edge/payments/refusals.ts";
+import { readCountries, readNumbers, registrationErrors } from "../check-registration.ts";
 import { onlyOpenCohort } from "../cohort-seats.ts";
 import { formKeyOf, giveFormKey, newFormKey, wasGivenKey } from "./form-key.ts";
 import { startAtProvider } from "./start-at-provider.ts";
-import { NOT_STARTED } from "./take-order.ts";
 
 /**
  * Starts an enrolment from a page without script. 307 to get a key · 303 to the provider's own page, or to the outcome's · otherwise
@@ -47,6 +47,8 @@ export async function handleEnrolmentForm(
   const currency = currencyFor(parseCurrencyChoice(fields.get("currency")), location);
   const again = (status: number, errors: readonly PageError[]) =>
     filledPage(pages, request, { path: "/Signup", status, values: typedValues(fields), errors });
+  const notStarted = (reason: keyof typeof REFUSALS) =>
+    again(REFUSALS[reason].status, [whole(REFUSALS[reason].message)]);
   const visitor = visitorKey(request);
   // A key of their own counts forms separately from orders.
   if (!(await isWithinLimit(context.orderLimit, `form:${visitor}`))) {
@@ -58,9 +60,7 @@ export async function handleEnrolmentForm(
     if ("errors" in read) return await again(422, read.errors);
     const { order } = read;
     if (!context.providers[PROVIDER_OF[order.charge.currency]]) {
-      return await again(503, [
-        whole("We can't take payments online yet. Message us and we'll register you."),
-      ]);
+      return await notStarted("no-account");
     }
     const parsed = parseOrder(order);
     if (!parsed.ok) return await again(422, [whole(parsed.message)]);
@@ -69,18 +69,20 @@ export async function handleEnrolmentForm(
       key,
       reference: isOwnReference(reference) && purposeOf(reference) === order.purpose ? reference : null,
       visitor,
-      site: request.url,
+      request,
+      pages,
       attribution: attributionOfRequest(request, null),
     });
-    if (next.type === "refused") return await again(422, [{ field: "cohort", text: next.message }]);
-    if (next.type === "not-started") return await again(503, [whole(NOT_STARTED)]);
+    if (next.type === "incomplete") return await again(422, pageErrors(next.errors));
+    if (next.type === "outdated") return await again(409, [whole(next.message)]);
+    if (next.type === "not-started") return await notStarted("not-now");
     return new Response(null, {
       status: 303,
       headers: { location: next.address, "cache-control": "no-store" },
     });
   } catch (error) {
     logError("form-not-started", { reason: reasonOf(error) });
-    return again(503, [whole(error instanceof AccountRefused ? error.message : NOT_STARTED)]);
+    return error instanceof AccountRefused ? again(503, [whole(error.message)]) : notStarted("not-now");
   }
 }
 
@@ -121,7 +123,7 @@ async function readOrder(
   // As the form does with script.
   const registration = { ...typed, cohort: typed.cohort || (await onlyOpenCohort(context)) };
   const course = findCourse(prices.registrationCourses, registration.courseId);
-  const errors = errorsIn(registration, prices, countries);
+  const errors = pageErrors(registrationErrors(registration, prices, countries));
   if (errors.length > 0 || !course) return { errors };
   const order = registrationOrder({
     registration,
@@ -136,8 +138,8 @@ async function readOrder(
   return { order };
 }
 
-function errorsIn(registration: Registration, prices: PriceList, countries: Countries): PageError[] {
-  return Object.entries(registrationErrors(registration, prices, countries)).map(([field, text]) => ({
+function pageErrors(errors: RegistrationErrors): PageError[] {
+  return Object.entries(errors).map(([field, text]) => ({
     field: formName(field as RegistrationField),
     text,
   }));

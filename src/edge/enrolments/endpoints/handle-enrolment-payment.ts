@@ -15,6 +15,7 @@ import type { NewPayment } from "~/edge/payments/payment-record.ts";
 import { savePayer } from "~/edge/payments/payment-store.ts";
 import { AccountRefused } from "~/edge/payments/paypal/place-order.ts";
 import { PROVIDER_OF } from "~/edge/payments/provider.ts";
+import { refuse } from "~/edge/payments/refusals.ts";
 import { storeOrder } from "~/edge/payments/register-order.ts";
 import { startPayment } from "~/edge/payments/start-payment.ts";
 import { deletingPayments } from "~/edge/payments/sweep-payments.ts";
@@ -62,8 +63,8 @@ export async function handleEnrolmentPayment(
 ): Promise<Response> {
   const visitor = visitorKey(request);
   const next = await nextPayment(opened, body, context, visitor);
-  if (next.type === "refused") return jsonResponse(409, { status: next.status, message: next.message });
-  if (next.type === "too-many") return jsonResponse(429, { message: TOO_MANY }, { "retry-after": "3600" });
+  if (next.type === "refused") return refuse(next.status, { status: next.status });
+  if (next.type === "too-many") return refuse("too-many");
   const { payment, pays, known } = next;
   const { reference } = payment;
   const { enrolment } = opened;
@@ -113,7 +114,7 @@ export async function handleEnrolmentPayment(
 
 type Next =
   | { readonly type: "too-many" }
-  | { readonly type: "refused"; readonly status: "paid" | "pending" | "withdrawn"; readonly message: string }
+  | { readonly type: "refused"; readonly status: "paid" | "pending" | "withdrawn" }
   | {
       readonly type: "payment";
       readonly payment: NewPayment & { readonly expectedMinor: number };
@@ -122,19 +123,7 @@ type Next =
       readonly known: readonly string[];
     };
 
-const TOO_MANY =
-  "You've started this payment many times today. Nothing was charged. Please try again tomorrow, or email us.";
-const REFUSED = {
-  paid: "This has been paid already. Nothing more was charged.",
-  pending: "An earlier payment of this is still being confirmed. Nothing more was charged.",
-  withdrawn: "This enrolment has ended, so there's nothing to pay. Questions? Email us.",
-} as const;
-
-const refused = (status: keyof typeof REFUSED): Next => ({
-  type: "refused",
-  status,
-  message: REFUSED[status],
-});
+const refused = (status: "paid" | "pending" | "withdrawn"): Next => ({ type: "refused", status });
 
 async function nextPayment(
   { enrolment, key }: Opened,

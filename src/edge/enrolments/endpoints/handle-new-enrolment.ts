@@ -7,10 +7,11 @@ import type { SitePages } from "~/edge/pages/fill-page.ts";
 import type { OrderPost } from "~/edge/payments/parse-order.ts";
 import type { PricedPayment } from "~/edge/payments/payment-record.ts";
 import { ProviderError } from "~/edge/payments/provider.ts";
+import { notStarted } from "~/edge/payments/refusals.ts";
 import { refuseResolved } from "~/edge/payments/register-order.ts";
 import { startPayment } from "~/edge/payments/start-payment.ts";
 import { replaceEarlier, type StartedEnrolment, startEnrolment } from "../start-enrolment.ts";
-import { notStarted, takeOrder } from "./take-order.ts";
+import { takePageOrder } from "./take-order.ts";
 
 /**
  * Starts an enrolment with the order of its first payment, and at Paystack where this edge has its secret. The same request again,
@@ -28,8 +29,7 @@ export async function handleNewEnrolment(
   const isStartedHere =
     page !== null && context.providers.paystack !== null && order.charge.currency === "NGN";
   try {
-    const asking = { request, pages, isWaiting: page !== null };
-    const taken = await takeOrder(context, order, asking);
+    const taken = await takePageOrder(context, order, { request, pages, isWaiting: page !== null });
     if (taken.type === "refused") return taken.answer;
     if (taken.type === "not-kept") {
       const message = "The order could not be kept just now. It can be paid all the same.";

@@ -4,9 +4,10 @@ import { logError, reasonOf } from "~/edge/log.ts";
 import type { SitePages } from "~/edge/pages/fill-page.ts";
 import type { OrderPost } from "~/edge/payments/parse-order.ts";
 import { AccountRefused } from "~/edge/payments/paypal/place-order.ts";
+import { notStarted, refuse } from "~/edge/payments/refusals.ts";
 import { refuseResolved } from "~/edge/payments/register-order.ts";
 import { startPayment } from "~/edge/payments/start-payment.ts";
-import { notStarted, takeOrder } from "./take-order.ts";
+import { takePageOrder } from "./take-order.ts";
 
 /**
  * 201 `{ id }` PayPal's order, at the record's price · 200 `{ orders: "browser" }` this edge has no account, or may store no more:
@@ -24,7 +25,7 @@ export async function handlePayPalOrder(
   const madeInBrowser = jsonResponse(200, { orders: "browser" });
   if (!context.providers.paypal) return madeInBrowser;
   try {
-    const taken = await takeOrder(context, order, { request, pages, isWaiting: true });
+    const taken = await takePageOrder(context, order, { request, pages, isWaiting: true });
     if (taken.type === "refused") return taken.answer;
     if (taken.type !== "own") return madeInBrowser;
     const dialog = { address: new URL(request.url), leavesSite: false };
@@ -36,7 +37,6 @@ export async function handlePayPalOrder(
   } catch (error) {
     if (error instanceof AccountRefused) return jsonResponse(409, { message: error.message });
     logError("paypal-order-failed", { reference: order.reference, reason: reasonOf(error) });
-    const message = "We couldn't reach PayPal. Nothing was charged. Please try again in a minute.";
-    return jsonResponse(503, { message }, { "retry-after": "30" });
+    return refuse("paypal-unreachable");
   }
 }

@@ -1,18 +1,17 @@
 import { returnAddress } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { orderRefusal } from "~/edge/enrolments/cohort-seats.ts";
 import { requestedKey, startEnrolment } from "~/edge/enrolments/start-enrolment.ts";
+import type { SitePages } from "~/edge/pages/fill-page.ts";
 import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
-import { agreementOn, registerOrder } from "~/edge/payments/register-order.ts";
 import { startPayment } from "~/edge/payments/start-payment.ts";
 import { FORM_ATTEMPTS, type FormKey, formReference } from "./form-key.ts";
+import { type RefusedOrder, takeOrder } from "./take-order.ts";
 
 export type NextPage =
   | { readonly type: "go-on"; readonly address: string }
-  /** Its cohort is closed or full; the message is for the visitor. */
-  | { readonly type: "refused"; readonly message: string }
+  | RefusedOrder
   /** The day's storage limits are reached, or the provider starts nothing under any of the references. */
   | { readonly type: "not-started" };
 
@@ -22,7 +21,8 @@ export interface FormSender {
   readonly reference: string | null;
   /** As the rate limits know them. */
   readonly visitor: string;
-  readonly site: string;
+  readonly request: Request;
+  readonly pages: SitePages;
   /** As `attributionText` writes it. */
   readonly attribution: string;
 }
@@ -33,23 +33,22 @@ export async function startAtProvider(
   draft: Order,
   sender: FormSender,
 ): Promise<NextPage> {
-  const agreement = agreementOn(draft, context);
-  let mayBeRefused = true;
+  const { request, pages, attribution } = sender;
+  const counted = { what: "form", whose: sender.visitor } as const;
+  let isLetIn = false;
   for (const reference of await referencesFor(context, draft, sender)) {
     const order = { ...draft, reference };
-    const refusal = mayBeRefused ? await orderRefusal(context, order) : null;
-    if (refusal) return { type: "refused", message: refusal };
     // The browser's key proves later that it has sent this form.
     const { digest: keyDigest } = await requestedKey(`${sender.key} ${reference}`);
-    const counted = { what: "form", whose: sender.visitor } as const;
-    const payment = await registerOrder(context, order, agreement, { ...counted, keyDigest });
-    if (!payment || payment === "not-kept" || payment.expectedMinor === null) break;
-    const { attribution } = sender;
+    const taken = await takeOrder(context, order, { request, pages, counted, keyDigest, isLetIn });
+    if (taken.type === "incomplete" || taken.type === "outdated") return taken;
+    const payment = taken.type === "stored" ? taken.payment : null;
+    if (!payment || payment.expectedMinor === null) break;
     const { id: enrolmentId } = await startEnrolment(context, payment, { requested: null, attribution });
-    const back = returnAddress(reference, sender.site);
+    const back = returnAddress(reference, request.url);
     // A refunded payment is made again under another reference, and has lost its place in the cohort.
-    mayBeRefused = payment.status === "refunded";
-    if (mayBeRefused) continue;
+    isLetIn = payment.status !== "refunded";
+    if (!isLetIn) continue;
     const priced = { ...payment, expectedMinor: payment.expectedMinor, enrolmentId };
     const started = await startPayment(context, priced, { address: back, leavesSite: true });
     if (started.type === "resolved") return goOn(back.href);
