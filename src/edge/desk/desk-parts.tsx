@@ -15,12 +15,6 @@ export function maskedEmail(email: string): string {
   return at < 1 ? "" : `${email.slice(0, 1)}•••${email.slice(at)}`;
 }
 
-/** "•••• 5678"; empty where there is none. */
-export function maskedPhone(phone: string): string {
-  const digits = phone.replace(/\D/g, "");
-  return digits.length < 4 ? "" : `•••• ${digits.slice(-4)}`;
-}
-
 /** The first column of a row: a link, unless `href` is missing. */
 export function RowName({ href, children }: PropsWithChildren<{ href?: string | null }>) {
   if (!href) return <span class="row-name">{children}</span>;
@@ -227,11 +221,9 @@ export function Button({ label, look = "outline", ...attributes }: SubmitProps &
   );
 }
 
-export function ButtonLink({
-  href,
-  look = "outline",
-  children,
-}: PropsWithChildren<{ href: string; look?: Look }>) {
+type ButtonLinkProps = PropsWithChildren<{ href: string; look?: Look }>;
+
+export function ButtonLink({ href, look = "outline", children }: ButtonLinkProps) {
   return (
     <a class={`btn btn-${look}`} href={href}>
       {children}

@@ -2,7 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { ENROLMENT_ID } from "~/domain/enrolment/enrolment-key.ts";
 import type { EdgeEnv } from "~/edge/app-context.ts";
 import { onFailure } from "~/edge/middleware/answers.ts";
-import { doAction, showAction, undoAction } from "./actions/handle-action.tsx";
+import { doAction, showAction, undoAction } from "./actions/handle-action.ts";
 import { askToJoin, joinEveryone } from "./cohorts/join-everyone.tsx";
 import { exportTutorList, showCohorts, showTutorList } from "./cohorts/show-cohorts.tsx";
 import { messagePage, notAllowedPage, seeOther, tryAgainPage } from "./desk-page.tsx";
@@ -11,9 +11,14 @@ import { showEnrolment } from "./enrolment/show-enrolment.tsx";
 import { exportList, search, showList } from "./list/show-list.tsx";
 import { reconcile, showReconcile } from "./reconcile/handle-reconcile.tsx";
 import { exportSubscribers, showSources } from "./sources/show-sources.tsx";
-import { resolveFailedMail, showFailedMail } from "./today/failed-mail.tsx";
-import { erasePeople, markPaymentSeen, showPayment } from "./today/lone-payment.tsx";
 import { showToday } from "./today/show-today.tsx";
+import {
+  erasePeople,
+  markPaymentSeen,
+  resolveFailedMail,
+  showFailedMail,
+  showPayment,
+} from "./today/without-enrolment.tsx";
 import { showTrail } from "./trail.tsx";
 
 interface DeskEnv {

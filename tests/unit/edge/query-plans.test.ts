@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Day } from "~/domain/dates/day.ts";
-import { type EnrolmentFilter, readSought } from "~/edge/desk/list/enrolment-filter.ts";
 import { listEnrolments, totalsOf } from "~/edge/desk/list/find-enrolments.ts";
-import { selectionFor, selectionOf } from "~/edge/desk/list/selection.ts";
+import { type EnrolmentFilter, readSought, selectionFor, selectionOf } from "~/edge/desk/list/selection.ts";
 import { notingWholeReads, wholeReads } from "../../fixtures/query-plans.ts";
 import { openDatabase } from "../../fixtures/sqlite-database.ts";
 

@@ -1,3 +1,6 @@
+import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
+import { addingEvents, historyOf } from "~/edge/payments/payment-events.ts";
+import { givingUp, recordPayment as recordReports } from "~/edge/payments/record-payment.ts";
 import { type AnyAction, defineAction } from "./action.ts";
 import { correct } from "./correct.ts";
 import { erase, erasePayer } from "./erase.ts";
@@ -6,7 +9,6 @@ import { move } from "./move.ts";
 import { recordPayment } from "./record-payment.ts";
 import { refund } from "./refund.ts";
 import { send } from "./send.ts";
-import { stopWaiting } from "./stop-waiting.ts";
 import { withdraw } from "./withdraw.ts";
 
 const LONGEST_NOTE = 2000;
@@ -33,6 +35,39 @@ const note = defineAction<string>({
   prepare: async (text) => ({ summary: "Wrote a note", detail: text, statements: [] }),
   undo: async () => ({ summary: "", statements: [] }),
 });
+
+/** Ends the wait for payments that the provider holds back, so that their charges can be paid otherwise. */
+const stopWaiting = defineAction<readonly string[]>({
+  name: "stop-waiting",
+  title: "Stop waiting for a payment",
+  role: "staff",
+  intro: (subject) => `Held back by the provider: ${heldBack(subject).join(", ")}.`,
+  refusal: (subject) => (heldBack(subject).length === 0 ? "No payment is held back by the provider." : null),
+  fields: async () => [],
+  read: (_, subject) => ({ input: heldBack(subject) }),
+  confirm: async (references) => [
+    `We stop waiting for ${references.join(", ")}: its charges can be paid another way.`,
+    "Cancel it at the provider first. If the money still comes, it's recorded and may be too much.",
+  ],
+  prepare: async (references, _, { context }) => {
+    const { db, now } = context;
+    const reports = await Promise.all(
+      references.map(async (reference) =>
+        givingUp(await historyOf(db, reference), { reference, source: "desk", now }),
+      ),
+    );
+    return {
+      subject: references.join(" "),
+      summary: `Stopped waiting for ${references.join(", ")}`,
+      statements: reports.flatMap((each) => addingEvents(db, each, now)),
+      after: () => Promise.all(references.map((reference) => recordReports(context, reference))),
+    };
+  },
+});
+
+function heldBack({ payments }: DeskEnrolment): string[] {
+  return payments.flatMap(({ flag, reference }) => (flag === "payment-pending" ? [reference] : []));
+}
 
 export const ACTIONS: readonly AnyAction[] = [
   message,

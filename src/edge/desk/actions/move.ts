@@ -3,7 +3,7 @@ import { dayLabel } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { chargeLabel } from "~/domain/enrolment/charge.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
-import { latestFirst } from "~/edge/desk/list/enrolment-filter.ts";
+import { latestFirst } from "~/edge/desk/list/selection.ts";
 import { seatsLeft } from "~/edge/enrolments/cohort-seats.ts";
 import { settingCohort } from "~/edge/enrolments/set-cohort.ts";
 import { defineAction } from "./action.ts";

@@ -12,9 +12,8 @@ import { deskPage, messagePage } from "../desk-page.tsx";
 import { Aside, Badge, Button, Hidden, RowName, ShareBar } from "../desk-parts.tsx";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
 import { learnerName } from "../enrolment/desk-enrolment.ts";
-import { knownCohorts, NO_COHORT, readFilter } from "../list/enrolment-filter.ts";
 import { type Totals, totalsOf } from "../list/find-enrolments.ts";
-import { selectionOf } from "../list/selection.ts";
+import { knownCohorts, NO_COHORT, readFilter, selectionOf } from "../list/selection.ts";
 import { noteInTrail } from "../trail.tsx";
 import { JoinLink } from "./join-everyone.tsx";
 

@@ -1,22 +1,12 @@
 /** @jsxImportSource hono/jsx */
 import { attributionLabel, readAttribution } from "~/domain/attribution/attribution.ts";
-import { cohortName } from "~/domain/dates/cohort.ts";
-import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
 import { describeAccess } from "~/domain/enrolment/access.ts";
-import type { PriceList } from "~/domain/enrolment/agreement.ts";
-import { chargeLabel, describeChargeDue } from "~/domain/enrolment/charge.ts";
-import {
-  CHARGE_STATUS_WORDS,
-  type DerivedCharge,
-  type EnrolmentStatus,
-  missingOf,
-} from "~/domain/enrolment/enrolment-status.ts";
 import { fullName, type Learner } from "~/domain/enrolment/learner.ts";
-import { formatExact, formatWithCode } from "~/domain/money/money.ts";
+import { formatWithCode } from "~/domain/money/money.ts";
 import { distinctIn } from "~/domain/payments/money-back.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
 import { purchaseName } from "~/domain/pricing/payment-plan.ts";
-import { lowerFirst } from "~/domain/text.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
 import { type EnrolmentRecord, newFlags } from "~/edge/enrolments/enrolment-record.ts";
 import { ENROLMENT_ADVICE, sameEnrolments } from "~/edge/enrolments/update-enrolment.ts";
@@ -26,13 +16,14 @@ import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
 import type { AnyAction } from "../actions/action.ts";
 import { ACTIONS } from "../actions/actions.ts";
 import { erase } from "../actions/erase.ts";
-import { openFlags, whatsappAddress, whatsappNumber } from "../actions/message.ts";
+import { openFlags, whatsappAddress } from "../actions/message.ts";
 import { send } from "../actions/send.ts";
 import { deskPage, messagePage } from "../desk-page.tsx";
-import { Badge, ButtonLink, Facts, Flags, lagosTimeText, RowName, ShareBar } from "../desk-parts.tsx";
+import { Badge, ButtonLink, Facts, Flags, lagosTimeText } from "../desk-parts.tsx";
 import { type DeskRequest, type DeskUser, mayAs } from "../desk-request.ts";
+import { Charges, MoneyPart } from "./charges.tsx";
 import { type DeskEnrolment, learnerName, mailsOf, readDeskEnrolment } from "./desk-enrolment.ts";
-import { Actions, Mails, Notes, PaymentHistory, UndoForm } from "./timeline.tsx";
+import { Actions, DoneNotice, Mails, Notes, PaymentHistory } from "./timeline.tsx";
 
 export async function showEnrolment(request: DeskRequest, id: string): Promise<Response> {
   const { context, user, url } = request;
@@ -114,49 +105,6 @@ function cameBy(attribution: string): string {
   return link ? `, came by ${link}` : "";
 }
 
-/** What was just done, with a way back, or on to WhatsApp. */
-function DoneNotice({ subject, url }: { subject: DeskEnrolment; url: URL }) {
-  const { enrolment, actions } = subject;
-  const lineIn = (name: string) => actions.find(({ id }) => String(id) === url.searchParams.get(name));
-  const undone = lineIn("undone");
-  if (undone) {
-    return (
-      <p class="notice" role="status">
-        Undone: {undone.summary}.
-      </p>
-    );
-  }
-  const done = lineIn("done");
-  if (!done || done.undoneAt) return null;
-  const number = whatsappNumber(subject);
-  const isMessage = done.action === "message" && number && done.detail;
-  return (
-    <div class="notice" role="status">
-      <p>Done: {done.summary}.</p>
-      {isMessage ? (
-        <Handover number={number} text={done.detail} />
-      ) : (
-        <UndoForm id={enrolment.id} line={done} />
-      )}
-    </div>
-  );
-}
-
-/** Hands a message to WhatsApp on this device. */
-function Handover({ number, text }: { number: string; text: string }) {
-  return (
-    <>
-      <p>
-        <ButtonLink href={whatsappAddress(number, text)} look="primary">
-          Open WhatsApp
-        </ButtonLink>
-      </p>
-      <p class="quiet">On a device without WhatsApp, copy this to {number}:</p>
-      <p class="note-text">{text}</p>
-    </>
-  );
-}
-
 /** How to reach the learner, and who agrees for one who is not of age. */
 function Contact({ phone, whatsapp, guardian }: Learner) {
   if (!phone && !whatsapp && !guardian) return null;
@@ -204,71 +152,6 @@ async function FlagAdvice({ subject: { enrolment, payments }, request }: PartPro
       ))}
     </>
   );
-}
-
-function MoneyPart({ paid, left, credit }: EnrolmentStatus) {
-  const whole = { ...paid, minor: paid.minor + left.minor };
-  const label = `${formatExact(paid)} of ${formatExact(whole)} is paid`;
-  return (
-    <>
-      <ShareBar share={paid.minor} whole={whole.minor} label={label} />
-      <Facts
-        facts={[
-          ["Paid", formatWithCode(paid)],
-          ["Left", formatWithCode(left)],
-          ["Overpaid", credit.minor > 0 ? formatWithCode(credit) : ""],
-        ]}
-      />
-    </>
-  );
-}
-
-function Charges({
-  subject: { status, enrolment, currency },
-  prices,
-}: {
-  subject: DeskEnrolment;
-  prices: PriceList;
-}) {
-  const { charges } = status;
-  const { firstClass, withdrawnOn, learner, terms } = enrolment;
-  return (
-    <>
-      <h2>Charges</h2>
-      <ol class="rows">
-        {charges.map((charge) => (
-          <li>
-            <RowName>{chargeLabel(charge, charges.length)}</RowName>
-            <span>
-              {formatExact(charge.amount) + afterComma(describeChargeDue(charge, terms.due[currency]))}
-            </span>
-            <span>
-              <StatusBadge {...charge} />
-              {charge.paid.minor > 0 &&
-                missingOf(charge).minor > 0 &&
-                ` ${formatExact(missingOf(charge))} missing`}
-            </span>
-          </li>
-        ))}
-      </ol>
-      <p class="quiet">
-        {cohortName(prices.cohorts, learner.cohort) || "No cohort"}
-        {firstClass && `, first class ${dayLabel(firstClass)}`}
-        {withdrawnOn && `. Withdrawn on ${dayLabel(withdrawnOn)}`}
-      </p>
-    </>
-  );
-}
-
-function afterComma(words: string): string {
-  return words && `, ${lowerFirst(words)}`;
-}
-
-/** The fee is asked from the beginning: without a date, too, it is not "not due yet". */
-function StatusBadge({ number, status }: DerivedCharge) {
-  if (status === "paid") return <Badge look="good">{CHARGE_STATUS_WORDS.paid}</Badge>;
-  if (number === 0 && status !== "overdue") return <Badge look="wrong">Unpaid</Badge>;
-  return <Badge look={status === "overdue" ? "wrong" : undefined}>{CHARGE_STATUS_WORDS[status]}</Badge>;
 }
 
 function ToDo({ subject, request: { user } }: PartProps) {

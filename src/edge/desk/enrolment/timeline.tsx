@@ -6,7 +6,8 @@ import type { HistoryKind } from "~/domain/payments/payment-history.ts";
 import type { RecordedEvent } from "~/edge/payments/payment-events.ts";
 import { CHANNEL_NAMES, isOfStaff } from "~/edge/payments/provider.ts";
 import { ACTIONS } from "../actions/actions.ts";
-import { ButtonForm, lagosTimeText, RowName, RowsPart, Timeline } from "../desk-parts.tsx";
+import { whatsappAddress, whatsappNumber } from "../actions/message.ts";
+import { ButtonForm, ButtonLink, lagosTimeText, RowName, RowsPart, Timeline } from "../desk-parts.tsx";
 import { type DeskAction, UndoneLine } from "../trail.tsx";
 import type { DeskEnrolment, SentMail } from "./desk-enrolment.ts";
 
@@ -62,7 +63,7 @@ export function PaymentHistory({ events }: { events: readonly RecordedEvent[] })
 }
 
 /** The button that takes an action back; nothing where the action cannot be undone. */
-export function UndoForm({ id, line }: { id: string; line: DeskAction }) {
+function UndoForm({ id, line }: { id: string; line: DeskAction }) {
   if (!ACTIONS.find(({ name }) => name === line.action)?.undo) return null;
   return (
     <ButtonForm
@@ -155,6 +156,49 @@ function ActionLine({ id, line }: { id: string; line: DeskAction }) {
       )}
       {line.undoneAt && <UndoneLine at={line.undoneAt} by={line.undoneBy} />}
       {!line.undoneAt && !isNote && <UndoForm id={id} line={line} />}
+    </>
+  );
+}
+
+/** What was just done, with a way back, or on to WhatsApp. */
+export function DoneNotice({ subject, url }: { subject: DeskEnrolment; url: URL }) {
+  const { enrolment, actions } = subject;
+  const lineIn = (name: string) => actions.find(({ id }) => String(id) === url.searchParams.get(name));
+  const undone = lineIn("undone");
+  if (undone) {
+    return (
+      <p class="notice" role="status">
+        Undone: {undone.summary}.
+      </p>
+    );
+  }
+  const done = lineIn("done");
+  if (!done || done.undoneAt) return null;
+  const number = whatsappNumber(subject);
+  const isMessage = done.action === "message" && number && done.detail;
+  return (
+    <div class="notice" role="status">
+      <p>Done: {done.summary}.</p>
+      {isMessage ? (
+        <Handover number={number} text={done.detail} />
+      ) : (
+        <UndoForm id={enrolment.id} line={done} />
+      )}
+    </div>
+  );
+}
+
+/** Hands a message to WhatsApp on this device. */
+function Handover({ number, text }: { number: string; text: string }) {
+  return (
+    <>
+      <p>
+        <ButtonLink href={whatsappAddress(number, text)} look="primary">
+          Open WhatsApp
+        </ButtonLink>
+      </p>
+      <p class="quiet">On a device without WhatsApp, copy this to {number}:</p>
+      <p class="note-text">{text}</p>
     </>
   );
 }

@@ -6,21 +6,11 @@ import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { formatExact, fromMinor } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
 import { type Named, purchaseName } from "~/domain/pricing/payment-plan.ts";
-import {
-  Aside,
-  Badge,
-  Field,
-  Flags,
-  type FormField,
-  maskedEmail,
-  maskedPhone,
-  RowName,
-  Submit,
-} from "../desk-parts.tsx";
+import { Aside, Badge, Field, Flags, type FormField, maskedEmail, RowName, Submit } from "../desk-parts.tsx";
 import { type DeskRequest, mayAs } from "../desk-request.ts";
 import { learnerName } from "../enrolment/desk-enrolment.ts";
-import { ENROLMENT_FLAGS, type EnrolmentFilter, NO_COHORT } from "./enrolment-filter.ts";
 import type { ListedEnrolment } from "./find-enrolments.ts";
+import { ENROLMENT_FLAGS, type EnrolmentFilter, NO_COHORT } from "./selection.ts";
 
 export function SearchForm({ typed = "" }: { typed?: string }) {
   return (
@@ -177,4 +167,10 @@ function moneyText({ currency, paidMinor, leftMinor }: ListedEnrolment): string 
   if (!currency) return "";
   const paid = `${formatExact(fromMinor(currency, paidMinor))} paid`;
   return leftMinor > 0 ? `${paid}, ${formatExact(fromMinor(currency, leftMinor))} left` : paid;
+}
+
+/** "•••• 5678"; empty where there is none. */
+function maskedPhone(phone: string): string {
+  const digits = phone.replace(/\D/g, "");
+  return digits.length < 4 ? "" : `•••• ${digits.slice(-4)}`;
 }

@@ -1,9 +1,135 @@
-/** Which enrolments a list shows, and in which order: conditions and orders that indexes serve. */
+/** Which enrolments a list shows, and in which order: filters and searches, and the conditions and orders that indexes serve. */
+import { readEmail } from "~/domain/contact/email-address.ts";
+import { type Cohort, cohortName } from "~/domain/dates/cohort.ts";
 import type { Day } from "~/domain/dates/day.ts";
+import { isEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
+import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
+import { learnerKeys, nameWords } from "~/domain/enrolment/learner.ts";
 import { searchedParts } from "~/domain/enrolment/search-text.ts";
-import { joinSql, type Sql, sql } from "~/edge/database.ts";
+import { isOwnReference } from "~/domain/payments/reference.ts";
+import type { Named } from "~/domain/pricing/payment-plan.ts";
+import { plainPaste } from "~/domain/text.ts";
+import { type Database, joinSql, rowsOf, type Sql, sql } from "~/edge/database.ts";
 import { isLate } from "~/edge/enrolments/overdue-charges.ts";
-import { type EnrolmentFilter, NO_COHORT, type Sought } from "./enrolment-filter.ts";
+
+const STATES = [
+  "started",
+  "active",
+  "complete",
+  "withdrawn",
+  "refunded",
+] as const satisfies readonly EnrolmentState[];
+export const OWES = ["something", "late"] as const;
+export const ENROLMENT_FLAGS = [
+  "overpaid",
+  "other-currency",
+  "paid-after-withdrawal",
+  "duplicate",
+  "overbooked",
+] as const satisfies readonly EnrolmentFlag[];
+const FLAGS = ["any", ...ENROLMENT_FLAGS] as const;
+/** In the place of a cohort: those who are in none. */
+export const NO_COHORT = "none";
+
+/** The filter of a list. It has no personal data, since it is part of addresses. */
+export interface EnrolmentFilter {
+  readonly state: EnrolmentState | null;
+  /** something: has started to pay, and something is left · late: a payment is overdue. */
+  readonly owes: (typeof OWES)[number] | null;
+  readonly course: string | null;
+  readonly cohort: string | null;
+  /** One that staff have not looked at. */
+  readonly flag: (typeof FLAGS)[number] | null;
+}
+
+/** Reads the filter of an address; an unknown choice counts as not chosen. */
+export function readFilter(params: URLSearchParams): EnrolmentFilter {
+  const chosen = <Each extends string>(name: string, among: readonly Each[]): Each | null =>
+    among.find((candidate) => candidate === params.get(name)) ?? null;
+  return {
+    state: chosen("state", STATES),
+    owes: chosen("owes", OWES),
+    course: params.get("course") || null,
+    cohort: params.get("cohort") || null,
+    flag: chosen("flag", FLAGS),
+  };
+}
+
+/** The filter for an address, without "?"; empty where nothing is chosen. */
+export function filterText(filter: EnrolmentFilter): string {
+  const chosen = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return new URLSearchParams(chosen).toString();
+}
+
+export type Sought =
+  | { readonly by: "id" | "reference" | "email" | "phone"; readonly key: string }
+  /** The words of a name, or digits of a number, and the same as a part of an id or a reference; null where it is too short. */
+  | { readonly by: "part"; readonly words: readonly string[]; readonly code: string | null }
+  | { readonly by: "nothing"; readonly why: string };
+
+const LEAST_LETTERS = 2;
+/** The list shows the last four digits of a phone number. */
+const LEAST_DIGITS = 4;
+/** So much of an id or a reference is no name, and not every one of a year. */
+const PART_OF_CODE = /^[A-Z0-9-]{5,}$/;
+
+/** What stands around something that was copied out of a mail or a list. */
+const AROUND = /^[^\p{L}\p{N}+]+|[^\p{L}\p{M}\p{N}]+$/gu;
+
+/**
+ * Reads what was typed or pasted into the search: an id, a reference, an e-mail address, a phone number in any spelling, a
+ * name, or a part of any of these.
+ */
+export function readSought(typed: string): Sought {
+  const pasted = plainPaste(typed);
+  const text = (pasted.includes("@") ? readEmail(pasted) : pasted).replace(AROUND, "");
+  const upper = text.toUpperCase().replace(/\s/g, "");
+  if (isEnrolmentId(upper)) return { by: "id", key: upper };
+  if (isOwnReference(upper)) return { by: "reference", key: upper };
+  if (text.includes("@")) {
+    const { email } = learnerKeys({ email: text, phone: "" });
+    return { by: "email", key: email ?? "" };
+  }
+  const code = PART_OF_CODE.test(upper) ? upper : null;
+  if (/^[\d\s+()./-]+$/.test(text)) {
+    const { phone } = learnerKeys({ email: "", phone: text });
+    if (phone) return { by: "phone", key: phone };
+    const digits = text.replace(/\D/g, "");
+    if (digits.length >= LEAST_DIGITS) return { by: "part", words: [digits], code };
+    return { by: "nothing", why: "Type four digits of the number at least." };
+  }
+  const words = nameWords(text);
+  if (words.length === 0)
+    return { by: "nothing", why: "Type a name, an email address, a phone number or a reference." };
+  if (words.every((word) => word.length < LEAST_LETTERS)) {
+    return { by: "nothing", why: "Type two letters of the name at least." };
+  }
+  return { by: "part", words, code };
+}
+
+/** The cohorts without a first class, then the latest first. */
+export function latestFirst(cohorts: readonly Cohort[]): Cohort[] {
+  const sortText = ({ firstClass }: Cohort) => firstClass ?? "9999";
+  return cohorts.toSorted(
+    (a, b) => sortText(b).localeCompare(sortText(a)) || b.name.localeCompare(a.name, "en", { numeric: true }),
+  );
+}
+
+/** All cohorts, the latest first, then those that only enrolments have, each looked up in the index after the one before. */
+export async function knownCohorts(db: Database, cohorts: readonly Cohort[]): Promise<Named[]> {
+  const results = await rowsOf<{ cohort: string }>(db)`WITH RECURSIVE known (cohort) AS (
+      SELECT MIN(cohort) FROM enrolments WHERE cohort > ''
+      UNION ALL
+      SELECT (SELECT MIN(cohort) FROM enrolments WHERE cohort > known.cohort)
+      FROM known WHERE cohort IS NOT NULL
+    )
+    SELECT cohort FROM known WHERE cohort IS NOT NULL LIMIT 200`;
+  const others = results.filter(({ cohort }) => !cohorts.some(({ id }) => id === cohort));
+  return [
+    ...latestFirst(cohorts).map(({ id, name }) => ({ id, name })),
+    ...others.map(({ cohort }) => ({ id: cohort, name: cohortName(cohorts, cohort) })),
+  ];
+}
 
 /** In which order rows are read, and how SQLite is made to use the index for it. */
 interface Order {

@@ -9,10 +9,17 @@ import { deskPage, seeOther } from "../desk-page.tsx";
 import { ButtonForm, ButtonLink } from "../desk-parts.tsx";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
 import { noteInTrail } from "../trail.tsx";
-import { filterText, knownCohorts, readFilter, readSought } from "./enrolment-filter.ts";
 import { type ListedEnrolment, listEnrolments, totalsOf, totalsText } from "./find-enrolments.ts";
 import { EnrolmentRows, FilterForm, filterFields, SearchForm } from "./list-parts.tsx";
-import { type Cursor, selectionFor, selectionOf } from "./selection.ts";
+import {
+  type Cursor,
+  filterText,
+  knownCohorts,
+  readFilter,
+  readSought,
+  selectionFor,
+  selectionOf,
+} from "./selection.ts";
 
 export async function showList(request: DeskRequest): Promise<Response> {
   const { url, user, context } = request;

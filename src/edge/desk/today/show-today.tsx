@@ -10,10 +10,9 @@ import { type LateSums, lateSums } from "~/edge/enrolments/overdue-charges.ts";
 import { deskPage } from "../desk-page.tsx";
 import { Aside, Badge, lagosTimeText, maskedEmail, RowName, RowsPart, ShareBar } from "../desk-parts.tsx";
 import { type DeskRequest, mayAs } from "../desk-request.ts";
-import { readFilter } from "../list/enrolment-filter.ts";
 import { listEnrolments, type Totals, totalsOf } from "../list/find-enrolments.ts";
 import { EnrolmentRows, SearchForm } from "../list/list-parts.tsx";
-import { selectionOf } from "../list/selection.ts";
+import { readFilter, selectionOf } from "../list/selection.ts";
 import {
   type CourseWeek,
   type FailedMail,

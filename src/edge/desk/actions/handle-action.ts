@@ -1,27 +1,13 @@
-/** @jsxImportSource hono/jsx */
-import { newKey } from "~/domain/enrolment/enrolment-key.ts";
-import { deskPage, messagePage, notAllowedPage, seeOther } from "~/edge/desk/desk-page.tsx";
-import { Field, Hidden, Submit } from "~/edge/desk/desk-parts.tsx";
+import { messagePage, notAllowedPage, seeOther } from "~/edge/desk/desk-page.tsx";
 import { type DeskRequest, mayAs, posted } from "~/edge/desk/desk-request.ts";
-import { type DeskEnrolment, learnerName, readDeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
+import { readDeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { actionOfToken, addingAction, undoingAction } from "~/edge/desk/trail.tsx";
 import { unlessWritten } from "~/edge/enrolments/enrolment-store.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
-import type { ActionEffect, AnyAction, Problems } from "./action.ts";
+import type { ActionEffect, AnyAction } from "./action.ts";
+import { confirmPage, FORM_TOKEN, type Found, formPage } from "./action-page.tsx";
 import { ACTIONS } from "./actions.ts";
 import { changesSince, seenText } from "./seen.ts";
-
-const TOKEN = /^[A-Za-z0-9_-]{22}$/;
-
-/**
- * How typed input survives a session that expires, where no script checks it before a form is sent. On Back, Firefox fills
- * in nothing on a page that no cache stores, and no browser fills in personal fields.
- */
-const IN_ANOTHER_TAB =
-  "The next page opens in another tab, and this one stays as it is. Should your session have ended, sign in there, then send this again.";
-
-const SINCE_THEN = "Nothing was done. Since this form was opened:";
-const SEND_AGAIN = "What you typed is below. Send it again if it still fits.";
 
 function findAction(name: string): AnyAction | undefined {
   return ACTIONS.find((action) => action.name === name);
@@ -42,7 +28,7 @@ export async function doAction(request: DeskRequest, id: string, name: string): 
   const { subject, action } = finding;
   const { db, now } = request.context;
   const token = posted(request, "token");
-  if (!TOKEN.test(token)) {
+  if (!FORM_TOKEN.test(token)) {
     return formPage(request, finding, {
       notice: ["This form is from another page. Check it and send it again."],
     });
@@ -128,11 +114,6 @@ function donePath(id: string, line: number): string {
   return `/desk/enrolments/${id}?done=${line}`;
 }
 
-interface Found {
-  readonly subject: DeskEnrolment;
-  readonly action: AnyAction;
-}
-
 type Finding = ({ readonly ok: true } & Found) | { readonly ok: false; readonly refusal: Response };
 
 async function findSubjectAndAction(request: DeskRequest, id: string, name: string): Promise<Finding> {
@@ -158,124 +139,4 @@ async function findSubjectAndAction(request: DeskRequest, id: string, name: stri
   if (refusal && !(await actionOfToken(request.context.db, posted(request, "token"))))
     return refuse(409, refusal, page);
   return { ok: true, subject, action };
-}
-
-interface Shown {
-  readonly problems?: Problems;
-  readonly changes?: readonly string[];
-  readonly notice?: readonly string[];
-}
-
-async function formPage(
-  request: DeskRequest,
-  { subject, action }: Found,
-  { problems = {}, changes = [], notice = [] }: Shown,
-): Promise<Response> {
-  const isAgain = request.form !== null;
-  const fields = (await action.fields(subject, request)).map((field) =>
-    isAgain ? { ...field, value: posted(request, field.name) } : field,
-  );
-  let status = isAgain ? 422 : 200;
-  if (changes.length > 0) status = 409;
-  const intro = action.intro?.(subject, request);
-  const isWrong = isAgain && Object.keys(problems).length > 0;
-  const isTyped = fields.length > 0;
-  const body = (
-    <>
-      <ActionHead subject={subject} title={action.title} />
-      {intro && <p class="lead">{intro}</p>}
-      <Warning
-        title="Changed meanwhile"
-        sentences={changes.length > 0 ? [SINCE_THEN, ...changes, SEND_AGAIN] : []}
-      />
-      <Warning title="Not done" sentences={notice} />
-      <Warning title="Not done yet" sentences={isWrong ? [problems[""] ?? "Check the fields below."] : []} />
-      <form class="fields action" method="post" action={pathOf(subject, action)}>
-        <Carried request={request} subject={subject} />
-        {fields.map((field) => (
-          <Field {...field} problem={problems[field.name]} />
-        ))}
-        {isTyped && (
-          <noscript>
-            <p class="quiet">{IN_ANOTHER_TAB}</p>
-          </noscript>
-        )}
-        <Submit
-          label={action.undo ? action.title : "Go on"}
-          look="primary"
-          formtarget={isTyped ? "_blank" : undefined}
-        >
-          <a href={pathOf(subject)}>Back</a>
-        </Submit>
-      </form>
-    </>
-  );
-  return deskPage(request, { title: action.title, status, body });
-}
-
-async function confirmPage(
-  request: DeskRequest,
-  { subject, action }: Found,
-  sentences: readonly string[],
-): Promise<Response> {
-  const fields = await action.fields(subject, request);
-  const title = `${action.title}: is this right?`;
-  const body = (
-    <>
-      <ActionHead subject={subject} title={title} />
-      {sentences.map((sentence) => (
-        <p>{sentence}</p>
-      ))}
-      <form class="action" method="post" action={pathOf(subject, action)}>
-        <Carried request={request} subject={subject} />
-        {fields.map(({ name }) => (
-          <Hidden name={name} value={posted(request, name)} />
-        ))}
-        <Hidden name="confirmed" value="yes" />
-        <Submit label="Yes, do it" look="primary">
-          <a href={pathOf(subject)}>No, back</a>
-        </Submit>
-      </form>
-    </>
-  );
-  return deskPage(request, { title, body });
-}
-
-/** The address of an enrolment's page, or of one of its actions. */
-function pathOf({ enrolment: { id } }: DeskEnrolment, action?: AnyAction): string {
-  return `/desk/enrolments/${id}${action ? `/${action.name}` : ""}`;
-}
-
-function ActionHead({ subject, title }: { subject: DeskEnrolment; title: string }) {
-  return (
-    <>
-      <p>
-        <a href={pathOf(subject)}>{learnerName(subject.enrolment)}</a>
-      </p>
-      <h1>{title}</h1>
-    </>
-  );
-}
-
-/** A form's token, and what was seen when it was opened. The same form keeps its token. */
-async function Carried({ request, subject }: { request: DeskRequest; subject: DeskEnrolment }) {
-  const token = posted(request, "token");
-  return (
-    <>
-      <Hidden name="token" value={TOKEN.test(token) ? token : newKey()} />
-      <Hidden name="seen" value={await seenText(subject)} />
-    </>
-  );
-}
-
-function Warning({ title, sentences }: { title: string; sentences: readonly string[] }) {
-  if (sentences.length === 0) return null;
-  return (
-    <div class="notice notice-wrong" role="alert">
-      <h2>{title}</h2>
-      {sentences.map((sentence) => (
-        <p>{sentence}</p>
-      ))}
-    </div>
-  );
 }

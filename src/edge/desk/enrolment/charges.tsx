@@ -1,0 +1,81 @@
+/** @jsxImportSource hono/jsx */
+/** What is owed for an enrolment and what is paid of it. */
+import { cohortName } from "~/domain/dates/cohort.ts";
+import { dayLabel } from "~/domain/dates/day.ts";
+import type { PriceList } from "~/domain/enrolment/agreement.ts";
+import { chargeLabel, describeChargeDue } from "~/domain/enrolment/charge.ts";
+import {
+  CHARGE_STATUS_WORDS,
+  type DerivedCharge,
+  type EnrolmentStatus,
+  missingOf,
+} from "~/domain/enrolment/enrolment-status.ts";
+import { formatExact, formatWithCode } from "~/domain/money/money.ts";
+import { lowerFirst } from "~/domain/text.ts";
+import { Badge, Facts, RowName, ShareBar } from "../desk-parts.tsx";
+import type { DeskEnrolment } from "./desk-enrolment.ts";
+
+export function MoneyPart({ paid, left, credit }: EnrolmentStatus) {
+  const whole = { ...paid, minor: paid.minor + left.minor };
+  const label = `${formatExact(paid)} of ${formatExact(whole)} is paid`;
+  return (
+    <>
+      <ShareBar share={paid.minor} whole={whole.minor} label={label} />
+      <Facts
+        facts={[
+          ["Paid", formatWithCode(paid)],
+          ["Left", formatWithCode(left)],
+          ["Overpaid", credit.minor > 0 ? formatWithCode(credit) : ""],
+        ]}
+      />
+    </>
+  );
+}
+
+export function Charges({
+  subject: { status, enrolment, currency },
+  prices,
+}: {
+  subject: DeskEnrolment;
+  prices: PriceList;
+}) {
+  const { charges } = status;
+  const { firstClass, withdrawnOn, learner, terms } = enrolment;
+  return (
+    <>
+      <h2>Charges</h2>
+      <ol class="rows">
+        {charges.map((charge) => (
+          <li>
+            <RowName>{chargeLabel(charge, charges.length)}</RowName>
+            <span>
+              {formatExact(charge.amount) + afterComma(describeChargeDue(charge, terms.due[currency]))}
+            </span>
+            <span>
+              <StatusBadge {...charge} />
+              {charge.paid.minor > 0 &&
+                missingOf(charge).minor > 0 &&
+                ` ${formatExact(missingOf(charge))} missing`}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p class="quiet">
+        {cohortName(prices.cohorts, learner.cohort) || "No cohort"}
+        {firstClass && `, first class ${dayLabel(firstClass)}`}
+        {withdrawnOn && `. Withdrawn on ${dayLabel(withdrawnOn)}`}
+      </p>
+    </>
+  );
+}
+
+function afterComma(words: string): string {
+  return words && `, ${lowerFirst(words)}`;
+}
+
+/** The fee is asked from the beginning: without a date, too, it is not "not due yet". */
+function StatusBadge({ number, status }: DerivedCharge) {
+  if (status === "paid") return <Badge look="good">{CHARGE_STATUS_WORDS.paid}</Badge>;
+  if (number === 0 && status !== "overdue") return <Badge look="wrong">Unpaid</Badge>;
+  return <Badge look={status === "overdue" ? "wrong" : undefined}>{CHARGE_STATUS_WORDS[status]}</Badge>;
+}
