@@ -49,7 +49,7 @@ test("a transfer that was recorded by mistake is undone once, and the learner re
     left: before.left,
     receipts: before.receipts,
   });
-  expect(await text(path)).toContain("Recorded by mistake, and taken back N70,000 NGN.");
+  expect(await text(path)).toContain("Recorded by mistake, and taken back N70,000.");
   expect(await text("/desk")).toContain("N209,000");
   const latest = (await mails()).at(-1);
   expect(latest?.text).toContain("Payment: taken back: it was recorded by mistake");
