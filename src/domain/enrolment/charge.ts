@@ -171,6 +171,21 @@ export function describeChoice(choice: PaymentChoice, choices: readonly PaymentC
 }
 
 /**
+ * What follows a payment: "Next payment: N70,000, due on Jan 5, 2027", or that everything is paid.
+ * @param paid numbers of the charges that it pays
+ * @param terms as {@link dueOrTerm}
+ */
+export function describeNextAfter(
+  charges: readonly Unpaid[],
+  paid: readonly number[],
+  terms: readonly DueTerm[] | null,
+): string {
+  const [next] = unpaidCharges(charges).filter(({ number }) => !paid.includes(number));
+  if (!next) return "Everything is paid. Thank you.";
+  return `Next payment: ${describeDuePayment(formatExact(missingOf(next)), dueOrTerm(next, terms))}`;
+}
+
+/**
  * The payments that remain after the first one of a tuition, a line each: "N70,000, due on Jan 5, 2027", or "N70,000,
  * due 1 month after the first class".
  * @param firstClass day of the cohort's first class; null while there is none

@@ -18,9 +18,11 @@ interface PaymentDialogsProps {
   onRetry(order: Order): void;
   /** What the button says that leads from a payment to the next one; without it the page offers its own way. */
   another?: string;
+  /** What follows the payment, on a page that sells nothing. */
+  next?: string;
 }
 
-export function PaymentDialogs({ payment, advice, onRetry, another }: PaymentDialogsProps) {
+export function PaymentDialogs({ payment, advice, onRetry, another, next }: PaymentDialogsProps) {
   const { flow, isDialogOpen, dismiss, opener } = payment;
   const isTuition = flow.step !== "editing" && flow.order.purpose === "tuition";
   const confirmed = isTuition ? "payment" : "registration and payment";
@@ -52,7 +54,7 @@ export function PaymentDialogs({ payment, advice, onRetry, another }: PaymentDia
       {outcome && (
         <Dialog {...dialog} title={outcomeTitle(outcome)} isOpen={isDialogOpen}>
           <div className="grid gap-4">
-            <OutcomeText {...outcome}>
+            <OutcomeText {...outcome} next={next}>
               <PaymentSuccessful order={outcome.order} />
               {!outcome.order.isSponsored && (
                 <p>{`You would receive an email confirming your ${confirmed} in 24-48 hours`}</p>
@@ -143,7 +145,7 @@ const NOT_PAID_ADVICE = {
 
 /** Each step of an enrolment's payment, and why one was not started. */
 export function EnrolmentPaymentDialogs(props: { control: EnrolmentPaymentControl; another: string }) {
-  const { payment, refusal, retry, closeRefusal } = props.control;
+  const { payment, refusal, retry, closeRefusal, next } = props.control;
   return (
     <>
       <Dialog
@@ -162,7 +164,7 @@ export function EnrolmentPaymentDialogs(props: { control: EnrolmentPaymentContro
           </div>
         )}
       </Dialog>
-      <PaymentDialogs payment={payment} onRetry={retry} another={props.another} />
+      <PaymentDialogs payment={payment} onRetry={retry} another={props.another} next={next} />
     </>
   );
 }

@@ -54,18 +54,28 @@ export interface OutcomeTextProps extends PaymentSeen {
   isUnreported?: boolean;
   /** Sends it again, where the visitor has to ask for that. */
   onResend?: () => void;
+  /** What follows the payment, on a page that sells nothing. */
+  next?: string | undefined;
   /** What is said of a payment that was received in full: the specification's words about the confirmation. */
   children: ReactNode;
 }
 
-export function OutcomeText({ order, seen, status, isUnreported, onResend, children }: OutcomeTextProps) {
+export function OutcomeText({
+  order,
+  seen,
+  status,
+  isUnreported,
+  onResend,
+  next,
+  children,
+}: OutcomeTextProps) {
   if (onResend) return <NotNotified order={order} onResend={onResend} />;
   const payment = seen.status === "paid" ? seen.payment : null;
   if (status === "short-paid") return <ShortPaid order={order} paid={payment?.shortPaid?.paid ?? null} />;
   if (status === "received" || status === "paid") {
     return (
       <>
-        <ReceiptHead order={order} />
+        <ReceiptHead order={order} next={next} />
         {children}
         <Received order={order} payment={payment} status={status} isUnreported={isUnreported} />
       </>

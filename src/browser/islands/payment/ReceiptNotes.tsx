@@ -35,13 +35,22 @@ function useReceiptFacts({ charge, parts, purpose, learner, course, plan: chosen
 }
 
 /** The first thing to read after a payment: how much it was, what is next and when, and where all of it is. */
-export function ReceiptHead({ order }: { order: Order }) {
+export function ReceiptHead({ order, next }: { order: Order; next: string | undefined }) {
   const facts = useReceiptFacts(order);
+  const amount = <p className="font-display text-price font-bold">{formatExact(order.charge)}</p>;
+  if (next) {
+    return (
+      <div className="grid gap-2">
+        {amount}
+        <p className="font-semibold">{unbroken(next)}</p>
+      </div>
+    );
+  }
   if (!facts) return null;
   const { isRegistration, nextPayment, firstClass, fee } = facts;
   return (
     <div className="grid gap-2">
-      <p className="font-display text-price font-bold">{formatExact(order.charge)}</p>
+      {amount}
       {!isRegistration && (
         <p className="font-semibold">{`Next: your details and the registration fee of ${formatExact(fee)}.`}</p>
       )}

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { type AskedPayment, startPayment } from "~/browser/edge-client/enrolments.ts";
 import { keepStarted } from "~/browser/enrolments/local-payments.ts";
 import { paymentMode } from "~/browser/payments/load-checkout.ts";
+import { describeNextAfter } from "~/domain/enrolment/charge.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import { enrolmentOrder } from "~/domain/payments/order.ts";
@@ -43,6 +44,12 @@ const UNREACHABLE = {
   message: "Nothing more was charged. Check your connection, then try again.",
 };
 
+function describeNext({ view, charges }: EnrolmentPaymentInput): string {
+  return view.kind === "learner"
+    ? describeNextAfter(view.charges, charges, view.dueTerms)
+    : `Thank you. ${view.firstName || "The learner"} can see it on My enrolment.`;
+}
+
 /** Payments of an enrolment: the edge starts each and notifies staff, or says why it refuses one. */
 export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment): void }) {
   const hasMoved = useRef(false);
@@ -51,7 +58,7 @@ export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment):
   });
   const [isStarting, setIsStarting] = useState(false);
   const [refusal, setRefusal] = useState<typeof UNREACHABLE | null>(null);
-  const last = useRef<EnrolmentPaymentInput | null>(null);
+  const [last, setLast] = useState<EnrolmentPaymentInput | null>(null);
 
   function refuse(why: typeof UNREACHABLE): void {
     setRefusal(why);
@@ -66,7 +73,7 @@ export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment):
 
   async function pay(input: EnrolmentPaymentInput): Promise<void> {
     if (isStarting) return;
-    last.current = input;
+    setLast(input);
     hasMoved.current = false;
     const { access, view, charges, ...request } = input;
     if (paymentMode(request.currency ?? view.currency) === "missing") return setRefusal(NOT_SET_UP);
@@ -93,13 +100,15 @@ export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment):
     payment,
     isStarting,
     refusal,
+    /** What follows the last payment, once it came; empty before one. */
+    next: last ? describeNext(last) : "",
     pay,
     /** The same once more, after it was not paid; under another reference where the provider refused it for good. */
     retry: () => {
       const { flow } = payment;
-      if (!last.current) return;
+      if (!last) return;
       const isRefused = flow.step === "notPaid" && flow.reason === "failed";
-      void pay({ ...last.current, refused: isRefused ? flow.order.reference : undefined });
+      void pay({ ...last, refused: isRefused ? flow.order.reference : undefined });
     },
     closeRefusal: () => setRefusal(null),
   };

@@ -3,7 +3,7 @@ import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
 import { chargeLabels } from "~/domain/enrolment/charge.ts";
 import { isPaidBy, missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-status.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
-import { formatExact, formatWithCode, fromMinor, type Money, sum } from "~/domain/money/money.ts";
+import { formatExact, fromMinor, type Money, sum } from "~/domain/money/money.ts";
 import { subjectOf } from "~/domain/payments/money-back.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
@@ -26,7 +26,7 @@ export const recordPayment = defineAction<Received>({
   title: "Record a transfer or cash",
   role: "staff",
   intro: ({ status }) =>
-    `Left to pay: ${formatWithCode(status.left)}. Record it only when the academy has the money; the learner gets a receipt.`,
+    `Left to pay: ${formatExact(status.left)}. Record it only when the academy has the money; the learner gets a receipt.`,
   fields: async ({ status }, { context }) => {
     const [next] = unpaidCharges(status.charges);
     return [
@@ -62,7 +62,7 @@ export const recordPayment = defineAction<Received>({
     const { withdrawnOn } = subject.enrolment;
     const number = proof ? `, number ${proof}` : "";
     return [
-      `${formatWithCode(amount)} by ${CHANNEL_NAMES[channel]} came on ${dayLabel(day)}${number}.`,
+      `${formatExact(amount)} by ${CHANNEL_NAMES[channel]} came on ${dayLabel(day)}${number}.`,
       ...useWords(amount, subject),
       ...(withdrawnOn ? [`The learner withdrew on ${dayLabel(withdrawnOn)}: it will be flagged.`] : []),
     ];
@@ -108,7 +108,7 @@ export const recordPayment = defineAction<Received>({
     );
     return {
       subject: reference,
-      summary: `Recorded ${formatWithCode(amount)} by ${CHANNEL_NAMES[channel]} of ${dayLabel(day)}`,
+      summary: `Recorded ${formatExact(amount)} by ${CHANNEL_NAMES[channel]} of ${dayLabel(day)}`,
       detail: proof,
       statements: [
         addingPayment(db, payment, { now, nextCheckAt: null, isReported: true }),
@@ -155,10 +155,10 @@ function useWords(amount: Money, subject: DeskEnrolment): string[] {
   if (short)
     return [
       goesTo,
-      `${formatWithCode(short)} is missing, and it counts as paid: ask for the rest, or leave it.`,
+      `${formatExact(short)} is missing, and it counts as paid: ask for the rest, or leave it.`,
     ];
   const rest = subject.status.left.minor - amount.minor;
-  const text = formatWithCode(fromMinor(amount.currency, Math.abs(rest)));
+  const text = formatExact(fromMinor(amount.currency, Math.abs(rest)));
   if (rest >= 0) return [goesTo, `Left after it: ${text}.`];
   return [goesTo, `That is ${text} more than is left: the rest will be a credit, and flagged.`];
 }

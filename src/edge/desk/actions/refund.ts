@@ -1,5 +1,5 @@
 import { dayLabel } from "~/domain/dates/day.ts";
-import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import { formatExact, fromMinor } from "~/domain/money/money.ts";
 import { moneyMoved, OF_STAFF } from "~/domain/payments/money-back.ts";
 import type { Database } from "~/edge/database.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
@@ -53,7 +53,7 @@ export const refund = defineAction<Refund>({
         value: first?.reference ?? "",
         options: refundable(payments).map((payment) => [
           payment.reference,
-          `${payment.reference}: ${formatWithCode(payment.held)} by ${CHANNEL_NAMES[payment.provider]}`,
+          `${payment.reference}: ${formatExact(payment.held)} by ${CHANNEL_NAMES[payment.provider]}`,
         ]),
       },
       {
@@ -77,14 +77,14 @@ export const refund = defineAction<Refund>({
     return money.amount.minor > payment.held.minor
       ? {
           problems: {
-            amount: `The academy holds ${formatWithCode(payment.held)} of this payment, and not more.`,
+            amount: `The academy holds ${formatExact(payment.held)} of this payment, and not more.`,
           },
         }
       : { input: { ...money, payment, way } };
   },
   confirm: async ({ payment, amount, day, proof, way }, _, { context }) => [
-    `${formatWithCode(amount)} of ${payment.reference} went back ${wayText(way, payment)} on ${dayLabel(day)}${proof ? `, number ${proof}` : ""}.`,
-    `The academy then holds ${formatWithCode(fromMinor(amount.currency, payment.held.minor - amount.minor))} of this payment. What it paid for is owed again, unless the learner has withdrawn.`,
+    `${formatExact(amount)} of ${payment.reference} went back ${wayText(way, payment)} on ${dayLabel(day)}${proof ? `, number ${proof}` : ""}.`,
+    `The academy then holds ${formatExact(fromMinor(amount.currency, payment.held.minor - amount.minor))} of this payment. What it paid for is owed again, unless the learner has withdrawn.`,
     ...(way === "provider" ? await reportedBefore(context, payment) : []),
   ],
   prepare: async ({ payment, amount, day, proof, way }, _, { context }, token) => {
@@ -105,7 +105,7 @@ export const refund = defineAction<Refund>({
     );
     return {
       subject: reference,
-      summary: `Recorded a refund of ${formatWithCode(amount)} on ${dayLabel(day)}`,
+      summary: `Recorded a refund of ${formatExact(amount)} on ${dayLabel(day)}`,
       detail: proof,
       statements: addingEvents(db, [back], now),
       after: () => recordPayment(context, reference),
@@ -131,7 +131,7 @@ async function reportedBefore(
   const reported = (await historyOf(db, reference)).filter(({ source }) => source !== "desk");
   const { returnedByProvider } = moneyMoved(reported, currency);
   if (returnedByProvider === 0) return [];
-  const amount = formatWithCode(fromMinor(currency, returnedByProvider));
+  const amount = formatExact(fromMinor(currency, returnedByProvider));
   return [
     `${CHANNEL_NAMES[provider]} has already reported ${amount} of it as refunded, and that is counted. Go on only if this is another refund.`,
   ];

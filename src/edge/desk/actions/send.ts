@@ -1,4 +1,4 @@
-import { formatWithCode } from "~/domain/money/money.ts";
+import { formatExact } from "~/domain/money/money.ts";
 import { maskedEmail } from "~/edge/desk/desk-parts.tsx";
 import { mailsOf } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
@@ -34,8 +34,7 @@ export const send = defineAction<string>({
       options: [
         [LINK, "A new link to My enrolment"],
         ...withReceipt(payments).map(
-          ({ reference, held }) =>
-            [reference, `The receipt of ${formatWithCode(held)}, ${reference}`] as const,
+          ({ reference, held }) => [reference, `The receipt of ${formatExact(held)}, ${reference}`] as const,
         ),
         ...(
           await mailsOf(

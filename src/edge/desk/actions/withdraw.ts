@@ -1,6 +1,6 @@
 import { type Day, dayLabel, lagosDay } from "~/domain/dates/day.ts";
 import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
-import { formatWithCode } from "~/domain/money/money.ts";
+import { formatExact } from "~/domain/money/money.ts";
 import { savingWithdrawal } from "~/edge/enrolments/enrolment-store.ts";
 import { defineAction } from "./action.ts";
 import { changeEffect, recipientsText } from "./change-effect.ts";
@@ -22,14 +22,14 @@ export const withdraw = defineAction<Day>({
     return problem ? { problems: { day: problem } } : { input: typed("day") };
   },
   confirm: async (day, { enrolment, status }) => [
-    `Withdrawn on ${dayLabel(day)}. The academy holds ${formatWithCode(status.paid)}.`,
+    `Withdrawn on ${dayLabel(day)}. The academy holds ${formatExact(status.paid)}.`,
     `The learner reads in the Terms for that day: “${describeWithdrawal(withdrawalRule(enrolment.firstClass, day), dayLabel)}”`,
     `${recipientsText(enrolment, enrolment, "about it")} This can be undone.`,
   ],
   prepare: async (day, { enrolment, status, payments }, { context }, token) =>
     changeEffect(context, enrolment, token, {
       changes: [{ what: "Enrolment", before: null, after: `withdrawn on ${dayLabel(day)}` }],
-      summary: `Withdrawn on ${dayLabel(day)}, with ${formatWithCode(status.paid)} held`,
+      summary: `Withdrawn on ${dayLabel(day)}, with ${formatExact(status.paid)} held`,
       statements: [
         savingWithdrawal(context.db, enrolment.id, {
           on: day,

@@ -130,3 +130,15 @@ test("after a refusal the next payment shows its own dialog", async () => {
   await act(() => control.pay(INPUT));
   expect(openDialogs()).toEqual([CLOSED]);
 });
+
+test.each([
+  ["the next payment and its date", [2], "N70,000Next payment: N70,000, due on Jan 9, 2027"],
+  ["that everything is paid", [2, 3, 4, 5, 6], "N70,000Everything is paid. Thank you."],
+])("the dialog of a payment that came leads with the amount, and says %s", async (_, charges, words) => {
+  outcome = { status: "paid", payment: { id: "4099260516", payer: null } };
+  answers = [starts(charges)];
+  await act(() => control.pay({ ...INPUT, charges, count: charges.length }));
+  expect(openDialogs()).toEqual(["Your payment has been received"]);
+  const text = document.querySelector("dialog[open]")?.textContent?.replaceAll("\u00a0", " ");
+  expect(text).toContain(`Your payment has been received${words}`);
+});
