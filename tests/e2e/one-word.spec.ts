@@ -70,6 +70,15 @@ test("a page writes an amount in one way: $1200 as the price cards do, or $1,200
   expect(inBothWays.map(({ name }) => name)).toEqual([]);
 });
 
+test("the first payment of a plan leads to Signup with that plan chosen", () => {
+  const named = /(from\s*)?<a [^>]*?href="([^"]*)"[^>]*>\s*(from\s*)?<span class="price/g;
+  const links = pages.flatMap(({ html }) =>
+    [...html.matchAll(named)].flatMap(([, before, href = "", inside]) => (before || inside ? [href] : [])),
+  );
+  expect(links.filter((href) => !/^\/Signup\?course=[\w-]+&(?:amp;)?plan=[\w-]+$/.test(href))).toEqual([]);
+  expect(links.length).toBeGreaterThan(3);
+});
+
 test("every amount on every page follows from the course record", () => {
   const known = knownAmounts();
   const named = saying(/(?<![A-Za-z])N\d[\d,]*K?(?![\d])|\$\d[\d,]*(?:\.\d\d)?/g);

@@ -2,6 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { ACCESS_WORDS } from "~/domain/enrolment/access.ts";
 import { UNDER_AGE } from "~/domain/enrolment/learner.ts";
+import earlierOrder from "../../../fixtures/earlier-order.json" with { type: "json" };
 import {
   enrolmentDesk,
   fiveInstallments,
@@ -42,6 +43,17 @@ test("the list is filtered by what its address says, in which nothing is persona
   expect(arrears).toContain("Started Nov 21, 2026");
   expect(arrears).not.toContain("Started Obi");
   expect(await text("/desk")).toContain("1 payment</a>, together N70,000");
+});
+
+test("a record of an earlier build has its row and page, without empty lines", async () => {
+  const { id } = await enrol();
+  const { education: _, ...learner } = earlierOrder.order.learner;
+  await desk.rows("UPDATE enrolments SET learner = ? WHERE id = ?", JSON.stringify(learner), id);
+  for (const path of ["/desk/enrolments", `/desk/enrolments/${id}`]) {
+    const shown = await text(path);
+    expect(shown).toContain(`${learner.firstName} ${learner.lastName}`);
+    expect(shown).not.toMatch(/<dd>(?:undefined|null)?<\/dd>/);
+  }
 });
 
 test("a viewer's list says since when somebody is late, and neither how much nor when they came", async () => {
