@@ -71,11 +71,6 @@ export function formatExact(money: Money): string {
   return `${SIGN[money.currency]}${withThousands(String(major))}${decimals}`;
 }
 
-/** The figure as staff read it: as everyone does. */
-export function formatWithCode(money: Money): string {
-  return formatExact(money);
-}
-
 /** Two decimals and no sign, as PayPal takes an amount: "9.00", "1209.00". */
 export function toDecimalString(money: Money): string {
   return decimalOfHundredths(money.minor);

@@ -3,7 +3,7 @@ import { type Cohort, cohortName, findCohort } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import type { EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
 import { type Learner, readLearner } from "~/domain/enrolment/learner.ts";
-import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import { formatExact, fromMinor } from "~/domain/money/money.ts";
 import { counted } from "~/domain/text.ts";
 import { type Database, rowsOf } from "~/edge/database.ts";
 import { HAS_SEAT } from "~/edge/enrolments/cohort-seats.ts";
@@ -114,7 +114,7 @@ function takenText(taken: number, seats: number | null): string {
 
 function Cohortless({ totals: { count, isMore, sums } }: { totals: Totals }) {
   const left = sums.flatMap(({ currency, leftMinor }) =>
-    leftMinor > 0 ? [formatWithCode(fromMinor(currency, leftMinor))] : [],
+    leftMinor > 0 ? [formatExact(fromMinor(currency, leftMinor))] : [],
   );
   return (
     <ul class="rows">

@@ -10,7 +10,7 @@ import {
   type EnrolmentStatus,
   missingOf,
 } from "~/domain/enrolment/enrolment-status.ts";
-import { formatExact, formatWithCode } from "~/domain/money/money.ts";
+import { formatExact } from "~/domain/money/money.ts";
 import { lowerFirst } from "~/domain/text.ts";
 import { Badge, Facts, RowName, ShareBar } from "../desk-parts.tsx";
 import type { DeskEnrolment } from "./desk-enrolment.ts";
@@ -23,9 +23,9 @@ export function MoneyPart({ paid, left, credit }: EnrolmentStatus) {
       <ShareBar share={paid.minor} whole={whole.minor} label={label} />
       <Facts
         facts={[
-          ["Paid", formatWithCode(paid)],
-          ["Left", formatWithCode(left)],
-          ["Overpaid", credit.minor > 0 ? formatWithCode(credit) : ""],
+          ["Paid", formatExact(paid)],
+          ["Left", formatExact(left)],
+          ["Overpaid", credit.minor > 0 ? formatExact(credit) : ""],
         ]}
       />
     </>

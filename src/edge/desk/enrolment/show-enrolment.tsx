@@ -3,7 +3,7 @@ import { attributionLabel, readAttribution } from "~/domain/attribution/attribut
 import { lagosDay } from "~/domain/dates/day.ts";
 import { describeAccess } from "~/domain/enrolment/access.ts";
 import { fullName, type Learner } from "~/domain/enrolment/learner.ts";
-import { formatWithCode } from "~/domain/money/money.ts";
+import { formatExact } from "~/domain/money/money.ts";
 import { distinctIn } from "~/domain/payments/money-back.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
 import { purchaseName } from "~/domain/pricing/payment-plan.ts";
@@ -97,7 +97,7 @@ interface PartProps {
 function paymentText({ status, flag, held, provider, isSponsored }: EnrolmentPayment): string {
   const flagged = flag ? `, ${flagWords(flag)}` : "";
   const sponsored = isSponsored ? ", paid by someone else" : "";
-  return `${status}${flagged}: ${formatWithCode(held)} held, by ${CHANNEL_NAMES[provider]}${sponsored}`;
+  return `${status}${flagged}: ${formatExact(held)} held, by ${CHANNEL_NAMES[provider]}${sponsored}`;
 }
 
 function cameBy(attribution: string): string {

@@ -1,7 +1,7 @@
 import type { Day } from "~/domain/dates/day.ts";
 import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
 import { type Learner, readLearner } from "~/domain/enrolment/learner.ts";
-import { type Currency, formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import { type Currency, formatExact, fromMinor } from "~/domain/money/money.ts";
 import { counted } from "~/domain/text.ts";
 import { type Database, joinSql, rowsOf, Sql, sql } from "~/edge/database.ts";
 import { newFlags, readFlags } from "~/edge/enrolments/enrolment-record.ts";
@@ -149,7 +149,7 @@ export function totalsText({ count, isMore, sums }: Totals): string {
   if (isMore) return `More than ${count.toLocaleString("en-GB")} enrolments. Filter to see the totals.`;
   const parts = sums.map(
     ({ currency, paidMinor, leftMinor }) =>
-      `${formatWithCode(fromMinor(currency, paidMinor))} paid, ${formatWithCode(fromMinor(currency, leftMinor))} left`,
+      `${formatExact(fromMinor(currency, paidMinor))} paid, ${formatExact(fromMinor(currency, leftMinor))} left`,
   );
   return `${[counted(count, "enrolment"), ...parts].join("; ")}.`;
 }

@@ -71,7 +71,7 @@ export async function showSources(request: DeskRequest): Promise<Response> {
         <RowName>
           {new URL("/?utm_source=instagram&utm_medium=social&utm_campaign=may-cohort", site).href}
         </RowName>
-        . Give somebody who recommends the academy a code of up to twelve letters and digits:{" "}
+        . Give someone who recommends the academy a code of up to twelve letters and digits:{" "}
         <RowName>{new URL("/?ref=ada7", site).href}</RowName>.
       </p>
     </>

@@ -2,7 +2,7 @@
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
-import { formatExact, formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import { formatExact, fromMinor } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
 import { purchaseName } from "~/domain/pricing/payment-plan.ts";
 import { counted } from "~/domain/text.ts";
@@ -109,7 +109,7 @@ function LatePayments({ late: { isMore, learners, sums } }: { late: LateSums }) 
           {sums.map(({ currency, payments, minor }) => (
             <li>
               <a href={list}>{counted(payments, "payment")}</a>, together{" "}
-              {formatWithCode(fromMinor(currency, minor))}
+              {formatExact(fromMinor(currency, minor))}
             </li>
           ))}
         </ul>
@@ -172,7 +172,7 @@ function Owed({ totals: { isMore, count, sums } }: { totals: Totals }) {
     );
   }
   if (count === 0) return <p>Nobody owes anything.</p>;
-  const money = sums.map(({ currency, leftMinor }) => formatWithCode(fromMinor(currency, leftMinor)));
+  const money = sums.map(({ currency, leftMinor }) => formatExact(fromMinor(currency, leftMinor)));
   return (
     <p>
       <strong>{money.join(" and ")}</strong> from <a href={list}>{counted(count, "learner")}</a>

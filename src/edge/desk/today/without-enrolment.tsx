@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 /** What waits for staff and belongs to no enrolment: a payment, or a mail that could not be delivered. */
 import { learnerKeys } from "~/domain/enrolment/learner.ts";
-import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import { formatExact, fromMinor } from "~/domain/money/money.ts";
 import { distinctIn } from "~/domain/payments/money-back.ts";
 import { flagWords, type PaymentFlag } from "~/domain/payments/payment-history.ts";
 import { purchaseName } from "~/domain/pricing/payment-plan.ts";
@@ -30,7 +30,7 @@ export async function showPayment(request: DeskRequest, reference: string): Prom
   const { flag, customer, payer, course, plan, currency, paidMinor, provider } = payment;
   const isOpen = flag !== null && !state.isSeen;
   const facts = [
-    ["Held", `${formatWithCode(fromMinor(currency, paidMinor))}, by ${CHANNEL_NAMES[provider]}`],
+    ["Held", `${formatExact(fromMinor(currency, paidMinor))}, by ${CHANNEL_NAMES[provider]}`],
     ["For", purchaseName(course.name, plan?.name)],
     ["Learner", [customer.name, customer.email, customer.phone].filter(Boolean).join(", ")],
     ["Paid by", [payer?.name, payer?.email].filter(Boolean).join(", ")],
