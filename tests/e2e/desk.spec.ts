@@ -108,11 +108,11 @@ test.describe("on a phone without script", () => {
     // A transfer, mistyped once.
     await press(page, "Record a transfer or cash");
     await type(page, "Amount in NGN", "nothing");
-    page = await pressForTab(page, context, "Go on");
+    page = await pressForTab(page, context, "Record a transfer or cash");
     await expect(page.getByText("Write an amount above nothing")).toBeVisible();
     await type(page, "Amount in NGN", "70,000");
     await type(page, "Number at the bank", "GTB 4411");
-    page = await pressForTab(page, context, "Go on");
+    page = await pressForTab(page, context, "Record a transfer or cash");
     await expect(page.getByText(/It goes to: Tuition, payment [23] of 6\./)).toBeVisible();
     await press(page, "Yes, do it");
     await expect(page.getByRole("status")).toContainText("Done: Recorded N70,000 by bank transfer");
