@@ -20,14 +20,17 @@ export interface EdgeRequest {
   readonly keepalive?: boolean;
 }
 
-/** Sends a request and reads its answer. Never rejects. @returns null when there is no answer in time */
-async function sendToEdge(
-  path: string,
+/**
+ * Sends a request and reads its answer; also to a service in the edge's place, such as a mail gateway. Never rejects.
+ * @returns null when there is no answer in time
+ */
+export async function sendJson(
+  address: string | URL,
   { json, method = json === undefined ? "GET" : "POST", headers = {}, timeoutMs, keepalive }: EdgeRequest,
 ): Promise<EdgeResponse | null> {
   const content: Record<string, string> = json === undefined ? {} : { "content-type": "application/json" };
   try {
-    const answer = await fetch(path, {
+    const answer = await fetch(address, {
       method,
       headers: { ...content, ...headers },
       body: json === undefined ? undefined : JSON.stringify(json),
@@ -42,18 +45,18 @@ async function sendToEdge(
 }
 
 /** Answers for a host that serves files only, as it would. */
-const answerWithoutEdge: typeof sendToEdge = async () => ({ status: 404, ok: false, body: null });
+const answerWithoutEdge: typeof sendJson = async () => ({ status: 404, ok: false, body: null });
 
 /** Whether an answer is that of a host that serves files only. */
 export function isWithoutEdge({ status }: EdgeResponse): boolean {
   return [404, 405, 501].includes(status);
 }
 
-/** Asks the edge, as {@link sendToEdge} does; a build for a host without one asks nothing. */
-export const send = hasEdge() ? sendToEdge : answerWithoutEdge;
+/** Asks the edge, as {@link sendJson} does; a build for a host without one asks nothing. */
+export const send = hasEdge() ? sendJson : answerWithoutEdge;
 
 /** Returns a signal that aborts after a time. `AbortSignal.timeout` is missing in iOS 15 and Chrome 102. */
-export function timeoutSignal(milliseconds: number): AbortSignal {
+function timeoutSignal(milliseconds: number): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(new DOMException("timed out", "TimeoutError")), milliseconds);
   return controller.signal;

@@ -1,8 +1,14 @@
+import {
+  MailError,
+  type MailFacts,
+  type MailRequest,
+  mailOf,
+  sendMail,
+} from "~/browser/edge-client/mails.ts";
 import { staffRole } from "~/domain/contact/contact-message.ts";
 import { orderLines } from "~/domain/payments/order-lines.ts";
 import { registrationMailKey } from "~/domain/payments/reference.ts";
 import { registrationMessage, reportedPayment } from "~/domain/payments/registration-message.ts";
-import { MailError, type MailFacts, type MailRequest, mailOf, sendMail } from "./mail-client.ts";
 import {
   findEntry,
   isDelivered,

@@ -3,10 +3,10 @@
  * refused, taken back, or a month old. One a form: it fills the form again after a reload.
  */
 
+import { type MailRequest, sendMail } from "~/browser/edge-client/mails.ts";
 import { MAX_AGE_MS, parseJson, persist, readPersisted } from "~/browser/stores/persisted-list.ts";
 import { MIN_FILL_MS } from "~/domain/contact/contact-message.ts";
 import { sha256 } from "~/domain/digest.ts";
-import { type MailRequest, sendMail } from "./mail-client.ts";
 
 export type MailForm = "contact" | "newsletter";
 

@@ -1,4 +1,4 @@
-import { timeoutSignal } from "~/browser/edge-client/send.ts";
+import { sendJson } from "~/browser/edge-client/send.ts";
 import {
   LOCATION_KEY,
   parseLocation,
@@ -24,16 +24,11 @@ export const $location = persistedAtom<VisitorLocation | null>(LOCATION_KEY, {
  */
 export async function lookUpLocation(endpoint: string): Promise<void> {
   if ($location.get() || readStorage("sessionStorage", FAILED_KEY)) return;
-  try {
-    // Firefox aborts other requests as the page is left, and that is no failure of the lookup.
-    const answer = await fetch(endpoint, { keepalive: true, signal: timeoutSignal(LOOKUP_TIMEOUT_MS) });
-    if (!answer.ok) throw new Error(`status ${answer.status}`);
-    const location = parseLocation(await answer.json());
-    if (!location) throw new Error("no country in the answer");
-    $location.set(location);
-  } catch (error) {
-    console.error(`The location lookup failed: ${(error as Error).message}`);
-    // With blocked storage the next page looks it up again, which costs little.
-    writeStorage("sessionStorage", FAILED_KEY, "1");
-  }
+  // Firefox aborts other requests as the page is left, and that is no failure of the lookup.
+  const answer = await sendJson(endpoint, { keepalive: true, timeoutMs: LOOKUP_TIMEOUT_MS });
+  const location = answer?.ok ? parseLocation(answer.body) : null;
+  if (location) return $location.set(location);
+  console.error(`The location lookup failed: ${answer ? `status ${answer.status}` : "no answer"}`);
+  // With blocked storage the next page looks it up again, which costs little.
+  writeStorage("sessionStorage", FAILED_KEY, "1");
 }

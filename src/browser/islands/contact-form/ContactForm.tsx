@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { contactMail } from "~/browser/outbox/mail-client.ts";
+import { contactMail } from "~/browser/edge-client/mails.ts";
 import {
   CONTACT_FIELDS,
   CONTACT_LABELS,

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { MailError, type MailRequest } from "~/browser/outbox/mail-client.ts";
+import { MailError, type MailRequest } from "~/browser/edge-client/mails.ts";
 import {
   type MailForm,
   readUnsent,

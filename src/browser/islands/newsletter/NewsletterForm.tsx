@@ -1,4 +1,4 @@
-import { newsletterMail } from "~/browser/outbox/mail-client.ts";
+import { newsletterMail } from "~/browser/edge-client/mails.ts";
 import type { MailRoute } from "~/domain/contact/contact-message.ts";
 import { whatsappLink } from "~/domain/contact/site-facts.ts";
 import { supportMessage } from "~/domain/contact/support-message.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
+import { MailError, type MailFacts, type MailRequest } from "~/browser/edge-client/mails.ts";
 import { deliverEntry, flushOutbox } from "~/browser/outbox/deliver-entry.ts";
-import { MailError, type MailFacts, type MailRequest } from "~/browser/outbox/mail-client.ts";
 import {
   findEntry,
   markReceiptShown,

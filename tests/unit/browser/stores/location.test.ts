@@ -98,7 +98,7 @@ test("a location lookup that is too slow is given up after 5 seconds and not a m
   expect(consoleError).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   await lookup;
-  expect(consoleError.mock.calls).toEqual([["The location lookup failed: timed out"]]);
+  expect(consoleError.mock.calls).toEqual([["The location lookup failed: no answer"]]);
 });
 
 test("the page's attributes follow the country and the choice by hand", async () => {

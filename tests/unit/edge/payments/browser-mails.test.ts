@@ -1,7 +1,7 @@
 /** What a visitor's browser says of a payment: the edge asks the provider, and notifies staff itself. */
 import { describe, expect, test } from "vitest";
+import { contactMail } from "~/browser/edge-client/mails.ts";
 import { registrationMail } from "~/browser/outbox/deliver-entry.ts";
-import { contactMail } from "~/browser/outbox/mail-client.ts";
 import { BLANK_CONTACT_MESSAGE, staffRole } from "~/domain/contact/contact-message.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { registrationMailKey } from "~/domain/payments/reference.ts";

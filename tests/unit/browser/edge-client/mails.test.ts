@@ -5,7 +5,7 @@ import {
   type MailFacts,
   newsletterMail,
   sendMail,
-} from "~/browser/outbox/mail-client.ts";
+} from "~/browser/edge-client/mails.ts";
 import { BLANK_CONTACT_MESSAGE } from "~/domain/contact/contact-message.ts";
 
 const mail = {

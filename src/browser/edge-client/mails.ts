@@ -1,4 +1,3 @@
-import { timeoutSignal } from "~/browser/edge-client/send.ts";
 import {
   CONTACT_FIELDS,
   CONTACT_LABELS,
@@ -9,6 +8,7 @@ import {
 import { readEmail } from "~/domain/contact/email-address.ts";
 import { hasEdge } from "~/domain/hosting.ts";
 import { escapeHtml, textIn } from "~/domain/text.ts";
+import { sendJson } from "./send.ts";
 
 /** The request body of the mail endpoint, and of a gateway in its place. A gateway gets addresses, the edge roles. */
 export interface MailRequest {
@@ -46,15 +46,13 @@ export interface MailFacts {
  */
 export async function sendMail(mail: MailRequest, facts: MailFacts = {}): Promise<void> {
   const endpoint = import.meta.env.PUBLIC_MAIL_ENDPOINT || "/prod/mailing";
-  const response = await fetch(new URL(endpoint, location.origin), {
-    method: "POST",
-    headers: { "content-type": "application/json", ...(hasEdge() && headersFor(facts)) },
-    body: JSON.stringify(mail),
-    signal: timeoutSignal(MAIL_TIMEOUT_MS),
-  }).catch(() => null);
-  if (response?.ok) return;
-  const body: unknown = await response?.json().catch(() => null);
-  throw new MailError(response?.status ?? null, textIn(body, "message"));
+  const headers = hasEdge() ? headersFor(facts) : {};
+  const answer = await sendJson(new URL(endpoint, location.origin), {
+    json: mail,
+    headers,
+    timeoutMs: MAIL_TIMEOUT_MS,
+  });
+  if (!answer?.ok) throw new MailError(answer?.status ?? null, textIn(answer?.body, "message"));
 }
 
 function headersFor({ idempotencyKey, openMs }: MailFacts): Record<string, string> {
