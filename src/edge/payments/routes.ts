@@ -4,10 +4,10 @@ import { jsonResponse } from "~/edge/http/responses.ts";
 import { onFailure, unavailable } from "~/edge/middleware/answers.ts";
 import { json, MAX_EMPTY_BYTES, MAX_WEBHOOK_BYTES, pageJson } from "~/edge/middleware/request-body.ts";
 import { orderActionLimit, statusLimit } from "./ask-limits.ts";
-import { handlePaymentReturn, handlePaymentStatus } from "./handle-payment-return.ts";
+import { handlePaymentReturn, handlePaymentStatus } from "./endpoints/handle-payment-return.ts";
+import { handlePayPalWebhook } from "./endpoints/handle-paypal-webhook.ts";
 import { clearOrderId } from "./payment-store.ts";
 import { handlePayPalCapture } from "./paypal/capture-order.ts";
-import { handlePayPalWebhook } from "./paypal/handle-paypal-webhook.ts";
 import { handlePaystackWebhook } from "./paystack/paystack-webhook.ts";
 
 /** The provider sends a webhook again that is answered so. */

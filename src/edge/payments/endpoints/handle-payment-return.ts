@@ -8,9 +8,9 @@ import { hasReceiptLeft } from "~/edge/mail/learner-mail.ts";
 import { filledPage, type SitePages } from "~/edge/pages/fill-page.ts";
 import { captureOrder } from "~/edge/payments/paypal/capture-order.ts";
 import { approvalPage } from "~/edge/payments/paypal/paypal-order.ts";
-import { mayAskOfPayment } from "./ask-limits.ts";
-import { askStatus } from "./check-payment.ts";
-import { findPayment } from "./payment-store.ts";
+import { mayAskOfPayment } from "../ask-limits.ts";
+import { askStatus } from "../check-payment.ts";
+import { findPayment } from "../payment-store.ts";
 
 /**
  * Shows a payer who comes back from a provider's own page the outcome of their payment, as the provider reports it: GET,

@@ -8,10 +8,7 @@ import { referenceOfEvent } from "../payment-events.ts";
 import type { PaymentProviders } from "../payment-providers.ts";
 import { type ReportedEnrolment, UNKNOWN_ENROLMENT } from "../payment-record.ts";
 import { findPayment } from "../payment-store.ts";
-import { ProviderError } from "../provider.ts";
-import { isKnownSender, noteSender, noteWebhook } from "../received-webhooks.ts";
-import { type PaymentReport, recordPayment } from "../record-payment.ts";
-import type { PayPalClient } from "./paypal-client.ts";
+import type { PayPalClient } from "../paypal/paypal-client.ts";
 import {
   enrolmentIn,
   type PayPalOrder,
@@ -21,9 +18,17 @@ import {
   reportOfApproval,
   reportOfCapture,
   reportOfRefund,
-} from "./paypal-order.ts";
-import { type PayPalEvent, readPayPalWebhook, reportsOfDispute, signatureOf } from "./paypal-webhook.ts";
-import { apartFrom, recordedReference, recordOrder, referenceOfCapture } from "./place-order.ts";
+} from "../paypal/paypal-order.ts";
+import {
+  type PayPalEvent,
+  readPayPalWebhook,
+  reportsOfDispute,
+  signatureOf,
+} from "../paypal/paypal-webhook.ts";
+import { apartFrom, recordedReference, recordOrder, referenceOfCapture } from "../paypal/place-order.ts";
+import { ProviderError } from "../provider.ts";
+import { isKnownSender, noteSender, noteWebhook } from "../received-webhooks.ts";
+import { type PaymentReport, recordPayment } from "../record-payment.ts";
 
 /**
  * An event, which PayPal itself is asked to confirm. 200 recorded, or of no concern · 400 without its shape · 403 not PayPal's · 429
