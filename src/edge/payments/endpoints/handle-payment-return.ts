@@ -1,11 +1,12 @@
+import type { Context } from "hono";
 import { PAYMENT_PAGE, type ReturnPart } from "~/domain/payments/checkout.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
-import type { AppContext } from "~/edge/app-context.ts";
+import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { hasReceiptLeft } from "~/edge/mail/learner-mail.ts";
-import { filledPage, type SitePages } from "~/edge/pages/fill-page.ts";
+import { filledPage } from "~/edge/pages/fill-page.ts";
 import { captureOrder } from "~/edge/payments/paypal/capture-order.ts";
 import { approvalPage } from "~/edge/payments/paypal/paypal-order.ts";
 import { mayAskOfPayment } from "../ask-limits.ts";
@@ -17,12 +18,10 @@ import { findPayment } from "../payment-store.ts";
  * with `?reference=`. Money that was agreed to at PayPal is taken first, once, however often the page is loaded.
  * 303 to PayPal's page where it needs the payer once more · 200 the page in words, which say nothing of who pays, or for what · 429 and 503 too, where it cannot be known just now.
  */
-export async function handlePaymentReturn(
-  request: Request,
-  context: AppContext,
-  pages: SitePages,
-): Promise<Response> {
-  const reference = new URL(request.url).searchParams.get("reference") ?? "";
+export async function handlePaymentReturn(c: Context<EdgeEnv>): Promise<Response> {
+  const { context, pages } = c.env;
+  const request = c.req.raw;
+  const reference = c.req.query("reference") ?? "";
   const showPart = (part: ReturnPart, status = 200) =>
     filledPage(pages, request, {
       path: PAYMENT_PAGE,
@@ -67,13 +66,11 @@ async function captureAgreed(context: AppContext, reference: string): Promise<Re
 }
 
 /** 200 a `ReportedStatus`, or `{ status: "unknown" }`: it may have been paid all the same. Nothing says who pays, or for what. */
-export async function handlePaymentStatus(
-  request: Request,
-  reference: string,
-  context: AppContext,
-): Promise<Response> {
+export async function handlePaymentStatus(c: Context<EdgeEnv, `${string}/:reference`>): Promise<Response> {
+  const { context } = c.env;
+  const reference = c.req.param("reference");
   if (!isOwnReference(reference)) return jsonResponse(200, { status: "unknown" });
-  const reported = await askStatus(context, reference, visitorKey(request));
+  const reported = await askStatus(context, reference, visitorKey(c.req.raw));
   if (reported?.status !== "paid") return jsonResponse(200, reported ?? { status: "unknown" });
   const isReceiptSent = await hasReceiptLeft(context.db, reference);
   return jsonResponse(200, isReceiptSent ? { ...reported, isReceiptSent } : reported);

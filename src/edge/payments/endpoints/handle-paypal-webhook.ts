@@ -1,11 +1,12 @@
-import type { AppContext } from "~/edge/app-context.ts";
+import type { Context } from "hono";
+import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { consumeMinuteLimit, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { countersFor } from "~/edge/limits/usage-counts.ts";
 import { log, logError } from "~/edge/log.ts";
+import type { JsonEnv } from "~/edge/middleware/request-body.ts";
 import { CAPTURE_AFTER_MS, checkedBy } from "../check-schedule.ts";
 import { referenceOfEvent } from "../payment-events.ts";
-import type { PaymentProviders } from "../payment-providers.ts";
 import { type ReportedEnrolment, UNKNOWN_ENROLMENT } from "../payment-record.ts";
 import { findPayment } from "../payment-store.ts";
 import type { PayPalClient } from "../paypal/paypal-client.ts";
@@ -34,23 +35,21 @@ import { type PaymentReport, recordPayment } from "../record-payment.ts";
  * An event, which PayPal itself is asked to confirm. 200 recorded, or of no concern · 400 without its shape · 403 not PayPal's · 429
  * too many forged ones came just now: PayPal sends it again, as it does when this throws.
  */
-export async function handlePayPalWebhook(
-  request: Request,
-  post: { readonly text: string; readonly json: unknown },
-  context: AppContext,
-  paypal: PaymentProviders["paypal"],
-): Promise<Response> {
-  const { client, webhookId } = paypal ?? {};
+export async function handlePayPalWebhook(c: Context<EdgeEnv & JsonEnv>): Promise<Response> {
+  const { context } = c.env;
+  const { client, webhookId } = context.providers.paypal ?? {};
   if (!client || !webhookId) return refuse(false);
-  const signature = signatureOf(request.headers, context.now);
+  const signature = signatureOf(c.req.raw.headers, context.now);
   if (!signature) return refuse(true);
-  const proof = await isProven(request, context, () => client.isOwnWebhook(post.text, signature, webhookId));
+  const proof = await isProven(c.req.raw, context, () =>
+    client.isOwnWebhook(c.var.text, signature, webhookId),
+  );
   if (proof === "too-many") {
     log("paypal-webhook-limited", {});
     return jsonResponse(429, { message: "Please send this again in a minute." }, { "retry-after": "60" });
   }
   if (!proof) return refuse(true);
-  const event = readPayPalWebhook(post.json);
+  const event = readPayPalWebhook(c.var.json);
   if (!event) {
     logError("paypal-webhook-unreadable", {});
     return jsonResponse(400, { message: "This event does not have the shape that is known here." });

@@ -1,11 +1,9 @@
-import { type CaptureRefusal, captureRefusal, REFUSAL_MESSAGES } from "~/domain/payments/capture-refusal.ts";
-import type { CaptureOutcome } from "~/domain/payments/checkout.ts";
+import { type CaptureRefusal, captureRefusal } from "~/domain/payments/capture-refusal.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { jsonResponse } from "~/edge/http/responses.ts";
 import { log, logError } from "~/edge/log.ts";
 import { CAPTURE_AFTER_MS } from "../check-schedule.ts";
 import { alertOfRefusal } from "../notify-staff.ts";
-import { historyOf, referenceOfEvent } from "../payment-events.ts";
+import { historyOf } from "../payment-events.ts";
 import { isPaidOrPending, type PaymentRecord } from "../payment-record.ts";
 import { findPayment, savingOrderId } from "../payment-store.ts";
 import { ProviderError } from "../provider.ts";
@@ -117,51 +115,4 @@ async function look(client: PayPalClient, orderId: string): Promise<Answer> {
   } catch {
     return { type: "unknown" };
   }
-}
-
-/** 200 a `CaptureOutcome`, with the payer to the request that captured · 404 no order of ours. @throws when it could not be recorded: a retry is safe */
-export async function handlePayPalCapture(
-  orderId: string,
-  context: AppContext,
-  client: PayPalClient | null,
-): Promise<Response> {
-  const reference = client && (await referenceOfEvent(context.db, "paypal", `ordered:${orderId}`));
-  if (!client || !reference) {
-    return jsonResponse(404, { message: "No such order was made here. Nothing was charged." });
-  }
-  return jsonResponse(200, await capture(context, client, { orderId, reference }));
-}
-
-async function capture(
-  context: AppContext,
-  client: PayPalClient,
-  ordered: { orderId: string; reference: string },
-): Promise<CaptureOutcome> {
-  const result = await captureOrder(context, client, ordered);
-  switch (result.type) {
-    case "captured": {
-      const { order, payment, isByThis } = result;
-      if (payment?.status !== "paid") return { status: "unconfirmed" };
-      const id = captureIdIn(order) ?? order.id;
-      return { status: "paid", payment: { id, payer: isByThis ? payment.payer : null } };
-    }
-    case "declined":
-      return {
-        status: result.canRestart ? "declined" : "failed",
-        message: REFUSAL_MESSAGES[result.reason],
-      };
-    case "not-owed":
-      return {
-        status: "failed",
-        message: "This isn't owed any more, or is being confirmed. Nothing more was charged.",
-      };
-    case "not-approved":
-      return { status: "failed", message: "PayPal hasn't approved this payment. Nothing was charged." };
-    case "unknown":
-      return { status: "unconfirmed" };
-  }
-}
-
-function captureIdIn({ purchase_units }: PayPalOrder): string | null {
-  return purchase_units[0]?.payments?.captures?.[0]?.id ?? null;
 }

@@ -1,15 +1,10 @@
 import { z } from "astro/zod";
 import { stateId } from "~/domain/payments/money-back.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
-import type { AppContext } from "~/edge/app-context.ts";
-import { jsonResponse } from "~/edge/http/responses.ts";
-import { log, logError } from "~/edge/log.ts";
 import type { ReportedEnrolment } from "~/edge/payments/payment-record.ts";
 import { isoDate } from "~/edge/payments/provider.ts";
-import { type PaymentReport, recordPayment } from "~/edge/payments/record-payment.ts";
+import type { PaymentReport } from "~/edge/payments/record-payment.ts";
 import { isHmacOf } from "../enrolment-proof.ts";
-import type { PaymentProviders } from "../payment-providers.ts";
-import { noteWebhook } from "../received-webhooks.ts";
 import {
   enrolmentOf,
   kobo,
@@ -181,44 +176,4 @@ export async function isSignedByPaystack(
   secretKey: string,
 ): Promise<boolean> {
   return isHmacOf("SHA-512", secretKey, { text: rawBody, hmac: signature ?? "" });
-}
-
-/** 200 recorded, or of no concern · 400 without its shape · 403 not signed by Paystack. It is sent again when this throws. */
-export async function handlePaystackWebhook(
-  request: Request,
-  post: { readonly text: string; readonly json: unknown },
-  context: AppContext,
-  paystack: PaymentProviders["paystack"],
-): Promise<Response> {
-  const signature = request.headers.get("x-paystack-signature");
-  if (!paystack || !(await isSignedByPaystack(post.text, signature, paystack.secretKey))) {
-    log("paystack-webhook-refused", { isSetUp: paystack !== null });
-    return jsonResponse(403, { message: "This is not signed by Paystack." });
-  }
-  const event = readPaystackWebhook(post.json, {
-    isLive: paystack.client.isLive,
-    now: context.now,
-    // The signature is a digest of the bytes.
-    digest: (signature ?? "").slice(0, 32).toLowerCase(),
-  });
-  if (!event) {
-    logError("paystack-webhook-unreadable", {});
-    return jsonResponse(400, { message: "This event does not have the shape that is known here." });
-  }
-  await record(context, event);
-  await noteWebhook(context.db, "paystack", context.now);
-  return jsonResponse(200, { message: "Recorded" });
-}
-
-async function record(context: AppContext, event: PaystackEvent): Promise<void> {
-  if (event.type === "other") return;
-  const [first] = event.type === "foreign" ? [] : event.reports;
-  if (event.type === "foreign" || (first && !isOwnReference(first.reference))) {
-    log("paystack-payment-not-ours", {});
-    return;
-  }
-  if (!first) return;
-  const { reference } = first;
-  const enrolment = event.type === "payment" ? (event.enrolment ?? event.payer) : null;
-  await recordPayment(context, reference, { reports: event.reports, enrolment });
 }

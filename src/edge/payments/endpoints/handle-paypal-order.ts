@@ -1,0 +1,67 @@
+import type { Context } from "hono";
+import { REFUSAL_MESSAGES } from "~/domain/payments/capture-refusal.ts";
+import type { CaptureOutcome } from "~/domain/payments/checkout.ts";
+import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
+import { referenceOfEvent } from "../payment-events.ts";
+import { clearOrderId } from "../payment-store.ts";
+import { captureOrder } from "../paypal/capture-order.ts";
+import type { PayPalClient } from "../paypal/paypal-client.ts";
+import type { PayPalOrder } from "../paypal/paypal-order.ts";
+
+type OrderAction = Context<EdgeEnv, `${string}/:id/${string}`>;
+
+/** 200 a `CaptureOutcome`, with the payer to the request that captured · 404 no order of ours. @throws when it could not be recorded: a retry is safe */
+export async function capturePayPalOrder(c: OrderAction): Promise<Response> {
+  const { context } = c.env;
+  const orderId = c.req.param("id");
+  const client = context.providers.paypal?.client;
+  const reference = client && (await referenceOfEvent(context.db, "paypal", `ordered:${orderId}`));
+  if (!client || !reference) {
+    return jsonResponse(404, { message: "No such order was made here. Nothing was charged." });
+  }
+  return jsonResponse(200, await capture(context, client, { orderId, reference }));
+}
+
+/**
+ * The visitor left the checkout and read that nothing is charged: an approval which arrives late is not charged either, and the
+ * next try makes another order. An unknown order is answered alike.
+ */
+export async function abandonPayPalOrder(c: OrderAction): Promise<Response> {
+  await clearOrderId(c.env.context.db, c.req.param("id"));
+  return jsonResponse(200, { message: "Noted" });
+}
+
+async function capture(
+  context: AppContext,
+  client: PayPalClient,
+  ordered: { orderId: string; reference: string },
+): Promise<CaptureOutcome> {
+  const result = await captureOrder(context, client, ordered);
+  switch (result.type) {
+    case "captured": {
+      const { order, payment, isByThis } = result;
+      if (payment?.status !== "paid") return { status: "unconfirmed" };
+      const id = captureIdIn(order) ?? order.id;
+      return { status: "paid", payment: { id, payer: isByThis ? payment.payer : null } };
+    }
+    case "declined":
+      return {
+        status: result.canRestart ? "declined" : "failed",
+        message: REFUSAL_MESSAGES[result.reason],
+      };
+    case "not-owed":
+      return {
+        status: "failed",
+        message: "This isn't owed any more, or is being confirmed. Nothing more was charged.",
+      };
+    case "not-approved":
+      return { status: "failed", message: "PayPal hasn't approved this payment. Nothing was charged." };
+    case "unknown":
+      return { status: "unconfirmed" };
+  }
+}
+
+function captureIdIn({ purchase_units }: PayPalOrder): string | null {
+  return purchase_units[0]?.payments?.captures?.[0]?.id ?? null;
+}
