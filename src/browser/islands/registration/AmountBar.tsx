@@ -14,28 +14,28 @@ import { useSignup } from "./useRegistrationPayment.ts";
 export function AmountBar() {
   const { view, payments } = useSignup();
   const { step, asked, press } = payments;
-  const isShut = view !== null && (view.isPaymentMissing || step === "behind");
+  const isShut = view.isPaymentMissing || step === "behind";
   const isBusy = step === "paying" || step === "asking";
-  const instead = view && !view.isPaymentMissing && step === "behind" ? payments.inPlaceOfRegister() : null;
+  const instead = !view.isPaymentMissing && step === "behind" ? payments.inPlaceOfRegister() : null;
   const due = useDueToday();
   // While it is busy a button keeps the focus, for the time after the checkout.
   const button = {
-    disabled: view ? view.missing.length > 0 && !isBusy : !IS_KEPT,
-    "aria-disabled": view ? isBusy : undefined,
+    disabled: view.isLive ? view.missing.length > 0 && !isBusy : !IS_KEPT,
+    "aria-disabled": view.isLive ? isBusy : undefined,
     // The page's first script sets aria-disabled.
     suppressHydrationWarning: true,
     "aria-describedby": "register-needs",
   };
   return (
     <>
-      {view ? <OrderSummary view={view} /> : <AllTuition />}
+      {view.isLive ? <OrderSummary view={view} /> : <AllTuition />}
       <div className="amount-bar items-center">
         <div role="status">
           <p className="text-small font-semibold">Amount payable</p>
           {/* In the body's face: it would move when the display face comes. */}
           <p className="text-h3 font-bold" data-amount-payable>
             <InBothCurrencies text={(currency) => formatExact(due(currency).total)} />
-            {!view && <span className="hidden noscript:inline"> and the course</span>}
+            {!view.isLive && <span className="hidden noscript:inline"> and the course</span>}
           </p>
         </div>
         {instead?.tryAgain && (
@@ -53,7 +53,7 @@ export function AmountBar() {
           </button>
         )}
         <div className="col-span-full grid gap-1.5">
-          {view?.isPaymentMissing && (
+          {view.isPaymentMissing && (
             <PaymentMissing
               currency={view.currency}
               help="register you"
@@ -69,7 +69,7 @@ export function AmountBar() {
             </p>
           )}
           <p id="register-needs" className="text-small text-muted" role="status" hidden={isShut}>
-            {view ? <NextStep view={view} step={step} /> : IS_KEPT && "You confirm the amount next."}
+            {view.isLive ? <NextStep view={view} step={step} /> : IS_KEPT && "You confirm the amount next."}
           </p>
         </div>
       </div>
@@ -78,7 +78,7 @@ export function AmountBar() {
           type="button"
           className="btn btn-outline noscript:hidden max-sm:px-3"
           {...button}
-          disabled={!view || button.disabled}
+          disabled={!view.isLive || button.disabled}
           onClick={() => press("ask")}
         >
           Ask somebody else to pay
@@ -175,7 +175,7 @@ export function FeePanel() {
             Non-refundable, and not included in tuition.
           </dd>
         </div>
-        {view?.course && !view.isDone && (
+        {view.course && !view.isDone && (
           <>
             <div className="flex flex-wrap items-baseline gap-x-4">
               <dt>Tuition today</dt>
@@ -202,7 +202,7 @@ export function FeePanel() {
 
 function useDueToday() {
   const { offer, view } = useSignup();
-  return (currency: Currency) => amountPayable(offer.fee, view?.course ?? null, view?.plan ?? null, currency);
+  return (currency: Currency) => amountPayable(offer.fee, view.course, view.plan, currency);
 }
 
 /** A text with an amount in each currency; style sheets show one of the two. */

@@ -19,7 +19,6 @@ export function CourseFields() {
   const { offer, view } = useSignup();
   const { courses, choices } = offer;
   const withPlans = courses.filter(({ plans }) => plans.length > 0);
-  const isLocked = view?.isCourseLocked === true;
   return (
     <>
       <SelectField
@@ -30,9 +29,9 @@ export function CourseFields() {
           reveals: plans.length > 0 ? "plan" : undefined,
         }))}
         required
-        disabled={isLocked}
+        disabled={view.isCourseLocked}
       />
-      {isLocked && (
+      {view.isCourseLocked && (
         <>
           {/* What is disabled would not be posted. */}
           <input type="hidden" name="course" value={view.registration.courseId} />
@@ -42,14 +41,12 @@ export function CourseFields() {
         </>
       )}
       {withPlans.length > 0 && (
-        <PlanField courses={view ? withPlans.filter(({ id }) => id === view.course?.id) : withPlans} />
+        <PlanField courses={view.isLive ? withPlans.filter(({ id }) => id === view.course?.id) : withPlans} />
       )}
       <SelectField
         {...fieldProps("cohort", view)}
-        options={
-          view?.cohortList.options ?? choices.cohorts.map(({ id, name }) => ({ value: id, text: name }))
-        }
-        hint={view?.cohortList.hint ?? ""}
+        options={view.cohortList.options}
+        hint={view.cohortList.hint}
       />
       {choices.cohorts.length === 1 && choices.cohorts.every(({ id }) => hasCohort(id)) && (
         <p className="hidden noscript:block -mt-2 text-small text-muted">
@@ -95,7 +92,7 @@ function PlanField({ courses }: { courses: readonly RegistrationCourse[] }) {
         <input type="radio" className="checkbox" id={id} name={name} value="" defaultChecked />
         <span>
           <span className="font-semibold">Full tuition</span>
-          {view?.course && <Payments price={view.course.price} plan={null} />}
+          {view.course && <Payments price={view.course.price} plan={null} />}
         </span>
       </label>
       {courses.map((course) =>
@@ -103,7 +100,9 @@ function PlanField({ courses }: { courses: readonly RegistrationCourse[] }) {
           <label key={`${course.id}/${plan.id}`} className="plan-card" data-plan-of={course.id}>
             <input type="radio" className="checkbox" name={name} value={planChoice(course.id, plan.id)} />
             <span>
-              <span className="font-semibold">{view ? plan.name : `${course.name}: ${plan.name}`}</span>
+              <span className="font-semibold">
+                {view.isLive ? plan.name : `${course.name}: ${plan.name}`}
+              </span>
               <Payments price={course.price} plan={plan} />
             </span>
           </label>
@@ -124,7 +123,7 @@ function Payments({ price, plan }: { price: DualPrice; plan: RegistrationPlan | 
     return (
       <span key={currency} className={`plan-payments in-${currency.toLowerCase()}`}>
         <span>{describePayments(payments)}</span>
-        {view && <Bar payments={payments} />}
+        {view.isLive && <Bar payments={payments} />}
         {plan && <span className="text-small">{compareTotal(payments, price[currency])}</span>}
       </span>
     );

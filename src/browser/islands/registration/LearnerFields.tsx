@@ -15,14 +15,14 @@ const EMAIL_HINT = IS_KEPT ? "We'll send your receipt here." : undefined;
 export function LearnerFields() {
   const { offer, view, chooseDiallingCountry, changeNumber, correctEmail } = useSignup();
   const { choices, words } = offer;
-  const likely = view?.likelyEmail;
+  const { likelyEmail } = view;
   const field = (name: RegistrationField) => fieldProps(name, view);
   const number = (name: NumberField) => ({
     ...field(name),
-    countries: view?.countries,
-    country: view?.dialledIn[name] ?? null,
+    countries: view.countries,
+    country: view.dialledIn[name],
     onCountry: (code: string) => chooseDiallingCountry(name, code),
-    text: view?.registration[name] ?? "",
+    text: view.registration[name],
     onText: (text: string) => changeNumber(name, text),
   });
   const ages = choices.ages.map((age) => ({
@@ -38,23 +38,19 @@ export function LearnerFields() {
       </div>
       <TextField {...EMAIL_INPUT} {...field("email")} required hint={EMAIL_HINT}>
         <div aria-live="polite">
-          {likely && (
+          {likelyEmail && (
             <button
               type="button"
               className="link link-alone cursor-pointer"
-              onClick={() => correctEmail(likely)}
+              onClick={() => correctEmail(likelyEmail)}
             >
-              {`Did you mean ${likely.split("@")[1]}?`}
+              {`Did you mean ${likelyEmail.split("@")[1]}?`}
             </button>
           )}
         </div>
       </TextField>
       <PhoneField {...number("phone")} autoComplete="tel" />
-      <PhoneField
-        {...number("whatsapp")}
-        autoComplete="section-whatsapp tel"
-        isSame={view?.isSameNumber === true}
-      >
+      <PhoneField {...number("whatsapp")} autoComplete="section-whatsapp tel" isSame={view.isSameNumber}>
         <label className="flex items-start gap-3">
           <input type="checkbox" className="checkbox" name={SAME_NUMBER_FIELD} value="yes" />
           <span>Same as phone number</span>

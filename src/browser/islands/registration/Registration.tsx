@@ -21,7 +21,7 @@ export const Registration = withBoundary((offer: RegistrationOffer) => {
   const focusHandlers = useKeptFocus(() => notices.current?.querySelector("section") ?? null);
   return (
     <Signup value={{ ...registration, offer, payments }}>
-      <h1 className="max-w-168 text-h2">{`Register for ${view?.course?.name ?? "our Cloud Programs"}`}</h1>
+      <h1 className="max-w-168 text-h2">{`Register for ${view.course?.name ?? "our Cloud Programs"}`}</h1>
       {offer.children}
       <div className="signup-grid mt-6 grid items-start gap-x-8 gap-y-6">
         <div className="signup-side">

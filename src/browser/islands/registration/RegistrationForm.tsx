@@ -34,7 +34,7 @@ export function RegistrationForm() {
       action={IS_KEPT ? "/prod/enrolments" : undefined}
       tabIndex={-1}
       noValidate
-      hidden={view?.isDone === true && step === "behind"}
+      hidden={view.isDone && step === "behind"}
       data-fill
       aria-labelledby="signup-form-title"
       onChange={change}
@@ -50,10 +50,10 @@ export function RegistrationForm() {
       <ErrorSummary ref={summary} errors={problems}>
         <div>
           <p>Still stuck? Message us.</p>
-          <SupportOptions problem={complaintAbout(view?.errors)} course={view?.course?.name} />
+          <SupportOptions problem={complaintAbout(view.errors)} course={view.course?.name} />
         </div>
       </ErrorSummary>
-      <p className="notice" role="status" hidden={!view?.hasStashed}>
+      <p className="notice" role="status" hidden={!view.hasStashed}>
         You're finishing an earlier registration. We've saved the other one for afterwards.
       </p>
       <div className="grid gap-6" data-details inert={step === "paying" || step === "asking"}>
@@ -100,7 +100,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 function CountryField() {
   const { offer, view } = useSignup();
   const field = useRef<HTMLDivElement>(null);
-  const error = view?.errors.country;
+  const error = view.errors.country;
   useLayoutEffect(() => {
     const list = field.current?.querySelector("select");
     if (error) list?.setAttribute("aria-invalid", "true");
@@ -114,7 +114,7 @@ function CountryField() {
 }
 
 /** What staff read first, from a visitor who cannot get past a field: its name, and not what was typed into it. */
-function complaintAbout(errors: RegistrationErrors = {}): string {
+function complaintAbout(errors: RegistrationErrors): string {
   const fields = Object.keys(errors) as RegistrationField[];
   return `the registration form does not take my ${fields.map(labelOf).join(", ") || "details"}`;
 }

@@ -9,8 +9,8 @@ import { useSignup } from "./useRegistrationPayment.ts";
  */
 export function StateField() {
   const { offer, view, chooseState } = useSignup();
-  const { country = "", state: text = "" } = view?.registration ?? {};
-  const code = view?.countries[country] ?? "";
+  const { country, state: text } = view.registration;
+  const code = view.countries[country] ?? "";
   const regions = useRegions(code);
   const line = useRef<HTMLInputElement>(null);
   /** The country whose list has taken the place of the text. */

@@ -24,12 +24,12 @@ export function fieldId(field: RegistrationField): string {
   return `signup-${formName(field)}`;
 }
 
-export function fieldProps(field: RegistrationField, view: RegistrationView | null) {
+export function fieldProps(field: RegistrationField, view: RegistrationView) {
   return {
     name: formName(field),
     id: fieldId(field),
     label: labelOf(field),
-    error: view?.errors[field],
+    error: view.errors[field],
     isErrorLive: true,
   };
 }

@@ -19,7 +19,7 @@ import { type Currency, formatExact } from "~/domain/money/money.ts";
 import { isSameOrder, type Order, registrationOrder } from "~/domain/payments/order.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 import type { RegistrationOffer } from "./registration-offer.ts";
-import { isStarted, type RegistrationState, shownErrors } from "./registration-state.ts";
+import { BLANK_STATE, isStarted, type RegistrationState, shownErrors } from "./registration-state.ts";
 
 /** What the page knows: as it was built, and found out since. */
 export interface PageFacts {
@@ -38,6 +38,7 @@ export type PaymentStep = "open" | "paying" | "asking" | "behind";
 /** For a number whose country is unknown. */
 const ANYWHERE = ["US"];
 
+/** Describes the form once it is hydrated, for its fields and what stands around them. */
 export function describeRegistration(state: RegistrationState, facts: PageFacts) {
   const { registration } = state;
   const { offer, currency, countries } = facts;
@@ -46,6 +47,8 @@ export function describeRegistration(state: RegistrationState, facts: PageFacts)
   const { total } = amountPayable(offer.fee, course, plan, currency);
   return {
     ...state,
+    /** Whether the form is hydrated. */
+    isLive: true,
     isStarted: isStarted(registration),
     course,
     /** null where the price is paid at once. */
@@ -67,6 +70,28 @@ export function describeRegistration(state: RegistrationState, facts: PageFacts)
 }
 
 export type RegistrationView = ReturnType<typeof describeRegistration>;
+
+/** Describes the form as it was built, before it is hydrated: nothing is chosen, and nothing known of the visitor. */
+export function builtView({ choices }: RegistrationOffer): RegistrationView {
+  const options = choices.cohorts.map(({ id, name }) => ({ value: id, text: name, isOver: false }));
+  return {
+    ...BLANK_STATE,
+    isLive: false,
+    isStarted: false,
+    course: null,
+    plan: null,
+    currency: "NGN",
+    countries: {},
+    errors: {},
+    missing: [],
+    cohortList: { options, hint: "" },
+    dialledIn: { phone: null, whatsapp: null },
+    likelyEmail: null,
+    later: [],
+    total: "",
+    isPaymentMissing: false,
+  };
+}
 
 /** With both numbers in E.164, as far as they can be read. */
 export function numberedRegistration(state: RegistrationState, facts: PageFacts): Registration {
@@ -156,7 +181,7 @@ function codesFor(
 function countriesOfNumbers(
   state: RegistrationState,
   facts: PageFacts,
-): Readonly<Record<NumberField, string>> {
+): Readonly<Record<NumberField, string | null>> {
   const listed = new Set(Object.values(facts.countries));
   const entries = NUMBER_FIELDS.map((field) => {
     const codes = codesFor(field, state, facts);

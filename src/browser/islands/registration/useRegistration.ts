@@ -63,6 +63,7 @@ import {
   wouldBeLost,
 } from "./registration-state.ts";
 import {
+  builtView,
   describeRegistration,
   errorsIn,
   numberedRegistration,
@@ -231,8 +232,7 @@ export function useRegistration(offer: RegistrationOffer) {
   return {
     form,
     summary,
-    /** null before the form is hydrated: then it is as it was built. */
-    view: isLive ? describeRegistration(state, facts) : null,
+    view: isLive ? describeRegistration(state, facts) : builtView(offer),
     problems,
     change,
     leave,

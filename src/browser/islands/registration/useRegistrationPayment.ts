@@ -56,7 +56,7 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
     if (!status) return { text: NOTHING_TO_PAY };
     if (isMoneyIn(status)) return { text: `${STATUS_WORDS[status].title}. ${NOTHING_TO_PAY}` };
     if (!mayPayAgain(status)) return { text: "Please don't pay again yet. See above." };
-    if (!entry || !registration.view || !isRegistrationOf(registration.view.registration, entry.order))
+    if (!entry || !isRegistrationOf(registration.view.registration, entry.order))
       return { text: `${STATUS_WORDS[status].title}. Try again above.` };
     return {
       text: `${STATUS_WORDS[status].title}. Nothing was charged.`,
@@ -105,10 +105,10 @@ const NOTHING_TO_PAY = "There's nothing to pay here now.";
 function usePaidToday({ view, putAway }: RegistrationControl, isEditing: boolean) {
   const [latest, setLatest] = useState<LocalPayment | null>(null);
   const refresh = useCallback(() => setLatest(paidToday(new Date())), []);
-  const isSameCourse = view?.course?.id === latest?.course.id;
-  const isOtherCourse = (view?.isStarted || view?.isCourseLocked) && !isSameCourse;
-  const isNextLearner = view?.isStarted && latest?.purpose === "registration";
-  const payment = isEditing && view && !isOtherCourse && !isNextLearner ? latest : null;
+  const isSameCourse = view.course?.id === latest?.course.id;
+  const isOtherCourse = (view.isStarted || view.isCourseLocked) && !isSameCourse;
+  const isNextLearner = view.isStarted && latest?.purpose === "registration";
+  const payment = isEditing && view.isLive && !isOtherCourse && !isNextLearner ? latest : null;
   const hide = useEffectEvent(putAway);
 
   useEffect(() => {
