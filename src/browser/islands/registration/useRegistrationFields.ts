@@ -1,0 +1,207 @@
+import { useStore } from "@nanostores/react";
+import { type ChangeEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { $currency, $currencyChoice } from "~/browser/stores/currency.ts";
+import { $location } from "~/browser/stores/location.ts";
+import { $seats, askSeats } from "~/browser/stores/seats.ts";
+import { cohortChoices, isCohortOver, openCohorts } from "~/domain/dates/cohort-options.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
+import type { NumberField } from "~/domain/enrolment/registration-numbers.ts";
+import { countryIn } from "~/domain/location/location.ts";
+import { CURRENCIES } from "~/domain/money/money.ts";
+import {
+  clearLinked,
+  hasStash,
+  linked,
+  readDraft,
+  readStarted,
+  saveDraft,
+  showPageAddress,
+} from "./registration-draft.ts";
+import {
+  afterClick,
+  canChooseCountry,
+  chooseRadio,
+  chosenCurrency,
+  fieldId,
+  fieldOf,
+  listedCountries,
+  readForm,
+  servedErrors,
+  writeForm,
+} from "./registration-fields.ts";
+import type { RegistrationOffer } from "./registration-offer.ts";
+import {
+  BLANK_STATE,
+  dialled,
+  dialledIn,
+  inOnlyCohort,
+  leftField,
+  located,
+  opened,
+  type RegistrationState,
+  served,
+  type TypedForm,
+  touched,
+  typed,
+} from "./registration-state.ts";
+import { builtView, describeRegistration, type PageFacts, registrationToKeep } from "./registration-view.ts";
+
+/**
+ * What the fields of the registration form hold, and what follows from it. The fields are uncontrolled: they are read at each
+ * change, and those that hold something else are written.
+ */
+export function useRegistrationFields(offer: RegistrationOffer) {
+  const form = useRef<HTMLFormElement>(null);
+  const latest = useRef(BLANK_STATE);
+  /** What the fields hold, as far as it is known. */
+  const synced = useRef<TypedForm>(BLANK_STATE);
+  const whenStill = useRef((act: () => void) => act());
+  const [state, setState] = useState(BLANK_STATE);
+  const [isLive, setIsLive] = useState(false);
+  const [countries, setCountries] = useState<Readonly<Record<string, string>>>({});
+  const facts: PageFacts = {
+    offer,
+    currency: useStore($currency),
+    visitor: useStore($location),
+    seats: useStore($seats),
+    countries,
+    today: lagosDay(new Date()),
+  };
+  const { currency, visitor } = facts;
+  const isOver = (cohort: string) => isCohortOver(cohort, offer.cohorts, facts.today);
+
+  function update(next: RegistrationState): void {
+    latest.current = next;
+    setState(next);
+  }
+
+  /** Updates, so that a reload finds it. */
+  function keep(next: RegistrationState): void {
+    update(next);
+    saveDraft(registrationToKeep(next, facts));
+  }
+
+  /** The form as it was built, filled in by the edge, or typed into before React came. */
+  const open = useEffectEvent((element: HTMLFormElement) => {
+    const { registration, isSameNumber } = readForm(element);
+    const preset = opened(offer.courses, {
+      typed: registration,
+      draft: readDraft(isOver),
+      hasStashed: hasStash(),
+      ...linked(),
+      openCohortIds: openCohorts(offer.cohorts, facts.today).map(({ id }) => id),
+    });
+    const keptCohort = readStarted()?.learner.cohort ?? "";
+    update(served({ ...preset, isSameNumber, keptCohort }, servedErrors(element)));
+    setCountries(listedCountries(element));
+    setIsLive(true);
+    locate();
+    const chosen = CURRENCIES.find((currency) => currency === chosenCurrency(element));
+    if (chosen && chosen !== currency) $currencyChoice.set(chosen);
+    showPageAddress();
+    if (offer.isCounted) void askSeats().then(chooseCohort);
+    else chooseCohort();
+  });
+
+  function chooseCohort(): void {
+    const choices = cohortChoices(offer.cohorts, facts.today, $seats.get());
+    update(inOnlyCohort(latest.current, choices));
+  }
+
+  /** What the fields hold now. What follows from an earlier change is written first. */
+  function read(element: HTMLFormElement): TypedForm {
+    if (isLive && synced.current !== latest.current) flushSync(() => setState(latest.current));
+    return readForm(element);
+  }
+
+  function reread(): void {
+    if (form.current) update(typed(latest.current, read(form.current)));
+  }
+  const restore = useEffectEvent(reread);
+
+  /** Chooses the country that was looked up, where none is. */
+  function locate(): void {
+    if (!form.current) return;
+    const country = countryIn(listedCountries(form.current), $location.get());
+    if (canChooseCountry(form.current, country)) update(located(latest.current, country));
+  }
+  const locateAgain = useEffectEvent(locate);
+
+  useLayoutEffect(() => {
+    if (form.current) open(form.current);
+  }, []);
+
+  useLayoutEffect(() => {
+    if (!isLive || !form.current) return;
+    writeForm(form.current, synced.current, state);
+    synced.current = state;
+  }, [state, isLive]);
+
+  useLayoutEffect(() => {
+    if (isLive && form.current) chooseRadio(form.current, "currency", currency);
+  }, [currency, isLive]);
+
+  useEffect(() => {
+    if (visitor) locateAgain();
+  }, [visitor]);
+
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    whenStill.current = afterClick(signal);
+    // A browser may restore what was typed before a reload, without an event.
+    addEventListener("pageshow", () => restore(), { signal });
+    return () => listening.abort();
+  }, []);
+
+  return {
+    form,
+    facts,
+    isOver,
+    view: isLive ? describeRegistration(state, facts) : builtView(offer),
+    /** The state as it is by now, which may not have been drawn yet. */
+    current: () => latest.current,
+    update,
+    reread,
+    locate,
+    change({ target }: ChangeEvent<HTMLFormElement>): void {
+      const control: EventTarget & { name?: string; value?: string } = target;
+      const field = fieldOf(control);
+      if (control.name === "currency") {
+        $currencyChoice.set(CURRENCIES.find((currency) => currency === control.value) ?? null);
+      }
+      if (!field || !form.current) return;
+      if (field === "planId") clearLinked("plan");
+      if (field === "cohort") clearLinked("cohort");
+      const now = read(form.current);
+      keep(typed(touched(latest.current, field), now));
+    },
+    leave({ target }: { target: EventTarget }): void {
+      const field = fieldOf(target);
+      if (!field) return;
+      whenStill.current(() => {
+        reread();
+        update(leftField(latest.current, field));
+      });
+    },
+    correctEmail(email: string): void {
+      const { registration, isSameNumber } = latest.current;
+      const corrected = { registration: { ...registration, email }, isSameNumber };
+      flushSync(() => keep(typed(touched(latest.current, "email"), corrected)));
+      form.current?.querySelector<HTMLElement>(`#${fieldId("email")}`)?.focus();
+    },
+    chooseState(name: string): void {
+      const { registration } = latest.current;
+      if (registration.state !== name)
+        update({ ...latest.current, registration: { ...registration, state: name } });
+    },
+    changeNumber(field: NumberField, text: string): void {
+      const next = dialled(latest.current, field, text);
+      if (next !== latest.current) keep(next);
+    },
+    chooseDiallingCountry(field: NumberField, code: string): void {
+      keep(dialledIn(latest.current, field, code));
+    },
+  };
+}
