@@ -79,8 +79,9 @@ export default defineConfig({
     plugins: [tailwindcss(), smallerPhoneMetadata()],
     environments: {
       client: { build: { target: supportedBrowsers } },
-      // Inline scripts are functions of this code.
+      // Inline scripts are functions of this code: of pages, and of the desk's pages on the edge.
       prerender: { build: { rolldownOptions: { output: { minify: true } } } },
+      ssr: { build: { rolldownOptions: { output: { minify: true } } } },
     },
     build: {
       cssTarget: supportedBrowsers,
