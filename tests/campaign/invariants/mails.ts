@@ -1,6 +1,6 @@
 /** What staff, learners and payers read in their mailboxes, against the providers' books. */
 import { lagosDay } from "~/domain/dates/day.ts";
-import { formatWithCode, fromMinor } from "~/domain/money/money.ts";
+import { formatExact, fromMinor } from "~/domain/money/money.ts";
 import { STAFF, site } from "../../fixtures/enrolment.ts";
 import { different, referenceIn, UNCONFIRMED } from "../mailboxes.ts";
 import { DAY } from "../plan.ts";
@@ -26,7 +26,7 @@ export const OF_MAILS: Invariants = {
       for (const to of payment.charges > 0 ? STAFF : []) {
         const own = payment.mails.filter((mail) => mail.to === to && mail.number !== null);
         const last = own.toSorted((a, b) => Number(a.number) - Number(b.number)).at(-1);
-        const amount = formatWithCode(fromMinor(currency, heldMinor));
+        const amount = formatExact(fromMinor(currency, heldMinor));
         const isTrue =
           last?.says === status &&
           last.flag.includes("disputed") === disputedAt.length > 0 &&
