@@ -10,7 +10,6 @@ import { lagosDay } from "~/domain/dates/day.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { rowsOf, sql, statement } from "~/edge/database.ts";
-import { jsonResponse } from "~/edge/http/responses.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 
@@ -104,34 +103,4 @@ export async function orderRefusal(context: Context, { reference, learner }: Ord
   const started = await findPayment(context.db, reference);
   const isStarted = started?.enrolmentId && started.details?.learner.cohort === learner.cohort;
   return isStarted ? null : message;
-}
-
-/** More are not named: how many seats a cohort has is not public. */
-const FEW = 5;
-
-/** How long an answer may be cached, in seconds. */
-const KEPT_S = 60;
-
-type Left = Readonly<Record<string, number>>;
-
-/** 200 `{ left }` by the cohort's id, where few are. Cached, so that many visitors cost the database one query a minute. */
-export function seatsAnswer(): (context: Context) => Promise<Response> {
-  let known: { readonly until: number; readonly left: Left } | null = null;
-  return async (context) => {
-    const now = context.now.getTime();
-    if (!known || known.until <= now || known.until > now + KEPT_S * 1000) {
-      known = { until: now + KEPT_S * 1000, left: await fewLeft(context) };
-    }
-    return jsonResponse(200, { left: known.left }, { "cache-control": `public, max-age=${KEPT_S}` });
-  };
-}
-
-async function fewLeft(context: Context): Promise<Left> {
-  const today = lagosDay(context.now);
-  const coming = context.prices.cohorts.filter(({ firstClass }) => (firstClass ?? today) >= today);
-  const left = await seatsLeft(
-    context,
-    coming.map(({ id }) => id),
-  );
-  return Object.fromEntries([...left].filter(([, count]) => count <= FEW));
 }

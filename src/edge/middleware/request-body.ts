@@ -1,5 +1,5 @@
 import type { z } from "astro/zod";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { every } from "hono/combine";
 import type { EdgeEnv } from "~/edge/app-context.ts";
 import { isJson, type LimitedText, readLimitedText } from "~/edge/http/request-checks.ts";
@@ -79,6 +79,13 @@ interface Shaped<Schema extends z.ZodType> {
   in: { json: z.input<Schema> };
   out: { json: z.output<Schema> };
 }
+
+/** The context of a handler behind {@link shape}. @typeParam Added the environment of other middleware at the route */
+export type Checked<Schema extends z.ZodType, Added extends object = object> = Context<
+  EdgeEnv & JsonEnv & Added,
+  string,
+  Shaped<Schema>
+>;
 
 /** 400 with the first thing that is wrong, in one sentence. @param whole its beginning when all is wrong: "The order" */
 export function shape<Schema extends z.ZodType>(

@@ -66,7 +66,11 @@ export const learnerFields = {
 /** A learner as any build of the form sends one: a field that the form has gained since counts as left out. */
 const learner = z.looseObject({}, "must be an object").transform(completeLearner).pipe(group(learnerFields));
 
-/** `{ order, page?, attribution? }` as the browser sends it. Only what the visitor alone can know is trusted. */
+/**
+ * An order as a page posts it. Only what the visitor alone can know is trusted. `page` is the path of the page that continues a
+ * transaction started here, null from one that starts it itself. `attribution` is what the page has stored of the link that
+ * brought the visitor. `earlier` is empty where nothing is replaced.
+ */
 export const orderPost = group({
   page: sitePage.optional(),
   // An invalid one refuses no order.
@@ -104,12 +108,6 @@ export const orderPost = group({
   attribution,
   earlier,
 }));
-
-/**
- * An order as a page posts it. `page` is the path of the page that continues a transaction started here; null from one that
- * starts it itself. `attribution` is what the page has stored of the link that brought the visitor; null where nothing. `earlier` is empty where nothing is replaced.
- */
-export type OrderPost = z.infer<typeof orderPost>;
 
 export type ParsedOrder = { ok: true; order: Order } | { ok: false; message: string };
 

@@ -1,13 +1,13 @@
 import { z } from "astro/zod";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { isKey } from "~/domain/enrolment/enrolment-key.ts";
-import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
+import type { EdgeEnv } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { onFailure, unavailable } from "~/edge/middleware/answers.ts";
-import { body, MAX_EMPTY_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
+import { body, type Checked, MAX_EMPTY_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
 import { visitorLimit } from "~/edge/middleware/who-may-call.ts";
-import { type MailLinkVisit, mailLinkPage, onlyFromMail, tryLinkAgain } from "~/edge/pages/fill-page.ts";
+import { mailLinkPage, onlyFromMail, tryLinkAgain } from "~/edge/pages/fill-page.ts";
 import { emailAddress } from "~/edge/payments/parse-order.ts";
 import { askSubscription, subscriptionRefusal } from "./ask-subscription.ts";
 import { deletingSubscription, findByToken, noteConfirmed } from "./subscription-store.ts";
@@ -21,20 +21,22 @@ export function subscriptionRoutes() {
       "/prod/subscriptions",
       pageJson(MAX_EMPTY_BYTES),
       shape(subscriptionRequest, "The request"),
-      async (c, next) => refuseUnknownCourse(c.env.context, c.req.valid("json")) ?? next(),
+      async (c, next) => refuseUnknownCourse(c) ?? next(),
       visitorLimit({ key: (visitor) => `subscriptions:${visitor}` }),
       onFailure({
         event: "subscription-not-kept",
         answer: unavailable("We couldn't save this. Please try again in a minute.", 30),
       }),
-      (c) => handleSubscription(c.env.context, c.req.valid("json"), visitorKey(c.req.raw)),
+      handleSubscription,
     )
-    .on(["GET", "POST"], "/prod/subscriptions/:token", body(MAX_EMPTY_BYTES), linkFailure, (c) =>
-      handleJoinLink(c, c.req.param("token")),
-    )
+    .on(["GET", "POST"], "/prod/subscriptions/:token", body(MAX_EMPTY_BYTES), linkFailure, handleJoinLink)
     .all("/prod/subscriptions/:token", body(MAX_EMPTY_BYTES), onlyFromMail)
-    .on(["GET", "POST"], "/prod/subscriptions/:token/stop", body(MAX_EMPTY_BYTES), linkFailure, (c) =>
-      handleLeaveLink(c, c.req.param("token")),
+    .on(
+      ["GET", "POST"],
+      "/prod/subscriptions/:token/stop",
+      body(MAX_EMPTY_BYTES),
+      linkFailure,
+      handleLeaveLink,
     )
     .all("/prod/subscriptions/:token/stop", body(MAX_EMPTY_BYTES), onlyFromMail);
 }
@@ -47,19 +49,20 @@ const subscriptionRequest = z.strictObject(
   "must be an object",
 );
 
-type Asked = z.infer<typeof subscriptionRequest>;
+type Asked = Checked<typeof subscriptionRequest>;
 
-function refuseUnknownCourse({ prices }: AppContext, { course }: Asked): Response | null {
+function refuseUnknownCourse(c: Asked): Response | null {
+  const { prices } = c.env.context;
+  const { course } = c.req.valid("json");
   if (course === null || prices.registrationCourses.some(({ id }) => id === course)) return null;
   return jsonResponse(400, { message: "We have no such course. Choose one from the list." });
 }
 
 /** 202 whether the address is known or not, after the same work: a job looks it up later · 429 and 503 no more today. */
-async function handleSubscription(
-  context: AppContext,
-  { email, course: courseId }: Asked,
-  visitor: string,
-): Promise<Response> {
+async function handleSubscription(c: Asked): Promise<Response> {
+  const { context } = c.env;
+  const { email, course: courseId } = c.req.valid("json");
+  const visitor = visitorKey(c.req.raw);
   const refusal = await subscriptionRefusal(context, visitor);
   if (refusal) return refusal;
   await askSubscription(context, email, { name: "opening", courseId }, visitor);
@@ -67,8 +70,11 @@ async function handleSubscription(
   return jsonResponse(202, { message });
 }
 
+type MailLink = Context<EdgeEnv, `${string}/:token`>;
+
 /** GET asks, since mail scanners open every address in a mail; POST confirms. */
-async function handleJoinLink(c: MailLinkVisit, token: string): Promise<Response> {
+async function handleJoinLink(c: MailLink): Promise<Response> {
+  const token = c.req.param("token");
   const { db, now } = c.env.context;
   const id = isKey(token) ? await findByToken(db, token) : null;
   if (id === null) return mailLinkPage(c, "list-unknown", { status: 404 });
@@ -78,7 +84,8 @@ async function handleJoinLink(c: MailLinkVisit, token: string): Promise<Response
 }
 
 /** GET asks, as above; POST deletes the subscription, also in one click from a mailbox (RFC 8058), and succeeds again. */
-async function handleLeaveLink(c: MailLinkVisit, token: string): Promise<Response> {
+async function handleLeaveLink(c: MailLink): Promise<Response> {
+  const token = c.req.param("token");
   const { db } = c.env.context;
   if (!isKey(token)) return mailLinkPage(c, "leave-unknown", { status: 404 });
   const id = await findByToken(db, token);

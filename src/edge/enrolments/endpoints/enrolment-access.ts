@@ -13,7 +13,7 @@ export interface Opened {
   readonly key: StoredKey;
 }
 
-interface OpenedEnv {
+export interface OpenedEnv {
   Variables: { readonly opened: Opened };
 }
 

@@ -1,4 +1,5 @@
-import { findCourse, type PriceList } from "~/domain/enrolment/agreement.ts";
+import type { Context } from "hono";
+import { findCourse } from "~/domain/enrolment/agreement.ts";
 import type { RegistrationErrors, RegistrationField } from "~/domain/enrolment/registration.ts";
 import {
   formName,
@@ -11,7 +12,7 @@ import { currencyFor, parseCurrencyChoice } from "~/domain/location/location.ts"
 import type { Currency } from "~/domain/money/money.ts";
 import { type Order, registrationOrder } from "~/domain/payments/order.ts";
 import { isOwnReference, newReference } from "~/domain/payments/reference.ts";
-import type { AppContext } from "~/edge/app-context.ts";
+import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import { attributionOfRequest, readFormPost } from "~/edge/http/request-checks.ts";
 import { isWithinLimit, TOO_MANY_TRIES, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { countryFromRequest } from "~/edge/location/routes.ts";
@@ -32,11 +33,9 @@ import { startAtProvider } from "./start-at-provider.ts";
  * Starts an enrolment from a page without script. 307 to get a key · 303 to the provider's own page, or to the outcome's · otherwise
  * the form again with everything that was typed: 422, 429, 503. Never rejects while the site's pages can be read.
  */
-export async function handleEnrolmentForm(
-  request: Request,
-  context: AppContext,
-  pages: SitePages,
-): Promise<Response> {
+export async function handleEnrolmentForm(c: Context<EdgeEnv>): Promise<Response> {
+  const { context, pages } = c.env;
+  const request = c.req.raw;
   const post = await readFormPost(request, MAX_ORDER_BYTES);
   if (!post.ok) return new Response(post.message, { status: post.status });
   const key = formKeyOf(request) ?? (wasGivenKey(request) ? newFormKey(context.now) : null);
@@ -87,20 +86,16 @@ export async function handleEnrolmentForm(
 }
 
 /** Signup's page with what its link chooses, for a browser without script. An unknown plan reads as none. */
-export async function showLinkedSignup(
-  request: Request,
-  { registrationCourses }: Pick<PriceList, "registrationCourses">,
-  pages: SitePages,
-): Promise<Response> {
-  const link = new URL(request.url).searchParams;
-  const course = findCourse(registrationCourses, link.get("course"));
-  const plan = findCourse(course?.plans ?? [], link.get("plan"));
+export async function showLinkedSignup(c: Context<EdgeEnv>): Promise<Response> {
+  const { context, pages } = c.env;
+  const course = findCourse(context.prices.registrationCourses, c.req.query("course") ?? null);
+  const plan = findCourse(course?.plans ?? [], c.req.query("plan") ?? null);
   const values = {
     course: course?.id ?? "",
-    cohort: link.get("cohort") ?? "",
+    cohort: c.req.query("cohort") ?? "",
     ...(course && plan && { [formName("planId")]: planChoice(course.id, plan.id) }),
   };
-  return filledPage(pages, request, { path: "/Signup", values });
+  return filledPage(pages, c.req.raw, { path: "/Signup", values });
 }
 
 const whole = (text: string): PageError => ({ field: null, text });

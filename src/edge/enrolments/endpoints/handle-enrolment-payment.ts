@@ -10,6 +10,7 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { sql } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
+import type { Checked } from "~/edge/middleware/request-body.ts";
 import { emailAddress, sitePage } from "~/edge/payments/parse-order.ts";
 import type { NewPayment } from "~/edge/payments/payment-record.ts";
 import { savePayer } from "~/edge/payments/payment-store.ts";
@@ -30,7 +31,7 @@ import {
 } from "../enrolment-payments.ts";
 import { findEnrolment } from "../enrolment-store.ts";
 import { currencyOf, pendingCharges, shownCurrency, statusIn } from "../enrolment-views.ts";
-import { notOpened, type Opened } from "./enrolment-access.ts";
+import { notOpened, type Opened, type OpenedEnv } from "./enrolment-access.ts";
 
 export const paymentRequest = z.strictObject(
   {
@@ -55,12 +56,19 @@ export const paymentRequest = z.strictObject(
  * The same request again continues the transaction that was started, so that two tabs pay once; a payer never continues another's. 201 a `StartedPayment` · 404 the
  * learner was erased meanwhile · 409 nothing is to be paid now · 429 started too many times today. @throws ProviderError
  */
-export async function handleEnrolmentPayment(
-  request: Request,
+export function handleEnrolmentPayment(c: PaymentVisit): Promise<Response> {
+  return startNextPayment(c, c.var.opened, c.req.valid("json"));
+}
+
+type PaymentVisit = Checked<typeof paymentRequest, OpenedEnv>;
+
+async function startNextPayment(
+  c: PaymentVisit,
   opened: Opened,
   body: z.infer<typeof paymentRequest>,
-  context: AppContext,
 ): Promise<Response> {
+  const { context } = c.env;
+  const request = c.req.raw;
   const visitor = visitorKey(request);
   const next = await nextPayment(opened, body, context, visitor);
   if (next.type === "refused") return refuse(next.status, { status: next.status });
@@ -90,7 +98,7 @@ export async function handleEnrolmentPayment(
       return notOpened();
     }
     // Another tab, or a payer's link, has started one at this moment: this one looks again.
-    return handleEnrolmentPayment(request, { ...opened, enrolment: latest }, body, context);
+    return startNextPayment(c, { ...opened, enrolment: latest }, body);
   }
   // An address that was named in an earlier try, and is no longer, gets no receipt.
   await savePayer(context.db, reference, { name: "", email: body.payerEmail ?? "" });
@@ -104,9 +112,8 @@ export async function handleEnrolmentPayment(
     throw error;
   });
   if (started instanceof AccountRefused) return jsonResponse(409, { message: started.message });
-  if (started.type === "resolved") return handleEnrolmentPayment(request, opened, body, context);
-  if (started.type === "reference-used")
-    return handleEnrolmentPayment(request, opened, { ...body, refused: reference }, context);
+  if (started.type === "resolved") return startNextPayment(c, opened, body);
+  if (started.type === "reference-used") return startNextPayment(c, opened, { ...body, refused: reference });
   const checkout = started.type === "started" ? started.checkout : null;
   const answer: StartedPayment = { reference, amount, charges: pays, checkout };
   return jsonResponse(201, answer);

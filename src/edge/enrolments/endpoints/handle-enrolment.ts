@@ -1,18 +1,20 @@
 import { z } from "astro/zod";
+import type { Context } from "hono";
 import { hasCohort } from "~/domain/dates/cohort.ts";
 import { choiceOf } from "~/domain/enrolment/charge.ts";
 import { keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
-import type { AppContext } from "~/edge/app-context.ts";
+import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { addUsage, countersFor, dayOf } from "~/edge/limits/usage-counts.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
+import type { Checked } from "~/edge/middleware/request-body.ts";
 import { askStatus } from "~/edge/payments/check-payment.ts";
 import { learnerFields } from "~/edge/payments/parse-order.ts";
 import { keepingAddress, requestingAddress } from "../address-change.ts";
-import { type Countries, checkChanges } from "../check-registration.ts";
+import { checkChanges, readCountries } from "../check-registration.ts";
 import { cohortRefusal } from "../cohort-seats.ts";
 import { addingKey, endingKeys } from "../enrolment-keys.ts";
 import { type EnrolmentPayment, paymentsOf } from "../enrolment-payments.ts";
@@ -23,16 +25,14 @@ import { changesBetween, isOtherAddress, writingChanges } from "../mails/changed
 import { withdrawingReminders } from "../mails/enrolment-mails.ts";
 import { settingCohort } from "../set-cohort.ts";
 import { updateEnrolment } from "../update-enrolment.ts";
-import type { Opened } from "./enrolment-access.ts";
+import type { Opened, OpenedEnv } from "./enrolment-access.ts";
 
 /** One enrolment, for whoever has a key to it: 200 an `EnrolmentView`, or to a payer's key a `PayerView`. */
-export async function showEnrolment(
-  request: Request,
-  opened: Opened,
-  context: AppContext,
-): Promise<Response> {
+export async function showEnrolment(c: Context<EdgeEnv & OpenedEnv>): Promise<Response> {
+  const { context } = c.env;
+  const { opened } = c.var;
   const { id } = opened.enrolment;
-  await askAboutLatest(context, { id, visitor: visitorKey(request) });
+  await askAboutLatest(context, { id, visitor: visitorKey(c.req.raw) });
   const enrolment = (await findEnrolment(context.db, id)) ?? opened.enrolment;
   return jsonResponse(200, await view({ ...opened, enrolment }, context));
 }
@@ -87,13 +87,13 @@ export const learnerChanges = z
  * 200 an `EnrolmentView`, with another address also `key`, the one to go on with · 409 changed meanwhile, or the cohort
  * cannot be chosen · 422 `{ message, errors }` · 429 too many changes today.
  */
-export async function changeEnrolment(
-  { enrolment, key }: Opened,
-  changes: z.infer<typeof learnerChanges>,
-  context: AppContext,
-  { countries, request }: { countries: Countries; request: Request },
-): Promise<Response> {
+export async function changeEnrolment(c: Checked<typeof learnerChanges, OpenedEnv>): Promise<Response> {
+  const { context, pages } = c.env;
   const { db, now, prices } = context;
+  const { enrolment, key } = c.var.opened;
+  const changes = c.req.valid("json");
+  const request = c.req.raw;
+  const countries = await readCountries(pages, request);
   const counters = await countersFor("changes", enrolment.id, now);
   if ((await addUsage(db, dayOf(now), counters)).visitor.count > MOST_CHANGES_A_DAY) {
     const message = "You've changed these details many times today. Please try again tomorrow.";
@@ -175,12 +175,10 @@ export const payerLinkRequest = z.strictObject(
 );
 
 /** Makes a payer's link for the next charges, in place of the one before: 201 `{ key, charges, amount }` · 409. */
-export async function handlePayerLink(
-  context: AppContext,
-  { enrolment }: Opened,
-  { count }: z.infer<typeof payerLinkRequest>,
-): Promise<Response> {
-  const { db, now } = context;
+export async function handlePayerLink(c: Checked<typeof payerLinkRequest, OpenedEnv>): Promise<Response> {
+  const { db, now } = c.env.context;
+  const { enrolment } = c.var.opened;
+  const { count } = c.req.valid("json");
   const { id } = enrolment;
   const payments = await paymentsOf(db, id);
   const currency = shownCurrency(enrolment, payments);

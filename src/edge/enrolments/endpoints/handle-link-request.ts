@@ -4,9 +4,11 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { rowsOf, statement } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { enqueueJob } from "~/edge/jobs/jobs.ts";
+import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { addUsage, countersFor, dayOf, usageOf } from "~/edge/limits/usage-counts.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
+import type { Checked } from "~/edge/middleware/request-body.ts";
 import { emailAddress } from "~/edge/payments/parse-order.ts";
 import { findByEmail, findEnrolment, unlessWritten } from "../enrolment-store.ts";
 import { enrolledIn, freshLink } from "../mails/enrolment-mails.ts";
@@ -17,14 +19,12 @@ export const linkRequest = z.strictObject({ email: emailAddress }, "must be an o
 const MOST_A_DAY = { visitor: 100, address: 5, everybody: 5000 };
 
 /** 202 whether the address is known or not, after the same work: a job looks it up later. */
-export async function handleLinkRequest(
-  context: AppContext,
-  { email }: z.infer<typeof linkRequest>,
-  visitor: string,
-): Promise<Response> {
+export async function handleLinkRequest(c: Checked<typeof linkRequest>): Promise<Response> {
+  const { context } = c.env;
   const { db, jobs, now } = context;
+  const { email } = c.req.valid("json");
   const emailKey = learnerKeys({ email, phone: "" }).email ?? "";
-  if (await isAnswered(context, { visitor, emailKey })) {
+  if (await isAnswered(context, { visitor: visitorKey(c.req.raw), emailKey })) {
     const row = await statement(db)`INSERT INTO link_requests (email_key, requested_at)
       VALUES (${emailKey}, ${now}) RETURNING id`.first<{ id: number }>();
     if (row) await enqueueJob(jobs, { type: "links", id: row.id });

@@ -1,10 +1,9 @@
 import type { StartedCheckout } from "~/domain/payments/checkout.ts";
-import type { AppContext } from "~/edge/app-context.ts";
 import { attributionOfRequest } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
-import type { SitePages } from "~/edge/pages/fill-page.ts";
-import type { OrderPost } from "~/edge/payments/parse-order.ts";
+import type { Checked } from "~/edge/middleware/request-body.ts";
+import type { orderPost } from "~/edge/payments/parse-order.ts";
 import type { PricedPayment } from "~/edge/payments/payment-record.ts";
 import { ProviderError } from "~/edge/payments/provider.ts";
 import { notStarted } from "~/edge/payments/refusals.ts";
@@ -20,12 +19,10 @@ import { takePageOrder } from "./take-order.ts";
  * 202 stored · 409 not to be charged, paid or being confirmed; with a `code` see `NotStarted` · 422 · 503 not stored: the page may
  * start it itself, unless there is a `code`.
  */
-export async function handleNewEnrolment(
-  request: Request,
-  { order, page, attribution, earlier }: OrderPost,
-  context: AppContext,
-  pages: SitePages,
-): Promise<Response> {
+export async function handleNewEnrolment(c: Checked<typeof orderPost>): Promise<Response> {
+  const { context, pages } = c.env;
+  const request = c.req.raw;
+  const { order, page, attribution, earlier } = c.req.valid("json");
   const isStartedHere =
     page !== null && context.providers.paystack !== null && order.charge.currency === "NGN";
   try {

@@ -1,8 +1,7 @@
-import type { AppContext } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
-import type { SitePages } from "~/edge/pages/fill-page.ts";
-import type { OrderPost } from "~/edge/payments/parse-order.ts";
+import type { Checked } from "~/edge/middleware/request-body.ts";
+import type { orderPost } from "~/edge/payments/parse-order.ts";
 import { AccountRefused } from "~/edge/payments/paypal/place-order.ts";
 import { notStarted, refuse } from "~/edge/payments/refusals.ts";
 import { refuseResolved } from "~/edge/payments/register-order.ts";
@@ -13,12 +12,10 @@ import { takePageOrder } from "./take-order.ts";
  * 201 `{ id }` PayPal's order, at the record's price · 200 `{ orders: "browser" }` this edge has no account, or may store no more:
  * the browser makes its orders · 409 not to be charged, paid or being confirmed · 422 · 503 try again. Never rejects.
  */
-export async function handlePayPalOrder(
-  request: Request,
-  { order }: OrderPost,
-  context: AppContext,
-  pages: SitePages,
-): Promise<Response> {
+export async function handlePayPalOrder(c: Checked<typeof orderPost>): Promise<Response> {
+  const { context, pages } = c.env;
+  const request = c.req.raw;
+  const { order } = c.req.valid("json");
   if (order.charge.currency !== "USD") {
     return jsonResponse(422, { message: "PayPal takes dollars only." });
   }
