@@ -9,7 +9,7 @@ export function lagosTimeText(time: string): string {
   return lagosTimeLabel(new Date(time));
 }
 
-/** "a•••@example.com"; empty where there is none. */
+/** Masks an e-mail address as "a•••@example.com"; empty if there is none. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf("@");
   return at < 1 ? "" : `${email.slice(0, 1)}•••${email.slice(at)}`;
@@ -91,7 +91,7 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   );
 }
 
-/** What happened, each with when and by whom. */
+/** A list of events, each below its time and the person who did it. */
 export function Timeline({ entries }: { entries: readonly (readonly [head: string, body: Child])[] }) {
   return (
     <ol class="timeline">
@@ -130,7 +130,7 @@ export interface FormField {
 
 type FieldProps = FormField & { readonly problem?: string | undefined };
 
-/** A labelled field, with what is wrong with its value. */
+/** A labelled field, with the message about its value. */
 export function Field({ problem, ...field }: FieldProps) {
   const { name, label, hint } = field;
   const described = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(" ");
@@ -156,7 +156,7 @@ export function Field({ problem, ...field }: FieldProps) {
 
 interface ControlProps {
   readonly field: FormField;
-  /** The ids of what describes it. */
+  /** The ids of its hint and its message. */
   readonly described: string | undefined;
   readonly isInvalid: boolean;
 }

@@ -52,7 +52,7 @@ export const SESSION_SCRIPT = `(${checkSessionFirst})()`;
 
 const KEPT = "Nothing was sent, and what you typed is still here.";
 
-/** What the script shows beside the button of a form that it did not send. */
+/** The notices that the script shows beside the button of a form that it did not send. */
 export function SessionNotices() {
   return (
     <>

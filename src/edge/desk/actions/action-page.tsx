@@ -12,11 +12,11 @@ import { seenText } from "./seen.ts";
 export const FORM_TOKEN = /^[A-Za-z0-9_-]{22}$/;
 
 /**
- * How typed input survives a session that expires, where no script checks it before a form is sent. On Back, Firefox fills
- * in nothing on a page that no cache stores, and no browser fills in personal fields.
+ * The advice where no script checks the session before a form is sent: a tab keeps what was typed. On Back, Firefox
+ * fills in nothing on a page that no cache stores, and no browser fills in personal fields.
  */
-const IN_ANOTHER_TAB =
-  "The next page opens in another tab, and this one stays as it is. Should your session have ended, sign in there, then send this again.";
+const IN_ANOTHER_TAB = `The next page opens in another tab, and this one stays as it is. \
+Should your session have ended, sign in there, then send this again.`;
 
 const SINCE_THEN = "Nothing was done. Since this form was opened:";
 const SEND_AGAIN = "What you typed is below. Send it again if it still fits.";

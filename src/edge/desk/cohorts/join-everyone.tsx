@@ -32,7 +32,7 @@ async function findJoining({ context: { db, prices, now } }: DeskRequest): Promi
   return learners === 0 ? null : { next, name: cohortName(prices.cohorts, next.id), learners };
 }
 
-/** The link to what is asked first, for the page of the cohorts; nothing where nobody can be moved. */
+/** The link to the question, for the page of the cohorts; nothing if nobody can be moved. */
 export async function JoinLink({ request }: { request: DeskRequest }) {
   const joining = await findJoining(request);
   if (!joining) return null;

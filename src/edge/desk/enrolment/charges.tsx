@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-/** What is owed for an enrolment and what is paid of it. */
+/** The money of an enrolment: its charges, the paid part and the rest. */
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { dayLabel } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";

@@ -105,7 +105,7 @@ function cameBy(attribution: string): string {
   return link ? `, came by ${link}` : "";
 }
 
-/** How to reach the learner, and who agrees for one who is not of age. */
+/** The numbers of the learner, and the guardian of one who is not of age. */
 function Contact({ phone, whatsapp, guardian }: Learner) {
   if (!phone && !whatsapp && !guardian) return null;
   return (
@@ -125,7 +125,7 @@ function Contact({ phone, whatsapp, guardian }: Learner) {
   );
 }
 
-/** What to do about each flag that staff have not looked at, as the mail about it says. */
+/** The advice of the staff mail for each flag that staff have not looked at. */
 async function FlagAdvice({ subject: { enrolment, payments }, request }: PartProps) {
   const flags = newFlags(enrolment.flags, enrolment.seenFlags).map(({ flag }) => flag);
   const others = flags.includes("duplicate") ? await sameEnrolments(request.context.db, enrolment) : [];
@@ -176,7 +176,7 @@ function ToDo({ subject, request: { user } }: PartProps) {
   );
 }
 
-/** At the end of the page, apart from all that does no harm. */
+/** The link to erasing, which stands at the end of the page, apart from harmless actions. */
 function Erase({ subject, request: { user } }: PartProps) {
   if (!isOffered(erase, subject, user)) return null;
   return (

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-/** What happened to an enrolment: payments, mails, notes, and what staff did. */
+/** The history of an enrolment: payments, mails, notes and actions of staff. */
 import { amountText } from "~/domain/money/money.ts";
 import { subjectOf } from "~/domain/payments/money-back.ts";
 import type { HistoryKind } from "~/domain/payments/payment-history.ts";
@@ -125,7 +125,7 @@ function mailState({ status, createdAt, deliveredAt, attempts, lastError }: Sent
   return attempts === 0 ? "On its way" : `Tried ${attempts} times, and tried again: ${lastError}`;
 }
 
-/** What staff did with the enrolment, the latest first. */
+/** The actions of staff, the latest first. */
 export function Actions({ enrolment: { id }, actions }: DeskEnrolment) {
   if (actions.length === 0) return null;
   return (
@@ -160,7 +160,7 @@ function ActionLine({ id, line }: { id: string; line: DeskAction }) {
   );
 }
 
-/** What was just done, with a way back, or on to WhatsApp. */
+/** The action that was just done, with a way back, or on to WhatsApp. */
 export function DoneNotice({ subject, url }: { subject: DeskEnrolment; url: URL }) {
   const { enrolment, actions } = subject;
   const lineIn = (name: string) => actions.find(({ id }) => String(id) === url.searchParams.get(name));

@@ -1,4 +1,4 @@
-/** Which enrolments a list shows, and in which order: filters and searches, and the conditions and orders that indexes serve. */
+/** Filters and searches of enrolments, and the conditions and orders for them, which indexes serve. */
 import { readEmail } from "~/domain/contact/email-address.ts";
 import { type Cohort, cohortName } from "~/domain/dates/cohort.ts";
 import type { Day } from "~/domain/dates/day.ts";

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-/** What waits for staff and belongs to no enrolment: a payment, or a mail that could not be delivered. */
+/** Pages of what belongs to no enrolment: a payment, or a mail that could not be delivered. */
 import { learnerKeys } from "~/domain/enrolment/learner.ts";
 import { formatExact, fromMinor } from "~/domain/money/money.ts";
 import { distinctIn } from "~/domain/payments/money-back.ts";
@@ -107,7 +107,7 @@ function FlagLine({ flag, isOpen }: { flag: PaymentFlag; isOpen: boolean }) {
 
 interface FlagFormProps {
   readonly reference: string;
-  /** What set the flag, as it was when the page was opened. */
+  /** The events that set the flag, as they were when the page was opened. */
   readonly state: string;
   readonly isOpen: boolean;
 }
