@@ -67,7 +67,7 @@ export async function showSources(request: DeskRequest): Promise<Response> {
       {subscribers > 0 && <Newsletter subscribers={subscribers} />}
       <h2>Make a link of your own</h2>
       <p>
-        Write into the address where it stands, and what for:{" "}
+        Add to the address where you share it, and what for:{" "}
         <RowName>
           {new URL("/?utm_source=instagram&utm_medium=social&utm_campaign=may-cohort", site).href}
         </RowName>
