@@ -1,9 +1,8 @@
 import { Hono } from "hono";
 import type { EdgeEnv } from "~/edge/app-context.ts";
 import { isFormPost, isPageVisit } from "~/edge/http/request-checks.ts";
-import { onFailure, refuseMethod, unavailable } from "~/edge/middleware/answers.ts";
+import { onFailure, refuseMethod, unavailable, visitorLimit } from "~/edge/middleware/answers.ts";
 import { body, MAX_EMPTY_BYTES, MAX_ORDER_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
-import { visitorLimit } from "~/edge/middleware/who-may-call.ts";
 import { onlyFromMail, tryLinkAgain } from "~/edge/pages/fill-page.ts";
 import { orderPost } from "~/edge/payments/parse-order.ts";
 import { refuse } from "~/edge/payments/refusals.ts";

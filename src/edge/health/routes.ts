@@ -3,7 +3,7 @@ import type { AppContext, EdgeBindings, EdgeEnv } from "~/edge/app-context.ts";
 import { type Database, rowsOf, type Sql, sql, statement } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
-import { visitorLimit } from "~/edge/middleware/who-may-call.ts";
+import { visitorLimit } from "~/edge/middleware/answers.ts";
 import { accountKinds } from "~/edge/payments/payment-providers.ts";
 import { lastCompared } from "~/edge/reconciliation/reconciliation-store.ts";
 

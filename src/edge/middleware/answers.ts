@@ -1,15 +1,45 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { EdgeEnv, RouteFailure } from "~/edge/app-context.ts";
+import { isFromThisSite } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
-import { logError, reasonOf } from "~/edge/log.ts";
+import { isWithinLimit, tooManyTries, visitorKey } from "~/edge/limits/rate-limit.ts";
+import { log, logError, reasonOf } from "~/edge/log.ts";
 
-/** What is answered in place of a route's own handler: to another method, and when something fails. */
+/** Answers in place of a route's own handler: to another method or site, beyond a limit, and to a failure. */
 
 /** 405, naming the methods that are answered at an address. */
 export function refuseMethod(methods: readonly string[]): Response {
   const named = methods.filter((method) => method !== "HEAD");
   const message = `Only ${named.join(" and ")} ${named.length > 1 ? "are" : "is"} answered here.`;
   return jsonResponse(405, { message }, { allow: methods.join(", ") });
+}
+
+/** 403 to a page of another site. Webhooks and mailboxes come from no page. @param what how the sentence begins */
+export function ownPages(what = "This is"): MiddlewareHandler<EdgeEnv> {
+  return async (c, next) => {
+    if (isFromThisSite(c.req.raw)) return next();
+    return jsonResponse(403, { message: `${what} taken from the academy's own website only.` });
+  };
+}
+
+interface VisitorLimit {
+  /** A name of its own counts these requests separately from orders. */
+  readonly key: (visitor: string) => string;
+  /** What the log says of a request beyond the limit; undefined where it says nothing. */
+  readonly event?: string;
+  readonly answer?: () => Response;
+}
+
+export function visitorLimit({
+  key,
+  event,
+  answer = tooManyTries,
+}: VisitorLimit): MiddlewareHandler<EdgeEnv> {
+  return async (c, next) => {
+    if (await isWithinLimit(c.env.context.orderLimit, key(visitorKey(c.req.raw)))) return next();
+    if (event) log(event, {});
+    return answer();
+  };
 }
 
 /** States what is logged and answered when the rest of a route throws. */

@@ -4,7 +4,7 @@ import { every } from "hono/combine";
 import type { EdgeEnv } from "~/edge/app-context.ts";
 import { isJson, type LimitedText, readLimitedText } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
-import { ownPages } from "./who-may-call.ts";
+import { ownPages } from "./answers.ts";
 
 /** How a request's body is read at its route: first its bytes, within a limit, then its type, then its shape. */
 

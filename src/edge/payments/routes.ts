@@ -4,7 +4,7 @@ import { onFailure, unavailable } from "~/edge/middleware/answers.ts";
 import { json, MAX_EMPTY_BYTES, MAX_WEBHOOK_BYTES, pageJson } from "~/edge/middleware/request-body.ts";
 import { orderActionLimit, statusLimit } from "./ask-limits.ts";
 import { handlePaymentReturn, handlePaymentStatus } from "./endpoints/handle-payment-return.ts";
-import { abandonPayPalOrder, capturePayPalOrder } from "./endpoints/handle-paypal-order.ts";
+import { abandonPayPalOrder, capturePayPalOrder } from "./endpoints/handle-paypal-capture.ts";
 import { handlePayPalWebhook } from "./endpoints/handle-paypal-webhook.ts";
 import { handlePaystackWebhook } from "./endpoints/handle-paystack-webhook.ts";
 
