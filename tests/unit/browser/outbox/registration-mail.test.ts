@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { registrationMail } from "~/browser/outbox/deliver-entry.ts";
+import { LEARNER_FACTS } from "~/domain/enrolment/learner.ts";
 import { orderLines } from "~/domain/payments/order-lines.ts";
 import { entryOf, orderOf, payment } from "../../../fixtures/enrolment.ts";
 
@@ -73,7 +74,7 @@ test("the registration mail names the payer, where the provider knows", () => {
 const nasty = `<img src=x onerror="alert('1')"> & co`;
 const harmless = "&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; co";
 
-const typed = "firstName lastName email phone whatsapp country state age gender education cohort".split(" ");
+const typed = ["firstName", "lastName", ...LEARNER_FACTS];
 
 test("what a visitor typed, or a provider says, is escaped in the registration mail", () => {
   const registration = Object.fromEntries(typed.map((field) => [field, nasty]));
