@@ -16,6 +16,7 @@ export interface DeskPage {
 const LINKS = [
   ["/desk", "Today", "viewer"],
   ["/desk/enrolments", "Enrolments", "viewer"],
+  ["/desk/payments", "Payments", "staff"],
   ["/desk/cohorts", "Cohorts", "viewer"],
   ["/desk/sources", "Sources", "viewer"],
   ["/desk/reconcile", "Reconcile", "staff"],

@@ -9,6 +9,7 @@ import { messagePage, notAllowedPage, seeOther, tryAgainPage } from "./desk-page
 import { type DeskRequest, type DeskRole, mayAs, readOwnPost } from "./desk-request.ts";
 import { showEnrolment } from "./enrolment/show-enrolment.tsx";
 import { exportList, search, showList } from "./list/show-list.tsx";
+import { exportPayments, showPayments } from "./payments/show-payments.tsx";
 import { reconcile, showReconcile } from "./reconcile/handle-reconcile.tsx";
 import { exportSubscribers, showSources } from "./sources/show-sources.tsx";
 import { showToday } from "./today/show-today.tsx";
@@ -90,6 +91,8 @@ export function deskRoutes() {
     .post("/desk/cohorts.csv", staff, (c) => exportTutorList(c.var.desk))
     .get("/desk/sources", viewer, (c) => showSources(c.var.desk))
     .post("/desk/subscribers.csv", staff, (c) => exportSubscribers(c.var.desk))
+    .get("/desk/payments", staff, (c) => showPayments(c.var.desk))
+    .post("/desk/payments.csv", staff, (c) => exportPayments(c.var.desk))
     .get(PAYMENT, staff, (c) => showPayment(c.var.desk, idIn(c)))
     .post(PAYMENT, staff, (c) => markPaymentSeen(c.var.desk, idIn(c)))
     .post(`${PAYMENT}/erase`, owner, (c) => erasePeople(c.var.desk, idIn(c)))

@@ -10,6 +10,8 @@ export type Channel = Provider | StaffChannel;
 export const STAFF_CHANNELS = ["transfer", "cash"] as const;
 export type StaffChannel = (typeof STAFF_CHANNELS)[number];
 
+export const CHANNELS: readonly Channel[] = ["paystack", "paypal", ...STAFF_CHANNELS];
+
 export const CHANNEL_NAMES: Record<Channel, string> = {
   paystack: "Paystack",
   paypal: "PayPal",

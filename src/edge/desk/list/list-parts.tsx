@@ -30,10 +30,8 @@ export function SearchForm({ typed = "" }: { typed?: string }) {
 }
 
 /** The filters: on a phone folded into a line that says which are chosen, so that the list starts below it. */
-export function FilterForm({ fields }: { fields: readonly FormField[] }) {
-  const chosen = fields.flatMap(({ value, options = [] }) =>
-    value === "" ? [] : [options.find(([option]) => option === value)?.[1] ?? value],
-  );
+export function FilterForm({ action, fields }: { action: string; fields: readonly FormField[] }) {
+  const chosen = fields.filter(({ value }) => value !== "").map(chosenText);
   return (
     <details class="filter-fold">
       <summary>
@@ -44,7 +42,7 @@ export function FilterForm({ fields }: { fields: readonly FormField[] }) {
           </>
         )}
       </summary>
-      <form class="filters" method="get" action="/desk/enrolments">
+      <form class="filters" method="get" action={action}>
         {fields.map((field) => (
           <Field {...field} />
         ))}
@@ -54,6 +52,17 @@ export function FilterForm({ fields }: { fields: readonly FormField[] }) {
   );
 }
 
+function chosenText({ kind, value, options = [] }: FormField): string {
+  if (kind === "date") return dayLabel(value);
+  return options.find(([option]) => option === value)?.[1] ?? value;
+}
+
+/** The courses that a list can be filtered by, each once. */
+export function offeredCourses(prices: PriceList): readonly (readonly [id: string, name: string])[] {
+  const courses = [...prices.pricingCourses, ...prices.registrationCourses];
+  return [...new Map(courses.map(({ id, name }) => [id, name]))];
+}
+
 const ANY = ["", "Any"] as const;
 
 export function filterFields(
@@ -61,9 +70,6 @@ export function filterFields(
   prices: PriceList,
   cohorts: readonly Named[],
 ): FormField[] {
-  const courses = new Map(
-    [...prices.pricingCourses, ...prices.registrationCourses].map(({ id, name }) => [id, name]),
-  );
   const select = (
     name: keyof EnrolmentFilter,
     label: string,
@@ -78,7 +84,7 @@ export function filterFields(
       [NO_COHORT, "Without a cohort"],
       ...cohorts.map(({ id, name }) => [id, name] as const),
     ]),
-    select("course", "Course", [...courses]),
+    select("course", "Course", offeredCourses(prices)),
     select("state", "State", [
       ["started", "Started, nothing paid"],
       ["active", "Active"],

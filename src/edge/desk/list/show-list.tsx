@@ -39,7 +39,7 @@ export async function showList(request: DeskRequest): Promise<Response> {
     <>
       <h1>Enrolments</h1>
       {isStaff && <SearchForm />}
-      <FilterForm fields={filterFields(filter, context.prices, cohorts)} />
+      <FilterForm action="/desk/enrolments" fields={filterFields(filter, context.prices, cohorts)} />
       <p role="status">{totalsText(totals)}</p>
       {rows.length === 0 ? (
         <p>No matches. Remove a filter.</p>

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { cohortName } from "~/domain/dates/cohort.ts";
-import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
+import { addDays, type Day, dayLabel, lagosDay } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { formatExact, fromMinor } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
@@ -13,6 +13,8 @@ import { type DeskRequest, mayAs } from "../desk-request.ts";
 import { listEnrolments, type Totals, totalsOf } from "../list/find-enrolments.ts";
 import { EnrolmentRows, SearchForm } from "../list/list-parts.tsx";
 import { readFilter, selectionOf } from "../list/selection.ts";
+import { listMovements, type Movement, readMovementFilter } from "../payments/find-movements.ts";
+import { MovementRows } from "../payments/show-payments.tsx";
 import {
   type CourseWeek,
   type FailedMail,
@@ -26,13 +28,16 @@ import {
 } from "./find-today.ts";
 
 const MOST_FLAGGED = 10;
+const MOST_NEW = 20;
 
 export async function showToday(request: DeskRequest): Promise<Response> {
   const { context, user } = request;
   const { db, now } = context;
   const today = lagosDay(now);
   const flagged = selectionOf(readFilter(new URLSearchParams({ flag: "any" })), today);
-  const [enrolments, payments, mails, nameless, dateless, late, owed, week] = await Promise.all([
+  const isStaff = mayAs(user, "staff");
+  const sinceYesterday = readMovementFilter(new URLSearchParams({ from: addDays(today, -1) }), now);
+  const [enrolments, payments, mails, nameless, dateless, late, owed, week, came] = await Promise.all([
     listEnrolments(db, flagged, { today, limit: MOST_FLAGGED }),
     flaggedPayments(db),
     failedMails(db),
@@ -41,8 +46,8 @@ export async function showToday(request: DeskRequest): Promise<Response> {
     lateSums(db, today),
     totalsOf(db, selectionOf(readFilter(new URLSearchParams({ owes: "something" })), today)),
     weekOf(db, now),
+    isStaff ? listMovements(db, sinceYesterday, { before: null, limit: MOST_NEW }) : [],
   ]);
-  const isStaff = mayAs(user, "staff");
   const isQuiet =
     [enrolments.rows, payments, mails, nameless, dateless, late.sums].every((list) => list.length === 0) &&
     !late.isMore;
@@ -51,6 +56,7 @@ export async function showToday(request: DeskRequest): Promise<Response> {
       <h1>Today</h1>
       <p class="lead">{dayLabel(today)}</p>
       {isStaff && <SearchForm />}
+      {isStaff && <NewPayments movements={came} from={sinceYesterday.from} />}
       <h2>Needs you now</h2>
       {isQuiet && <p>All clear: no flags, no late payments, no undelivered emails.</p>}
       <FlaggedPayments payments={payments} isStaff={isStaff} />
@@ -74,6 +80,18 @@ export async function showToday(request: DeskRequest): Promise<Response> {
     </>
   );
   return deskPage(request, { title: "Today", body });
+}
+
+function NewPayments({ movements, from }: { movements: readonly Movement[]; from: Day }) {
+  return (
+    <>
+      <h2>New since yesterday</h2>
+      {movements.length === 0 ? <p>No payments.</p> : <MovementRows movements={movements} />}
+      <p>
+        <a href={`/desk/payments?from=${from}`}>All payments</a>
+      </p>
+    </>
+  );
 }
 
 function FlaggedPayments({ payments, isStaff }: { payments: readonly FlaggedPayment[]; isStaff: boolean }) {

@@ -1,0 +1,206 @@
+/** @jsxImportSource hono/jsx */
+import { lagosDay } from "~/domain/dates/day.ts";
+import { chargeLabels } from "~/domain/enrolment/charge.ts";
+import { amountText } from "~/domain/money/money.ts";
+import { statusText } from "~/domain/payments/payment-history.ts";
+import { counted } from "~/domain/text.ts";
+import { CHANNEL_NAMES, CHANNELS } from "~/edge/payments/provider.ts";
+import { type CsvColumn, csvHead, csvLines, csvResponse } from "../../http/csv.ts";
+import { deskPage } from "../desk-page.tsx";
+import {
+  Aside,
+  ButtonForm,
+  ButtonLink,
+  Flags,
+  type FormField,
+  lagosTimeText,
+  RowName,
+} from "../desk-parts.tsx";
+import type { DeskRequest } from "../desk-request.ts";
+import { FilterForm, offeredCourses } from "../list/list-parts.tsx";
+import { noteInTrail } from "../trail.tsx";
+import {
+  listMovements,
+  type Movement,
+  type MovementFilter,
+  type MovementSum,
+  PAYMENT_STATES,
+  readMovementFilter,
+  sumMovements,
+} from "./find-movements.ts";
+
+const PATH = "/desk/payments";
+const A_PAGE = 50;
+
+/** Shows the money that came between two days in Lagos, with what it paid and what went back of it: GET. */
+export async function showPayments(request: DeskRequest): Promise<Response> {
+  const { url, context } = request;
+  const { db, now, prices } = context;
+  const filter = readMovementFilter(url.searchParams, now);
+  const before = readPlace(url.searchParams.get("after"));
+  const [movements, sums] = await Promise.all([
+    listMovements(db, filter, { before, limit: A_PAGE + 1 }),
+    sumMovements(db, filter),
+  ]);
+  const rows = movements.slice(0, A_PAGE);
+  const last = movements.length > A_PAGE ? rows.at(-1) : undefined;
+  const query = filterQuery(filter);
+  const body = (
+    <>
+      <h1>Payments</h1>
+      <FilterForm action={PATH} fields={filterFields(filter, offeredCourses(prices))} />
+      <p role="status">{sumsText(sums)}</p>
+      <MovementRows movements={rows} />
+      <div class="buttons">
+        {last && (
+          <ButtonLink href={`${PATH}?${query}&after=${last.occurredAt}~${last.id}`}>Next {A_PAGE}</ButtonLink>
+        )}
+        {rows.length > 0 && (
+          <ButtonForm
+            action={`${PATH}.csv`}
+            values={[...new URLSearchParams(query)]}
+            label="Download as CSV"
+          />
+        )}
+      </div>
+    </>
+  );
+  return deskPage(request, { title: "Payments", body });
+}
+
+export function MovementRows({ movements }: { movements: readonly Movement[] }) {
+  return (
+    <ol class="rows">
+      {movements.map((movement) => (
+        <MovementRow movement={movement} />
+      ))}
+    </ol>
+  );
+}
+
+function MovementRow({ movement }: { movement: Movement }) {
+  const { enrolmentId, reference, currency, returnedMinor, flag } = movement;
+  const path = enrolmentId ? `/desk/enrolments/${enrolmentId}` : `${PATH}/${reference}`;
+  return (
+    <li>
+      <span>
+        <RowName href={path}>{movement.name || reference}</RowName>
+        <Aside>{lagosTimeText(movement.occurredAt)}</Aside>
+      </span>
+      <span>
+        {movement.courseName}
+        <Aside>{paidFor(movement)}</Aside>
+      </span>
+      <span>
+        {`${amountText(currency, movement.amountMinor)} by ${CHANNEL_NAMES[movement.provider]}`}
+        {returnedMinor > 0 && <Aside>{`${amountText(currency, returnedMinor)} went back`}</Aside>}
+        <Aside>{reference}</Aside>
+        {flag && <Flags flags={[flag]} />}
+      </span>
+    </li>
+  );
+}
+
+function paidFor({ charges, chargeCount }: Movement): string {
+  return chargeLabels(charges, chargeCount);
+}
+
+function sumsText(sums: readonly MovementSum[]): string {
+  if (sums.length === 0) return "No payments in these days.";
+  return sums.map(sumText).join(" ");
+}
+
+function sumText({ currency, count, amountMinor, returnedMinor }: MovementSum): string {
+  const came = `${counted(count, "payment")}, ${amountText(currency, amountMinor)}`;
+  return returnedMinor > 0
+    ? `${came}, of which ${amountText(currency, returnedMinor)} went back.`
+    : `${came}.`;
+}
+
+const STATE_LABELS = {
+  kept: "Nothing went back",
+  returned: "Refunded or taken back",
+  flagged: "With a flag",
+};
+
+function filterFields(
+  { from, until, provider, course, state }: MovementFilter,
+  courses: readonly (readonly [id: string, name: string])[],
+): FormField[] {
+  const any = ["", "Any"] as const;
+  return [
+    { name: "from", label: "From", kind: "date", value: from },
+    { name: "until", label: "Until", kind: "date", value: until },
+    {
+      name: "provider",
+      label: "Provider",
+      kind: "select",
+      value: provider ?? "",
+      options: [any, ...CHANNELS.map((channel) => [channel, CHANNEL_NAMES[channel]] as const)],
+    },
+    { name: "course", label: "Course", kind: "select", value: course ?? "", options: [any, ...courses] },
+    {
+      name: "state",
+      label: "State",
+      kind: "select",
+      value: state ?? "",
+      options: [any, ...PAYMENT_STATES.map((each) => [each, STATE_LABELS[each]] as const)],
+    },
+  ];
+}
+
+function filterQuery(filter: MovementFilter): string {
+  const chosen = Object.entries(filter).filter(([, value]) => value !== null);
+  return new URLSearchParams(chosen).toString();
+}
+
+/** Where a page ended. Null where the text names no place. */
+function readPlace(text: string | null): { at: string; id: number } | null {
+  const [at = "", id = ""] = text?.split("~") ?? [];
+  return /^[\dTZ:.-]{20,24}$/.test(at) && /^\d{1,15}$/.test(id) ? { at, id: Number(id) } : null;
+}
+
+const COLUMNS: readonly CsvColumn<Movement>[] = [
+  ["Time (UTC)", ({ occurredAt }) => occurredAt],
+  ["Day in Lagos", ({ occurredAt }) => lagosDay(new Date(occurredAt))],
+  ["Learner", ({ name }) => name],
+  ["Enrolment", ({ enrolmentId }) => enrolmentId ?? ""],
+  ["Course", ({ courseName }) => courseName],
+  ["Paid for", paidFor],
+  ["Provider", ({ provider }) => CHANNEL_NAMES[provider]],
+  ["Reference", ({ reference }) => reference],
+  ["Currency", ({ currency }) => currency],
+  ["Amount", ({ amountMinor }) => decimal(amountMinor)],
+  ["Went back of this payment", ({ returnedMinor }) => decimal(returnedMinor)],
+  ["State", statusText],
+];
+
+/** "209000.00" of 20,900,000 kobo: spreadsheets add it up. */
+function decimal(minor: number): string {
+  return (minor / 100).toFixed(2);
+}
+
+const A_PART = 500;
+
+/** The whole list as CSV: POST with a filter. The trail records who took it. */
+export async function exportPayments(request: DeskRequest): Promise<Response> {
+  const { form, context } = request;
+  const filter = readMovementFilter(form ?? new URLSearchParams(), context.now);
+  await noteInTrail(request, {
+    action: "export",
+    summary: `Downloaded the payments: ${filterQuery(filter)}`,
+  });
+  const encoder = new TextEncoder();
+  let before: { at: string; id: number } | null = null;
+  const body = new ReadableStream<Uint8Array>({
+    start: (stream) => stream.enqueue(encoder.encode(csvHead(COLUMNS))),
+    pull: async (stream) => {
+      const rows = await listMovements(context.db, filter, { before, limit: A_PART });
+      if (rows.length > 0) stream.enqueue(encoder.encode(csvLines(COLUMNS, rows)));
+      const last = rows.at(-1);
+      before = last ? { at: last.occurredAt, id: last.id } : null;
+      if (rows.length < A_PART) stream.close();
+    },
+  });
+  return csvResponse(`payments-${filter.from}-to-${filter.until}.csv`, body);
+}

@@ -1,0 +1,87 @@
+/** What came, as staff and the accountant read it. */
+import { expect, test } from "vitest";
+import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
+
+const desk = paymentDesk();
+const { enrolled } = enrolmentDesk(desk);
+const { page, post, text, does, undo } = staffDesk(desk);
+
+const BOLA = { firstName: "Bola", lastName: "Ade", email: "bola@example.com", phone: "+2348033333333" };
+const CASH = { channel: "cash", amount: "70000", day: "2026-11-21", proof: "" };
+
+async function adaAndBola() {
+  const ada = await enrolled(fiveInstallments(desk.now));
+  const bola = await enrolled(fiveInstallments(desk.now, BOLA));
+  return { ada, bola };
+}
+
+test("the payments of some days say who paid what for which charges, and what it comes to", async () => {
+  const { ada } = await adaAndBola();
+  await does(`/desk/enrolments/${ada.id}`, "record-payment", CASH);
+  const shown = await text("/desk/payments");
+  expect(shown).toContain("3 payments, N488,000.");
+  for (const words of [
+    "Ada Obi",
+    "Bola Ade",
+    "Registration fee and tuition, payment 1 of 6",
+    "N70,000 by cash",
+  ])
+    expect(shown).toContain(words);
+  expect(await text("/desk/payments?provider=cash")).toContain("1 payment, N70,000.");
+  expect(await text("/desk/payments?course=ai-full")).toContain("No payments in these days.");
+  expect(await text("/desk/payments?from=2026-11-01&until=2026-11-20")).toContain(
+    "No payments in these days.",
+  );
+});
+
+test("money that went back is said beside its payment and in the sum, and a transfer by mistake is none", async () => {
+  const { ada, bola } = await adaAndBola();
+  const typed = { reference: ada.reference, way: "elsewhere", amount: "9000", day: "2026-11-21", proof: "" };
+  await does(`/desk/enrolments/${ada.id}`, "refund", typed, OWNER);
+  const path = `/desk/enrolments/${bola.id}`;
+  await undo(path, await does(path, "record-payment", CASH));
+  const shown = await text("/desk/payments");
+  expect(shown).toContain("2 payments, N418,000, of which N9,000 went back.");
+  const returned = await text("/desk/payments?state=returned");
+  expect(returned).toContain("1 payment, N209,000, of which N9,000 went back.");
+  expect(returned).not.toContain("Bola Ade");
+  expect(await text("/desk/payments?state=kept")).toContain("1 payment, N209,000.");
+});
+
+test("the accountant gets a line a payment, whose amounts add up to what the page says", async () => {
+  await adaAndBola();
+  const answer = await post("/desk/payments.csv", { from: "2026-11-01", until: "2026-11-30" });
+  expect(answer.headers.get("content-disposition")).toContain("payments-2026-11-01-to-2026-11-30.csv");
+  const [, ...lines] = (await answer.text()).trim().split("\r\n");
+  const amounts = lines.map((line) => Number(line.split('","')[9]));
+  expect(amounts).toEqual([209_000, 209_000]);
+  expect(await text("/desk/trail")).toContain("Downloaded the payments: from=2026-11-01");
+});
+
+test("a list longer than a page goes on after its last payment, each once", async () => {
+  const { ada } = await adaAndBola();
+  for (let count = 0; count < 50; count += 1) {
+    await desk.rows(
+      `INSERT INTO payment_events (reference, provider, event_id, kind, amount_minor, currency, source, occurred_at, recorded_at)
+       VALUES (?, 'paystack', ?, 'charged', 100, 'NGN', 'webhook', '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z')`,
+      ada.reference,
+      `charged:9${count}`,
+    );
+  }
+  const first = await text("/desk/payments");
+  const [, next = ""] = /href="([^"]+after=[^"]+)"/.exec(first) ?? [];
+  const second = await text(next.replaceAll("&amp;", "&"));
+  const countOf = (shown: string) => shown.split(" by Paystack").length - 1;
+  expect([countOf(first), countOf(second)]).toEqual([50, 2]);
+});
+
+test("today's page begins with who paid since yesterday, and a viewer reads neither it nor the payments", async () => {
+  await adaAndBola();
+  expect(await text("/desk")).toMatch(/New since yesterday[\s\S]*Bola Ade[\s\S]*Needs you now/);
+  expect(await text("/desk", VIEWER)).not.toMatch(/New since|Bola/);
+  expect((await page("/desk/payments", VIEWER)).status).toBe(403);
+  desk.later(60 * 24 * 3);
+  expect(await text("/desk")).not.toContain("Bola Ade");
+});
