@@ -54,13 +54,13 @@ export async function carry(
   request: Request,
   fault: LineFault | null,
 ): Promise<Response> {
-  const { time, random } = world;
-  await time.wait(random.between(5, 400));
+  const { time, noise } = world;
+  await time.wait(noise.between(5, 400));
   if (fault === "hangs") return hang();
   if (typeof fault === "number") return Response.json({ message: "Refused on the way." }, { status: fault });
   if (fault === "drops the line before it is reached") throw new TypeError("Failed to fetch");
   const answered = await inWorker(what, () => world.answer(request));
-  await time.wait(random.between(5, 400));
+  await time.wait(noise.between(5, 400));
   if (answered === null || fault) throw new TypeError("Failed to fetch");
   return answered;
 }
@@ -95,7 +95,7 @@ const currentBrowser = () => currentProcess()?.browser ?? null;
 
 /** Puts what a run needs in the place of the platform's own. */
 export function replaceGlobals(world: World): void {
-  const { time, random } = world;
+  const { time, noise } = world;
   class VirtualDate extends RealDate {
     constructor(...from: ConstructorParameters<typeof Date> | []) {
       super(...((from.length === 0 ? [time.now] : from) as [number]));
@@ -133,16 +133,16 @@ export function replaceGlobals(world: World): void {
     crypto: {
       subtle: subtleAtOnce,
       getRandomValues: (bytes: Uint8Array) => {
-        for (const index of bytes.keys()) bytes[index] = random.between(0, 255);
+        for (const index of bytes.keys()) bytes[index] = noise.between(0, 255);
         return bytes;
       },
       randomUUID: () =>
-        "00000000-0000-4000-8000-000000000000".replace(/0/g, () => random.between(0, 15).toString(16)),
+        "00000000-0000-4000-8000-000000000000".replace(/0/g, () => noise.between(0, 15).toString(16)),
     },
     console: { ...console, log, error: log, warn: log },
   };
   Object.defineProperties(globalThis, Object.getOwnPropertyDescriptors(values));
-  Math.random = random.next;
+  Math.random = noise.next;
   AbortSignal.timeout = (milliseconds) => {
     const controller = new AbortController();
     time.after(milliseconds, () => controller.abort(new DOMException("Timed out.", "TimeoutError")));

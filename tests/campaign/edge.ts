@@ -78,7 +78,7 @@ export function startEdge(world: World): (request: Request) => Promise<Response>
       void inWorker("sweep", () => app().sweep());
     }
   }
-  time.outlive(world.random.between(0, SWEEP_PAUSE_MS), () => void sweepOnAndOn());
+  time.outlive(world.noise.between(0, SWEEP_PAUSE_MS), () => void sweepOnAndOn());
 
   return async (request) => {
     const text = broken?.answer ? await request.clone().text() : "";
@@ -94,11 +94,11 @@ const VISIBILITY_MS = 30_000;
 
 /** Cloudflare's queue: hands each job over at least once, after its delay, and again when it is not done. */
 function faultyQueue(world: World, app: () => App): JobQueue {
-  const { time, random, plan } = world;
+  const { time, noise, plan } = world;
 
   function schedule(job: Job, delay: number, attempts = 1): void {
     if (attempts > MAX_RETRIES + 1) world.note(`the queue gives up ${JSON.stringify(job)}`);
-    else time.outlive(delay + random.between(50, BATCH_WAIT_MS), () => void handOver(job, attempts));
+    else time.outlive(delay + noise.between(50, BATCH_WAIT_MS), () => void handOver(job, attempts));
   }
 
   async function handOver(job: Job, attempts: number): Promise<void> {
@@ -109,12 +109,12 @@ function faultyQueue(world: World, app: () => App): JobQueue {
 
   return {
     send: async (job) => {
-      await time.wait(random.between(1, 30));
+      await time.wait(noise.between(1, 30));
       const fault = world.drawFault("queue", plan.queue);
       if (fault === "refuses") throw new Error("Queue overloaded");
       if (fault === "loses a job") return;
       schedule(job, 0);
-      if (fault === "redelivers") schedule(job, random.spread(1, MINUTE));
+      if (fault === "redelivers") schedule(job, noise.spread(1, MINUTE));
     },
   };
 }
@@ -127,16 +127,16 @@ const DELIVERY_NOTE = /SET status = 'delivered'/;
  * and cannot say so.
  */
 export function wayToDatabase(world: World) {
-  const { time, random, plan, broken } = world;
+  const { time, noise, plan, broken } = world;
   /** @param sqls one, or those of a batch */
   return async <T>(sqls: readonly string[], act: () => Promise<T>): Promise<T> => {
     const worker = currentProcess();
     if (!worker) return act();
     const slow = broken?.slow;
     // Where everything is as slow, what comes last has read last.
-    const isSlow = slow && sqls.some((sql) => sql.includes(slow[0])) && random.chance(0.5);
-    if (isSlow) await time.wait(random.between(0, slow[1]));
-    await time.wait(random.between(1, 15));
+    const isSlow = slow && sqls.some((sql) => sql.includes(slow[0])) && noise.chance(0.5);
+    if (isSlow) await time.wait(noise.between(0, slow[1]));
+    await time.wait(noise.between(1, 15));
     const isNote = sqls.length === 1 && DELIVERY_NOTE.test(`${sqls}`);
     if (isNote) world.lostNotes += 1;
     if (world.drawFault("worker", plan.workers)) {

@@ -15,7 +15,12 @@ import { World } from "./world.ts";
 /** Plays one run; the same seed and number play the same one. @param broken what is wrong with the edge on purpose */
 export async function playRun(seed: number, run: number, broken: BrokenEdge | null = null): Promise<Ends> {
   const random = seededRandom(seed, run);
-  const world = new World(drawPlan(random, seededRandom(-seed, run)), random, broken);
+  const world = new World(
+    drawPlan(random, seededRandom(-seed, run)),
+    random,
+    seededRandom(~seed, run),
+    broken,
+  );
   const { plan, time, database, start } = world;
   replaceGlobals(world);
   // The stores of a page live as long as this program.

@@ -75,7 +75,10 @@ export class World {
   /** A world in which nothing has happened yet. @param broken what is wrong with the edge on purpose */
   constructor(
     readonly plan: Plan,
+    /** What people choose, and when. */
     readonly random: Random,
+    /** What machines do by chance: how long they take, where they fail, ids. A statement more changes nobody's choices. */
+    readonly noise: Random,
     readonly broken: BrokenEdge | null,
   ) {
     this.database = openDatabase({ through: wayToDatabase(this) });
@@ -104,7 +107,7 @@ export class World {
   drawFault<Kind>(who: string, ...troubles: readonly Trouble<Kind>[]): Kind | null {
     const now = this.sinceTroubled(this.time.now);
     const [fault = null] = troubles.flatMap(({ from, until, chance, kinds }) =>
-      now >= from && now < until && this.random.chance(chance) ? [this.random.pick(kinds)] : [],
+      now >= from && now < until && this.noise.chance(chance) ? [this.noise.pick(kinds)] : [],
     );
     return this.letFail(who, fault);
   }
