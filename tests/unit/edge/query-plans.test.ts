@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Day } from "~/domain/dates/day.ts";
 import { listEnrolments, totalsOf } from "~/edge/desk/list/find-enrolments.ts";
-import { type EnrolmentFilter, readSought, selectionFor, selectionOf } from "~/edge/desk/list/selection.ts";
+import {
+  type EnrolmentFilter,
+  readFilter,
+  readSought,
+  selectionFor,
+  selectionOf,
+} from "~/edge/desk/list/selection.ts";
 import { notingWholeReads, wholeReads } from "../../fixtures/query-plans.ts";
 import { openDatabase } from "../../fixtures/sqlite-database.ts";
 
@@ -15,12 +21,14 @@ test("a statement that reads a whole table is noted once, and one that says so i
 });
 
 describe("the lists of the desk", () => {
-  const NONE: EnrolmentFilter = { state: null, owes: null, course: null, cohort: null, flag: null };
+  const NONE = readFilter(new URLSearchParams());
   const filters: EnrolmentFilter[] = [
     NONE,
     { ...NONE, owes: "late" },
-    { state: "active", owes: "something", course: "devops", cohort: "none", flag: "duplicate" },
-    { state: "active", owes: "late", course: "devops", cohort: "2026-11", flag: "any" },
+    { ...NONE, state: "active", owes: "something", course: "devops", cohort: "none", flag: "duplicate" },
+    { ...NONE, state: "active", owes: "late", course: "devops", cohort: "2026-11", flag: "any" },
+    { ...NONE, from: "2026-11-01", until: "2026-11-30" },
+    { ...NONE, owes: "late", from: "2026-11-01", until: "2026-11-30" },
   ];
   const typed = [
     "ENR-0123456789",

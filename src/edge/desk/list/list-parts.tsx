@@ -75,6 +75,12 @@ export function filterFields(
     label: string,
     options: readonly (readonly [string, string])[],
   ): FormField => ({ name, label, kind: "select", value: filter[name] ?? "", options: [ANY, ...options] });
+  const day = (name: "from" | "until", label: string): FormField => ({
+    name,
+    label,
+    kind: "date",
+    value: filter[name] ?? "",
+  });
   return [
     select("owes", "Owes", [
       ["something", "Still owes something"],
@@ -96,6 +102,8 @@ export function filterFields(
       ["any", "Any nobody has looked at"],
       ...ENROLMENT_FLAGS.map((flag) => [flag, flagWords(flag)] as const),
     ]),
+    day("from", "Started from"),
+    day("until", "Started until"),
   ];
 }
 

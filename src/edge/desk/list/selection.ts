@@ -1,7 +1,7 @@
 /** Filters and searches of enrolments, and the conditions and orders for them, which indexes serve. */
 import { readEmail } from "~/domain/contact/email-address.ts";
 import { type Cohort, cohortName } from "~/domain/dates/cohort.ts";
-import type { Day } from "~/domain/dates/day.ts";
+import { addDays, type Day, isDay, lagosTime } from "~/domain/dates/day.ts";
 import { isEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentFlag, EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
 import { learnerKeys, nameWords } from "~/domain/enrolment/learner.ts";
@@ -40,6 +40,9 @@ export interface EnrolmentFilter {
   readonly cohort: string | null;
   /** One that staff have not looked at. */
   readonly flag: (typeof FLAGS)[number] | null;
+  /** The first and the last day in Lagos on which it was started. */
+  readonly from: Day | null;
+  readonly until: Day | null;
 }
 
 /** Reads the filter of an address; an unknown choice counts as not chosen. */
@@ -52,7 +55,15 @@ export function readFilter(params: URLSearchParams): EnrolmentFilter {
     course: params.get("course") || null,
     cohort: params.get("cohort") || null,
     flag: chosen("flag", FLAGS),
+    from: dayIn(params, "from"),
+    until: dayIn(params, "until"),
   };
+}
+
+/** Returns the day in an address; null where there is none. */
+export function dayIn(params: URLSearchParams, name: string): Day | null {
+  const text = params.get(name) ?? "";
+  return isDay(text) ? text : null;
 }
 
 /** The filter for an address, without "?"; empty where nothing is chosen. */
@@ -167,7 +178,8 @@ const LATE_THE_LONGEST_FIRST: Order = {
 };
 
 /** @param today in Lagos */
-export function selectionOf({ state, owes, course, cohort, flag }: EnrolmentFilter, today: Day): Selection {
+export function selectionOf(filter: EnrolmentFilter, today: Day): Selection {
+  const { state, owes, course, cohort, flag, from, until } = filter;
   // The plus makes SQLite read the few who are late, and not all of a course or a state.
   const plus = owes === "late" ? sql`+` : sql``;
   const cohortId = cohort === NO_COHORT ? "" : (cohort ?? "");
@@ -180,6 +192,8 @@ export function selectionOf({ state, owes, course, cohort, flag }: EnrolmentFilt
       ...(cohort ? [sql`cohort = ${cohortId}`] : []),
       ...(flag ? [sql`flags <> '' AND flags <> seen_flags`] : []),
       ...(flag && flag !== "any" ? [sql`instr(flags, ${flag}) > 0`] : []),
+      ...(from ? [sql`${plus}created_at >= ${lagosTime(from, 0)}`] : []),
+      ...(until ? [sql`${plus}created_at < ${lagosTime(addDays(until, 1), 0)}`] : []),
     ],
     order: owes === "late" ? LATE_THE_LONGEST_FIRST : NEWEST_FIRST,
   };

@@ -1,10 +1,11 @@
-import { addDays, type Day, isDay, lagosDay, lagosTime } from "~/domain/dates/day.ts";
+import { addDays, type Day, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import { readLearner } from "~/domain/enrolment/learner.ts";
 import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";
 import { type Database, joinSql, rowsOf, type Sql, sql } from "~/edge/database.ts";
 import { IS_FLAGGED } from "~/edge/payments/payment-record.ts";
 import { CHANNELS, type Channel } from "~/edge/payments/provider.ts";
 import { learnerName } from "../enrolment/desk-enrolment.ts";
+import { dayIn } from "../list/selection.ts";
 
 /** How the payments stand that a list shows, in the order of its filter. */
 export const PAYMENT_STATES = ["kept", "returned", "flagged"] as const;
@@ -26,13 +27,9 @@ const DAYS = 7;
 /** Reads the filter of an address. Without days it is the last seven; an unknown choice counts as not chosen. */
 export function readMovementFilter(params: URLSearchParams, now: Date): MovementFilter {
   const today = lagosDay(now);
-  const dayIn = (name: string, otherwise: Day) => {
-    const text = params.get(name) ?? "";
-    return isDay(text) ? text : otherwise;
-  };
   return {
-    from: dayIn("from", addDays(today, 1 - DAYS)),
-    until: dayIn("until", today),
+    from: dayIn(params, "from") ?? addDays(today, 1 - DAYS),
+    until: dayIn(params, "until") ?? today,
     provider: CHANNELS.find((channel) => channel === params.get("provider")) ?? null,
     course: params.get("course") || null,
     state: PAYMENT_STATES.find((state) => state === params.get("state")) ?? null,

@@ -64,6 +64,22 @@ test("a viewer's list says since when somebody is late, and neither how much nor
   expect(list).not.toMatch(/N70,000|Started Nov/);
 });
 
+test("the list is filtered by the days on which enrolments were started", async () => {
+  const { id } = await enrol();
+  const days = (from: string, until: string) => text(`/desk/enrolments?from=${from}&until=${until}`);
+  expect(await days("2026-11-21", "2026-11-21")).toContain(id);
+  expect(await days("2026-11-21", "2026-11-21")).toMatch(/Filters: .*Nov 21, 2026/);
+  for (const [from, until] of [
+    ["2026-11-22", ""],
+    ["", "2026-11-20"],
+  ] as const) {
+    expect(await days(from, until)).toContain("No matches.");
+  }
+  fiftyDays();
+  expect(await text("/desk/enrolments?owes=late&from=2026-11-22")).toContain("No matches.");
+  expect(await text("/desk/enrolments?owes=late&until=2026-11-21")).toContain(id);
+});
+
 test("staff read under the name how to reach learner and guardian, and one action is filled", async () => {
   const guardian = {
     guardianName: "Ngozi Bello",
