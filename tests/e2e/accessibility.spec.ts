@@ -12,7 +12,7 @@ import { payButton } from "./price-cards.ts";
 import { expectReadOut, READ_OUT } from "./read-out.ts";
 import { reflowFaults } from "./reflow.ts";
 import { type Scope, scopeOfState, WHOLE_PAGE } from "./scope.ts";
-import { SANDBOX, WITHOUT_KEYS } from "./servers.ts";
+import { SANDBOX } from "./servers.ts";
 import { smallLinks } from "./small-links.ts";
 
 const WIDTHS = [360, 1280];
@@ -124,19 +124,4 @@ test("axe finds nothing on Home while its announcement runs and its lines are an
   await page.getByRole("button", { name: "Register", exact: true }).click();
   await expect(paystackFrame(page).getByRole("button", { name: "Pay", exact: true })).toBeVisible();
   await expectNothingFound(page);
-});
-
-test.describe("where the owner forgot the keys", () => {
-  test.use({ baseURL: WITHOUT_KEYS.origin });
-
-  test("axe finds nothing on Signup and the pay dialog without payment keys", async ({ page, context }) => {
-    await comeFrom(context, "NG");
-    await page.goto("/Signup");
-    await expect(page.getByText("We can't take Paystack payments online yet.")).toBeVisible();
-    await expectNothingFound(page);
-    await page.goto("/Pricing");
-    await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
-    await expect(page.getByRole("dialog")).toContainText("payments online yet");
-    await expectNothingFound(page);
-  });
 });

@@ -5,8 +5,22 @@ import type { AddressInfo } from "node:net";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { getMimeType } from "hono/utils/mime";
+import { test as base } from "./fixtures.ts";
 
 const project = fileURLToPath(new URL("../../", import.meta.url));
+
+const COUNTRIES = new Intl.DisplayNames("en", { type: "region" });
+
+/** Tests on a site of their own, which has no endpoints. @param build folder of the site's files, from the project's own */
+export const testOn = (build: string) =>
+  base.extend<{ site: ChangingSite }>({
+    site: async ({ browserName: _ }, use) => {
+      const site = await ChangingSite.start(build);
+      await use(site);
+      await site.stop();
+    },
+    baseURL: async ({ site }, use) => use(site.origin),
+  });
 
 /**
  * A built site on a server of its own, which can be deployed again and be slow. Its files come as the edge sends them,
@@ -14,27 +28,29 @@ const project = fileURLToPath(new URL("../../", import.meta.url));
  */
 export class ChangingSite {
   #server: Server;
-  #files = "";
-  #headersFor: ReturnType<typeof headerRules> = () => new Headers();
+  #files: string;
+  #headersFor: ReturnType<typeof headerRules>;
+  #changePage = (html: string) => html;
   #changes = new Map<string, (text: string) => string>();
   #removed = new Set<string>();
   #held = new Map<string, PromiseWithResolvers<void>>();
 
   /** @param build folder of the site's files, from the project's own */
   static async start(build: string): Promise<ChangingSite> {
-    const site = new ChangingSite();
-    site.deploy(build);
+    const site = new ChangingSite(project + build);
     await new Promise<void>((resolve) => site.#server.listen(0, "localhost", resolve));
     return site;
   }
 
-  private constructor() {
+  private constructor(files: string) {
+    this.#files = files;
+    this.#headersFor = headerRules(files);
     this.#server = createServer(async (request, response) => {
       const { pathname } = new URL(request.url ?? "/", this.origin);
       await this.#held.get(pathname)?.promise;
       if (pathname === "/json") {
         response.writeHead(200, { "cache-control": "no-store", "content-type": "application/json" });
-        response.end('{"country_name":"Nigeria"}');
+        response.end(JSON.stringify({ country_name: countryOf(request) }));
       } else this.#answer(pathname, request, response);
     });
   }
@@ -43,10 +59,9 @@ export class ChangingSite {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** From now on this build is what the site is. */
-  deploy(build: string): void {
-    this.#files = project + build;
-    this.#headersFor = headerRules(this.#files);
+  /** From now on every page of the site is the built one after this change. */
+  deploy(changePage: (html: string) => string): void {
+    this.#changePage = changePage;
   }
 
   /** From now on the file at this address has other content. */
@@ -95,7 +110,7 @@ export class ChangingSite {
     if (this.#removed.has(pathname)) return null;
     const page = pathname === "/" ? "/index.html" : `${pathname}.html`;
     const file = extname(pathname) ? pathname : page;
-    const change = this.#changes.get(pathname);
+    const change = this.#changes.get(pathname) ?? (file.endsWith(".html") ? this.#changePage : null);
     try {
       const content = readFileSync(this.#files + decodeURIComponent(file));
       return change ? Buffer.from(change(content.toString())) : content;
@@ -103,6 +118,12 @@ export class ChangingSite {
       return null;
     }
   }
+}
+
+/** The English name of the country from which `comeFrom` lets a visitor come; Nigeria where a test names none. */
+function countryOf({ headers }: IncomingMessage): string | undefined {
+  const { country = "NG" } = JSON.parse(String(headers["mf-cf-blob"] ?? "{}"));
+  return COUNTRIES.of(country);
 }
 
 /**

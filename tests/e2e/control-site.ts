@@ -12,17 +12,9 @@ export async function changeDatabase(
   { folder }: { folder: string },
   ...statements: Statement[]
 ): Promise<number[]> {
-  const results = (await control("/database", { folder, statements })) as { meta: { changes: number } }[];
-  return results.map(({ meta }) => meta.changes);
-}
-
-/** From now on a site under test serves another build, on the database that it has. */
-export async function deployBuild(site: { folder: string }, build: { folder: string }): Promise<void> {
-  await control("/build", { folder: site.folder, built: build });
-}
-
-async function control(path: string, body: unknown): Promise<unknown> {
-  const answer = await fetch(CONTROL.origin + path, { method: "POST", body: JSON.stringify(body) });
+  const body = JSON.stringify({ folder, statements });
+  const answer = await fetch(CONTROL.origin, { method: "POST", body });
   if (!answer.ok) throw new Error(await answer.text());
-  return answer.json();
+  const results = (await answer.json()) as { meta: { changes: number } }[];
+  return results.map(({ meta }) => meta.changes);
 }

@@ -1,22 +1,19 @@
 import type { Page, Request } from "@playwright/test";
 import { buildServiceWorkerRemover } from "../../src/build/service-worker/integration.ts";
-import { ChangingSite } from "./changing-site.ts";
+import { raisePrices } from "../fixtures/price-rise.ts";
+import { testOn } from "./changing-site.ts";
 import { scriptsHolding } from "./fetched-code.ts";
-import { test as base, expect } from "./fixtures.ts";
+import { expect } from "./fixtures.ts";
 import { prefetch } from "./prefetches.ts";
 import { payButton } from "./price-cards.ts";
 import { loseNetwork, savedCopy, startKeeping } from "./saved-pages.ts";
-import { BUILDS } from "./servers.ts";
+import { FILES } from "./servers.ts";
 
-const test = base.extend<{ site: ChangingSite }>({
-  site: async ({ browserName: _ }, use) => {
-    const site = await ChangingSite.start(BUILDS.current);
-    await use(site);
-    await site.stop();
-  },
-  baseURL: async ({ site }, use) => use(site.origin),
-  serviceWorkers: "allow",
-});
+const test = testOn(FILES.site);
+test.use({ serviceWorkers: "allow" });
+
+/** The site's pages as they are built, and as they are after a deploy with other prices. */
+const PAGES = { current: (html: string) => html, dearer: raisePrices } as const;
 
 /** A page's price in both builds, as visitors from Nigeria read it, and a page that links to it. */
 const PRICES = [
@@ -37,7 +34,7 @@ const FEE = { current: "N15,000", dearer: "N16,000" } as const;
 /** Fee and course together, which Signup's form adds up. */
 const PAYABLE = { current: "N165,000", dearer: "N171,000" } as const;
 
-type Build = "current" | "dearer";
+type Build = keyof typeof PAGES;
 
 /** Visits every page that names a price, and reads this build's there and the other one's nowhere. */
 async function expectPricesOf(page: Page, build: Build): Promise<void> {
@@ -95,7 +92,7 @@ test("a deploy's prices show on the next visit, and older ones nowhere; without 
   await page.goto("/Faqs");
   await startKeeping(page);
   for (const build of ["current", "dearer"] as const) {
-    site.deploy(BUILDS[build]);
+    site.deploy(PAGES[build]);
     await expectPricesOf(page, build);
     await expect(savedCopy(page)).toBeHidden();
   }
@@ -119,39 +116,39 @@ test("a page with old prices is reloaded when the visitor comes Back", async ({ 
   for (const prices of PRICES) {
     // A tab of its own: a reload that is still under way would swallow the next visit.
     const tab = await page.context().newPage();
-    site.deploy(BUILDS.current);
+    site.deploy(PAGES.current);
     await tab.goto(prices.path);
     await tab.goto("/About");
-    site.deploy(BUILDS.dearer);
+    site.deploy(PAGES.dearer);
     await tab.goBack();
     await expectPrices(tab, prices, "dearer");
     await tab.close();
   }
-  site.deploy(BUILDS.current);
+  site.deploy(PAGES.current);
   await page.goto("/Signup");
   await startKeeping(page);
   await page.goto("/About");
-  site.deploy(BUILDS.dearer);
+  site.deploy(PAGES.dearer);
   await page.goBack();
   await expectPayable(page, "dearer");
 });
 
 test("a prefetched page with old prices is reloaded", async ({ page, site }) => {
   for (const prices of PRICES) {
-    site.deploy(BUILDS.current);
+    site.deploy(PAGES.current);
     await page.goto(prices.linkedOn);
     const [path] = prices.path.split("?");
     const link = page.locator(`main a[href="${path}"]`).first();
     await prefetch(page, link);
-    site.deploy(BUILDS.dearer);
+    site.deploy(PAGES.dearer);
     await link.click();
     await expectPrices(page, prices, "dearer");
   }
-  site.deploy(BUILDS.current);
+  site.deploy(PAGES.current);
   await page.goto("/Faqs");
   const enroll = page.getByRole("navigation").getByRole("link", { name: "Enroll", exact: true });
   await prefetch(page, enroll);
-  site.deploy(BUILDS.dearer);
+  site.deploy(PAGES.dearer);
   await enroll.click();
   await expectPayable(page, "dearer");
 });
@@ -166,7 +163,7 @@ test("a page with old prices is not reloaded while a payment is open on it", asy
   for (const script of scriptsHolding("checkout.paystack.com")) site.hold(script);
   await page.goto("/Pricing");
   await page.goto("/About");
-  site.deploy(BUILDS.dearer);
+  site.deploy(PAGES.dearer);
   const letGo = site.hold("/Pricing");
   const isAsked = page.waitForRequest(isQuestion);
   await page.goBack();

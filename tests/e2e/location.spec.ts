@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { builtPages } from "../fixtures/built-pages.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { holdLookup } from "./lookup.ts";
-import { BUILDS } from "./servers.ts";
+import { FILES } from "./servers.ts";
 
 const naira = (page: Page) => page.getByText("N194K").first();
 const dollars = (page: Page) => page.getByText("$625", { exact: true }).first();
@@ -83,7 +83,7 @@ test("a returning Nigerian visitor sees naira in every frame, before any of the 
 });
 
 test("each page sets its currency once, behind its heading and ahead of its first price", () => {
-  const pages = builtPages(BUILDS.current);
+  const pages = builtPages(FILES.site);
   expect(pages.length).toBeGreaterThan(20);
   for (const { name, html } of pages) {
     const [before = "", after = "", ...again] = html.split(/<script>[^<]*country_name[^<]*<\/script>/);

@@ -4,7 +4,7 @@ import { startMailServer } from "../fixtures/mail-server.ts";
 import { academy } from "./academy.ts";
 import { changeDatabase } from "./control-site.ts";
 import { expect, storedMails, test, unique } from "./fixtures.ts";
-import { MAIL_SERVER, SITE, WITHOUT_KEYS } from "./servers.ts";
+import { MAIL_SERVER, SITE, SITE_WITH_MAIL } from "./servers.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const ENDPOINT = "/prod/mailing";
@@ -21,15 +21,17 @@ test("a mail arrives exactly once, encrypted, as HTML and as text, though the se
   const word = unique("arrives");
   const message = `<h1>New registration</h1><table><tr><th>Last Name</th><td>${word}</td></tr></table>`;
   const send = async () =>
-    expect((await request.post(WITHOUT_KEYS.origin + ENDPOINT, { data: mail(message) })).status()).toBe(202);
-  const stored = () => storedMails(word, WITHOUT_KEYS)[0];
+    expect((await request.post(SITE_WITH_MAIL.origin + ENDPOINT, { data: mail(message) })).status()).toBe(
+      202,
+    );
+  const stored = () => storedMails(word, SITE_WITH_MAIL)[0];
   /** Lets the pause before the next attempt pass, and calls the sweep that is called every five minutes. */
   const passPause = async () => {
-    await changeDatabase(WITHOUT_KEYS, [
+    await changeDatabase(SITE_WITH_MAIL, [
       "UPDATE mails SET next_attempt_at = '2000-01-01T00:00:00.000Z' WHERE message LIKE ?",
       `%${word}%`,
     ]);
-    const sweep = await request.get(`${WITHOUT_KEYS.origin}/cdn-cgi/local/scheduled`);
+    const sweep = await request.get(`${SITE_WITH_MAIL.origin}/cdn-cgi/local/scheduled`);
     expect(sweep.status()).toBe(200);
   };
   const server = await startMailServer({

@@ -263,6 +263,28 @@ test("what the enrolment still lacks is named and filled in; a detail that is re
   }
 });
 
+test("a learner without a cohort is asked to join the next class, and joins it by a press", async ({
+  page,
+  request,
+}) => {
+  const { link } = await paidEnrolment(request, { cohort: "" });
+  // While the academy's cohort 8 is open. The edge's own clock says that it is over, so its answer is stood in for.
+  await page.clock.setFixedTime(new Date("2024-04-02T09:00:00Z"));
+  const opened = page.waitForResponse("**/prod/enrolments/*");
+  await page.goto(link);
+  const view = await (await opened).json();
+  let change: unknown = null;
+  await page.route("**/prod/enrolments/*", (route) => {
+    change = route.request().postDataJSON();
+    return route.fulfill({ json: { ...view, learner: { ...view.learner, cohort: "cohort-8" } } });
+  });
+  const question = page.getByRole("region", { name: "The next class starts on May 27, 2024" });
+  await question.getByRole("button", { name: "Join it" }).click();
+  await expect(page.getByText("You’re in the class that starts on May 27, 2024.")).toBeVisible();
+  await expect(question).toHaveCount(0);
+  expect(change).toEqual({ cohort: "cohort-8" });
+});
+
 test("the due dates are handed over as a calendar file, reminders are stopped and stay so, and a receipt prints alone, and the page without it", async ({
   page,
   request,

@@ -66,8 +66,11 @@ export async function confirmPayment(
 }
 
 /** An enrolment in five installments of which the fee and the first are paid: N350,000 are left. */
-export async function paidEnrolment(request: APIRequestContext): Promise<StartedEnrolment> {
-  const started = await startEnrolment(request);
+export async function paidEnrolment(
+  request: APIRequestContext,
+  typed: { cohort?: string } = {},
+): Promise<StartedEnrolment> {
+  const started = await startEnrolment(request, typed);
   await confirmPayment(request, started);
   return started;
 }

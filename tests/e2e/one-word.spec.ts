@@ -14,9 +14,9 @@ import { atOncePlan, explainPrices } from "~/domain/pricing/price-cards.ts";
 import { builtPages } from "../fixtures/built-pages.ts";
 import { courseNamed, courses, site } from "../fixtures/enrolment.ts";
 import { expect, test } from "./fixtures.ts";
-import { BUILDS } from "./servers.ts";
+import { FILES } from "./servers.ts";
 
-const pages = builtPages(BUILDS.current);
+const pages = builtPages(FILES.site);
 /** Every place that says something, with its page. */
 const saying = (pattern: RegExp) =>
   pages.flatMap(({ name, text }) => [...text.matchAll(pattern)].map((match) => ({ name, match })));

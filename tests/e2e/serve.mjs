@@ -1,5 +1,5 @@
-// Serves the built sites on the edge runtime, beside the providers' stand-ins; for tests it writes into their databases and
-// deploys other builds. Builds the sites first, unless E2E_BUILT says that they have been built already. Playwright starts this and ends it.
+// Serves the built sites on the edge runtime, beside the providers' stand-ins; for tests it writes into their databases.
+// Builds the sites first, unless E2E_BUILT says that they have been built already. Playwright starts this and ends it.
 import { cpSync, createWriteStream, globSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
@@ -10,7 +10,6 @@ import { startPayPalApi } from "../mocks/paypal-server.ts";
 import { startPaystackApi } from "../mocks/paystack-server.ts";
 import { buildSites, firstState, settingsOf } from "./build-sites.mjs";
 import {
-  COHORT_BUILDS,
   CONTROL,
   KEYS,
   MAIL_SERVER,
@@ -18,17 +17,16 @@ import {
   PAYSTACK_API,
   SANDBOX,
   SANDBOX_AHEAD,
-  SANDBOX_COHORT,
   SECRETS,
   SITE,
-  WITHOUT_KEYS,
+  SITE_WITH_MAIL,
 } from "./servers.ts";
 
 if (!process.env.E2E_BUILT) await buildSites();
 
 /** The worker's main module. */
 const ENTRY = "entry.mjs";
-/** The runtimes that serve the sites, by the sites' folders: each with what it serves, but for the build. */
+/** The runtimes that serve the sites, by the sites' folders. */
 const served = new Map();
 
 const { key, cert } = localhostCertificate();
@@ -58,23 +56,21 @@ await startPayPalApi(
  */
 async function serve(server, secrets, built = server) {
   const log = createWriteStream(`${root}${server.folder}/log.txt`);
-  const optionsWith = (/** @type {{ folder: string }} */ build) =>
-    runtimeOptions({ server, secrets, build, log });
-  const runtime = new Miniflare(optionsWith(built));
+  const runtime = new Miniflare(runtimeOptions({ server, secrets, built, log }));
   await runtime.ready;
-  served.set(server.folder, { runtime, optionsWith });
+  served.set(server.folder, runtime);
 }
 
 /** Serves a sandbox with its first database, whatever an earlier run wrote. */
-async function serveAnew(server, built = server) {
-  const { STATE_DIR } = settingsOf(server, built);
+async function serveAnew(server) {
+  const { STATE_DIR } = settingsOf(server, SANDBOX);
   rmSync(root + STATE_DIR, { recursive: true, force: true });
   cpSync(root + firstState(server), root + STATE_DIR, { recursive: true });
-  await serve(server, {}, built);
+  await serve(server, {}, SANDBOX);
 }
 
-function runtimeOptions({ server, secrets, build, log }) {
-  const folder = `${root}${build.folder}/dist/server`;
+function runtimeOptions({ server, secrets, built, log }) {
+  const folder = `${root}${built.folder}/dist/server`;
   const { workerOptions } = unstable_getMiniflareWorkerOptions(`${folder}/wrangler.json`);
   const { modulesRules: _, ...worker } = workerOptions;
   const modules = globSync("**/*.{js,mjs}", { cwd: folder }).filter((path) => path !== ENTRY);
@@ -84,7 +80,7 @@ function runtimeOptions({ server, secrets, build, log }) {
     unsafeTriggerHandlers: true,
     handleStructuredLogs: ({ message }) => log.write(`${message}\n`),
     telemetry: { enabled: false },
-    resourcePersistencePath: `${root}${settingsOf(server, build).STATE_DIR}/v3`,
+    resourcePersistencePath: `${root}${settingsOf(server, built).STATE_DIR}/v3`,
     workers: [
       {
         ...worker,
@@ -96,35 +92,27 @@ function runtimeOptions({ server, secrets, build, log }) {
   });
 }
 
-/** What tests ask for, by its address: each gets the body of the request, and answers with JSON. */
-const CONTROLS = {
-  /** Runs statements in one transaction: `{ folder, statements: [[sql, ...values], ...] }`. */
-  async "/database"({ folder, statements }) {
-    const database = await served.get(folder).runtime.getD1Database("DB");
-    return database.batch(statements.map(([sql, ...values]) => database.prepare(sql).bind(...values)));
-  },
-  /** Serves another build on the site's database: `{ folder, built: { folder } }`. */
-  async "/build"({ folder, built }) {
-    const { runtime, optionsWith } = served.get(folder);
-    await runtime.setOptions(optionsWith(built));
-    return {};
-  },
+/** Runs statements in one transaction, on the database of the site in this folder. */
+async function changeDatabase({ folder, statements }) {
+  const database = await served.get(folder).getD1Database("DB");
+  return database.batch(statements.map(([sql, ...values]) => database.prepare(sql).bind(...values)));
+}
+
+const MAIL_SECRETS = {
+  SMTP_HOST: "localhost",
+  SMTP_PORT: String(MAIL_SERVER.port),
+  SMTP_USER: MAIL_CREDENTIALS.user,
+  SMTP_PASSWORD: MAIL_CREDENTIALS.password,
 };
 
 await Promise.all([
   serve(SITE, SECRETS),
-  serve(WITHOUT_KEYS, {
-    SMTP_HOST: "localhost",
-    SMTP_PORT: String(MAIL_SERVER.port),
-    SMTP_USER: MAIL_CREDENTIALS.user,
-    SMTP_PASSWORD: MAIL_CREDENTIALS.password,
-  }),
-  serveAnew(SANDBOX_AHEAD, SANDBOX),
-  serveAnew(SANDBOX_COHORT, COHORT_BUILDS.unannounced),
+  serve(SITE_WITH_MAIL, MAIL_SECRETS, SITE),
+  serveAnew(SANDBOX_AHEAD),
 ]);
 createServer(async (request, response) => {
   try {
-    response.end(JSON.stringify(await CONTROLS[request.url](await json(request))));
+    response.end(JSON.stringify(await changeDatabase(await json(request))));
   } catch (error) {
     response.writeHead(500).end(String(error));
   }

@@ -18,39 +18,29 @@ export const SITE = server(0, "site");
 export const SANDBOX = server(1, "sandbox");
 /** The same build with a database of its own, whose date tests set forward. */
 export const SANDBOX_AHEAD = server(4, "sandbox-ahead");
-/** A database of its own for a cohort whose date is announced by a deploy: it serves first one of BUILDS, then the other. */
-export const SANDBOX_COHORT = server(5, "sandbox-cohort");
-/** A production build whose owner forgot the keys, but set a mail server: mail-delivery.spec.ts plays that. */
-export const WITHOUT_KEYS = server(2, "without-keys");
+/** The production build whose owner has set a mail server and none of the providers' secrets. */
+export const SITE_WITH_MAIL = server(2, "site-with-mail");
+/** The production build for a host without the edge, whose owner has no keys yet. Nothing serves it but a ChangingSite. */
+export const WITHOUT_EDGE = { folder: ".e2e/without-edge" } as const;
 
-/** The mail server of the site without keys. Who builds that site makes the certificate, for this run only. */
+/** The mail server of that site. Who serves the site makes the certificate, for this run only. */
 export const MAIL_SERVER = {
   port: port + 3,
   keyFile: ".e2e/mail-server-key.pem",
   certificateFile: ".e2e/mail-server-certificate.pem",
 } as const;
 
-/**
- * Folders of files, from the project's own: the site as it is, as it is after a deploy with other prices, and for a host
- * without the edge.
- */
-export const BUILDS = {
-  current: `${SITE.folder}/dist/client`,
-  dearer: ".copies/dearer/dist/client",
-  withoutEdge: ".copies/without-edge/dist/client",
-} as const;
-
-/** The sandbox's build with a cohort more: without its first class, and with it. */
-export const COHORT_BUILDS = {
-  unannounced: { folder: ".copies/unannounced" },
-  announced: { folder: ".copies/announced" },
+/** Folders of files, from the project's own. */
+export const FILES = {
+  site: `${SITE.folder}/dist/client`,
+  withoutEdge: `${WITHOUT_EDGE.folder}/dist/client`,
 } as const;
 
 /** Stand-ins for the providers' servers, which the site with keys asks. */
 export const PAYSTACK_API = loopback(6);
 export const PAYPAL_API = loopback(7);
 
-/** Where tests write into the databases of the sites that are served, and deploy another build. */
+/** Where tests write into the databases of the sites that are served. */
 export const CONTROL = loopback(8);
 
 /** Keys of the production build: the providers' scripts run for real, against stand-ins at the network's edge. */

@@ -2,9 +2,7 @@ import type { Page } from "@playwright/test";
 import { ACCESS_WORDS } from "~/domain/enrolment/access.ts";
 import { choosePlan, chosenPlan, fillIn, newLearner } from "../fixtures/registration-form.ts";
 import { paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
-import { ChangingSite } from "./changing-site.ts";
 import { comeFrom, expect, storedMails, test } from "./fixtures.ts";
-import { BUILDS } from "./servers.ts";
 
 const course = (page: Page) => page.getByLabel("Course", { exact: true });
 const plan = (page: Page) => page.getByLabel("Payment plan");
@@ -102,29 +100,4 @@ test("a plan's first payment in naira is charged, and the receipt says what is n
   await expect(course(page)).toHaveValue("");
   await expect(plan(page)).toBeHidden();
   await expect(payable(page)).toHaveText("N15,000", { useInnerText: true });
-});
-
-test("on a host without the edge no plan is offered, nor anything that only the edge can do", async ({
-  browser,
-  unexpected,
-}) => {
-  const site = await ChangingSite.start(BUILDS.withoutEdge);
-  const context = await browser.newContext({ baseURL: site.origin, serviceWorkers: "block" });
-  try {
-    const page = await context.newPage();
-    page.on("pageerror", (error) => unexpected.push(error.message));
-    await page.goto("/Signup?course=devops-full&plan=five-installments");
-    await expect(payable(page)).toHaveText("N495,000", { useInnerText: true });
-    await expect(includesTuition(page)).toBeVisible();
-    await expect(plan(page)).toHaveCount(0);
-    await expect(page.getByText("Ask somebody else to pay")).toHaveCount(0);
-    for (const path of ["/Signup", "/Pricing"]) {
-      await page.goto(path);
-      await expect(page.locator("h1")).toBeVisible();
-      await expect(page.locator("main"), path).not.toContainText("My enrolment");
-    }
-  } finally {
-    await context.close();
-    await site.stop();
-  }
 });
