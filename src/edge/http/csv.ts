@@ -1,16 +1,30 @@
 /** What a column of a CSV file is called, and what it has of a row. */
 export type CsvColumn<Row> = readonly [title: string, read: (row: Row) => string];
 
-/** The beginning of a CSV file: a byte order mark, by which spreadsheets know that it is UTF-8, and its titles. */
-export function csvHead<Row>(columns: readonly CsvColumn<Row>[]): string {
-  return `\uFEFF${csvLine(columns.map(([title]) => title))}`;
+/** A part of a list, and where the next part begins; `next` is null after the last. */
+export interface ListPart<Row, Cursor> {
+  readonly rows: readonly Row[];
+  readonly next: Cursor | null;
 }
 
-export function csvLines<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
-  return rows.map((row) => csvLine(columns.map(([, read]) => read(row)))).join("");
-}
-
-export function csvResponse(filename: string, body: string | ReadableStream): Response {
+/** Answers with a list as a CSV file. Each part is read when the one before it was sent, so that no list is too long. */
+export function csvResponse<Row, Cursor>(
+  filename: string,
+  columns: readonly CsvColumn<Row>[],
+  readPart: (after: Cursor | undefined) => Promise<ListPart<Row, Cursor>>,
+): Response {
+  const encoder = new TextEncoder();
+  let after: Cursor | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start: (stream) => stream.enqueue(encoder.encode(titleLine(columns))),
+    pull: async (stream) => {
+      const { rows, next } = await readPart(after);
+      const lines = rows.map((row) => csvLine(columns.map(([, read]) => read(row))));
+      if (lines.length > 0) stream.enqueue(encoder.encode(lines.join("")));
+      if (next === null) stream.close();
+      else after = next;
+    },
+  });
   const headers = {
     "content-type": "text/csv; charset=utf-8",
     "content-disposition": `attachment; filename="${filename}"`,
@@ -18,6 +32,11 @@ export function csvResponse(filename: string, body: string | ReadableStream): Re
     "x-content-type-options": "nosniff",
   };
   return new Response(body, { headers });
+}
+
+/** The first line, after a byte order mark, by which spreadsheets know that the file is UTF-8. */
+function titleLine<Row>(columns: readonly CsvColumn<Row>[]): string {
+  return `\uFEFF${csvLine(columns.map(([title]) => title))}`;
 }
 
 /**

@@ -7,7 +7,7 @@ import { formatExact, fromMinor } from "~/domain/money/money.ts";
 import { counted } from "~/domain/text.ts";
 import { type Database, rowsOf } from "~/edge/database.ts";
 import { HAS_SEAT } from "~/edge/enrolments/cohort-seats.ts";
-import { type CsvColumn, csvHead, csvLines, csvResponse } from "~/edge/http/csv.ts";
+import { type CsvColumn, csvResponse } from "~/edge/http/csv.ts";
 import { deskPage, messagePage } from "../desk-page.tsx";
 import { Aside, Badge, Button, Hidden, RowName, ShareBar } from "../desk-parts.tsx";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
@@ -211,7 +211,10 @@ export async function exportTutorList(request: DeskRequest): Promise<Response> {
     action: "export",
     summary: `Downloaded the list for the tutor of ${cohortName(prices.cohorts, cohort) || "no cohort"}`,
   });
-  return csvResponse(`cohort-${lagosDay(now)}.csv`, csvHead(LIST_COLUMNS) + csvLines(LIST_COLUMNS, members));
+  return csvResponse(`cohort-${lagosDay(now)}.csv`, LIST_COLUMNS, async () => ({
+    rows: members,
+    next: null,
+  }));
 }
 
 export interface CohortSeats {

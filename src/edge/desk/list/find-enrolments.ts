@@ -5,6 +5,7 @@ import { type Currency, formatExact, fromMinor } from "~/domain/money/money.ts";
 import { counted } from "~/domain/text.ts";
 import { type Database, joinSql, rowsOf, Sql, sql } from "~/edge/database.ts";
 import { newFlags, readFlags } from "~/edge/enrolments/enrolment-record.ts";
+import type { ListPart } from "~/edge/http/csv.ts";
 import type { Cursor, Selection } from "./selection.ts";
 
 export interface ListedEnrolment {
@@ -33,12 +34,6 @@ export interface ListedEnrolment {
 
 const A_PAGE = 50;
 
-export interface EnrolmentPage {
-  readonly rows: readonly ListedEnrolment[];
-  /** null on the last page. */
-  readonly next: Cursor | null;
-}
-
 export async function listEnrolments(
   db: Database,
   { conditions, order }: Selection,
@@ -51,7 +46,7 @@ export async function listEnrolments(
     today: Day;
     limit?: number;
   },
-): Promise<EnrolmentPage> {
+): Promise<ListPart<ListedEnrolment, Cursor>> {
   const [column, direction] = [new Sql(order.column), new Sql(order.direction)];
   const by = order.column.replace("+", "");
   const comparison = order.direction === "ASC" ? sql`>` : sql`<`;

@@ -6,11 +6,23 @@ import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { formatExact, fromMinor } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
 import { type Named, purchaseName } from "~/domain/pricing/payment-plan.ts";
-import { Aside, Badge, Field, Flags, type FormField, maskedEmail, RowName, Submit } from "../desk-parts.tsx";
+import type { ListPart } from "~/edge/http/csv.ts";
+import {
+  Aside,
+  Badge,
+  ButtonForm,
+  ButtonLink,
+  Field,
+  Flags,
+  type FormField,
+  maskedEmail,
+  RowName,
+  Submit,
+} from "../desk-parts.tsx";
 import { type DeskRequest, mayAs } from "../desk-request.ts";
 import { learnerName } from "../enrolment/desk-enrolment.ts";
 import type { ListedEnrolment } from "./find-enrolments.ts";
-import { ENROLMENT_FLAGS, type EnrolmentFilter, NO_COHORT } from "./selection.ts";
+import { type Cursor, ENROLMENT_FLAGS, type EnrolmentFilter, NO_COHORT } from "./selection.ts";
 
 export function SearchForm({ typed = "" }: { typed?: string }) {
   return (
@@ -105,6 +117,37 @@ export function filterFields(
     day("from", "Started from"),
     day("until", "Started until"),
   ];
+}
+
+interface ListEndProps {
+  readonly path: string;
+  /** The filter, as `filterText` writes it. */
+  readonly query: string;
+  readonly page: ListPart<unknown, Cursor>;
+  readonly canExport: boolean;
+}
+
+/** The buttons below a page of a list: the next page, and the whole list as CSV. */
+export function ListEnd({ path, query, page: { rows, next }, canExport }: ListEndProps) {
+  const nextQuery = next && [query, `after=${cursorText(next)}`].filter(Boolean).join("&");
+  return (
+    <div class="buttons">
+      {nextQuery && <ButtonLink href={`${path}?${nextQuery}`}>Next {rows.length}</ButtonLink>}
+      {canExport && rows.length > 0 && (
+        <ButtonForm action={`${path}.csv`} values={[...new URLSearchParams(query)]} label="Download as CSV" />
+      )}
+    </div>
+  );
+}
+
+export function cursorText({ at, id }: Cursor): string {
+  return `${at}~${id}`;
+}
+
+/** Returns where the page before ended; undefined where the text does not say it. */
+export function readCursor(text: string | null, isId: (id: string) => boolean): Cursor | undefined {
+  const [at = "", id = ""] = text?.split("~") ?? [];
+  return /^[\dTZ:.-]{10,24}$/.test(at) && isId(id) ? { at, id } : undefined;
 }
 
 interface RowsProps {

@@ -66,8 +66,8 @@ export function dayIn(params: URLSearchParams, name: string): Day | null {
   return isDay(text) ? text : null;
 }
 
-/** The filter for an address, without "?"; empty where nothing is chosen. */
-export function filterText(filter: EnrolmentFilter): string {
+/** A list's filter for an address, without "?"; empty where nothing is chosen. */
+export function filterText(filter: object): string {
   const chosen = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : []));
   return new URLSearchParams(chosen).toString();
 }

@@ -2,15 +2,23 @@
 import { type Cohort, cohortName } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import { isEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
-import { fromMinor, toDecimalString } from "~/domain/money/money.ts";
+import { decimalOfHundredths } from "~/domain/money/money.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
-import { type CsvColumn, csvHead, csvLines, csvResponse } from "../../http/csv.ts";
+import { type CsvColumn, csvResponse } from "../../http/csv.ts";
 import { deskPage, seeOther } from "../desk-page.tsx";
-import { ButtonForm, ButtonLink } from "../desk-parts.tsx";
+import { ButtonForm } from "../desk-parts.tsx";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
 import { noteInTrail } from "../trail.tsx";
 import { type ListedEnrolment, listEnrolments, totalsOf, totalsText } from "./find-enrolments.ts";
-import { EnrolmentRows, FilterForm, filterFields, SearchForm } from "./list-parts.tsx";
+import {
+  cursorText,
+  EnrolmentRows,
+  FilterForm,
+  filterFields,
+  ListEnd,
+  readCursor,
+  SearchForm,
+} from "./list-parts.tsx";
 import {
   type Cursor,
   filterText,
@@ -27,13 +35,12 @@ export async function showList(request: DeskRequest): Promise<Response> {
   const filter = readFilter(url.searchParams);
   const today = lagosDay(now);
   const selection = selectionOf(filter, today);
-  const [{ rows, next }, totals, cohorts] = await Promise.all([
-    listEnrolments(db, selection, { after: readCursor(url.searchParams.get("after")), today }),
+  const after = readCursor(url.searchParams.get("after"), isEnrolmentId);
+  const [page, totals, cohorts] = await Promise.all([
+    listEnrolments(db, selection, { after, today }),
     totalsOf(db, selection),
     knownCohorts(db, context.prices.cohorts),
   ]);
-  const query = filterText(filter);
-  const nextPage = `/desk/enrolments?${query}${query ? "&" : ""}`;
   const isStaff = mayAs(user, "staff");
   const body = (
     <>
@@ -41,21 +48,12 @@ export async function showList(request: DeskRequest): Promise<Response> {
       {isStaff && <SearchForm />}
       <FilterForm action="/desk/enrolments" fields={filterFields(filter, context.prices, cohorts)} />
       <p role="status">{totalsText(totals)}</p>
-      {rows.length === 0 ? (
+      {page.rows.length === 0 ? (
         <p>No matches. Remove a filter.</p>
       ) : (
-        <EnrolmentRows rows={rows} request={request} />
+        <EnrolmentRows rows={page.rows} request={request} />
       )}
-      <div class="buttons">
-        {next && <ButtonLink href={`${nextPage}after=${cursorText(next)}`}>Next {rows.length}</ButtonLink>}
-        {isStaff && rows.length > 0 && (
-          <ButtonForm
-            action="/desk/enrolments.csv"
-            values={[...new URLSearchParams(query)]}
-            label="Download as CSV"
-          />
-        )}
-      </div>
+      <ListEnd path="/desk/enrolments" query={filterText(filter)} page={page} canExport={isStaff} />
     </>
   );
   return deskPage(request, { title: "Enrolments", body });
@@ -67,7 +65,7 @@ export async function search(request: DeskRequest): Promise<Response> {
   const typed = posted(request, "sought");
   const sought = readSought(typed);
   const selection = selectionFor(sought);
-  const after = readCursor(posted(request, "after"));
+  const after = readCursor(posted(request, "after"), isEnrolmentId);
   const { rows, next } = selection
     ? await listEnrolments(context.db, selection, { after, today: lagosDay(context.now) })
     : { rows: [], next: null };
@@ -101,15 +99,6 @@ export async function search(request: DeskRequest): Promise<Response> {
     </>
   );
   return deskPage(request, { title: "Search", body });
-}
-
-function cursorText({ at, id }: Cursor): string {
-  return `${at}~${id}`;
-}
-
-function readCursor(text: string | null): Cursor | undefined {
-  const [at = "", id = ""] = text?.split("~") ?? [];
-  return /^[\dTZ:.-]{10,24}$/.test(at) && isEnrolmentId(id) ? { at, id } : undefined;
 }
 
 const columnsOf = (cohorts: readonly Cohort[]): readonly CsvColumn<ListedEnrolment>[] => [
@@ -148,24 +137,11 @@ export async function exportList(request: DeskRequest): Promise<Response> {
     action: "export",
     summary: `Downloaded the list${which ? `: ${which}` : " of all"}`,
   });
-  const encoder = new TextEncoder();
-  let after: Cursor | null | undefined;
-  const body = new ReadableStream<Uint8Array>({
-    start: (stream) => stream.enqueue(encoder.encode(csvHead(columns))),
-    pull: async (stream) => {
-      const { rows, next } = await listEnrolments(db, selection, {
-        after: after ?? undefined,
-        today,
-        limit: A_PART,
-      });
-      if (rows.length > 0) stream.enqueue(encoder.encode(csvLines(columns, rows)));
-      after = next;
-      if (!next) stream.close();
-    },
-  });
-  return csvResponse(`enrolments-${today}.csv`, body);
+  return csvResponse(`enrolments-${today}.csv`, columns, (after: Cursor | undefined) =>
+    listEnrolments(db, selection, { after, today, limit: A_PART }),
+  );
 }
 
 function decimal({ currency }: ListedEnrolment, minor: number): string {
-  return currency ? toDecimalString(fromMinor(currency, minor)) : "";
+  return currency ? decimalOfHundredths(minor) : "";
 }

@@ -2,10 +2,11 @@ import { addDays, type Day, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import { readLearner } from "~/domain/enrolment/learner.ts";
 import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";
 import { type Database, joinSql, rowsOf, type Sql, sql } from "~/edge/database.ts";
+import type { ListPart } from "~/edge/http/csv.ts";
 import { IS_FLAGGED } from "~/edge/payments/payment-record.ts";
 import { CHANNELS, type Channel } from "~/edge/payments/provider.ts";
 import { learnerName } from "../enrolment/desk-enrolment.ts";
-import { dayIn } from "../list/selection.ts";
+import { type Cursor, dayIn } from "../list/selection.ts";
 
 /** How the payments stand that a list shows, in the order of its filter. */
 export const PAYMENT_STATES = ["kept", "returned", "flagged"] as const;
@@ -97,20 +98,17 @@ type Row = Omit<Movement, "name" | "charges"> & {
   readonly customerName: string;
 };
 
-/** Returns what came, the latest first. @param before the id of the last one on the page before */
+/** Returns what came, the latest first. @param after where the page before ended */
 export async function listMovements(
   db: Database,
   filter: MovementFilter,
-  {
-    before,
-    limit,
-  }: { readonly before: { readonly at: string; readonly id: number } | null; readonly limit: number },
-): Promise<Movement[]> {
-  const page = before ? [sql`(event.occurred_at, event.id) < (${before.at}, ${before.id})`] : [];
+  { after, limit }: { readonly after?: Cursor | undefined; readonly limit: number },
+): Promise<ListPart<Movement, Cursor>> {
+  const page = after ? [sql`(event.occurred_at, event.id) < (${after.at}, ${Number(after.id)})`] : [];
   // First the rows of the page, then their columns: what is computed for each is not computed for all that are sorted.
-  const rows = await rowsOf<Row>(db)`WITH page AS MATERIALIZED (
+  const results = await rowsOf<Row>(db)`WITH page AS MATERIALIZED (
       SELECT event.id FROM ${JOINED} WHERE ${joinSql([...conditionsOf(filter), ...page], " AND ")}
-      ORDER BY event.occurred_at DESC, event.id DESC LIMIT ${limit}
+      ORDER BY event.occurred_at DESC, event.id DESC LIMIT ${limit + 1}
     )
     SELECT event.id, event.occurred_at AS occurredAt, event.provider, event.currency, event.amount_minor AS amountMinor,
       MAX(0, ${CHARGED} - payments.paid_minor) AS returnedMinor, payments.reference, payments.status,
@@ -122,14 +120,20 @@ export async function listMovements(
     JOIN payments ON payments.reference = event.reference
     LEFT JOIN enrolments ON enrolments.id = payments.enrolment_id
     ORDER BY event.occurred_at DESC, event.id DESC`;
-  return rows.map(({ learner, erasedAt, customerName, charges, ...row }) => ({
+  const rows = results.slice(0, limit).map(toMovement);
+  const last = results.length > limit ? rows.at(-1) : undefined;
+  return { rows, next: last ? { at: last.occurredAt, id: String(last.id) } : null };
+}
+
+function toMovement({ learner, erasedAt, customerName, charges, ...row }: Row): Movement {
+  return {
     ...row,
     charges: JSON.parse(charges),
     name:
       learner === null
         ? customerName
         : learnerName({ learner: readLearner(learner), erasedAt: erasedAt ? `${row.enrolmentId}` : null }),
-  }));
+  };
 }
 
 /** What came in a currency, how many charges, and how much of their payments went back; kobo or cents. */

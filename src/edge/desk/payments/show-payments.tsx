@@ -1,23 +1,16 @@
 /** @jsxImportSource hono/jsx */
 import { lagosDay } from "~/domain/dates/day.ts";
 import { chargeLabels } from "~/domain/enrolment/charge.ts";
-import { amountText } from "~/domain/money/money.ts";
+import { amountText, decimalOfHundredths } from "~/domain/money/money.ts";
 import { statusText } from "~/domain/payments/payment-history.ts";
 import { counted } from "~/domain/text.ts";
 import { CHANNEL_NAMES, CHANNELS } from "~/edge/payments/provider.ts";
-import { type CsvColumn, csvHead, csvLines, csvResponse } from "../../http/csv.ts";
+import { type CsvColumn, csvResponse } from "../../http/csv.ts";
 import { deskPage } from "../desk-page.tsx";
-import {
-  Aside,
-  ButtonForm,
-  ButtonLink,
-  Flags,
-  type FormField,
-  lagosTimeText,
-  RowName,
-} from "../desk-parts.tsx";
+import { Aside, Flags, type FormField, lagosTimeText, RowName } from "../desk-parts.tsx";
 import type { DeskRequest } from "../desk-request.ts";
-import { FilterForm, offeredCourses } from "../list/list-parts.tsx";
+import { FilterForm, ListEnd, offeredCourses, readCursor } from "../list/list-parts.tsx";
+import { type Cursor, filterText } from "../list/selection.ts";
 import { noteInTrail } from "../trail.tsx";
 import {
   listMovements,
@@ -37,32 +30,18 @@ export async function showPayments(request: DeskRequest): Promise<Response> {
   const { url, context } = request;
   const { db, now, prices } = context;
   const filter = readMovementFilter(url.searchParams, now);
-  const before = readPlace(url.searchParams.get("after"));
-  const [movements, sums] = await Promise.all([
-    listMovements(db, filter, { before, limit: A_PAGE + 1 }),
+  const after = readCursor(url.searchParams.get("after"), isEventId);
+  const [page, sums] = await Promise.all([
+    listMovements(db, filter, { after, limit: A_PAGE }),
     sumMovements(db, filter),
   ]);
-  const rows = movements.slice(0, A_PAGE);
-  const last = movements.length > A_PAGE ? rows.at(-1) : undefined;
-  const query = filterQuery(filter);
   const body = (
     <>
       <h1>Payments</h1>
       <FilterForm action={PATH} fields={filterFields(filter, offeredCourses(prices))} />
       <p role="status">{sumsText(sums)}</p>
-      <MovementRows movements={rows} />
-      <div class="buttons">
-        {last && (
-          <ButtonLink href={`${PATH}?${query}&after=${last.occurredAt}~${last.id}`}>Next {A_PAGE}</ButtonLink>
-        )}
-        {rows.length > 0 && (
-          <ButtonForm
-            action={`${PATH}.csv`}
-            values={[...new URLSearchParams(query)]}
-            label="Download as CSV"
-          />
-        )}
-      </div>
+      <MovementRows movements={page.rows} />
+      <ListEnd path={PATH} query={filterText(filter)} page={page} canExport />
     </>
   );
   return deskPage(request, { title: "Payments", body });
@@ -149,15 +128,8 @@ function filterFields(
   ];
 }
 
-function filterQuery(filter: MovementFilter): string {
-  const chosen = Object.entries(filter).filter(([, value]) => value !== null);
-  return new URLSearchParams(chosen).toString();
-}
-
-/** Where a page ended. Null where the text names no place. */
-function readPlace(text: string | null): { at: string; id: number } | null {
-  const [at = "", id = ""] = text?.split("~") ?? [];
-  return /^[\dTZ:.-]{20,24}$/.test(at) && /^\d{1,15}$/.test(id) ? { at, id: Number(id) } : null;
+function isEventId(text: string): boolean {
+  return /^\d{1,15}$/.test(text);
 }
 
 const COLUMNS: readonly CsvColumn<Movement>[] = [
@@ -170,15 +142,10 @@ const COLUMNS: readonly CsvColumn<Movement>[] = [
   ["Provider", ({ provider }) => CHANNEL_NAMES[provider]],
   ["Reference", ({ reference }) => reference],
   ["Currency", ({ currency }) => currency],
-  ["Amount", ({ amountMinor }) => decimal(amountMinor)],
-  ["Went back of this payment", ({ returnedMinor }) => decimal(returnedMinor)],
+  ["Amount", ({ amountMinor }) => decimalOfHundredths(amountMinor)],
+  ["Went back of this payment", ({ returnedMinor }) => decimalOfHundredths(returnedMinor)],
   ["State", statusText],
 ];
-
-/** "209000.00" of 20,900,000 kobo: spreadsheets add it up. */
-function decimal(minor: number): string {
-  return (minor / 100).toFixed(2);
-}
 
 const A_PART = 500;
 
@@ -188,19 +155,10 @@ export async function exportPayments(request: DeskRequest): Promise<Response> {
   const filter = readMovementFilter(form ?? new URLSearchParams(), context.now);
   await noteInTrail(request, {
     action: "export",
-    summary: `Downloaded the payments: ${filterQuery(filter)}`,
+    summary: `Downloaded the payments: ${filterText(filter)}`,
   });
-  const encoder = new TextEncoder();
-  let before: { at: string; id: number } | null = null;
-  const body = new ReadableStream<Uint8Array>({
-    start: (stream) => stream.enqueue(encoder.encode(csvHead(COLUMNS))),
-    pull: async (stream) => {
-      const rows = await listMovements(context.db, filter, { before, limit: A_PART });
-      if (rows.length > 0) stream.enqueue(encoder.encode(csvLines(COLUMNS, rows)));
-      const last = rows.at(-1);
-      before = last ? { at: last.occurredAt, id: last.id } : null;
-      if (rows.length < A_PART) stream.close();
-    },
-  });
-  return csvResponse(`payments-${filter.from}-to-${filter.until}.csv`, body);
+  const filename = `payments-${filter.from}-to-${filter.until}.csv`;
+  return csvResponse(filename, COLUMNS, (after: Cursor | undefined) =>
+    listMovements(context.db, filter, { after, limit: A_PART }),
+  );
 }

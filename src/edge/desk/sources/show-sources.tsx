@@ -6,7 +6,7 @@ import { type Database, rowsOf, type Sql, sql } from "~/edge/database.ts";
 import { deskPage } from "~/edge/desk/desk-page.tsx";
 import { Button, Field, RowName, RowsPart, Submit } from "~/edge/desk/desk-parts.tsx";
 import { type DeskRequest, mayAs } from "~/edge/desk/desk-request.ts";
-import { type CsvColumn, csvHead, csvLines, csvResponse } from "~/edge/http/csv.ts";
+import { type CsvColumn, csvResponse } from "~/edge/http/csv.ts";
 import { subscriptionLink } from "~/edge/subscriptions/ask-subscription.ts";
 import {
   confirmedReaders,
@@ -159,5 +159,5 @@ export async function exportSubscribers(request: DeskRequest): Promise<Response>
     ["Confirmed (UTC)", ({ confirmedAt }) => confirmedAt ?? ""],
     ["Unsubscribe link", ({ token }) => subscriptionLink(templates.academy.site, token, "/stop").href],
   ];
-  return csvResponse(`newsletter-${lagosDay(now)}.csv`, csvHead(columns) + csvLines(columns, readers));
+  return csvResponse(`newsletter-${lagosDay(now)}.csv`, columns, async () => ({ rows: readers, next: null }));
 }

@@ -46,7 +46,7 @@ export async function showToday(request: DeskRequest): Promise<Response> {
     lateSums(db, today),
     totalsOf(db, selectionOf(readFilter(new URLSearchParams({ owes: "something" })), today)),
     weekOf(db, now),
-    isStaff ? listMovements(db, sinceYesterday, { before: null, limit: MOST_NEW }) : [],
+    isStaff ? listMovements(db, sinceYesterday, { limit: MOST_NEW }) : null,
   ]);
   const isQuiet =
     [enrolments.rows, payments, mails, nameless, dateless, late.sums].every((list) => list.length === 0) &&
@@ -56,7 +56,7 @@ export async function showToday(request: DeskRequest): Promise<Response> {
       <h1>Today</h1>
       <p class="lead">{dayLabel(today)}</p>
       {isStaff && <SearchForm />}
-      {isStaff && <NewPayments movements={came} from={sinceYesterday.from} />}
+      {came && <NewPayments movements={came.rows} from={sinceYesterday.from} />}
       <h2>Needs you now</h2>
       {isQuiet && <p>All clear: no flags, no late payments, no undelivered emails.</p>}
       <FlaggedPayments payments={payments} isStaff={isStaff} />
