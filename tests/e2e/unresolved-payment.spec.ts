@@ -113,17 +113,19 @@ test("'Try again' keeps what is being typed for somebody else until the earlier 
   await expect(later.getByText("You're finishing an earlier registration.")).toBeHidden();
 });
 
-test("a second tab shows that a payment is open in the first, and when it is over", async ({
+test("a second tab shows that a payment is open in the first, also to whoever was at Register, and when it is over", async ({
   page,
   context,
 }) => {
+  const second = await context.newPage();
+  await second.goto("/Signup");
+  await fillIn(second, { ...ADA, firstName: "Bola" });
+  await second.getByRole("button", { name: "Register", exact: true }).focus();
   await page.goto("/Signup");
   await fillIn(page, ADA);
   await page.getByRole("button", { name: "Register" }).click();
   await paystackParams(page);
-  const second = await context.newPage();
-  await second.goto("/Signup");
-  await expect(earlierPayment(second)).toBeVisible();
+  await expect(earlierPayment(second)).toBeFocused();
   await expect(second.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
   await paystackFrame(page).getByRole("button", { name: "Close checkout", exact: true }).click();
   await expect(earlierPayment(second)).toHaveCount(0);

@@ -3,10 +3,11 @@ import { act, createElement } from "react";
 import type { Root } from "react-dom/client";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { EnrolmentPaymentControl } from "~/browser/islands/payment/useEnrolmentPayment.ts";
+import type { IslandFacts } from "~/browser/islands/support/IslandBoundary.tsx";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
 import { openWindow } from "../../../fixtures/browser-window.ts";
+import { priceList } from "../../../fixtures/enrolment.ts";
 import { ENROLMENT_ID, ENROLMENT_KEY, viewOf } from "../../../fixtures/enrolment-view.ts";
-import { OFFER } from "../../../fixtures/signup-page.ts";
 
 /** How the checkout ends as soon as it is open. */
 let outcome: CheckoutOutcome;
@@ -17,6 +18,19 @@ vi.mock("~/browser/payments/load-checkout.ts", () => ({
   loadCheckout: async () => ({ checkout: async () => outcome }),
 }));
 
+/** What the page hands to the dialogs. */
+const PAGE: IslandFacts = {
+  support: {
+    email: "hello@academy.example",
+    phone: { display: "0800", dial: "+234800" },
+    whatsappNumber: "234800",
+    academy: "Academy",
+  },
+  refunds: ["The registration fee is never refunded."],
+  fee: priceList.fee,
+  courses: priceList.registrationCourses,
+  cohorts: [],
+};
 const CLOSED = "Your payment has not been received yet";
 const REFERENCE = "TUI-20261122-7KQ2M9XA4T";
 const INPUT = {
@@ -74,7 +88,7 @@ async function showPage(): Promise<void> {
   });
   document.body.innerHTML = "<main></main>";
   root = createRoot(document.querySelector("main") as HTMLElement);
-  act(() => root.render(createElement(Page, OFFER)));
+  act(() => root.render(createElement(Page, PAGE)));
 }
 
 /** The titles of the dialogs that are open. */

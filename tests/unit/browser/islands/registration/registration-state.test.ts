@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import {
   BLANK_STATE,
   dialled,
+  dialledIn,
   inOnlyCohort,
+  isRegistrationOf,
+  leftField,
   opened,
   type RegistrationState,
   served,
@@ -11,7 +14,7 @@ import {
   wouldBeLost,
 } from "~/browser/islands/registration/registration-state.ts";
 import { BLANK_REGISTRATION, type Registration } from "~/domain/enrolment/registration.ts";
-import { filledRegistration, registrationCourses } from "../../../../fixtures/enrolment.ts";
+import { filledRegistration, orderOf, registrationCourses } from "../../../../fixtures/enrolment.ts";
 
 const form = (
   changes: Partial<Registration> = {},
@@ -126,6 +129,32 @@ test("a number of the registration form keeps its error while it is only formatt
   expect(dialled(form({ phone: "08031" }), "phone", "0803 1").registration.phone).toBe("0803 1");
   expect(shownErrors(dialled(wrong, "phone", "080 3"), {})).toEqual({ phone: "Check each digit." });
   expect(shownErrors(dialled(wrong, "phone", "0803 1"), {})).toEqual({});
+});
+
+test("a country that is chosen for a number takes what the edge found wrong with it away", () => {
+  expect(shownErrors(dialledIn(wrong, "phone", "GH"), {})).toEqual({});
+});
+
+test("Same as phone number has WhatsApp follow each digit of the phone", () => {
+  const { registration } = dialled(form({}, { isSameNumber: true }), "phone", "0244");
+  expect([registration.phone, registration.whatsapp]).toEqual(["0244", "0244"]);
+});
+
+test("a field that is left empty shows no error", () => {
+  const found = { email: "Enter an email address." };
+  expect(shownErrors(leftField(form({ email: "" }), "email"), found)).toEqual({});
+  expect(shownErrors(leftField(form({ email: "ada@" }), "email"), found)).toEqual(found);
+});
+
+test.each<[string, Partial<Registration>, boolean]>([
+  ["the same", {}, true],
+  ["its state in other letters and its numbers as typed", { state: "lagos", phone: "0801 234 5678" }, true],
+  ["its cohort closed since", { cohort: "" }, true],
+  ["another name", { firstName: "Bola" }, false],
+  ["another address", { email: "bola@example.com" }, false],
+  ["another course", { courseId: "devops-foundational" }, false],
+])("a form with %s holds the registration that was paid: %j %s", (_, changes, isSame) => {
+  expect(isRegistrationOf(filledRegistration(changes), orderOf())).toBe(isSame);
 });
 
 const earlier = filledRegistration({ firstName: "Bola" });
