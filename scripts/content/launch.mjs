@@ -8,7 +8,7 @@ import { importTypeScript, root } from "../dev/run-tool.mjs";
 const { launchToday } = await importTypeScript("./src/build/content-check/main.ts");
 const { blockerOf } = await importTypeScript("./src/build/content-check/finding.ts");
 const { checkSender } = await importTypeScript("./scripts/ops/check-sender.ts");
-const { report, notes } = launchToday(`${root}content/`);
+const { report, notes } = launchToday({ content: `${root}content/`, root });
 console.log(report);
 const { senderEmail } = parse(readFileSync(`${root}content/site.yaml`, "utf8"));
 const sender = await checkSender(senderEmail, resolveTxt);

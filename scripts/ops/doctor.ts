@@ -127,7 +127,7 @@ export function checkDatabaseId(place: Deployed, ids: DatabaseIds): Finding[] {
 
 /** What of the launch list production waits for. */
 function checkLaunch(root: string): Finding[] {
-  return launchToday(`${root}content/`).notes.flatMap((note): Finding[] => {
+  return launchToday({ content: `${root}content/`, root }).notes.flatMap((note): Finding[] => {
     const blocker = blockerOf(note);
     if (!blocker) return [];
     const how = `npm run launch says what to write. To deploy all the same: -- --despite ${blocker}.`;

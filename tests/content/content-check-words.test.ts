@@ -1,11 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
-import { checkContent } from "../../src/build/content-check/main.ts";
+import { writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { slipOfBytes } from "../../src/build/content-check/links.ts";
 import { proseParts } from "../../src/build/content-check/prose.ts";
 import { garbledLine, readFields } from "../../src/build/content-check/yaml-fields.ts";
-import { copyOfContent, errorsAfter, lines, TODAY } from "../fixtures/changed-content.ts";
+import { copyOfContent, errorsAfter, lines } from "../fixtures/changed-content.ts";
 
 const COURSE = "courses/ai-advanced.yaml";
 const NAME = "name: AI Advanced";
@@ -59,7 +57,7 @@ test.each(["Caf\uFFFD", "AI\0", "Itâ€™s AI", "CafÃ©", "one\u0092s"])("%j 
 
 test.each<[typed: string, words: string]>([
   ["name: ~", "name: is empty."],
-  ["name: AI", "name: must have at least 3 characters."],
+  ["name: AI", "name: must be at least 3 characters long."],
   ["name:", "name: is empty."],
   ["name: 2027", 'name: must be a text. Put quotes around it: "2027".'],
   ["name: true", 'name: must be a text. Put quotes around it: "true".'],
@@ -73,7 +71,7 @@ test.each<[typed: string, words: string]>([
 
 test.each([
   ["order: one", "order: must be a number in digits, e.g. 3."],
-  ["order: 0", "order: must be 1 or more."],
+  ["order: 0", "order: must be at least 1."],
 ])("%j is refused, in an editor's words", (typed, words) => {
   expect(errorsAfter(COURSE, "order: 14", typed).join("\n")).toContain(words);
 });
@@ -124,18 +122,6 @@ test("a mark that Notepad puts first is no error, nor are files that systems and
   expect(lines(copy.check().errors)).toEqual([]);
 });
 
-/** The project with a folder "public" that has one picture. */
-function projectWith(name: string, bytes: Buffer): string {
-  const root = `${mkdtempSync(`${tmpdir()}/project-`).replaceAll("\\", "/")}/`;
-  onTestFinished(() => rmSync(root, { recursive: true }));
-  const project = fileURLToPath(new URL("../../", import.meta.url));
-  symlinkSync(`${project}src`, `${root}src`, "junction");
-  cpSync(`${project}public`, `${root}public`, { recursive: true });
-  mkdirSync(`${root}public/photos`);
-  writeFileSync(`${root}public/photos/${name}`, bytes);
-  return root;
-}
-
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 const NOT_A_PICTURE = "is not what its name says, or of a kind that not every browser shows";
 
@@ -147,10 +133,7 @@ test.each<[what: string, name: string, bytes: Buffer, words: string | null]>([
   ["an empty file", "class.png", Buffer.alloc(0), NOT_A_PICTURE],
   ["a photo of 12 MB", "class.jpg", Buffer.concat([JPEG, Buffer.alloc(11.5e6)]), "has 12 MB"],
 ])("the picture that is %s is taken, or refused in an editor's words", (_, name, bytes, words) => {
-  const copy = copyOfContent();
-  copy.replace("pages/about.mdx", "## OUR GOAL", `![A class](/photos/${name})\n\n## OUR GOAL`);
-  copy.replace("testimonials/01.yaml", "track: devops", `track: devops\nimage: /photos/${name}`);
-  const { errors } = checkContent({ content: copy.folder, root: projectWith(name, bytes) }, TODAY);
-  const refusal = expect.stringContaining(`${words}`);
-  expect(lines(errors, "Links and pictures")).toEqual(words === null ? [] : [refusal, refusal]);
+  expect(slipOfBytes(`/photos/${name}`, bytes)).toEqual(
+    words === null ? null : expect.stringContaining(words),
+  );
 });

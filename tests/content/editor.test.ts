@@ -3,7 +3,7 @@ import type { CmsConfig } from "@sveltia/cms";
 import { describe, expect, test } from "vitest";
 import { cmsConfig } from "../../scripts/dev/editor/cms-config.ts";
 import { siteRoutes } from "../../src/build/content-check/links.ts";
-import { entriesOf, readContent } from "../../src/build/content-check/read-entries.ts";
+import { readContent } from "../../src/build/content-check/read-entries.ts";
 import { collections } from "../../src/content/schemas/collections.ts";
 import { contentFolder } from "../fixtures/content-entries.ts";
 import { routes } from "../fixtures/routes.ts";
@@ -44,8 +44,7 @@ const kinds = [...folders, ...singles];
 
 /** Every entry of a folder of content. */
 function entriesIn(folder: string) {
-  const content = readContent(folder);
-  return Object.values(collections).flatMap((collection) => entriesOf(content, collection));
+  return readContent(folder).entries;
 }
 
 function kindOf(file: string): EditorKind {
@@ -129,7 +128,7 @@ describe("the visual editor", () => {
     },
   );
 
-  test.each(entriesIn(realContent).map((entry): [string, unknown] => [entry.file, entry.data]))(
+  test.each(entriesIn(realContent).map((entry): [string, unknown] => [entry.file, entry.typed]))(
     "the visual editor accepts %s as it is",
     (file, data) => {
       expect(slips(kindOf(file).fields, data)).toEqual([]);

@@ -1,5 +1,4 @@
 import { counted } from "~/domain/text.ts";
-import type { Result } from "./main.ts";
 
 /** Errors, which stop a build, in the order in which they are reported. */
 export const ERROR_GROUPS = [
@@ -21,7 +20,6 @@ export const NOTE_GROUPS = [
   "Legal name and address",
   "Tracks without levels",
   "Dates",
-  "Figures that disagree",
 ] as const;
 
 /** The groups that block a deploy to production, and the name by which a deploy overrides each. */
@@ -59,18 +57,7 @@ const ADVICE: Partial<Record<Group, string>> = {
   "To be supplied": "write the real thing, then take the line placeholder: true away",
   "Example addresses": "they belong to nobody; write the academy's own",
   Dates: "write the next cohort",
-  "Figures that disagree": "each page shows its own figure; if that is meant, leave it",
 };
-
-/** The findings for somebody who writes no code: errors first, then the launch list, each with file and line. */
-export function report({ errors, notes }: Result): string {
-  const verdict = errors.length === 0 ? "The content has no errors." : errorReport(errors);
-  const launch =
-    notes.length === 0
-      ? "Nothing is left to do before a launch."
-      : `Before a launch: ${counted(notes.length, "thing")} to look at, worst first. None of them stops the site.`;
-  return [verdict, "", launch, ...section(notes, NOTE_GROUPS)].join("\n");
-}
 
 /** What a launch still needs, worst first: what blocks a deploy to production, then what visitors would see. */
 export function launchReport(notes: readonly Finding[]): string {
@@ -90,25 +77,19 @@ export function launchReport(notes: readonly Finding[]): string {
   ].join("\n");
 }
 
-/** What must be corrected, without the launch list. */
+/** What must be corrected, for somebody who writes no code. */
 export function errorReport(errors: readonly Finding[]): string {
+  if (errors.length === 0) return "The content has no errors.";
   const verdict = `The content has ${counted(errors.length, "error")}. Mend ${errors.length === 1 ? "it" : "them"}: the site cannot be built until then.`;
   return [verdict, ...section(errors, ERROR_GROUPS)].join("\n");
 }
 
 function section(findings: readonly Finding[], groups: readonly Group[]): string[] {
   return groups.flatMap((group) => {
-    const groupFindings = findings.filter((finding) => finding.group === group);
-    if (groupFindings.length === 0) return [];
-    const advice = ADVICE[group];
-    return [
-      "",
-      `${group} (${groupFindings.length})${advice ? `: ${advice}` : ""}`,
-      ...groupFindings.map(line),
-    ];
+    const lines = findings
+      .filter((finding) => finding.group === group)
+      .map(({ file, line, message }) => `  ${file}:${line}  ${message}`);
+    const advice = ADVICE[group] ? `: ${ADVICE[group]}` : "";
+    return lines.length === 0 ? [] : ["", `${group} (${lines.length})${advice}`, ...lines];
   });
-}
-
-function line({ file, line: number, message }: Finding): string {
-  return `  ${file}:${number}  ${message}`;
 }

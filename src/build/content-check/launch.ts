@@ -4,97 +4,144 @@ import { isExampleAddress } from "~/domain/contact/email-address.ts";
 import { firstClassOf } from "~/domain/dates/cohort.ts";
 import { isCohortOver } from "~/domain/dates/cohort-options.ts";
 import type { Day } from "~/domain/dates/day.ts";
+import { CURRENCIES, type Currency, formatFull } from "~/domain/money/money.ts";
+import { atOncePlan } from "~/domain/pricing/price-cards.ts";
 import type { Finding } from "./finding.ts";
 import {
   type Content,
-  type Entry,
+  type Course,
+  coursesOf,
+  entriesOf,
   type FieldPath,
   fieldName,
   findingAt,
   textsOf,
-  validEntries,
 } from "./read-entries.ts";
 
-/** Whether registration for a cohort with a date is open today; where none is, the file that opens one. */
-export function noOpenCohort(content: Content, today: Day): Finding[] {
-  const isOpen = validEntries(content, collections.cohorts)
-    .map(({ entry, data }) => toCohort(entry.id, data))
-    .some((cohort) => firstClassOf(cohort) !== null && !isCohortOver(cohort.id, [cohort], today));
-  if (isOpen) return [];
-  return validEntries(content, collections.cataloguePage).map(({ entry }) => {
-    const message =
-      "nextCohort: nobody can register for a cohort with a date. Add a file to content/cohorts with its firstClass and confirmed: true, and name it here.";
-    return findingAt(entry, ["nextCohort"], "No open cohort", message);
+/** What a launch still needs, of content that may have errors. */
+export function launchNotes(content: Content, today: Day): Finding[] {
+  return [
+    ...pricesThatDisagree(content),
+    ...placeholders(content),
+    ...exampleAddresses(content),
+    ...cohortsToAnnounce(content, today),
+    ...missingLegal(content),
+    ...tracksWithoutLevels(content),
+  ];
+}
+
+/** What a course costs on the form, on its own page and on the card for those who pay at once. */
+function pricesThatDisagree(content: Content): Finding[] {
+  const courses = coursesOf(content);
+  return courses.flatMap((course) =>
+    CURRENCIES.flatMap((currency) => {
+      const prices = pricesOf(course, courses, currency);
+      if (new Set(Object.values(prices)).size < 2) return [];
+      const list = Object.entries(prices).map(([where, price]) => `${price} ${where}`);
+      const path = [...course.at, "registration", currency === "NGN" ? "naira" : "dollars"];
+      const message = `${course.data.name}: costs ${list.join(", ")}.`;
+      return [findingAt(course.entry, path, "Prices that disagree", message)];
+    }),
+  );
+}
+
+/** The prices that are stated, by where they are. */
+function pricesOf({ data }: Course, courses: readonly Course[], currency: Currency): Record<string, string> {
+  const lender = courses.find(({ id }) => id === data.plansOf);
+  const card = atOncePlan(data.plans ?? lender?.data.plans ?? []);
+  const { registrationPrice } = data;
+  return {
+    ...(registrationPrice && {
+      "on the registration form": formatFull(registrationPrice[currency]),
+      "on its own page": formatFull(data.coursePagePrice[currency]),
+    }),
+    ...(card && {
+      [`on the card ${card.name}${lender ? ` (taken from ${lender.id})` : ""}`]: formatFull(
+        card.schedules[currency].now,
+      ),
+    }),
+  };
+}
+
+/** Whether registration for a cohort with a date is open today, and whether pages name one that is to come. */
+function cohortsToAnnounce(content: Content, today: Day): Finding[] {
+  const cohorts = entriesOf(content, collections.cohorts).map(({ id, data }) => toCohort(id, data));
+  const isOpen = cohorts.some((cohort) => firstClassOf(cohort) && !isCohortOver(cohort.id, [cohort], today));
+  return entriesOf(content, collections.cataloguePage).flatMap((page) => {
+    const { nextCohort } = page.data;
+    const at = (group: "No open cohort" | "Dates", message: string) =>
+      findingAt(page, ["nextCohort"], group, `nextCohort: ${message}`);
+    const next = cohorts.find(({ id }) => id === nextCohort);
+    const isOver = next?.firstClass && next.firstClass < today;
+    const file = `content/cohorts/${nextCohort}.yaml`;
+    return [
+      ...(isOpen
+        ? []
+        : [
+            at(
+              "No open cohort",
+              "nobody can register for a cohort with a date. Add a file to content/cohorts with its firstClass and confirmed: true, and name it here.",
+            ),
+          ]),
+      ...(isOver ? [at("Dates", `the first class in ${file} is in the past.`)] : []),
+      ...(next && !isOver && !next.isConfirmed
+        ? [at("Dates", `reads "To Be Decided" until ${file} has a line confirmed: true.`)]
+        : []),
+    ];
   });
 }
 
 /** The business behind the site, which people who pay must be able to read. */
-export function missingLegal(content: Content): Finding[] {
-  return validEntries(content, collections.site)
+function missingLegal(content: Content): Finding[] {
+  const message =
+    'legal is missing. Write: legal: { name: "…", address: "…" }, the registered name and the address of the business.';
+  return entriesOf(content, collections.site)
     .filter(({ data }) => !data.legal)
-    .map(({ entry }): Finding => {
-      const message =
-        'legal is missing. Write: legal: { name: "…", address: "…" }, the registered name and the address of the business.';
-      return findingAt(entry, ["name"], "Legal name and address", message);
+    .map((entry) => findingAt(entry, ["name"], "Legal name and address", message));
+}
+
+/** Tracks whose pages only say that their levels are being prepared. */
+function tracksWithoutLevels(content: Content): Finding[] {
+  const used = new Set(entriesOf(content, collections.levels).map(({ data }) => data.track));
+  return entriesOf(content, collections.tracks)
+    .filter(({ id }) => !used.has(id))
+    .map((entry) => {
+      const message = `No file of content/levels has "track: ${entry.id}": the track's page says "Levels to be announced".`;
+      return findingAt(entry, [], "Tracks without levels", message);
     });
 }
 
-/** What the academy must still supply: everything marked `placeholder: true`. */
-export function placeholders({ entries }: Content): Finding[] {
-  return entries.flatMap((entry) =>
-    markedBlocks(entry.data).map(({ path, words }) => supply(entry, path, words)),
-  );
-}
-
 /** E-mail and web addresses of example domains. */
-export function exampleAddresses({ entries }: Content): Finding[] {
+function exampleAddresses({ entries }: Content): Finding[] {
   return entries.flatMap((entry) =>
-    textsOf(entry.data)
+    textsOf(entry.typed)
       .filter(({ text }) => /^\S*(@|:\/\/)\S*$/.test(text) && isExampleAddress(text))
       .map(({ path, text }) => findingAt(entry, path, "Example addresses", `${fieldName(path)}: ${text}`)),
   );
 }
 
-function supply(entry: Entry, path: FieldPath, words: string): Finding {
-  const message = `${path.length === 0 ? "the whole file" : fieldName(path)}: ${words}`;
-  const group = entry.collection === collections.site ? "Example contacts" : "To be supplied";
-  return findingAt(entry, [...path, "placeholder"], group, message);
+/** What the academy must still supply: everything marked `placeholder: true`. */
+function placeholders({ entries }: Content): Finding[] {
+  return entries.flatMap((entry) =>
+    markedBlocks(entry.typed).map(({ path, words }) => {
+      const message = `${path.length === 0 ? "the whole file" : fieldName(path)}: ${words}`;
+      const group = entry.collection === collections.site ? "Example contacts" : "To be supplied";
+      return findingAt(entry, [...path, "placeholder"], group, message);
+    }),
+  );
 }
 
-interface MarkedBlock {
-  readonly path: FieldPath;
-  /** The texts of the block itself that an editor knows it by. */
-  readonly words: string;
-}
-
-function markedBlocks(data: unknown, path: FieldPath = []): MarkedBlock[] {
+/** The blocks that are marked, each with its first texts, by which an editor knows it. */
+function markedBlocks(data: unknown, path: FieldPath = []): { path: FieldPath; words: string }[] {
   if (data === null || typeof data !== "object") return [];
   const inside = Object.entries(data).flatMap(([name, value]) =>
     markedBlocks(value, [...path, Array.isArray(data) ? Number(name) : name]),
   );
   if (!("placeholder" in data) || data.placeholder !== true) return inside;
-  return [{ path, words: wordsOf(data) }, ...inside];
-}
-
-function wordsOf(block: object): string {
-  const identifying = [
-    "from",
-    "to",
-    "label",
-    "display",
-    "number",
-    "city",
-    "country",
-    "name",
-    "role",
-    "email",
-    "due",
-    "terms",
-  ];
-  const texts = Object.entries(block)
-    .filter(([name]) => identifying.includes(name))
-    .flatMap(([, value]) => value)
-    .filter((value) => typeof value === "string");
-  const excerpts = texts.map((text) => (text.length > 70 ? `${text.slice(0, 70)}…` : text));
-  return excerpts.length > 0 ? excerpts.join(", ") : "nothing here yet";
+  const texts = Object.values(data)
+    .flat()
+    .filter((value) => typeof value === "string")
+    .slice(0, 3)
+    .map((text) => (text.length > 70 ? `${text.slice(0, 70)}…` : text));
+  return [{ path, words: texts.join(", ") || "nothing here yet" }, ...inside];
 }

@@ -1,19 +1,17 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { NOTICES_PATH } from "~/build/licences/integration.ts";
 import { collections } from "~/content/schemas/collections.ts";
-import { routeOfTrack, trackRoutes } from "~/content/schemas/track.ts";
-import { courseIdsOf, coursesOf } from "./courses.ts";
+import { routeOfTrack } from "~/content/schemas/track.ts";
 import type { Finding } from "./finding.ts";
-import type { Place } from "./main.ts";
 import { NO_CODE, type ProsePart } from "./prose.ts";
 import {
   type Content,
+  coursesOf,
   type Entry,
   entriesOf,
   type FieldPath,
   fieldName,
   textsOf,
-  validEntries,
 } from "./read-entries.ts";
 
 /** What links and pictures may refer to. */
@@ -38,17 +36,14 @@ export function brokenLinks(content: Content, root: string): Finding[] {
   const pages = `${root}src/pages/`;
   const site: Site = {
     routes: siteRoutes(pages, {
-      tracks: trackRoutesOf(content),
+      tracks: entriesOf(content, collections.tracks).map(({ id, data }) => routeOfTrack(id, data)),
       levels: entriesOf(content, collections.levels).map(({ id }) => id),
     }),
     components: textComponents(`${root}src/components/mdx`),
     publicFolder: `${root}public/`,
     courseIds: new Map([
-      ["/Signup", courseIdsOf(content)],
-      [
-        "/Single-course",
-        validEntries(content, collections.catalogue).map(({ entry, data }) => data.id ?? entry.id),
-      ],
+      ["/Signup", coursesOf(content).map(({ id }) => id)],
+      ["/Single-course", entriesOf(content, collections.catalogue).map(({ id, data }) => data.id ?? id)],
     ]),
     cohortIds: entriesOf(content, collections.cohorts).map(({ id }) => id),
     planIds: new Map(
@@ -60,7 +55,7 @@ export function brokenLinks(content: Content, root: string): Finding[] {
       const slip = slipOfPart(prosePart, site);
       return slip ? [brokenAt(entry, prosePart.line, slip)] : [];
     }),
-    ...textsOf(entry.data).flatMap(({ path, text }) => {
+    ...textsOf(entry.typed).flatMap(({ path, text }) => {
       const slip = slipOfField(path, text, site);
       return slip ? [brokenAt(entry, entry.lineOf(path), `${fieldName(path)}: ${slip}`)] : [];
     }),
@@ -97,7 +92,8 @@ function slipOfField(path: FieldPath, text: string, site: Site): string | null {
   if (/!?\[[^\]]*\]\([^)]*\)/.test(text)) {
     return "Links and pictures work in the texts of .mdx files only; here the brackets would be seen.";
   }
-  if (!/^\/\S+$/.test(text)) return null;
+  // The track's route is a name, which `brokenReferences` looks up.
+  if (!/^\/\S+$/.test(text) || path.at(-1) === "trackRoute") return null;
   return /^(image|src)$/.test(String(path.at(-1))) ? slipOfFile(text, site) : slipOfLink(text, site);
 }
 
@@ -132,7 +128,8 @@ const MOST_BYTES = 1_000_000;
 
 const SAVE_AS = "Save it as .jpg, .png, .webp, .gif or .svg, 1200 pixels wide and below 1 MB.";
 
-function slipOfBytes(url: string, bytes: Buffer): string | null {
+/** What is wrong with a picture's file; null where every browser shows it. */
+export function slipOfBytes(url: string, bytes: Buffer): string | null {
   const ending = /[^.]*$/.exec(url)?.[0].toLowerCase() ?? "";
   const beginning = PICTURES[ending];
   if (!beginning?.test(bytes.toString("latin1", 0, 2000)))
@@ -216,34 +213,4 @@ function textComponents(folder: string): string[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith(".astro"))
     .map((file) => file.replace(".astro", ""));
-}
-
-/** Addresses of the tracks' pages as they are typed; with a track that cannot be read, the old ones count as being there. */
-export function trackRoutesOf(content: Content): string[] {
-  const routes = entriesOf(content, collections.tracks).map(
-    ({ id, data }) => textsOf(data).find(({ path }) => path.join() === "route")?.text ?? `/${id}`,
-  );
-  return [...new Set([...routes, ...(content.unreadable.has(collections.tracks) ? trackRoutes : [])])];
-}
-
-/**
- * New tracks whose file has the name of a page that exists, or a name that no address can have.
- */
-export function takenTrackRoutes(content: Content, { content: folder, root }: Place): Finding[] {
-  const pages = siteRoutes(`${root}src/pages/`, { tracks: [], levels: [] });
-  const otherNames = readFileSync(`${folder}_redirects`, "utf8")
-    .split("\n")
-    .filter((line) => line.startsWith("/"))
-    .map((line) => line.split(" ")[0] ?? "");
-  const taken = new Set([...pages, ...otherNames].map((address) => address.toLowerCase()));
-  return validEntries(content, collections.tracks)
-    .filter(({ data }) => data.route === undefined)
-    .flatMap(({ entry, data }): Finding[] => {
-      const route = routeOfTrack(entry.id, data);
-      const slip = /^\/[a-z0-9]+(-[a-z0-9]+)*$/.test(route)
-        ? taken.has(route) &&
-          `The track's address would be ${route}, which another page has. Rename the file.`
-        : `The file's name is the track's address: write it in small letters, digits and hyphens, e.g. data-science.yaml.`;
-      return slip ? [{ group: "Names that lead nowhere", file: entry.file, line: 1, message: slip }] : [];
-    });
 }

@@ -1,24 +1,19 @@
 import { type Day, dayOf } from "~/domain/dates/day.ts";
-import { staleDates } from "./dates.ts";
-import { figuresThatDisagree } from "./figures.ts";
-import { errorReport, type Finding, type Group, launchReport, report } from "./finding.ts";
-import { exampleAddresses, missingLegal, noOpenCohort, placeholders } from "./launch.ts";
-import { brokenLinks, takenTrackRoutes } from "./links.ts";
-import { type Content, readContent, schemaErrors } from "./read-entries.ts";
-import { brokenReferences, duplicates, mailSlips, tracksWithoutLevels } from "./references.ts";
+import { errorReport, type Finding, launchReport } from "./finding.ts";
+import { launchNotes } from "./launch.ts";
+import { brokenLinks } from "./links.ts";
+import { readContent } from "./read-entries.ts";
+import { brokenReferences, duplicates, mailSlips } from "./references.ts";
 
 /** What was found, for people to read, and whether something in it stops a build. */
 export function checkToday(place: Place): { report: string; hasErrors: boolean } {
-  const result = checkContent(place, dayOf(new Date()));
-  return { report: report(result), hasErrors: result.errors.length > 0 };
+  const { errors, notes } = checkContent(place, dayOf(new Date()));
+  return { report: `${errorReport(errors)}\n\n${launchReport(notes)}`, hasErrors: errors.length > 0 };
 }
 
-/**
- * What a launch still needs.
- * @param folder the content folder, with a slash at its end
- */
-export function launchToday(folder: string): { report: string; notes: readonly Finding[] } {
-  const notes = launchNotes(readContent(folder), dayOf(new Date()));
+/** What a launch still needs. @param place its content may have errors */
+export function launchToday(place: Place): { report: string; notes: readonly Finding[] } {
+  const { notes } = checkContent(place, dayOf(new Date()));
   return { report: launchReport(notes), notes };
 }
 
@@ -42,46 +37,22 @@ export interface Result {
   readonly notes: readonly Finding[];
 }
 
-/** Checks every file of the content folder: its schema, its references to others, and its dates. */
+/** Checks every file of the content folder: its schema, and once all are right, what they refer to. */
 export function checkContent(place: Place, today: Day): Result {
-  const { content: folder, root } = place;
-  const content = readContent(folder);
+  const content = readContent(place.content);
+  const errors =
+    content.problems.length > 0
+      ? [...content.problems]
+      : [
+          ...brokenReferences(content, place),
+          ...mailSlips(content),
+          ...brokenLinks(content, place.root),
+          ...duplicates(content),
+        ];
   return {
-    errors: eachPlaceOnce([
-      ...content.problems,
-      ...brokenReferences(content),
-      ...takenTrackRoutes(content, place),
-      ...schemaErrors(content),
-      ...mailSlips(content),
-      ...brokenLinks(content, root),
-      ...duplicates(content),
-    ]).sort(inReadingOrder),
-    notes: launchNotes(content, today),
+    errors: errors.sort(inReadingOrder),
+    notes: launchNotes(content, today).sort(inReadingOrder),
   };
-}
-
-/** What a launch still needs, of content that may have errors. */
-export function launchNotes(content: Content, today: Day): Finding[] {
-  return [
-    ...noOpenCohort(content, today),
-    ...missingLegal(content),
-    ...placeholders(content),
-    ...tracksWithoutLevels(content),
-    ...exampleAddresses(content),
-    ...staleDates(content, today),
-    ...figuresThatDisagree(content),
-  ].sort(inReadingOrder);
-}
-
-/** One report a place: a broken reference is not reported again as a wrong value or a broken link. */
-function eachPlaceOnce(findings: readonly Finding[]): Finding[] {
-  const groups = new Map<string, Group>();
-  return findings.filter(({ file, line, group }) => {
-    const place = `${file}:${line}`;
-    const first = groups.get(place) ?? group;
-    groups.set(place, first);
-    return group === first;
-  });
 }
 
 /** File by file, each from its top to its bottom. */

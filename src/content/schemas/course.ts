@@ -135,13 +135,23 @@ const courseFields = z.strictObject({
   onPricingPage: z.boolean().default(true).describe("false keeps the course off the Pricing page."),
 });
 
-const ONE_KIND_OF_CARDS = { error: "has both plans and plansOf; keep one of them", path: ["plansOf"] };
+type Cards = Pick<z.output<typeof courseFields>, "type" | "onPricingPage" | "plans" | "plansOf">;
 
-const hasOneKindOfCards = ({ plans, plansOf }: { plans?: unknown; plansOf?: unknown }) => !(plans && plansOf);
+/** Refuses a course with two kinds of price cards, and one on the Pricing page that has none. */
+function checkCards({ type, onPricingPage, plans, plansOf }: Cards, context: z.RefinementCtx): void {
+  const refuse = (field: string, message: string) =>
+    context.addIssue({ code: "custom", path: [field], message });
+  if (plans && plansOf) refuse("plansOf", "has both plans and plansOf; keep one of them");
+  if (type && onPricingPage && !plans && !plansOf)
+    refuse(
+      "type",
+      "puts the course on the Pricing page, so it needs plans, or plansOf with a course that has some",
+    );
+}
 
 /** `content/courses`. */
 export const courseSchema = courseFields
-  .refine(hasOneKindOfCards, ONE_KIND_OF_CARDS)
+  .superRefine(checkCards)
   .transform(withPrices)
   .describe("A course that one can register or pay for. Everything else refers to it.");
 
@@ -152,7 +162,7 @@ export const courseSchema = courseFields
 export const ownCourseSchema = courseFields
   .omit({ track: true })
   .extend({ registration })
-  .refine(hasOneKindOfCards, ONE_KIND_OF_CARDS)
+  .superRefine(checkCards)
   .transform(withPrices);
 
 /** Refuses an entry that names no course and has none of its own, or both. */
