@@ -18,7 +18,7 @@ import type { Database } from "./database.ts";
 export interface PaidEnrolments {
   follow(context: AppContext, payment: PaymentRecord): Promise<void>;
   /** Whether what a payment was started for is neither paid, nor about to be, nor given up. */
-  isStillOwed(context: AppContext, reference: string): Promise<boolean>;
+  isStillOwed(context: AppContext, payment: PaymentRecord): Promise<boolean>;
 }
 
 /** What every part of the edge works with while it answers a request, does a job or sweeps. */

@@ -54,10 +54,10 @@ const FIRST_TIMES: Readonly<Record<string, BrokenEdge>> = {
   "captures all orders under one request id": edge(13, /was answered as another one/, {
     code: [CAPTURE, REQUEST_ID, `\`capture-\${attempt}\``],
   }),
-  "captures again under the request id that was refused": edge(4, /was answered as before/, {
+  "captures again under the request id that was refused": edge(13, /was answered as before/, {
     code: [CAPTURE, REQUEST_ID, `\`\${orderId}-capture\``],
   }),
-  "notifies of a state that has passed": edge(133, /last read "Registration: /, {
+  "notifies of a state that has passed": edge(239, /last read "Registration: /, {
     code: [
       NOTIFY,
       `abortUnless(isCurrent, sql\`\${number}\`)`,
@@ -65,7 +65,7 @@ const FIRST_TIMES: Readonly<Record<string, BrokenEdge>> = {
     ],
     slow: ["SELECT number, reported FROM staff_notices", 6 * HOUR],
   }),
-  "saves a state that was derived before another write": edge(101, /covered by its charges/, {
+  "saves a state that was derived before another write": edge(55, /covered by its charges/, {
     code: [
       "src/edge/enrolments/enrolment-store.ts",
       `abortUnless(sql\`version = \${version}\`, sql\`\${state}\`)`,
@@ -73,17 +73,17 @@ const FIRST_TIMES: Readonly<Record<string, BrokenEdge>> = {
     ],
     slow: ["SELECT id, instr(flags, 'duplicate') > 0", 6 * HOUR],
   }),
-  "records no dispute": edge(10, /last read "Registration: paid" of/, {
+  "records no dispute": edge(12, /last read "Registration: paid" of/, {
     answer: doesNothing(/webhooks/, /dispute/i),
     // The books would show the money that a dispute has moved.
     code: COMPARES_NOTHING,
   }),
   "compares no books": edge(10, /of which \d+ are left, and is recorded/, { code: COMPARES_NOTHING }),
-  "says that nothing is paid": edge(9, /charged 2 times/, { answer: statusIs({ status: "unpaid" }) }),
+  "says that nothing is paid": edge(51, /charged 2 times/, { answer: statusIs({ status: "unpaid" }) }),
   "says that everything is paid": edge(3, /^A page said/, {
     answer: statusIs({ status: "paid", payment: { id: "1" } }),
   }),
-  "charges what a page gave up": edge(40, /after its page had said/, {
+  "charges what a page gave up": edge(75, /after its page had said/, {
     answer: (path, body) =>
       doesNothing(/\/abandon$/, /^/)(path, body) ?? statusIs({ status: "unpaid" })(path),
   }),
@@ -104,24 +104,24 @@ const FIRST_TIMES: Readonly<Record<string, BrokenEdge>> = {
   "reminds after the payment": edge(2, /after it was paid/, repeats(/^Due/, 20 * DAY)),
   "writes a receipt twice": edge(2, /receipt: .* cannot be told apart/, repeats(/^Receipt: /, DAY)),
   "forgets a reminder": edge(49, /"due" of payment \d is missing/, loses(/^Due today: /)),
-  "reminds whoever said stop": edge(515, /after a stop/, {
+  "reminds whoever said stop": edge(450, /after a stop/, {
     answer: doesNothing(/reminders|enrolments/, /^List-Unsubscribe|hasStopped/),
   }),
   "tells staff of no late payment": edge(70, /of which 0 of staff were told/, loses(/^Late payments/)),
   "notifies again after months": edge(11, /days late/, repeats(/^Registration: /, 300 * DAY)),
-  "keeps an order that its page gave up": edge(40, /after its page had said/, {
+  "keeps an order that its page gave up": edge(78, /after its page had said/, {
     sql: ["SET provider_order_id = NULL WHERE", "SET provider_order_id = provider_order_id WHERE"],
   }),
-  "stores a notice apart from its mails": edge(143, /never read the provider's word/, {
+  "stores a notice apart from its mails": edge(87, /never read the provider's word/, {
     code: [NOTIFY, ADDING, `(await ${ADDING}.run(), statement(db)\`SELECT 1\`)`],
   }),
 };
 
 const SECOND_TIMES: Readonly<Record<string, BrokenEdge>> = {
-  "flags no payment after a withdrawal": edge(48, /was withdrawn before/, {
+  "flags no payment after a withdrawal": edge(72, /was withdrawn before/, {
     code: ["src/domain/enrolment/enrolment-status.ts", "newestCharge > (chargeAtWithdrawal ?? 0)", "false"],
   }),
-  "takes a second dispute for the first": edge(199, /disputed after staff had looked/, {
+  "takes a second dispute for the first": edge(24, /disputed after staff had looked/, {
     code: ["src/edge/payments/staff-notice.ts", "kind in LISTED || AGAIN[kind] === flag", "false"],
   }),
   "goes on with a date that was taken back": edge(20, /still due on|after the date was taken back/, {
@@ -147,7 +147,7 @@ const SECOND_TIMES: Readonly<Record<string, BrokenEdge>> = {
   "takes another shop's payments for its own": edge(23, /another shop's/, {
     code: ["src/domain/payments/reference.ts", "OWN.test(text)", "ALLOWED.test(text)"],
   }),
-  "does not understand a dispute": edge(2, /^The edge refused/, {
+  "does not understand a dispute": edge(6, /^The edge refused/, {
     answer: (path, body) =>
       /webhooks/.test(path) && /dispute/i.test(body) ? Response.json({}, { status: 400 }) : null,
   }),

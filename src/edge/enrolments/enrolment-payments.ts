@@ -4,8 +4,8 @@ import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-histo
 import type { AppContext } from "~/edge/app-context.ts";
 import { type Database, rowsOf, type Statement, statement } from "~/edge/database.ts";
 import { askStatus } from "~/edge/payments/check-payment.ts";
-import { IS_FLAGGED } from "~/edge/payments/payment-record.ts";
-import { type FlaggedState, findPayment } from "~/edge/payments/payment-store.ts";
+import { IS_FLAGGED, type PaymentRecord } from "~/edge/payments/payment-record.ts";
+import type { FlaggedState } from "~/edge/payments/payment-store.ts";
 import type { Channel } from "~/edge/payments/provider.ts";
 import type { StoredKey } from "./enrolment-keys.ts";
 import { findEnrolment } from "./enrolment-store.ts";
@@ -157,14 +157,12 @@ export async function askAttempts(
  */
 export async function isStillOwed(
   { db, now }: { readonly db: Database; readonly now: Date },
-  reference: string,
+  { reference, enrolmentId, charges: numbers }: PaymentRecord,
 ): Promise<boolean> {
-  const id = (await findPayment(db, reference))?.enrolmentId;
-  const enrolment = id ? await findEnrolment(db, id) : null;
+  const enrolment = enrolmentId ? await findEnrolment(db, enrolmentId) : null;
   if (!enrolment) return true;
   if (enrolment.withdrawnOn) return false;
   const payments = await paymentsOf(db, enrolment.id);
-  const numbers = payments.find((payment) => payment.reference === reference)?.charges ?? [];
   const others = payments.filter((payment) => payment.reference !== reference);
   const isPending = pendingCharges(others, now).some((number) => numbers.includes(number));
   const { charges } = statusIn(enrolment, others, shownCurrency(enrolment, others), now);

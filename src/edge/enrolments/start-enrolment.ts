@@ -167,12 +167,13 @@ function chargesOf(parts: Order["parts"], requested: Money, day: Day): Charge[] 
   return [fee, { number: 1, amount: parts.course, due: day }];
 }
 
-/** Updates an enrolment from what was recorded of one of its payments; a payment without one is given one. */
+/**
+ * Updates an enrolment from what was recorded of one of its payments; a payment without one is given one. Once money came for a
+ * payment, no other try can take its enrolment's place.
+ */
 export async function followPayment(context: AppContext, payment: PaymentRecord): Promise<void> {
-  // Another try may have taken its enrolment's place since the record was read.
-  const latest = payment.enrolmentId ? await findPayment(context.db, payment.reference) : null;
   const id =
-    latest?.enrolmentId ??
+    payment.enrolmentId ??
     (await storeEnrolment(context, payment, agreementFor(payment, context.prices), ""));
   if (id) await updateEnrolment(context, id);
 }

@@ -41,7 +41,7 @@ export async function notifyStaff(
   const number = Math.max(0, ...earlier.map((notice) => notice.number)) + 1;
   const keys = `provider:${reference}:${number}:`;
   const agreeing = await agreeingWithEarlier(context, payment);
-  const paidFor = await chargesInWords(context, reference);
+  const paidFor = await chargesInWords(context, payment);
   const notice = staffNotice(payment, history, { number, now, agreeing, paidFor });
   const { enrolmentId } = payment;
   const link = deskLink(context.deskAt, enrolmentId ? `/enrolments/${enrolmentId}` : "");
@@ -83,11 +83,14 @@ async function agreeingWithEarlier(
 }
 
 /** The charges that a payment was started for: "Tuition, payment 2 of 6"; empty where it belongs to no enrolment yet. */
-async function chargesInWords({ db }: AppContext, reference: string): Promise<string> {
-  const row = await statement(db)`SELECT charges, (SELECT COUNT(*) FROM charges
-      WHERE charges.enrolment_id = payments.enrolment_id AND charges.currency = payments.currency) AS count
-    FROM payments WHERE reference = ${reference}`.first<{ charges: string; count: number }>();
-  return row ? chargeLabels(JSON.parse(row.charges), row.count) : "";
+async function chargesInWords(
+  { db }: AppContext,
+  { enrolmentId, currency, charges }: PaymentRecord,
+): Promise<string> {
+  if (!enrolmentId) return "";
+  const row = await statement(db)`SELECT COUNT(*) AS count FROM charges
+    WHERE enrolment_id = ${enrolmentId} AND currency = ${currency}`.first<{ count: number }>();
+  return chargeLabels(charges, row?.count ?? 0);
 }
 
 export interface NumberedNotice {

@@ -40,6 +40,8 @@ export interface PaymentRecord {
   readonly course: Order["course"];
   readonly plan: Order["plan"];
   readonly currency: Currency;
+  /** The numbers of the enrolment's charges that it was started for; none before it belongs to one. */
+  readonly charges: readonly number[];
   /** What the course record asked when this started; null for a course or plan that it does not have. */
   readonly expectedMinor: number | null;
   /** What was agreed when the order was stored: its enrolment starts on it, whatever the record asks by then. */
@@ -77,6 +79,7 @@ export function isPaidOrPending({ status, flag }: Pick<PaymentRecord, "status" |
 
 export type NewPayment = Omit<
   PaymentRecord,
+  | "charges"
   | "agreement"
   | "keyDigest"
   | "paidMinor"
@@ -184,7 +187,7 @@ export function linesOf({
 }
 
 export const COLUMNS = sql`reference, provider, purpose, course_id AS courseId, course_name AS courseName, plan_id AS planId,
-  plan_name AS planName, currency, expected_minor AS expectedMinor, agreement,
+  plan_name AS planName, currency, charges, expected_minor AS expectedMinor, agreement,
   key_digest AS keyDigest, paid_minor AS paidMinor, status, flag,
   duplicate_of AS duplicateOf, details, customer_email AS email, customer_name AS name, customer_phone AS phone, payer_name AS payerName, payer_email AS payerEmail,
   provider_order_id AS providerOrderId, ordered_at AS orderedAt, started_at AS startedAt, created_at AS createdAt,
@@ -193,8 +196,11 @@ export const COLUMNS = sql`reference, provider, purpose, course_id AS courseId, 
 /** A condition on rows of `payments`: staff have not looked at its flag. */
 export const IS_FLAGGED = sql`flag IS NOT NULL AND flagged_state IS NOT seen_state`;
 
-export type Row = Omit<PaymentRecord, "course" | "plan" | "agreement" | "details" | "customer" | "payer"> &
+type Mapped = "course" | "plan" | "charges" | "agreement" | "details" | "customer" | "payer";
+
+export type Row = Omit<PaymentRecord, Mapped> &
   PaymentRecord["customer"] & {
+    readonly charges: string;
     readonly courseId: string;
     readonly courseName: string;
     readonly planId: string;
@@ -217,6 +223,7 @@ export function toRecord(stored: Row): PaymentRecord {
     courseName,
     planId,
     planName,
+    charges,
     agreement,
     details,
     email,
@@ -230,6 +237,7 @@ export function toRecord(stored: Row): PaymentRecord {
     ...row,
     course: { id: courseId, name: courseName },
     plan: planId ? { id: planId, name: planName } : null,
+    charges: JSON.parse(charges),
     agreement: agreement === null ? null : JSON.parse(agreement),
     details: readDetails(details),
     customer: { email, name, phone },

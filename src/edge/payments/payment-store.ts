@@ -22,7 +22,6 @@ import {
   toRecord,
   UNKNOWN_COURSE,
 } from "./payment-record.ts";
-import { CURRENCY_OF, type Provider } from "./provider.ts";
 
 interface Addition {
   readonly now: Date;
@@ -125,12 +124,6 @@ export async function addUnverified(
   return meta.changes > 0;
 }
 
-/** Sets the provider of a payment whose order is not known to the one that has reported it. */
-export async function saveProvider(db: Database, reference: string, provider: Provider): Promise<void> {
-  await statement(db)`UPDATE payments SET provider = ${provider}, currency = ${CURRENCY_OF[provider]}
-    WHERE reference = ${reference} AND course_id = ''`.run();
-}
-
 export async function isErased(db: Database, enrolmentId: string): Promise<boolean> {
   const row = await statement(db)`SELECT 1 FROM enrolments
     WHERE id = ${enrolmentId} AND erased_at IS NOT NULL`.first();
@@ -208,12 +201,13 @@ const EARLIER_PAYMENT = sql`SELECT other.reference FROM payments AS other
   ORDER BY other.created_at LIMIT 1`;
 
 /**
- * Not where its history has grown meanwhile. A paid one is flagged as a duplicate where no other flag is more urgent.
- * @param basis what it was derived from @returns its flag and what it duplicates, as saved; null when it was not saved
+ * Saves a status, unless the history has grown since it was read. A paid payment is flagged as a duplicate where no other flag is
+ * more urgent. The provider counts where no order is stored that has one.
+ * @returns the payment as saved; null when it was not saved
  */
 export async function saveStatus(
   db: Database,
-  reference: string,
+  { reference, provider, currency }: Pick<PaymentRecord, "reference" | "provider" | "currency">,
   { status, flag, paidMinor }: DerivedStatus,
   {
     eventCount,
@@ -221,23 +215,24 @@ export async function saveStatus(
     reported,
     now,
   }: { eventCount: number; hasEvidence: boolean; reported: string | null; now: Date },
-): Promise<Pick<PaymentRecord, "flag" | "duplicateOf"> | null> {
+): Promise<PaymentRecord | null> {
   const earlier = status === "paid" ? sql`(${EARLIER_PAYMENT})` : sql`NULL`;
   const priority = hasEvidence ? CHECK_PRIORITIES.evidence : CHECK_PRIORITIES.unverified;
-  return statement(db)`UPDATE payments SET status = ${status}, duplicate_of = ${earlier},
+  const row = await statement(db)`UPDATE payments SET status = ${status}, duplicate_of = ${earlier},
       flag = coalesce(${flag}, CASE WHEN ${earlier} IS NOT NULL THEN 'duplicate' END),
       flagged_state = coalesce(${reported}, ${flag}),
       paid_minor = ${paidMinor}, updated_at = ${now},
+      provider = iif(course_id = '', ${provider}, provider), currency = iif(course_id = '', ${currency}, currency),
       check_priority = MIN(check_priority, ${priority})
     WHERE reference = ${reference}
       AND (SELECT COUNT(*) FROM payment_events WHERE reference = ${reference}) = ${eventCount}
-    RETURNING flag, duplicate_of AS duplicateOf`.first<Pick<PaymentRecord, "flag" | "duplicateOf">>();
+    RETURNING ${COLUMNS}`.first<Row>();
+  return row && toRecord(row);
 }
 
-export async function findDuplicates(db: Database, reference: string): Promise<string[]> {
-  const results = await rowsOf<{ reference: string }>(db)`
-    SELECT reference FROM payments WHERE duplicate_of = ${reference}`;
-  return results.map((row) => row.reference);
+export async function findDuplicates(db: Database, reference: string): Promise<PaymentRecord[]> {
+  const rows = await rowsOf<Row>(db)`SELECT ${COLUMNS} FROM payments WHERE duplicate_of = ${reference}`;
+  return rows.map(toRecord);
 }
 
 export async function resolvedAmong(db: Database, references: readonly string[]): Promise<Set<string>> {

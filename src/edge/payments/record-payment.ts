@@ -28,7 +28,6 @@ import {
   isErased,
   joiningNamed,
   savePayer,
-  saveProvider,
   saveStatus,
 } from "./payment-store.ts";
 import { type Channel, CURRENCY_OF, isOfStaff } from "./provider.ts";
@@ -51,38 +50,48 @@ export async function recordPayment(
   reference: string,
   { reports = [], enrolment = null, payer = null }: PaymentUpdate = {},
 ): Promise<PaymentRecord | null> {
-  const { db, prices, now } = context;
+  const { db, now } = context;
   const [first] = reports;
-  const other = first && (await foreignTo(db, reference, first));
-  if (other) {
+  const stored = await findPayment(db, reference);
+  if (stored && first && isForeign(stored, first)) {
+    const other = await foreignReference(stored, first.provider);
     const moved = reports.map((report) => ({ ...report, reference: other }));
     return recordPayment(context, other, { reports: moved, enrolment, payer });
   }
-  if (enrolment && first && !isOfStaff(first.provider)) {
-    const paid = { provider: first.provider, reference, occurredAt: first.occurredAt };
-    const payment = paymentOfReport(paid, await withoutErased(db, enrolment), prices);
-    const { id: enrolmentId, proof } = enrolment;
-    const isProven = enrolmentId !== null && (await context.proofs.isProven({ ...paid, enrolmentId }, proof));
-    // In one batch: a payment that is stored without its enrolment would start another one.
-    await db.batch([
-      addingPayment(db, payment, { now, nextCheckAt: firstCheck(now), isReported: true }),
-      ...(isProven ? [joiningNamed(db, reference, enrolmentId, now)] : []),
-    ]);
-  }
+  const ordered = stored && isOrdered(stored) ? stored : null;
+  if (enrolment && first && !ordered) await addReported(context, first, enrolment);
   if (reports.length > 0) await db.batch(addingEvents(db, reports, now));
   if (payer) await savePayer(db, reference, payer);
-  return updateStatus(context, reference);
+  const payment = ordered ?? (await findPayment(db, reference));
+  return payment && updateStatus(context, payment);
 }
 
-/** The reference to record under where a stored order's reference bears money of another provider; null for its own money. */
-async function foreignTo(
-  db: Database,
-  reference: string,
-  { provider }: PaymentReport,
-): Promise<string | null> {
-  const payment = isOfStaff(provider) ? null : await findPayment(db, reference);
-  const isForeign = payment !== null && payment.course.id !== "" && payment.provider !== provider;
-  return isForeign ? foreignReference(payment, provider) : null;
+/** Whether the course of a payment is known. What it is for, and what it costs, then stays. */
+function isOrdered({ course }: PaymentRecord): boolean {
+  return course.id !== "";
+}
+
+/** Whether money of another provider bears the reference of a stored order, and so is not its own. */
+function isForeign(payment: PaymentRecord, { provider }: PaymentReport): boolean {
+  return isOrdered(payment) && !isOfStaff(provider) && payment.provider !== provider;
+}
+
+/** Stores the payment that a provider reports, with as much as the report says of what it is for. */
+async function addReported(
+  { db, prices, proofs, now }: AppContext,
+  { provider, reference, occurredAt }: PaymentReport,
+  enrolment: ReportedEnrolment,
+): Promise<void> {
+  if (isOfStaff(provider)) return;
+  const paid = { provider, reference, occurredAt };
+  const payment = paymentOfReport(paid, await withoutErased(db, enrolment), prices);
+  const { id: enrolmentId, proof } = enrolment;
+  const isProven = enrolmentId !== null && (await proofs.isProven({ ...paid, enrolmentId }, proof));
+  // In one batch: a payment that is stored without its enrolment would start another one.
+  await db.batch([
+    addingPayment(db, payment, { now, nextCheckAt: firstCheck(now), isReported: true }),
+    ...(isProven ? [joiningNamed(db, reference, enrolmentId, now)] : []),
+  ]);
 }
 
 /** Nothing is stored of a person who was erased while a checkout of theirs was open; what it was for stays. */
@@ -95,53 +104,55 @@ async function withoutErased(db: Database, reported: ReportedEnrolment): Promise
 /** A retry is needed when another request recorded at the same moment. */
 const MOST_ATTEMPTS = 10;
 
-async function updateStatus(context: AppContext, reference: string): Promise<PaymentRecord | null> {
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-    const record = await findPayment(context.db, reference);
-    if (!record) return null;
-    const history = await historyOf(context.db, reference);
-    const before = await withProviderOf(context.db, record, history);
+/** Derives a payment's status from its history, saves both once, and lets staff and its enrolment know. */
+async function updateStatus(context: AppContext, read: PaymentRecord): Promise<PaymentRecord | null> {
+  const { db, now } = context;
+  const { reference } = read;
+  let record: PaymentRecord | null = read;
+  for (let attempt = 0; record && attempt < MOST_ATTEMPTS; attempt += 1) {
+    const history = await historyOf(db, reference);
+    const before = withReportedProvider(record, history);
     const derived = deriveStatus(before, history);
-    const { db, now } = context;
     // Optimistic locking: of concurrent requests, the one that has read the whole history saves last.
-    const saved = await saveStatus(db, reference, derived, {
+    const payment = await saveStatus(db, before, derived, {
       eventCount: history.length,
       hasEvidence: hasEvidence(history),
       reported: reportedState({ ...before, ...derived }, history),
       now,
     });
-    if (!saved) continue;
-    const payment = { ...before, ...derived, ...saved };
-    const { status, flag } = payment;
-    if (before.status !== status || before.flag !== flag) {
-      log("payment-updated", { reference, status, flag });
+    if (payment) {
+      const { status, flag } = payment;
+      if (before.status !== status || before.flag !== flag) {
+        log("payment-updated", { reference, status, flag });
+      }
+      if (await notifyStaff(context, payment, history)) {
+        await followStatus(context, payment);
+        return payment;
+      }
     }
-    if (!(await notifyStaff(context, payment, history))) continue;
-    // Where this money went back, a later payment of the same learner is the only one.
-    const duplicates = status === "paid" ? [] : await findDuplicates(db, reference);
-    for (const duplicate of duplicates) await updateStatus(context, duplicate);
-    // Until here a sweep would look at it once more: staff might not have been notified.
-    if (status !== "unpaid") {
-      await context.enrolments.follow(context, payment);
-      await endChecks(db, reference);
-    }
-    return payment;
+    record = await findPayment(db, reference);
   }
-  throw new Error("The history of a payment grew faster than it could be read.");
+  if (record) throw new Error("The history of a payment grew faster than it could be read.");
+  return null;
+}
+
+/** Updates what depends on a payment's status: its duplicates, and its enrolment. */
+async function followStatus(context: AppContext, payment: PaymentRecord): Promise<void> {
+  const { db } = context;
+  const { reference, status } = payment;
+  // Where this money went back, a later payment of the same learner is the only one.
+  const duplicates = status === "paid" ? [] : await findDuplicates(db, reference);
+  for (const duplicate of duplicates) await updateStatus(context, duplicate);
+  // Until here a sweep would look at it once more: staff might not have been notified.
+  if (status === "unpaid") return;
+  await context.enrolments.follow(context, payment);
+  await endChecks(db, reference);
 }
 
 /** A browser that claims a payment does not say which provider's it is: the first provider that reports it does. */
-async function withProviderOf(
-  db: Database,
-  payment: PaymentRecord,
-  history: readonly RecordedEvent[],
-): Promise<PaymentRecord> {
-  const { reference, course } = payment;
+function withReportedProvider(payment: PaymentRecord, history: readonly RecordedEvent[]): PaymentRecord {
   const provider = history.find(({ source }) => source !== "browser")?.provider;
-  if (course.id !== "" || !provider || isOfStaff(provider) || provider === payment.provider) {
-    return payment;
-  }
-  await saveProvider(db, reference, provider);
+  if (isOrdered(payment) || !provider || isOfStaff(provider)) return payment;
   return { ...payment, provider, currency: CURRENCY_OF[provider] };
 }
 

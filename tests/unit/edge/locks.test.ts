@@ -53,11 +53,12 @@ test("a payment that was chosen before another was joined is not joined", async 
 test("a payment's status that was derived before its history grew is not saved", async () => {
   const order = newOrder();
   await desk.register(order);
+  const read = (await findPayment(desk.db, order.reference)) ?? expect.fail();
   const { length } = await historyOf(desk.db, order.reference);
   await desk.paystackSends(chargeEvent(order));
   const stale = { status: "unpaid", flag: null, paidMinor: 0 } as const;
   const basis = { eventCount: length, hasEvidence: false, reported: null, now: desk.now };
-  expect(await saveStatus(desk.db, order.reference, stale, basis)).toBeNull();
+  expect(await saveStatus(desk.db, read, stale, basis)).toBeNull();
   expect(await findPayment(desk.db, order.reference)).toMatchObject({ status: "paid" });
 });
 

@@ -19,6 +19,7 @@ import {
   reportOfApproval,
   reportOfCapture,
   reportOfRefund,
+  reportsOfOrder,
 } from "../paypal/paypal-order.ts";
 import {
   type PayPalEvent,
@@ -26,7 +27,7 @@ import {
   reportsOfDispute,
   signatureOf,
 } from "../paypal/paypal-webhook.ts";
-import { apartFrom, recordedReference, recordOrder, referenceOfCapture } from "../paypal/place-order.ts";
+import { apartFrom, recordedReference, referenceOfCapture } from "../paypal/place-order.ts";
 import { ProviderError } from "../provider.ts";
 import { isKnownSender, noteSender, noteWebhook } from "../received-webhooks.ts";
 import { type PaymentReport, recordPayment } from "../record-payment.ts";
@@ -141,14 +142,14 @@ async function recordCapture(
 ): Promise<void> {
   const { reference } = report;
   const payment = await findPayment(context.db, reference);
-  if (payment?.providerOrderId && !payment.payer) {
-    const order = await client.getOrder(payment.providerOrderId).catch(() => null);
-    if (order) await recordOrder(context, reference, order, "webhook");
-  }
+  const orderId = payment?.payer ? null : payment?.providerOrderId;
+  const order = orderId ? await client.getOrder(orderId).catch(() => null) : null;
+  const origin = { reference, source: "webhook", now: context.now } as const;
   // Staff are also notified of what is held back or refused where no order was stored.
   await recordPayment(context, reference, {
-    reports: [report],
+    reports: [...(order ? reportsOfOrder(order, origin) : []), report],
     enrolment: { ...UNKNOWN_ENROLMENT, ...enrolment },
+    payer: order && payerOf(order).payer,
   });
 }
 

@@ -47,8 +47,7 @@ export async function captureOrder(
   const refusals = (await historyOf(db, reference)).filter(({ kind }) => kind === "declined");
   const attempt = refusals.length + 1;
   const payment = await findPayment(db, reference);
-  const isTaken = payment !== null && isPaidOrPending(payment);
-  const isOwed = !isTaken && (await context.enrolments.isStillOwed(context, reference));
+  const isOwed = payment === null || (await isPayable(context, payment));
   const answer = isOwed
     ? await take(context, client, { orderId, reference, requestId: `${orderId}-capture-${attempt}` })
     : await look(client, orderId);
@@ -79,6 +78,10 @@ export async function captureOrder(
     const checkBy = new Date(now.getTime() + CAPTURE_AFTER_MS);
     await db.batch(savingOrderId(db, reference, orderId, { now, checkBy }));
   }
+}
+
+async function isPayable(context: AppContext, payment: PaymentRecord): Promise<boolean> {
+  return !isPaidOrPending(payment) && context.enrolments.isStillOwed(context, payment);
 }
 
 type Answer =

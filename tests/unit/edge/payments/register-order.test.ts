@@ -22,6 +22,7 @@ test("an order is stored as an unpaid registration at the price of the course re
     course: { id: "devops-full", name: "DevOps Full" },
     plan: null,
     currency: "NGN",
+    charges: [],
     expectedMinor: 49_500_000,
     agreement: expect.objectContaining({ course: { id: "devops-full", name: "DevOps Full" }, pays: [0, 1] }),
     paidMinor: 0,
