@@ -10,12 +10,10 @@ import { healthRoutes } from "./health/routes.ts";
 import { readLimitedText } from "./http/request-checks.ts";
 import { type JobMessage, type JobQueue, runJobs, runSweeps } from "./jobs/jobs.ts";
 import { locationRoutes } from "./location/routes.ts";
-import { mailRoutes } from "./mail/routes.ts";
+import { mailRoutes } from "./mailing/routes.ts";
 import { answerFailure, refuseMethod } from "./middleware/answers.ts";
 import { enrolmentProofs } from "./payments/enrolment-proof.ts";
-import { unverifiedPayments } from "./payments/record-unverified-payment.ts";
 import { paymentRoutes } from "./payments/routes.ts";
-import { newsletterSignUps } from "./subscriptions/ask-subscription.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
 
 /** The academy's server side, composed once: production, unit tests and the fault campaign run this one. */
@@ -37,7 +35,7 @@ function siteRoutes() {
     .use(methodNotAllowed({ app, onMethodNotAllowed: (_, methods) => refuseMethod(methods) }))
     .route("/", locationRoutes())
     .route("/", healthRoutes())
-    .route("/", mailRoutes({ unverified: unverifiedPayments, newsletter: newsletterSignUps }))
+    .route("/", mailRoutes())
     .route("/", enrolmentRoutes())
     .route("/", paymentRoutes())
     .route("/", subscriptionRoutes());

@@ -12,8 +12,11 @@ import { runVerification } from "./payments/check-payment.ts";
 import { accountKinds } from "./payments/payment-providers.ts";
 import { sweepPayments } from "./payments/sweep-payments.ts";
 import { reconcileBooks, reconcileDay } from "./reconciliation/reconcile-books.ts";
-import { answerOverdueSubscriptions, answerSubscription } from "./subscriptions/ask-subscription.ts";
-import { notifyOpenings } from "./subscriptions/notify-openings.ts";
+import {
+  answerOverdueSubscriptions,
+  answerSubscription,
+  notifyOpenings,
+} from "./subscriptions/ask-subscription.ts";
 
 /** What the edge does without a visitor waiting for it: the queue's jobs, and what is due every few minutes. */
 

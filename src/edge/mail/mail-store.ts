@@ -5,7 +5,15 @@ import { type Database, insertInto, rowsOf, type Statement, sql, statement } fro
 import type { JobQueue } from "~/edge/jobs/jobs.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
-import type { Mail } from "./parse-mail.ts";
+
+export interface Mail {
+  /** Addresses, also where a role was named. */
+  from: string;
+  to: string;
+  subject: string;
+  /** HTML. */
+  message: string;
+}
 
 /** `kept`: no mail server is set, so it can be read in the database only. */
 export type MailStatus = "queued" | "delivered" | "failed" | "kept";

@@ -5,11 +5,12 @@ import { REGISTRATION_FIELDS } from "~/domain/enrolment/registration.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { AppContext } from "~/edge/app-context.ts";
+import type { Database } from "~/edge/database.ts";
 import { byteLength, storeUnproven, type Unproven } from "~/edge/limits/store-unproven.ts";
 import { recordedStatus } from "./check-payment.ts";
 import { firstCheck } from "./check-schedule.ts";
 import { type NewPayment, type PaymentRecord, paymentOfOrder } from "./payment-record.ts";
-import { addPayment, findPayment } from "./payment-store.ts";
+import { addPayment, addUnverified, findPayment } from "./payment-store.ts";
 import { PROVIDER_OF } from "./provider.ts";
 import { ownReport, recordPayment } from "./record-payment.ts";
 import { refuse } from "./refusals.ts";
@@ -119,4 +120,55 @@ export async function refuseResolved(context: AppContext, payment: PaymentRecord
   const reported = await recordedStatus(context, payment);
   if (reported.status === "unpaid") return null;
   return refuse(reported.status, reported);
+}
+
+/** What is known of a payment that a browser's mail is about. */
+export interface KnownPayment {
+  /** Its outcome is known: staff have been notified. */
+  readonly isResolved: boolean;
+  /** The edge notifies staff of it, once its provider reports it: there is somebody to ask. */
+  readonly isReported: boolean;
+}
+
+/** Finds what is known of a payment; null while its order is not stored. */
+export async function findKnown(
+  { db, providers: { paystack, paypal } }: AppContext,
+  reference: string,
+): Promise<KnownPayment | null> {
+  const payment = await findPayment(db, reference);
+  if (!payment) return null;
+  const { status, provider, course, providerOrderId } = payment;
+  if (status !== "unpaid") return { isResolved: true, isReported: true };
+  if (course.id === "") return null;
+  // An order at PayPal that the browser made is known to PayPal under no number that could be asked about.
+  const isReported = provider === "paypal" ? paypal !== null && providerOrderId !== null : paystack !== null;
+  return { isResolved: false, isReported };
+}
+
+/** Whether there is a provider that can be asked about a payment. */
+export function canAskProviders({ providers: { paystack, paypal } }: AppContext): boolean {
+  return paystack !== null || paypal !== null;
+}
+
+/** About what a row of the table takes that has a reference and times only, with its places in the indexes. */
+const UNVERIFIED_BYTES = 500;
+
+/**
+ * No webhook may come, and the queue may lose the job that asks at once. PayPal's orders are made on the edge, so it is asked of
+ * Paystack. Beyond the day's limits the queue's job is all there is.
+ */
+export async function recordUnverified(
+  db: Database,
+  reference: string,
+  now: Date,
+  visitor: string,
+): Promise<void> {
+  await storeUnproven(
+    { db, now },
+    { what: "order", whose: visitor, bytes: UNVERIFIED_BYTES },
+    {
+      isKnown: async () => (await findPayment(db, reference)) !== null,
+      store: () => addUnverified(db, reference, { now, nextCheckAt: firstCheck(now) }),
+    },
+  );
 }

@@ -1,12 +1,18 @@
-import type { AppContext, EdgeBindings } from "~/edge/app-context.ts";
+import { cohortState, type NextCohort } from "~/domain/dates/cohort.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
+import type { AppContext } from "~/edge/app-context.ts";
+import { seatsLeft } from "~/edge/enrolments/cohort-seats.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { enqueueJob } from "~/edge/jobs/jobs.ts";
 import { addUsage, type Counters, countersFor, dayOf, usageOf } from "~/edge/limits/usage-counts.ts";
 import { log } from "~/edge/log.ts";
-import { enqueueLearnerMail } from "~/edge/mail/learner-mail.ts";
-import type { Newsletter } from "~/edge/mail/routes.ts";
+import { enqueueLearnerMail, enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
+import { oldestKept, RETENTION_DAYS } from "~/edge/retention.ts";
 import {
   addSubscription,
+  confirmedForOpening,
+  deleteUnconfirmed,
+  deletingSubscription,
   emailKeyOf,
   findUnanswered,
   noteAnswered,
@@ -23,13 +29,6 @@ const OF_VISITOR = "subscriptions-visitor";
 const OF_ALL = "subscriptions";
 
 const RETRY_LATER = { "retry-after": "3600" };
-
-export function newsletterSignUps({ context }: EdgeBindings): Newsletter {
-  return {
-    refusal: (visitor) => subscriptionRefusal(context, visitor),
-    ask: (email, visitor) => askSubscription(context, email, { name: "newsletter" }, visitor),
-  };
-}
 
 /** 429 to one who made too many today, 503 when all mails of the day are written; null where it is taken. */
 export async function subscriptionRefusal(
@@ -119,4 +118,35 @@ function aboutList({ prices }: AppContext, list: SubscriptionList): string {
 /** @param action "" asks to confirm, "/stop" to leave */
 export function subscriptionLink(site: URL, token: string, action: "" | "/stop" = ""): URL {
   return new URL(`/prod/subscriptions/${token}${action}`, site);
+}
+
+/** Notifies those who asked, once, that registration is open, and deletes their subscriptions. */
+export async function notifyOpenings(context: AppContext, cohort: NextCohort): Promise<void> {
+  const { db, now, templates, prices } = context;
+  await deleteUnconfirmed(db, oldestKept(RETENTION_DAYS.unconfirmedSubscription, now));
+  const { counted } = cohort;
+  const left = counted === undefined ? null : (await seatsLeft(context, [counted])).get(counted);
+  const state = cohortState(cohort, lagosDay(now), left).name;
+  if (state !== "open" && state !== "last-days") return;
+  for (const { id, email, list } of await confirmedForOpening(db, A_SWEEP)) {
+    const courseId = list.name === "opening" ? list.courseId : null;
+    const course = prices.registrationCourses.find((candidate) => candidate.id === courseId);
+    const path = course ? `/Signup?course=${encodeURIComponent(course.id)}` : "/Signup";
+    const key = `opening:${id}`;
+    await db.batch([
+      storingLearnerMail(context, {
+        name: "opening",
+        to: email,
+        key,
+        values: {
+          courseName: course?.name ?? null,
+          starts: cohort.starts,
+          closes: cohort.closes,
+          signupLink: new URL(path, templates.academy.site),
+        },
+      }),
+      deletingSubscription(db, id),
+    ]);
+    await enqueueLearnerMails(context, key);
+  }
 }

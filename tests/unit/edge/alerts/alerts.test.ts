@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { findAlerts } from "~/edge/alerts/send-alerts.ts";
 import { storeMail } from "~/edge/mail/mail-store.ts";
-import { recordUnverified } from "~/edge/payments/record-unverified-payment.ts";
+import { recordUnverified } from "~/edge/payments/register-order.ts";
 import { freshReference, newOrder, site } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { captureEvent } from "../../../fixtures/paypal-events.ts";

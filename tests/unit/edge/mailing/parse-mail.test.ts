@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { academyAddresses, resolveRecipient } from "~/edge/mail/academy-addresses.ts";
-import { parseMail } from "~/edge/mail/parse-mail.ts";
+import { parseMail } from "~/edge/mailing/parse-mail.ts";
 import { STAFF, site } from "../../../fixtures/enrolment.ts";
 import { ADDRESSES } from "../../../fixtures/mail-endpoint.ts";
 
@@ -18,7 +18,17 @@ test("a mail in the agreed shape is read part by part", () => {
       subject: "Registration",
       message: "<p>Ada &amp; Bola</p>",
     },
+    subscriber: null,
   });
+});
+
+test.each([
+  ["Newsletter", "<p>Please add this address to the newsletter: ada@example.com</p>", "ada@example.com"],
+  ["Newsletter", "<p>New subscriber:<b>ada@example.com</b></p>", "ada@example.com"],
+  ["Newsletter", "<p>Please add me.</p>", null],
+  ["Contact Form", "<p>Write to ada@example.com</p>", null],
+])("a mail with the subject %s that says %s subscribes %s", (subject, message, subscriber) => {
+  expect(parse({ config, body: { subject, message } })).toMatchObject({ ok: true, subscriber });
 });
 
 test.each([

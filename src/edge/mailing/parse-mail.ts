@@ -1,19 +1,21 @@
 import { z } from "astro/zod";
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { type AcademyAddresses, resolveRecipient, resolveSender } from "~/edge/mail/academy-addresses.ts";
+import type { Mail } from "~/edge/mail/mail-store.ts";
+import { plainText, reduceHtml } from "~/edge/mail/reduce-html.ts";
 import { firstIssue } from "~/edge/middleware/request-body.ts";
-import { type AcademyAddresses, resolveRecipient, resolveSender } from "./academy-addresses.ts";
 
 const MAIL_SUBJECTS = ["Newsletter", "Contact Form", "Registration"] as const;
 
-export interface Mail {
-  /** Addresses, also where a role was named. */
-  from: string;
-  to: string;
-  subject: string;
-  /** HTML. As it came; it is reduced before it is stored. */
-  message: string;
-}
-
-export type ParsedMail = { ok: true; mail: Mail } | { ok: false; status: 400 | 403; message: string };
+export type ParsedMail =
+  | {
+      readonly ok: true;
+      /** Its HTML is reduced to what is harmless. */
+      readonly mail: Mail;
+      /** The address to subscribe to the newsletter; null in any other mail. */
+      readonly subscriber: string | null;
+    }
+  | { readonly ok: false; readonly status: 400 | 403; readonly message: string };
 
 // A line break in a header field is how one mail is turned into many.
 const headerText = z
@@ -55,7 +57,16 @@ export function parseMail(text: string, addresses: AcademyAddresses): ParsedMail
   if (!MAIL_SUBJECTS.some((subject) => subject === body.subject)) {
     return refuse(403, `body.subject must be one of: ${MAIL_SUBJECTS.join(", ")}.`);
   }
-  return { ok: true, mail: { from, to, subject: body.subject, message: body.message } };
+  const message = reduceHtml(body.message);
+  const words = plainText(message);
+  if (words === "") return refuse(400, "body.message holds nothing to read.");
+  const subscriber = body.subject === "Newsletter" ? addressIn(words) : null;
+  return { ok: true, mail: { from, to, subject: body.subject, message }, subscriber };
+}
+
+/** Word by word: an expression that looks for the @ reads a text without one from each of its letters on. */
+function addressIn(text: string): string | null {
+  return text.split(/[\s<>:]+/).find(isEmailAddress) ?? null;
 }
 
 function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {

@@ -1,0 +1,158 @@
+import { type Context, Hono } from "hono";
+import { FILL_TIME_HEADER, MIN_FILL_MS, staffRole } from "~/domain/contact/contact-message.ts";
+import { keyForRole, referenceOfKey } from "~/domain/payments/reference.ts";
+import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
+import { enqueueJob } from "~/edge/jobs/jobs.ts";
+import { isWithinLimit, visitorKey } from "~/edge/limits/rate-limit.ts";
+import { byteLength, storeUnproven } from "~/edge/limits/store-unproven.ts";
+import { log, logError } from "~/edge/log.ts";
+import { enqueueMail, type MailToStore, type StoreResult, storeMail } from "~/edge/mail/mail-store.ts";
+import { onFailure, ownPages, unavailable } from "~/edge/middleware/answers.ts";
+import { type BodyEnv, body, jsonType } from "~/edge/middleware/request-body.ts";
+import { canAskProviders, findKnown, recordUnverified } from "~/edge/payments/register-order.ts";
+import { askSubscription, subscriptionRefusal } from "~/edge/subscriptions/ask-subscription.ts";
+import { parseMail } from "./parse-mail.ts";
+
+/** Largest request body, in bytes: a registration needs about 4 KB. */
+export const MAX_MAIL_BYTES = 64 * 1024;
+
+/** The mails that the site's pages send. Its limits are handleMail's: they depend on what a mail is about. */
+export function mailRoutes() {
+  return new Hono<EdgeEnv>().post(
+    "/prod/mailing",
+    body(MAX_MAIL_BYTES),
+    ownPages("Mails are"),
+    jsonType("The mail"),
+    onFailure({
+      event: "mail-not-stored",
+      answer: unavailable("We couldn't save your message just now. Please try again in a minute.", 30),
+    }),
+    handleMail,
+  );
+}
+
+/** The period of the limits in wrangler.jsonc. */
+const LIMIT_PERIOD_SECONDS = 60;
+
+/** A key that begins with a lower-case word is a form's or the edge's: its mail would count as stored already. */
+const IDEMPOTENCY_KEY = /^(?:(?:contact|newsletter):|(?![a-z]+:))[A-Za-z0-9][A-Za-z0-9:._-]{0,127}$/;
+
+/** About what a mail takes in the database beside its text. */
+const ROW_BYTES = 1000;
+
+const BODY_REFUSALS = {
+  "too-large": { status: 413, message: "The mail is larger than 64 KB." },
+  "not-utf8": { status: 400, message: "The mail must be UTF-8 text." },
+  interrupted: { status: 400, message: "The mail did not arrive completely." },
+} as const;
+
+/**
+ * Takes one mail: reads it, stores and enqueues it, once for its `Idempotency-Key` or else its content. One about a payment that is
+ * known here is only acknowledged where the edge can ask the provider, and notifies staff of what that reports.
+ * 202 also when it is sent again · 400 · 403 not between the academy's own addresses · 413 · 429 · 503 no more are stored today.
+ */
+async function handleMail(c: Context<EdgeEnv & BodyEnv>): Promise<Response> {
+  const { context, mailLimits } = c.env;
+  const { db, jobs, addresses, now } = context;
+  const visitor = visitorKey(c.req.raw);
+  const idempotencyKey = c.req.header("idempotency-key") ?? null;
+  const reference = idempotencyKey ? referenceOfKey(idempotencyKey) : null;
+  const payment = reference ? await findKnown(context, reference) : null;
+  const whose = payment ? `payment:${reference}` : visitor;
+  if (!(await isWithinLimit(mailLimits.visitor, whose))) {
+    log("mail-limited", { by: "visitor" });
+    return tooMany("Too many messages came from your connection just now.");
+  }
+
+  const read = c.var.body;
+  if (!read.ok) {
+    const { status, message } = BODY_REFUSALS[read.reason];
+    return jsonResponse(status, { message });
+  }
+  if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
+    return jsonResponse(400, { message: "The Idempotency-Key is not one that is known here." });
+  }
+  const parsed = parseMail(read.text, addresses);
+  if (!parsed.ok) return jsonResponse(parsed.status, { message: parsed.message });
+  const { mail, subscriber } = parsed;
+  if (reference && payment?.isReported) {
+    if (!payment.isResolved) await enqueueJob(jobs, { type: "verify", reference });
+    return accepted();
+  }
+
+  if (isTooFast(c.req.header(FILL_TIME_HEADER))) {
+    log("mail-too-fast", {});
+    return tooMany("That was faster than anybody types.", MIN_FILL_MS / 1000);
+  }
+  if (!(await isWithinLimit(mailLimits.recipient, mail.to))) {
+    logError("mail-limited", { by: "recipient" });
+    return tooMany("The academy is getting very many messages just now.");
+  }
+
+  const refusal = subscriber === null ? null : await subscriptionRefusal(context, visitor);
+  if (refusal) return refusal;
+  const named = { ...mail, idempotencyKey: keyFor(mail.to, idempotencyKey, context), isFromVisitor: true };
+  const stored = await storeVisitorMail(context, named, whose);
+  if (!stored) return full();
+  if (reference && canAskProviders(context)) {
+    await recordUnverified(db, reference, now, visitor);
+    if (stored.isNew) await enqueueJob(jobs, { type: "verify", reference });
+  }
+  if (stored.isNew && subscriber !== null) {
+    await askSubscription(context, subscriber, { name: "newsletter" }, visitor);
+  }
+  if (stored.isNew) await enqueueMail(jobs, stored.id);
+  return accepted();
+}
+
+/** Roles that share an address share a key, so that it gets one copy. */
+function keyFor(to: string, idempotencyKey: string | null, { addresses }: AppContext): string | null {
+  const role = addresses.staff.includes(to) ? staffRole(addresses.staff.indexOf(to)) : null;
+  return idempotencyKey && role ? keyForRole(idempotencyKey, role) : idempotencyKey;
+}
+
+/** Stores a mail within the limits of a day; null beyond them. @param whose as the limits know the sender */
+async function storeVisitorMail(
+  { db, now }: AppContext,
+  mail: MailToStore,
+  whose: string,
+): Promise<StoreResult | null> {
+  let stored = { isNew: false } as StoreResult;
+  const isKept = await storeUnproven(
+    { db, now },
+    { what: "mail", whose, bytes: ROW_BYTES + byteLength(mail.message) },
+    {
+      isKnown: async () => false,
+      store: async () => {
+        stored = await storeMail(db, mail, now);
+        return stored.isNew;
+      },
+    },
+  );
+  return isKept ? stored : null;
+}
+
+function accepted(): Response {
+  return jsonResponse(202, { message: "Accepted" });
+}
+
+/** A form sends how long it was open; a mail that no form sent has no such header. */
+function isTooFast(openMs: string | undefined): boolean {
+  return openMs !== undefined && !(Number(openMs) >= MIN_FILL_MS);
+}
+
+function full(): Response {
+  const message =
+    "We've had too many messages today to take this one. Nothing you typed is lost. Please send it again tomorrow.";
+  return jsonResponse(503, { message }, { "retry-after": "3600" });
+}
+
+function tooMany(why: string, retryAfterSeconds = LIMIT_PERIOD_SECONDS): Response {
+  const when = retryAfterSeconds < LIMIT_PERIOD_SECONDS ? "in a moment" : "in a minute";
+  return jsonResponse(
+    429,
+    { message: `${why} Nothing you typed is lost: please send it again ${when}.` },
+    { "retry-after": String(retryAfterSeconds) },
+  );
+}
