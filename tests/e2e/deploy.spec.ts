@@ -18,18 +18,11 @@ const PAGES = { current: (html: string) => html, dearer: raisePrices } as const;
 /** A page's price in both builds, as visitors from Nigeria read it, and a page that links to it. */
 const PRICES = [
   { path: "/Pricing", linkedOn: "/Plan", current: "Total N500,000", dearer: "Total N512,000" },
-  { path: "/course/foundational", linkedOn: "/devops", current: "N150,000", dearer: "N155,000" },
   { path: "/Plan?course=devops-full", linkedOn: "/Pricing", current: "N500,000", dearer: "N512,000" },
 ] as const;
 
-/** Pages that name a price in ways of their own, those among them whose scripts write into them. */
-const NAMING_PRICES = [
-  "/Pricing",
-  "/Plan?course=devops-full",
-  "/Signup?course=DevOps%20Foundational",
-  "/Single-course?course=devops",
-  "/Faqs",
-];
+/** Pages whose scripts write prices, or what names one, into them. */
+const NAMING_PRICES = ["/Plan?course=devops-full", "/Signup?course=DevOps%20Foundational"];
 const FEE = { current: "N15,000", dearer: "N16,000" } as const;
 /** Fee and course together, which Signup's form adds up. */
 const PAYABLE = { current: "N165,000", dearer: "N171,000" } as const;

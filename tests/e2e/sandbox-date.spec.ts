@@ -1,21 +1,20 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { addDays, type Day, dayLabel } from "~/domain/dates/day.ts";
-import { dueDay } from "~/domain/pricing/payment-dates.ts";
+import { addDays, dayLabel } from "~/domain/dates/day.ts";
 import { fillIn, newLearner, type Typed } from "../fixtures/registration-form.ts";
 import { comeFrom, expect, readDatabase, storedMails, test, watchContext } from "./fixtures.ts";
 import { joinCohort } from "./join-cohort.ts";
-import { backToRealDate, checkout, daysAhead, linkTo, mailbox, mailsTo, moveOnTo } from "./sandbox-time.ts";
+import { backToRealDate, checkout, daysAhead, linkTo, mailbox, moveOnTo } from "./sandbox-time.ts";
 import { SANDBOX_AHEAD } from "./servers.ts";
 
 test.use({ baseURL: SANDBOX_AHEAD.origin });
-// Three sweeps for each day of six weeks.
-test.describe.configure({ timeout: 1_200_000 });
+// Three sweeps for each day.
+test.describe.configure({ timeout: 300_000 });
 test.afterEach(async ({ context }) => {
   await backToRealDate(await context.newPage());
 });
 
-const FIRST_CLASS = daysAhead(8);
-const due = dueDay(FIRST_CLASS, { count: 1, unit: "month" });
+/** So long ago that a second payment in dollars is due in eight days. */
+const FIRST_CLASS = daysAhead(8 - 21);
 const dueAbroad = addDays(FIRST_CLASS, 21);
 const paid = (page: Page) => page.locator(".enrolment-money");
 
@@ -30,7 +29,7 @@ async function register(page: Page, [course, plan]: Plan, typed: Typed, amount: 
   await page.getByRole("button", { name: "Register", exact: true }).click();
 }
 
-/** Makes the first payment at the checkout that is open; the learner is in a cohort whose first class is still to come. */
+/** Makes the first payment at the checkout that is open; the learner is in a cohort that has begun. */
 async function payFirst(page: Page, plan: Plan, { email }: Typed, amount: string): Promise<void> {
   const pay = checkout(page, amount).getByRole("button", { name: "Pay", exact: true });
   await expect(pay).toBeVisible();
@@ -44,13 +43,6 @@ async function payNext(page: Page, amount: string): Promise<void> {
   const received = page.getByRole("dialog", { name: "Your payment has been received" });
   await received.getByRole("button", { name: "Back to my enrolment" }).click();
   await expect(paid(page)).toContainText("Your payment has been received.");
-}
-
-/** The date moves on, and My enrolment is opened again by its own link. */
-async function comeBack(page: Page, day: Day): Promise<void> {
-  await moveOnTo(page, day);
-  await page.goto("/My-enrolment");
-  await expect(paid(page)).toBeVisible();
 }
 
 /** What the providers' stand-ins took from somebody, in kobo or cents. */
@@ -68,7 +60,7 @@ function taken(address: string): number {
   return Number(row?.minor);
 }
 
-test("a whole plan, as the weeks go by: six payments in naira, one declined first, one by somebody else and one whose tab was closed, and two in dollars", async ({
+test("a plan in naira and one in dollars are reminded of, paid and compared with the books as the weeks go by", async ({
   page,
   context,
   browser,
@@ -96,11 +88,6 @@ test("a whole plan, as the weeks go by: six payments in naira, one declined firs
   await comeFrom(context, "NG");
   const learner = newLearner();
   await register(page, MONTHLY, learner, "N209,000");
-  await checkout(page, "N209,000").getByRole("button", { name: "Decline" }).click();
-  await page
-    .getByRole("dialog", { name: "Your payment has not been received yet" })
-    .getByRole("button", { name: "Try again" })
-    .click();
   await payFirst(page, MONTHLY, learner, "N209,000");
   await expect(page.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
   const mail = mailbox(SANDBOX_AHEAD, learner.email);
@@ -108,7 +95,7 @@ test("a whole plan, as the weeks go by: six payments in naira, one declined firs
   await page.goto(linkTo(SANDBOX_AHEAD, learner.email));
   await expect(paid(page)).toContainText("N209,000 paid");
 
-  await comeBack(page, FIRST_CLASS);
+  await moveOnTo(page, dueAbroad);
   const compared = readDatabase(SANDBOX_AHEAD, (database) =>
     database
       .prepare("SELECT day, state FROM reconciliations WHERE provider = 'paystack' AND day >= ? ORDER BY day")
@@ -118,10 +105,6 @@ test("a whole plan, as the weeks go by: six payments in naira, one declined firs
     [0, 1, 2, 3, 4, 5, 6, 7].map((days) => ({ day: daysAhead(days), state: "finished" })),
   );
   expect(storedMails("The comparison with a provider's books", SANDBOX_AHEAD)).toEqual([]);
-  await page.getByText("Withdraw from the course").click();
-  await expect(page.locator("details.card")).toContainText("You can ask for a refund until");
-
-  await moveOnTo(page, dueAbroad);
   await mailAbroad.read([
     `Due on ${dayLabel(dueAbroad)}: $204.00 for Solutions Architect`,
     "Due today: $204.00 for Solutions Architect",
@@ -136,40 +119,10 @@ test("a whole plan, as the weeks go by: six payments in naira, one declined firs
   await payNext(page, "N70,000");
   await mail.read(["Receipt: N70,000 for DevOps Full"]);
 
-  await page.getByRole("button", { name: "Ask somebody else to pay" }).click();
-  const asked = page.getByLabel("Link for the person who pays");
-  await expect(asked).toHaveValue(/#ENR-/);
-  const other = await openFrom("NG");
-  const uncle = await other.newPage();
-  await uncle.goto(await asked.inputValue());
-  const payer = `uncle-${learner.email}`;
-  await uncle.getByLabel("Your email address").fill(payer);
-  await uncle.getByRole("button", { name: "Pay N70,000 with Paystack" }).click();
-  await checkout(uncle, "N70,000").getByRole("button", { name: "Pay", exact: true }).click();
-  await expect(uncle.getByRole("dialog", { name: "Your payment has been received" })).toBeVisible();
-  await other.close();
-  await mail.read(["Receipt: N70,000 for DevOps Full"]);
-  await mailbox(SANDBOX_AHEAD, payer).read(["Receipt: N70,000 for DevOps Full"]);
-  expect(mailsTo(SANDBOX_AHEAD, payer)[0]?.text, "no link for the payer").not.toContain("#ENR-");
-
   await page.reload();
-  await page.getByRole("button", { name: "Pay N70,000", exact: true }).click();
-  await expect(checkout(page, "N70,000")).toBeVisible();
-  const again = await context.newPage();
-  const isTaken = page.waitForResponse(/\/sandbox\/checkout/);
-  await checkout(page, "N70,000").getByRole("button", { name: "Pay", exact: true }).click();
-  await isTaken;
-  await page.close();
-  await again.goto("/My-enrolment");
-  await expect(paid(again)).toContainText("N140,000 left");
-  await mail.read(["Receipt: N70,000 for DevOps Full"]);
-
-  await again.getByLabel("How much").selectOption("N140,000: all that is left");
-  await payNext(again, "N140,000");
-  await expect(paid(again)).toContainText("Everything is paid. Thank you.");
-  await mail.read(["Receipt: N140,000 for DevOps Full"]);
-  await comeBack(again, due);
-  expect(mail.subjects(), "nothing more is asked for").toEqual([]);
-  expect(mailAbroad.subjects(), "nor abroad").toEqual([]);
+  await page.getByLabel("How much").selectOption("N280,000: all that is left");
+  await payNext(page, "N280,000");
+  await expect(paid(page)).toContainText("Everything is paid. Thank you.");
+  await mail.read(["Receipt: N280,000 for DevOps Full"]);
   expect([taken(learner.email), taken(kofi.email)]).toEqual([55_900_000, 41_700]);
 });
