@@ -114,12 +114,14 @@ export function chargeLabel({ number }: Pick<Charge, "number">, count: number): 
 
 /**
  * Several charges in a phrase: "Registration fee and tuition, payment 1 of 6", "Tuition, payments 2 to 6 of 6".
- * @param numbers each once
+ * @param numbers each once; those of a former plan that has more payments are only "Tuition"
  * @param count as {@link chargeLabel}
  */
 export function chargeLabels(numbers: readonly number[], count: number): string {
-  const [first = 0, ...others] = [...numbers].sort((a, b) => a - b);
-  if (others.length === 0) return numbers.length === 0 ? "" : chargeLabel({ number: first }, count);
+  const agreed = numbers.filter((number) => number < count);
+  if (agreed.length === 0 && numbers.length > 0) return "Tuition";
+  const [first = 0, ...others] = agreed.sort((a, b) => a - b);
+  if (others.length === 0) return agreed.length === 0 ? "" : chargeLabel({ number: first }, count);
   if (first === 0)
     return `${chargeLabel({ number: 0 }, count)} and ${chargeLabels(others, count).toLowerCase()}`;
   const last = others.at(-1) ?? first;

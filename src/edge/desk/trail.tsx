@@ -18,6 +18,8 @@ export interface DeskAction {
   readonly summary: string;
   /** A note, or what was before; empty where there is none, and once the person is erased. */
   readonly detail: string;
+  /** JSON: what was agreed before, without personal data; empty where that stays. */
+  readonly restores: string;
   readonly undoneAt: string | null;
   readonly undoneBy: string | null;
 }
@@ -26,10 +28,11 @@ export interface NewAction
   extends Pick<DeskAction, "doneBy" | "action" | "enrolmentId" | "subject" | "summary" | "detail"> {
   /** Of the form that asked for it. */
   readonly token: string;
+  readonly restores?: string | undefined;
 }
 
 const COLUMNS = sql`id, done_at AS doneAt, done_by AS doneBy, action, enrolment_id AS enrolmentId, subject, summary, detail,
-  undone_at AS undoneAt, undone_by AS undoneBy`;
+  restores, undone_at AS undoneAt, undone_by AS undoneBy`;
 
 /** The statement that adds an action. It fails, and a batch with it, where the same form has done it before. */
 export function addingAction(db: Database, action: NewAction, now: Date): Statement {
@@ -42,6 +45,7 @@ export function addingAction(db: Database, action: NewAction, now: Date): Statem
     subject: action.subject,
     summary: action.summary,
     detail: action.detail,
+    restores: action.restores ?? "",
   });
 }
 

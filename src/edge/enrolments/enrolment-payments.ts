@@ -157,7 +157,7 @@ export async function askAttempts(
  */
 export async function isStillOwed(
   { db, now }: { readonly db: Database; readonly now: Date },
-  { reference, enrolmentId, charges: numbers }: PaymentRecord,
+  { reference, enrolmentId, charges: numbers, currency, expectedMinor }: PaymentRecord,
 ): Promise<boolean> {
   const enrolment = enrolmentId ? await findEnrolment(db, enrolmentId) : null;
   if (!enrolment) return true;
@@ -165,6 +165,9 @@ export async function isStillOwed(
   const payments = await paymentsOf(db, enrolment.id);
   const others = payments.filter((payment) => payment.reference !== reference);
   const isPending = pendingCharges(others, now).some((number) => numbers.includes(number));
-  const { charges } = statusIn(enrolment, others, shownCurrency(enrolment, others), now);
-  return !isPending && !charges.some(({ number, status }) => numbers.includes(number) && status === "paid");
+  const { charges, left } = statusIn(enrolment, others, shownCurrency(enrolment, others), now);
+  // Less may be owed by now: another course or plan was agreed.
+  const isTooMuch = currency === left.currency && (expectedMinor ?? 0) > left.minor;
+  const isPaid = charges.some(({ number, status }) => numbers.includes(number) && status === "paid");
+  return !isPending && !isPaid && !isTooMuch;
 }

@@ -15,7 +15,7 @@ import { seatsLeft } from "./cohort-seats.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 import { findEnrolment, unlessWritten } from "./enrolment-store.ts";
 import { enrolledIn, freshLink } from "./mails/enrolment-mails.ts";
-import { settingCohort } from "./set-cohort.ts";
+import { settingCohort } from "./set-agreement.ts";
 import { followPayment } from "./start-enrolment.ts";
 import { settleSeats } from "./update-enrolment.ts";
 

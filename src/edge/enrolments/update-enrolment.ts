@@ -93,7 +93,8 @@ export async function updateEnrolment(tools: UpdateTools, id: string): Promise<v
   }
 }
 
-function savedCharge({ state, paid }: EnrolmentStatus, charge: DerivedCharge, now: Date) {
+/** Returns how a charge stands, to be saved. */
+export function savedCharge({ state, paid }: EnrolmentStatus, charge: DerivedCharge, now: Date) {
   const isPaid = charge.status === "paid";
   const isOwed = state === "active" && !isPaid;
   const remindAt = isOwed ? nextReminder(charge, now) : null;

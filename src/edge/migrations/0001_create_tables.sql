@@ -300,6 +300,7 @@ CREATE TABLE desk_actions (
   subject TEXT NOT NULL DEFAULT '', -- the reference of a payment, or the number of a mail
   summary TEXT NOT NULL, -- in words, without personal data
   detail TEXT NOT NULL DEFAULT '', -- a note, or what was before; emptied when the person is erased
+  restores TEXT NOT NULL DEFAULT '', -- JSON: what was agreed before, which an undo restores; empty where nothing was
   undone_at TEXT,
   undone_by TEXT
 );

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 /** The form of an action, and the page that asks whether it is right. */
+import type { Child } from "hono/jsx";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { deskPage } from "~/edge/desk/desk-page.tsx";
 import { Field, Hidden, Submit } from "~/edge/desk/desk-parts.tsx";
@@ -82,7 +83,7 @@ export async function formPage(
 export async function confirmPage(
   request: DeskRequest,
   { subject, action }: Found,
-  sentences: readonly string[],
+  { sentences, preview }: { readonly sentences: readonly string[]; readonly preview: Child },
 ): Promise<Response> {
   const fields = await action.fields(subject, request);
   const title = `${action.title}: is this right?`;
@@ -92,6 +93,7 @@ export async function confirmPage(
       {sentences.map((sentence) => (
         <p>{sentence}</p>
       ))}
+      {preview}
       <form class="action" method="post" action={pathOf(subject, action)}>
         <Carried request={request} subject={subject} />
         {fields.map(({ name }) => (

@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import type { Statement } from "~/edge/database.ts";
 import type { FormField } from "~/edge/desk/desk-parts.tsx";
 import type { DeskRequest, DeskRole } from "~/edge/desk/desk-request.ts";
@@ -14,6 +15,8 @@ export interface ActionEffect {
   /** In words, without personal data. */
   readonly summary: string;
   readonly detail?: string;
+  /** What was agreed before, for an undo: JSON without personal data. */
+  readonly restores?: string;
   /** The reference of a payment, or the number of a mail. */
   readonly subject?: string;
   /** Done together with the trail's line, or not at all. */
@@ -43,6 +46,8 @@ export interface Action<Input> {
   readonly confirm:
     | ((input: Input, subject: DeskEnrolment, request: DeskRequest) => Promise<readonly string[]>)
     | null;
+  /** What is shown with the question. */
+  readonly preview?: (input: Input, subject: DeskEnrolment, request: DeskRequest) => Child;
   /** @param token of the form: the same for the same */
   readonly prepare: (
     input: Input,
@@ -75,12 +80,13 @@ export interface AnyAction
     | { readonly problems: Problems }
     | {
         readonly confirmation: () => Promise<readonly string[]> | null;
+        readonly preview: () => Child;
         readonly prepare: (token: string) => Promise<ActionEffect>;
       };
 }
 
 /** Closes over what an action reads, so that actions of all kinds fit into one list. */
-export function defineAction<Input>({ read, confirm, prepare, ...rest }: Action<Input>): AnyAction {
+export function defineAction<Input>({ read, confirm, preview, prepare, ...rest }: Action<Input>): AnyAction {
   return {
     ...rest,
     ask: (typed, subject, request) => {
@@ -89,6 +95,7 @@ export function defineAction<Input>({ read, confirm, prepare, ...rest }: Action<
       const { input } = reading;
       return {
         confirmation: () => confirm?.(input, subject, request) ?? null,
+        preview: () => preview?.(input, subject, request) ?? null,
         prepare: (token) => prepare(input, subject, request, token),
       };
     },

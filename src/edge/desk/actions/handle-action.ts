@@ -41,7 +41,7 @@ export async function doAction(request: DeskRequest, id: string, name: string): 
   if ("problems" in question) return formPage(request, finding, { problems: question.problems });
   const confirmation = await question.confirmation();
   if (confirmation && posted(request, "confirmed") !== "yes")
-    return confirmPage(request, finding, confirmation);
+    return confirmPage(request, finding, { sentences: confirmation, preview: question.preview() });
   const effect = await question.prepare(token);
   const line = {
     token,
@@ -51,6 +51,7 @@ export async function doAction(request: DeskRequest, id: string, name: string): 
     subject: effect.subject ?? "",
     summary: effect.summary,
     detail: effect.detail ?? "",
+    restores: effect.restores,
   };
   try {
     await db.batch([addingAction(db, line, now), unlessWritten(db, subject.enrolment), ...effect.statements]);

@@ -5,7 +5,7 @@ import { chargeLabel } from "~/domain/enrolment/charge.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { latestFirst } from "~/edge/desk/list/selection.ts";
 import { seatsLeft } from "~/edge/enrolments/cohort-seats.ts";
-import { settingCohort } from "~/edge/enrolments/set-cohort.ts";
+import { settingCohort } from "~/edge/enrolments/set-agreement.ts";
 import { defineAction } from "./action.ts";
 import { changeEffect, recipientsText } from "./change-effect.ts";
 

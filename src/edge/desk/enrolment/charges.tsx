@@ -11,8 +11,9 @@ import {
   missingOf,
 } from "~/domain/enrolment/enrolment-status.ts";
 import { formatExact } from "~/domain/money/money.ts";
+import type { DueTerm } from "~/domain/pricing/payment-plan.ts";
 import { lowerFirst } from "~/domain/text.ts";
-import { Badge, Facts, RowName, ShareBar } from "../desk-parts.tsx";
+import { Aside, Badge, Facts, RowName, ShareBar } from "../desk-parts.tsx";
 import type { DeskEnrolment } from "./desk-enrolment.ts";
 
 export function MoneyPart({ paid, left, credit }: EnrolmentStatus) {
@@ -66,6 +67,55 @@ export function Charges({
         {withdrawnOn && `. Withdrawn on ${dayLabel(withdrawnOn)}`}
       </p>
     </>
+  );
+}
+
+interface Side {
+  readonly status: EnrolmentStatus;
+  readonly terms: readonly DueTerm[] | null;
+}
+
+/** What is owed now and by another agreement, charge by charge. */
+export function AgreementComparison({ before, after }: { readonly before: Side; readonly after: Side }) {
+  const numbers = [before, after].flatMap(({ status }) => status.charges.map(({ number }) => number));
+  const rows = [...new Set(numbers)].sort((a, b) => a - b);
+  return (
+    <table class="comparison">
+      <thead>
+        <tr>
+          <th scope="col">Charge</th>
+          <th scope="col">Now</th>
+          <th scope="col">Then</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((number) => (
+          <tr>
+            <th scope="row">{number === 0 ? "Registration fee" : `Tuition ${number}`}</th>
+            <ComparedCharge side={before} number={number} />
+            <ComparedCharge side={after} number={number} />
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">Left to pay</th>
+          <td>{formatExact(before.status.left)}</td>
+          <td>{formatExact(after.status.left)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function ComparedCharge({ side: { status, terms }, number }: { side: Side; number: number }) {
+  const charge = status.charges.find((candidate) => candidate.number === number);
+  if (!charge) return <td>None</td>;
+  const isPart = charge.status !== "paid" && charge.paid.minor > 0;
+  const words = charge.status === "paid" ? "Paid" : describeChargeDue(charge, terms);
+  return (
+    <td>
+      {formatExact(charge.amount)}
+      <Aside>{isPart ? `${formatExact(charge.paid)} paid. ${words}` : words}</Aside>
+    </td>
   );
 }
 

@@ -23,7 +23,7 @@ import { findEnrolment, saveLearner } from "../enrolment-store.ts";
 import { payerViewOf, pendingCharges, shownCurrency, statusIn, viewOf } from "../enrolment-views.ts";
 import { changesBetween, isOtherAddress, writingChanges } from "../mails/changed-mail.ts";
 import { withdrawingReminders } from "../mails/enrolment-mails.ts";
-import { settingCohort } from "../set-cohort.ts";
+import { settingCohort } from "../set-agreement.ts";
 import { updateEnrolment } from "../update-enrolment.ts";
 import type { Opened, OpenedEnv } from "./enrolment-access.ts";
 

@@ -55,6 +55,7 @@ const typed = ({ reference }: Enrolment): Record<Action, Record<string, string>>
     state: "Lagos",
   },
   move: { cohort: "cohort-2027-02-06" },
+  "change-course": { choice: "devops-full/two-installments" },
   withdraw: { day: DAY },
   refund: { reference, way: "elsewhere", amount: "40000", day: DAY, proof: "" },
   "erase-payer": { payer: "aunt@example.com" },

@@ -1,7 +1,7 @@
 /** Flags: what staff must look at in an enrolment. */
 import { describe, expect, test } from "vitest";
 import { findEnrolment } from "~/edge/enrolments/enrolment-store.ts";
-import { settingCohort } from "~/edge/enrolments/set-cohort.ts";
+import { settingCohort } from "~/edge/enrolments/set-agreement.ts";
 import { sameEnrolments } from "~/edge/enrolments/update-enrolment.ts";
 import { cohortOn, priceList, withCohorts } from "../../../fixtures/enrolment.ts";
 import {

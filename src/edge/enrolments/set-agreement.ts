@@ -1,15 +1,21 @@
 import { findCohort, firstClassOf } from "~/domain/dates/cohort.ts";
 import type { Day } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
+import type { AgreedPart } from "~/domain/enrolment/changed-agreement.ts";
 import { datedBy } from "~/domain/enrolment/charge.ts";
-import type { RaisedFlag } from "~/domain/enrolment/enrolment-status.ts";
+import type { EnrolmentStatus, RaisedFlag } from "~/domain/enrolment/enrolment-status.ts";
 import { CURRENCIES, type Currency } from "~/domain/money/money.ts";
 import { type Database, type Statement, statement } from "~/edge/database.ts";
 import { withdrawingLearnerMails } from "~/edge/mail/learner-mail.ts";
-import { type EnrolmentRecord, flagsText } from "./enrolment-record.ts";
-import { reminderKey } from "./mails/enrolment-mails.ts";
+import { endingKeys } from "./enrolment-keys.ts";
+import type { EnrolmentPayment } from "./enrolment-payments.ts";
+import { chargeRowsOf, type EnrolmentRecord, flagsText } from "./enrolment-record.ts";
+import { savingCharge, savingStatus } from "./enrolment-store.ts";
+import { currencyOf, shownCurrency, statusIn } from "./enrolment-views.ts";
+import { reminderKey, withdrawingReminders } from "./mails/enrolment-mails.ts";
 import { nextReminder } from "./mails/send-reminders.ts";
 import { settingNextDue } from "./overdue-charges.ts";
+import { savedCharge } from "./update-enrolment.ts";
 
 export interface CohortChange {
   readonly after: EnrolmentRecord;
@@ -67,6 +73,57 @@ export function settingCohort(
       // A reminder that was written and not sent yet names the former day.
       ...moved.flatMap(({ number }) => withdrawingLearnerMails(db, reminderKey(id, number))),
       settingNextDue(db, id),
+    ],
+  };
+}
+
+export interface AgreementChange {
+  readonly after: EnrolmentRecord;
+  readonly currency: Currency;
+  readonly status: EnrolmentStatus;
+  /** For a batch that begins with `unlessWritten`. */
+  readonly statements: readonly Statement[];
+}
+
+/**
+ * Sets another course, plan or tuition with everything that follows from it. What was paid pays the new charges, each payment
+ * first those of its numbers. Payers' links end: they asked for other charges.
+ */
+export function settingAgreement(
+  { db, now }: { db: Database; now: Date },
+  enrolment: EnrolmentRecord,
+  payments: readonly EnrolmentPayment[],
+  agreed: AgreedPart,
+): AgreementChange {
+  const { id, flags, version } = enrolment;
+  const after = { ...enrolment, ...agreed };
+  const currency = shownCurrency(after, payments);
+  const status = statusIn(after, payments, currency, now);
+  const { course, plan, terms } = agreed;
+  const rows = JSON.stringify(chargeRowsOf(after));
+  return {
+    after,
+    currency,
+    status,
+    statements: [
+      statement(db)`UPDATE enrolments SET course_id = ${course.id}, course_name = ${course.name},
+          plan_id = ${plan?.id ?? ""}, plan_name = ${plan?.name ?? ""}, terms = ${JSON.stringify(terms)}
+        WHERE id = ${id}`,
+      statement(db)`DELETE FROM charges WHERE enrolment_id = ${id}`,
+      statement(db)`INSERT INTO charges (enrolment_id, currency, number, amount_minor, due_on)
+        SELECT ${id}, value ->> 'currency', value ->> 'number', value ->> 'amountMinor', value ->> 'dueOn'
+        FROM json_each(${rows})`,
+      // The batch has counted one write. New flags are left to `updateEnrolment`, which notifies staff of them.
+      savingStatus(
+        db,
+        { ...enrolment, version: version + 1 },
+        { state: status.state, flags },
+        { currency: currencyOf(after, payments), now },
+      ),
+      ...status.charges.map((charge) => savingCharge(db, id, savedCharge(status, charge, now), now)),
+      settingNextDue(db, id),
+      ...withdrawingReminders(db, id),
+      endingKeys(db, id, "payer"),
     ],
   };
 }

@@ -1,0 +1,90 @@
+/** What an enrolment owes once its course or plan is another one, at the prices of content. */
+import { addDays, type Day } from "~/domain/dates/day.ts";
+import type { Currency } from "~/domain/money/money.ts";
+import { describePayments, type Named, purchaseName } from "~/domain/pricing/payment-plan.ts";
+import { type Agreement, agree, type PriceList, type RegistrationCourse } from "./agreement.ts";
+import { type Charge, datedBy, tuitionAtOnce } from "./charge.ts";
+
+/** The part of an enrolment that is agreed anew. */
+export type AgreedPart = Pick<Agreement, "course" | "plan" | "terms" | "charges">;
+
+/** A course of the registration form, paid at once or by one of its plans. */
+export interface AgreementChoice {
+  readonly courseId: string;
+  /** Empty where tuition is paid at once. */
+  readonly planId: string;
+}
+
+/** How many days remain at least for what is owed by a changed agreement: nobody is late by a change. */
+const DAYS_TO_PAY = 7;
+
+/**
+ * Returns what an enrolment owes by a choice: the fee as it was agreed, and tuition at the prices of content, due by the plan's
+ * terms and no sooner than in a week.
+ * @returns null for what content does not offer
+ */
+export function changedAgreement(
+  before: Pick<Agreement, "charges" | "source" | "firstClass">,
+  { courseId, planId }: AgreementChoice,
+  prices: PriceList,
+  today: Day,
+): AgreedPart | null {
+  const named = (id: string): Named => ({ id, name: "" });
+  const plan = planId === "" ? null : named(planId);
+  const purchase = { purpose: "registration", course: named(courseId), plan, cohort: "" } as const;
+  const agreed = agree(purchase, "NGN", prices, today);
+  if (!agreed) return null;
+  const { terms } = agreed;
+  const earliest = addDays(today, DAYS_TO_PAY);
+  const chargesIn = (currency: Currency): Charge[] => {
+    const cohort = { source: before.source, from: null, to: before.firstClass, terms: terms.due[currency] };
+    const tuition = datedBy(agreed.charges[currency].filter(isTuition), cohort);
+    const fee = before.charges[currency].filter((charge) => !isTuition(charge));
+    return [...fee, ...tuition.map((charge) => ({ ...charge, due: noSooner(charge.due, earliest) }))];
+  };
+  const charges = { NGN: chargesIn("NGN"), USD: chargesIn("USD") };
+  return { course: agreed.course, plan: agreed.plan, terms, charges };
+}
+
+/** Returns an earlier agreement with the days of the cohort that the learner is in by now. */
+export function redated(
+  { firstClass, ...agreed }: AgreedPart & Pick<Agreement, "firstClass">,
+  now: Pick<Agreement, "source" | "firstClass">,
+): AgreedPart {
+  if (firstClass === now.firstClass) return agreed;
+  const dated = (currency: Currency) =>
+    datedBy(agreed.charges[currency], {
+      source: now.source,
+      from: firstClass,
+      to: now.firstClass,
+      terms: agreed.terms.due[currency],
+    });
+  return { ...agreed, charges: { NGN: dated("NGN"), USD: dated("USD") } };
+}
+
+const isTuition = ({ number }: Charge) => number !== 0;
+
+function noSooner(due: Day | null, earliest: Day): Day | null {
+  return due !== null && due < earliest ? earliest : due;
+}
+
+/** Everything that can be agreed for some courses, each with its payments in words. */
+export function agreementChoices(courses: readonly RegistrationCourse[], currency: Currency) {
+  return courses.flatMap(({ id: courseId, name, price, plans }) => {
+    const atOnce = tuitionAtOnce(price[currency]);
+    return [
+      {
+        courseId,
+        planId: "",
+        name: purchaseName(name, atOnce ? "Full tuition" : null),
+        payments: atOnce ? describePayments(atOnce) : "tuition to be announced",
+      },
+      ...plans.map((plan) => ({
+        courseId,
+        planId: plan.id,
+        name: purchaseName(name, plan.name),
+        payments: describePayments(plan.schedules[currency]),
+      })),
+    ];
+  });
+}

@@ -1,0 +1,198 @@
+/** Another course or plan: what was paid moves, and an undo restores what was agreed. */
+import { expect, test } from "vitest";
+import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
+import { priceList } from "../../../fixtures/enrolment.ts";
+import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
+import { hiddenFields } from "../../../fixtures/hidden-fields.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { MEMBER, staffDesk } from "../../../fixtures/staff-desk.ts";
+
+const desk = paymentDesk();
+const { start, enrolled, enrolledInDollars, seen, paying, charge, askPayerLink, look, mails } =
+  enrolmentDesk(desk);
+const { text, post, does, question, undo, headersOf, dependencies } = staffDesk(desk);
+
+/** Five installments, of which the fee and the first are paid: N15,000 and N194,000. */
+async function paidEnrolment() {
+  const started = await enrolled();
+  return { ...started, path: `/desk/enrolments/${started.id}` };
+}
+
+const TWO = { choice: "devops-full/two-installments" };
+const FULL = { choice: "devops-full/" };
+const SMALLER = { choice: "devops-foundational/" };
+
+const agreedIn = ({ course, plan, charges, left, state }: Awaited<ReturnType<typeof seen>>) => ({
+  course,
+  plan,
+  charges,
+  left,
+  state,
+});
+
+test("the question shows old and new charges side by side, and what was paid of them", async () => {
+  const { path } = await paidEnrolment();
+  const shown = await question(path, "change-course", TWO);
+  expect(shown).toContain("From DevOps Full, Five Installments to DevOps Full, Two Installments.");
+  expect(shown).toMatch(/Tuition 1<\/th><td>N194,000<br\/?><span class="quiet">Paid/);
+  expect(shown).toMatch(/N250,000<br\/?><span class="quiet">N194,000 paid. Due on Nov 28, 2026/);
+  expect(shown).toMatch(/Left to pay<\/th><td>N350,000<\/td><td>N306,000/);
+  expect(shown).toContain("The learner gets an email about it.");
+});
+
+test("what was paid moves to the new plan, whose later payments have their days", async () => {
+  const { id, key, path } = await paidEnrolment();
+  await does(path, "change-course", TWO);
+  const { plan, charges, left, state } = await seen(id, key);
+  expect({ plan: plan.id, left: left.minor, state }).toEqual({
+    plan: "two-installments",
+    left: 30_600_000,
+    state: "active",
+  });
+  expect(charges).toMatchObject([
+    { amount: { minor: 1_500_000 }, paid: { minor: 1_500_000 } },
+    { amount: { minor: 25_000_000 }, paid: { minor: 19_400_000 }, due: "2026-11-28" },
+    { amount: { minor: 25_000_000 }, paid: { minor: 0 }, due: "2027-03-05" },
+  ]);
+  const { subject, text: mail } = (await mails()).at(-1) ?? {};
+  expect(subject).toMatch(/^Your enrolment/);
+  expect(mail).toContain("Course and plan: DevOps Full, Two Installments");
+  expect(mail).toContain("Next payment: N56,000, due on Nov 28, 2026");
+});
+
+test("a form that is pressed twice changes the agreement once", async () => {
+  const { path } = await paidEnrolment();
+  const action = `${path}/change-course`;
+  const form = { ...hiddenFields(await text(action), action), ...TWO, confirmed: "yes" };
+  for (let press = 0; press < 2; press += 1) expect((await post(action, form)).status).toBe(303);
+  expect((await mails()).filter(({ subject }) => subject.startsWith("Your enrolment"))).toHaveLength(1);
+});
+
+test("a payment that comes between the page and the confirmation stops the change", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const { reference, amount } = await paying(id, key);
+  const action = `${path}/change-course`;
+  const form = { ...hiddenFields(await text(action), action), ...TWO, confirmed: "yes" };
+  await charge(reference, amount.minor);
+  const answer = await post(action, form);
+  expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("N279,000 is now")]);
+  expect((await seen(id, key)).plan.id).toBe("five-installments");
+});
+
+test("a checkout that was open for an old charge pays what is left of the new ones", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const { reference, amount } = await paying(id, key);
+  expect(await question(path, "change-course", FULL)).toContain("A payment of an old charge was started.");
+  await does(path, "change-course", FULL);
+  await charge(reference, amount.minor);
+  const { left, credit } = await seen(id, key);
+  expect([left.minor, credit.minor]).toEqual([21_600_000, 0]);
+  expect((await mails()).at(-1)?.text).toContain("N70,000");
+});
+
+test("an approval at PayPal of more than is left by then is not charged", async () => {
+  const { id, key } = await enrolledInDollars();
+  const { orderId } = (await paying(id, key)).checkout;
+  await desk.paypal.approve(orderId);
+  await does(`/desk/enrolments/${id}`, "change-course", SMALLER);
+  expect(await (await desk.capture(orderId)).json()).toMatchObject({ status: "failed" });
+  expect((await seen(id, key)).credit.minor).toBe(40_000);
+});
+
+test("more than the new course costs is a credit, flagged", async () => {
+  const { id, key, path } = await paidEnrolment();
+  expect(await question(path, "change-course", SMALLER)).toContain("N44,000 more than it costs was paid");
+  await does(path, "change-course", SMALLER);
+  expect(await seen(id, key)).toMatchObject({
+    course: { id: "devops-foundational" },
+    plan: null,
+    state: "complete",
+    credit: { minor: 4_400_000 },
+  });
+  expect(await text("/desk")).toContain("Overpaid");
+});
+
+test("a change is undone to what was agreed, at prices that content has no more", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const before = agreedIn(await seen(id, key));
+  const done = await does(path, "change-course", TWO);
+  const undoing = new Request(`${EDGE_ORIGIN}${path}/undo`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      "sec-fetch-site": "same-origin",
+      ...(await headersOf(MEMBER)),
+    },
+    body: new URLSearchParams(hiddenFields(done, `${path}/undo`)),
+  });
+  const prices = { ...priceList, registrationCourses: [] };
+  await desk.ask(undoing, { ...dependencies(), prices });
+  expect(agreedIn(await seen(id, key))).toEqual(before);
+  expect((await mails()).at(-1)?.text).toContain("Course and plan: DevOps Full, Five Installments");
+});
+
+test("a change is not undone once a payment has come", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const done = await does(path, "change-course", TWO);
+  const { reference, amount } = await paying(id, key);
+  expect(amount.minor).toBe(5_600_000);
+  await charge(reference, amount.minor);
+  const answer = await undo(path, done);
+  expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("A payment came")]);
+  expect((await seen(id, key)).plan.id).toBe("two-installments");
+});
+
+test("of two changes the latter is undone first", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const first = await does(path, "change-course", TWO);
+  const second = await does(path, "change-course", FULL);
+  const answer = await undo(path, first);
+  expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("Undo that first")]);
+  await undo(path, second);
+  await undo(path, first);
+  expect((await seen(id, key)).plan.id).toBe("five-installments");
+});
+
+test("a change that is undone after a move to another cohort has that cohort's days", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const done = await does(path, "change-course", TWO);
+  await does(path, "move", { cohort: "cohort-2027-02-06" });
+  await undo(path, done);
+  expect((await seen(id, key)).charges.at(-1).due).toBe("2027-07-06");
+});
+
+test("an enrolment that was paid in dollars is changed in dollars", async () => {
+  const { id, key } = await enrolledInDollars();
+  const path = `/desk/enrolments/${id}`;
+  expect(await question(path, "change-course", TWO)).toContain("$625");
+  await does(path, "change-course", TWO);
+  const { currency, left, otherwise } = await seen(id, key);
+  expect({ currency, left: left.minor, otherwise }).toEqual({
+    currency: "USD",
+    left: 75_000,
+    otherwise: null,
+  });
+});
+
+test("a link to another payer ends, since it asked for other charges", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const link = await (await askPayerLink(id, key)).json();
+  await does(path, "change-course", TWO);
+  expect((await look(id, link.key)).status).toBe(404);
+});
+
+test("an enrolment that nobody has paid for is changed without a mail", async () => {
+  const { id, key } = await start(fiveInstallments(desk.now));
+  const path = `/desk/enrolments/${id}`;
+  expect(await question(path, "change-course", TWO)).toContain("No email is sent");
+  await does(path, "change-course", TWO);
+  expect(await seen(id, key)).toMatchObject({ state: "started", otherwise: { currency: "USD" } });
+  expect(await mails()).toEqual([]);
+});
+
+test("only what content offers can be chosen, and not what is agreed already", async () => {
+  const { path } = await paidEnrolment();
+  const refused = async (choice: string) => question(path, "change-course", { choice });
+  expect(await refused("devops-full/five-installments")).toContain("The learner has this course and plan.");
+  expect(await refused("devops-full/six-installments")).toContain("Choose a course and plan of the list.");
+});
