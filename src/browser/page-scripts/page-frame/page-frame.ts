@@ -1,11 +1,9 @@
 /** The script of every page: menu, banner, prices and location, and what is loaded later. Each of its bytes counts. */
 
-import "./closing-notice.ts";
-import "./island-texts.ts";
 import "./prices.ts";
-import { EARLIER_PAYMENT_EVENT } from "~/browser/events.ts";
+import { EARLIER_PAYMENT_EVENT, ISLAND_EVENT } from "~/browser/events.ts";
 import { saveAttributionOfLink } from "~/browser/stores/attribution.ts";
-import { keysBelow, OUTBOX_KEY } from "~/browser/stores/browser-storage.ts";
+import { keysBelow, OUTBOX_KEY, readStorage, writeStorage } from "~/browser/stores/browser-storage.ts";
 import { syncRootAttributes } from "~/browser/stores/currency.ts";
 import { lookUpLocation } from "~/browser/stores/location.ts";
 
@@ -14,6 +12,31 @@ const findElement = <T extends HTMLElement>(selector: string) => document.queryS
 syncRootAttributes(document.documentElement);
 saveAttributionOfLink();
 void lookUpLocation(import.meta.env.PUBLIC_LOCATION_ENDPOINT || "/json");
+
+/*
+ * Puts an island's own texts back before React takes it over. Page translation changes them, Chrome's by a <font> element in the
+ * place of each, and React would draw the whole island anew, without what was typed. The translator then finds new texts.
+ */
+const isTranslated = ({ nodeName }: Node) => nodeName === "FONT";
+
+for (const island of document.querySelectorAll("astro-island[ssr]")) {
+  const texts = textsIn(island).map(({ textContent }) => textContent ?? "");
+  island.addEventListener(ISLAND_EVENT, () => {
+    const nodes = textsIn(island);
+    if (nodes.length !== texts.length) return;
+    nodes.forEach((node, index) => {
+      const text = texts[index] ?? "";
+      if (isTranslated(node) || node.textContent !== text) node.replaceWith(text);
+    });
+  });
+}
+
+/** The texts below a node, and the elements that a translation has put in their place. */
+function textsIn(node: Node): ChildNode[] {
+  return [...node.childNodes].flatMap((child) =>
+    child.nodeName === "#text" || isTranslated(child) ? [child] : textsIn(child),
+  );
+}
 
 const menu = findElement<HTMLButtonElement>("[aria-controls=bar-links]");
 const links = findElement("#bar-links");
@@ -43,6 +66,36 @@ const pause = findElement<HTMLButtonElement>("[data-banner-pause]");
 pause?.addEventListener("click", () => {
   pause.setAttribute("aria-pressed", String(banner?.classList.toggle("is-paused") ?? false));
 });
+
+/*
+ * Shows the closing notice 500 ms after the page has loaded; once closed, it stays closed for the tab's session. It is not
+ * shown over the notice of an unresolved payment.
+ */
+const NOTICE_DELAY_MS = 500;
+const NOTICE_KEY = "closing-notice";
+
+const notice = findElement<HTMLDialogElement>("[data-closing-notice]");
+
+if (notice && "close" in notice && !readStorage("sessionStorage", NOTICE_KEY)) {
+  let previousFocus: EventTarget | null = null;
+  notice.addEventListener("focusin", ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && notice.contains(relatedTarget))) previousFocus = relatedTarget;
+  });
+  notice.addEventListener("close", () => {
+    // With blocked storage the notice is shown on the next page again.
+    writeStorage("sessionStorage", NOTICE_KEY, "closed");
+    const { activeElement } = document;
+    const isFocusLost = activeElement === document.body || notice.contains(activeElement);
+    if (isFocusLost && previousFocus instanceof HTMLElement) previousFocus.focus();
+  });
+  addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") notice.close();
+  });
+  // Not show(), which would move the focus away from where the visitor reads or types.
+  const showNotice = () =>
+    notice.toggleAttribute("open", !document.querySelector("[data-unresolved]:not([hidden])"));
+  addEventListener("load", () => setTimeout(showNotice, NOTICE_DELAY_MS));
+}
 
 flushStorage();
 addEventListener("online", flushStorage);
