@@ -63,19 +63,6 @@ test("the paid dialog opens what was paid, which has taken the place of the try 
   await expect.poll(() => enrolmentsOf(email)).toEqual(["active"]);
 });
 
-test("a declined card, then a registration on another page, leaves one enrolment", async ({ page }) => {
-  const { email } = newLearner();
-  await openCheckoutOfCard(page, email);
-  await paystackFrame(page).getByRole("button", { name: "Decline" }).click();
-  const declined = page.getByRole("dialog", { name: "Your payment has not been received yet" });
-  await expect(declined).toContainText("Declined by the bank");
-  await declined.getByRole("button", { name: "Close", exact: true }).click();
-  await register(page, email);
-  await payAtPaystack(page);
-  await expect(received(page)).toContainText("N209,000");
-  await expect.poll(() => enrolmentsOf(email)).toEqual(["active"]);
-});
-
 test("after paying, a closed dialog, a reload and a second tab still say that it is paid", async ({
   page,
   context,
@@ -135,18 +122,6 @@ test("Try again starts a payment that was left by Back again, where its button w
   await tries.last().click();
   await expect(paystackFrame(page).getByRole("button", { name: "Pay", exact: true })).toBeVisible();
   expect((await paystackParams(page)).reference).toBe(reference);
-});
-
-test("My enrolment says of a payment that may have been made what Signup says", async ({ page }) => {
-  await register(page);
-  await paystackFrame(page).getByRole("button", { name: "I have sent the transfer" }).click();
-  const title = "We are confirming your payment";
-  await expect(page.getByRole("dialog", { name: title })).toContainText("Please don't pay again");
-  await page.goto("/My-enrolment");
-  await expect(money(page)).toContainText(title);
-  await expect(money(page)).toContainText("Please don't pay again");
-  await expect(money(page)).not.toContainText("N0 paid");
-  await expect(page.getByRole("button", { name: /Pay N|Continue|Remove/ })).toHaveCount(0);
 });
 
 test("a try that nobody paid is continued or removed on My enrolment", async ({ page, request }) => {

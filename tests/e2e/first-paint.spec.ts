@@ -89,24 +89,6 @@ test("a press on the grey Register says what is missing as soon as React comes",
   await expect(register(page)).toBeEnabled();
 });
 
-test("a chosen currency and a draft's country win over the lookup", async ({ page, context }) => {
-  await comeFrom(context, "NG");
-  const gate = Promise.withResolvers<void>();
-  await page.goto("/Signup");
-  await expect(country(page)).toHaveValue("Nigeria");
-  await page.route(REACT, (route) => gate.promise.then(() => route.continue()));
-  await page.reload();
-  await dollars(page).check();
-  await country(page).selectOption("Ghana");
-  gate.resolve();
-  await expect(needs(page)).toContainText("Still needed");
-  await expect(dollars(page)).toBeChecked();
-  await page.getByLabel("First Name").fill("Ada");
-  await page.goto("/Signup");
-  await expect(country(page)).toHaveValue("Ghana");
-  await expect(dollars(page)).toBeChecked();
-});
-
 test.describe("where React is lost", () => {
   test.use({ baseURL: SANDBOX.origin });
 

@@ -4,7 +4,6 @@ import { payAtPaystack, servePaystack } from "../mocks/paystack-checkout.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 import { makePayerLink, paidEnrolment } from "./new-enrolment.ts";
 import { openHome } from "./open-home.ts";
-import { payButton } from "./price-cards.ts";
 
 /**
  * Runs in the page and translates it as Chrome does: once it has loaded, and whenever a text is added, each text is replaced by
@@ -89,19 +88,6 @@ test("a translated Contact says what is missing, and sends the message", async (
   await send.click();
   await expect(page.getByRole("dialog", { name: "Message received" })).toBeVisible();
   expect(storedMails(question)).toHaveLength(1);
-});
-
-test("a translated price card is paid, and the page says so afterwards", async ({ page, context }) => {
-  await servePaystack(context);
-  await page.goto("/Pricing");
-  await payButton(page, "Enroll Now", "DevOps Full", "Five Installments").click();
-  const email = page.getByLabel("Please Input Your Email");
-  await email.fill("ada");
-  await page.getByRole("button", { name: "Pay Now" }).click();
-  await expect(page.getByText("Enter an email address like name@example.com.")).toBeVisible();
-  await email.fill("ada@example.com");
-  await page.getByRole("button", { name: "Pay Now" }).click();
-  await pay(page);
 });
 
 test("a translated Signup counts down what is needed, keeps what was typed, and registers", async ({

@@ -82,15 +82,3 @@ test("a message that could not be sent fills the form after a reload, and goes o
   await expect(page.getByRole("dialog", { name: "Message received" })).toBeVisible();
   expect(await keptIn(page, "unsent-form")).toBeNull();
 });
-
-test("a message that is refused later stays in the form, with the reason", async ({ page }) => {
-  await standInForMail(page, "unreachable", { status: 403, message: "This form is closed for today." });
-  const message = unique("When does it start? ");
-  await write(page, message);
-  await button(page, "Send Message").click();
-  await expect(contact(page)).toContainText(NOT_SENT);
-  await button(page, "Try again").click();
-  await expect(contact(page).getByRole("alert")).toHaveText("This form is closed for today.");
-  await expectTyped(page, message);
-  await expect(page.getByLabel("Message", { exact: true })).toBeEditable();
-});
