@@ -18,8 +18,7 @@ import { handleEnrolmentForm, showLinkedSignup } from "./endpoints/handle-enrolm
 import { handleEnrolmentPayment, paymentRequest } from "./endpoints/handle-enrolment-payment.ts";
 import { handleLinkRequest, linkRequest } from "./endpoints/handle-link-request.ts";
 import { handleAddressLink, handleReminderStop } from "./endpoints/handle-mail-links.ts";
-import { handleNewEnrolment } from "./endpoints/handle-new-enrolment.ts";
-import { handlePayPalOrder } from "./endpoints/handle-paypal-order.ts";
+import { handleNewEnrolment, handlePayPalOrder } from "./endpoints/handle-order.ts";
 import { seatsHandler } from "./endpoints/handle-seats.ts";
 
 const orderLimit = visitorLimit({ key: (visitor) => visitor, event: "order-limited" });

@@ -39,7 +39,7 @@ import {
   newFormKey,
   wasGivenKey,
 } from "./form-key.ts";
-import { type RefusedOrder, takeOrder } from "./take-order.ts";
+import { type RefusedOrder, takeOrder } from "./handle-order.ts";
 
 /**
  * Starts an enrolment from a page without script. 307 to get a key · 303 to the provider's own page, or to the outcome's · otherwise

@@ -1,0 +1,222 @@
+import type { RegistrationErrors } from "~/domain/enrolment/registration.ts";
+import type { NotStarted, StartedCheckout } from "~/domain/payments/checkout.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import type { AppContext } from "~/edge/app-context.ts";
+import { attributionOfRequest } from "~/edge/http/request-checks.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
+import { visitorKey } from "~/edge/limits/rate-limit.ts";
+import { logError, reasonOf } from "~/edge/log.ts";
+import type { Checked } from "~/edge/middleware/request-body.ts";
+import type { SitePages } from "~/edge/pages/fill-page.ts";
+import type { orderPost } from "~/edge/payments/parse-order.ts";
+import type { PaymentRecord, PricedPayment } from "~/edge/payments/payment-record.ts";
+import { AccountRefused } from "~/edge/payments/paypal/place-order.ts";
+import { ProviderError } from "~/edge/payments/provider.ts";
+import { notStarted, refuse } from "~/edge/payments/refusals.ts";
+import {
+  agreementOn,
+  type Counted,
+  isOwnOrder,
+  outdatedPage,
+  refuseResolved,
+  registerOrder,
+} from "~/edge/payments/register-order.ts";
+import { startPayment } from "~/edge/payments/start-payment.ts";
+import { orderErrors, refusalOf } from "../check-registration.ts";
+import { orderRefusal } from "../cohort-seats.ts";
+import {
+  keyRequestedBy,
+  type RequestedKey,
+  replaceEarlier,
+  type StartedEnrolment,
+  startEnrolment,
+} from "../start-enrolment.ts";
+import { paidAsForm } from "./form-key.ts";
+
+/**
+ * Starts an enrolment with the order of its first payment, and at Paystack where this edge has its secret. The same request again,
+ * by its `Idempotency-Key`, gets the same transaction, enrolment and key; any other one reads whether it is paid, and nothing else.
+ * 201 with what is started and, in `replaced`, what is gone for it; no checkout where the page starts it, no key once it has ended ·
+ * 202 stored · 409 not to be charged, paid or being confirmed; with a `code` see `NotStarted` · 422 · 503 not stored: the page may
+ * start it itself, unless there is a `code`.
+ */
+export async function handleNewEnrolment(c: Checked<typeof orderPost>): Promise<Response> {
+  const { context, pages } = c.env;
+  const request = c.req.raw;
+  const { order, page, attribution, earlier } = c.req.valid("json");
+  const isStartedHere =
+    page !== null && context.providers.paystack !== null && order.charge.currency === "NGN";
+  try {
+    const taken = await takePageOrder(context, order, { request, pages, isWaiting: page !== null });
+    if (taken.type === "refused") return taken.answer;
+    if (taken.type === "not-kept") {
+      const message = "The order could not be kept just now. It can be paid all the same.";
+      return jsonResponse(503, { message }, { "retry-after": "3600" });
+    }
+    if (taken.type === "kept" || page === null) return jsonResponse(202, { message: "Accepted" });
+    const started = await startEnrolment(context, taken.payment, {
+      requested: taken.requested,
+      attribution: attributionOfRequest(request, attribution),
+    });
+    const replaced = started.id ? await replaceEarlier(context, started.id, earlier) : [];
+    const payment = { ...taken.payment, enrolmentId: started.id };
+    if (!isStartedHere) return startedAnswer(payment, { ...started, replaced }, null);
+    const payerReturn = { address: new URL(page, request.url), leavesSite: false };
+    const start = await startPayment(context, payment, payerReturn);
+    if (start.type === "started") return startedAnswer(payment, { ...started, replaced }, start.checkout);
+    const resolved = start.type === "resolved" ? await refuseResolved(context, start.payment) : null;
+    return resolved ?? notStarted("reference-used");
+  } catch (error) {
+    const isStored = error instanceof ProviderError;
+    const details = { reference: order.reference, reason: reasonOf(error) };
+    if (isStored) logError("paystack-checkout-failed", details);
+    else logError("order-not-stored", details);
+    if (isStartedHere) return notStarted("not-now");
+    return jsonResponse(503, { message: "The order could not be kept just now." }, { "retry-after": "30" });
+  }
+}
+
+/** An enrolment, and the ids of the unpaid ones whose place it has taken. */
+type Started = StartedEnrolment & { readonly replaced: readonly string[] };
+
+function startedAnswer(
+  { reference, currency, expectedMinor }: PricedPayment,
+  started: Started,
+  checkout: StartedCheckout | null,
+): Response {
+  const amount = { currency, minor: expectedMinor };
+  return jsonResponse(201, {
+    status: "unpaid",
+    ...started,
+    reference,
+    amount,
+    checkout,
+  });
+}
+
+/**
+ * 201 `{ id }` PayPal's order, at the record's price · 200 `{ orders: "browser" }` this edge has no account, or may store no more:
+ * the browser makes its orders · 409 not to be charged, paid or being confirmed · 422 · 503 try again. Never rejects.
+ */
+export async function handlePayPalOrder(c: Checked<typeof orderPost>): Promise<Response> {
+  const { context, pages } = c.env;
+  const request = c.req.raw;
+  const { order } = c.req.valid("json");
+  if (order.charge.currency !== "USD") {
+    return jsonResponse(422, { message: "PayPal takes dollars only." });
+  }
+  const madeInBrowser = jsonResponse(200, { orders: "browser" });
+  if (!context.providers.paypal) return madeInBrowser;
+  try {
+    const taken = await takePageOrder(context, order, { request, pages, isWaiting: true });
+    if (taken.type === "refused") return taken.answer;
+    if (taken.type !== "own") return madeInBrowser;
+    const dialog = { address: new URL(request.url), leavesSite: false };
+    const start = await startPayment(context, taken.payment, dialog);
+    if (start.type === "resolved") return (await refuseResolved(context, start.payment)) ?? madeInBrowser;
+    if (start.type === "reference-used") return notStarted("reference-used");
+    const checkout = start.type === "started" ? start.checkout : null;
+    return checkout?.provider === "paypal" ? jsonResponse(201, { id: checkout.orderId }) : madeInBrowser;
+  } catch (error) {
+    if (error instanceof AccountRefused) return jsonResponse(409, { message: error.message });
+    logError("paypal-order-failed", { reference: order.reference, reason: reasonOf(error) });
+    return refuse("paypal-unreachable");
+  }
+}
+
+/** Why an order is refused, in words for the visitor. */
+export type RefusedOrder =
+  /** What must be corrected, by field. */
+  | { readonly type: "incomplete"; readonly errors: RegistrationErrors }
+  /** The page shows another price, or what is offered no more. */
+  | { readonly type: "outdated"; readonly message: string };
+
+type TakenOrder =
+  | RefusedOrder
+  /** The day's limits of what strangers store are reached. */
+  | { readonly type: "not-kept" }
+  /** `payment` is `null` where the reference is another currency's. */
+  | { readonly type: "stored"; readonly payment: PaymentRecord | null };
+
+interface OrderSource {
+  readonly request: Request;
+  readonly pages: SitePages;
+  readonly counted: Counted;
+  readonly keyDigest: string | null;
+  /** Whether a closed or full cohort refuses the order no more: the visitor was let into a checkout, or may be charged already. */
+  readonly isLetIn: boolean;
+}
+
+/** Checks an order, from a form and from a page's script, and stores it at the course record's price. */
+export async function takeOrder(
+  context: AppContext,
+  order: Order,
+  { request, pages, counted, keyDigest, isLetIn }: OrderSource,
+): Promise<TakenOrder> {
+  const agreement = agreementOn(order, context);
+  const outdated = outdatedPage(order, agreement, context.prices);
+  // A visitor whose page is outdated has nothing to correct in it.
+  const errors = outdated ? {} : await orderErrors(order, context.prices, { pages, request });
+  if (Object.keys(errors).length > 0) return { type: "incomplete", errors };
+  const closed = isLetIn ? null : await orderRefusal(context, order);
+  if (closed) return { type: "incomplete", errors: { cohort: closed } };
+  const payment = await registerOrder(context, order, agreement, { ...counted, keyDigest });
+  // Stored even so: a page that does not wait may be charging already.
+  if (outdated !== null) return { type: "outdated", message: outdated };
+  return payment === "not-kept" ? { type: "not-kept" } : { type: "stored", payment };
+}
+
+/** What came of an order that a page's script has sent. */
+type TakenPageOrder =
+  | { readonly type: "refused"; readonly answer: Response }
+  | { readonly type: "not-kept" }
+  /** Stored, for a page that does not wait for the answer. */
+  | { readonly type: "kept" }
+  /** Stored, and this very request's own. */
+  | { readonly type: "own"; readonly payment: PricedPayment; readonly requested: RequestedKey | null };
+
+interface Page extends Pick<OrderSource, "request" | "pages"> {
+  /** Whether the page charges nothing until it has the answer. Any other one may be charging already, so it is refused less. */
+  readonly isWaiting: boolean;
+}
+
+/**
+ * Takes an order that a page's script has sent. Refused with 422 what must be corrected, with 409 what is paid, being confirmed,
+ * offered no more, or another's.
+ */
+async function takePageOrder(
+  context: AppContext,
+  order: Order,
+  { request, pages, isWaiting }: Page,
+): Promise<TakenPageOrder> {
+  const paid = isWaiting ? await paidAsForm(request, order, context) : null;
+  if (paid) {
+    return refused(refuse(paid.status, { code: PAID_BEFORE, reference: paid.reference }));
+  }
+  const requested = await keyRequestedBy(request);
+  const keyDigest = requested?.digest ?? null;
+  const counted = { what: "order", whose: visitorKey(request) } as const;
+  const taken = await takeOrder(context, order, { request, pages, counted, keyDigest, isLetIn: !isWaiting });
+  switch (taken.type) {
+    case "incomplete":
+      return refused(refusalOf(taken.errors));
+    case "outdated":
+      return refused(jsonResponse(409, { message: taken.message }));
+    case "not-kept":
+      return taken;
+  }
+  if (!isWaiting) return { type: "kept" };
+  const { payment } = taken;
+  if (!payment || !isOwnOrder(payment, order, keyDigest))
+    return refused(await refuseForeign(context, payment));
+  return { type: "own", payment: { ...payment, expectedMinor: order.charge.minor }, requested };
+}
+
+const PAID_BEFORE: NotStarted = "paid-before";
+
+const refused = (answer: Response): TakenPageOrder => ({ type: "refused", answer });
+
+/** Tells whether a reference that somebody else has used is paid, and nothing else of it. */
+async function refuseForeign(context: AppContext, payment: PaymentRecord | null): Promise<Response> {
+  return (payment && (await refuseResolved(context, payment))) ?? notStarted("reference-used");
+}
