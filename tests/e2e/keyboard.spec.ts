@@ -133,44 +133,6 @@ test("by keyboard alone, a price card asks for an address, says what is wrong wi
   await expect(dollarCard).toBeFocused();
 });
 
-test("by keyboard alone, a message to the academy is written, corrected, sent and acknowledged", async ({
-  page,
-}) => {
-  const question = unique("When does the next cohort start? ");
-  await page.goto("/Contact");
-  await expect(button(page, "Send Message")).toBeEnabled();
-  await typeAt(page, "First Name", "Ada");
-  await typeAt(page, "Last Name", "Obi");
-  await typeAt(page, "Email Address", "ada@example");
-  await typeAt(page, "Phone Number", "08031234567");
-  expect(announced(await readingOrder(page), "polite")).toContain("Enter an email address like");
-  await typeAt(page, "Message", question);
-  await pressAt(page, "Send Message");
-  await expect(field(page, "Email Address")).toBeFocused();
-  await page.keyboard.press("End");
-  await page.keyboard.type(".com");
-  await pressAt(page, "Send Message");
-  const thanks = page.getByRole("dialog", { name: "Message received" });
-  await expect(thanks.getByRole("button", { name: "Close" })).toBeFocused();
-  await expectFocusKept(page, thanks);
-  await page.keyboard.press("Escape");
-  await expect(button(page, "Send Message")).toBeFocused();
-  expect(storedMails(question)).toHaveLength(1);
-});
-
-test("by keyboard alone, the menu of a phone is opened, walked through and closed", async ({ page }) => {
-  await page.setViewportSize(PHONE);
-  await page.goto("/Contact");
-  await pressAt(page, "Menu");
-  const links = page.getByRole("navigation", { name: "Main" }).locator("#bar-links a");
-  for (const link of await links.all()) {
-    await page.keyboard.press("Tab");
-    await expect(link).toBeFocused();
-  }
-  await page.keyboard.press("Escape");
-  await expect(button(page, "Menu")).toBeFocused();
-});
-
 test("by keyboard alone, the link to a plan is copied, and the focus stays", async ({ page }) => {
   await page.goto("/Plan?course=devops-full&plan=two-installments");
   await pressAt(page, "Copy link");
