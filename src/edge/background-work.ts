@@ -1,6 +1,7 @@
 import { sendAlerts } from "./alerts/send-alerts.ts";
 import type { AppContext, Dependencies } from "./app-context.ts";
 import { answerLinkRequest, answerOverdueRequests } from "./enrolments/endpoints/handle-link-request.ts";
+import { sendCohortMessages } from "./enrolments/mails/cohort-messages.ts";
 import { enqueueReminders, sendReminder } from "./enrolments/mails/send-reminders.ts";
 import { listOverdueCharges } from "./enrolments/overdue-charges.ts";
 import { sweepEnrolments } from "./enrolments/sweep-enrolments.ts";
@@ -62,6 +63,7 @@ export function sweeps(
     overdue: () => listOverdueCharges(context()),
     links: () => answerOverdueRequests(context()),
     subscriptions: () => answerOverdueSubscriptions(context()),
+    messages: () => sendCohortMessages(context()),
     openings: () => notifyOpenings(context(), cohort),
     reconciliation: () => reconcileBooks(context()),
     alerts: () => sendAlerts(context()),

@@ -12,6 +12,8 @@ export const RETENTION_DAYS = {
   failedMail: 365,
   /** A payment that was never paid, unless staff have yet to look at its flag or its enrolment is paid for otherwise. */
   unpaidPayment: 30,
+  /** What staff wrote to a cohort, since it left or was stopped. Each mail is stored by itself. */
+  cohortMessage: 1,
   /** A subscription whose address was never confirmed. */
   unconfirmedSubscription: 7,
   /** Another e-mail address of a learner, which its owner has not confirmed. */

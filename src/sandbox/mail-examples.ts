@@ -231,6 +231,15 @@ export const mailExamples: readonly MailExample[] = [
     },
   },
   {
+    title: "A message of staff to a cohort",
+    name: "cohort-message",
+    values: {
+      ...enrolled,
+      message: ["The first class moves to 18:00.", "", "Bring your laptop & charger."],
+      enrolmentLink: ENROLMENT_LINK,
+    },
+  },
+  {
     title: "Confirm an address",
     name: "confirm",
     values: {

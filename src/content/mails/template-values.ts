@@ -9,7 +9,7 @@ export interface MailSlip {
 
 const PLACEHOLDER = /^[a-z][A-Za-z]*(?:\.[a-z][A-Za-z]*)?$/;
 
-const WRITTEN_KINDS: readonly string[] = ["name", "text", "day", "money"];
+const WRITTEN_KINDS: readonly string[] = ["name", "text", "lines", "day", "money"];
 
 /** How values are written that are no words. */
 const COMPONENT_KINDS: Partial<Record<Placeholder["kind"], string>> = {

@@ -8,6 +8,7 @@ import type {
   MailCharge,
   MailName,
   MailValues,
+  TypedLines,
 } from "./learner-mails.ts";
 import type {
   Block,
@@ -104,20 +105,21 @@ export function fillTemplate<Name extends MailName>(
     "value" in to ? (required(to.value) as URL).href : new URL(to.address, academy.site).href;
 
   const inlines = (nodes: readonly MaybeInline[]): FilledInline[] =>
-    whereMet(nodes, (path) => isThere(valueAt(path))).map((node): FilledInline => {
+    whereMet(nodes, (path) => isThere(valueAt(path))).flatMap((node): FilledInline[] => {
       switch (node.kind) {
         case "value": {
+          if (placeholders[node.name]?.kind === "lines") return typedLines(required(node.name) as TypedLines);
           const text: FilledInline = { kind: "text", text: textOf(node.name) };
           const href = contacts[node.name];
-          return href ? { kind: "link", href, children: [text] } : text;
+          return [href ? { kind: "link", href, children: [text] } : text];
         }
         case "link":
-          return { kind: "link", href: hrefOf(node.to), children: inlines(node.children) };
+          return [{ kind: "link", href: hrefOf(node.to), children: inlines(node.children) }];
         case "strong":
         case "emphasis":
-          return { kind: node.kind, children: inlines(node.children) };
+          return [{ kind: node.kind, children: inlines(node.children) }];
         default:
-          return node;
+          return [node];
       }
     });
 
@@ -174,6 +176,13 @@ export function wordsOf(nodes: readonly FilledInline[]): string {
       return node.kind === "break" ? "\n" : wordsOf(node.children);
     })
     .join("");
+}
+
+function typedLines(lines: TypedLines): FilledInline[] {
+  return lines.flatMap((line, index): FilledInline[] => [
+    ...(index > 0 ? [{ kind: "break" } as const] : []),
+    { kind: "text", text: oneLine(line) },
+  ]);
 }
 
 function formatValue(kind: ValueKind, value: unknown): string {

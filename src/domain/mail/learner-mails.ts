@@ -12,6 +12,7 @@ export const MAIL_NAMES = [
   "link",
   "changed",
   "next-class",
+  "cohort-message",
   "confirm",
   "confirm-address",
   "opening",
@@ -27,6 +28,7 @@ export const SUBJECT_BEGINS: Readonly<Record<MailName, string>> = {
   link: "Your link",
   changed: "Your enrolment",
   "next-class": "The next class",
+  "cohort-message": "A message",
   confirm: "Please confirm",
   "confirm-address": "Please confirm",
   opening: "Registration is open",
@@ -75,6 +77,9 @@ export interface LateRule {
   /** The first day on which it applies. */
   readonly day: Day;
 }
+
+/** The lines that someone typed; an empty one is between two paragraphs. */
+export type TypedLines = readonly string[];
 
 interface Enrolled {
   /** The learner's, as typed; null while it is not known. */
@@ -159,6 +164,12 @@ export interface NextClass extends Enrolled {
   readonly enrolmentLink: URL;
 }
 
+/** What staff wrote to the learners of a cohort. */
+export interface CohortMessage extends Enrolled {
+  readonly message: TypedLines;
+  readonly enrolmentLink: URL;
+}
+
 /** Double opt-in, to an address that someone typed: whether its reader wants what was asked for. */
 export interface Confirmation {
   /** "news of courses and dates". */
@@ -196,6 +207,7 @@ export interface MailValues {
   readonly link: FreshLinks;
   readonly changed: EnrolmentChanged;
   readonly "next-class": NextClass;
+  readonly "cohort-message": CohortMessage;
   readonly confirm: Confirmation;
   readonly "confirm-address": AddressConfirmation;
   readonly opening: OpeningNotice;

@@ -11,6 +11,7 @@ import type {
   MailCharge,
   MailName,
   MailValues,
+  TypedLines,
 } from "./learner-mails.ts";
 
 /** Of what kind a value is, and so how it is written: "name" is what someone typed. A "flag" can only be asked for. */
@@ -18,6 +19,7 @@ export type ValueKind = keyof KindTypes;
 interface KindTypes {
   name: string;
   text: string;
+  lines: TypedLines;
   day: Day;
   money: Money;
   link: URL;
@@ -71,6 +73,7 @@ const RULES: { readonly [Name in MailName]: Rules<MailValues[Name]> } = {
   link: { firstName: "name?", enrolments: "enrolments" },
   changed: { ...ENROLLED, changes: "changes?", changedOn: "day", byStaff: "flag", enrolmentLink: "link?" },
   "next-class": { ...ENROLLED, starts: "day", closes: "day", enrolmentLink: "link" },
+  "cohort-message": { ...ENROLLED, message: "lines", enrolmentLink: "link" },
   confirm: { about: "text", confirmLink: "link", stopLink: "link" },
   "confirm-address": { firstName: "name?", courseName: "text", confirmLink: "link" },
   opening: { courseName: "text?", starts: "day", closes: "day", signupLink: "link" },
@@ -94,6 +97,7 @@ const REQUIRED: Readonly<Record<MailName, readonly string[]>> = {
   link: ["enrolments"],
   changed: ["changes", "courseName", "enrolmentLink"],
   "next-class": ["courseName", "starts", "closes", "enrolmentLink"],
+  "cohort-message": ["courseName", "message", "enrolmentLink"],
   confirm: ["about", "confirmLink", "stopLink"],
   "confirm-address": ["courseName", "confirmLink"],
   opening: ["starts", "closes", "signupLink"],

@@ -201,6 +201,9 @@ interface SubmitProps {
   /** "outline" unless it is what the page is for. */
   readonly look?: Look;
   readonly formtarget?: "_blank" | undefined;
+  /** The field that pressing this button posts, and its value. */
+  readonly name?: string;
+  readonly value?: string;
 }
 
 /** The last line of a form: its button, and the links that leave the form. */

@@ -3,8 +3,9 @@ import { ENROLMENT_ID } from "~/domain/enrolment/enrolment-key.ts";
 import type { EdgeEnv } from "~/edge/app-context.ts";
 import { onFailure } from "~/edge/middleware/answers.ts";
 import { doAction, showAction, undoAction } from "./actions/handle-action.ts";
-import { askToJoin, joinEveryone } from "./cohorts/join-everyone.tsx";
+import { moveEveryone } from "./cohorts/move-everyone.tsx";
 import { exportTutorList, showCohorts, showTutorList } from "./cohorts/show-cohorts.tsx";
+import { stopMessage, writeToEveryone } from "./cohorts/write-everyone.tsx";
 import { messagePage, notAllowedPage, seeOther, tryAgainPage } from "./desk-page.tsx";
 import { type DeskRequest, type DeskRole, mayAs, readOwnPost } from "./desk-request.ts";
 import { showEnrolment } from "./enrolment/show-enrolment.tsx";
@@ -86,8 +87,9 @@ export function deskRoutes() {
     .post("/desk/search", staff, (c) => search(c.var.desk))
     .get("/desk/cohorts", viewer, (c) => showCohorts(c.var.desk))
     .get("/desk/cohorts/list", staff, (c) => showTutorList(c.var.desk))
-    .get("/desk/cohorts/join", staff, (c) => askToJoin(c.var.desk))
-    .post("/desk/cohorts/join", staff, (c) => joinEveryone(c.var.desk))
+    .on(["GET", "POST"], "/desk/cohorts/move", staff, (c) => moveEveryone(c.var.desk))
+    .on(["GET", "POST"], "/desk/cohorts/write", staff, (c) => writeToEveryone(c.var.desk))
+    .post("/desk/cohorts/stop", staff, (c) => stopMessage(c.var.desk))
     .post("/desk/cohorts.csv", staff, (c) => exportTutorList(c.var.desk))
     .get("/desk/sources", viewer, (c) => showSources(c.var.desk))
     .post("/desk/subscribers.csv", staff, (c) => exportSubscribers(c.var.desk))

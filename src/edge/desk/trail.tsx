@@ -112,7 +112,9 @@ export async function showTrail(request: DeskRequest): Promise<Response> {
   return deskPage(request, { title: "Trail", body });
 }
 
-function TrailLine({ action: { summary, enrolmentId, undoneAt, undoneBy } }: { action: DeskAction }) {
+/** What was written to a cohort can be read here only: it is about no single person. */
+function TrailLine({ action: written }: { action: DeskAction }) {
+  const { action, summary, detail, enrolmentId, undoneAt, undoneBy } = written;
   return (
     <>
       {summary}
@@ -121,6 +123,7 @@ function TrailLine({ action: { summary, enrolmentId, undoneAt, undoneBy } }: { a
           , <a href={`/desk/enrolments/${enrolmentId}`}>{enrolmentId}</a>
         </>
       )}
+      {action === "write" && <p class="note-text">{detail}</p>}
       {undoneAt && <UndoneLine at={undoneAt} by={undoneBy} />}
     </>
   );

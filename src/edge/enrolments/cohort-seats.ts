@@ -1,4 +1,4 @@
-import { cohortName, findCohort } from "~/domain/dates/cohort.ts";
+import { cohortName, DATE_TO_BE_ANNOUNCED, findCohort } from "~/domain/dates/cohort.ts";
 import {
   cohortChoices,
   cohortOptions,
@@ -9,13 +9,20 @@ import {
 import { lagosDay } from "~/domain/dates/day.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { rowsOf, sql, statement } from "~/edge/database.ts";
+import { rowsOf, type Sql, sql, statement } from "~/edge/database.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 
 /** A condition on `enrolments`. A charge must be paid: anyone can pay Paystack's minimum, and name a cohort. */
 export const HAS_SEAT = sql`state IN ('active', 'complete') AND course_id <> '' AND EXISTS (
   SELECT 1 FROM charges WHERE charges.enrolment_id = enrolments.id AND is_paid = 1)`;
+
+/** A condition on `enrolments`: a learner who paid, and is in the cohort. @param cohort empty for those without one */
+export function isMemberOf(cohort: string): Sql {
+  const ids = cohort === "" ? ["", DATE_TO_BE_ANNOUNCED.id] : [cohort];
+  return sql`cohort IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
+    AND state IN ('active', 'complete') AND erased_at IS NULL`;
+}
 
 type Context = Pick<AppContext, "db" | "prices" | "now">;
 

@@ -306,6 +306,19 @@ CREATE TABLE desk_actions (
 );
 CREATE INDEX desk_actions_by_enrolment ON desk_actions (enrolment_id, id) WHERE enrolment_id IS NOT NULL;
 
+-- What staff wrote to the learners of a cohort. It can be stopped before it leaves; deleted a day after that.
+CREATE TABLE cohort_messages (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  cohort TEXT NOT NULL, -- empty: to learners without one
+  is_to_owing INTEGER NOT NULL, -- 1: only to those who still owe something
+  message TEXT NOT NULL,
+  enrolments TEXT NOT NULL, -- JSON: the ids of those that were confirmed; one of them leaves for each person
+  learners INTEGER NOT NULL, -- how many people these are
+  written_by TEXT NOT NULL,
+  leaves_at TEXT NOT NULL,
+  is_waiting INTEGER NOT NULL DEFAULT 1 -- 0: it has left, or was stopped
+);
+
 -- COUNTS
 
 -- How much was stored, or asked, that is not proven yet. Each row is deleted on the next day.

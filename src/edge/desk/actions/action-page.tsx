@@ -16,7 +16,7 @@ export const FORM_TOKEN = /^[A-Za-z0-9_-]{22}$/;
  * The advice where no script checks the session before a form is sent: a tab keeps what was typed. On Back, Firefox
  * fills in nothing on a page that no cache stores, and no browser fills in personal fields.
  */
-const IN_ANOTHER_TAB = `The next page opens in another tab, and this one stays as it is. \
+export const IN_ANOTHER_TAB = `The next page opens in another tab, and this one stays as it is. \
 Should your session have ended, sign in there, then send this again.`;
 
 const SINCE_THEN = "Nothing was done. Since this form was opened:";

@@ -103,7 +103,7 @@ export async function undoAction(request: DeskRequest, id: string): Promise<Resp
 }
 
 /** A failure of what follows from an action must not lose the answer: sweeps do what is left of it. */
-async function follow({ after }: ActionEffect, id: string): Promise<void> {
+export async function follow({ after }: ActionEffect, id: string): Promise<void> {
   try {
     await after?.();
   } catch (error) {

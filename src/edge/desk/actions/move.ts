@@ -2,11 +2,13 @@ import { cohortName, findCohort, firstClassOf } from "~/domain/dates/cohort.ts";
 import { dayLabel } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { chargeLabel } from "~/domain/enrolment/charge.ts";
+import type { DeskRequest } from "~/edge/desk/desk-request.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { latestFirst } from "~/edge/desk/list/selection.ts";
 import { seatsLeft } from "~/edge/enrolments/cohort-seats.ts";
+import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { settingCohort } from "~/edge/enrolments/set-agreement.ts";
-import { defineAction } from "./action.ts";
+import { type ActionEffect, defineAction } from "./action.ts";
 import { changeEffect, recipientsText } from "./change-effect.ts";
 
 /** Moves a learner to another cohort, by its id; what is still to be paid moves too. */
@@ -53,23 +55,31 @@ export const move = defineAction<string>({
       recipientsText(enrolment, enrolment, "about it"),
     ];
   },
-  prepare: async (cohort, { enrolment }, { context }, token) => {
-    const { prices } = context;
-    const before = enrolment.learner.cohort;
-    const { after, statements } = settingCohort(context, enrolment, cohort);
-    const changes = [
-      {
-        what: "Cohort",
-        before: before === "" ? null : cohortName(prices.cohorts, before),
-        after: cohortName(prices.cohorts, cohort),
-      },
-    ];
-    const summary = `Moved from ${cohortText(prices, before)} to ${cohortText(prices, cohort)}`;
-    return changeEffect(context, enrolment, token, { after, changes, summary, statements });
-  },
+  prepare: async (cohort, { enrolment }, { context }, token) => moveEffect(context, enrolment, cohort, token),
 });
 
-function cohortText({ cohorts }: PriceList, id: string): string {
+/** The effect of moving a learner to a cohort. @param token of the form */
+export function moveEffect(
+  context: DeskRequest["context"],
+  enrolment: EnrolmentRecord,
+  cohort: string,
+  token: string,
+): Promise<ActionEffect> {
+  const { prices } = context;
+  const before = enrolment.learner.cohort;
+  const { after, statements } = settingCohort(context, enrolment, cohort);
+  const changes = [
+    {
+      what: "Cohort",
+      before: before === "" ? null : cohortName(prices.cohorts, before),
+      after: cohortName(prices.cohorts, cohort),
+    },
+  ];
+  const summary = `Moved from ${cohortText(prices, before)} to ${cohortText(prices, cohort)}`;
+  return changeEffect(context, enrolment, token, { after, changes, summary, statements });
+}
+
+export function cohortText({ cohorts }: PriceList, id: string): string {
   return cohortName(cohorts, id) || "no cohort";
 }
 

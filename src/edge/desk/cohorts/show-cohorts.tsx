@@ -15,7 +15,7 @@ import { learnerName } from "../enrolment/desk-enrolment.ts";
 import { type Totals, totalsOf } from "../list/find-enrolments.ts";
 import { knownCohorts, NO_COHORT, readFilter, selectionOf } from "../list/selection.ts";
 import { noteInTrail } from "../trail.tsx";
-import { JoinLink } from "./join-everyone.tsx";
+import { WaitingMessages } from "./write-everyone.tsx";
 
 /** How many cohorts are counted: earlier ones are over. */
 const LATEST = 12;
@@ -39,8 +39,8 @@ export async function showCohorts(request: DeskRequest): Promise<Response> {
       <h1>Cohorts</h1>
       <p class="lead">A seat is taken once the fee or another payment is paid in full.</p>
       {latest.length === 0 && <p>Nobody is in a cohort yet.</p>}
-      {isStaff && <JoinLink request={request} />}
-      {(cohortless.count > 0 || cohortless.isMore) && <Cohortless totals={cohortless} />}
+      {isStaff && <WaitingMessages request={request} />}
+      {(cohortless.count > 0 || cohortless.isMore) && <Cohortless totals={cohortless} isStaff={isStaff} />}
       <ul class="rows">
         {latest.map((seats) => (
           <CohortRow seats={seats} cohorts={cohorts} isStaff={isStaff} />
@@ -76,18 +76,7 @@ function CohortRow({ seats: { id, taken, started }, cohorts, isStaff }: CohortPr
     <li>
       <span>
         <RowName href={listOf(id)}>{name}</RowName>
-        <br />
-        <a href={listOf(id, "something")} aria-label={`Who still owes for ${name}`}>
-          Who still owes
-        </a>
-        {isStaff && (
-          <>
-            <br />
-            <a href={`/desk/cohorts/list?${queryOf(id)}`} aria-label={`List for the tutor of ${name}`}>
-              List for the tutor
-            </a>
-          </>
-        )}
+        <CohortLinks cohort={id} name={name} isStaff={isStaff} />
       </span>
       <span>
         {seats !== null && (
@@ -108,11 +97,41 @@ function CohortRow({ seats: { id, taken, started }, cohorts, isStaff }: CohortPr
   );
 }
 
+interface CohortLinksProps {
+  readonly cohort: string;
+  readonly name: string;
+  readonly isStaff: boolean;
+}
+
+function CohortLinks({ cohort, name, isStaff }: CohortLinksProps) {
+  const query = queryOf(cohort);
+  const all = [
+    ["Who still owes", listOf(cohort, "something")],
+    ...(isStaff && cohort !== NO_COHORT ? [["List for the tutor", `/desk/cohorts/list?${query}`]] : []),
+    ...(isStaff ? [["Write to everyone", `/desk/cohorts/write?${query}`]] : []),
+    ...(isStaff ? [["Move everyone", `/desk/cohorts/move?${query}`]] : []),
+  ];
+  return (
+    <span class="links">
+      {all.map(([label, address]) => (
+        <a href={address} aria-label={`${label}, ${name}`}>
+          {label}
+        </a>
+      ))}
+    </span>
+  );
+}
+
 function takenText(taken: number, seats: number | null): string {
   return seats === null ? `${counted(taken, "seat")} taken` : `${taken} of ${seats} seats taken`;
 }
 
-function Cohortless({ totals: { count, isMore, sums } }: { totals: Totals }) {
+interface CohortlessProps {
+  readonly totals: Totals;
+  readonly isStaff: boolean;
+}
+
+function Cohortless({ totals: { count, isMore, sums }, isStaff }: CohortlessProps) {
   const left = sums.flatMap(({ currency, leftMinor }) =>
     leftMinor > 0 ? [formatExact(fromMinor(currency, leftMinor))] : [],
   );
@@ -121,10 +140,7 @@ function Cohortless({ totals: { count, isMore, sums } }: { totals: Totals }) {
       <li>
         <span>
           <RowName href={listOf(NO_COHORT)}>Without a cohort</RowName>
-          <br />
-          <a href={listOf(NO_COHORT, "something")} aria-label="Who still owes without a cohort">
-            Who still owes
-          </a>
+          <CohortLinks cohort={NO_COHORT} name="without a cohort" isStaff={isStaff} />
         </span>
         <span>
           {isMore ? `More than ${count.toLocaleString("en-GB")} enrolments` : counted(count, "enrolment")}

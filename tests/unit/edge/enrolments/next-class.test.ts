@@ -1,15 +1,12 @@
-/** Learners without a cohort: they are mailed of the next class, join it, or are moved to it all at once. */
+/** Learners without a cohort: they are mailed of the next class, and join it. */
 import { describe, expect, test } from "vitest";
 import { dayLabel } from "~/domain/dates/day.ts";
-import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { cohortOn, priceList } from "../../../fixtures/enrolment.ts";
 import { accessIn, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { asRead, MEMBER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { enrolled, seen, change, mails } = enrolmentDesk(desk);
-const { headersOf, dependencies } = staffDesk(desk);
 
 const next = cohortOn("2027-02-15", { name: "Cohort 10" });
 const open = { prices: { ...priceList, cohorts: [next] } };
@@ -68,44 +65,5 @@ describe("a learner without a cohort", () => {
     await desk.sweep(open);
     await sweepADayLater({ prices: { ...priceList, cohorts: [{ ...next, seats: 0 }] } });
     expect(await offers()).toEqual([]);
-  });
-});
-
-describe("staff move everyone without a cohort to the next class", () => {
-  const ask = async (init: RequestInit = {}, path = "/desk/cohorts/join") => {
-    const headers = { ...(await headersOf(MEMBER)), "sec-fetch-site": "same-origin" };
-    const request = new Request(EDGE_ORIGIN + path, { headers, ...init });
-    return asRead(await desk.ask(request, { ...dependencies(), ...open }));
-  };
-  const confirmed = () => ask({ method: "POST", body: new URLSearchParams({ cohort: next.id }) });
-
-  test("after reading what it does, once though it is sent twice, and the trail has each", async () => {
-    const ids = [(await paid("Obi")).id, (await paid("Bello", "to-be-announced")).id];
-    await paid("Eze", "cohort-2026-12-05");
-    expect(await (await ask({}, "/desk/cohorts")).text()).toContain(
-      "Move 2 learners without a cohort to Cohort 10",
-    );
-    expect(await (await ask()).text()).toContain(
-      "2 learners who paid and have no cohort will be in Cohort 10, first class Feb 15, 2027.",
-    );
-    expect((await confirmed()).status).toBe(303);
-    expect((await confirmed()).status).toBe(409);
-    const moved = await desk.rows("SELECT id FROM enrolments WHERE cohort = ? ORDER BY id", next.id);
-    expect(moved).toEqual(ids.sort().map((id) => ({ id })));
-    const trail = await desk.rows(
-      "SELECT enrolment_id AS id, summary FROM desk_actions ORDER BY enrolment_id",
-    );
-    expect(trail).toEqual(ids.map((id) => ({ id, summary: "Moved from no cohort to Cohort 10" })));
-  });
-
-  test("and the next sweep dates what they owe, and mails them", async () => {
-    const { id, key } = await paid("Obi");
-    await confirmed();
-    await desk.sweep(open);
-    expect(await seen(id, key)).toMatchObject({
-      firstClass: "2027-02-15",
-      charges: { 2: { due: "2027-03-15" } },
-    });
-    expect((await mails()).at(-1)?.text).toContain("First class: Feb 15, 2027");
   });
 });

@@ -8,6 +8,10 @@ const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly oth
     personal: "",
     other: "enrolment_id currency number amount_minor due_on paid_minor is_paid remind_at",
   },
+  cohort_messages: {
+    personal: "message written_by",
+    other: "id cohort is_to_owing enrolments learners leaves_at is_waiting",
+  },
   weekly_lists: { personal: "", other: "monday" },
   failed_mails: { personal: "", other: "mail_id failed_at attempts reason" },
   desk_actions: {

@@ -1,0 +1,229 @@
+/** @jsxImportSource hono/jsx */
+/** Moves all learners of a cohort, or those who are ticked, to another one. */
+import { type Cohort, findCohort, firstClassOf } from "~/domain/dates/cohort.ts";
+import { cohortOptions, nextClass } from "~/domain/dates/cohort-options.ts";
+import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
+import { newKey } from "~/domain/enrolment/enrolment-key.ts";
+import { type Learner, readLearner } from "~/domain/enrolment/learner.ts";
+import { counted } from "~/domain/text.ts";
+import { rowsOf } from "~/edge/database.ts";
+import { isMemberOf, seatsLeft } from "~/edge/enrolments/cohort-seats.ts";
+import { findEnrolment, unlessWritten } from "~/edge/enrolments/enrolment-store.ts";
+import { logError, reasonOf } from "~/edge/log.ts";
+import { FORM_TOKEN } from "../actions/action-page.tsx";
+import { follow } from "../actions/handle-action.ts";
+import { cohortText, moveEffect } from "../actions/move.ts";
+import { deskPage, messagePage, seeOther } from "../desk-page.tsx";
+import { Aside, Button, Field, Hidden, Submit } from "../desk-parts.tsx";
+import { type DeskRequest, posted } from "../desk-request.ts";
+import { learnerName } from "../enrolment/desk-enrolment.ts";
+import { latestFirst, NO_COHORT } from "../list/selection.ts";
+import { actionOfToken, addingAction } from "../trail.tsx";
+
+const PATH = "/desk/cohorts/move";
+
+/** How many are moved at once, each with due dates and a mail: D1 answers a thousand questions of one request. */
+const MOST_AT_ONCE = 40;
+
+interface Member {
+  readonly id: string;
+  readonly learner: Learner;
+  readonly courseName: string;
+  readonly erasedAt: null;
+}
+
+/** The cohort that an address or a form names, empty for those without one; null where it names none. */
+export function cohortIn({ url, form }: DeskRequest): string | null {
+  const cohort = (form ?? url.searchParams).get("cohort");
+  return cohort === NO_COHORT ? "" : cohort || null;
+}
+
+/** The answer where no cohort is named, such as after signing in again: a browser then opens the form's address. */
+export function noCohortPage(request: DeskRequest): Promise<Response> {
+  const text = "Nothing was done. Choose a cohort, and what to do with it.";
+  return messagePage(request, { title: "Not done", text, status: 404, back: "/desk/cohorts" });
+}
+
+/**
+ * Shows the form, asks whether it is right, and moves them: GET `?cohort=`, POST `{ cohort, to, who, learner, confirmed }`. Those
+ * who left the cohort meanwhile stay where they are, and are named.
+ */
+export async function moveEveryone(request: DeskRequest): Promise<Response> {
+  const from = cohortIn(request);
+  if (from === null) return noCohortPage(request);
+  const { db, prices } = request.context;
+  const to = findCohort(prices.cohorts, posted(request, "to"));
+  if (to && posted(request, "confirmed") === "yes") return moveChosen(request, from, to);
+  const members = await membersOf(db, from);
+  if (members.length === 0) {
+    const text = `Nobody who paid is in ${cohortText(prices, from)}.`;
+    return messagePage(request, { title: "Nobody to move", text, status: 200, back: "/desk/cohorts" });
+  }
+  if (!request.form) return formPage(request, { from, members });
+  const ticked = request.form.getAll("learner");
+  const chosen = posted(request, "who") === "all" ? members : members.filter(({ id }) => ticked.includes(id));
+  if (!to || to.id === from) return formPage(request, { from, members, problem: "Choose another cohort." });
+  if (chosen.length === 0) return formPage(request, { from, members, problem: "Tick who is to move." });
+  return confirmPage(request, { from, to, chosen });
+}
+
+async function membersOf(db: DeskRequest["context"]["db"], cohort: string): Promise<Member[]> {
+  const rows = await rowsOf<Omit<Member, "learner"> & { readonly learner: string }>(db)`
+    SELECT id, learner, course_name AS courseName, erased_at AS erasedAt FROM enrolments
+    WHERE ${isMemberOf(cohort)} ORDER BY +created_at, id LIMIT ${MOST_AT_ONCE + 1}`;
+  return rows.map((row) => ({ ...row, learner: readLearner(row.learner) }));
+}
+
+interface FormParts {
+  readonly from: string;
+  /** One more than can be moved at once where there are more. */
+  readonly members: readonly Member[];
+  readonly problem?: string;
+}
+
+function formPage(request: DeskRequest, { from, members, problem }: FormParts): Promise<Response> {
+  const { prices, now } = request.context;
+  const next = from === "" ? nextClass(cohortOptions(prices.cohorts), lagosDay(now)) : null;
+  const ticked = request.form?.getAll("learner") ?? [];
+  const visible = members.slice(0, MOST_AT_ONCE);
+  const title = `Move learners of ${cohortText(prices, from)}`;
+  const options = latestFirst(prices.cohorts)
+    .filter(({ id }) => id !== from)
+    .map(({ id, name }) => [id, name] as const);
+  const body = (
+    <>
+      <h1>{title}</h1>
+      <form class="fields action" method="post" action={PATH}>
+        <Hidden name="cohort" value={from || NO_COHORT} />
+        <Field
+          name="to"
+          label="To cohort"
+          kind="select"
+          value={request.form ? posted(request, "to") : (next?.id ?? "")}
+          options={[["", "Choose one"], ...options]}
+          hint="Its first class sets when the rest is due."
+          problem={problem}
+        />
+        <fieldset class="ticks">
+          <legend class="field-label">Learners</legend>
+          {members.length > MOST_AT_ONCE && (
+            <p class="quiet">The first {MOST_AT_ONCE}. Move these, then come back for the rest.</p>
+          )}
+          {visible.map((member) => (
+            <label>
+              <input type="checkbox" name="learner" value={member.id} checked={ticked.includes(member.id)} />
+              <span>
+                {learnerName(member)}
+                <Aside>{[member.courseName, member.learner.email].filter(Boolean).join(", ")}</Aside>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <Submit label="Move those ticked" look="primary">
+          <Button
+            label={
+              visible.length < members.length ? `Move these ${visible.length}` : `Move all ${visible.length}`
+            }
+            name="who"
+            value="all"
+          />
+          <a href="/desk/cohorts">Back</a>
+        </Submit>
+      </form>
+    </>
+  );
+  return deskPage(request, { title, status: problem ? 422 : 200, body });
+}
+
+interface Moving {
+  readonly from: string;
+  readonly to: Cohort;
+  readonly chosen: readonly Member[];
+}
+
+async function confirmPage(request: DeskRequest, { from, to, chosen: all }: Moving): Promise<Response> {
+  const { context } = request;
+  const chosen = all.slice(0, MOST_AT_ONCE);
+  const left = (await seatsLeft(context, [to.id])).get(to.id) ?? chosen.length;
+  const firstClass = firstClassOf(to);
+  const title = `Move ${counted(chosen.length, "learner")}: is this right?`;
+  const body = (
+    <>
+      <h1>{title}</h1>
+      <p>
+        From {cohortText(context.prices, from)} to {to.name}, first class{" "}
+        {firstClass ? dayLabel(firstClass) : "without a day"}.
+      </p>
+      <p>What they still owe gets its dates from their plans, and each gets an email.</p>
+      {left < chosen.length && (
+        <p>
+          Only {counted(left, "seat")} left: this is {chosen.length - left} too many.
+        </p>
+      )}
+      <ul>
+        {chosen.map((member) => (
+          <li>{learnerName(member)}</li>
+        ))}
+      </ul>
+      <form class="action" method="post" action={PATH}>
+        <Hidden name="token" value={newKey()} />
+        <Hidden name="cohort" value={from || NO_COHORT} />
+        <Hidden name="to" value={to.id} />
+        {chosen.map(({ id }) => (
+          <Hidden name="learner" value={id} />
+        ))}
+        <Hidden name="confirmed" value="yes" />
+        <Submit label="Yes, move them" look="primary">
+          <a href={`${PATH}?${new URLSearchParams({ cohort: from || NO_COHORT })}`}>No, back</a>
+        </Submit>
+      </form>
+    </>
+  );
+  return deskPage(request, { title, body });
+}
+
+async function moveChosen(request: DeskRequest, from: string, to: Cohort): Promise<Response> {
+  const token = posted(request, "token");
+  const chosen = [...new Set(request.form?.getAll("learner"))].slice(0, MOST_AT_ONCE);
+  if (!FORM_TOKEN.test(token) || to.id === from) return seeOther("/desk/cohorts");
+  const stayed: string[] = [];
+  for (const id of chosen) {
+    const isMoved = await moveOne(request, { id, from, to, token: `${token}:${id}` });
+    if (!isMoved) stayed.push(id);
+  }
+  if (stayed.length === 0) return seeOther(`/desk/enrolments?${new URLSearchParams({ cohort: to.id })}`);
+  const moved = counted(chosen.length - stayed.length, "learner");
+  const text = `${moved} moved. Not moved, because something else was done to them meanwhile: ${stayed.join(", ")}.`;
+  return messagePage(request, { title: "Not all moved", text, status: 409, back: "/desk/cohorts" });
+}
+
+interface OneMove {
+  readonly id: string;
+  readonly from: string;
+  readonly to: Cohort;
+  readonly token: string;
+}
+
+/** Moves a learner, once for each token. @returns false where the learner is not in the cohort any more */
+async function moveOne({ context, user }: DeskRequest, { id, from, to, token }: OneMove): Promise<boolean> {
+  const { db, now } = context;
+  const member = await rowsOf<{ id: string }>(
+    db,
+  )`SELECT id FROM enrolments WHERE id = ${id} AND ${isMemberOf(from)}`;
+  const enrolment = member.length > 0 ? await findEnrolment(db, id) : null;
+  if (!enrolment) return (await actionOfToken(db, token)) !== null;
+  const effect = await moveEffect(context, enrolment, to.id, token);
+  const line = { token, doneBy: user.email, action: "move", enrolmentId: id, subject: "", detail: "" };
+  try {
+    await db.batch([
+      addingAction(db, { ...line, summary: effect.summary }, now),
+      unlessWritten(db, enrolment),
+      ...effect.statements,
+    ]);
+  } catch (error) {
+    logError("cohort-move-not-done", { id, reason: reasonOf(error) });
+    return (await actionOfToken(db, token)) !== null;
+  }
+  await follow(effect, id);
+  return true;
+}

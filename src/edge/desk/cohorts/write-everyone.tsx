@@ -1,0 +1,247 @@
+/** @jsxImportSource hono/jsx */
+/** Writes to all learners of a cohort, or to those of them who owe: previewed, counted, and stopped within ten minutes. */
+import { newKey } from "~/domain/enrolment/enrolment-key.ts";
+import { renderMail } from "~/domain/mail/render-mail.ts";
+import { counted } from "~/domain/text.ts";
+import { findEnrolment } from "~/edge/enrolments/enrolment-store.ts";
+import {
+  addingMessage,
+  type CohortText,
+  findRecipients,
+  type Recipients,
+  unlessLeft,
+  WAIT_MINUTES,
+  waitingMessages,
+} from "~/edge/enrolments/mails/cohort-messages.ts";
+import { enrolledIn } from "~/edge/enrolments/mails/enrolment-mails.ts";
+import { FORM_TOKEN, IN_ANOTHER_TAB } from "../actions/action-page.tsx";
+import { cohortText } from "../actions/move.ts";
+import { deskPage, messagePage, seeOther } from "../desk-page.tsx";
+import {
+  Aside,
+  Button,
+  ButtonForm,
+  Field,
+  Hidden,
+  lagosTimeText,
+  RowName,
+  RowsPart,
+  Submit,
+} from "../desk-parts.tsx";
+import { type DeskRequest, posted } from "../desk-request.ts";
+import { NO_COHORT } from "../list/selection.ts";
+import { actionOfToken, addingAction } from "../trail.tsx";
+import { cohortIn, noCohortPage } from "./move-everyone.tsx";
+
+const PATH = "/desk/cohorts/write";
+const LONGEST = 2000;
+
+/** Who gets it in words: "12 learners of Cohort 9 who still owe something". */
+function audienceText({ context }: DeskRequest, { cohort, isToOwing }: CohortText, learners: number): string {
+  const where = cohort === "" ? "without a cohort" : `of ${cohortText(context.prices, cohort)}`;
+  return `${counted(learners, "learner")} ${where}${isToOwing ? " who still owe something" : ""}`;
+}
+
+/**
+ * Shows the form, then the mail and how many get it, and has it leave: GET `?cohort=`, POST `{ cohort, to, message, confirmed }`.
+ * `confirmed` is the number of learners that was read: where it is another one by now, it is asked again.
+ */
+export async function writeToEveryone(request: DeskRequest): Promise<Response> {
+  const cohort = cohortIn(request);
+  if (cohort === null) return noCohortPage(request);
+  const { db, now } = request.context;
+  const message = posted(request, "message").replaceAll("\r\n", "\n");
+  const text = { cohort, isToOwing: posted(request, "to") === "owing", message };
+  const token = posted(request, "token");
+  if (!request.form || !FORM_TOKEN.test(token)) return formPage(request, text);
+  if (posted(request, "confirmed") === "change") return formPage(request, text);
+  const recipients = await findRecipients(db, text);
+  const problem = await problemOf(request, text, recipients);
+  // Looked up last: of two presses at once, the latter finds the former's message waiting.
+  if (await actionOfToken(db, token)) return seeOther("/desk/cohorts");
+  if (problem) return formPage(request, text, problem);
+  const { length } = recipients.people;
+  if (posted(request, "confirmed") !== String(length)) return previewPage(request, text, recipients);
+  const line = {
+    token,
+    doneBy: request.user.email,
+    action: "write",
+    enrolmentId: null,
+    subject: "",
+    summary: `Wrote to ${audienceText(request, text, length)}`,
+    detail: message,
+  };
+  try {
+    await db.batch([
+      addingAction(db, line, now),
+      addingMessage(db, text, recipients, { by: request.user.email, now }),
+    ]);
+  } catch (error) {
+    if (!(await actionOfToken(db, token))) throw error;
+  }
+  return seeOther("/desk/cohorts");
+}
+
+async function problemOf(
+  { context: { db } }: DeskRequest,
+  { cohort, message }: CohortText,
+  { people, repeated }: Recipients,
+): Promise<string | null> {
+  if (message === "") return "Write the message first.";
+  if (message.length > LONGEST) return `Write ${LONGEST} characters at most; this has ${message.length}.`;
+  const waiting = await waitingMessages(db);
+  if (waiting.some((other) => other.cohort === cohort && other.message === message))
+    return "The same message is already waiting to be sent. Stop it first, or write another.";
+  if (people.length > 0) return null;
+  return repeated > 0 ? "Everyone has got this very message before." : "Nobody here has an email address.";
+}
+
+async function formPage(request: DeskRequest, text: CohortText, problem?: string): Promise<Response> {
+  const { db, prices } = request.context;
+  const [all, owing] = await Promise.all(
+    [false, true].map((isToOwing) => findRecipients(db, { ...text, message: "", isToOwing })),
+  );
+  const title = `Write to ${text.cohort === "" ? "learners without a cohort" : cohortText(prices, text.cohort)}`;
+  const token = posted(request, "token");
+  const body = (
+    <>
+      <h1>{title}</h1>
+      <p class="lead">
+        Learners get this even if they unsubscribed from news, so it must not advertise anything: write about
+        their course only.
+      </p>
+      <form class="fields action" method="post" action={PATH}>
+        <Hidden name="token" value={FORM_TOKEN.test(token) ? token : newKey()} />
+        <Hidden name="cohort" value={text.cohort || NO_COHORT} />
+        <Field
+          name="to"
+          label="To"
+          kind="select"
+          value={text.isToOwing ? "owing" : "all"}
+          options={[
+            ["all", `Everyone (${all?.people.length})`],
+            ["owing", `Who still owes something (${owing?.people.length})`],
+          ]}
+        />
+        <Field
+          name="message"
+          label="Message"
+          kind="textarea"
+          value={text.message}
+          hint="“Hello” with the first name comes before it, the button to My enrolment after it."
+          problem={problem}
+        />
+        <noscript>
+          <p class="quiet">{IN_ANOTHER_TAB}</p>
+        </noscript>
+        <Submit label="Preview" look="primary" formtarget="_blank">
+          <a href="/desk/cohorts">Back</a>
+        </Submit>
+      </form>
+      <WaitingMessages request={request} />
+    </>
+  );
+  return deskPage(request, { title, status: problem ? 422 : 200, body });
+}
+
+async function previewPage(
+  request: DeskRequest,
+  text: CohortText,
+  { people, repeated, withoutAddress }: Recipients,
+): Promise<Response> {
+  const title = `Send to ${counted(people.length, "learner")}: is this right?`;
+  const mail = await firstMail(request, text, people[0]?.id ?? "");
+  const notes = [
+    repeated > 0 && `${counted(repeated, "learner")} got this very message before, and won't get it again.`,
+    withoutAddress > 0 && `${counted(withoutAddress, "enrolment")} without an email address: not reached.`,
+  ];
+  const body = (
+    <>
+      <h1>{title}</h1>
+      <p>
+        To {audienceText(request, text, people.length)}, once a person. It leaves {WAIT_MINUTES} minutes after
+        you confirm, or a little later; until then anyone of staff can stop it on Cohorts.
+      </p>
+      {notes.map((note) => note && <p>{note}</p>)}
+      <h2>The first of these emails</h2>
+      {mail && (
+        <div class="notice">
+          <p>
+            <strong>{mail.subject}</strong>
+          </p>
+          <p class="note-text">{mail.text}</p>
+        </div>
+      )}
+      <form class="action" method="post" action={PATH}>
+        <Hidden name="token" value={posted(request, "token")} />
+        <Hidden name="cohort" value={text.cohort || NO_COHORT} />
+        <Hidden name="to" value={posted(request, "to")} />
+        <Hidden name="message" value={text.message} />
+        <Submit label="Yes, send it" look="primary" name="confirmed" value={String(people.length)}>
+          <Button label="Change it" name="confirmed" value="change" />
+          <a href="/desk/cohorts">No, back</a>
+        </Submit>
+      </form>
+    </>
+  );
+  return deskPage(request, { title, body });
+}
+
+async function firstMail({ context }: DeskRequest, { message }: CohortText, id: string) {
+  const enrolment = await findEnrolment(context.db, id);
+  if (!enrolment) return null;
+  return renderMail(context.templates, "cohort-message", {
+    ...enrolledIn(context, enrolment),
+    message: message.split("\n"),
+    // The preview opens no enrolment: each mail has a link of its own.
+    enrolmentLink: new URL("/My-enrolment", context.templates.academy.site),
+  });
+}
+
+/** The messages that can still be stopped, each with its button. */
+export async function WaitingMessages({ request }: { request: DeskRequest }) {
+  const waiting = await waitingMessages(request.context.db);
+  return (
+    <RowsPart title="Waiting to be sent" heading="h2" rows={waiting}>
+      {(text) => (
+        <>
+          <span>
+            <RowName>To {audienceText(request, text, text.learners)}</RowName>
+            <Aside>{`By ${text.writtenBy}, leaves on ${lagosTimeText(text.leavesAt)} or a little later`}</Aside>
+          </span>
+          <span class="note-text">{text.message}</span>
+          <ButtonForm
+            action="/desk/cohorts/stop"
+            values={[["message", String(text.id)]]}
+            label="Stop it"
+            aria-label={`Stop the message to ${audienceText(request, text, text.learners)}`}
+          />
+        </>
+      )}
+    </RowsPart>
+  );
+}
+
+/** Stops a message that has not left: POST `{ message }`, its number. */
+export async function stopMessage(request: DeskRequest): Promise<Response> {
+  const { db, now } = request.context;
+  const waiting = await waitingMessages(db);
+  const text = waiting.find(({ id }) => String(id) === posted(request, "message"));
+  if (!text) {
+    const gone = "It has left, or was stopped before: the trail says which.";
+    return messagePage(request, { title: "Not stopped", text: gone, status: 409, back: "/desk/cohorts" });
+  }
+  const summary = `Stopped the message to ${audienceText(request, text, text.learners)}`;
+  const line = {
+    token: newKey(),
+    doneBy: request.user.email,
+    action: "stop",
+    enrolmentId: null,
+    subject: "",
+  };
+  await db.batch([
+    unlessLeft(db, text.id, { isWaiting: false }),
+    addingAction(db, { ...line, summary, detail: "" }, now),
+  ]);
+  return seeOther("/desk/cohorts");
+}

@@ -1,0 +1,193 @@
+/**
+ * Messages of staff to the learners of a cohort. Each waits ten minutes, in which it can be stopped, and leaves by a sweep, for
+ * those of the confirmed learners to whom it still applies then, at the address that they have then.
+ */
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { sha256 } from "~/domain/digest.ts";
+import { fullName, type Learner, learnerKeys, nameWords, readLearner } from "~/domain/enrolment/learner.ts";
+import type { AppContext } from "~/edge/app-context.ts";
+import {
+  abortUnless,
+  type Database,
+  insertInto,
+  rowsOf,
+  type Statement,
+  sql,
+  statement,
+} from "~/edge/database.ts";
+import { log, logError, reasonOf } from "~/edge/log.ts";
+import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
+import { oldestKept, RETENTION_DAYS } from "~/edge/retention.ts";
+import { isMemberOf } from "../cohort-seats.ts";
+import { findEnrolment, unlessWritten } from "../enrolment-store.ts";
+import { enrolledIn, freshLink } from "./enrolment-mails.ts";
+
+export const WAIT_MINUTES = 10;
+
+/** Learners of one cohort, and the text that they are to get. */
+export interface CohortText {
+  /** Empty for learners without a cohort. */
+  readonly cohort: string;
+  readonly isToOwing: boolean;
+  readonly message: string;
+}
+
+export interface WaitingMessage extends CohortText {
+  readonly id: number;
+  /** The ids that were confirmed. */
+  readonly enrolments: readonly string[];
+  /** How many people these are. */
+  readonly learners: number;
+  readonly writtenBy: string;
+  readonly leavesAt: string;
+}
+
+interface Recipient {
+  readonly id: string;
+  readonly version: number;
+  readonly learner: Learner;
+}
+
+export interface Recipients {
+  /** Every enrolment to which the text applies, those of one person too. */
+  readonly enrolments: readonly string[];
+  /** One enrolment for each person who is to get it. */
+  readonly people: readonly Recipient[];
+  /** How many people got the same text before, and do not get it again. */
+  readonly repeated: number;
+  /** How many enrolments have no address. */
+  readonly withoutAddress: number;
+}
+
+/** More than any cohort has. */
+const MOST_RECIPIENTS = 2000;
+
+/** @param among the ids of enrolments that were confirmed; null while none are */
+export async function findRecipients(
+  db: Database,
+  { cohort, isToOwing, message }: CohortText,
+  among: readonly string[] | null = null,
+): Promise<Recipients> {
+  type Row = Omit<Recipient, "learner"> & { readonly learner: string; readonly hasGot: number };
+  const owing = isToOwing ? sql`AND state = 'active'` : sql``;
+  const rows = await rowsOf<Row>(db)`SELECT id, version, learner, EXISTS (SELECT 1 FROM mails
+      WHERE idempotency_key = 'learner:' || enrolments.id || ':' || ${await markOf(message)}) AS hasGot
+    FROM enrolments WHERE ${isMemberOf(cohort)} ${owing} ORDER BY +created_at, id LIMIT ${MOST_RECIPIENTS}`;
+  const known = rows.map((row) => ({ ...row, learner: readLearner(row.learner) }));
+  const reachable = known.filter(
+    ({ id, learner }) => isEmailAddress(learner.email) && (among?.includes(id) ?? true),
+  );
+  const hasGot = new Set(reachable.flatMap((row) => (row.hasGot ? [personOf(row.learner)] : [])));
+  const people = new Map<string, Recipient>();
+  for (const row of reachable) {
+    const person = personOf(row.learner);
+    if (!hasGot.has(person) && !people.has(person)) people.set(person, row);
+  }
+  return {
+    enrolments: reachable.map(({ id }) => id),
+    people: [...people.values()],
+    repeated: hasGot.size,
+    withoutAddress: known.length - reachable.length,
+  };
+}
+
+/** A family may share an address, and somebody may be enrolled twice. */
+function personOf(learner: Learner): string {
+  return [learnerKeys(learner).email, ...nameWords(fullName(learner)).sort()].join(" ");
+}
+
+/** Ends the key of a mail: one enrolment gets the same text once, whoever writes it again. */
+async function markOf(message: string): Promise<string> {
+  return `message:${(await sha256(message)).slice(0, 22)}`;
+}
+
+export function addingMessage(
+  db: Database,
+  { cohort, isToOwing, message }: CohortText,
+  { enrolments, people }: Recipients,
+  { by, now }: { by: string; now: Date },
+): Statement {
+  return insertInto(db, "cohort_messages", {
+    cohort,
+    is_to_owing: isToOwing,
+    message,
+    enrolments: JSON.stringify(enrolments),
+    learners: people.length,
+    written_by: by,
+    leaves_at: new Date(now.getTime() + WAIT_MINUTES * 60_000),
+  });
+}
+
+export async function waitingMessages(db: Database): Promise<WaitingMessage[]> {
+  type Row = Omit<WaitingMessage, "isToOwing" | "enrolments"> & { isToOwing: number; enrolments: string };
+  const rows = await rowsOf<Row>(db)`SELECT id, cohort, is_to_owing AS isToOwing, message, learners,
+      enrolments, written_by AS writtenBy, leaves_at AS leavesAt
+    FROM cohort_messages WHERE is_waiting = 1 ORDER BY id`;
+  return rows.map((row) => ({
+    ...row,
+    isToOwing: row.isToOwing === 1,
+    enrolments: JSON.parse(row.enrolments) as string[],
+  }));
+}
+
+/** The statement that fails, and a batch with it, where a message has left or was stopped. @param isWaiting afterwards */
+export function unlessLeft(db: Database, id: number, { isWaiting }: { isWaiting: boolean }): Statement {
+  return statement(db)`UPDATE cohort_messages
+    SET is_waiting = ${abortUnless(sql`is_waiting = 1`, sql`${isWaiting}`)} WHERE id = ${id}`;
+}
+
+const A_SWEEP = 50;
+
+/** Writes the mails of the messages whose time has come, and deletes those that left or were stopped some time ago. */
+export async function sendCohortMessages(context: AppContext): Promise<void> {
+  const { db, now } = context;
+  await statement(db)`DELETE FROM cohort_messages
+    WHERE is_waiting = 0 AND leaves_at < ${oldestKept(RETENTION_DAYS.cohortMessage, now)}`.run();
+  for (const message of await waitingMessages(db)) {
+    if (message.leavesAt <= now.toISOString()) await sendMessage(context, message);
+  }
+}
+
+async function sendMessage(context: AppContext, message: WaitingMessage): Promise<void> {
+  const { db } = context;
+  const { people } = await findRecipients(db, message, message.enrolments);
+  const mark = await markOf(message.message);
+  let failed = 0;
+  for (const recipient of people.slice(0, A_SWEEP)) {
+    try {
+      await mailTo(context, recipient, message, `${recipient.id}:${mark}`);
+    } catch (error) {
+      failed += 1;
+      logError("cohort-message-not-written", { id: recipient.id, reason: reasonOf(error) });
+    }
+  }
+  if (failed > 0 || people.length > A_SWEEP) return;
+  await statement(db)`UPDATE cohort_messages SET is_waiting = 0 WHERE id = ${message.id}`.run();
+  log("cohort-message-sent", { id: message.id });
+}
+
+/** Writes one mail, unless the message is stopped or the enrolment written at this moment. */
+async function mailTo(
+  context: AppContext,
+  { id, version }: Recipient,
+  message: WaitingMessage,
+  key: string,
+): Promise<void> {
+  const { db } = context;
+  const enrolment = await findEnrolment(db, id);
+  if (!enrolment) return;
+  const link = await freshLink(context, id);
+  const values = {
+    ...enrolledIn(context, enrolment),
+    message: message.message.split("\n"),
+    enrolmentLink: link.url,
+  };
+  const mail = { name: "cohort-message", to: enrolment.learner.email, key, values } as const;
+  await db.batch([
+    unlessLeft(db, message.id, { isWaiting: true }),
+    unlessWritten(db, { id, version }),
+    link.adding,
+    storingLearnerMail(context, mail),
+  ]);
+  await enqueueLearnerMails(context, key);
+}

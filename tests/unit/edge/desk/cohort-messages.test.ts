@@ -1,0 +1,199 @@
+/** Staff write to a whole cohort: who gets it, once, and what happens in the ten minutes before it leaves. */
+import { describe, expect, test } from "vitest";
+import { accessIn, COHORT, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
+import { hiddenFields } from "../../../fixtures/hidden-fields.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
+
+const desk = paymentDesk();
+const { start, enrolled, paying, charge, look, mails } = enrolmentDesk(desk);
+const { post, text, does } = staffDesk(desk);
+
+const PATH = "/desk/cohorts/write";
+const TEXT = "The first class is at 18:00.\r\n\r\nBring <b>pens</b>.";
+
+async function paid(lastName: string, changes: Partial<Parameters<typeof fiveInstallments>[1]> = {}) {
+  const started = await enrolled(
+    fiveInstallments(desk.now, { lastName, email: `${lastName.toLowerCase()}@example.com`, ...changes }),
+  );
+  desk.later(1);
+  return { ...started, path: `/desk/enrolments/${started.id}` };
+}
+
+/** Fills in the form. @returns the page that asks whether it is right */
+const preview = async ({ cohort = COHORT, to = "all", message = TEXT, by = MEMBER } = {}) => {
+  const form = await text(`${PATH}?cohort=${cohort}`, by);
+  return (await post(PATH, { ...hiddenFields(form, PATH), to, message }, by)).text();
+};
+
+/** Says yes to a preview, as a press of its button does. */
+const confirm = (shown: string, by = MEMBER) => {
+  const [, confirmed = ""] = /name="confirmed" value="(\d+)"/.exec(shown) ?? [];
+  return post(PATH, { ...hiddenFields(shown, PATH), confirmed }, by);
+};
+
+const write = async (choice: Parameters<typeof preview>[0] = {}) => {
+  const answer = await confirm(await preview(choice), choice.by);
+  expect(answer.status, await answer.clone().text()).toBe(303);
+};
+
+const stop = async (shown: string) => post("/desk/cohorts/stop", hiddenFields(shown, "/desk/cohorts/stop"));
+
+const messages = async () => (await mails()).filter(({ subject }) => subject.startsWith("A message"));
+const readers = async () => (await messages()).map(({ to }) => to).sort();
+
+test("a message is previewed with its count, and leaves after ten minutes with name and link", async () => {
+  const { id } = await paid("Obi");
+  await paid("Bello");
+  await start(fiveInstallments(desk.now, { lastName: "Eze", email: "eze@example.com" }));
+  const shown = await preview();
+  expect(shown).toContain("To 2 learners of 5 December 2026, cohort 9, once a person.");
+  expect(shown).toContain("Hello Ada,\n\nThe first class is at 18:00.\n\nBring &lt;b&gt;pens&lt;/b&gt;.");
+  expect((await confirm(shown)).headers.get("location")).toBe("/desk/cohorts");
+  await desk.sweepFor(5);
+  expect(await messages()).toEqual([]);
+  await desk.sweepFor(10);
+  expect(await readers()).toEqual(["bello@example.com", "obi@example.com"]);
+  const [mail] = await messages();
+  expect(accessIn(mail).id).toBe(id);
+  expect((await look(id, accessIn(mail).key)).status).toBe(200);
+  expect(mail).toMatchObject({ subject: "A message about DevOps Full", unsubscribeUrl: null });
+  const trail = await text("/desk/trail");
+  expect(trail).toContain("Wrote to 2 learners of 5 December 2026, cohort 9");
+  expect(trail).toContain("Bring &lt;b&gt;pens&lt;/b&gt;.");
+});
+
+test("the form says that the message reaches who unsubscribed from news, and must not advertise", async () => {
+  expect(await text(`${PATH}?cohort=${COHORT}`)).toContain("even if they unsubscribed from news");
+});
+
+test("a viewer sees no message that waits, and no way to write one", async () => {
+  await paid("Obi");
+  await write();
+  const shown = await text("/desk/cohorts", VIEWER);
+  expect(shown).not.toContain("18:00");
+  expect(shown).not.toContain("everyone");
+});
+
+describe("each person gets a message once", () => {
+  test("though the button is pressed twice", async () => {
+    await paid("Obi");
+    const shown = await preview();
+    expect((await Promise.all([confirm(shown), confirm(shown)])).map(({ status }) => status)).toEqual([
+      303, 303,
+    ]);
+    expect((await confirm(shown)).status).toBe(303);
+    await desk.sweepFor(20);
+    expect(await readers()).toEqual(["obi@example.com"]);
+  });
+
+  test("though two of staff send the same text at once, and again when it has left", async () => {
+    await paid("Obi");
+    const shown = [await preview(), await preview({ by: OWNER })] as const;
+    await Promise.all([confirm(shown[0]), confirm(shown[1], OWNER)]);
+    expect(await preview({ to: "owing" })).toContain("The same message is already waiting to be sent");
+    await desk.sweepFor(20);
+    expect(await preview()).toContain("Everyone has got this very message before.");
+    await paid("Bello");
+    const later = await preview();
+    expect(later).toContain("1 learner got this very message before");
+    await confirm(later);
+    await desk.sweepFor(20);
+    expect(await readers()).toEqual(["bello@example.com", "obi@example.com"]);
+  });
+
+  test("though the person is enrolled twice, and others of the same address get their own", async () => {
+    const email = "family@example.com";
+    await paid("Obi", { email });
+    await paid("Obi", { email, courseId: "devops-foundational", planId: "" });
+    await paid("Obi", { email, firstName: "Bola" });
+    expect(await preview()).toContain("To 2 learners");
+    await write();
+    await desk.sweepFor(20);
+    expect((await messages()).map((mail) => /Hello (\w+)/.exec(mail.text)?.[1])).toEqual(["Ada", "Bola"]);
+  });
+});
+
+describe("in the ten minutes", () => {
+  test("any of staff stops it, and a second stop says that it is over", async () => {
+    await paid("Obi");
+    await write();
+    const shown = await text("/desk/cohorts", OWNER);
+    expect(shown).toContain("To 1 learner of 5 December 2026, cohort 9");
+    expect((await stop(shown)).status).toBe(303);
+    expect((await stop(shown)).status).toBe(409);
+    await desk.sweepFor(20);
+    expect(await messages()).toEqual([]);
+    expect(await text("/desk/trail")).toContain("Stopped the message to 1 learner");
+  });
+
+  test("nobody who was erased, moved or withdrawn gets it", async () => {
+    await paid("Obi");
+    const [erased, moved, left] = [await paid("Bello"), await paid("Eze"), await paid("Ada")];
+    await write();
+    await does(erased.path, "erase", { sure: "ERASE" }, OWNER);
+    await does(moved.path, "move", { cohort: "cohort-2026-11-28" });
+    await does(left.path, "withdraw", { day: "2026-11-21" });
+    await desk.sweepFor(20);
+    expect(await readers()).toEqual(["obi@example.com"]);
+  });
+
+  test("who paid all of it gets no message to those who owe", async () => {
+    const { id, key } = await paid("Obi");
+    await paid("Bello");
+    await write({ to: "owing" });
+    const { reference, amount } = await paying(id, key, { count: 20 });
+    await charge(reference, amount.minor);
+    await desk.sweepFor(20);
+    expect(await readers()).toEqual(["bello@example.com"]);
+  });
+
+  test("a changed address gets it, the former one does not, and who joined since does not", async () => {
+    const { path } = await paid("Obi");
+    await write();
+    await does(path, "correct", { email: "new@example.com" });
+    await paid("Bello");
+    await desk.sweepFor(20);
+    expect(await readers()).toEqual(["new@example.com"]);
+  });
+});
+
+test("a message that has left cannot be stopped", async () => {
+  await paid("Obi");
+  await write();
+  const shown = await text("/desk/cohorts");
+  await desk.sweepFor(20);
+  const answer = await stop(shown);
+  expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("It has left")]);
+  expect(await text("/desk/cohorts")).not.toContain("Waiting to be sent");
+  desk.later(26 * 60);
+  await desk.sweep();
+  expect(await desk.rows("SELECT id FROM cohort_messages")).toEqual([]);
+});
+
+test("a message without words or readers stays in its form", async () => {
+  expect(await preview()).toContain("Nobody here has an email address.");
+  await paid("Obi");
+  expect(await preview({ message: " " })).toContain("Write the message first.");
+  const long = await preview({ message: "a".repeat(2001) });
+  expect(long).toContain("this has 2001");
+  expect(long).toContain("aaaa</textarea>");
+  expect(await text("/desk/cohorts")).not.toContain("Waiting to be sent");
+});
+
+test("a count that has changed since it was read is asked about again", async () => {
+  await paid("Obi");
+  const shown = await preview();
+  await paid("Bello");
+  const again = await (await confirm(shown)).text();
+  expect(again).toContain("Send to 2 learners: is this right?");
+  expect((await confirm(again)).status).toBe(303);
+});
+
+test("learners without a cohort are written to by themselves", async () => {
+  await paid("Obi", { cohort: "" });
+  await paid("Bello");
+  await write({ cohort: "none" });
+  await desk.sweepFor(20);
+  expect(await readers()).toEqual(["obi@example.com"]);
+});
