@@ -15,6 +15,7 @@ import { answerFailure, refuseMethod } from "./middleware/answers.ts";
 import { enrolmentProofs } from "./payments/enrolment-proof.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
+import { voucherRoutes } from "./vouchers/routes.ts";
 
 /** The academy's server side, composed once: production, unit tests and the fault campaign run this one. */
 
@@ -38,7 +39,8 @@ function siteRoutes() {
     .route("/", mailRoutes())
     .route("/", enrolmentRoutes())
     .route("/", paymentRoutes())
-    .route("/", subscriptionRoutes());
+    .route("/", subscriptionRoutes())
+    .route("/", voucherRoutes());
 }
 
 function allRoutes() {

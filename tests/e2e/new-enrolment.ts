@@ -1,8 +1,9 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import { findChoice } from "~/domain/enrolment/agreement.ts";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { registrationOrder } from "~/domain/payments/order.ts";
 import { newReference } from "~/domain/payments/reference.ts";
-import { filledRegistration, priceList, registrationCourse, site } from "../fixtures/enrolment.ts";
+import { filledRegistration, priceList } from "../fixtures/enrolment.ts";
 import { signedByPaystack } from "../fixtures/paystack-events.ts";
 import { newLearner } from "../fixtures/registration-form.ts";
 import { chargeFrom } from "../mocks/paystack-checkout.ts";
@@ -31,15 +32,15 @@ export async function startEnrolment(
     ...typed
   }: { planId?: string | null; cohort?: string; firstName?: string } = {},
 ): Promise<StartedEnrolment> {
-  const course = registrationCourse("devops-full");
+  const offered = { fee: priceList.fee, courses: priceList.registrationCourses };
+  const choice = findChoice(offered, { courseId: "devops-full", planId: planId ?? "" }, null);
+  if (!choice) throw new Error("DevOps Full is not offered.");
   const { email, phone } = newLearner();
   const now = new Date();
   const order = registrationOrder({
     registration: filledRegistration({ email, phone: `+234${phone?.slice(1)}`, ...typed }),
-    course,
-    plan: course.plans.find(({ id }) => id === planId) ?? null,
+    choice,
     cohorts: priceList.cohorts,
-    fee: site.registrationFee,
     currency: "NGN",
     reference: newReference("registration", now),
     now,

@@ -4,6 +4,7 @@ import type { Currency, Money } from "~/domain/money/money.ts";
 import type { StartedPayment } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { refusalIn } from "~/domain/payments/payment-flow.ts";
+import type { UsedVoucher } from "~/domain/pricing/voucher.ts";
 import { textIn } from "~/domain/text.ts";
 import { send } from "./send.ts";
 
@@ -102,6 +103,20 @@ export function mailLinks(email: string): Promise<EdgeAnswer<unknown>> {
 /** Asks for a mail when registration opens, once the address is confirmed. @param courseId null for any course */
 export function askForOpening(email: string, courseId: string | null): Promise<EdgeAnswer<unknown>> {
   return ask("POST", "/prod/subscriptions", null, { email, course: courseId });
+}
+
+/** A voucher, and the course and plan that it is to be used for. `planId` is empty where tuition is paid at once. */
+interface VoucherCheck {
+  readonly code: string;
+  readonly courseId: string;
+  readonly planId: string;
+  /** The learner's, as typed so far: an attempt of their own takes no use away from them. */
+  readonly email: string;
+}
+
+/** Asks what a voucher takes off; refused in words for the visitor. */
+export function checkVoucher(check: VoucherCheck): Promise<EdgeAnswer<UsedVoucher>> {
+  return ask("POST", "/prod/vouchers/check", null, check);
 }
 
 function pathOf({ id }: EnrolmentAccess): string {

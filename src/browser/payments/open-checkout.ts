@@ -49,7 +49,8 @@ export async function openCheckout(order: Order, view: PendingCheckoutView): Pro
 
 /** Resolves with how the edge says to go on. */
 async function register(order: Order, started: PendingCheckoutView["started"]): Promise<Registered> {
-  const isNew = started === undefined && paymentMode(order.charge.currency) !== "missing";
+  const { currency, minor } = order.charge;
+  const isNew = started === undefined && (minor === 0 || paymentMode(currency) !== "missing");
   return isNew ? registerOrder(order) : { status: "go-on", checkout: started ?? null };
 }
 

@@ -56,8 +56,16 @@ export async function registerOrder(order: Order): Promise<Registered> {
   const first = { order, page: pagePath(), attribution: savedAttribution(), earlier };
   const posted = postWithRetries(PATH, first, { later, headers: orderHeaders(order) });
   const answer = await Promise.race([posted, noAnswer]);
-  return answer ? readAnswer(answer, order) : GO_ON;
+  return answer ? readAnswer(answer, order) : withoutAnswer(order);
 }
+
+/** The page starts the payment itself, but not at a voucher's price: only the edge can reserve its use. */
+function withoutAnswer({ voucher }: Order): Registered {
+  return voucher ? { status: "unreachable", message: VOUCHER_NOT_RESERVED } : GO_ON;
+}
+
+const VOUCHER_NOT_RESERVED =
+  "We couldn't reserve your voucher just now. Nothing was charged. Please try again in a minute.";
 
 /** Names an order to the edge once more, which asks the provider about it should it have no record. */
 export function registerAgain(order: Order): void {
@@ -78,12 +86,15 @@ function readAnswer(answer: EdgeResponse, order: Order): Registered {
   const { body } = answer;
   if (answer.status === 201) {
     saveEnrolment(body, order);
+    // A voucher left nothing to pay.
+    if (textIn(body, "status") === "paid")
+      return { status: "paid", payment: { id: order.reference, payer: null } };
     return { status: "go-on", checkout: checkoutIn(body) };
   }
   const [message, code] = [textIn(body, "message"), textIn(body, "code")];
   const isNotNow = answer.status === 429 || code === NOT_NOW;
   if (message && isNotNow) return { status: "unreachable", message };
-  if (!message || answer.ok || answer.status >= 500) return GO_ON;
+  if (!message || answer.ok || answer.status >= 500) return withoutAnswer(order);
   if (code === "reference-used") return { status: code, message };
   const paid = textIn(body, "reference");
   if (code === "paid-before" && paid) return { status: code, reference: paid };

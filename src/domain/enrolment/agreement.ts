@@ -4,6 +4,14 @@ import { add, type Currency, type DualPrice, fromMinor, type Money, sum } from "
 import type { LatePaymentPolicy, Named, PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
 import { findCardOffer, type PricingCourse } from "~/domain/pricing/price-cards.ts";
 import {
+  type AgreedVoucher,
+  type Discount,
+  isFor,
+  takenOff,
+  type UsedVoucher,
+  withDiscount,
+} from "~/domain/pricing/voucher.ts";
+import {
   agreeCharges,
   type Charge,
   type EnrolmentSource,
@@ -40,8 +48,10 @@ export interface Agreement {
   readonly firstClass: Day | null;
   /** In each currency in which it can be paid. */
   readonly charges: Readonly<Record<Currency, readonly Charge[]>>;
-  /** The numbers of the charges that the first payment pays. */
+  /** The numbers of the charges that the first payment pays; empty where a voucher leaves nothing to pay. */
   readonly pays: readonly number[];
+  /** null without a voucher. An agreement of an earlier build has none. */
+  readonly voucher?: AgreedVoucher | null;
 }
 
 /** The first class of the cohort that an enrolment starts in; null for one that has started before. */
@@ -51,22 +61,21 @@ function firstClassAhead(cohort: Cohort | null, today: Day): Day | null {
 }
 
 /**
- * The agreement that beginning to pay for a purchase makes; null when it is not offered.
- * @param purchase with the id of the learner's cohort, empty where none was chosen
+ * Returns the agreement that starting to pay for a purchase makes; null when it is not offered.
+ * @param purchase with the id of the learner's cohort, empty where none was chosen, and the voucher of a registration
  * @param currency of the first payment
  */
 export function agree(
-  purchase: Purchase & { readonly cohort: string },
+  purchase: Purchase & { readonly cohort: string; readonly usedVoucher?: UsedVoucher | null },
   currency: Currency,
   prices: PriceList,
   today: Day,
 ): Agreement | null {
   const offer = offerOf(purchase, prices);
   if (!offer) return null;
-  const { source, course, plan, tuition } = offer;
+  const { source, course, plan, price, voucher } = offer;
   const firstClass = firstClassAhead(findCohort(prices.cohorts, purchase.cohort), today);
-  const chargesIn = (currency: Currency) =>
-    agreeCharges({ fee: prices.fee[currency], tuition: tuition(currency) }, { source, today, firstClass });
+  const chargesIn = (currency: Currency) => agreeCharges(price(currency), { source, today, firstClass });
   const charges = { NGN: chargesIn("NGN"), USD: chargesIn("USD") };
   return {
     source,
@@ -77,22 +86,85 @@ export function agree(
     firstClass,
     charges,
     pays: firstCharges(charges[currency], source).map(({ number }) => number),
+    voucher,
   };
 }
 
-function offerOf({ purpose, course: { id }, plan: requestedPlan }: Purchase, prices: PriceList) {
+function offerOf(
+  {
+    purpose,
+    course: { id },
+    plan,
+    usedVoucher = null,
+  }: Purchase & { readonly usedVoucher?: UsedVoucher | null },
+  prices: PriceList,
+) {
   if (purpose === "registration") {
-    const course = findCourse(prices.registrationCourses, id);
-    const plan = course && findCourse(course.plans, requestedPlan?.id);
-    if (!course || (requestedPlan && !plan)) return null;
-    const tuition = (currency: Currency) =>
-      plan ? plan.schedules[currency] : tuitionAtOnce(course.price[currency]);
-    return { source: "signup", course, plan, tuition } as const;
+    const offered = { fee: prices.fee, courses: prices.registrationCourses };
+    const choice = findChoice(
+      offered,
+      { courseId: id, planId: plan?.id ?? "" },
+      usedVoucher?.discount ?? null,
+    );
+    if (!choice || (plan && !choice.plan)) return null;
+    const price = (currency: Currency) => ({ fee: choice.fee[currency], tuition: choice.tuition[currency] });
+    const agreed = usedVoucher && { ...usedVoucher, off: choice.off };
+    return { source: "signup", ...choice, price, voucher: agreed } as const;
   }
-  const offer = findCardOffer(prices.pricingCourses, id, requestedPlan?.id);
+  const offer = findCardOffer(prices.pricingCourses, id, plan?.id);
   if (!offer) return null;
-  const tuition = (currency: Currency) => offer.plan.schedules[currency];
-  return { source: "pricing", ...offer, tuition } as const;
+  const price = (currency: Currency) => ({
+    fee: prices.fee[currency],
+    tuition: offer.plan.schedules[currency],
+  });
+  return { source: "pricing", ...offer, price, voucher: null } as const;
+}
+
+/** What is chosen in the registration form, and what it costs. */
+export interface Choice {
+  readonly course: RegistrationCourse;
+  /** null where tuition is paid at once, or is not announced. */
+  readonly plan: RegistrationPlan | null;
+  readonly fee: DualPrice;
+  /** null while it is not announced. */
+  readonly tuition: Readonly<Record<Currency, Tuition | null>>;
+  /** What the voucher takes off; zero without one. */
+  readonly off: DualPrice;
+}
+
+/**
+ * Finds what is chosen among what is offered, at its price.
+ * @param discount of a voucher; null without one
+ * @returns null for a course that is not offered, or one that the voucher is not for
+ */
+export function findChoice(
+  { fee, courses }: { readonly fee: DualPrice; readonly courses: readonly RegistrationCourse[] },
+  chosen: { readonly courseId: string; readonly planId: string },
+  discount: Discount | null,
+): Choice | null {
+  const course = findCourse(courses, chosen.courseId);
+  if (!course || (discount && !isFor(discount, chosen))) return null;
+  const plan = findCourse(course.plans, chosen.planId);
+  const [NGN, USD] = [priceIn("NGN"), priceIn("USD")];
+  return {
+    course,
+    plan: plan && {
+      ...plan,
+      schedules: { NGN: NGN.tuition ?? plan.schedules.NGN, USD: USD.tuition ?? plan.schedules.USD },
+    },
+    fee: { NGN: NGN.fee, USD: USD.fee },
+    tuition: { NGN: NGN.tuition, USD: USD.tuition },
+    off: { NGN: NGN.off, USD: USD.off },
+  };
+
+  function priceIn(currency: Currency) {
+    const tuition = plan
+      ? plan.schedules[currency]
+      : tuitionAtOnce(course?.price[currency] ?? fromMinor(currency, 0));
+    const full = { fee: fee[currency], tuition };
+    const lowered = discount ? withDiscount(full, discount) : full;
+    return { ...lowered, off: fromMinor(currency, takenOff(full, lowered)) };
+  }
 }
 
 /** The amount that an agreement's first payment costs, and its parts at registration; null for a price card, which has none. */
@@ -125,19 +197,17 @@ export interface AmountPayable {
   readonly total: Money;
 }
 
-/**
- * The registration fee, and the course's price once one is chosen.
- * @param plan the chosen plan of several payments; null where the price is paid at once
- */
+/** Returns what a choice costs now: the registration fee, and the tuition's first payment. */
 export function amountPayable(
-  fee: DualPrice,
-  chosen: Pick<RegistrationCourse, "price"> | null,
-  plan: RegistrationPlan | null,
+  { fee, tuition }: Pick<Choice, "fee" | "tuition">,
   currency: Currency,
 ): AmountPayable {
-  const course = plan?.schedules[currency].now ?? chosen?.price[currency] ?? fromMinor(currency, 0);
+  const course = tuition[currency]?.now ?? fromMinor(currency, 0);
   return { fee: fee[currency], course, total: add(fee[currency], course) };
 }
+
+/** The tuition while no course is chosen. */
+export const NO_TUITION: Choice["tuition"] = { NGN: null, USD: null };
 
 /** A plan of several payments, as far as it is charged. */
 export interface RegistrationPlan extends Named {

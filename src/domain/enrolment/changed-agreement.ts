@@ -1,12 +1,12 @@
 /** What an enrolment owes once its course or plan is another one, at the prices of content. */
 import { addDays, type Day } from "~/domain/dates/day.ts";
-import type { Currency } from "~/domain/money/money.ts";
+import { type Currency, type DualPrice, fromMinor } from "~/domain/money/money.ts";
 import { describePayments, type Named, purchaseName } from "~/domain/pricing/payment-plan.ts";
 import { type Agreement, agree, type PriceList, type RegistrationCourse } from "./agreement.ts";
 import { type Charge, datedBy, tuitionAtOnce } from "./charge.ts";
 
 /** The part of an enrolment that is agreed anew. */
-export type AgreedPart = Pick<Agreement, "course" | "plan" | "terms" | "charges">;
+export type AgreedPart = Pick<Agreement, "course" | "plan" | "terms" | "charges" | "voucher">;
 
 /** A course of the registration form, paid at once or by one of its plans. */
 export interface AgreementChoice {
@@ -19,12 +19,12 @@ export interface AgreementChoice {
 const DAYS_TO_PAY = 7;
 
 /**
- * Returns what an enrolment owes by a choice: the fee as it was agreed, and tuition at the prices of content, due by the plan's
- * terms and no sooner than in a week.
+ * Returns what an enrolment owes by a choice: the fee as it was agreed, and tuition at the prices of content, less the voucher
+ * where that is for the choice, due by the plan's terms and no sooner than in a week.
  * @returns null for what content does not offer
  */
 export function changedAgreement(
-  before: Pick<Agreement, "charges" | "source" | "firstClass">,
+  before: Pick<Agreement, "charges" | "source" | "firstClass" | "voucher">,
   { courseId, planId }: AgreementChoice,
   prices: PriceList,
   today: Day,
@@ -32,7 +32,10 @@ export function changedAgreement(
   const named = (id: string): Named => ({ id, name: "" });
   const plan = planId === "" ? null : named(planId);
   const purchase = { purpose: "registration", course: named(courseId), plan, cohort: "" } as const;
-  const agreed = agree(purchase, "NGN", prices, today);
+  const { voucher = null } = before;
+  const agreed =
+    agree({ ...purchase, usedVoucher: voucher }, "NGN", prices, today) ??
+    agree(purchase, "NGN", prices, today);
   if (!agreed) return null;
   const { terms } = agreed;
   const earliest = addDays(today, DAYS_TO_PAY);
@@ -43,8 +46,16 @@ export function changedAgreement(
     return [...fee, ...tuition.map((charge) => ({ ...charge, due: noSooner(charge.due, earliest) }))];
   };
   const charges = { NGN: chargesIn("NGN"), USD: chargesIn("USD") };
-  return { course: agreed.course, plan: agreed.plan, terms, charges };
+  return {
+    course: agreed.course,
+    plan: agreed.plan,
+    terms,
+    charges,
+    voucher: agreed.voucher ?? (voucher && { ...voucher, off: NOTHING_OFF }),
+  };
 }
+
+const NOTHING_OFF: DualPrice = { NGN: fromMinor("NGN", 0), USD: fromMinor("USD", 0) };
 
 /** Returns an earlier agreement with the days of the cohort that the learner is in by now. */
 export function redated(

@@ -31,7 +31,8 @@ export function tuitionAtOnce(price: Money): Tuition | null {
 export type EnrolmentSource = "signup" | "pricing" | "desk";
 
 /**
- * The charges of an enrolment that starts now, in one currency.
+ * Returns the charges of an enrolment that starts now, in one currency. What a voucher leaves nothing of is no
+ * charge; where it leaves nothing at all, the fee of zero is the only one.
  * @param firstClass day of the cohort's first class; null while there is none
  */
 export function agreeCharges(
@@ -43,7 +44,13 @@ export function agreeCharges(
     ...(tuition ? [{ number: 1, amount: tuition.now, due: today }] : []),
     ...(tuition ? laterCharges(tuition, null) : []),
   ];
-  return datedBy(charges, { source, from: null, to: firstClass, terms: tuition?.due ?? null });
+  const owed = charges.filter(({ amount }) => amount.minor > 0);
+  return datedBy(owed.length > 0 ? owed : charges.slice(0, 1), {
+    source,
+    from: null,
+    to: firstClass,
+    terms: tuition?.due ?? null,
+  });
 }
 
 /**

@@ -49,7 +49,9 @@ export type EnrolmentFlag =
   | "other-currency"
   | "paid-after-withdrawal"
   | "duplicate"
-  | "overbooked";
+  | "overbooked"
+  /** Its voucher was used more often than allowed: it was paid after its reservation had lapsed. */
+  | "voucher-overused";
 
 /** A flag, and the newest charge that set it: money that comes later sets it anew. */
 export interface RaisedFlag {
@@ -66,7 +68,7 @@ export interface EnrolmentStatus {
   readonly left: Money;
   /** What was paid beyond all charges. */
   readonly credit: Money;
-  /** All but `duplicate` and `overbooked`, which other enrolments set. */
+  /** All but `duplicate`, `overbooked` and `voucher-overused`, which other enrolments set. */
   readonly flags: readonly RaisedFlag[];
 }
 

@@ -15,7 +15,7 @@ export interface ReceiptView {
   readonly charges: readonly number[];
   /** ISO 8601, UTC. */
   readonly paidAt: string;
-  readonly provider: "Paystack" | "PayPal" | "bank transfer" | "cash";
+  readonly provider: "Paystack" | "PayPal" | "bank transfer" | "cash" | "voucher";
   /** Another person paid, by a payer's link. */
   readonly isSponsored: boolean;
 }
@@ -42,6 +42,8 @@ export interface EnrolmentView {
   readonly paid: Money;
   readonly left: Money;
   readonly credit: Money;
+  /** The voucher, and what it took off; null without one. */
+  readonly voucher: { readonly code: string; readonly off: Money } | null;
   /** What is owed in the other currency, while either will do; null otherwise. */
   readonly otherwise: { readonly currency: Currency; readonly left: Money } | null;
   readonly receipts: readonly ReceiptView[];

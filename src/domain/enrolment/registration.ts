@@ -16,6 +16,8 @@ export interface Registration extends Omit<Learner, "guardian">, GuardianFields 
   readonly courseId: string;
   /** Of the course's plan of several payments; empty where its price is paid at once. */
   readonly planId: string;
+  /** The code of a voucher; empty without one. */
+  readonly voucher: string;
 }
 
 export type RegistrationField = keyof Registration;
@@ -26,6 +28,7 @@ export const BLANK_REGISTRATION: Registration = {
   ...BLANK_LEARNER,
   courseId: "",
   planId: "",
+  voucher: "",
   guardianName: "",
   guardianContact: "",
   guardianConsent: false,
@@ -36,6 +39,7 @@ export function learnerOf(registration: Registration): Learner {
   const {
     courseId: _c,
     planId: _p,
+    voucher: _v,
     guardianName,
     guardianContact,
     guardianConsent,
@@ -52,17 +56,17 @@ export function learnerOf(registration: Registration): Learner {
   };
 }
 
-/** The form as it was filled in for an order. */
-export function registrationFor(order: {
-  learner: Learner;
-  course: Named;
-  plan: Named | null;
-}): Registration {
+/** Returns the form as it was filled in for an order. @param voucher the code; an order of an earlier build has none */
+export function registrationFor(
+  order: { learner: Learner; course: Named; plan: Named | null },
+  voucher = "",
+): Registration {
   const { guardian, ...learner } = order.learner;
   return {
     ...learner,
     courseId: order.course.id,
     planId: order.plan?.id ?? "",
+    voucher,
     guardianName: guardian?.name ?? "",
     guardianContact: guardian?.contact ?? "",
     guardianConsent: guardian?.consent ?? false,
@@ -87,6 +91,7 @@ interface FieldRule {
 export const REGISTRATION_FIELDS = {
   courseId: { label: "Course", whenEmpty: "Choose a course.", isAwaited: true },
   planId: { label: "Payment plan" },
+  voucher: { label: "Voucher" },
   cohort: { label: "Cohort" },
   firstName: { label: "First Name", whenEmpty: "Enter your first name.", isAwaited: true },
   lastName: { label: "Last Name", whenEmpty: "Enter your last name.", isAwaited: true },

@@ -21,7 +21,10 @@ export interface OrderLine {
 }
 
 /** What an order says of the learner and the purchase. */
-export type OrderFacts = Pick<Order, "course" | "plan" | "learner" | "cohortName" | "isSponsored">;
+export type OrderFacts = Pick<
+  Order,
+  "course" | "plan" | "learner" | "cohortName" | "voucher" | "isSponsored"
+>;
 
 /** What a list shows in the place of an empty value. */
 export const NOT_GIVEN = "Not given";
@@ -56,6 +59,7 @@ function registrationLines({
   plan,
   learner,
   cohortName,
+  voucher,
   isSponsored,
   parts,
 }: OrderFacts & Pick<Order, "parts">): OrderLine[] {
@@ -68,6 +72,7 @@ function registrationLines({
     line("cohort_id", "Cohort id", learner.cohort),
     line("course_id", "Course id", course.id),
     ...(plan ? planLines(plan) : []),
+    ...(voucher ? [line("voucher", REGISTRATION_FIELDS.voucher.label, voucher)] : []),
     line("consent", "Consent", yesOrNo(learner.consent)),
     line("marketing_consent", "News and offers by email", yesOrNo(learner.marketing)),
     ...(learner.guardian ? guardianLines(learner.guardian) : []),
@@ -119,6 +124,7 @@ export function readOrderLines(values: ReadonlyMap<string, string>): OrderFacts 
         : null,
     },
     cohortName: text("track"),
+    voucher: text("voucher"),
     isSponsored: values.has("paid_by"),
   };
 }

@@ -1,16 +1,12 @@
 import type { SupportContext } from "~/domain/contact/support-message.ts";
 import { cohortName as nameOfCohort } from "~/domain/dates/cohort.ts";
-import {
-  amountPayable,
-  type Purchase,
-  type RegistrationCourse,
-  type RegistrationPlan,
-} from "~/domain/enrolment/agreement.ts";
+import { amountPayable, type Choice, type Purchase } from "~/domain/enrolment/agreement.ts";
 import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import { type Learner, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import { learnerOf, type Registration } from "~/domain/enrolment/registration.ts";
-import { type DualPrice, formatExact, type Money } from "~/domain/money/money.ts";
+import { formatExact, type Money } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
+import { readVoucherCode } from "~/domain/pricing/voucher.ts";
 import type { StartedPayment } from "./checkout.ts";
 
 /** What is about to be paid, for whom and for what: all that a payment record needs to enrol someone. */
@@ -24,28 +20,29 @@ export interface Order extends Purchase {
   readonly learner: Learner;
   /** Of the learner's cohort, for people: it is known by its id. Empty without one. */
   readonly cohortName: string;
+  /** The code of the voucher that lowered the charge; empty without one. */
+  readonly voucher: string;
   /** Another person pays, by a link that the learner sent. */
   readonly isSponsored: boolean;
   /** ISO 8601, UTC, by the visitor's clock. */
   readonly startedAt: string;
 }
 
-/** The order for a registration: the fee and the chosen course's price, or its plan's first payment. */
+/** Returns the order for a registration: the fee, and the first payment of the tuition. */
 export function registrationOrder(input: {
   registration: Registration;
-  course: RegistrationCourse;
-  /** The plan of several payments; null where the price is paid at once. */
-  plan?: RegistrationPlan | null;
+  /** What the form's course, plan and voucher cost. */
+  choice: Choice;
   /** Those that the page offers. */
   cohorts: readonly Named[];
-  fee: DualPrice;
   currency: Money["currency"];
   reference: string;
   now: Date;
   isSponsored?: boolean;
 }): Order {
-  const { registration, course, plan = null, reference, now, isSponsored = false } = input;
-  const { total, ...parts } = amountPayable(input.fee, course, plan, input.currency);
+  const { registration, choice, reference, now, isSponsored = false } = input;
+  const { course, plan } = choice;
+  const { total, ...parts } = amountPayable(choice, input.currency);
   return {
     reference,
     purpose: "registration",
@@ -55,6 +52,7 @@ export function registrationOrder(input: {
     parts,
     learner: learnerOf(registration),
     cohortName: nameOfCohort(input.cohorts, registration.cohort),
+    voucher: readVoucherCode(registration.voucher),
     isSponsored,
     startedAt: now.toISOString(),
   };
@@ -76,6 +74,7 @@ export function tuitionOrder(input: {
     parts: null,
     learner: { ...UNKNOWN_LEARNER, email: email.trim() },
     cohortName: "",
+    voucher: "",
     isSponsored: false,
     startedAt: now.toISOString(),
   };
@@ -114,6 +113,7 @@ export function enrolmentOrder(
     parts: null,
     learner: view.kind === "learner" ? view.learner : { ...UNKNOWN_LEARNER, firstName: view.firstName },
     cohortName: view.kind === "learner" ? view.cohortName : "",
+    voucher: "",
     isSponsored: view.kind === "payer",
     startedAt: now.toISOString(),
   };

@@ -70,13 +70,15 @@ export function deriveStatus(
     held > 0 &&
     held < expectedMinor &&
     isPaidBy(fromMinor(currency, expectedMinor), held);
+  /** A voucher left nothing to pay. */
+  const isFree = expectedMinor === 0 && charges.length > 0;
   const of = (kind: HistoryKind) => history.filter((event) => event.kind === kind);
 
   return { status: statusNow(), flag: flagNow(), paidMinor: held };
 
   function statusNow(): PaymentStatus {
     if (isSlightlyShort) return "paid";
-    if (expectedMinor !== null && held >= expectedMinor && held > 0) return "paid";
+    if (expectedMinor !== null && held >= expectedMinor && (held > 0 || isFree)) return "paid";
     if (held > 0) return "short-paid";
     if (returned > 0) return "refunded";
     // Money in another currency than was asked for is not what is due, and not nothing either.
@@ -193,6 +195,7 @@ const WORDS: Readonly<Record<EnrolmentFlag | PaymentFlag, string>> = {
   "paid-after-withdrawal": "Paid after withdrawing",
   duplicate: "Enrolled or paid twice",
   overbooked: "Paid for a full cohort",
+  "voucher-overused": "Voucher used too often",
   "not-at-provider": "Not found at the provider",
   disputed: "Disputed by the payer’s bank",
   "currency-mismatch": "Paid in another currency",

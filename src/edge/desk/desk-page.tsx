@@ -17,6 +17,7 @@ const LINKS = [
   ["/desk", "Today", "viewer"],
   ["/desk/enrolments", "Enrolments", "viewer"],
   ["/desk/payments", "Payments", "staff"],
+  ["/desk/vouchers", "Vouchers", "staff"],
   ["/desk/cohorts", "Cohorts", "viewer"],
   ["/desk/sources", "Sources", "viewer"],
   ["/desk/reconcile", "Reconcile", "staff"],

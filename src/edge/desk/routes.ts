@@ -22,6 +22,7 @@ import {
   showPayment,
 } from "./today/without-enrolment.tsx";
 import { showTrail } from "./trail.tsx";
+import { endVoucher, makeVouchers, showVoucher, showVouchers } from "./vouchers/show-vouchers.tsx";
 
 interface DeskEnv {
   Variables: { desk: DeskRequest };
@@ -31,6 +32,7 @@ type DeskMiddleware = MiddlewareHandler<EdgeEnv & DeskEnv>;
 
 const ENROLMENT = `/desk/enrolments/:id{${ENROLMENT_ID}}`;
 const PAYMENT = "/desk/payments/:id{[A-Za-z0-9.=-]{1,100}}";
+const VOUCHER = "/desk/vouchers/:id{[A-Z0-9-]{4,32}}";
 const MAIL = "/desk/mails/:id{[1-9][0-9]{0,14}}";
 
 /** 404 without a body for anyone who may not know of the desk; 303 to sign in where this site does that itself. */
@@ -95,6 +97,10 @@ export function deskRoutes() {
     .post("/desk/subscribers.csv", staff, (c) => exportSubscribers(c.var.desk))
     .get("/desk/payments", staff, (c) => showPayments(c.var.desk))
     .post("/desk/payments.csv", staff, (c) => exportPayments(c.var.desk))
+    .get("/desk/vouchers", staff, (c) => showVouchers(c.var.desk))
+    .post("/desk/vouchers", staff, (c) => makeVouchers(c.var.desk))
+    .get(VOUCHER, staff, (c) => showVoucher(c.var.desk, idIn(c)))
+    .post(VOUCHER, staff, (c) => endVoucher(c.var.desk, idIn(c)))
     .get(PAYMENT, staff, (c) => showPayment(c.var.desk, idIn(c)))
     .post(PAYMENT, staff, (c) => markPaymentSeen(c.var.desk, idIn(c)))
     .post(`${PAYMENT}/erase`, owner, (c) => erasePeople(c.var.desk, idIn(c)))

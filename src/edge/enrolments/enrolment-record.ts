@@ -5,7 +5,9 @@ import type { EnrolmentFlag, EnrolmentState, RaisedFlag } from "~/domain/enrolme
 import { type Learner, readLearner } from "~/domain/enrolment/learner.ts";
 import { CURRENCIES, type Currency, fromMinor } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
+import type { AgreedVoucher } from "~/domain/pricing/voucher.ts";
 import { sql } from "~/edge/database.ts";
+import { type DiscountRow, toDiscount } from "~/edge/vouchers/voucher-store.ts";
 
 export interface EnrolmentRecord {
   readonly id: string;
@@ -26,6 +28,8 @@ export interface EnrolmentRecord {
   readonly attribution: string;
   /** In each currency in which it can be paid; empty in the other. */
   readonly charges: Readonly<Record<Currency, readonly Charge[]>>;
+  /** null without a voucher. */
+  readonly voucher: AgreedVoucher | null;
   /** As they were derived last. */
   readonly state: EnrolmentState;
   readonly flags: readonly RaisedFlag[];
@@ -60,14 +64,19 @@ export type NewEnrolment = Pick<
   | "learner"
   | "attribution"
   | "charges"
+  | "voucher"
 >;
 
 export const ENROLMENT_COLUMNS = sql`id, source, course_id AS courseId, course_name AS courseName, plan_id AS planId,
   plan_name AS planName, terms, currency, first_class AS firstClass, learner, attribution, state, flags, seen_flags AS seenFlags, withdrawn_on AS withdrawnOn,
   charge_at_withdrawal AS chargeAtWithdrawal, reminders_stopped_at AS remindersStoppedAt,
-  unsubscribe_token AS unsubscribeToken, new_email AS newEmail, new_email_key AS newEmailKey, version, created_at AS createdAt, erased_at AS erasedAt`;
+  unsubscribe_token AS unsubscribeToken, new_email AS newEmail, new_email_key AS newEmailKey, version, created_at AS createdAt, erased_at AS erasedAt,
+  (SELECT json_object('code', code, 'offNgn', voucher_uses.ngn_minor, 'offUsd', voucher_uses.usd_minor, 'percent', percent,
+     'ngnMinor', vouchers.ngn_minor, 'usdMinor', vouchers.usd_minor, 'includesFee', includes_fee, 'courseIds', course_ids,
+     'isForPayingAtOnce', is_for_paying_at_once)
+   FROM voucher_uses JOIN vouchers USING (code) WHERE enrolment_id = enrolments.id) AS voucher`;
 
-type Mapped = "course" | "plan" | "terms" | "learner" | "charges" | "flags" | "seenFlags";
+type Mapped = "course" | "plan" | "terms" | "learner" | "voucher" | "charges" | "flags" | "seenFlags";
 
 export type EnrolmentRow = Omit<EnrolmentRecord, Mapped | "hasStoppedReminders"> & {
   readonly courseId: string;
@@ -76,6 +85,7 @@ export type EnrolmentRow = Omit<EnrolmentRecord, Mapped | "hasStoppedReminders">
   readonly planName: string;
   readonly terms: string;
   readonly learner: string;
+  readonly voucher: string | null;
   readonly flags: string;
   readonly seenFlags: string;
   readonly remindersStoppedAt: string | null;
@@ -105,11 +115,25 @@ export function toEnrolment(row: EnrolmentRow, chargeRows: readonly ChargeRow[])
     plan: planId ? { id: planId, name: planName } : null,
     terms: JSON.parse(row.terms),
     learner: readLearner(row.learner),
+    voucher: readVoucher(row.voucher),
     charges: { NGN: inCurrency("NGN"), USD: inCurrency("USD") },
     flags: readFlags(row.flags),
     seenFlags: readFlags(row.seenFlags),
     hasStoppedReminders: remindersStoppedAt !== null,
   };
+}
+
+type VoucherJson = DiscountRow & {
+  readonly code: string;
+  readonly offNgn: number;
+  readonly offUsd: number;
+};
+
+function readVoucher(json: string | null): AgreedVoucher | null {
+  if (json === null) return null;
+  const voucher: VoucherJson = JSON.parse(json);
+  const off = { NGN: fromMinor("NGN", voucher.offNgn), USD: fromMinor("USD", voucher.offUsd) };
+  return { code: voucher.code, discount: toDiscount(voucher), off };
 }
 
 /** Reads what {@link flagsText} wrote. */

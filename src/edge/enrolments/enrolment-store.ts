@@ -13,6 +13,7 @@ import {
   sql,
   statement,
 } from "~/edge/database.ts";
+import { reservingUse } from "~/edge/vouchers/voucher-store.ts";
 import { HAS_SEAT } from "./cohort-seats.ts";
 import { addingKey } from "./enrolment-keys.ts";
 import {
@@ -45,16 +46,22 @@ export interface EnrolmentStart {
   readonly pays: readonly number[];
   /** Of its learner's key; null where there is none. */
   readonly keyDigest: string | null;
+  /** Whether money has come for it already. */
+  readonly isPaid: boolean;
 }
 
-/** Stores an enrolment with its charges, key and first payment. @returns false where that payment has an enrolment */
+/**
+ * Stores an enrolment with its charges, key, first payment, and the use of its voucher.
+ * @returns false where that payment has an enrolment
+ * @throws where all uses of the voucher are taken
+ */
 export async function addEnrolment(
   db: Database,
-  { enrolment, reference, pays, keyDigest }: EnrolmentStart,
+  { enrolment, reference, pays, keyDigest, isPaid }: EnrolmentStart,
   now: Date,
 ): Promise<boolean> {
   const keys = learnerKeys(enrolment.learner);
-  const { id } = enrolment;
+  const { id, voucher } = enrolment;
   const row = {
     id,
     source: enrolment.source,
@@ -87,6 +94,7 @@ export async function addEnrolment(
     charging,
     joining,
     ...(keyDigest ? [addingKey(db, { id, digest: keyDigest, kind: "learner" }, now)] : []),
+    ...(voucher ? reservingUse(db, { enrolmentId: id, voucher, emailKey: keys.email, isPaid }, now) : []),
   ]);
   return (await findEnrolment(db, id)) !== null;
 }

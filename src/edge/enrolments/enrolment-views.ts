@@ -45,9 +45,14 @@ export function currencyOf(
 /** The currencies in which money came, the one of the first payment first; what was given back came as well. */
 export function currenciesPaid(payments: readonly EnrolmentPayment[]): Currency[] {
   return payments
-    .filter(({ held, isRefunded }) => held.minor > 0 || isRefunded)
+    .filter(hasCome)
     .toSorted((a, b) => (a.reference < b.reference ? -1 : 1))
     .map(({ held }) => held.currency);
+}
+
+/** Whether a payment came: what was given back came as well, and so did one of nothing, by a voucher. */
+function hasCome({ held, status }: EnrolmentPayment): boolean {
+  return held.minor > 0 || status === "refunded" || status === "paid";
 }
 
 /**
@@ -70,8 +75,18 @@ export function viewOf(
   payments: readonly EnrolmentPayment[],
   { prices, now }: { readonly prices: PriceList; readonly now: Date },
 ): EnrolmentView {
-  const { id, course, plan, terms, firstClass, learner, newEmail, withdrawnOn, hasStoppedReminders } =
-    enrolment;
+  const {
+    id,
+    course,
+    plan,
+    terms,
+    firstClass,
+    learner,
+    voucher,
+    newEmail,
+    withdrawnOn,
+    hasStoppedReminders,
+  } = enrolment;
   const currency = shownCurrency(enrolment, payments);
   const { state, charges, paid, left, credit } = statusIn(enrolment, payments, currency, now);
   return {
@@ -92,9 +107,11 @@ export function viewOf(
     paid,
     left,
     credit,
+    voucher:
+      voucher && voucher.off[currency].minor > 0 ? { code: voucher.code, off: voucher.off[currency] } : null,
     otherwise: otherwise(enrolment, payments, currency),
     receipts: payments
-      .filter(({ held, isRefunded }) => held.minor > 0 || isRefunded)
+      .filter(hasCome)
       .map(({ reference, held, isRefunded, charges: pays, paidAt, createdAt, provider, isSponsored }) => ({
         reference,
         amount: held,

@@ -7,6 +7,7 @@ import type { EnrolmentStatus, RaisedFlag } from "~/domain/enrolment/enrolment-s
 import { CURRENCIES, type Currency } from "~/domain/money/money.ts";
 import { type Database, type Statement, statement } from "~/edge/database.ts";
 import { withdrawingLearnerMails } from "~/edge/mail/learner-mail.ts";
+import { settingOff } from "~/edge/vouchers/voucher-store.ts";
 import { endingKeys } from "./enrolment-keys.ts";
 import type { EnrolmentPayment } from "./enrolment-payments.ts";
 import { chargeRowsOf, type EnrolmentRecord, flagsText } from "./enrolment-record.ts";
@@ -96,7 +97,8 @@ export function settingAgreement(
   agreed: AgreedPart,
 ): AgreementChange {
   const { id, flags, version } = enrolment;
-  const after = { ...enrolment, ...agreed };
+  const { voucher = null } = agreed;
+  const after = { ...enrolment, ...agreed, voucher };
   const currency = shownCurrency(after, payments);
   const status = statusIn(after, payments, currency, now);
   const { course, plan, terms } = agreed;
@@ -121,6 +123,7 @@ export function settingAgreement(
         { currency: currencyOf(after, payments), now },
       ),
       ...status.charges.map((charge) => savingCharge(db, id, savedCharge(status, charge, now), now)),
+      ...(voucher ? [settingOff(db, id, voucher)] : []),
       settingNextDue(db, id),
       ...withdrawingReminders(db, id),
       endingKeys(db, id, "payer"),

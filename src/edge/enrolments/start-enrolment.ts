@@ -16,10 +16,12 @@ import {
 import { learnerKeys, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import { fromMinor, type Money } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
+import type { VoucherProblem } from "~/domain/pricing/voucher.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { type PaymentRecord, UNKNOWN_COURSE } from "~/edge/payments/payment-record.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
+import { findVoucher, voucherProblem } from "~/edge/vouchers/voucher-store.ts";
 import { keysOf } from "./enrolment-keys.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 import { addEnrolment, findEnrolment, replacingStarted } from "./enrolment-store.ts";
@@ -49,8 +51,10 @@ export async function keyRequestedBy(request: Request): Promise<RequestedKey | n
 type Context = Pick<AppContext, "db" | "prices" | "now">;
 
 export interface StartedEnrolment {
-  /** null for what is not offered any more. */
+  /** null for what is not offered any more, and where the voucher cannot be used any more. */
   readonly id: string | null;
+  /** Why its voucher cannot be used any more, and nothing was started; null otherwise. */
+  readonly voucherProblem: VoucherProblem | null;
   /** null to a request without one, and once it has ended. */
   readonly key: string | null;
 }
@@ -67,36 +71,54 @@ export async function startEnrolment(
   payment: PaymentRecord,
   { requested, attribution }: EnrolmentRequest,
 ): Promise<StartedEnrolment> {
-  const id = payment.enrolmentId ?? (await startAgreed(context, payment, attribution));
+  const stored = payment.enrolmentId
+    ? { id: payment.enrolmentId, voucherProblem: null }
+    : await startAgreed(context, payment, attribution);
+  const { id } = stored;
   const keys = id && requested ? await keysOf(context.db, id) : [];
   const isValid = keys.some(({ digest }) => digest === requested?.digest);
-  return { id, key: isValid && requested ? requested.key : null };
+  return { ...stored, key: isValid && requested ? requested.key : null };
 }
+
+type StoredEnrolment = Omit<StartedEnrolment, "key">;
 
 async function startAgreed(
   context: Context,
   payment: PaymentRecord,
   attribution: string,
-): Promise<string | null> {
+): Promise<StoredEnrolment> {
   const { prices, now } = context;
   const { purpose, course, plan, currency, details, agreement } = payment;
   const cohort = details?.learner.cohort ?? "";
   const agreed = agreement ?? agree({ purpose, course, plan, cohort }, currency, prices, lagosDay(now));
-  return agreed && storeEnrolment(context, payment, agreed, attribution);
+  if (!agreed) return { id: null, voucherProblem: null };
+  return storeEnrolment(context, payment, agreed, attribution);
 }
 
 async function storeEnrolment(
   { db, now }: Context,
-  { reference, details, customer, keyDigest }: PaymentRecord,
-  { pays, ...agreed }: Agreement,
+  { reference, status, course, plan, details, customer, keyDigest }: PaymentRecord,
+  { pays, voucher = null, ...agreed }: Agreement,
   attribution: string,
-): Promise<string | null> {
+): Promise<StoredEnrolment> {
   const learner = details?.learner ?? { ...UNKNOWN_LEARNER, email: customer.email };
   const id = newEnrolmentId();
-  const enrolment = { ...agreed, id, learner, attribution };
-  if (await addEnrolment(db, { enrolment, reference, pays, keyDigest }, now)) return id;
-  // Another request was first.
-  return (await findPayment(db, reference))?.enrolmentId ?? null;
+  const enrolment = { ...agreed, id, learner, attribution, voucher };
+  const isPaid = status !== "unpaid";
+  try {
+    const isNew = await addEnrolment(db, { enrolment, reference, pays, keyDigest, isPaid }, now);
+    // Else another request was first.
+    const stored = isNew ? id : (await findPayment(db, reference))?.enrolmentId;
+    return { id: stored ?? null, voucherProblem: null };
+  } catch (error) {
+    const chosen = { courseId: course.id, planId: plan?.id ?? "" };
+    const problem =
+      voucher && !isPaid
+        ? voucherProblem(await findVoucher(db, voucher.code, now, learnerKeys(learner).email), chosen, now)
+        : null;
+    if (!problem) throw error;
+    return { id: null, voucherProblem: problem };
+  }
 }
 
 /**
@@ -174,6 +196,6 @@ function chargesOf(parts: Order["parts"], requested: Money, day: Day): Charge[] 
 export async function followPayment(context: AppContext, payment: PaymentRecord): Promise<void> {
   const id =
     payment.enrolmentId ??
-    (await storeEnrolment(context, payment, agreementFor(payment, context.prices), ""));
+    (await storeEnrolment(context, payment, agreementFor(payment, context.prices), "")).id;
   if (id) await updateEnrolment(context, id);
 }

@@ -22,6 +22,7 @@ import { log } from "~/edge/log.ts";
 import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
 import { enqueueLearnerMails, withdrawingLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { deskLink, enqueueMails, storingForStaff } from "~/edge/mail/mail-store.ts";
+import { confirmUse } from "~/edge/vouchers/voucher-store.ts";
 import { HAS_SEAT, isOverbooked, wronglySeatedIn } from "./cohort-seats.ts";
 import { type EnrolmentPayment, paymentsOf, settlingRefused } from "./enrolment-payments.ts";
 import { type EnrolmentRecord, newFlags } from "./enrolment-record.ts";
@@ -54,11 +55,13 @@ export async function updateEnrolment(tools: UpdateTools, id: string): Promise<v
     const status = statusIn(enrolment, payments, currency, now);
     const others = await sameEnrolments(db, enrolment);
     const isDuplicate = isCounted(status) && others.some((other) => !other.isDuplicate);
+    const isOverused = isCounted(status) && enrolment.voucher ? await confirmUse(db, id, now) : false;
     const isTooMany = hasSeat(enrolment, status) && (await isOverbooked(tools, enrolment));
     const flags = [
       ...status.flags,
       ...(isDuplicate ? [{ flag: "duplicate", newestCharge: 0 } as const] : []),
       ...(isTooMany ? [{ flag: "overbooked", newestCharge: 0 } as const] : []),
+      ...(isOverused ? [{ flag: "voucher-overused", newestCharge: 0 } as const] : []),
     ];
     const unreported = flags.filter((raised) => !payments.some((payment) => isReportedWith(payment, raised)));
     try {
@@ -126,6 +129,8 @@ export const ENROLMENT_ADVICE: Record<EnrolmentFlag, string> = {
     "This learner already has an enrolment in this course and cohort. Ask which one to keep, and return the other's money.",
   overbooked:
     "Every seat in the cohort was taken when this payment came. Move the learner to another cohort, or add a seat.",
+  "voucher-overused":
+    "The payment came after a day, when others had all uses of the voucher. The agreed price stands: nothing is owed.",
 };
 
 function flagKeys({ id, version }: Pick<EnrolmentRecord, "id" | "version">): string {

@@ -55,6 +55,11 @@ export function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
+/** The hour in UTC, as a period. */
+export function hourOf(now: Date): string {
+  return now.toISOString().slice(0, 13);
+}
+
 /** The minute in UTC, as a period. */
 export function minuteOf(now: Date): string {
   return now.toISOString().slice(0, 16);

@@ -71,7 +71,7 @@ CREATE TABLE alerts (
 -- Every payment that was started, once for each reference. Its status is derived from payment_events.
 CREATE TABLE payments (
   reference TEXT PRIMARY KEY,
-  provider TEXT NOT NULL CHECK (provider IN ('paystack', 'paypal', 'transfer', 'cash')), -- the last two: staff recorded it
+  provider TEXT NOT NULL CHECK (provider IN ('paystack', 'paypal', 'transfer', 'cash', 'voucher')), -- staff recorded transfers and cash; a voucher left nothing to pay
   purpose TEXT NOT NULL CHECK (purpose IN ('registration', 'tuition')),
   enrolment_id TEXT,
   charges TEXT NOT NULL DEFAULT '[]', -- JSON: the numbers of the charges that it pays
@@ -133,7 +133,7 @@ CREATE INDEX payments_flagged ON payments (created_at) WHERE flag IS NOT NULL AN
 CREATE TABLE payment_events (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   reference TEXT NOT NULL, -- may come before its payment
-  provider TEXT NOT NULL CHECK (provider IN ('paystack', 'paypal', 'transfer', 'cash')),
+  provider TEXT NOT NULL CHECK (provider IN ('paystack', 'paypal', 'transfer', 'cash', 'voucher')),
   event_id TEXT NOT NULL, -- the kind and the provider's own number: "charged:4099260516"
   kind TEXT NOT NULL,
   amount_minor INTEGER,
@@ -263,6 +263,40 @@ CREATE TABLE charges (
   PRIMARY KEY (enrolment_id, currency, number)
 ) WITHOUT ROWID;
 CREATE INDEX charges_to_remind ON charges (remind_at) WHERE remind_at IS NOT NULL;
+
+-- VOUCHERS
+
+-- Made by staff; what one takes off is stored with each enrolment that uses it, so that changes reach nobody who has agreed.
+CREATE TABLE vouchers (
+  code TEXT PRIMARY KEY, -- upper case
+  percent INTEGER CHECK (percent BETWEEN 1 AND 100), -- null where amounts are taken off
+  ngn_minor INTEGER NOT NULL DEFAULT 0,
+  usd_minor INTEGER NOT NULL DEFAULT 0,
+  includes_fee INTEGER NOT NULL DEFAULT 0, -- 1: the registration fee is lowered too
+  course_ids TEXT NOT NULL DEFAULT '[]', -- JSON; empty for all courses
+  is_for_paying_at_once INTEGER NOT NULL DEFAULT 0, -- 1: for no plan of several payments
+  uses INTEGER, -- how many enrolments may use it; null for any number
+  first_day TEXT, -- a day; null from the beginning
+  last_day TEXT, -- a day; null without an end
+  note TEXT NOT NULL, -- for staff: who asked, why
+  made_by TEXT NOT NULL, -- the e-mail address of a member of staff
+  made_at TEXT NOT NULL,
+  ended_at TEXT -- when staff ended it
+) WITHOUT ROWID;
+CREATE INDEX vouchers_by_time ON vouchers (made_at);
+
+-- One row for each enrolment that uses one. It is reserved for a day, and counts for as long as the enrolment is stored once
+-- its first payment is confirmed.
+CREATE TABLE voucher_uses (
+  enrolment_id TEXT PRIMARY KEY REFERENCES enrolments (id) ON DELETE CASCADE,
+  code TEXT NOT NULL,
+  ngn_minor INTEGER NOT NULL, -- what it took off
+  usd_minor INTEGER NOT NULL,
+  reserved_until TEXT NOT NULL,
+  confirmed_at TEXT, -- when the first payment was confirmed
+  is_overused INTEGER NOT NULL DEFAULT 0 -- 1: confirmed when the reservation had lapsed and others had all its uses
+) WITHOUT ROWID;
+CREATE INDEX voucher_uses_by_code ON voucher_uses (code);
 
 -- The keys that open an enrolment: only the digest of each is stored.
 CREATE TABLE enrolment_keys (

@@ -3,6 +3,7 @@
  * - `<form data-fill>`: its fields get values by their names, and are marked where something is wrong.
  * - `data-error="name"`, empty and hidden: what is wrong with that field.
  * - `data-error-summary`, hidden, takes the focus; `data-error-list` in it, empty, gets a link to each field.
+ * - `<details>` in that form: opened where a field in it has a value or an error.
  * - `data-part="name"`, hidden: shown where it is named.
  * - `data-text="name"`, empty: gets a text.
  */
@@ -42,12 +43,19 @@ export function fillPage(
   const ids = errors.length > 0 ? idsOfFields(html) : new Map<string, string>();
   let isInForm = false;
   let select: string | null = null;
+  /** Where the latest `<details>` of the form begins, until it is opened or ends. */
+  let details: Pick<Edit, "from" | "to"> | null = null;
 
   const parser = new Parser({
     onopentag(name, attributes) {
       const changed: Attributes = { ...attributes };
       let inside = "";
       if (name === "form") isInForm = "data-fill" in attributes;
+      if (name === "details" && isInForm) details = { from: parser.startIndex, to: parser.endIndex + 1 };
+      if (details && (values[attributes.name ?? ""] || errorOf.has(attributes.name ?? ""))) {
+        edits.push({ ...details, html: "<details open>" });
+        details = null;
+      }
       if (name === "select") select = isInForm ? (attributes.name ?? null) : null;
       if (isInForm && attributes.name !== undefined) fillField(name, changed, values, errorOf);
       if (name === "option" && select !== null && select in values)
@@ -78,6 +86,7 @@ export function fillPage(
     onclosetag(name) {
       if (name === "form") isInForm = false;
       if (name === "select") select = null;
+      if (name === "details") details = null;
     },
   });
   parser.end(html);

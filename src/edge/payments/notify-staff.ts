@@ -18,7 +18,7 @@ import {
 import { historyOf, type RecordedEvent } from "./payment-events.ts";
 import type { PaymentRecord } from "./payment-record.ts";
 import { findPayment } from "./payment-store.ts";
-import { isOfStaff } from "./provider.ts";
+import { STAFF_CHANNELS } from "./provider.ts";
 import { reportedState, staffNotice } from "./staff-notice.ts";
 
 /**
@@ -34,7 +34,7 @@ export async function notifyStaff(
   const { reference } = payment;
   const reported = reportedState(payment, history) ?? heldBackState(payment, history, now);
   // What staff recorded themselves is nothing new to them.
-  if (reported === null || isOfStaff(payment.provider)) return true;
+  if (reported === null || STAFF_CHANNELS.some((channel) => channel === payment.provider)) return true;
   const earlier = await findNotices(db, reference);
   if (earlier.some((notice) => notice.reported === reported)) return true;
 

@@ -5,6 +5,7 @@ import { completeLearner } from "~/domain/enrolment/learner.ts";
 import { CURRENCIES } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
+import { readVoucherCode } from "~/domain/pricing/voucher.ts";
 import { oneLine } from "~/domain/visible-text.ts";
 import { byteLength } from "~/edge/limits/store-unproven.ts";
 import { firstIssue } from "~/edge/middleware/request-body.ts";
@@ -86,10 +87,11 @@ export const orderPost = group({
     purpose: z.enum(["registration", "tuition"], "must be registration or tuition"),
     course: named,
     plan: named.nullable(),
-    charge: money(amount.positive("must be above 0")),
+    charge: money(amount.nonnegative("must not be below 0")),
     parts: group({ fee: money(amount), course: money(amount) }).nullable(),
     learner,
     cohortName: line().default(""),
+    voucher: line().default("").transform(readVoucherCode),
     isSponsored: yesOrNo.default(false),
     startedAt: z.iso.datetime("must be a time like 2026-11-21T09:00:00.000Z"),
   })
@@ -98,6 +100,10 @@ export const orderPost = group({
         purpose === "tuition" ? plan !== null && parts === null : parts !== null,
       "must have a plan for tuition, and its parts for a registration",
     )
+    .refine(({ charge, voucher }) => charge.minor > 0 || voucher !== "", {
+      message: "must be above 0",
+      path: ["charge", "minor"],
+    })
     .refine(
       (order) => byteLength(JSON.stringify(order)) <= MAX_ORDER_TEXT_BYTES,
       `must not be longer than ${MAX_ORDER_TEXT_BYTES / 1024} KB`,

@@ -9,7 +9,7 @@ import type { Payer } from "~/domain/payments/payment-flow.ts";
 import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";
 import { derivedReference } from "~/domain/payments/reference.ts";
 import { sql } from "~/edge/database.ts";
-import { type Channel, CURRENCY_OF, PROVIDER_OF, type Provider } from "./provider.ts";
+import { type Channel, CURRENCY_OF, channelOf, type Provider } from "./provider.ts";
 
 /** Who registers, and for what, as far as a payment's own record has it. */
 export interface ReportedEnrolment {
@@ -30,7 +30,7 @@ export const UNKNOWN_ENROLMENT: ReportedEnrolment = {
   proof: "",
 };
 
-export type OrderDetails = Pick<Order, "learner" | "cohortName" | "parts" | "isSponsored">;
+export type OrderDetails = Pick<Order, "learner" | "cohortName" | "voucher" | "parts" | "isSponsored">;
 
 export interface PaymentRecord {
   readonly reference: string;
@@ -121,7 +121,7 @@ export function paymentOfOrder(order: Order, agreement: Agreement | null, prices
   const { reference, purpose, learner, charge, startedAt } = order;
   return {
     reference,
-    provider: PROVIDER_OF[charge.currency],
+    provider: channelOf(charge),
     ...purchased({ purpose, order, currency: charge.currency, agreement, prices }),
     customer: { email: learner.email, name: fullName(learner), phone: learner.phone },
     startedAt,
@@ -171,6 +171,7 @@ function purchased({ purpose, order, currency, agreement, prices }: Bought) {
     details: order && {
       learner: order.learner,
       cohortName: cohortName(prices.cohorts, order.learner.cohort),
+      voucher: agreement?.voucher?.code ?? "",
       isSponsored: order.isSponsored,
       parts: first?.parts ?? null,
     },
@@ -214,7 +215,7 @@ export type Row = Omit<PaymentRecord, Mapped> &
 /** Returns the details as today's build has them, whichever build stored them. */
 function readDetails(json: string): OrderDetails | null {
   const details: OrderDetails | null = JSON.parse(json);
-  return details && { ...details, learner: completeLearner(details.learner) };
+  return details && { ...details, voucher: details.voucher ?? "", learner: completeLearner(details.learner) };
 }
 
 export function toRecord(stored: Row): PaymentRecord {

@@ -1,31 +1,37 @@
 import { HTTPError, SchemaValidationError } from "ky";
-import type { Currency } from "~/domain/money/money.ts";
+import type { Currency, Money } from "~/domain/money/money.ts";
 import { logError } from "~/edge/log.ts";
 
 /** Who takes the money: Paystack naira, PayPal dollars. */
 export type Provider = "paystack" | "paypal";
 
-/** How money came: through a provider, or otherwise, as staff recorded it. */
-export type Channel = Provider | StaffChannel;
+/** How money came: through a provider, or as staff recorded it; or there was nothing to pay, by a voucher. */
+export type Channel = Provider | StaffChannel | "voucher";
 export const STAFF_CHANNELS = ["transfer", "cash"] as const;
 export type StaffChannel = (typeof STAFF_CHANNELS)[number];
 
-export const CHANNELS: readonly Channel[] = ["paystack", "paypal", ...STAFF_CHANNELS];
+export const CHANNELS: readonly Channel[] = ["paystack", "paypal", ...STAFF_CHANNELS, "voucher"];
 
 export const CHANNEL_NAMES: Record<Channel, string> = {
   paystack: "Paystack",
   paypal: "PayPal",
   transfer: "bank transfer",
   cash: "cash",
+  voucher: "voucher",
 };
 
-/** Whether no provider knows of it: staff have recorded it. */
-export function isOfStaff(channel: Channel): channel is StaffChannel {
-  return STAFF_CHANNELS.some((known) => known === channel);
+/** Whether no provider knows of it: staff have recorded it, or a voucher left nothing to pay. */
+export function isOfStaff(channel: Channel): channel is StaffChannel | "voucher" {
+  return channel !== "paystack" && channel !== "paypal";
 }
 
 export const CURRENCY_OF: Record<Provider, Currency> = { paystack: "NGN", paypal: "USD" };
 export const PROVIDER_OF: Record<Currency, Provider> = { NGN: "paystack", USD: "paypal" };
+
+/** Returns how an order is paid: through the currency's provider, unless a voucher leaves nothing to pay. */
+export function channelOf({ currency, minor }: Money): Provider | "voucher" {
+  return minor === 0 ? "voucher" : PROVIDER_OF[currency];
+}
 
 /** A stretch of time that a provider is asked about: from its beginning up to, and without, its end. */
 export interface Period {

@@ -1,17 +1,19 @@
 import { lagosDay } from "~/domain/dates/day.ts";
 import { type Agreement, agree, firstPaymentOf, type PriceList } from "~/domain/enrolment/agreement.ts";
-import type { Learner } from "~/domain/enrolment/learner.ts";
+import { type Learner, learnerKeys } from "~/domain/enrolment/learner.ts";
 import { REGISTRATION_FIELDS } from "~/domain/enrolment/registration.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
+import type { UsedVoucher, VoucherProblem } from "~/domain/pricing/voucher.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { byteLength, storeUnproven, type Unproven } from "~/edge/limits/store-unproven.ts";
+import { findVoucher, voucherProblem } from "~/edge/vouchers/voucher-store.ts";
 import { recordedStatus } from "./check-payment.ts";
 import { firstCheck } from "./check-schedule.ts";
 import { type NewPayment, type PaymentRecord, paymentOfOrder } from "./payment-record.ts";
 import { addPayment, addUnverified, findPayment } from "./payment-store.ts";
-import { PROVIDER_OF } from "./provider.ts";
+import { channelOf } from "./provider.ts";
 import { ownReport, recordPayment } from "./record-payment.ts";
 import { refuse } from "./refusals.ts";
 
@@ -54,13 +56,30 @@ type OrderSource = Counted & Pick<PaymentRecord, "keyDigest">;
 /** About what an order takes beside its own text: times, places in the indexes, and its first events. */
 const ROW_BYTES = 1000;
 
-/** The agreement that an order makes today; null when it is not offered. */
-export function agreementOn(
+/** The agreement that an order makes today. */
+interface OrderAgreement {
+  /** null when it is not offered, or its voucher cannot be used. */
+  readonly agreement: Agreement | null;
+  /** Why its voucher cannot be used; null where it can, or there is none. */
+  readonly voucherProblem: VoucherProblem | null;
+}
+
+export async function agreementOn(
   order: Order,
-  { prices, now }: Pick<AppContext, "prices" | "now">,
-): Agreement | null {
+  { db, prices, now }: Pick<AppContext, "db" | "prices" | "now">,
+): Promise<OrderAgreement> {
   const purchase = { ...order, cohort: order.learner.cohort };
-  return agree(purchase, order.charge.currency, prices, lagosDay(now));
+  const agreed = (usedVoucher: UsedVoucher | null) =>
+    agree({ ...purchase, usedVoucher }, order.charge.currency, prices, lagosDay(now));
+  if (order.voucher === "") return { agreement: agreed(null), voucherProblem: null };
+  const voucher = await findVoucher(db, order.voucher, now, learnerKeys(order.learner).email);
+  const earlier = await findPayment(db, order.reference);
+  // The same order again: its use is reserved already.
+  const isReserved = earlier?.agreement?.voucher?.code === order.voucher;
+  const chosen = { courseId: order.course.id, planId: order.plan?.id ?? "" };
+  const problem = isReserved ? null : voucherProblem(voucher, chosen, now);
+  if (problem || !voucher) return { agreement: null, voucherProblem: problem ?? "unknown" };
+  return { agreement: agreed(voucher), voucherProblem: null };
 }
 
 /** Stores an order at the price that was agreed; null when it is not offered, "not-kept" beyond the day's limits. */
@@ -110,7 +129,7 @@ export function isOwnOrder(payment: PaymentRecord, { charge }: Order, keyDigest:
   return (
     keyDigest !== null &&
     payment.keyDigest === keyDigest &&
-    payment.provider === PROVIDER_OF[charge.currency] &&
+    payment.provider === channelOf(charge) &&
     payment.expectedMinor === charge.minor
   );
 }

@@ -4,6 +4,7 @@ import { PendingPayment } from "~/browser/islands/enrolment/PayButtons.tsx";
 import { loadModule } from "~/browser/payments/load-checkout.ts";
 import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
+import { formatExact } from "~/domain/money/money.ts";
 import { Button, TextLink } from "../support/controls.tsx";
 import { Charges } from "./Charges.tsx";
 import { Details } from "./Details.tsx";
@@ -40,6 +41,7 @@ export function EnrolmentRecord(props: Omit<ReturnType<typeof useEnrolment>, "ab
             facts={{
               Learner: about.learner,
               "Payment plan": about.plan,
+              ...(view.voucher && { [`Voucher ${view.voucher.code}`]: `−${formatExact(view.voucher.off)}` }),
               "First class": about.firstClass,
               // As a whole in its column, whatever the system's letters are.
               "Enrolment number": (

@@ -49,7 +49,7 @@ export function AmountBar() {
         )}
         {!isShut && (
           <button type="submit" className="btn btn-primary" {...button}>
-            Register
+            {view.isFree ? "Register, nothing to pay" : "Register"}
           </button>
         )}
         <div className="col-span-full grid gap-1.5">
@@ -73,7 +73,7 @@ export function AmountBar() {
           </p>
         </div>
       </div>
-      {IS_KEPT && !isShut && (
+      {IS_KEPT && !isShut && !view.isFree && (
         <button
           type="button"
           className="btn btn-outline noscript:hidden max-sm:px-3"
@@ -107,7 +107,11 @@ function AllTuition() {
   );
 }
 
-function OrderSummary({ view: { course, plan, currency, later } }: { view: RegistrationView }) {
+function OrderSummary({
+  view: { course, plan, price, usedVoucher, currency, later },
+}: {
+  view: RegistrationView;
+}) {
   const due = useDueToday();
   if (!course) return null;
   const parts = (option: Currency) => {
@@ -122,7 +126,8 @@ function OrderSummary({ view: { course, plan, currency, later } }: { view: Regis
         <p>
           <InBothCurrencies text={parts} />
         </p>
-        {!plan && <p>{due(currency).course.minor === 0 ? TUITION_OPEN : INCLUDES_TUITION}</p>}
+        {!plan && <p>{price.tuition[currency] === null ? TUITION_OPEN : INCLUDES_TUITION}</p>}
+        {usedVoucher && <p>{voucherLine(usedVoucher)}</p>}
       </div>
       {plan && (
         <section aria-label="The rest of your tuition">
@@ -140,6 +145,11 @@ function OrderSummary({ view: { course, plan, currency, later } }: { view: Regis
   );
 }
 
+/** "Voucher EARLY10: −N48,000" */
+function voucherLine({ code, off }: { readonly code: string; readonly off: string }): string {
+  return `Voucher ${code}: −${off}`;
+}
+
 /** Of the missing fields the first alone, with a link to it, and a count: the bar covers part of a phone's screen. */
 function NextStep({ view, step }: { view: RegistrationView; step: PaymentStep }) {
   const { missing, total, currency } = view;
@@ -147,6 +157,7 @@ function NextStep({ view, step }: { view: RegistrationView; step: PaymentStep })
   const provider = PROVIDER_NAMES[currency];
   if (step === "asking") return <span>Saving your details and making the link. Nothing is charged.</span>;
   if (step === "paying") return <span>{`Opening ${provider}. Finish your payment there.`}</span>;
+  if (!first && view.isFree) return <span>The voucher pays all of it. No payment page opens.</span>;
   if (!first) {
     const test = paymentMode(currency) === "test" ? " Test mode: no money moves." : "";
     return <span>{`You pay ${total} with ${provider}.${test}`}</span>;
@@ -161,7 +172,7 @@ function NextStep({ view, step }: { view: RegistrationView; step: PaymentStep })
 }
 
 export function FeePanel() {
-  const { offer, view } = useSignup();
+  const { view } = useSignup();
   const due = useDueToday();
   return (
     <div className="card on-deep">
@@ -169,7 +180,7 @@ export function FeePanel() {
         <div className="flex flex-wrap items-baseline gap-x-4">
           <dt>Registration fee</dt>
           <dd>
-            <InBothCurrencies text={(currency) => formatExact(offer.fee[currency])} />
+            <InBothCurrencies text={(currency) => formatExact(view.price.fee[currency])} />
           </dd>
           <dd className="w-full pb-2 text-small text-on-deep-muted">
             Non-refundable, and not included in tuition.
@@ -180,7 +191,7 @@ export function FeePanel() {
             <div className="flex flex-wrap items-baseline gap-x-4">
               <dt>Tuition today</dt>
               <dd>
-                {due(view.currency).course.minor === 0 ? (
+                {view.price.tuition[view.currency] === null ? (
                   "Announced later"
                 ) : (
                   <InBothCurrencies text={(currency) => formatExact(due(currency).course)} />
@@ -193,6 +204,12 @@ export function FeePanel() {
                 <InBothCurrencies text={(currency) => formatExact(due(currency).total)} />
               </dd>
             </div>
+            {view.usedVoucher && (
+              <div className="mt-2 flex flex-wrap items-baseline gap-x-4 text-small text-on-deep-muted">
+                <dt>{`Voucher ${view.usedVoucher.code}${view.plan ? ", all payments" : ""}`}</dt>
+                <dd>{`−${view.usedVoucher.off}`}</dd>
+              </div>
+            )}
           </>
         )}
       </dl>
@@ -201,8 +218,8 @@ export function FeePanel() {
 }
 
 function useDueToday() {
-  const { offer, view } = useSignup();
-  return (currency: Currency) => amountPayable(offer.fee, view.course, view.plan, currency);
+  const { view } = useSignup();
+  return (currency: Currency) => amountPayable(view.price, currency);
 }
 
 /** A text with an amount in each currency; style sheets show one of the two. */

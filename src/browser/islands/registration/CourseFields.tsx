@@ -10,7 +10,10 @@ import {
 } from "~/domain/pricing/payment-plan.ts";
 import { FieldError } from "../fields/Field.tsx";
 import { SelectField } from "../fields/SelectField.tsx";
+import { TextField } from "../fields/TextField.tsx";
+import { Button } from "../support/controls.tsx";
 import { fieldProps } from "./registration-fields.ts";
+import { IS_KEPT } from "./registration-offer.ts";
 import { useSignup } from "./useRegistrationPayment.ts";
 
 const CURRENCY_CHOICES = { NGN: "Naira, with Paystack", USD: "US dollars, with PayPal" } as const;
@@ -41,8 +44,9 @@ export function CourseFields() {
         </>
       )}
       {withPlans.length > 0 && (
-        <PlanField courses={view.isLive ? withPlans.filter(({ id }) => id === view.course?.id) : withPlans} />
+        <PlanField courses={view.isLive ? [view.course].filter((course) => course !== null) : withPlans} />
       )}
+      {IS_KEPT && <VoucherField />}
       <SelectField
         {...fieldProps("cohort", view)}
         options={view.cohortList.options}
@@ -68,6 +72,29 @@ export function CourseFields() {
         </p>
       </fieldset>
     </>
+  );
+}
+
+/** Without script the voucher counts when the form is posted. */
+function VoucherField() {
+  const { view, takeVoucher } = useSignup();
+  const { usedVoucher } = view;
+  const isOpen = usedVoucher !== null || view.registration.voucher !== "" || Boolean(view.errors.voucher);
+  return (
+    <details open={isOpen || undefined}>
+      <summary>Have a voucher?</summary>
+      <div className="mt-1">
+        <TextField {...fieldProps("voucher", view)} />
+        {view.isLive && (
+          <>
+            <Button className="btn btn-outline mt-2" onClick={() => void takeVoucher()}>
+              Use voucher
+            </Button>
+            <p role="status">{usedVoucher && `${usedVoucher.off} off with ${usedVoucher.code}.`}</p>
+          </>
+        )}
+      </div>
+    </details>
   );
 }
 

@@ -71,6 +71,7 @@ export function linked() {
     linkedCourseId: link.get("course"),
     linkedPlanId: link.get("plan"),
     linkedCohortId: link.get("cohort"),
+    linkedVoucher: link.get("voucher"),
   };
 }
 
@@ -80,7 +81,7 @@ export function showPageAddress(): void {
 }
 
 /** A reload keeps what was chosen, and not what the link asked for. */
-export function clearLinked(name: "plan" | "cohort"): void {
+export function clearLinked(name: "plan" | "cohort" | "voucher"): void {
   const address = new URL(location.href);
   address.searchParams.delete(name);
   history.replaceState(history.state, "", address);

@@ -20,6 +20,7 @@ import {
 } from "~/domain/enrolment/registration.ts";
 import type { NumberField } from "~/domain/enrolment/registration-numbers.ts";
 import type { Order } from "~/domain/payments/order.ts";
+import { readVoucherCode, type UsedVoucher } from "~/domain/pricing/voucher.ts";
 
 export interface TypedForm {
   readonly registration: Registration;
@@ -34,6 +35,8 @@ export interface RegistrationState extends TypedForm {
   readonly checkedFields: ReadonlySet<RegistrationField>;
   /** Errors that the edge has found; each is shown until its field is changed. */
   readonly servedErrors: RegistrationErrors;
+  /** The voucher that the edge has taken last; it counts while its code is in the field. */
+  readonly voucher: UsedVoucher | null;
   /** Countries that were chosen for numbers, as ISO 3166-1 alpha-2. */
   readonly numberCountries: Partial<Record<NumberField, string>>;
   /** The cohort of a payment that was started in time: it stays when the cohort is closed or full; empty without one. */
@@ -52,6 +55,7 @@ export const BLANK_STATE: RegistrationState = {
   isCourseLocked: false,
   checkedFields: new Set(),
   servedErrors: {},
+  voucher: null,
   numberCountries: {},
   keptCohort: "",
   isSlipAsked: false,
@@ -66,6 +70,7 @@ interface Found {
   readonly linkedCourseId: string | null;
   readonly linkedPlanId: string | null;
   readonly linkedCohortId: string | null;
+  readonly linkedVoucher: string | null;
   readonly openCohortIds: readonly string[];
   /** What was typed before a reload. */
   readonly draft: Registration | null;
@@ -100,6 +105,7 @@ export function opened(courses: readonly RegistrationCourse[], from: Found): Reg
       courseId: course?.id ?? "",
       planId: plan?.id ?? "",
       cohort: typed.cohort || (linkedCohort ?? draft.cohort),
+      voucher: typed.voucher || (from.linkedVoucher ?? draft.voucher),
     },
     isCourseLocked: isLinked,
     isSlipAsked: likelyEmail(filled.email) !== null,
@@ -179,9 +185,10 @@ export function shownErrors(state: RegistrationState, all: RegistrationErrors): 
   return { ...state.servedErrors, ...Object.fromEntries(visibleErrors) };
 }
 
-/** Whether somebody has started to type. A course, its plan and a country alone are no beginning: links and the lookup choose them. */
+/** Whether somebody has started to type. A course, its plan, a voucher and a country alone are no beginning: links and the lookup choose them. */
 export function isStarted(registration: Registration): boolean {
-  return !isSameRegistration({ ...registration, courseId: "", planId: "", country: "" }, BLANK_REGISTRATION);
+  const linked = { courseId: "", planId: "", voucher: "", country: "" };
+  return !isSameRegistration({ ...registration, ...linked }, BLANK_REGISTRATION);
 }
 
 export function wouldBeLost(registration: Registration, earlier: Registration): boolean {
@@ -189,7 +196,10 @@ export function wouldBeLost(registration: Registration, earlier: Registration): 
 }
 
 /** Whether a registration is the one that an order was made of, however its numbers are written. */
-export function isRegistrationOf(registration: Registration, { learner, course, plan }: Order): boolean {
+export function isRegistrationOf(
+  registration: Registration,
+  { learner, course, plan, voucher }: Order,
+): boolean {
   const now = learnerOf(registration);
   const { phone, whatsapp } = learner;
   const contact = learner.guardian?.contact ?? "";
@@ -199,12 +209,13 @@ export function isRegistrationOf(registration: Registration, { learner, course, 
   const state = isSameState ? learner.state : now.state;
   // A cohort that has started since is not kept in the form.
   const cohort = now.cohort || learner.cohort;
-  const made = registrationFor({
+  const made = {
     learner: { ...now, phone, whatsapp, guardian, cohort, state },
     course: { ...course, id: registration.courseId },
     plan: registration.planId ? { id: registration.planId, name: "" } : null,
-  });
-  return isSameRegistration(made, registrationFor({ learner, course, plan }));
+  };
+  const code = readVoucherCode(registration.voucher);
+  return isSameRegistration(registrationFor(made, code), registrationFor({ learner, course, plan }, voucher));
 }
 
 /** An earlier registration that was not paid is in the form again. @param goesOn with the payment that was started */

@@ -5,7 +5,13 @@ import { isPhoneNumber, readDialled } from "~/domain/contact/phone-number.ts";
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { type CohortChoice, cohortChoices, lastCohort } from "~/domain/dates/cohort-options.ts";
 import type { Day } from "~/domain/dates/day.ts";
-import { amountPayable, findCourse } from "~/domain/enrolment/agreement.ts";
+import {
+  amountPayable,
+  type Choice,
+  findChoice,
+  NO_TUITION,
+  type RegistrationCourse,
+} from "~/domain/enrolment/agreement.ts";
 import { describeLaterPayments } from "~/domain/enrolment/charge.ts";
 import {
   checkWholeRegistration,
@@ -15,9 +21,10 @@ import {
 } from "~/domain/enrolment/registration.ts";
 import { NUMBER_FIELDS, type NumberField, withNumbers } from "~/domain/enrolment/registration-numbers.ts";
 import { countryIn, type VisitorLocation } from "~/domain/location/location.ts";
-import { type Currency, formatExact } from "~/domain/money/money.ts";
+import { type Currency, type DualPrice, formatExact, fromMinor } from "~/domain/money/money.ts";
 import { isSameOrder, type Order, registrationOrder } from "~/domain/payments/order.ts";
 import { newReference } from "~/domain/payments/reference.ts";
+import { type Discount, isFor, readVoucherCode, VOUCHER_PROBLEMS } from "~/domain/pricing/voucher.ts";
 import type { RegistrationOffer } from "./registration-offer.ts";
 import { BLANK_STATE, isStarted, type RegistrationState, shownErrors } from "./registration-state.ts";
 
@@ -42,20 +49,31 @@ const ANYWHERE = ["US"];
 export function describeRegistration(state: RegistrationState, facts: PageFacts) {
   const { registration } = state;
   const { offer, currency, countries } = facts;
-  const { course, plan } = chosenIn(registration, offer);
+  const choice = chosenIn(state, offer);
+  const plan = choice?.plan ?? null;
   const cohort = offer.cohorts.find(({ id }) => id === registration.cohort);
-  const { total } = amountPayable(offer.fee, course, plan, currency);
+  const price = choice ?? { fee: offer.fee, tuition: NO_TUITION };
+  const { total } = amountPayable(price, currency);
+  const off = choice?.off[currency];
+  const errors = shownErrors(state, errorsIn(state, facts));
+  const voucherError = misfitOf(state);
   return {
     ...state,
     /** Whether the form is hydrated. */
     isLive: true,
     isStarted: isStarted(registration),
-    course,
+    /** At the price with the voucher, in all of its plans. */
+    course: choice && discounted(choice.course, state),
     /** null where the price is paid at once. */
     plan,
+    /** What is to be paid of the fee, and of the tuition: in both currencies. */
+    price,
+    /** The voucher that lowers the price, and what it takes off; null without one. */
+    usedVoucher:
+      off && off.minor > 0 ? { code: readVoucherCode(registration.voucher), off: formatExact(off) } : null,
     currency,
     countries,
-    errors: shownErrors(state, errorsIn(state, facts)),
+    errors: voucherError ? { ...errors, voucher: voucherError } : errors,
     missing: missingForRegister(registration),
     cohortList: cohortList(state, facts),
     /** In which each number is dialled. */
@@ -64,15 +82,17 @@ export function describeRegistration(state: RegistrationState, facts: PageFacts)
     likelyEmail: state.isSlipAsked ? likelyEmail(registration.email) : null,
     later: plan ? describeLaterPayments(plan.schedules[currency], cohort?.firstClass ?? null) : [],
     total: formatExact(total),
+    /** A voucher leaves nothing to pay. */
+    isFree: total.minor === 0,
     /** Nothing can be paid in the currency: staff register by hand. */
-    isPaymentMissing: paymentMode(currency) === "missing",
+    isPaymentMissing: total.minor > 0 && paymentMode(currency) === "missing",
   };
 }
 
 export type RegistrationView = ReturnType<typeof describeRegistration>;
 
 /** Describes the form as it was built, before it is hydrated: nothing is chosen, and nothing known of the visitor. */
-export function builtView({ choices }: RegistrationOffer): RegistrationView {
+export function builtView({ choices, fee }: RegistrationOffer): RegistrationView {
   const options = choices.cohorts.map(({ id, name }) => ({ value: id, text: name, isOver: false }));
   return {
     ...BLANK_STATE,
@@ -80,6 +100,8 @@ export function builtView({ choices }: RegistrationOffer): RegistrationView {
     isStarted: false,
     course: null,
     plan: null,
+    price: { fee, tuition: NO_TUITION },
+    usedVoucher: null,
     currency: "NGN",
     countries: {},
     errors: {},
@@ -89,6 +111,7 @@ export function builtView({ choices }: RegistrationOffer): RegistrationView {
     likelyEmail: null,
     later: [],
     total: "",
+    isFree: false,
     isPaymentMissing: false,
   };
 }
@@ -107,7 +130,16 @@ export function registrationToKeep(state: RegistrationState, facts: PageFacts): 
 }
 
 export function errorsIn(state: RegistrationState, facts: PageFacts): RegistrationErrors {
-  return checkWholeRegistration(numberedRegistration(state, facts), isPhoneNumber);
+  const errors = checkWholeRegistration(numberedRegistration(state, facts), isPhoneNumber);
+  const voucher = misfitOf(state);
+  return voucher ? { ...errors, voucher } : errors;
+}
+
+/** Returns what the edge has said of the voucher in the field, or that it must be asked; null where it was taken. */
+export function voucherErrorIn({ registration, voucher, servedErrors }: RegistrationState): string | null {
+  const code = readVoucherCode(registration.voucher);
+  if (code === "" || code === voucher?.code) return null;
+  return servedErrors.voucher ?? "Press Use voucher to see the price with it, or empty this field.";
 }
 
 /**
@@ -119,15 +151,12 @@ export function orderIn(
   facts: PageFacts,
   { started, now }: { started: Order | null; now: Date },
 ): Order | null {
-  const { cohorts, fee } = facts.offer;
-  const { course, plan } = chosenIn(state.registration, facts.offer);
-  if (!course) return null;
+  const choice = chosenIn(state, facts.offer);
+  if (!choice) return null;
   const order = registrationOrder({
-    course,
-    plan,
+    choice,
     now,
-    cohorts,
-    fee,
+    cohorts: facts.offer.cohorts,
     currency: facts.currency,
     registration: numberedRegistration(state, facts),
     reference: newReference("registration", now),
@@ -135,10 +164,40 @@ export function orderIn(
   return started && isSameOrder(started, order) ? started : order;
 }
 
-function chosenIn({ courseId, planId }: Registration, { courses }: RegistrationOffer) {
-  const course = findCourse(courses, courseId);
-  return { course, plan: findCourse(course?.plans ?? [], planId) };
+/** Returns what is chosen, at the price with the voucher where that is for it; null while no course is. */
+function chosenIn(state: RegistrationState, { fee, courses }: RegistrationOffer): Choice | null {
+  const { registration } = state;
+  const offered = { fee, courses };
+  return findChoice(offered, registration, discountIn(state)) ?? findChoice(offered, registration, null);
 }
+
+/** The discount of the voucher in the field, once the edge has taken it; null otherwise. */
+function discountIn({ registration, voucher }: RegistrationState): Discount | null {
+  return voucher && voucher.code === readVoucherCode(registration.voucher) ? voucher.discount : null;
+}
+
+/** What is said of a voucher that is for another course or plan; null where it fits, and without one. */
+function misfitOf(state: RegistrationState): string | null {
+  const discount = discountIn(state);
+  const { courseId } = state.registration;
+  if (!discount || !courseId || isFor(discount, state.registration)) return null;
+  return VOUCHER_PROBLEMS["not-for-this"];
+}
+
+/** A course with the voucher's prices, for the list of its plans. */
+function discounted(course: RegistrationCourse, state: RegistrationState): RegistrationCourse {
+  const discount = discountIn(state);
+  const choiceOf = (planId: string) =>
+    findChoice({ fee: NO_FEE, courses: [course] }, { courseId: course.id, planId }, discount);
+  const { NGN, USD } = choiceOf("")?.tuition ?? NO_TUITION;
+  return {
+    ...course,
+    price: { NGN: NGN?.now ?? course.price.NGN, USD: USD?.now ?? course.price.USD },
+    plans: course.plans.map((plan) => choiceOf(plan.id)?.plan ?? plan),
+  };
+}
+
+const NO_FEE: DualPrice = { NGN: fromMinor("NGN", 0), USD: fromMinor("USD", 0) };
 
 /** The cohorts that are open today, and of each how many seats are left where few are. What was chosen stays. */
 function cohortList(

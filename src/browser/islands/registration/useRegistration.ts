@@ -24,7 +24,13 @@ import {
   submitted,
   wouldBeLost,
 } from "./registration-state.ts";
-import { errorsIn, numberedRegistration, orderIn, registrationToKeep } from "./registration-view.ts";
+import {
+  errorsIn,
+  numberedRegistration,
+  orderIn,
+  registrationToKeep,
+  voucherErrorIn,
+} from "./registration-view.ts";
 import { useRegistrationFields } from "./useRegistrationFields.ts";
 
 const ERROR = "Error: ";
@@ -65,7 +71,9 @@ export function useRegistration(offer: RegistrationOffer) {
     takeOrder(): Order | null {
       reread();
       if (missingForRegister(current().registration).length > 0) return null;
-      const errors = errorsIn(current(), facts);
+      const voucher = voucherErrorIn(current());
+      if (voucher) update(served(current(), { ...current().servedErrors, voucher }));
+      const errors = voucher ? { ...errorsIn(current(), facts), voucher } : errorsIn(current(), facts);
       update(submitted(current(), errors));
       showProblems(listedErrors(errors));
       if (Object.keys(errors).length > 0) return null;
@@ -87,7 +95,7 @@ export function useRegistration(offer: RegistrationOffer) {
     putAway: () => update({ ...current(), isDone: true }),
     /** An earlier registration is to be tried again. @param goesOn with the payment that was started */
     resume(order: Order, goesOn: boolean): void {
-      const made = registrationFor(order);
+      const made = registrationFor(order, order.voucher);
       const earlier = goesOn || !isOver(made.cohort) ? made : { ...made, cohort: "" };
       const now = registrationToKeep(current(), facts);
       if (wouldBeLost(numberedRegistration(current(), facts), earlier)) pushStash(now);

@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { type ChangeEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { checkVoucher, type EdgeAnswer } from "~/browser/edge-client/enrolments.ts";
 import { $currency, $currencyChoice } from "~/browser/stores/currency.ts";
 import { $location } from "~/browser/stores/location.ts";
 import { $seats, askSeats } from "~/browser/stores/seats.ts";
@@ -9,6 +10,7 @@ import { lagosDay } from "~/domain/dates/day.ts";
 import type { NumberField } from "~/domain/enrolment/registration-numbers.ts";
 import { countryIn } from "~/domain/location/location.ts";
 import { CURRENCIES } from "~/domain/money/money.ts";
+import { readVoucherCode, type UsedVoucher } from "~/domain/pricing/voucher.ts";
 import {
   clearLinked,
   hasStash,
@@ -97,6 +99,7 @@ export function useRegistrationFields(offer: RegistrationOffer) {
     setCountries(listedCountries(element));
     setIsLive(true);
     locate();
+    if (latest.current.registration.courseId) void takeVoucher();
     const chosen = CURRENCIES.find((currency) => currency === chosenCurrency(element));
     if (chosen && chosen !== currency) $currencyChoice.set(chosen);
     showPageAddress();
@@ -107,6 +110,23 @@ export function useRegistrationFields(offer: RegistrationOffer) {
   function chooseCohort(): void {
     const choices = cohortChoices(offer.cohorts, facts.today, $seats.get());
     update(inOnlyCohort(latest.current, choices));
+  }
+
+  /** Asks the edge what the voucher in the field takes off; what is wrong with it is said beside the field. */
+  async function takeVoucher(): Promise<void> {
+    const { voucher, courseId, planId, email } = latest.current.registration;
+    const code = readVoucherCode(voucher);
+    if (code === "") return;
+    if (courseId === "") {
+      update(served(latest.current, { ...latest.current.servedErrors, voucher: NO_COURSE }));
+      return;
+    }
+    const answer = await checkVoucher({ code, courseId, planId, email });
+    const now = latest.current;
+    // The field may hold something else by now.
+    if (readVoucherCode(now.registration.voucher) !== code) return;
+    if (answer.type === "answered") update({ ...touched(now, "voucher"), voucher: answer.body });
+    else update(served(now, { ...now.servedErrors, voucher: voucherError(answer) }));
   }
 
   /** What the fields hold now. What follows from an earlier change is written first. */
@@ -174,8 +194,14 @@ export function useRegistrationFields(offer: RegistrationOffer) {
       if (!field || !form.current) return;
       if (field === "planId") clearLinked("plan");
       if (field === "cohort") clearLinked("cohort");
+      if (field === "voucher") clearLinked("voucher");
       const now = read(form.current);
       keep(typed(touched(latest.current, field), now));
+      // A link's voucher comes before its course is chosen.
+      const { voucher, registration } = latest.current;
+      if (field === "courseId" && readVoucherCode(registration.voucher) !== (voucher?.code ?? "")) {
+        void takeVoucher();
+      }
     },
     leave({ target }: { target: EventTarget }): void {
       const field = fieldOf(target);
@@ -196,6 +222,7 @@ export function useRegistrationFields(offer: RegistrationOffer) {
       if (registration.state !== name)
         update({ ...latest.current, registration: { ...registration, state: name } });
     },
+    takeVoucher,
     changeNumber(field: NumberField, text: string): void {
       const next = dialled(latest.current, field, text);
       if (next !== latest.current) keep(next);
@@ -204,4 +231,11 @@ export function useRegistrationFields(offer: RegistrationOffer) {
       keep(dialledIn(latest.current, field, code));
     },
   };
+}
+
+const NO_COURSE = "Choose a course first.";
+const NOT_CHECKED = "We couldn't check the voucher. Try again in a minute, or register without it.";
+
+function voucherError(answer: Exclude<EdgeAnswer<UsedVoucher>, { type: "answered" }>): string {
+  return answer.type === "refused" ? answer.message : NOT_CHECKED;
 }

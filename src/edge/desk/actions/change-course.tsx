@@ -10,7 +10,7 @@ import {
 import { describeChargeDue } from "~/domain/enrolment/charge.ts";
 import { missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-status.ts";
 import type { MailChange } from "~/domain/mail/learner-mails.ts";
-import { formatExact } from "~/domain/money/money.ts";
+import { type Currency, formatExact } from "~/domain/money/money.ts";
 import { purchaseName } from "~/domain/pricing/payment-plan.ts";
 import { lowerFirst } from "~/domain/text.ts";
 import type { DeskRequest } from "~/edge/desk/desk-request.ts";
@@ -42,6 +42,7 @@ const agreeing: Pick<Action<AgreedPart>, "role" | "confirm" | "preview" | "prepa
             `${formatExact(credit)} more than it costs was paid: it will be a credit, and flagged as overpaid.`,
           ]
         : []),
+      ...voucherSentences(enrolment, agreed, subject.currency),
       ...(hasOpenCheckout(subject)
         ? ["A payment of an old charge was started. If it still comes, it counts towards what is left."]
         : []),
@@ -60,9 +61,9 @@ const agreeing: Pick<Action<AgreedPart>, "role" | "confirm" | "preview" | "prepa
   },
   prepare: async (agreed, { enrolment, payments, status }, { context }, token) => {
     const change = settingAgreement(context, enrolment, payments, agreed);
-    const { course, plan, terms, charges, firstClass } = enrolment;
+    const { course, plan, terms, charges, voucher, firstClass } = enrolment;
     const newestCharge = newestOf(payments);
-    const restores: Restored = { course, plan, terms, charges, firstClass, newestCharge };
+    const restores: Restored = { course, plan, terms, charges, voucher, firstClass, newestCharge };
     const effect = await changeEffect(context, enrolment, token, {
       after: change.after,
       changes: changesBy(change, { enrolment, status }),
@@ -141,6 +142,14 @@ function isAgreed({ courseId, planId }: AgreementChoice, { course, plan }: Enrol
 
 function agreedText({ course, plan }: Pick<AgreedPart, "course" | "plan">): string {
   return purchaseName(course.name, plan?.name);
+}
+
+/** Says what becomes of the voucher of an enrolment. */
+function voucherSentences(before: AgreedPart, after: AgreedPart, currency: Currency): string[] {
+  if (!before.voucher || !after.voucher) return [];
+  const off = after.voucher.off[currency];
+  if (off.minor > 0) return [`Voucher ${after.voucher.code} takes off ${formatExact(off)} of it.`];
+  return [`Voucher ${after.voucher.code} is not for it: its discount ends.`];
 }
 
 function newestOf(payments: readonly EnrolmentPayment[]): number {

@@ -85,6 +85,7 @@ export const recordPayment = defineAction<Received>({
       details: {
         learner: enrolment.learner,
         cohortName: cohortName(context.prices.cohorts, enrolment.learner.cohort),
+        voucher: "",
         parts: null,
         isSponsored: false,
       },

@@ -12,7 +12,7 @@ const FAILED_MAIL = /^mail-(\d{1,15})$/;
 
 /** Those whose receipt can be sent: the money may have gone back since the form was opened. */
 const withReceipt = (payments: readonly EnrolmentPayment[]) =>
-  payments.filter(({ held, hasReceipt }) => held.minor > 0 && hasReceipt);
+  payments.filter(({ held, status, hasReceipt }) => (held.minor > 0 || status === "paid") && hasReceipt);
 
 /** A fresh link, a receipt again, or a mail that could not be delivered. */
 export const send = defineAction<string>({

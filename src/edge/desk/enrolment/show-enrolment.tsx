@@ -7,6 +7,7 @@ import { formatExact } from "~/domain/money/money.ts";
 import { distinctIn } from "~/domain/payments/money-back.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
 import { purchaseName } from "~/domain/pricing/payment-plan.ts";
+import type { AgreedVoucher } from "~/domain/pricing/voucher.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
 import { type EnrolmentRecord, newFlags } from "~/edge/enrolments/enrolment-record.ts";
 import { ENROLMENT_ADVICE, sameEnrolments } from "~/edge/enrolments/update-enrolment.ts";
@@ -47,6 +48,7 @@ export async function showEnrolment(request: DeskRequest, id: string): Promise<R
       <h1>{title}</h1>
       {isStaff && <Contact {...enrolment.learner} />}
       <p class="lead">{purchaseName(enrolment.course.name, enrolment.plan?.name)}</p>
+      {isStaff && enrolment.voucher && <UsedVoucher subject={subject} voucher={enrolment.voucher} />}
       <p>
         <Badge>{subject.status.state}</Badge>
         <Flags flags={openFlags(subject)} />
@@ -87,6 +89,15 @@ export async function showEnrolment(request: DeskRequest, id: string): Promise<R
     </>
   );
   return deskPage(request, { title, body });
+}
+
+function UsedVoucher({ subject, voucher }: { subject: DeskEnrolment; voucher: AgreedVoucher }) {
+  return (
+    <p>
+      Voucher <a href={`/desk/vouchers/${voucher.code}`}>{voucher.code}</a>:{" "}
+      {formatExact(voucher.off[subject.currency])} off
+    </p>
+  );
 }
 
 interface PartProps {

@@ -30,6 +30,8 @@ export interface ListedEnrolment {
   readonly lateMinor: number;
   readonly isErased: boolean;
   readonly createdAt: string;
+  /** The code of its voucher; null without one. */
+  readonly voucher: string | null;
 }
 
 const A_PAGE = 50;
@@ -61,6 +63,7 @@ export async function listEnrolments(
     SELECT enrolments.id, learner, course_id AS courseId, course_name AS courseName, plan_name AS planName,
       cohort, attribution, state, flags, seen_flags AS seenFlags, currency, erased_at AS erasedAt,
       created_at AS createdAt, next_due_on AS nextDueOn,
+      (SELECT code FROM voucher_uses WHERE enrolment_id = enrolments.id) AS voucher,
       (SELECT SUM(paid_minor) FROM ${owed}) AS paidMinor,
       (SELECT SUM(amount_minor - paid_minor) FROM ${unpaid}) AS unpaidMinor,
       (SELECT SUM(amount_minor - paid_minor) FROM ${unpaid} AND due_on < ${today}) AS lateMinor

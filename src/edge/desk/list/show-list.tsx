@@ -111,6 +111,7 @@ const columnsOf = (cohorts: readonly Cohort[]): readonly CsvColumn<ListedEnrolme
   ["WhatsApp", ({ learner }) => learner.whatsapp],
   ["Course", ({ courseName }) => courseName],
   ["Plan", ({ planName }) => planName],
+  ["Voucher", ({ voucher }) => voucher ?? ""],
   ["Cohort", ({ cohort }) => cohortName(cohorts, cohort)],
   ["State", ({ state }) => state],
   ["Flags", ({ flags }) => flags.join(" ")],

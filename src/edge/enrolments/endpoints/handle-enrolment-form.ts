@@ -1,6 +1,11 @@
 import type { Context } from "hono";
-import { findCourse } from "~/domain/enrolment/agreement.ts";
-import type { RegistrationErrors, RegistrationField } from "~/domain/enrolment/registration.ts";
+import { findChoice, findCourse } from "~/domain/enrolment/agreement.ts";
+import { learnerKeys } from "~/domain/enrolment/learner.ts";
+import {
+  learnerOf,
+  type RegistrationErrors,
+  type RegistrationField,
+} from "~/domain/enrolment/registration.ts";
 import {
   formName,
   planChoice,
@@ -13,6 +18,7 @@ import type { Currency } from "~/domain/money/money.ts";
 import { returnAddress } from "~/domain/payments/checkout.ts";
 import { type Order, registrationOrder } from "~/domain/payments/order.ts";
 import { isOwnReference, newReference } from "~/domain/payments/reference.ts";
+import { readVoucherCode, VOUCHER_PROBLEMS } from "~/domain/pricing/voucher.ts";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import { attributionOfRequest, readFormPost } from "~/edge/http/request-checks.ts";
 import { isWithinLimit, TOO_MANY_TRIES, visitorKey } from "~/edge/limits/rate-limit.ts";
@@ -24,9 +30,10 @@ import { parseOrder } from "~/edge/payments/parse-order.ts";
 import { type PaymentRecord, purposeOf } from "~/edge/payments/payment-record.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { AccountRefused } from "~/edge/payments/paypal/place-order.ts";
-import { PROVIDER_OF } from "~/edge/payments/provider.ts";
+import { channelOf } from "~/edge/payments/provider.ts";
 import { REFUSALS } from "~/edge/payments/refusals.ts";
 import { startPayment } from "~/edge/payments/start-payment.ts";
+import { findVoucher, voucherProblem } from "~/edge/vouchers/voucher-store.ts";
 import { readCountries, readNumbers, registrationErrors } from "../check-registration.ts";
 import { onlyOpenCohort } from "../cohort-seats.ts";
 import { requestedKey, startEnrolment } from "../start-enrolment.ts";
@@ -39,7 +46,7 @@ import {
   newFormKey,
   wasGivenKey,
 } from "./form-key.ts";
-import { type RefusedOrder, takeOrder } from "./handle-order.ts";
+import { type RefusedOrder, recordNothingToPay, takeOrder } from "./handle-order.ts";
 
 /**
  * Starts an enrolment from a page without script. 307 to get a key · 303 to the provider's own page, or to the outcome's · otherwise
@@ -70,7 +77,8 @@ export async function handleEnrolmentForm(c: Context<EdgeEnv>): Promise<Response
     const read = await readOrder(fields, context, { request, pages, currency });
     if ("errors" in read) return await again(422, read.errors);
     const { order } = read;
-    if (!context.providers[PROVIDER_OF[order.charge.currency]]) {
+    const channel = channelOf(order.charge);
+    if (channel !== "voucher" && !context.providers[channel]) {
       return await notStarted("no-account");
     }
     const parsed = parseOrder(order);
@@ -124,22 +132,26 @@ async function readOrder(
   context: AppContext,
   { request, pages, currency }: FormReader,
 ): Promise<{ readonly order: Order } | { readonly errors: readonly PageError[] }> {
-  const { prices, now } = context;
+  const { db, prices, now } = context;
   const countries = await readCountries(pages, request);
   const typed = readNumbers(typedRegistration(fields), countries, request);
   // As the form does with script.
   const registration = { ...typed, cohort: typed.cohort || (await onlyOpenCohort(context)) };
-  const course = findCourse(prices.registrationCourses, registration.courseId);
   const errors = pageErrors(registrationErrors(registration, prices, countries));
-  if (errors.length > 0 || !course) return { errors };
+  if (errors.length > 0) return { errors };
+  const code = readVoucherCode(registration.voucher);
+  const { email } = learnerKeys(learnerOf(registration));
+  const voucher = code ? await findVoucher(db, code, now, email) : null;
+  const problem = code ? voucherProblem(voucher, registration, now) : null;
+  const offered = { fee: prices.fee, courses: prices.registrationCourses };
+  const choice = findChoice(offered, registration, voucher?.discount ?? null);
+  if (problem || !choice) return { errors: pageErrors({ voucher: VOUCHER_PROBLEMS[problem ?? "unknown"] }) };
   const order = registrationOrder({
     registration,
-    course,
-    plan: findCourse(course.plans, registration.planId),
+    choice,
     currency,
     reference: newReference("registration", now),
     now,
-    fee: prices.fee,
     cohorts: prices.cohorts,
   });
   return { order };
@@ -191,8 +203,16 @@ async function startAtProvider(context: AppContext, draft: Order, sender: FormSe
     if (taken.type === "incomplete" || taken.type === "outdated") return taken;
     const payment = taken.type === "stored" ? taken.payment : null;
     if (!payment || payment.expectedMinor === null) break;
-    const { id: enrolmentId } = await startEnrolment(context, payment, { requested: null, attribution });
+    const { id: enrolmentId, voucherProblem } = await startEnrolment(context, payment, {
+      requested: null,
+      attribution,
+    });
+    if (voucherProblem) return { type: "incomplete", errors: { voucher: VOUCHER_PROBLEMS[voucherProblem] } };
     const back = returnAddress(reference, request.url);
+    if (payment.provider === "voucher") {
+      await recordNothingToPay(context, payment);
+      return goOn(back.href);
+    }
     // A refunded payment is made again under another reference, and has lost its place in the cohort.
     isLetIn = payment.status !== "refunded";
     if (!isLetIn) continue;

@@ -184,6 +184,7 @@ async function nextPayment(
       details: {
         learner,
         cohortName: cohortName(context.prices.cohorts, learner.cohort),
+        voucher: enrolment.voucher?.code ?? "",
         parts: null,
         isSponsored: key.kind === "payer",
       },

@@ -1,6 +1,8 @@
 import type { RegistrationErrors } from "~/domain/enrolment/registration.ts";
+import { fromMinor } from "~/domain/money/money.ts";
 import type { NotStarted, StartedCheckout } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
+import { VOUCHER_PROBLEMS, type VoucherProblem } from "~/domain/pricing/voucher.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { attributionOfRequest } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
@@ -12,6 +14,7 @@ import type { orderPost } from "~/edge/payments/parse-order.ts";
 import type { PaymentRecord, PricedPayment } from "~/edge/payments/payment-record.ts";
 import { AccountRefused } from "~/edge/payments/paypal/place-order.ts";
 import { ProviderError } from "~/edge/payments/provider.ts";
+import { ownReport, recordPayment } from "~/edge/payments/record-payment.ts";
 import { notStarted, refuse } from "~/edge/payments/refusals.ts";
 import {
   agreementOn,
@@ -58,9 +61,12 @@ export async function handleNewEnrolment(c: Checked<typeof orderPost>): Promise<
       requested: taken.requested,
       attribution: attributionOfRequest(request, attribution),
     });
+    if (started.voucherProblem) return refuseVoucher(started.voucherProblem);
     const replaced = started.id ? await replaceEarlier(context, started.id, earlier) : [];
     const payment = { ...taken.payment, enrolmentId: started.id };
-    if (!isStartedHere) return startedAnswer(payment, { ...started, replaced }, null);
+    const isFree = payment.provider === "voucher";
+    if (isFree) await recordNothingToPay(context, payment);
+    if (!isStartedHere || isFree) return startedAnswer(payment, { ...started, replaced }, null);
     const payerReturn = { address: new URL(page, request.url), leavesSite: false };
     const start = await startPayment(context, payment, payerReturn);
     if (start.type === "started") return startedAnswer(payment, { ...started, replaced }, start.checkout);
@@ -80,14 +86,16 @@ export async function handleNewEnrolment(c: Checked<typeof orderPost>): Promise<
 type Started = StartedEnrolment & { readonly replaced: readonly string[] };
 
 function startedAnswer(
-  { reference, currency, expectedMinor }: PricedPayment,
-  started: Started,
+  { reference, currency, expectedMinor, provider }: PricedPayment,
+  { id, key, replaced }: Started,
   checkout: StartedCheckout | null,
 ): Response {
   const amount = { currency, minor: expectedMinor };
   return jsonResponse(201, {
-    status: "unpaid",
-    ...started,
+    status: provider === "voucher" ? "paid" : "unpaid",
+    id,
+    key,
+    replaced,
     reference,
     amount,
     checkout,
@@ -111,6 +119,12 @@ export async function handlePayPalOrder(c: Checked<typeof orderPost>): Promise<R
     const taken = await takePageOrder(context, order, { request, pages, isWaiting: true });
     if (taken.type === "refused") return taken.answer;
     if (taken.type !== "own") return madeInBrowser;
+    if (order.voucher !== "" && taken.payment.enrolmentId === null) {
+      // The request that was to start the enrolment was lost; without it no use of the voucher is reserved.
+      const { requested, payment } = taken;
+      const { voucherProblem } = await startEnrolment(context, payment, { requested, attribution: "" });
+      if (voucherProblem) return refuseVoucher(voucherProblem);
+    }
     const dialog = { address: new URL(request.url), leavesSite: false };
     const start = await startPayment(context, taken.payment, dialog);
     if (start.type === "resolved") return (await refuseResolved(context, start.payment)) ?? madeInBrowser;
@@ -153,7 +167,8 @@ export async function takeOrder(
   order: Order,
   { request, pages, counted, keyDigest, isLetIn }: OrderSource,
 ): Promise<TakenOrder> {
-  const agreement = agreementOn(order, context);
+  const { agreement, voucherProblem } = await agreementOn(order, context);
+  if (voucherProblem) return { type: "incomplete", errors: { voucher: VOUCHER_PROBLEMS[voucherProblem] } };
   const outdated = outdatedPage(order, agreement, context.prices);
   // A visitor whose page is outdated has nothing to correct in it.
   const errors = outdated ? {} : await orderErrors(order, context.prices, { pages, request });
@@ -203,7 +218,8 @@ async function takePageOrder(
     case "outdated":
       return refused(jsonResponse(409, { message: taken.message }));
     case "not-kept":
-      return taken;
+      // Only what is stored reserves a voucher's use.
+      return order.voucher === "" ? taken : refused(notStarted("not-now"));
   }
   if (!isWaiting) return { type: "kept" };
   const { payment } = taken;
@@ -219,4 +235,25 @@ const refused = (answer: Response): TakenPageOrder => ({ type: "refused", answer
 /** Tells whether a reference that somebody else has used is paid, and nothing else of it. */
 async function refuseForeign(context: AppContext, payment: PaymentRecord | null): Promise<Response> {
   return (payment && (await refuseResolved(context, payment))) ?? notStarted("reference-used");
+}
+
+/** 422 beside the form's field: the order's voucher cannot be used any more. */
+function refuseVoucher(problem: VoucherProblem): Response {
+  return refusalOf({ voucher: VOUCHER_PROBLEMS[problem] });
+}
+
+/** Records that a voucher left nothing to pay, which counts as a payment of nothing; once, however often it is called. */
+export async function recordNothingToPay(
+  context: AppContext,
+  { reference, currency }: PaymentRecord,
+): Promise<void> {
+  const charged = ownReport("charged", {
+    provider: "voucher",
+    reference,
+    about: reference,
+    amount: fromMinor(currency, 0),
+    source: "verification",
+    now: context.now,
+  });
+  await recordPayment(context, reference, { reports: [charged] });
 }

@@ -15,7 +15,7 @@ import {
 import { type Learner, needsGuardian } from "~/domain/enrolment/learner.ts";
 import { missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
 import type { MailCharge, ReceiptForLearner } from "~/domain/mail/learner-mails.ts";
-import type { Money } from "~/domain/money/money.ts";
+import { formatExact, type Money } from "~/domain/money/money.ts";
 import type { DueTerm } from "~/domain/pricing/payment-plan.ts";
 import { type Database, rowsOf, type Statement } from "~/edge/database.ts";
 import {
@@ -47,7 +47,9 @@ export async function writingReceipts(
   payments: readonly EnrolmentPayment[],
 ): Promise<Statement[]> {
   const fresh = payments.filter(
-    ({ held, hasReceipt, flag }) => held.minor > 0 && !hasReceipt && !NO_RECEIPT.includes(flag ?? ""),
+    ({ held, status, hasReceipt, flag }) =>
+      // A voucher that left nothing to pay has a receipt, too.
+      (held.minor > 0 || status === "paid") && !hasReceipt && !NO_RECEIPT.includes(flag ?? ""),
   );
   const statements: Statement[] = [];
   for (const payment of fresh) {
@@ -142,10 +144,15 @@ export function cohortInWords({ cohorts }: Pick<PriceList, "cohorts">, id: strin
 }
 
 function receivedOf(tools: MailTools, { enrolment, status }: MailedEnrolment, payment: EnrolmentPayment) {
-  const count = status.charges.length;
+  const { voucher } = enrolment;
+  const paidFor = chargeLabels(payment.charges, status.charges.length) || enrolment.course.name;
+  const off = voucher?.off[payment.held.currency];
   return {
     ...enrolledIn(tools, enrolment),
-    paidFor: chargeLabels(payment.charges, count) || enrolment.course.name,
+    paidFor:
+      voucher && off && off.minor > 0
+        ? `${paidFor} (voucher ${voucher.code}: ${formatExact(off)} off)`
+        : paidFor,
     amount: payment.held,
     reference: payment.reference,
     paidOn: lagosDay(new Date(payment.paidAt ?? payment.createdAt)),

@@ -89,6 +89,7 @@ test("the order for tuition knows the address, the course and the plan, and noth
     parts: null,
     learner: { ...UNKNOWN_LEARNER, email: "ada@example.com" },
     cohortName: "",
+    voucher: "",
     isSponsored: false,
     startedAt: "2026-11-21T09:00:00.000Z",
   });
@@ -256,11 +257,12 @@ test.each<[string, Order]>([
   ["a registration", orderOf()],
   ["a registration with the least that is needed", orderOf({ registration: { state: "", cohort: "" } })],
   ["a registration under 18", orderOf({ registration: { ...guardian, age: "Under 18" } })],
+  ["a registration with a voucher", { ...orderOf(), voucher: "EARLY10" }],
   ["a sponsored registration", { ...orderOf(), isSponsored: true }],
   ["tuition", tuition],
 ])("the lines of %s give back what they were made of, by their names alone", (_, order) => {
   const given = orderLines(order).filter(({ value }) => value !== "");
-  const { course, plan, learner, cohortName, isSponsored } = order;
-  const made = { course, plan, learner, cohortName, isSponsored };
+  const { course, plan, learner, cohortName, voucher, isSponsored } = order;
+  const made = { course, plan, learner, cohortName, voucher, isSponsored };
   expect(readOrderLines(new Map(given.map(({ name, value }) => [name, value])))).toEqual(made);
 });

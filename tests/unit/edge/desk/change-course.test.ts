@@ -1,11 +1,12 @@
 /** Another course or plan: what was paid moves, and an undo restores what was agreed. */
 import { expect, test } from "vitest";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
-import { priceList } from "../../../fixtures/enrolment.ts";
-import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
+import { freshReference, orderOf, priceList } from "../../../fixtures/enrolment.ts";
+import { COHORT, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { hiddenFields } from "../../../fixtures/hidden-fields.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { MEMBER, staffDesk } from "../../../fixtures/staff-desk.ts";
+import { makeVoucher, percentOff } from "../../../fixtures/vouchers.ts";
 
 const desk = paymentDesk();
 const { start, enrolled, enrolledInDollars, seen, paying, charge, askPayerLink, look, mails } =
@@ -195,4 +196,29 @@ test("only what content offers can be chosen, and not what is agreed already", a
   const refused = async (choice: string) => question(path, "change-course", { choice });
   expect(await refused("devops-full/five-installments")).toContain("The learner has this course and plan.");
   expect(await refused("devops-full/six-installments")).toContain("Choose a course and plan of the list.");
+});
+
+test("a voucher lowers the changed plan too, ends where it is not for the course, and an undo restores it", async () => {
+  const voucher = await makeVoucher(desk, {
+    discount: percentOff(10, { courseIds: ["devops-full"] }),
+  });
+  const order = orderOf({
+    registration: { courseId: "devops-full", planId: "five-installments", cohort: COHORT },
+    voucher,
+    reference: freshReference(),
+    now: desk.now,
+  });
+  const { id, key } = await enrolled(order);
+  const path = `/desk/enrolments/${id}`;
+  expect(await question(path, "change-course", TWO)).toContain("Voucher EARLY10 takes off N50,000 of it.");
+  await does(path, "change-course", TWO);
+  expect(await seen(id, key)).toMatchObject({
+    left: { minor: 27_540_000 },
+    voucher: { off: { minor: 5_000_000 } },
+  });
+  expect(await question(path, "change-course", SMALLER)).toContain("its discount ends");
+  const done = await does(path, "change-course", SMALLER);
+  expect(await seen(id, key)).toMatchObject({ voucher: null });
+  await undo(path, done);
+  expect(await seen(id, key)).toMatchObject({ left: { minor: 27_540_000 }, voucher: { code: "EARLY10" } });
 });

@@ -16,7 +16,7 @@ const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly oth
   failed_mails: { personal: "", other: "mail_id failed_at attempts reason" },
   desk_actions: {
     personal: "done_by detail undone_by",
-    other: "id token done_at action enrolment_id subject summary undone_at",
+    other: "id token done_at action enrolment_id subject summary restores undone_at",
   },
   enrolment_keys: { personal: "digest", other: "enrolment_id kind charges replaces created_at" },
   enrolments: {
@@ -52,6 +52,15 @@ const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly oth
     other: "id list course_id requested_at answered_at confirmed_at",
   },
   usage_counts: { personal: "", other: "period counter count bytes" },
+  voucher_uses: {
+    personal: "",
+    other: "enrolment_id code ngn_minor usd_minor reserved_until confirmed_at is_overused",
+  },
+  vouchers: {
+    personal: "made_by",
+    other:
+      "code percent ngn_minor usd_minor includes_fee course_ids is_for_paying_at_once uses first_day last_day note made_at ended_at",
+  },
   webhook_senders: { personal: "", other: "sender received_at" },
   received_webhooks: { personal: "", other: "provider received_at" },
 };

@@ -28,7 +28,7 @@ test("an order is stored as an unpaid registration at the price of the course re
     paidMinor: 0,
     status: "unpaid",
     flag: null,
-    details: { learner, cohortName, parts, isSponsored: false },
+    details: { learner, cohortName, voucher: "", parts, isSponsored: false },
     customer: { email: "ada@example.com", name: "Ada Obi", phone: "+2348012345678" },
     payer: null,
     keyDigest: expect.stringMatching(/^[0-9a-f]{64}$/),

@@ -29,6 +29,7 @@ const NOTHING = {
   linkedCourseId: null,
   linkedPlanId: null,
   linkedCohortId: null,
+  linkedVoucher: null,
   openCohortIds: ["cohort-9", "cohort-10"],
   draft: null,
   hasStashed: false,

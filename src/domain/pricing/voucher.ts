@@ -1,0 +1,147 @@
+import { type Currency, type DualPrice, fromMinor, type Money, sum } from "~/domain/money/money.ts";
+import type { PaymentSchedule } from "./payment-plan.ts";
+
+/** What a voucher takes off, and of what. */
+export interface Discount {
+  /** Percent of each payment, from 1 to 100; null where amounts are taken off. */
+  readonly percent: number | null;
+  /** The amounts that are taken off, in kobo and cents; zero where a percentage is. */
+  readonly amounts: Readonly<Record<Currency, number>>;
+  /** Whether the registration fee is lowered too, as for a full scholarship. */
+  readonly includesFee: boolean;
+  /** The ids of the courses that it is for; empty for all. */
+  readonly courseIds: readonly string[];
+  /** Whether it is for paying at once only, and for no plan of several payments. */
+  readonly isForPayingAtOnce: boolean;
+}
+
+/** A voucher as a registration uses it. */
+export interface UsedVoucher {
+  readonly code: string;
+  readonly discount: Discount;
+}
+
+/** The voucher that an enrolment was agreed with. */
+export interface AgreedVoucher extends UsedVoucher {
+  /** What it takes off in each currency; zero once the course or plan is one that it is not for. */
+  readonly off: DualPrice;
+}
+
+/** Kobo in a naira, and cents in a dollar. */
+const WHOLE = 100;
+
+/** Returns a code as it is stored: upper case, without the spaces around it. */
+export function readVoucherCode(typed: string): string {
+  return typed.trim().toUpperCase();
+}
+
+/** Whether a code, as it is stored, can be one: 4 to 32 letters, digits and hyphens. */
+export function isVoucherCode(code: string): boolean {
+  return /^[A-Z0-9-]{4,32}$/.test(code);
+}
+
+/** Without 0, O, 1 and I, which are misread. */
+const CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+/** Returns a new code of eight letters and digits, 40 random bits. */
+export function newVoucherCode(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(bytes, (byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join("");
+}
+
+/** Whether a voucher may be used for a course and a plan. @param planId empty where tuition is paid at once */
+export function isFor(
+  { courseIds, isForPayingAtOnce }: Discount,
+  { courseId, planId }: { readonly courseId: string; readonly planId: string },
+): boolean {
+  const isForCourse = courseIds.length === 0 || courseIds.includes(courseId);
+  return isForCourse && (planId === "" || !isForPayingAtOnce);
+}
+
+type Payments = Pick<PaymentSchedule, "now" | "later" | "due">;
+
+/** The registration fee and the tuition of one plan, in one currency; tuition is `null` while it is not announced. */
+interface Price {
+  readonly fee: Money;
+  readonly tuition: Payments | null;
+}
+
+/**
+ * Returns a price with a voucher's discount. A percentage lowers each payment to whole naira or dollars, and the first one has
+ * the remainder. An amount is taken from the last payment backwards, and from the fee at the end where that is lowered too. A
+ * later payment of which nothing is left is none.
+ */
+export function withDiscount({ fee, tuition }: Price, discount: Discount): Price {
+  const { percent, includesFee } = discount;
+  const lowered = tuition && loweredTuition(tuition, discount);
+  if (!includesFee) return { fee, tuition: lowered };
+  if (percent !== null) return { fee: less(fee, percentOf(fee, percent)), tuition: lowered };
+  const total = tuition ? totalOf(tuition) : 0;
+  return { fee: less(fee, Math.max(0, discount.amounts[fee.currency] - total)), tuition: lowered };
+}
+
+/** Returns what a discount took off a price, in kobo or cents. */
+export function takenOff(before: Price, after: Price): number {
+  const total = ({ fee, tuition }: Price) => fee.minor + (tuition ? totalOf(tuition) : 0);
+  return total(before) - total(after);
+}
+
+function loweredTuition(tuition: Payments, { percent, amounts }: Discount): Payments {
+  const payments = [tuition.now, ...tuition.later];
+  const [now = tuition.now, ...later] =
+    percent === null
+      ? lessFromTheEnd(payments, amounts[tuition.now.currency])
+      : lessPercent(payments, percent);
+  const left = later.filter(({ minor }) => minor > 0);
+  return { now, later: left, due: left.length > 0 ? (tuition.due?.slice(0, left.length) ?? null) : null };
+}
+
+function lessPercent(payments: readonly Money[], percent: number): Money[] {
+  const [first, ...others] = payments;
+  if (!first) return [];
+  const total = sum(first.currency, payments);
+  const later = others.map((payment) => {
+    const rest = payment.minor - percentOf(payment, percent);
+    return fromMinor(payment.currency, rest - (rest % WHOLE));
+  });
+  const laterTotal = later.reduce((all, { minor }) => all + minor, 0);
+  return [fromMinor(first.currency, total.minor - percentOf(total, percent) - laterTotal), ...later];
+}
+
+function lessFromTheEnd(payments: readonly Money[], amount: number): Money[] {
+  let left = amount;
+  return payments
+    .toReversed()
+    .map((payment) => {
+      const taken = Math.min(left, payment.minor);
+      left -= taken;
+      return less(payment, taken);
+    })
+    .toReversed();
+}
+
+/** A percentage of an amount, in kobo or cents, rounded down. */
+function percentOf({ minor }: Money, percent: number): number {
+  return Math.floor((minor * percent) / 100);
+}
+
+/** An amount less so many kobo or cents, and never below zero. */
+function less({ currency, minor }: Money, taken: number): Money {
+  return fromMinor(currency, Math.max(0, minor - taken));
+}
+
+function totalOf({ now, later }: Payments): number {
+  return sum(now.currency, [now, ...later]).minor;
+}
+
+/** Why a voucher is not taken. */
+export type VoucherProblem = "unknown" | "not-for-this" | "not-yet" | "ended" | "used-up";
+
+/** What the visitor reads beside the field. */
+export const VOUCHER_PROBLEMS: Readonly<Record<VoucherProblem, string>> = {
+  unknown: "We don't know this voucher. Check its letters, or register without it.",
+  "not-for-this": "This voucher isn't for this course and plan. Choose another, or register without it.",
+  "not-yet": "This voucher can't be used yet. Register without it, or wait for its first day.",
+  ended: "This voucher has ended. Register without it, or ask who gave it to you.",
+  "used-up": "This voucher is used up. Register without it, or ask who gave it to you.",
+};

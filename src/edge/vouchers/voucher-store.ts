@@ -1,0 +1,213 @@
+import { type Day, lagosDay } from "~/domain/dates/day.ts";
+import { type AgreedVoucher, type Discount, isFor, type VoucherProblem } from "~/domain/pricing/voucher.ts";
+import {
+  abortUnless,
+  type Database,
+  insertInto,
+  rowsOf,
+  type Statement,
+  sql,
+  statement,
+} from "~/edge/database.ts";
+
+/** A voucher as staff made it, and how often it is used. */
+export interface Voucher {
+  readonly code: string;
+  readonly discount: Discount;
+  /** How many enrolments may use it; null for any number. */
+  readonly uses: number | null;
+  /** In Lagos; null where it has none. */
+  readonly firstDay: Day | null;
+  readonly lastDay: Day | null;
+  readonly note: string;
+  readonly madeBy: string;
+  /** ISO 8601, UTC, like every other time. */
+  readonly madeAt: string;
+  readonly endedAt: string | null;
+  /** Enrolments whose first payment is confirmed. */
+  readonly used: number;
+  /** Enrolments that are being paid for. */
+  readonly reserved: number;
+}
+
+/** How long a use is reserved for an enrolment that is not paid. */
+const RESERVED_MS = 24 * 60 * 60_000;
+
+/** A condition on `voucher_uses`: the use counts. */
+const isCounted = (now: Date) => sql`(confirmed_at IS NOT NULL OR reserved_until > ${now})`;
+
+/** A discount as it is stored. */
+export interface DiscountRow {
+  readonly percent: number | null;
+  /** Kobo and cents. */
+  readonly ngnMinor: number;
+  readonly usdMinor: number;
+  readonly includesFee: number;
+  /** JSON. */
+  readonly courseIds: string;
+  readonly isForPayingAtOnce: number;
+}
+
+type Row = Omit<Voucher, "discount"> & DiscountRow;
+
+/** @param emailKey of a learner, whose own unpaid attempts take no use away from them; null where it is not known */
+function columns(now: Date, emailKey: string | null) {
+  return sql`code, percent, ngn_minor AS ngnMinor, usd_minor AS usdMinor, includes_fee AS includesFee,
+    course_ids AS courseIds, is_for_paying_at_once AS isForPayingAtOnce, uses, first_day AS firstDay, last_day AS lastDay,
+    note, made_by AS madeBy, made_at AS madeAt, ended_at AS endedAt,
+    (SELECT COUNT(*) FROM voucher_uses WHERE voucher_uses.code = vouchers.code AND confirmed_at IS NOT NULL) AS used,
+    (SELECT COUNT(*) FROM voucher_uses WHERE voucher_uses.code = vouchers.code
+      AND confirmed_at IS NULL AND reserved_until > ${now} AND (SELECT email_key FROM enrolments WHERE id = enrolment_id) IS NOT ${emailKey ?? ""}) AS reserved`;
+}
+
+function toVoucher({
+  percent,
+  ngnMinor,
+  usdMinor,
+  includesFee,
+  courseIds,
+  isForPayingAtOnce,
+  ...row
+}: Row): Voucher {
+  const stored = { percent, ngnMinor, usdMinor, includesFee, courseIds, isForPayingAtOnce };
+  return { ...row, discount: toDiscount(stored) };
+}
+
+export function toDiscount(row: DiscountRow): Discount {
+  return {
+    percent: row.percent,
+    amounts: { NGN: row.ngnMinor, USD: row.usdMinor },
+    includesFee: row.includesFee === 1,
+    courseIds: JSON.parse(row.courseIds),
+    isForPayingAtOnce: row.isForPayingAtOnce === 1,
+  };
+}
+
+/**
+ * Finds a voucher by its code, as it is stored.
+ * @param emailKey of the learner who is to use it: their own unpaid attempt takes no use away from them
+ */
+export async function findVoucher(
+  db: Database,
+  code: string,
+  now: Date,
+  emailKey: string | null = null,
+): Promise<Voucher | null> {
+  const row = await statement(
+    db,
+  )`SELECT ${columns(now, emailKey)} FROM vouchers WHERE code = ${code}`.first<Row>();
+  return row && toVoucher(row);
+}
+
+/** Returns vouchers, the newest first. @param before the time at which those of the page before were made; null for the first page */
+export async function latestVouchers(
+  db: Database,
+  { before, limit, now }: { readonly before: string | null; readonly limit: number; readonly now: Date },
+): Promise<Voucher[]> {
+  const rows = await rowsOf<Row>(db)`SELECT ${columns(now, null)} FROM vouchers
+    WHERE made_at < ${before ?? "9999"} ORDER BY made_at DESC, code LIMIT ${limit}`;
+  return rows.map(toVoucher);
+}
+
+export type NewVoucher = Pick<
+  Voucher,
+  "code" | "discount" | "uses" | "firstDay" | "lastDay" | "note" | "madeBy"
+>;
+
+/** The statement that stores a voucher; it fails where the code is taken. */
+export function addingVoucher(
+  db: Database,
+  { code, discount, uses, firstDay, lastDay, note, madeBy }: NewVoucher,
+  now: Date,
+): Statement {
+  return insertInto(db, "vouchers", {
+    code,
+    percent: discount.percent,
+    ngn_minor: discount.amounts.NGN,
+    usd_minor: discount.amounts.USD,
+    includes_fee: discount.includesFee,
+    course_ids: JSON.stringify(discount.courseIds),
+    is_for_paying_at_once: discount.isForPayingAtOnce,
+    uses,
+    first_day: firstDay,
+    last_day: lastDay,
+    note,
+    made_by: madeBy,
+    made_at: now,
+  });
+}
+
+/** The statement that ends a voucher, or, with `null`, lets it go on. */
+export function endingVoucher(db: Database, code: string, endedAt: Date | null): Statement {
+  return statement(db)`UPDATE vouchers SET ended_at = ${endedAt} WHERE code = ${code}`;
+}
+
+/** Why a voucher cannot be used today; null where it can. @param chosen the course and plan */
+export function voucherProblem(
+  voucher: Voucher | null,
+  chosen: { readonly courseId: string; readonly planId: string },
+  now: Date,
+): VoucherProblem | null {
+  if (!voucher) return "unknown";
+  const { discount, firstDay, lastDay, endedAt } = voucher;
+  const today = lagosDay(now);
+  if (endedAt !== null || (lastDay !== null && today > lastDay)) return "ended";
+  if (firstDay !== null && today < firstDay) return "not-yet";
+  if (isUsedUp(voucher)) return "used-up";
+  return isFor(discount, chosen) ? null : "not-for-this";
+}
+
+function isUsedUp({ uses, used, reserved }: Voucher): boolean {
+  return uses !== null && used + reserved >= uses;
+}
+
+export interface VoucherUse {
+  readonly enrolmentId: string;
+  readonly voucher: AgreedVoucher;
+  /** The learner's address, normalised; `null` where it is not known. */
+  readonly emailKey: string | null;
+  /** Whether money came already: the use then counts, whatever the limit says. */
+  readonly isPaid: boolean;
+}
+
+/**
+ * The statements that reserve a use for an enrolment, in the batch that starts it. The batch fails where all uses are taken. An
+ * unpaid attempt under the same address gives its use to the new one.
+ */
+export function reservingUse(
+  db: Database,
+  { enrolmentId, voucher: { code, off }, emailKey, isPaid }: VoucherUse,
+  now: Date,
+): Statement[] {
+  const reservedUntil = new Date(now.getTime() + (isPaid ? 0 : RESERVED_MS));
+  const others = sql`SELECT COUNT(*) FROM voucher_uses AS other WHERE other.code = ${code} AND ${isCounted(now)}`;
+  const isLeft = sql`${isPaid} OR EXISTS (SELECT 1 FROM vouchers WHERE vouchers.code = ${code} AND ended_at IS NULL
+    AND (uses IS NULL OR uses > (${others})))`;
+  return [
+    statement(db)`UPDATE voucher_uses SET reserved_until = ${now}
+      WHERE code = ${code} AND confirmed_at IS NULL
+        AND enrolment_id IN (SELECT id FROM enrolments WHERE email_key = ${emailKey} AND id <> ${enrolmentId})`,
+    statement(db)`INSERT INTO voucher_uses (enrolment_id, code, ngn_minor, usd_minor, reserved_until)
+      SELECT id, ${abortUnless(isLeft, sql`${code}`)}, ${off.NGN.minor}, ${off.USD.minor}, ${reservedUntil}
+      FROM enrolments WHERE id = ${enrolmentId}`,
+  ];
+}
+
+/** The statement that stores what an enrolment's voucher takes off, once that is another amount. */
+export function settingOff(db: Database, enrolmentId: string, { off }: AgreedVoucher): Statement {
+  return statement(db)`UPDATE voucher_uses SET ngn_minor = ${off.NGN.minor}, usd_minor = ${off.USD.minor}
+    WHERE enrolment_id = ${enrolmentId}`;
+}
+
+/** Notes that an enrolment's first payment is confirmed, once. @returns whether it is one use too many */
+export async function confirmUse(db: Database, enrolmentId: string, now: Date): Promise<boolean> {
+  await statement(db)`UPDATE voucher_uses SET confirmed_at = ${now},
+      is_overused = reserved_until <= ${now} AND EXISTS (SELECT 1 FROM vouchers
+        WHERE vouchers.code = voucher_uses.code AND uses <= (SELECT COUNT(*) FROM voucher_uses AS other
+          WHERE other.code = voucher_uses.code AND other.enrolment_id <> voucher_uses.enrolment_id
+          AND (other.confirmed_at IS NOT NULL OR other.reserved_until > ${now})))
+    WHERE enrolment_id = ${enrolmentId} AND confirmed_at IS NULL`.run();
+  const row = await statement(db)`SELECT is_overused AS isOverused FROM voucher_uses
+    WHERE enrolment_id = ${enrolmentId}`.first<{ isOverused: number }>();
+  return row?.isOverused === 1;
+}

@@ -1,0 +1,279 @@
+/** Vouchers from the check of a code to the payment that they lower. */
+import { describe, expect, test } from "vitest";
+import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
+import type { Registration } from "~/domain/enrolment/registration.ts";
+import type { NewVoucher } from "~/edge/vouchers/voucher-store.ts";
+import { freshReference, orderOf, priceList } from "../../../fixtures/enrolment.ts";
+import { enrolmentDesk, formCookie, formPost, SIGNUP_FIELDS } from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+import { fixedAmounts, makeVoucher, percentOff } from "../../../fixtures/vouchers.ts";
+
+const desk = paymentDesk();
+const { signUp, charge, seen, mails } = enrolmentDesk(desk);
+
+const FIVE = { courseId: "devops-full", planId: "five-installments", cohort: UNKNOWN_LEARNER.cohort };
+
+/** An order in naira with a voucher, by a learner of this address. */
+function orderWith(voucher: NewVoucher, typed: Partial<Registration> = {}) {
+  return orderOf({
+    registration: { ...FIVE, ...typed },
+    voucher,
+    reference: freshReference(),
+    now: desk.now,
+  });
+}
+
+async function started(voucher: NewVoucher, typed: Partial<Registration> = {}) {
+  const order = orderWith(voucher, typed);
+  const answer = await signUp(order);
+  return { order, status: answer.status, body: await answer.json() };
+}
+
+const check = (body: object, from = "203.0.113.7") =>
+  desk.ask(
+    post(
+      "/prod/vouchers/check",
+      { courseId: "devops-full", planId: "five-installments", ...body },
+      { "cf-connecting-ip": from },
+    ),
+  );
+
+describe("a code is checked", () => {
+  test("in any case, and says in both currencies what it takes off and what is left to pay", async () => {
+    await makeVoucher(desk);
+    const answer = await check({ code: " early10 " });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      code: "EARLY10",
+      off: { NGN: 5_440_000, USD: 12_000 },
+      payments: { NGN: [17_460_000, ...Array(5).fill(6_300_000)], USD: [45_000, 63_000] },
+    });
+  });
+
+  test.each<[string, Partial<NewVoucher>, number, string]>([
+    ["unknown", { code: "OTHER10" }, 404, "unknown"],
+    [
+      "of another course",
+      { discount: percentOff(10, { courseIds: ["devops-foundational"] }) },
+      404,
+      "not-for-this",
+    ],
+    ["of paying at once", { discount: percentOff(10, { isForPayingAtOnce: true }) }, 404, "not-for-this"],
+    ["too early", { firstDay: "2026-11-22" }, 410, "not-yet"],
+    ["too late", { lastDay: "2026-11-20" }, 410, "ended"],
+    ["used up", { uses: 0 }, 410, "used-up"],
+  ])("that is %s", async (_, changes, status, reason) => {
+    await makeVoucher(desk, changes);
+    const answer = await check({ code: "EARLY10" });
+    expect([answer.status, (await answer.json()).reason]).toEqual([status, reason]);
+  });
+
+  test("twenty times an hour by one visitor, known or not", async () => {
+    await makeVoucher(desk);
+    for (let tries = 0; tries < 20; tries += 1) await check({ code: "GUESS" });
+    expect((await check({ code: "EARLY10" })).status).toBe(429);
+    expect((await check({ code: "EARLY10" }, "198.51.100.9")).status).toBe(200);
+    desk.later(60);
+    expect((await check({ code: "EARLY10" })).status).toBe(200);
+  });
+});
+
+describe("a registration with a voucher", () => {
+  test("is charged the lowered sum, and agrees on lowered payments that it keeps", async () => {
+    const voucher = await makeVoucher(desk);
+    const { order, status, body } = await started(voucher);
+    expect([status, body.amount.minor]).toEqual([201, 18_960_000]);
+    await desk.db.prepare("UPDATE vouchers SET percent = 50, ended_at = '2026-11-21'").run();
+    await charge(order.reference, 18_960_000);
+    expect(await seen(body.id, body.key)).toMatchObject({
+      state: "active",
+      voucher: { code: "EARLY10", off: { minor: 5_440_000 } },
+      left: { minor: 31_500_000 },
+      charges: [1_500_000, 17_460_000, ...Array(5).fill(6_300_000)].map((minor) => ({ amount: { minor } })),
+    });
+    const [receipt] = await mails();
+    expect(receipt?.text).toContain("voucher EARLY10: N54,400 off");
+    const [notice] = await desk.mailsAbout(order);
+    expect(notice?.message).toContain("EARLY10");
+  });
+
+  test("whose price the page has made up is told the right one", async () => {
+    const voucher = await makeVoucher(desk);
+    const order = orderWith({ ...voucher, discount: percentOff(90) });
+    const answer = await signUp(order);
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      409,
+      expect.stringContaining("has changed to N189,600"),
+    ]);
+  });
+
+  test("is refused beside the field once the voucher has ended, and charged nothing", async () => {
+    const voucher = await makeVoucher(desk);
+    await desk.db.prepare("UPDATE vouchers SET ended_at = '2026-11-21T09:00:00Z'").run();
+    const { status, body } = await started(voucher);
+    expect([status, body.errors.voucher]).toEqual([422, expect.stringContaining("has ended")]);
+  });
+
+  test("in dollars gets its order at PayPal though the request that starts it was lost", async () => {
+    const voucher = await makeVoucher(desk);
+    const order = orderOf({
+      registration: FIVE,
+      voucher,
+      currency: "USD",
+      reference: freshReference(),
+      now: desk.now,
+    });
+    expect((await desk.order(order)).status).toBe(201);
+    expect(await desk.rows("SELECT code, usd_minor AS usd FROM voucher_uses")).toEqual([
+      { code: "EARLY10", usd: 12_000 },
+    ]);
+  });
+});
+
+describe("the last use", () => {
+  const bola = { email: "bola@example.com", firstName: "Bola", phone: "+2348099999999" };
+
+  test("is one learner's when two ask for it at the same instant", async () => {
+    const voucher = await makeVoucher(desk);
+    const both = await Promise.all([started(voucher), started(voucher, bola)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+    const refused = both.find(({ status }) => status === 422);
+    expect(refused?.body.errors.voucher).toContain("used up");
+    expect(await desk.rows("SELECT code FROM voucher_uses")).toHaveLength(1);
+  });
+
+  test("goes with the learner who tries again under the same address", async () => {
+    const voucher = await makeVoucher(desk);
+    const [first, again] = [await started(voucher), await started(voucher)];
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect((await started(voucher, bola)).status).toBe(422);
+    expect((await check({ code: "EARLY10" })).status).toBe(410);
+    expect((await check({ code: "EARLY10", email: "Ada@example.com" })).status).toBe(200);
+  });
+
+  test("stays with the same request sent again", async () => {
+    const voucher = await makeVoucher(desk);
+    const { order, body } = await started(voucher);
+    const answer = await signUp(order);
+    expect([answer.status, (await answer.json()).id]).toEqual([201, body.id]);
+  });
+
+  test("is free again after a day without a payment", async () => {
+    const voucher = await makeVoucher(desk);
+    await started(voucher);
+    desk.later(24 * 60 - 1);
+    expect((await started(voucher, bola)).status).toBe(422);
+    desk.later(1);
+    expect((await started(voucher, bola)).status).toBe(201);
+  });
+
+  test("that is paid for too late keeps its price, and is flagged where others have all uses", async () => {
+    const voucher = await makeVoucher(desk);
+    const late = await started(voucher);
+    desk.later(24 * 60);
+    const inTime = await started(voucher, bola);
+    await charge(inTime.order.reference, 18_960_000);
+    await charge(late.order.reference, 18_960_000);
+    const flags = await desk.rows<{ id: string; flags: string }>(
+      "SELECT id, flags FROM enrolments ORDER BY created_at",
+    );
+    expect(flags).toEqual([
+      { id: late.body.id, flags: "voucher-overused:0" },
+      { id: inTime.body.id, flags: "" },
+    ]);
+    expect(await seen(late.body.id, late.body.key)).toMatchObject({
+      left: { minor: 31_500_000 },
+      credit: { minor: 0 },
+    });
+  });
+
+  test("that is paid for too late is not flagged while a use is left", async () => {
+    const voucher = await makeVoucher(desk, { uses: 2 });
+    const late = await started(voucher);
+    desk.later(25 * 60);
+    await charge(late.order.reference, 18_960_000);
+    expect(await desk.rows("SELECT flags FROM enrolments")).toEqual([{ flags: "" }]);
+  });
+
+  test("does not come back when its learner is refunded", async () => {
+    const voucher = await makeVoucher(desk);
+    const { order } = await started(voucher);
+    await charge(order.reference, 18_960_000);
+    await desk.db.prepare("UPDATE enrolments SET state = 'refunded'").run();
+    expect((await started(voucher, bola)).status).toBe(422);
+  });
+});
+
+describe("a full scholarship", () => {
+  const all = { discount: percentOff(100, { includesFee: true }) };
+
+  test("registers at once without a provider; learner and staff are mailed as after a payment", async () => {
+    const voucher = await makeVoucher(desk, all);
+    const { order, status, body } = await started(voucher);
+    expect([status, body.status, body.amount.minor, body.checkout]).toEqual([201, "paid", 0, null]);
+    expect(await seen(body.id, body.key)).toMatchObject({
+      state: "complete",
+      left: { minor: 0 },
+      receipts: [{ amount: { minor: 0 }, provider: "voucher" }],
+    });
+    const [receipt] = await mails();
+    expect(receipt?.text).toContain("N0");
+    expect(await desk.subjectsAbout(order)).toEqual(["Registration: paid"]);
+  });
+
+  test("registers once, though the request comes twice", async () => {
+    const voucher = await makeVoucher(desk, all);
+    const { order } = await started(voucher);
+    await signUp(order);
+    expect(await mails()).toHaveLength(1);
+    expect(await desk.rows("SELECT id FROM enrolments")).toHaveLength(1);
+  });
+
+  test("without the fee leaves the fee alone to pay", async () => {
+    const voucher = await makeVoucher(desk, { discount: percentOff(100) });
+    const { order, body } = await started(voucher);
+    expect(body.amount.minor).toBe(priceList.fee.NGN.minor);
+    await charge(order.reference, priceList.fee.NGN.minor);
+    expect(await seen(body.id, body.key)).toMatchObject({ state: "complete", left: { minor: 0 } });
+  });
+});
+
+describe("Signup's form without script", () => {
+  const send = (changes: Record<string, string>) =>
+    desk.ask(
+      formPost(
+        { ...SIGNUP_FIELDS, course: "devops-full", email: "ada@example.com", ...changes },
+        formCookie(desk.now),
+      ),
+    );
+
+  test("counts the voucher that was typed into it", async () => {
+    await makeVoucher(desk);
+    expect((await send({ voucher: "early10 " })).status).toBe(303);
+    expect(await desk.rows("SELECT expected_minor AS expected FROM payments")).toEqual([
+      { expected: 44_700_000 },
+    ]);
+    expect(await desk.rows("SELECT code FROM voucher_uses")).toEqual([{ code: "EARLY10" }]);
+  });
+
+  test("comes back with the reason beside the field, open and with what was typed", async () => {
+    const answer = await send({ voucher: "NOBODY" });
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain("We don&#39;t know this voucher.");
+    expect(page).toMatch(/<details open><input[^>]* value="NOBODY"/);
+  });
+
+  test("leads past the providers where nothing is left to pay", async () => {
+    await makeVoucher(desk, { discount: percentOff(100, { includesFee: true }) });
+    const answer = await send({ voucher: "EARLY10" });
+    expect(answer.headers.get("location")).toContain("/prod/payments/return?reference=REG-");
+    expect(await desk.rows("SELECT state FROM enrolments")).toEqual([{ state: "complete" }]);
+  });
+});
+
+test("an amount larger than the tuition is no credit", async () => {
+  const voucher = await makeVoucher(desk, { discount: fixedAmounts(900_000, 900) });
+  const { body } = await started(voucher);
+  expect(body.amount.minor).toBe(priceList.fee.NGN.minor);
+});
