@@ -12,6 +12,7 @@ import { showEnrolment } from "./enrolment/show-enrolment.tsx";
 import { exportList, search, showList } from "./list/show-list.tsx";
 import { exportPayments, showPayments } from "./payments/show-payments.tsx";
 import { reconcile, showReconcile } from "./reconcile/handle-reconcile.tsx";
+import { registerSomeone } from "./register/register-someone.tsx";
 import { exportSubscribers, showSources } from "./sources/show-sources.tsx";
 import { showToday } from "./today/show-today.tsx";
 import {
@@ -87,6 +88,9 @@ export function deskRoutes() {
     .get("/desk/enrolments", viewer, (c) => showList(c.var.desk))
     .post("/desk/enrolments.csv", staff, (c) => exportList(c.var.desk))
     .post("/desk/search", staff, (c) => search(c.var.desk))
+    .on(["GET", "POST"], "/desk/register", staff, (c) =>
+      registerSomeone(c.var.desk, { pages: c.env.pages, request: c.req.raw }),
+    )
     .get("/desk/cohorts", viewer, (c) => showCohorts(c.var.desk))
     .get("/desk/cohorts/list", staff, (c) => showTutorList(c.var.desk))
     .on(["GET", "POST"], "/desk/cohorts/move", staff, (c) => moveEveryone(c.var.desk))

@@ -55,11 +55,17 @@ export interface EnrolmentStart {
  * @returns false where that payment has an enrolment
  * @throws where all uses of the voucher are taken
  */
-export async function addEnrolment(
+export async function addEnrolment(db: Database, start: EnrolmentStart, now: Date): Promise<boolean> {
+  await db.batch(addingEnrolment(db, start, now));
+  return (await findEnrolment(db, start.enrolment.id)) !== null;
+}
+
+/** The statements that store an enrolment. They change nothing where its payment is not stored, or has an enrolment. */
+export function addingEnrolment(
   db: Database,
   { enrolment, reference, pays, keyDigest, isPaid }: EnrolmentStart,
   now: Date,
-): Promise<boolean> {
+): Statement[] {
   const keys = learnerKeys(enrolment.learner);
   const { id, voucher } = enrolment;
   const row = {
@@ -89,14 +95,13 @@ export async function addEnrolment(
   const joining = statement(db)`UPDATE payments SET enrolment_id = ${id}, charges = ${JSON.stringify(pays)}
     WHERE reference = ${reference} AND enrolment_id IS NULL
     AND EXISTS (SELECT 1 FROM enrolments WHERE id = ${id})`;
-  await db.batch([
+  return [
     inserting,
     charging,
     joining,
     ...(keyDigest ? [addingKey(db, { id, digest: keyDigest, kind: "learner" }, now)] : []),
     ...(voucher ? reservingUse(db, { enrolmentId: id, voucher, emailKey: keys.email, isPaid }, now) : []),
-  ]);
-  return (await findEnrolment(db, id)) !== null;
+  ];
 }
 
 /**

@@ -19,12 +19,12 @@ import type { Order } from "~/domain/payments/order.ts";
 import type { VoucherProblem } from "~/domain/pricing/voucher.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
-import { type PaymentRecord, UNKNOWN_COURSE } from "~/edge/payments/payment-record.ts";
+import { type NewPayment, type PaymentRecord, UNKNOWN_COURSE } from "~/edge/payments/payment-record.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { findVoucher, voucherProblem } from "~/edge/vouchers/voucher-store.ts";
 import { keysOf } from "./enrolment-keys.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
-import { addEnrolment, findEnrolment, replacingStarted } from "./enrolment-store.ts";
+import { addEnrolment, type EnrolmentStart, findEnrolment, replacingStarted } from "./enrolment-store.ts";
 import { updateEnrolment } from "./update-enrolment.ts";
 
 /** The key that a request is given for what it starts. */
@@ -97,16 +97,16 @@ async function startAgreed(
 
 async function storeEnrolment(
   { db, now }: Context,
-  { reference, status, course, plan, details, customer, keyDigest }: PaymentRecord,
-  { pays, voucher = null, ...agreed }: Agreement,
+  payment: PaymentRecord,
+  agreement: Agreement,
   attribution: string,
 ): Promise<StoredEnrolment> {
-  const learner = details?.learner ?? { ...UNKNOWN_LEARNER, email: customer.email };
-  const id = newEnrolmentId();
-  const enrolment = { ...agreed, id, learner, attribution, voucher };
+  const { reference, status, course, plan } = payment;
   const isPaid = status !== "unpaid";
+  const start = startOf(payment, agreement, { attribution, isPaid });
+  const { id, learner, voucher } = start.enrolment;
   try {
-    const isNew = await addEnrolment(db, { enrolment, reference, pays, keyDigest, isPaid }, now);
+    const isNew = await addEnrolment(db, start, now);
     // Else another request was first.
     const stored = isNew ? id : (await findPayment(db, reference))?.enrolmentId;
     return { id: stored ?? null, voucherProblem: null };
@@ -119,6 +119,17 @@ async function storeEnrolment(
     if (!problem) throw error;
     return { id: null, voucherProblem: problem };
   }
+}
+
+/** Returns the enrolment that a payment starts on what was agreed. */
+export function startOf(
+  { reference, details, customer, keyDigest = null }: NewPayment,
+  { pays, voucher = null, ...agreed }: Agreement,
+  { attribution, isPaid }: { readonly attribution: string; readonly isPaid: boolean },
+): EnrolmentStart {
+  const learner = details?.learner ?? { ...UNKNOWN_LEARNER, email: customer.email };
+  const enrolment = { ...agreed, id: newEnrolmentId(), learner, attribution, voucher };
+  return { enrolment, reference, pays, keyDigest, isPaid };
 }
 
 /**

@@ -136,7 +136,7 @@ async function Carried({ request, subject }: { request: DeskRequest; subject: De
   );
 }
 
-function Warning({ title, sentences }: { title: string; sentences: readonly string[] }) {
+export function Warning({ title, sentences }: { title: string; sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (
     <div class="notice notice-wrong" role="alert">

@@ -103,7 +103,7 @@ export async function undoAction(request: DeskRequest, id: string): Promise<Resp
 }
 
 /** A failure of what follows from an action must not lose the answer: sweeps do what is left of it. */
-export async function follow({ after }: ActionEffect, id: string): Promise<void> {
+export async function follow({ after }: Pick<ActionEffect, "after">, id: string): Promise<void> {
   try {
     await after?.();
   } catch (error) {
@@ -111,7 +111,7 @@ export async function follow({ after }: ActionEffect, id: string): Promise<void>
   }
 }
 
-function donePath(id: string, line: number): string {
+export function donePath(id: string, line: number): string {
   return `/desk/enrolments/${id}?done=${line}`;
 }
 

@@ -8,7 +8,16 @@ import { purchaseName } from "~/domain/pricing/payment-plan.ts";
 import { counted } from "~/domain/text.ts";
 import { type LateSums, lateSums } from "~/edge/enrolments/overdue-charges.ts";
 import { deskPage } from "../desk-page.tsx";
-import { Aside, Badge, lagosTimeText, maskedEmail, RowName, RowsPart, ShareBar } from "../desk-parts.tsx";
+import {
+  Aside,
+  Badge,
+  ButtonLink,
+  lagosTimeText,
+  maskedEmail,
+  RowName,
+  RowsPart,
+  ShareBar,
+} from "../desk-parts.tsx";
 import { type DeskRequest, mayAs } from "../desk-request.ts";
 import { listEnrolments, type Totals, totalsOf } from "../list/find-enrolments.ts";
 import { EnrolmentRows, SearchForm } from "../list/list-parts.tsx";
@@ -56,6 +65,11 @@ export async function showToday(request: DeskRequest): Promise<Response> {
       <h1>Today</h1>
       <p class="lead">{dayLabel(today)}</p>
       {isStaff && <SearchForm />}
+      {isStaff && (
+        <p>
+          <ButtonLink href="/desk/register">Register someone</ButtonLink>
+        </p>
+      )}
       {came && <NewPayments movements={came.rows} from={sinceYesterday.from} />}
       <h2>Needs you now</h2>
       {isQuiet && <p>All clear: no flags, no late payments, no undelivered emails.</p>}

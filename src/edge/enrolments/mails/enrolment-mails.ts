@@ -127,7 +127,7 @@ const MAX_FIRST_NAME = 40;
 /** What each mail says of an enrolment. Of what was typed it repeats a name, and nothing that reads like a message. */
 export function enrolledIn(
   { prices }: Pick<MailTools, "prices">,
-  { learner, course, plan }: EnrolmentRecord,
+  { learner, course, plan }: Pick<EnrolmentRecord, "learner" | "course" | "plan">,
 ) {
   const firstName = learner.firstName.trim();
   return {

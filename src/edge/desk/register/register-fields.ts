@@ -1,0 +1,216 @@
+/** The form of "Register someone": Signup's fields, how the learner agreed, and how the first payment comes. */
+import { cohortChoices, cohortOptions } from "~/domain/dates/cohort-options.ts";
+import { type Day, lagosDay } from "~/domain/dates/day.ts";
+import { type Agreement, findChoice, type PriceList } from "~/domain/enrolment/agreement.ts";
+import {
+  labelOf,
+  type Registration,
+  type RegistrationErrors,
+  type RegistrationField,
+} from "~/domain/enrolment/registration.ts";
+import {
+  formName,
+  planChoice,
+  SAME_NUMBER_FIELD,
+  typedRegistration,
+} from "~/domain/enrolment/registration-form.ts";
+import { CURRENCIES, type Currency } from "~/domain/money/money.ts";
+import { type Order, registrationOrder } from "~/domain/payments/order.ts";
+import { newReference } from "~/domain/payments/reference.ts";
+import type { AppContext } from "~/edge/app-context.ts";
+import { pastDayProblem } from "~/edge/desk/actions/money-fields.ts";
+import type { FormField } from "~/edge/desk/desk-parts.tsx";
+import { type DeskRequest, posted } from "~/edge/desk/desk-request.ts";
+import { type Countries, readNumbers, registrationErrors } from "~/edge/enrolments/check-registration.ts";
+import { cohortRefusal, onlyOpenCohort, seatsLeft } from "~/edge/enrolments/cohort-seats.ts";
+import { parseOrder } from "~/edge/payments/parse-order.ts";
+import { PROVIDER_OF, STAFF_CHANNELS, type StaffChannel } from "~/edge/payments/provider.ts";
+import { agreementOn } from "~/edge/payments/register-order.ts";
+import type { Problems } from "../actions/action.ts";
+
+type Options = NonNullable<FormField["options"]>;
+
+const CHOOSE = ["", "Choose one"] as const;
+const CONSENTS = ["on paper", "by telephone"] as const;
+const MOST_PROOF = 100;
+
+/** The desk's own fields. "consent" takes the place of Signup's tick. */
+export interface DeskTerms {
+  readonly consent: (typeof CONSENTS)[number];
+  readonly consentDay: Day;
+  readonly currency: Currency;
+  /** How the first payment came; "link" while it is still to be paid. */
+  readonly payment: StaffChannel | "link";
+  readonly paidDay: Day;
+  readonly proof: string;
+}
+
+/** Returns the registration that was typed. Choices that were left empty count as ticks that were not made. */
+function registrationIn({ form }: Pick<DeskRequest, "form">): Registration {
+  const filled = new URLSearchParams([...(form ?? [])].filter(([, value]) => value.trim() !== ""));
+  if (!filled.has("whatsapp")) filled.set(SAME_NUMBER_FIELD, "yes");
+  return typedRegistration(filled);
+}
+
+/** Returns the desk's own terms with their problems, by field. */
+function readTerms(request: DeskRequest): {
+  readonly terms: DeskTerms | null;
+  readonly problems: Readonly<Record<string, string>>;
+} {
+  const { now } = request.context;
+  const [consentDay, paidDay, proof] = ["consentDay", "paidDay", "proof"].map((name) =>
+    posted(request, name),
+  ) as [Day, Day, string];
+  const consent = CONSENTS.find((way) => way === posted(request, "consent"));
+  const currency = CURRENCIES.find((code) => code === posted(request, "currency"));
+  const payment = (["link", ...STAFF_CHANNELS] as const).find((way) => way === posted(request, "payment"));
+  const consentProblem = pastDayProblem(consentDay, now);
+  const paidProblem = payment === "link" ? null : pastDayProblem(paidDay, now);
+  const problems = {
+    ...(!consent && { consent: "Choose how the learner agreed." }),
+    ...(consentProblem && { consentDay: consentProblem }),
+    ...(!currency && { currency: "Choose a currency." }),
+    ...(!payment && { payment: "Choose how the first payment comes." }),
+    ...(paidProblem && { paidDay: paidProblem }),
+    ...(proof.length > MOST_PROOF && { proof: `Write ${MOST_PROOF} characters at most.` }),
+  };
+  const isRight = consent && currency && payment && Object.keys(problems).length === 0;
+  return { terms: isRight ? { consent, consentDay, currency, payment, paidDay, proof } : null, problems };
+}
+
+export async function registerFields(context: AppContext, countries: Countries): Promise<FormField[]> {
+  const { prices, now } = context;
+  const today = lagosDay(now);
+  const select = (field: RegistrationField, options: Options, more: Partial<FormField> = {}): FormField => ({
+    name: formName(field),
+    label: labelOf(field),
+    kind: "select",
+    value: "",
+    options,
+    ...more,
+  });
+  const text = (field: RegistrationField, more: Partial<FormField> = {}): FormField => ({
+    name: formName(field),
+    label: labelOf(field),
+    kind: "text",
+    value: "",
+    isPersonal: true,
+    ...more,
+  });
+  const choice = (field: keyof PriceList["choices"]) =>
+    select(field, [CHOOSE, ...prices.choices[field].map((option) => [option, option] as const)]);
+  const date = (name: string, label: string): FormField => ({ name, label, kind: "date", value: today });
+  return [
+    select("courseId", [CHOOSE, ...prices.registrationCourses.map(({ id, name }) => [id, name] as const)]),
+    select("planId", [["", "Everything at once"], ...planOptions(prices)]),
+    select("cohort", [["", "None yet"], ...(await openCohorts(context))], {
+      value: await onlyOpenCohort(context),
+    }),
+    text("firstName"),
+    text("lastName"),
+    text("email", { kind: "email" }),
+    text("phone", { kind: "tel" }),
+    text("whatsapp", { kind: "tel", hint: "Empty if it is the phone number" }),
+    choice("age"),
+    choice("gender"),
+    choice("education"),
+    text("guardianName", { hint: "For a learner under 18 only, like the next two" }),
+    text("guardianContact"),
+    select("guardianConsent", [
+      ["", "Not given"],
+      ["yes", "Given with the learner’s"],
+    ]),
+    select("country", [CHOOSE, ...[...countries.keys()].map((name) => [name, name] as const)], {
+      value: "Nigeria",
+    }),
+    text("state"),
+    select("consent", [CHOOSE, ["on paper", "On paper"], ["by telephone", "By telephone"]], {
+      label: "Consent to the Terms was given",
+    }),
+    date("consentDay", "Day of the consent"),
+    {
+      name: "currency",
+      label: "Currency",
+      kind: "select",
+      value: "NGN",
+      options: CURRENCIES.map((code) => [code, code] as const),
+    },
+    {
+      name: "payment",
+      label: "First payment",
+      kind: "select",
+      value: "link",
+      options: [
+        ["link", "Not paid yet: send a link to pay"],
+        ["transfer", "Bank transfer, received in full"],
+        ["cash", "Cash, received in full"],
+      ],
+    },
+    date("paidDay", "Day on which it came"),
+    { name: "proof", label: "Number at the bank or in the receipt book", kind: "text", value: "" },
+  ];
+}
+
+function planOptions({ registrationCourses }: PriceList): Options {
+  return registrationCourses.flatMap((course) =>
+    course.plans.map((plan) => [planChoice(course.id, plan.id), `${course.name}: ${plan.name}`] as const),
+  );
+}
+
+async function openCohorts(context: AppContext): Promise<Options> {
+  const options = cohortOptions(context.prices.cohorts);
+  const ids = options.map(({ id }) => id);
+  const left = Object.fromEntries(await seatsLeft(context, ids));
+  return cohortChoices(options, lagosDay(context.now), left)
+    .filter(({ isOver }) => !isOver)
+    .map(({ value, text }) => [value, text] as const);
+}
+
+export interface CheckedForm {
+  readonly order: Order;
+  readonly agreement: Agreement;
+  readonly terms: DeskTerms;
+}
+
+/** Returns what the form registers, or every problem in it by the names of the fields. */
+export async function checkForm(
+  request: DeskRequest,
+  countries: Countries,
+  received: Request,
+): Promise<CheckedForm | { readonly problems: Problems }> {
+  const { context } = request;
+  const { prices, now, providers } = context;
+  const registration = readNumbers(registrationIn(request), countries, received);
+  const offered = { fee: prices.fee, courses: prices.registrationCourses };
+  const choice = findChoice(offered, registration, null);
+  const errors = registrationErrors(registration, prices, countries);
+  const closed = await cohortRefusal(context, registration.cohort);
+  const { terms, problems: ofTerms } = readTerms(request);
+  const problems = { ...byFormName({ ...errors, ...(closed && { cohort: closed }) }), ...ofTerms };
+  if (Object.keys(problems).length > 0 || !choice || !terms) return { problems };
+  if (terms.payment === "link" && !providers[PROVIDER_OF[terms.currency]]) {
+    return { problems: { payment: `Nothing can be paid online in ${terms.currency}.` } };
+  }
+  const parsed = parseOrder(
+    registrationOrder({
+      registration,
+      choice,
+      currency: terms.currency,
+      reference: newReference("registration", now),
+      now,
+      cohorts: prices.cohorts,
+    }),
+  );
+  if (!parsed.ok) return { problems: { "": parsed.message } };
+  const { agreement } = await agreementOn(parsed.order, context);
+  if (!agreement) return { problems: { course: "This course isn't offered like this any more." } };
+  return { order: parsed.order, agreement, terms };
+}
+
+/** Replaces the words for visitors where the desk asks otherwise. */
+function byFormName({ guardianConsent, ...errors }: RegistrationErrors): Problems {
+  return Object.fromEntries([
+    ...Object.entries(errors).map(([field, text]) => [formName(field as RegistrationField), text]),
+    ...(guardianConsent ? [["guardianConsent", "The guardian must agree as well."]] : []),
+  ]);
+}

@@ -1,0 +1,82 @@
+/** A walk-in or a caller, whom staff register. */
+import { expect, test } from "vitest";
+import { accessIn, COHORT, enrolmentDesk, SIGNUP_FIELDS } from "../../../fixtures/enrolment-desk.ts";
+import { hiddenFields } from "../../../fixtures/hidden-fields.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
+
+const desk = paymentDesk();
+const { mails, pay, seen } = enrolmentDesk(desk);
+const { page, post, text, fill } = staffDesk(desk);
+
+const PATH = "/desk/register";
+const TYPED = {
+  ...SIGNUP_FIELDS,
+  course: "devops-full",
+  plan: "devops-full/five-installments",
+  whatsapp: "",
+  consent: "by telephone",
+  consentDay: "2026-11-20",
+  payment: "cash",
+  paidDay: "2026-11-21",
+  proof: "Book 7",
+};
+
+/** The form of the page that asks whether it is right, with yes said. */
+async function confirmedForm(typed: Record<string, string>): Promise<Record<string, string>> {
+  return hiddenFields(await (await fill(PATH, typed)).text(), PATH);
+}
+const registers = async (typed: Record<string, string>) => post(PATH, await confirmedForm(typed));
+const enrolments = () => desk.rows<{ id: string; state: string }>("SELECT id, state FROM enrolments");
+
+test("cash pays the first payment of the plan, and the learner gets the receipt", async () => {
+  const answer = await registers(TYPED);
+  expect(answer.status).toBe(303);
+  const shown = await text(answer.headers.get("location") ?? "");
+  for (const words of ["Ada Obi", "N209,000", "consent given by telephone on Nov 20, 2026", "Book 7"])
+    expect(shown).toContain(words);
+  const [receipt, ...others] = await mails();
+  const { id, key } = accessIn(receipt);
+  expect(others).toEqual([]);
+  expect(await seen(id, key)).toMatchObject({
+    state: "active",
+    learner: { whatsapp: "+2348031234567", consent: true, cohort: COHORT },
+  });
+});
+
+test("a link to pay opens My enrolment, where the first payment is started", async () => {
+  await registers({ ...TYPED, payment: "link", paidDay: "" });
+  const { id, key } = accessIn((await mails())[0]);
+  expect(await enrolments()).toEqual([{ id, state: "started" }]);
+  expect((await pay(id, key)).status).toBe(201);
+});
+
+test("the same form sent twice, also at once, registers once", async () => {
+  const form = await confirmedForm(TYPED);
+  const answers = await Promise.all([post(PATH, form), post(PATH, form)]);
+  const addresses = [...answers, await post(PATH, form)].map(({ headers }) => headers.get("location"));
+  expect(new Set(addresses).size).toBe(1);
+  expect(await enrolments()).toHaveLength(1);
+  expect(await mails()).toHaveLength(1);
+});
+
+test("wrong fields are named by Signup's rules, and everything typed is kept", async () => {
+  const answer = await fill(PATH, { ...TYPED, phone: "12", consent: "", paidDay: "2026-11-22" });
+  expect(answer.status).toBe(422);
+  const shown = await answer.text();
+  for (const words of [
+    "Check this phone number",
+    "Choose how the learner agreed.",
+    "This day is still to come.",
+    'value="Obi"',
+    'value="Book 7"',
+  ])
+    expect(shown).toContain(words);
+  expect(await enrolments()).toEqual([]);
+});
+
+test("staff find the page from Today, and a viewer finds nothing", async () => {
+  expect(await text("/desk")).toContain(`href="${PATH}"`);
+  expect(await text("/desk", VIEWER)).not.toContain(PATH);
+  expect((await page(PATH, VIEWER)).status).toBe(403);
+});
