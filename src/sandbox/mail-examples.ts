@@ -74,6 +74,7 @@ const receipt = {
   credit: null,
   short: null,
   feeDue: null,
+  tuitionToCome: false,
   detailsMissing: false,
   enrolmentLink: ENROLMENT_LINK,
 } as const;

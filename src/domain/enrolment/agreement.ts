@@ -25,6 +25,8 @@ export interface AgreedTerms {
   readonly latePaymentPolicy: LatePaymentPolicy | null;
   /** When they are due, in each currency; null where nothing is left to pay. */
   readonly due: Readonly<Record<Currency, PaymentSchedule["due"]>>;
+  /** Tuition came after the registration: its learner may choose the plan until something of it is paid. */
+  readonly isPlanOpen?: true;
 }
 
 /** The terms where everything is paid at once. */

@@ -8,7 +8,7 @@ import {
   describeDuePayment,
   type PaymentSchedule,
 } from "~/domain/pricing/payment-plan.ts";
-import { type DerivedCharge, missingOf, unpaidCharges } from "./enrolment-status.ts";
+import { type DerivedCharge, hasTuition, missingOf, unpaidCharges } from "./enrolment-status.ts";
 
 /** What an enrolment owes. Fixed when its first payment is started: a price changed later does not change it. */
 export interface Charge {
@@ -190,7 +190,10 @@ export function describeNextAfter(
   terms: readonly DueTerm[] | null,
 ): string {
   const [next] = unpaidCharges(charges).filter(({ number }) => !paid.includes(number));
-  if (!next) return "Everything is paid. Thank you.";
+  if (!next)
+    return hasTuition(charges)
+      ? "Everything is paid. Thank you."
+      : "Your registration fee is paid. Thank you.";
   return `Next payment: ${describeDuePayment(formatExact(missingOf(next)), dueOrTerm(next, terms))}`;
 }
 

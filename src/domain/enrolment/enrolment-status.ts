@@ -80,6 +80,8 @@ export interface EnrolmentFacts {
   readonly withdrawnOn: Day | null;
   /** The newest charge that staff knew of when they recorded the withdrawal; null unless withdrawn. */
   readonly chargeAtWithdrawal: number | null;
+  /** A voucher took tuition off: where no charge is left of it, none is to be announced. */
+  readonly isTuitionLowered?: boolean;
 }
 
 /** How many days before its due date a charge counts as due. */
@@ -100,7 +102,7 @@ export function isPaidBy({ currency, minor }: Money, received: number): boolean 
 
 /** @param today in Lagos */
 export function enrolmentStatus(
-  { currency, charges, withdrawnOn, chargeAtWithdrawal }: EnrolmentFacts,
+  { currency, charges, withdrawnOn, chargeAtWithdrawal, isTuitionLowered = false }: EnrolmentFacts,
   payments: readonly HeldPayment[],
   today: Day,
 ): EnrolmentStatus {
@@ -152,10 +154,34 @@ export function enrolmentStatus(
 
   function stateNow(): EnrolmentState {
     if (withdrawnOn) return "withdrawn";
-    if (statuses.length > 0 && statuses.every(({ status }) => status === "paid")) return "complete";
+    const isTuitionKnown = hasTuition(charges) || (isTuitionLowered && charges.length > 0);
+    if (isTuitionKnown && statuses.every(({ status }) => status === "paid")) return "complete";
     if (isStarted) return "active";
     return payments.some(({ isRefunded }) => isRefunded) ? "refunded" : "started";
   }
+}
+
+/** Whether tuition is among the charges. It is not while it waits to be announced, nor where a voucher takes all of it off. */
+export function hasTuition(charges: readonly Pick<Charge, "number">[]): boolean {
+  return charges.some(({ number }) => number !== 0);
+}
+
+/** How an enrolment reads whose fee is paid and whose tuition is not announced. */
+export const TUITION_TO_COME = "Registered, tuition to be announced";
+
+/** Whether an enrolment is registered, and its tuition is not announced. */
+export function awaitsTuition({ state, charges }: StateOfCharges): boolean {
+  return state === "active" && !hasTuition(charges);
+}
+
+interface StateOfCharges {
+  readonly state: EnrolmentState;
+  readonly charges: readonly Pick<Charge, "number">[];
+}
+
+/** The state in the words of lists: "active", "registered, tuition to be announced". */
+export function stateWords({ state, charges }: StateOfCharges): string {
+  return awaitsTuition({ state, charges }) ? TUITION_TO_COME.toLowerCase() : state;
 }
 
 function raisedBy(flag: EnrolmentFlag, payments: readonly HeldPayment[]): RaisedFlag[] {

@@ -46,6 +46,12 @@ export interface EnrolmentView {
   readonly voucher: { readonly code: string; readonly off: Money } | null;
   /** What is owed in the other currency, while either will do; null otherwise. */
   readonly otherwise: { readonly currency: Currency; readonly left: Money } | null;
+  /** The plans among which the learner may choose now; empty where that is settled. */
+  readonly planChoices: readonly {
+    readonly planId: string;
+    readonly name: string;
+    readonly payments: string;
+  }[];
   readonly receipts: readonly ReceiptView[];
   /** The numbers of the charges whose payment is being confirmed; the others can be paid meanwhile. */
   readonly pendingCharges: readonly number[];
@@ -73,5 +79,8 @@ export interface PayerView {
   readonly isWithdrawn: boolean;
 }
 
-/** What a learner may change: everything but the course and the plan; the name only while there is none. */
-export type DetailChanges = Partial<Omit<Learner, "consent">> & { readonly hasStoppedReminders?: boolean };
+/** What a learner may change: everything but the course; the name only while there is none, a plan of `planChoices`. */
+export type DetailChanges = Partial<Omit<Learner, "consent">> & {
+  readonly hasStoppedReminders?: boolean;
+  readonly planId?: string;
+};

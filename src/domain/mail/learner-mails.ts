@@ -116,6 +116,8 @@ export interface ReceiptForLearner extends ReceiptForOthers {
   readonly short: Money | null;
   /** The registration fee, while it is not paid. */
   readonly feeDue: Money | null;
+  /** Whether tuition is not announced yet: then nothing is left, and yet not all is paid. */
+  readonly tuitionToCome: boolean;
   /** Whether the learner's details are still to be given. */
   readonly detailsMissing: boolean;
   readonly enrolmentLink: URL;

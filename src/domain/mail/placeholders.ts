@@ -64,6 +64,7 @@ const RULES: { readonly [Name in MailName]: Rules<MailValues[Name]> } = {
     credit: "money?",
     short: "money?",
     feeDue: "money?",
+    tuitionToCome: "flag?",
     detailsMissing: "flag?",
     enrolmentLink: "link?",
   },

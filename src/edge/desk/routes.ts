@@ -3,6 +3,7 @@ import { ENROLMENT_ID } from "~/domain/enrolment/enrolment-key.ts";
 import type { EdgeEnv } from "~/edge/app-context.ts";
 import { onFailure } from "~/edge/middleware/answers.ts";
 import { doAction, showAction, undoAction } from "./actions/handle-action.ts";
+import { addTuitionToAll, askToAddTuition } from "./cohorts/add-tuition-to-all.tsx";
 import { moveEveryone } from "./cohorts/move-everyone.tsx";
 import { exportTutorList, showCohorts, showTutorList } from "./cohorts/show-cohorts.tsx";
 import { stopMessage, writeToEveryone } from "./cohorts/write-everyone.tsx";
@@ -96,6 +97,8 @@ export function deskRoutes() {
     .on(["GET", "POST"], "/desk/cohorts/move", staff, (c) => moveEveryone(c.var.desk))
     .on(["GET", "POST"], "/desk/cohorts/write", staff, (c) => writeToEveryone(c.var.desk))
     .post("/desk/cohorts/stop", staff, (c) => stopMessage(c.var.desk))
+    .get("/desk/cohorts/tuition", staff, (c) => askToAddTuition(c.var.desk))
+    .post("/desk/cohorts/tuition", staff, (c) => addTuitionToAll(c.var.desk))
     .post("/desk/cohorts.csv", staff, (c) => exportTutorList(c.var.desk))
     .get("/desk/sources", viewer, (c) => showSources(c.var.desk))
     .post("/desk/subscribers.csv", staff, (c) => exportSubscribers(c.var.desk))

@@ -24,6 +24,10 @@ export function isMemberOf(cohort: string): Sql {
     AND state IN ('active', 'complete') AND erased_at IS NULL`;
 }
 
+/** A condition on `enrolments`: tuition is among the charges, and not to be announced. */
+export const HAS_TUITION = sql`EXISTS (
+  SELECT 1 FROM charges WHERE charges.enrolment_id = enrolments.id AND number > 0)`;
+
 type Context = Pick<AppContext, "db" | "prices" | "now">;
 
 /** Seats left, by the cohort's id, in those for which content has a number of seats; 0 where too many were let in. */

@@ -1,6 +1,7 @@
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
+import { agreementChoices } from "~/domain/enrolment/changed-agreement.ts";
 import {
   type EnrolmentStatus,
   enrolmentStatus,
@@ -22,9 +23,10 @@ export function statusIn(
   currency: Currency,
   now: Date,
 ): EnrolmentStatus {
-  const { charges, withdrawnOn, chargeAtWithdrawal } = enrolment;
+  const { charges, withdrawnOn, chargeAtWithdrawal, voucher } = enrolment;
+  const isTuitionLowered = (voucher?.off[currency].minor ?? 0) > 0;
   return enrolmentStatus(
-    { currency, charges: charges[currency], withdrawnOn, chargeAtWithdrawal },
+    { currency, charges: charges[currency], withdrawnOn, chargeAtWithdrawal, isTuitionLowered },
     payments,
     lagosDay(now),
   );
@@ -110,6 +112,7 @@ export function viewOf(
     voucher:
       voucher && voucher.off[currency].minor > 0 ? { code: voucher.code, off: voucher.off[currency] } : null,
     otherwise: otherwise(enrolment, payments, currency),
+    planChoices: planChoices(enrolment, charges, prices),
     receipts: payments
       .filter(hasCome)
       .map(({ reference, held, isRefunded, charges: pays, paidAt, createdAt, provider, isSponsored }) => ({
@@ -125,6 +128,20 @@ export function viewOf(
     hasStoppedReminders,
     asOf: now.toISOString(),
   };
+}
+
+/** The plans of content among which a learner may choose; empty once something of the tuition is paid. */
+export function planChoices(
+  { course, terms, withdrawnOn }: EnrolmentRecord,
+  charges: EnrolmentStatus["charges"],
+  { registrationCourses }: PriceList,
+): EnrolmentView["planChoices"] {
+  const isPaid = charges.some(({ number, paid }) => number !== 0 && paid.minor > 0);
+  const [first] = charges;
+  if (!terms.isPlanOpen || isPaid || withdrawnOn || !first) return [];
+  const offered = registrationCourses.filter(({ id }) => id === course.id);
+  const choices = agreementChoices(offered, first.amount.currency);
+  return choices.length > 1 ? choices.map(({ planId, name, payments }) => ({ planId, name, payments })) : [];
 }
 
 export function payerViewOf(

@@ -2,9 +2,17 @@ import { findCohort, firstClassOf } from "~/domain/dates/cohort.ts";
 import type { Day } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import type { AgreedPart } from "~/domain/enrolment/changed-agreement.ts";
-import { datedBy } from "~/domain/enrolment/charge.ts";
-import type { EnrolmentStatus, RaisedFlag } from "~/domain/enrolment/enrolment-status.ts";
-import { CURRENCIES, type Currency } from "~/domain/money/money.ts";
+import { datedBy, describeChargeDue } from "~/domain/enrolment/charge.ts";
+import {
+  type EnrolmentStatus,
+  missingOf,
+  type RaisedFlag,
+  unpaidCharges,
+} from "~/domain/enrolment/enrolment-status.ts";
+import type { MailChange } from "~/domain/mail/learner-mails.ts";
+import { CURRENCIES, type Currency, formatExact } from "~/domain/money/money.ts";
+import { purchaseName } from "~/domain/pricing/payment-plan.ts";
+import { lowerFirst } from "~/domain/text.ts";
 import { type Database, type Statement, statement } from "~/edge/database.ts";
 import { withdrawingLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { settingOff } from "~/edge/vouchers/voucher-store.ts";
@@ -129,4 +137,25 @@ export function settingAgreement(
       endingKeys(db, id, "payer"),
     ],
   };
+}
+
+/** "DevOps Full, Five Installments" */
+export function agreedText({ course, plan }: Pick<AgreedPart, "course" | "plan">): string {
+  return purchaseName(course.name, plan?.name);
+}
+
+/** The changes that the learner is mailed. */
+export function agreementChanges(
+  { after, currency, status }: AgreementChange,
+  before: { readonly enrolment: EnrolmentRecord; readonly status: EnrolmentStatus },
+): MailChange[] {
+  const [next] = unpaidCharges(status.charges);
+  const due = next && lowerFirst(describeChargeDue(next, after.terms.due[currency]));
+  return [
+    { what: "Course and plan", before: agreedText(before.enrolment), after: agreedText(after) },
+    { what: "Left to pay", before: formatExact(before.status.left), after: formatExact(status.left) },
+    ...(next
+      ? [{ what: "Next payment", before: null, after: `${formatExact(missingOf(next))}, ${due}` }]
+      : []),
+  ];
 }

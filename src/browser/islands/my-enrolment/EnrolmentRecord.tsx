@@ -5,6 +5,7 @@ import { loadModule } from "~/browser/payments/load-checkout.ts";
 import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import { formatExact } from "~/domain/money/money.ts";
+import { SelectField } from "../fields/SelectField.tsx";
 import { Button, TextLink } from "../support/controls.tsx";
 import { Charges } from "./Charges.tsx";
 import { Details } from "./Details.tsx";
@@ -32,6 +33,7 @@ export function EnrolmentRecord(props: Omit<ReturnType<typeof useEnrolment>, "ab
           </aside>
         )}
         {!isCopy && <NextClass />}
+        {!isCopy && view.planChoices.length > 0 && <ChoosePlan />}
         <section aria-labelledby="enrolment-course">
           <h2 id="enrolment-course" className="text-h2">
             {view.course.name}
@@ -101,6 +103,52 @@ function NextClass() {
           Join it
         </Button>
       </p>
+      <p role="status">{message}</p>
+    </section>
+  );
+}
+
+/** Asks a learner whose tuition was announced after the registration how to pay it. */
+function ChoosePlan() {
+  const { view, page } = useEnrolment();
+  const [message, setMessage] = useState("");
+
+  async function choose(planId: string): Promise<void> {
+    const refusal = await page.store.change({ planId });
+    setMessage(refusal?.message ?? "Your payments below are those of this plan.");
+  }
+
+  return (
+    <section className="notice" aria-labelledby="enrolment-plan">
+      <h2 id="enrolment-plan" className="notice-title">
+        Tuition is announced
+      </h2>
+      <p>Choose how to pay it. You can change this until your first tuition payment.</p>
+      <form
+        className="mt-3 grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void choose(`${new FormData(event.currentTarget).get("plan")}`);
+        }}
+      >
+        <SelectField
+          key={view.plan?.id ?? ""}
+          name="plan"
+          label="Payment plan"
+          autoComplete="off"
+          blank={null}
+          options={view.planChoices.map(({ planId, name, payments }) => ({
+            value: planId,
+            text: `${payments}: ${name}`,
+          }))}
+          defaultValue={view.plan?.id ?? ""}
+        />
+        <p>
+          <Button type="submit" className="btn btn-primary">
+            Choose this plan
+          </Button>
+        </p>
+      </form>
       <p role="status">{message}</p>
     </section>
   );

@@ -9,7 +9,13 @@ import {
   paymentChoices,
 } from "~/domain/enrolment/charge.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
-import { CHARGE_STATUS_WORDS, type DerivedCharge, missingOf } from "~/domain/enrolment/enrolment-status.ts";
+import {
+  awaitsTuition,
+  CHARGE_STATUS_WORDS,
+  type DerivedCharge,
+  missingOf,
+  TUITION_TO_COME,
+} from "~/domain/enrolment/enrolment-status.ts";
 import type { EnrolmentView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { labelOf, missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
@@ -169,7 +175,7 @@ export function describeEnrolment({ view, isCopy }: Omit<OpenedEnrolment, "acces
   const today = lagosDay(isCopy ? now : new Date(view.asOf));
   return {
     learner: fullName(learner) || UNKNOWN,
-    plan: view.plan?.name ?? "Paid at once",
+    plan: view.plan?.name ?? (awaitsTuition(view) ? "To be announced" : "Paid at once"),
     firstClass: firstClass ? dayLabel(firstClass) : "No date yet",
     savedOn: isCopy ? localTimeLabel(new Date(view.asOf)) : null,
     paid: formatExact(view.paid),
@@ -193,7 +199,7 @@ function payableCharges({ charges, pendingCharges }: EnrolmentView) {
   return charges.filter(({ number }) => !pendingCharges.includes(number));
 }
 
-function describeState({ state, withdrawnOn, left, pendingCharges }: EnrolmentView): string | null {
+function describeState({ state, withdrawnOn, left, charges, pendingCharges }: EnrolmentView): string | null {
   switch (state) {
     case "started":
       // A learner who has just paid must not read that nothing is paid.
@@ -205,6 +211,7 @@ function describeState({ state, withdrawnOn, left, pendingCharges }: EnrolmentVi
     case "complete":
       return "Everything is paid. Thank you.";
     case "active":
+      if (awaitsTuition({ state, charges })) return `${TUITION_TO_COME}.`;
       return left.minor === 0 ? "Everything is paid. Thank you." : null;
   }
 }

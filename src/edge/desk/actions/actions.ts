@@ -2,7 +2,7 @@ import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { addingEvents, historyOf } from "~/edge/payments/payment-events.ts";
 import { givingUp, recordPayment as recordReports } from "~/edge/payments/record-payment.ts";
 import { type AnyAction, defineAction } from "./action.ts";
-import { changeCourse } from "./change-course.tsx";
+import { addTuition, changeCourse } from "./change-course.tsx";
 import { correct } from "./correct.ts";
 import { erase, erasePayer } from "./erase.ts";
 import { lookedAt, message } from "./message.ts";
@@ -79,6 +79,7 @@ export const ACTIONS: readonly AnyAction[] = [
   note,
   correct,
   move,
+  addTuition,
   changeCourse,
   withdraw,
   refund,

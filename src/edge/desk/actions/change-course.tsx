@@ -7,20 +7,18 @@ import {
   changedAgreement,
   redated,
 } from "~/domain/enrolment/changed-agreement.ts";
-import { describeChargeDue } from "~/domain/enrolment/charge.ts";
-import { missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-status.ts";
-import type { MailChange } from "~/domain/mail/learner-mails.ts";
-import { type Currency, formatExact } from "~/domain/money/money.ts";
-import { purchaseName } from "~/domain/pricing/payment-plan.ts";
-import { lowerFirst } from "~/domain/text.ts";
+import { hasTuition } from "~/domain/enrolment/enrolment-status.ts";
+import { type Currency, formatExact, sum } from "~/domain/money/money.ts";
 import type { DeskRequest } from "~/edge/desk/desk-request.ts";
 import { AgreementComparison } from "~/edge/desk/enrolment/charges.tsx";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
-import { type AgreementChange, settingAgreement } from "~/edge/enrolments/set-agreement.ts";
+import { agreedText, agreementChanges, settingAgreement } from "~/edge/enrolments/set-agreement.ts";
 import { type Action, defineAction } from "./action.ts";
 import { changeEffect, recipientsText } from "./change-effect.ts";
+
+const WITHDRAWN = "The learner has withdrawn. Undo that first.";
 
 /** What an undo needs. */
 interface Restored extends AgreedPart, Pick<EnrolmentRecord, "firstClass"> {
@@ -28,15 +26,24 @@ interface Restored extends AgreedPart, Pick<EnrolmentRecord, "firstClass"> {
   readonly newestCharge: number;
 }
 
-/** The part of each action that agrees on other charges: it shows them beside the old ones, and is undone until money comes. */
-const agreeing: Pick<Action<AgreedPart>, "role" | "confirm" | "preview" | "prepare" | "undo"> = {
+/**
+ * Returns the part of each action that agrees on other charges: it shows them beside the old ones, and is undone until money
+ * comes.
+ * @param describe returns what is agreed, in words
+ */
+const agreeing = (
+  title: string,
+  describe: (agreed: AgreedPart, subject: DeskEnrolment) => string,
+): Pick<Action<AgreedPart>, "title" | "role" | "refusal" | "confirm" | "preview" | "prepare" | "undo"> => ({
+  title,
   role: "staff",
+  refusal: ({ enrolment }) => (enrolment.withdrawnOn ? WITHDRAWN : null),
   confirm: async (agreed, subject, { context }) => {
     const { enrolment, payments } = subject;
     const { status } = settingAgreement(context, enrolment, payments, agreed);
     const { credit } = status;
     return [
-      `From ${agreedText(enrolment)} to ${agreedText(agreed)}. What was paid pays for it.`,
+      `${describe(agreed, subject)}. What was paid pays for it.`,
       ...(credit.minor > 0
         ? [
             `${formatExact(credit)} more than it costs was paid: it will be a credit, and flagged as overpaid.`,
@@ -59,15 +66,16 @@ const agreeing: Pick<Action<AgreedPart>, "role" | "confirm" | "preview" | "prepa
       />
     );
   },
-  prepare: async (agreed, { enrolment, payments, status }, { context }, token) => {
+  prepare: async (agreed, subject, { context }, token) => {
+    const { enrolment, payments, status } = subject;
     const change = settingAgreement(context, enrolment, payments, agreed);
     const { course, plan, terms, charges, voucher, firstClass } = enrolment;
     const newestCharge = newestOf(payments);
     const restores: Restored = { course, plan, terms, charges, voucher, firstClass, newestCharge };
     const effect = await changeEffect(context, enrolment, token, {
       after: change.after,
-      changes: changesBy(change, { enrolment, status }),
-      summary: `Changed from ${agreedText(enrolment)} to ${agreedText(agreed)}`,
+      changes: agreementChanges(change, { enrolment, status }),
+      summary: `${title}: ${describe(agreed, subject)}`,
       statements: change.statements,
     });
     return { ...effect, restores: JSON.stringify(restores) };
@@ -83,19 +91,20 @@ const agreeing: Pick<Action<AgreedPart>, "role" | "confirm" | "preview" | "prepa
     const change = settingAgreement(context, enrolment, payments, redated(before, enrolment));
     return changeEffect(context, enrolment, `undone-${line}`, {
       after: change.after,
-      changes: changesBy(change, { enrolment, status }),
+      changes: agreementChanges(change, { enrolment, status }),
       summary: "",
       statements: change.statements,
     });
   },
-};
+});
 
 /** Agrees on another course or plan at the prices of content. What was paid moves. */
 export const changeCourse = defineAction<AgreedPart>({
-  ...agreeing,
+  ...agreeing(
+    "Change course or plan",
+    (agreed, { enrolment }) => `From ${agreedText(enrolment)} to ${agreedText(agreed)}`,
+  ),
   name: "change-course",
-  title: "Change course or plan",
-  refusal: ({ enrolment }) => (enrolment.withdrawnOn ? "The learner has withdrawn. Undo that first." : null),
   intro: ({ enrolment, status }) =>
     `Now: ${agreedText(enrolment)}. Paid: ${formatExact(status.paid)}. Left to pay: ${formatExact(status.left)}.`,
   fields: async ({ enrolment, currency }, { context }) => [
@@ -124,6 +133,28 @@ export const changeCourse = defineAction<AgreedPart>({
   },
 });
 
+/** Adds tuition to an enrolment that was started before its price was announced. Its learner chooses the plan. */
+export const addTuition = defineAction<AgreedPart>({
+  ...agreeing("Add tuition", ({ course, charges }, { currency }) => {
+    const amounts = charges[currency].filter(({ number }) => number !== 0).map(({ amount }) => amount);
+    return `${course.name}, tuition of ${formatExact(sum(currency, amounts))}`;
+  }),
+  name: "add-tuition",
+  refusal: ({ enrolment, status }) => {
+    if (status.state === "complete" || hasTuition(status.charges)) return "Tuition is agreed already.";
+    return enrolment.withdrawnOn ? WITHDRAWN : null;
+  },
+  intro: ({ enrolment }) =>
+    `At the price of ${enrolment.course.name} in content, paid at once. The learner may choose another plan on My enrolment.`,
+  fields: async () => [],
+  read: (_, { enrolment, currency }, { context }) => {
+    const agreed = agreedBy({ courseId: enrolment.course.id, planId: "" }, enrolment, context);
+    return agreed && hasTuition(agreed.charges[currency])
+      ? { input: { ...agreed, terms: { ...agreed.terms, isPlanOpen: true } } }
+      : { problems: { "": `Content has no price for ${enrolment.course.name} yet.` } };
+  },
+});
+
 function agreedBy(
   choice: AgreementChoice,
   enrolment: EnrolmentRecord,
@@ -140,10 +171,6 @@ function isAgreed({ courseId, planId }: AgreementChoice, { course, plan }: Enrol
   return courseId === course.id && planId === (plan?.id ?? "");
 }
 
-function agreedText({ course, plan }: Pick<AgreedPart, "course" | "plan">): string {
-  return purchaseName(course.name, plan?.name);
-}
-
 /** Says what becomes of the voucher of an enrolment. */
 function voucherSentences(before: AgreedPart, after: AgreedPart, currency: Currency): string[] {
   if (!before.voucher || !after.voucher) return [];
@@ -158,20 +185,4 @@ function newestOf(payments: readonly EnrolmentPayment[]): number {
 
 function hasOpenCheckout({ payments }: DeskEnrolment): boolean {
   return payments.some(({ status }) => status === "unpaid");
-}
-
-/** The changes that the learner is mailed. */
-function changesBy(
-  { after, currency, status }: AgreementChange,
-  before: Pick<DeskEnrolment, "enrolment" | "status">,
-): MailChange[] {
-  const [next] = unpaidCharges(status.charges);
-  const due = next && lowerFirst(describeChargeDue(next, after.terms.due[currency]));
-  return [
-    { what: "Course and plan", before: agreedText(before.enrolment), after: agreedText(after) },
-    { what: "Left to pay", before: formatExact(before.status.left), after: formatExact(status.left) },
-    ...(next
-      ? [{ what: "Next payment", before: null, after: `${formatExact(missingOf(next))}, ${due}` }]
-      : []),
-  ];
 }

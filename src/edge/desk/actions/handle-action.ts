@@ -26,7 +26,7 @@ export async function doAction(request: DeskRequest, id: string, name: string): 
   const finding = await findSubjectAndAction(request, id, name);
   if (!finding.ok) return finding.refusal;
   const { subject, action } = finding;
-  const { db, now } = request.context;
+  const { db } = request.context;
   const token = posted(request, "token");
   if (!FORM_TOKEN.test(token)) {
     return formPage(request, finding, {
@@ -43,18 +43,8 @@ export async function doAction(request: DeskRequest, id: string, name: string): 
   if (confirmation && posted(request, "confirmed") !== "yes")
     return confirmPage(request, finding, { sentences: confirmation, preview: question.preview() });
   const effect = await question.prepare(token);
-  const line = {
-    token,
-    doneBy: request.user.email,
-    action: action.name,
-    enrolmentId: id,
-    subject: effect.subject ?? "",
-    summary: effect.summary,
-    detail: effect.detail ?? "",
-    restores: effect.restores,
-  };
   try {
-    await db.batch([addingAction(db, line, now), unlessWritten(db, subject.enrolment), ...effect.statements]);
+    await applyAction(request, finding, { token, effect });
   } catch (error) {
     const same = await actionOfToken(db, token);
     if (same) return seeOther(donePath(id, same.id));
@@ -64,10 +54,30 @@ export async function doAction(request: DeskRequest, id: string, name: string): 
     const notice = since.length > 0 ? since : ["Something else was recorded at the same moment."];
     return formPage(request, { ...finding, subject: latest }, { changes: notice });
   }
-  log("desk-action", { action: action.name, id });
-  await follow(effect, id);
   const done = await actionOfToken(db, token);
   return seeOther(donePath(id, done?.id ?? 0));
+}
+
+/** Does an action with its line in the trail. It fails where the enrolment was written since it was read. */
+export async function applyAction(
+  { user, context: { db, now } }: DeskRequest,
+  { subject, action }: Found,
+  { token, effect }: { readonly token: string; readonly effect: ActionEffect },
+): Promise<void> {
+  const { id } = subject.enrolment;
+  const line = {
+    token,
+    doneBy: user.email,
+    action: action.name,
+    enrolmentId: id,
+    subject: effect.subject ?? "",
+    summary: effect.summary,
+    detail: effect.detail ?? "",
+    restores: effect.restores,
+  };
+  await db.batch([addingAction(db, line, now), unlessWritten(db, subject.enrolment), ...effect.statements]);
+  log("desk-action", { action: action.name, id });
+  await follow(effect, id);
 }
 
 /** Takes an action back: POST `{ line }`, the number of its line in the trail. */

@@ -15,6 +15,7 @@ import { learnerName } from "../enrolment/desk-enrolment.ts";
 import { type Totals, totalsOf } from "../list/find-enrolments.ts";
 import { knownCohorts, NO_COHORT, readFilter, selectionOf } from "../list/selection.ts";
 import { noteInTrail } from "../trail.tsx";
+import { TuitionLinks } from "./add-tuition-to-all.tsx";
 import { WaitingMessages } from "./write-everyone.tsx";
 
 /** How many cohorts are counted: earlier ones are over. */
@@ -41,6 +42,7 @@ export async function showCohorts(request: DeskRequest): Promise<Response> {
       {latest.length === 0 && <p>Nobody is in a cohort yet.</p>}
       {isStaff && <WaitingMessages request={request} />}
       {(cohortless.count > 0 || cohortless.isMore) && <Cohortless totals={cohortless} isStaff={isStaff} />}
+      {isStaff && <TuitionLinks request={request} />}
       <ul class="rows">
         {latest.map((seats) => (
           <CohortRow seats={seats} cohorts={cohorts} isStaff={isStaff} />

@@ -10,6 +10,7 @@ import { isOwnReference } from "~/domain/payments/reference.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { plainPaste } from "~/domain/text.ts";
 import { type Database, joinSql, rowsOf, type Sql, sql } from "~/edge/database.ts";
+import { HAS_TUITION } from "~/edge/enrolments/cohort-seats.ts";
 import { isLate } from "~/edge/enrolments/overdue-charges.ts";
 
 const STATES = [
@@ -186,7 +187,7 @@ export function selectionOf(filter: EnrolmentFilter, today: Day): Selection {
   return {
     conditions: [
       ...(state ? [sql`${plus}state = ${state}`] : []),
-      ...(owes === "something" ? [sql`state = 'active'`] : []),
+      ...(owes === "something" ? [sql`state = 'active' AND ${HAS_TUITION}`] : []),
       ...(owes === "late" ? [isLate(today)] : []),
       ...(course ? [sql`${plus}course_id = ${course}`] : []),
       ...(cohort ? [sql`cohort = ${cohortId}`] : []),

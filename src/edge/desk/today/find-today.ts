@@ -2,6 +2,7 @@ import { firstClassOf } from "~/domain/dates/cohort.ts";
 import { addDays, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { type Database, rowsOf } from "~/edge/database.ts";
+import { HAS_TUITION } from "~/edge/enrolments/cohort-seats.ts";
 import { IS_FLAGGED } from "~/edge/payments/payment-record.ts";
 
 /** How many a list names; the address beside it has all. */
@@ -64,7 +65,7 @@ export async function withoutDates(
   return rowsOf<{ id: string; courseName: string; planName: string; cohort: string }>(db)`
     SELECT id, course_name AS courseName, plan_name AS planName, cohort
     FROM enrolments INDEXED BY enrolments_without_dates
-    WHERE state = 'active' AND next_due_on IS NULL
+    WHERE state = 'active' AND next_due_on IS NULL AND ${HAS_TUITION}
       AND cohort NOT IN (SELECT value FROM json_each(${JSON.stringify(awaited)}))
       AND created_at > ''
     ORDER BY created_at DESC LIMIT ${MOST_NAMED}`;

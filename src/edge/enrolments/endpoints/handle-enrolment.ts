@@ -1,6 +1,8 @@
 import { z } from "astro/zod";
 import type { Context } from "hono";
 import { hasCohort } from "~/domain/dates/cohort.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
+import { changedAgreement } from "~/domain/enrolment/changed-agreement.ts";
 import { choiceOf } from "~/domain/enrolment/charge.ts";
 import { keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
@@ -20,10 +22,17 @@ import { addingKey, endingKeys } from "../enrolment-keys.ts";
 import { type EnrolmentPayment, paymentsOf } from "../enrolment-payments.ts";
 import type { EnrolmentRecord } from "../enrolment-record.ts";
 import { findEnrolment, saveLearner } from "../enrolment-store.ts";
-import { payerViewOf, pendingCharges, shownCurrency, statusIn, viewOf } from "../enrolment-views.ts";
+import {
+  payerViewOf,
+  pendingCharges,
+  planChoices,
+  shownCurrency,
+  statusIn,
+  viewOf,
+} from "../enrolment-views.ts";
 import { changesBetween, isOtherAddress, writingChanges } from "../mails/changed-mail.ts";
 import { withdrawingReminders } from "../mails/enrolment-mails.ts";
-import { settingCohort } from "../set-agreement.ts";
+import { agreementChanges, settingAgreement, settingCohort } from "../set-agreement.ts";
 import { updateEnrolment } from "../update-enrolment.ts";
 import type { Opened, OpenedEnv } from "./enrolment-access.ts";
 
@@ -71,6 +80,8 @@ const MOST_CHANGES_A_DAY = 20;
 
 const STAFF_MOVE = "You've already chosen your cohort. Email us to move to another one.";
 
+const CHANGED_MEANWHILE = "These details have changed somewhere else. Please check them and try again.";
+
 const NAMES = { firstName: true, lastName: true } as const;
 
 export const learnerChanges = z
@@ -78,6 +89,7 @@ export const learnerChanges = z
     ...learnerFields,
     consent: z.literal(true, "must be given").optional(),
     hasStoppedReminders: z.boolean("must be true or false").optional(),
+    planId: z.string("must be text").max(100, "must be at most 100 characters"),
   })
   .partial();
 
@@ -99,7 +111,8 @@ export async function changeEnrolment(c: Checked<typeof learnerChanges, OpenedEn
     const message = "You've changed these details many times today. Please try again tomorrow.";
     return jsonResponse(429, { message }, { "retry-after": "3600" });
   }
-  const { hasStoppedReminders = enrolment.hasStoppedReminders, ...fields } = changes;
+  const { hasStoppedReminders = enrolment.hasStoppedReminders, planId, ...fields } = changes;
+  if (planId !== undefined) return choosePlan(context, c.var.opened, planId);
   const typed = { ...enrolment.learner, ...allowed(fields, enrolment) };
   const checked = checkChanges(enrolment, typed, { prices, countries, request });
   if ("refusal" in checked) return checked.refusal;
@@ -139,8 +152,7 @@ export async function changeEnrolment(c: Checked<typeof learnerChanges, OpenedEn
     also.push(keepingAddress(context, id));
   }
   if (!(await saveLearner(db, enrolment, { learner, hasStoppedReminders, also }, now))) {
-    const message = "These details have changed somewhere else. Please check them and try again.";
-    return jsonResponse(409, { message });
+    return jsonResponse(409, { message: CHANGED_MEANWHILE });
   }
   await enqueueLearnerMails(context, mails);
   // Another of the same learner may be a duplicate now.
@@ -148,6 +160,41 @@ export async function changeEnrolment(c: Checked<typeof learnerChanges, OpenedEn
   const saved = (await findEnrolment(db, id)) ?? enrolment;
   const visibleView = await view({ enrolment: saved, key }, context);
   return jsonResponse(200, browserKey ? { ...visibleView, key: browserKey } : visibleView);
+}
+
+/** Agrees on one of the plans that a learner may choose: 200 an `EnrolmentView` · 409 not to be chosen now. */
+async function choosePlan(
+  context: AppContext,
+  { enrolment, key }: Opened,
+  planId: string,
+): Promise<Response> {
+  const { db, prices, now } = context;
+  const { id, version, course, learner, hasStoppedReminders } = enrolment;
+  const payments = await paymentsOf(db, id);
+  const status = statusIn(enrolment, payments, shownCurrency(enrolment, payments), now);
+  const isOffered = planChoices(enrolment, status.charges, prices).some((plan) => plan.planId === planId);
+  const choice = { courseId: course.id, planId };
+  const agreed = isOffered ? changedAgreement(enrolment, choice, prices, lagosDay(now)) : null;
+  if (!agreed) {
+    const message = "This plan can't be chosen any more. Please reload the page.";
+    return jsonResponse(409, { message });
+  }
+  const terms = { ...agreed.terms, isPlanOpen: true } as const;
+  const change = settingAgreement(context, enrolment, payments, { ...agreed, terms });
+  const mails = `${id}:changed:${version + 1}:`;
+  const changes = agreementChanges(change, { enrolment, status });
+  const notice = { before: enrolment, after: change.after, changes };
+  const also = [
+    ...change.statements,
+    ...(await writingChanges(context, notice, { key: mails, byStaff: false })),
+  ];
+  if (!(await saveLearner(db, enrolment, { learner, hasStoppedReminders, also }, now))) {
+    return jsonResponse(409, { message: CHANGED_MEANWHILE });
+  }
+  await enqueueLearnerMails(context, mails);
+  await updateEnrolment(context, id);
+  const saved = (await findEnrolment(db, id)) ?? enrolment;
+  return jsonResponse(200, await view({ enrolment: saved, key }, context));
 }
 
 /** Whether an enrolment holds money. Before that it is mailed nothing, so that a new address cannot receive a key to it. */

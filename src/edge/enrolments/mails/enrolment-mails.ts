@@ -6,6 +6,7 @@ import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { chargeLabel, chargeLabels, describeChargeDue } from "~/domain/enrolment/charge.ts";
 import { fragmentOf, keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
 import {
+  awaitsTuition,
   type DerivedCharge,
   type EnrolmentStatus,
   missingOf,
@@ -178,6 +179,7 @@ function receiptFor(
     credit: orNull(status.credit),
     short: orNull(shortfallOf(status, payment.reference)),
     feeDue: fee ? missingOf(fee) : null,
+    tuitionToCome: awaitsTuition(status),
     detailsMissing: missingForRegister(registrationFor(enrolment)).length > 0,
     enrolmentLink,
   };

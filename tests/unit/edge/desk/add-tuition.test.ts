@@ -1,0 +1,153 @@
+/** Tuition that is announced after the registration: staff add it, the learner chooses the plan. */
+import { expect, test } from "vitest";
+import { enrolmentStatus } from "~/domain/enrolment/enrolment-status.ts";
+import { fromMinor } from "~/domain/money/money.ts";
+import { priceList } from "../../../fixtures/enrolment.ts";
+import { COHORT, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { staffDesk } from "../../../fixtures/staff-desk.ts";
+
+const [devops] = priceList.registrationCourses.filter(({ id }) => id === "devops-full");
+/** AI Advanced costs as much as DevOps Full by now, and has its plans. */
+const prices = {
+  ...priceList,
+  registrationCourses: priceList.registrationCourses.map((course) =>
+    course.id === "ai-advanced" && devops ? { ...devops, id: course.id, name: course.name } : course,
+  ),
+};
+
+const desk = paymentDesk();
+const { enrolled, askAbout, paying, charge, change, mails } = enrolmentDesk(desk);
+const { text, fill, page, post, question, does, undo } = staffDesk(desk, { prices });
+
+/** AI Advanced, of which only the fee can be paid: N15,000. */
+async function feeOnlyEnrolment(courseId = "ai-advanced") {
+  const order = fiveInstallments(desk.now, { courseId, planId: "" });
+  const started = await enrolled(order);
+  return { ...started, path: `/desk/enrolments/${started.id}` };
+}
+
+const seen = async (id: string, key: string) => (await askAbout(id, key, {}, { prices })).json();
+const adds = (path: string) => does(path, "add-tuition", {});
+
+test("an enrolment of which only the fee can be paid waits for tuition, and is not complete", async () => {
+  const { id, key, path } = await feeOnlyEnrolment();
+  expect(await seen(id, key)).toMatchObject({ state: "active", left: { minor: 0 }, planChoices: [] });
+  expect(await text(path)).toContain("registered, tuition to be announced");
+  const receipt = (await mails()).at(-1)?.text;
+  expect(receipt).toContain("Tuition is to be announced");
+  expect(receipt).not.toContain("paid in full");
+});
+
+test("an enrolment whose tuition a voucher takes off is complete with its fee", () => {
+  const amount = fromMinor("NGN", 1_500_000);
+  const facts = {
+    currency: "NGN",
+    charges: [{ number: 0, amount, due: null }],
+    withdrawnOn: null,
+    chargeAtWithdrawal: null,
+  } as const;
+  const paid = { reference: "REG-1", charges: [0], held: amount, isRefunded: false, newestCharge: 1 };
+  const stateWith = (isTuitionLowered: boolean) =>
+    enrolmentStatus({ ...facts, isTuitionLowered }, [paid], "2026-11-21").state;
+  expect([stateWith(true), stateWith(false)]).toEqual(["complete", "active"]);
+});
+
+test("tuition is not added before content has its price", async () => {
+  const { path } = await feeOnlyEnrolment("ai-foundational");
+  const answer = await fill(`${path}/add-tuition`, {});
+  expect([answer.status, await answer.text()]).toEqual([
+    422,
+    expect.stringContaining("Content has no price for"),
+  ]);
+});
+
+test("tuition is added at the price of content, due in a week, and the learner is mailed", async () => {
+  const { id, key, path } = await feeOnlyEnrolment();
+  const asked = await question(path, "add-tuition", {});
+  expect(asked).toContain("AI Advanced, tuition of N480,000.");
+  await adds(path);
+  const { charges, left, state } = await seen(id, key);
+  expect(charges).toMatchObject([
+    { status: "paid" },
+    { amount: { minor: 48_000_000 }, due: "2026-11-28", status: "due" },
+  ]);
+  expect([left.minor, state]).toEqual([48_000_000, "active"]);
+  const { subject, text: mail } = (await mails()).at(-1) ?? {};
+  expect(subject).toMatch(/^Your enrolment/);
+  expect(mail).toContain("Next payment: N480,000, due on Nov 28, 2026");
+});
+
+test("tuition is added once", async () => {
+  const { path } = await feeOnlyEnrolment();
+  await adds(path);
+  const again = await page(`${path}/add-tuition`);
+  expect([again.status, await again.text()]).toEqual([
+    409,
+    expect.stringContaining("Tuition is agreed already."),
+  ]);
+});
+
+test("the learner chooses a plan, and may choose again until tuition is paid", async () => {
+  const { id, key, path } = await feeOnlyEnrolment();
+  const chooses = (planId: string) => change(id, key, { planId }, { prices });
+  expect((await chooses("five-installments")).status).toBe(409);
+  await adds(path);
+  const { planChoices } = await seen(id, key);
+  expect(planChoices).toMatchObject([
+    { planId: "", payments: "N480,000" },
+    { planId: "five-installments", payments: "N194,000 now, then 5 payments of N70,000" },
+    { planId: "two-installments" },
+  ]);
+  for (const planId of ["two-installments", "five-installments"]) {
+    expect(await (await chooses(planId)).json()).toMatchObject({ plan: { id: planId } });
+  }
+  expect((await mails()).at(-1)?.text).toContain("Course and plan: AI Advanced, Five Installments");
+  const { reference, amount } = await paying(id, key);
+  expect(amount.minor).toBe(19_400_000);
+  await charge(reference, amount.minor);
+  expect(await seen(id, key)).toMatchObject({ planChoices: [], left: { minor: 35_000_000 } });
+  expect((await chooses("two-installments")).status).toBe(409);
+});
+
+test("a plan that content has no more cannot be chosen, and what was agreed stays", async () => {
+  const { id, key, path } = await feeOnlyEnrolment();
+  await adds(path);
+  expect((await change(id, key, { planId: "five-installments" })).status).toBe(409);
+  const view = await (await askAbout(id, key)).json();
+  expect(view).toMatchObject({ left: { minor: 48_000_000 }, planChoices: [] });
+});
+
+test("a plan is not chosen by who registered with a price", async () => {
+  const { id, key } = await enrolled();
+  expect((await change(id, key, { planId: "two-installments" })).status).toBe(409);
+});
+
+test("tuition that was added by mistake is undone, and the enrolment waits for it again", async () => {
+  const { id, key, path } = await feeOnlyEnrolment();
+  await undo(path, await adds(path));
+  expect(await seen(id, key)).toMatchObject({ state: "active", left: { minor: 0 }, planChoices: [] });
+});
+
+test("everyone of a course in a cohort gets tuition once, and nobody of another course", async () => {
+  const waiting = [await feeOnlyEnrolment(), await feeOnlyEnrolment()];
+  const other = await feeOnlyEnrolment("ai-foundational");
+  expect(await text("/desk/cohorts")).toContain(
+    "Add tuition to 2 learners of AI Advanced in 5 December 2026",
+  );
+  const path = "/desk/cohorts/tuition";
+  const group = { cohort: COHORT, course: "ai-advanced" };
+  expect(await text(`${path}?${new URLSearchParams(group)}`)).toContain("will owe N480,000, or $1,200");
+  const presses = [await post(path, group), await post(path, group)];
+  expect(presses.map(({ status }) => status)).toEqual([303, 409]);
+  for (const { id, key } of waiting) expect((await seen(id, key)).left.minor).toBe(48_000_000);
+  expect((await seen(other.id, other.key)).left.minor).toBe(0);
+  expect((await mails()).filter(({ subject }) => subject.startsWith("Your enrolment"))).toHaveLength(2);
+  expect(await text("/desk/cohorts")).not.toContain("Add tuition to");
+});
+
+test("who waits for tuition is neither among those who owe nor among those without dates", async () => {
+  const { id } = await feeOnlyEnrolment();
+  expect(await text("/desk/enrolments?owes=something")).not.toContain(id);
+  expect(await text("/desk")).not.toContain("Plans without dates");
+});
