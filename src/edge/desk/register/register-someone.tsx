@@ -26,7 +26,7 @@ import { FORM_TOKEN, IN_ANOTHER_TAB, Warning } from "../actions/action-page.tsx"
 import { donePath, follow } from "../actions/handle-action.ts";
 import { staffEvent } from "../actions/money-fields.ts";
 import { deskPage, seeOther } from "../desk-page.tsx";
-import { Field, Hidden, maskedEmail, Submit } from "../desk-parts.tsx";
+import { Field, Hidden, Submit } from "../desk-parts.tsx";
 import { type DeskRequest, posted } from "../desk-request.ts";
 import { actionOfToken, addingAction } from "../trail.tsx";
 import { type CheckedForm, checkForm, type DeskTerms, registerFields } from "./register-fields.ts";
@@ -189,9 +189,9 @@ function confirmPage(request: DeskRequest, { order, agreement, terms }: CheckedF
         First payment: {paymentText(order, terms)}
         {parts && `, ${formatExact(parts.fee)} of it the registration fee`}.
       </p>
-      <p>The learner’s {consentText(terms)}.</p>
+      <p>Terms: {consentText(terms)}.</p>
       <p>
-        {maskedEmail(learner.email)} gets {mail}.
+        {learner.email} gets {mail}.
       </p>
       <form class="action" method="post" action={PATH}>
         {[...(request.form ?? [])]
