@@ -109,15 +109,14 @@ function lessPercent(payments: readonly Money[], percent: number): Money[] {
 }
 
 function lessFromTheEnd(payments: readonly Money[], amount: number): Money[] {
+  const lowered: Money[] = [];
   let left = amount;
-  return payments
-    .toReversed()
-    .map((payment) => {
-      const taken = Math.min(left, payment.minor);
-      left -= taken;
-      return less(payment, taken);
-    })
-    .toReversed();
+  for (const payment of [...payments].reverse()) {
+    const taken = Math.min(left, payment.minor);
+    left -= taken;
+    lowered.unshift(less(payment, taken));
+  }
+  return lowered;
 }
 
 /** A percentage of an amount, in kobo or cents, rounded down. */

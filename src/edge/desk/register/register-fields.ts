@@ -49,6 +49,8 @@ export interface DeskTerms {
 function registrationIn({ form }: Pick<DeskRequest, "form">): Registration {
   const filled = new URLSearchParams([...(form ?? [])].filter(([, value]) => value.trim() !== ""));
   if (!filled.has("whatsapp")) filled.set(SAME_NUMBER_FIELD, "yes");
+  // The desk's form has no voucher, and asks the full price.
+  filled.delete(formName("voucher"));
   return typedRegistration(filled);
 }
 
