@@ -17,6 +17,8 @@ export interface Charge {
   readonly amount: Money;
   /** Due date in Lagos, the last day in time; null while the cohort has no first day. */
   readonly due: Day | null;
+  /** Whether staff agreed on that day with the learner; left out otherwise. */
+  readonly isAgreed?: true | undefined;
 }
 
 /** Tuition that is paid in one or several payments; null while it is not announced. */
@@ -55,11 +57,12 @@ export function agreeCharges(
 
 /**
  * The charges of an enrolment whose cohort starts on a day: the fee of a price card is due on it, and each payment of the
- * tuition after the first by the plan's terms or, where content no longer has them, at the same distance as before.
+ * tuition after the first by the plan's terms or, where content no longer has them, at the same distance as before. A day that
+ * staff agreed on stays.
  * @param from the first class before, and `to` the one from now on; null while there is none
  * @param terms of the payments after the first; null where there are none
  */
-export function datedBy<Dated extends Pick<Charge, "number" | "due">>(
+export function datedBy<Dated extends Pick<Charge, "number" | "due" | "isAgreed">>(
   charges: readonly Dated[],
   {
     source,
@@ -70,7 +73,8 @@ export function datedBy<Dated extends Pick<Charge, "number" | "due">>(
 ): Dated[] {
   return charges.map((charge) => ({ ...charge, due: dueOf(charge) }));
 
-  function dueOf({ number, due }: Dated): Day | null {
+  function dueOf({ number, due, isAgreed }: Dated): Day | null {
+    if (isAgreed) return due;
     if (number === 0) return source === "pricing" ? to : due;
     if (number === 1) return due;
     if (to === null) return null;
@@ -99,13 +103,17 @@ function dueOrTerm({ number, due }: Pick<Charge, "number" | "due">, terms: reado
   return due ?? terms?.[number - 2] ?? null;
 }
 
-/** When a charge is due, in the words of {@link describeDue}; nothing of one that is paid. @param terms as {@link dueOrTerm} */
+/**
+ * Says when a charge is due, in the words of {@link describeDue}: "Due on Jan 5, 2027 (agreed)". Nothing of one that is paid.
+ * @param terms as {@link dueOrTerm}
+ */
 export function describeChargeDue(
-  charge: Pick<DerivedCharge, "number" | "due" | "status">,
+  charge: Pick<DerivedCharge, "number" | "due" | "isAgreed" | "status">,
   terms: readonly DueTerm[] | null,
 ): string {
   if (charge.status === "paid") return "";
-  return describeDue(dueOrTerm(charge, terms), { isOverdue: charge.status === "overdue" });
+  const due = describeDue(dueOrTerm(charge, terms), { isOverdue: charge.status === "overdue" });
+  return charge.isAgreed ? `${due} (agreed)` : due;
 }
 
 /** The charges that the first payment pays: fee and first tuition at registration, the first tuition from a price card. */

@@ -97,6 +97,7 @@ export interface ChargeRow {
   /** Kobo or cents. */
   readonly amountMinor: number;
   readonly dueOn: Day | null;
+  readonly isAgreed: number;
 }
 
 export function toEnrolment(row: EnrolmentRow, chargeRows: readonly ChargeRow[]): EnrolmentRecord {
@@ -104,11 +105,14 @@ export function toEnrolment(row: EnrolmentRow, chargeRows: readonly ChargeRow[])
   const inCurrency = (currency: Currency) =>
     chargeRows
       .filter((charge) => charge.currency === currency)
-      .map(({ number, amountMinor, dueOn }) => ({
-        number,
-        amount: fromMinor(currency, amountMinor),
-        due: dueOn,
-      }));
+      .map(
+        ({ number, amountMinor, dueOn, isAgreed }): Charge => ({
+          number,
+          amount: fromMinor(currency, amountMinor),
+          due: dueOn,
+          isAgreed: isAgreed === 1 ? true : undefined,
+        }),
+      );
   return {
     ...rest,
     course: { id: courseId, name: courseName },
@@ -162,11 +166,12 @@ export function newFlags(flags: readonly RaisedFlag[], others: readonly RaisedFl
 
 export function chargeRowsOf({ charges }: Pick<EnrolmentRecord, "charges">): ChargeRow[] {
   return CURRENCIES.flatMap((currency) =>
-    charges[currency].map(({ number, amount, due }) => ({
+    charges[currency].map(({ number, amount, due, isAgreed }) => ({
       currency,
       number,
       amountMinor: amount.minor,
       dueOn: due,
+      isAgreed: Number(isAgreed ?? false),
     })),
   );
 }

@@ -35,7 +35,8 @@ export async function findEnrolment(db: Database, id: string): Promise<Enrolment
 }
 
 async function chargesOf(db: Database, id: string): Promise<ChargeRow[]> {
-  return rowsOf<ChargeRow>(db)`SELECT currency, number, amount_minor AS amountMinor, due_on AS dueOn
+  return rowsOf<ChargeRow>(db)`SELECT currency, number, amount_minor AS amountMinor, due_on AS dueOn,
+      is_agreed AS isAgreed
     FROM charges WHERE enrolment_id = ${id} ORDER BY currency, number`;
 }
 
@@ -89,8 +90,11 @@ export function addingEnrolment(
   };
   const unjoined = sql`payments WHERE reference = ${reference} AND enrolment_id IS NULL`;
   const inserting = insertWhere(db, "enrolments", row, unjoined);
-  const charging = statement(db)`INSERT INTO charges (enrolment_id, currency, number, amount_minor, due_on)
-    SELECT enrolments.id, value ->> 'currency', value ->> 'number', value ->> 'amountMinor', value ->> 'dueOn'
+  const charging = statement(
+    db,
+  )`INSERT INTO charges (enrolment_id, currency, number, amount_minor, due_on, is_agreed)
+    SELECT enrolments.id, value ->> 'currency', value ->> 'number', value ->> 'amountMinor', value ->> 'dueOn',
+          value ->> 'isAgreed'
     FROM json_each(${JSON.stringify(chargeRowsOf(enrolment))}) JOIN enrolments ON enrolments.id = ${id}`;
   const joining = statement(db)`UPDATE payments SET enrolment_id = ${id}, charges = ${JSON.stringify(pays)}
     WHERE reference = ${reference} AND enrolment_id IS NULL

@@ -2,7 +2,7 @@ import { findCohort, firstClassOf } from "~/domain/dates/cohort.ts";
 import type { Day } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import type { AgreedPart } from "~/domain/enrolment/changed-agreement.ts";
-import { datedBy, describeChargeDue } from "~/domain/enrolment/charge.ts";
+import { type Charge, datedBy, describeChargeDue } from "~/domain/enrolment/charge.ts";
 import {
   type EnrolmentStatus,
   missingOf,
@@ -62,7 +62,6 @@ export function settingCohort(
   const isAnother = learner.cohort !== cohortId;
   const kept = (flags: readonly RaisedFlag[]) =>
     flagsText(isAnother ? flags.filter(({ flag }) => flag !== "duplicate" && flag !== "overbooked") : flags);
-  const remindAt = (due: Day | null) => nextReminder({ due, status: "open" }, now)?.toISOString() ?? null;
   return {
     after: { ...enrolment, firstClass, charges, learner: { ...learner, cohort: cohortId } },
     moved,
@@ -71,19 +70,32 @@ export function settingCohort(
         SET learner = json_set(learner, '$.cohort', ${cohortId}), first_class = ${firstClass},
           flags = ${kept(enrolment.flags)}, seen_flags = ${kept(enrolment.seenFlags)}
         WHERE id = ${id}`,
-      ...moved.map(
-        ({ currency, number, due }) =>
-          statement(db)`UPDATE charges SET due_on = ${due}, remind_at = CASE (
-            SELECT state || enrolments.currency FROM enrolments WHERE id = enrolment_id
-          ) WHEN 'active' || charges.currency THEN ${remindAt(due)} END
-        WHERE enrolment_id = ${id} AND currency = ${currency} AND number = ${number}
-            AND is_paid = 0`,
-      ),
-      // A reminder that was written and not sent yet names the former day.
-      ...moved.flatMap(({ number }) => withdrawingLearnerMails(db, reminderKey(id, number))),
+      ...moved.flatMap((charge) => settingDue(db, id, charge, now)),
       settingNextDue(db, id),
     ],
   };
+}
+
+interface ChargeDue extends Pick<Charge, "number" | "due" | "isAgreed"> {
+  readonly currency: Currency;
+}
+
+/** The statements that set when an unpaid charge is due, with its reminders. `settingNextDue` follows them. */
+export function settingDue(
+  db: Database,
+  id: string,
+  { currency, number, due, isAgreed = undefined }: ChargeDue,
+  now: Date,
+): Statement[] {
+  const remindAt = nextReminder({ due, status: "open" }, now);
+  return [
+    statement(db)`UPDATE charges SET due_on = ${due}, is_agreed = ${isAgreed === true}, remind_at = CASE (
+        SELECT state || enrolments.currency FROM enrolments WHERE id = enrolment_id
+      ) WHEN 'active' || charges.currency THEN ${remindAt} END
+      WHERE enrolment_id = ${id} AND currency = ${currency} AND number = ${number} AND is_paid = 0`,
+    // A reminder that was written and not sent yet names the former day.
+    ...withdrawingLearnerMails(db, reminderKey(id, number)),
+  ];
 }
 
 export interface AgreementChange {
@@ -120,8 +132,9 @@ export function settingAgreement(
           plan_id = ${plan?.id ?? ""}, plan_name = ${plan?.name ?? ""}, terms = ${JSON.stringify(terms)}
         WHERE id = ${id}`,
       statement(db)`DELETE FROM charges WHERE enrolment_id = ${id}`,
-      statement(db)`INSERT INTO charges (enrolment_id, currency, number, amount_minor, due_on)
-        SELECT ${id}, value ->> 'currency', value ->> 'number', value ->> 'amountMinor', value ->> 'dueOn'
+      statement(db)`INSERT INTO charges (enrolment_id, currency, number, amount_minor, due_on, is_agreed)
+        SELECT ${id}, value ->> 'currency', value ->> 'number', value ->> 'amountMinor', value ->> 'dueOn',
+          value ->> 'isAgreed'
         FROM json_each(${rows})`,
       // The batch has counted one write. New flags are left to `updateEnrolment`, which notifies staff of them.
       savingStatus(

@@ -257,6 +257,7 @@ CREATE TABLE charges (
   number INTEGER NOT NULL, -- 0 the registration fee, then the payments of the tuition
   amount_minor INTEGER NOT NULL,
   due_on TEXT, -- a day
+  is_agreed INTEGER NOT NULL DEFAULT 0, -- 1: staff agreed on that day with the learner, and the cohort's does not change it
   paid_minor INTEGER NOT NULL DEFAULT 0,
   is_paid INTEGER NOT NULL DEFAULT 0, -- 1: what came counts as all of it, though a little may be missing
   remind_at TEXT, -- when the next reminder is due; null for none

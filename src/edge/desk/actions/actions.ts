@@ -2,6 +2,7 @@ import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { addingEvents, historyOf } from "~/edge/payments/payment-events.ts";
 import { givingUp, recordPayment as recordReports } from "~/edge/payments/record-payment.ts";
 import { type AnyAction, defineAction } from "./action.ts";
+import { agreeDate } from "./agree-date.ts";
 import { addTuition, changeCourse } from "./change-course.tsx";
 import { correct } from "./correct.ts";
 import { erase, erasePayer } from "./erase.ts";
@@ -81,6 +82,7 @@ export const ACTIONS: readonly AnyAction[] = [
   move,
   addTuition,
   changeCourse,
+  agreeDate,
   withdraw,
   refund,
   erasePayer,

@@ -6,7 +6,7 @@ const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly oth
   alerts: { personal: "", other: "name notified_at" },
   charges: {
     personal: "",
-    other: "enrolment_id currency number amount_minor due_on paid_minor is_paid remind_at",
+    other: "enrolment_id currency number amount_minor due_on is_agreed paid_minor is_paid remind_at",
   },
   cohort_messages: {
     personal: "message written_by",

@@ -1,0 +1,81 @@
+/** Another due date that staff agree on with a learner. */
+import { expect, test } from "vitest";
+import { cohortOn, withCohorts } from "../../../fixtures/enrolment.ts";
+import { COHORT, enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { staffDesk } from "../../../fixtures/staff-desk.ts";
+
+const desk = paymentDesk();
+const { enrolled, seen, charge, mails, paying } = enrolmentDesk(desk);
+const { does, fill, undo } = staffDesk(desk);
+
+const AGREED = { charge: "2", day: "2027-02-20", reason: "Salary comes late" };
+
+async function paidEnrolment() {
+  const started = await enrolled();
+  return { ...started, path: `/desk/enrolments/${started.id}` };
+}
+const second = async (id: string, key: string) => (await seen(id, key)).charges[2];
+
+test("the learner is told, and reads the day as agreed", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const shown = await does(path, "agree-date", AGREED);
+  expect(shown).toContain("Agreed that tuition, payment 2 of 6 is due on Feb 20, 2027");
+  expect(shown).toContain("due on Feb 20, 2027 (agreed)");
+  expect(await second(id, key)).toMatchObject({ due: "2027-02-20", isAgreed: true });
+  expect((await mails()).at(-1)?.text).toContain("due on Feb 20, 2027 (agreed)");
+});
+
+test("lateness and reminders count from the agreed day", async () => {
+  const { id, key, path } = await paidEnrolment();
+  await does(path, "agree-date", AGREED);
+  desk.until("2027-02-18T09:00:00Z");
+  await desk.sweep();
+  expect(await second(id, key)).toMatchObject({ status: "due" });
+  desk.until("2027-02-22T09:00:00Z");
+  await desk.sweep();
+  expect(await second(id, key)).toMatchObject({ status: "overdue" });
+});
+
+test("another day of the cohort leaves the agreed one, and moves the others", async () => {
+  const { id, key, path } = await paidEnrolment();
+  await does(path, "agree-date", AGREED);
+  const undated = { id: COHORT };
+  await desk.sweep(withCohorts(cohortOn("2026-12-19", undated)));
+  const { charges } = await seen(id, key);
+  expect([charges[2].due, charges[3].due]).toEqual(["2027-02-20", "2027-02-19"]);
+});
+
+test("an undo restores the plan's day, for the cohort that the learner is in by now", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const before = await second(id, key);
+  const shown = await does(path, "agree-date", AGREED);
+  await undo(path, shown);
+  expect(await second(id, key)).toEqual(before);
+  const again = await does(path, "agree-date", AGREED);
+  await desk.sweep(withCohorts(cohortOn("2026-12-19", { id: COHORT })));
+  await undo(path, again);
+  expect(await second(id, key)).toMatchObject({ due: "2027-01-19" });
+});
+
+test("an undo is refused once the charge is paid", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const shown = await does(path, "agree-date", AGREED);
+  // The third payment is due before the second by now.
+  const { reference } = await paying(id, key, { count: 2 });
+  await charge(reference, 14_000_000);
+  expect((await undo(path, shown)).status).toBe(409);
+});
+
+test.each([
+  ["in the past", { ...AGREED, day: "2026-11-20" }, "from today to one year ahead"],
+  ["more than a year ahead", { ...AGREED, day: "2027-11-22" }, "from today to one year ahead"],
+  ["of a charge that is paid", { ...AGREED, charge: "1" }, "Choose a payment that is open."],
+  ["without a reason", { ...AGREED, reason: "" }, "Say why"],
+])("a day %s is not agreed", async (_, typed, problem) => {
+  const { id, key, path } = await paidEnrolment();
+  const answer = await fill(`${path}/agree-date`, typed);
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toContain(problem);
+  expect(await second(id, key)).not.toHaveProperty("isAgreed");
+});
