@@ -1,9 +1,10 @@
 /** What an enrolment owes once its course or plan is another one, at the prices of content. */
 import { addDays, type Day } from "~/domain/dates/day.ts";
-import { type Currency, type DualPrice, fromMinor } from "~/domain/money/money.ts";
+import { type Currency, type DualPrice, fromMinor, type Money } from "~/domain/money/money.ts";
 import { describePayments, type Named, purchaseName } from "~/domain/pricing/payment-plan.ts";
 import { type Agreement, agree, type PriceList, type RegistrationCourse } from "./agreement.ts";
 import { type Charge, datedBy, tuitionAtOnce } from "./charge.ts";
+import { type DerivedCharge, missingOf } from "./enrolment-status.ts";
 
 /** The part of an enrolment that is agreed anew. */
 export type AgreedPart = Pick<Agreement, "course" | "plan" | "terms" | "charges" | "voucher">;
@@ -56,6 +57,28 @@ export function changedAgreement(
 }
 
 const NOTHING_OFF: DualPrice = { NGN: fromMinor("NGN", 0), USD: fromMinor("USD", 0) };
+
+/**
+ * Returns an agreement of which an amount less is owed. It is taken from the last unpaid charge backwards, and of none more than
+ * is missing; a charge of which nothing is left is none.
+ * @param derived the charges in the amount's currency, as they stand
+ */
+export function loweredAgreement(
+  { course, plan, terms, charges, voucher }: AgreedPart,
+  derived: readonly DerivedCharge[],
+  { currency, minor }: Money,
+): AgreedPart {
+  const lowered: Charge[] = [];
+  let left = minor;
+  for (const charge of [...derived].reverse()) {
+    const { number, amount, due, isAgreed } = charge;
+    const taken = charge.status === "paid" ? 0 : Math.min(left, missingOf(charge).minor);
+    left -= taken;
+    const rest = fromMinor(currency, amount.minor - taken);
+    if (rest.minor > 0) lowered.unshift({ number, amount: rest, due, isAgreed });
+  }
+  return { course, plan, terms, charges: { ...charges, [currency]: lowered }, voucher };
+}
 
 /** Returns an earlier agreement with the days of the cohort that the learner is in by now. */
 export function redated(

@@ -164,8 +164,9 @@ export function agreementChanges(
 ): MailChange[] {
   const [next] = unpaidCharges(status.charges);
   const due = next && lowerFirst(describeChargeDue(next, after.terms.due[currency]));
+  const [former, agreed] = [agreedText(before.enrolment), agreedText(after)];
   return [
-    { what: "Course and plan", before: agreedText(before.enrolment), after: agreedText(after) },
+    ...(former === agreed ? [] : [{ what: "Course and plan", before: former, after: agreed }]),
     { what: "Left to pay", before: formatExact(before.status.left), after: formatExact(status.left) },
     ...(next
       ? [{ what: "Next payment", before: null, after: `${formatExact(missingOf(next))}, ${due}` }]

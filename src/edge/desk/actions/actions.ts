@@ -3,7 +3,7 @@ import { addingEvents, historyOf } from "~/edge/payments/payment-events.ts";
 import { givingUp, recordPayment as recordReports } from "~/edge/payments/record-payment.ts";
 import { type AnyAction, defineAction } from "./action.ts";
 import { agreeDate } from "./agree-date.ts";
-import { addTuition, changeCourse } from "./change-course.tsx";
+import { addTuition, changeCourse, lowerOwed } from "./change-course.tsx";
 import { correct } from "./correct.ts";
 import { erase, erasePayer } from "./erase.ts";
 import { lookedAt, message } from "./message.ts";
@@ -83,6 +83,7 @@ export const ACTIONS: readonly AnyAction[] = [
   addTuition,
   changeCourse,
   agreeDate,
+  lowerOwed,
   withdraw,
   refund,
   erasePayer,

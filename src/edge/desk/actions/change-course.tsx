@@ -5,10 +5,12 @@ import {
   type AgreementChoice,
   agreementChoices,
   changedAgreement,
+  loweredAgreement,
   redated,
 } from "~/domain/enrolment/changed-agreement.ts";
+import type { Charge } from "~/domain/enrolment/charge.ts";
 import { hasTuition } from "~/domain/enrolment/enrolment-status.ts";
-import { type Currency, formatExact, sum } from "~/domain/money/money.ts";
+import { type Currency, formatExact, fromMinor, sum } from "~/domain/money/money.ts";
 import type { DeskRequest } from "~/edge/desk/desk-request.ts";
 import { AgreementComparison } from "~/edge/desk/enrolment/charges.tsx";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
@@ -17,6 +19,7 @@ import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { agreedText, agreementChanges, settingAgreement } from "~/edge/enrolments/set-agreement.ts";
 import { type Action, defineAction } from "./action.ts";
 import { changeEffect, recipientsText } from "./change-effect.ts";
+import { typedAmount } from "./money-fields.ts";
 
 const WITHDRAWN = "The learner has withdrawn. Undo that first.";
 
@@ -83,7 +86,7 @@ const agreeing = (
   undo: async ({ id: line, restores }, { enrolment, payments, status, actions }, { context }) => {
     const { newestCharge, ...before }: Restored = JSON.parse(restores);
     if (newestOf(payments) > newestCharge) {
-      return { refusal: "A payment came since, so it can't be undone. Change the course or plan again." };
+      return { refusal: "A payment came since, so it can't be undone. What is owed can be changed anew." };
     }
     if (actions.some((other) => other.id > line && other.restores !== "" && !other.undoneAt)) {
       return { refusal: "The course or plan was changed again since. Undo that first." };
@@ -153,6 +156,64 @@ export const addTuition = defineAction<AgreedPart>({
       ? { input: { ...agreed, terms: { ...agreed.terms, isPlanOpen: true } } }
       : { problems: { "": `Content has no price for ${enrolment.course.name} yet.` } };
   },
+});
+
+interface LoweredPart extends AgreedPart {
+  readonly reason: string;
+}
+
+const lowering = agreeing("Lower what is owed", ({ charges }, { status, currency }) => {
+  const total = (all: readonly Pick<Charge, "amount">[]) =>
+    sum(
+      currency,
+      all.map(({ amount }) => amount),
+    ).minor;
+  const less = fromMinor(currency, total(status.charges) - total(charges[currency]));
+  return `${formatExact(less)} less is owed`;
+});
+
+const LONGEST_REASON = 500;
+
+/** Takes a discount off what is still owed, after the fact, or writes it off. */
+export const lowerOwed = defineAction<LoweredPart>({
+  ...lowering,
+  name: "lower-owed",
+  role: "owner",
+  refusal: ({ enrolment, status }) => {
+    if (enrolment.withdrawnOn) return WITHDRAWN;
+    if (status.state === "started") return "Nothing is paid yet: give the learner a voucher.";
+    return status.left.minor === 0 ? "Nothing is left to pay." : null;
+  },
+  intro: ({ status }) =>
+    `Left to pay: ${formatExact(status.left)}. It is taken from the last payment backwards.`,
+  fields: async ({ currency }) => [
+    { name: "amount", label: `Amount in ${currency}`, kind: "text", inputmode: "decimal", value: "" },
+    {
+      name: "reason",
+      label: "Reason",
+      kind: "textarea",
+      value: "",
+      hint: "For staff alone.",
+      isPersonal: true,
+    },
+  ],
+  read: (typed, { enrolment, status, currency }) => {
+    const amount = typedAmount(typed("amount"), currency);
+    const reason = typed("reason");
+    const isTooMuch = amount !== null && amount.minor > status.left.minor;
+    const problems = {
+      ...(!amount && { amount: "Write an amount above nothing, such as 70000 or 70000.50." }),
+      ...(isTooMuch && { amount: `Only ${formatExact(status.left)} is left to pay.` }),
+      ...(reason === "" && { reason: "Say why, for whoever looks at it next." }),
+      ...(reason.length > LONGEST_REASON && { reason: `Use ${LONGEST_REASON} characters at most.` }),
+    };
+    if (!amount || Object.keys(problems).length > 0) return { problems };
+    return { input: { ...loweredAgreement(enrolment, status.charges, amount), reason } };
+  },
+  prepare: async ({ reason, ...agreed }, subject, request, token) => ({
+    ...(await lowering.prepare(agreed, subject, request, token)),
+    detail: reason,
+  }),
 });
 
 function agreedBy(

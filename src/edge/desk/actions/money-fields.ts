@@ -61,7 +61,7 @@ export function pastDayProblem(text: string, now: Date): string | null {
 }
 
 /** An amount as it is typed: "70,000", "N70,000.00"; null when it is none, or nothing. */
-function typedAmount(text: string, currency: Currency): Money | null {
+export function typedAmount(text: string, currency: Currency): Money | null {
   const minor = minorOf(text.replace(/[\s,₦$N]|NGN|USD/gi, ""));
   return minor === null || minor === 0 ? null : fromMinor(currency, minor);
 }

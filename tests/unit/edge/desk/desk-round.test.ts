@@ -56,6 +56,7 @@ const typed = ({ reference }: Enrolment): Record<Action, Record<string, string>>
   },
   move: { cohort: "cohort-2027-02-06" },
   "change-course": { choice: "devops-full/two-installments" },
+  "lower-owed": { amount: "48000", reason: "Scholarship" },
   "agree-date": { charge: "2", day: "2027-02-20", reason: "Salary comes late" },
   withdraw: { day: DAY },
   refund: { reference, way: "elsewhere", amount: "40000", day: DAY, proof: "" },

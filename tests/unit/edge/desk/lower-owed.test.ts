@@ -1,0 +1,76 @@
+/** A discount after the fact, or what is written off. */
+import { expect, test } from "vitest";
+import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { MEMBER, OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
+
+const desk = paymentDesk();
+const { enrolled, start, seen, charge, paying, mails } = enrolmentDesk(desk);
+const { does, fill, page, post, question, text } = staffDesk(desk);
+
+const LESS = { amount: "100000", reason: "Scholarship" };
+
+async function paidEnrolment() {
+  const started = await enrolled();
+  return { ...started, path: `/desk/enrolments/${started.id}` };
+}
+
+const amounts = async (id: string, key: string) =>
+  (await seen(id, key)).charges.map(({ amount }: { amount: { minor: number } }) => amount.minor / 100);
+
+test("the amount is taken from the last payment backwards, and the learner is told", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const shown = await question(path, "lower-owed", LESS, OWNER);
+  expect(shown).toContain("N100,000 less is owed.");
+  expect(await does(path, "lower-owed", LESS, OWNER)).toContain("Lower what is owed: N100,000 less is owed");
+  expect(await amounts(id, key)).toEqual([15_000, 194_000, 70_000, 70_000, 70_000, 40_000]);
+  const mail = (await mails()).at(-1)?.text;
+  expect(mail).toContain("Left to pay: N250,000");
+  expect(mail).not.toContain("Course and plan");
+});
+
+test("all that is left is written off, and the enrolment is complete", async () => {
+  const { id, key, path } = await paidEnrolment();
+  await does(path, "lower-owed", { ...LESS, amount: "350000" }, OWNER);
+  expect(await seen(id, key)).toMatchObject({ state: "complete", left: { minor: 0 }, credit: { minor: 0 } });
+});
+
+test("a charge that was paid in part loses no more than is missing of it", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const { reference } = await paying(id, key);
+  await charge(reference, 3_000_000);
+  await does(path, "lower-owed", { ...LESS, amount: "320000" }, OWNER);
+  expect(await amounts(id, key)).toEqual([15_000, 194_000, 30_000]);
+  expect(await seen(id, key)).toMatchObject({ state: "complete", left: { minor: 0 } });
+});
+
+test("it is undone until a payment comes", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const before = await amounts(id, key);
+  await does(path, "lower-owed", LESS, OWNER);
+  const undone = () => post(`${path}/undo`, { line: "1" }, OWNER);
+  expect((await undone()).status).toBe(303);
+  expect(await amounts(id, key)).toEqual(before);
+  await does(path, "lower-owed", LESS, OWNER);
+  const { reference } = await paying(id, key);
+  await charge(reference, 7_000_000);
+  expect((await post(`${path}/undo`, { line: "2" }, OWNER)).status).toBe(409);
+});
+
+test("more than is left, or nothing, is refused with what was typed", async () => {
+  const { path } = await paidEnrolment();
+  for (const [typed, problem] of [
+    [{ ...LESS, amount: "350001" }, "Only N350,000 is left to pay."],
+    [{ ...LESS, amount: "0" }, "Write an amount above nothing"],
+    [{ ...LESS, reason: "" }, "Say why"],
+  ] as const) {
+    expect(await (await fill(`${path}/lower-owed`, typed, OWNER)).text()).toContain(problem);
+  }
+});
+
+test("only an owner lowers what is owed, and only once something is paid", async () => {
+  const { path } = await paidEnrolment();
+  expect((await page(`${path}/lower-owed`, MEMBER)).status).toBe(403);
+  const unpaid = await start(fiveInstallments(desk.now, { email: "bola@example.com" }));
+  expect(await text(`/desk/enrolments/${unpaid.id}/lower-owed`, OWNER)).toContain("Nothing is paid yet");
+});
