@@ -10,11 +10,10 @@ import { settingDue } from "~/edge/enrolments/set-agreement.ts";
 import type { DeskRequest } from "../desk-request.ts";
 import { defineAction } from "./action.ts";
 import { changeEffect } from "./change-effect.ts";
+import { REASON_FIELD, reasonProblem } from "./money-fields.ts";
 
 /** How far ahead a day may be agreed, in days. */
 const MOST_DAYS = 365;
-
-const LONGEST_REASON = 500;
 
 interface AgreedDate {
   /** The charge's number. */
@@ -52,25 +51,18 @@ export const agreeDate = defineAction<AgreedDate>({
       ]),
     },
     { name: "day", label: "Due on", kind: "date", value: "" },
-    {
-      name: "reason",
-      label: "Reason",
-      kind: "textarea",
-      value: "",
-      hint: "For staff alone.",
-      isPersonal: true,
-    },
+    REASON_FIELD,
   ],
   read: (typed, { status }, { context }) => {
     const charge = unpaidCharges(status.charges).find(({ number }) => String(number) === typed("charge"));
     const [day, reason] = [typed("day"), typed("reason")];
+    const wrongReason = reasonProblem(reason);
     const today = lagosDay(context.now);
     const isInTime = isDay(day) && day >= today && day <= addDays(today, MOST_DAYS);
     const problems = {
       ...(!charge && { charge: "Choose a payment that is open." }),
       ...(!isInTime && { day: "Choose a day from today to one year ahead." }),
-      ...(reason === "" && { reason: "Say why, for whoever looks at it next." }),
-      ...(reason.length > LONGEST_REASON && { reason: `Use ${LONGEST_REASON} characters at most.` }),
+      ...(wrongReason && { reason: wrongReason }),
     };
     if (!charge || Object.keys(problems).length > 0) return { problems };
     return { input: { number: charge.number, day, reason } };

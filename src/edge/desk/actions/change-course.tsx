@@ -19,7 +19,7 @@ import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { agreedText, agreementChanges, settingAgreement } from "~/edge/enrolments/set-agreement.ts";
 import { type Action, defineAction } from "./action.ts";
 import { changeEffect, recipientsText } from "./change-effect.ts";
-import { typedAmount } from "./money-fields.ts";
+import { REASON_FIELD, reasonProblem, typedAmount } from "./money-fields.ts";
 
 const WITHDRAWN = "The learner has withdrawn. Undo that first.";
 
@@ -172,8 +172,6 @@ const lowering = agreeing("Lower what is owed", ({ charges }, { status, currency
   return `${formatExact(less)} less is owed`;
 });
 
-const LONGEST_REASON = 500;
-
 /** Takes a discount off what is still owed, after the fact, or writes it off. */
 export const lowerOwed = defineAction<LoweredPart>({
   ...lowering,
@@ -188,24 +186,17 @@ export const lowerOwed = defineAction<LoweredPart>({
     `Left to pay: ${formatExact(status.left)}. It is taken from the last payment backwards.`,
   fields: async ({ currency }) => [
     { name: "amount", label: `Amount in ${currency}`, kind: "text", inputmode: "decimal", value: "" },
-    {
-      name: "reason",
-      label: "Reason",
-      kind: "textarea",
-      value: "",
-      hint: "For staff alone.",
-      isPersonal: true,
-    },
+    REASON_FIELD,
   ],
   read: (typed, { enrolment, status, currency }) => {
     const amount = typedAmount(typed("amount"), currency);
     const reason = typed("reason");
+    const wrongReason = reasonProblem(reason);
     const isTooMuch = amount !== null && amount.minor > status.left.minor;
     const problems = {
       ...(!amount && { amount: "Write an amount above nothing, such as 70000 or 70000.50." }),
       ...(isTooMuch && { amount: `Only ${formatExact(status.left)} is left to pay.` }),
-      ...(reason === "" && { reason: "Say why, for whoever looks at it next." }),
-      ...(reason.length > LONGEST_REASON && { reason: `Use ${LONGEST_REASON} characters at most.` }),
+      ...(wrongReason && { reason: wrongReason }),
     };
     if (!amount || Object.keys(problems).length > 0) return { problems };
     return { input: { ...loweredAgreement(enrolment, status.charges, amount), reason } };

@@ -60,6 +60,24 @@ export function pastDayProblem(text: string, now: Date): string | null {
   return null;
 }
 
+/** The field in which staff say why they agree on something else than the plan. */
+export const REASON_FIELD: FormField = {
+  name: "reason",
+  label: "Reason",
+  kind: "textarea",
+  value: "",
+  hint: "For staff alone.",
+  isPersonal: true,
+};
+
+const LONGEST_REASON = 500;
+
+/** Returns what is wrong with a reason; null where nothing is. */
+export function reasonProblem(text: string): string | null {
+  if (text === "") return "Say why, for whoever looks at it next.";
+  return text.length > LONGEST_REASON ? `Use ${LONGEST_REASON} characters at most.` : null;
+}
+
 /** An amount as it is typed: "70,000", "N70,000.00"; null when it is none, or nothing. */
 export function typedAmount(text: string, currency: Currency): Money | null {
   const minor = minorOf(text.replace(/[\s,₦$N]|NGN|USD/gi, ""));
