@@ -20,14 +20,15 @@ function completeForm(): void {
   function showCountry({ country_code, country_name, country_calling_code }: VisitorLocation): void {
     const list = find<HTMLSelectElement>("[name=country]");
     const index = `${list?.dataset.codes}`.split(" ").indexOf(`${country_code}`);
-    // The empty choice is the list's first. The country may not have been parsed so far.
-    const { value: name = country_name } = (index >= 0 && list?.options[index + 1]) || {};
+    // The empty choice is the list's first. Until the country has been parsed, its name in the list is not known.
+    const listed = list && index < 0 ? country_name : list?.options[index + 1]?.value;
+    const label = listed ? `${country_calling_code} ${listed}` : country_calling_code;
     for (const { options } of island.querySelectorAll<HTMLSelectElement>("[data-calling-code]")) {
-      if (options[0] && country_calling_code) options[0].label = `${country_calling_code} ${name}`;
+      if (options[0] && country_calling_code) options[0].label = `${label}`;
     }
     if (!list || list.value || list === document.activeElement) return;
-    if (!sessionStorage.getItem("registration-draft")) list.value = name;
-    // The list does not have it, or has not been parsed so far.
+    if (listed && !sessionStorage.getItem("registration-draft")) list.value = listed;
+    // The list does not have it.
     if (list.selectedIndex < 0) list.value = "";
   }
 
