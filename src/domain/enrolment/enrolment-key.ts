@@ -5,6 +5,7 @@
  * carries both in its fragment, which reaches no server.
  */
 import { digestOf, sha256, toBase64 } from "~/domain/digest.ts";
+import { randomCode } from "~/domain/random-code.ts";
 
 /** Crockford's base32: no I, L, O and U, which are easily misheard or misread. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -14,11 +15,9 @@ const ID = new RegExp(`^${ENROLMENT_ID}$`);
 /** 16 bytes in URL-safe base64. */
 const KEY = /^[A-Za-z0-9_-]{22}$/;
 
-const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
-
-/** A new id: "ENR-7KQ2M9XA4T", 50 random bits. */
+/** Returns a new id: "ENR-7KQ2M9XA4T", 50 random bits. */
 export function newEnrolmentId(): string {
-  return `ENR-${Array.from(randomBytes(10), (byte) => ALPHABET[byte % ALPHABET.length]).join("")}`;
+  return `ENR-${randomCode(10, ALPHABET)}`;
 }
 
 export function isEnrolmentId(text: string): boolean {
@@ -27,7 +26,7 @@ export function isEnrolmentId(text: string): boolean {
 
 /** A new key: 128 random bits. */
 export function newKey(): string {
-  return base64Url(randomBytes(16));
+  return base64Url(crypto.getRandomValues(new Uint8Array(16)));
 }
 
 export function isKey(text: string): boolean {

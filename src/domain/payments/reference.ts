@@ -1,37 +1,28 @@
 import { digestOf } from "~/domain/digest.ts";
+import { CODE_LETTERS, codeOf, randomCode } from "~/domain/random-code.ts";
 
 /** What Paystack takes in a reference; other providers take at least this. */
 const ALLOWED = /^[A-Za-z0-9.=-]{8,64}$/;
 
-/** Letters and digits that are hard to mistake for each other when read out on the phone. */
-const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+const CODE_LENGTH = 10;
+const OWN = new RegExp(`^(REG|TUI)-\\d{8}-[${CODE_LETTERS}]{${CODE_LENGTH}}$`);
 
-const OWN = new RegExp(`^(REG|TUI)-\\d{8}-[${ALPHABET}]{10}$`);
+type Purpose = "registration" | "tuition";
 
-/**
- * A reference for one attempt to pay, e.g. "REG-20261121-7KQ2M9XA4T": unique by 50 random bits a day.
- * @param random fills the array with random bytes
- */
-export function newReference(
-  purpose: "registration" | "tuition",
-  now: Date,
-  random: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => crypto.getRandomValues(bytes),
-): string {
-  const bytes = new Uint8Array(10);
-  random(bytes);
-  const code = Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join("");
-  const day = now.toISOString().slice(0, 10).replaceAll("-", "");
-  return `${purpose === "registration" ? "REG" : "TUI"}-${day}-${code}`;
+/** Returns a reference for one attempt to pay, e.g. "REG-20261121-7KQ2M9XA4T": unique by 50 random bits a day. */
+export function newReference(purpose: Purpose, now: Date): string {
+  return referenceWith(purpose, now, randomCode(CODE_LENGTH));
 }
 
-/** The same reference for the same text, of one day; it cannot be told from a new one. */
-export async function derivedReference(
-  purpose: "registration" | "tuition",
-  day: Date,
-  text: string,
-): Promise<string> {
+/** Returns the same reference for the same text, of one day; it cannot be told from a new one. */
+export async function derivedReference(purpose: Purpose, day: Date, text: string): Promise<string> {
   const digest = await digestOf(text);
-  return newReference(purpose, day, (bytes) => bytes.set(digest.subarray(0, bytes.length)));
+  return referenceWith(purpose, day, codeOf(digest.subarray(0, CODE_LENGTH)));
+}
+
+function referenceWith(purpose: Purpose, day: Date, code: string): string {
+  const digits = day.toISOString().slice(0, 10).replaceAll("-", "");
+  return `${purpose === "registration" ? "REG" : "TUI"}-${digits}-${code}`;
 }
 
 /** Whether a provider takes the text for a reference. */

@@ -40,15 +40,6 @@ export function isVoucherCode(code: string): boolean {
   return /^[A-Z0-9-]{4,32}$/.test(code);
 }
 
-/** Without 0, O, 1 and I, which are misread. */
-const CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-
-/** Returns a new code of eight letters and digits, 40 random bits. */
-export function newVoucherCode(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(8));
-  return Array.from(bytes, (byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join("");
-}
-
 /** Whether a voucher may be used for a course and a plan. @param planId empty where tuition is paid at once */
 export function isFor(
   { courseIds, isForPayingAtOnce }: Discount,

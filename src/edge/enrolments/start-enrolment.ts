@@ -21,7 +21,7 @@ import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { type NewPayment, type PaymentRecord, UNKNOWN_COURSE } from "~/edge/payments/payment-record.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
-import { findVoucher, voucherProblem } from "~/edge/vouchers/voucher-store.ts";
+import { findUsable } from "~/edge/vouchers/voucher-store.ts";
 import { keysOf } from "./enrolment-keys.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 import { addEnrolment, type EnrolmentStart, findEnrolment, replacingStarted } from "./enrolment-store.ts";
@@ -111,11 +111,11 @@ async function storeEnrolment(
     const stored = isNew ? id : (await findPayment(db, reference))?.enrolmentId;
     return { id: stored ?? null, voucherProblem: null };
   } catch (error) {
-    const chosen = { courseId: course.id, planId: plan?.id ?? "" };
-    const problem =
-      voucher && !isPaid
-        ? voucherProblem(await findVoucher(db, voucher.code, now, learnerKeys(learner).email), chosen, now)
-        : null;
+    if (!voucher || isPaid) throw error;
+    const { problem } = await findUsable(
+      { db, now },
+      { code: voucher.code, courseId: course.id, planId: plan?.id ?? "", email: learner.email },
+    );
     if (!problem) throw error;
     return { id: null, voucherProblem: problem };
   }

@@ -1,6 +1,6 @@
 import { lagosDay } from "~/domain/dates/day.ts";
 import { type Agreement, agree, firstPaymentOf, type PriceList } from "~/domain/enrolment/agreement.ts";
-import { type Learner, learnerKeys } from "~/domain/enrolment/learner.ts";
+import type { Learner } from "~/domain/enrolment/learner.ts";
 import { REGISTRATION_FIELDS } from "~/domain/enrolment/registration.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
@@ -8,7 +8,7 @@ import type { UsedVoucher, VoucherProblem } from "~/domain/pricing/voucher.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { byteLength, storeUnproven, type Unproven } from "~/edge/limits/store-unproven.ts";
-import { findVoucher, voucherProblem } from "~/edge/vouchers/voucher-store.ts";
+import { findUsable } from "~/edge/vouchers/voucher-store.ts";
 import { recordedStatus } from "./check-payment.ts";
 import { firstCheck } from "./check-schedule.ts";
 import { type NewPayment, type PaymentRecord, paymentOfOrder } from "./payment-record.ts";
@@ -72,14 +72,20 @@ export async function agreementOn(
   const agreed = (usedVoucher: UsedVoucher | null) =>
     agree({ ...purchase, usedVoucher }, order.charge.currency, prices, lagosDay(now));
   if (order.voucher === "") return { agreement: agreed(null), voucherProblem: null };
-  const voucher = await findVoucher(db, order.voucher, now, learnerKeys(order.learner).email);
   const earlier = await findPayment(db, order.reference);
   // The same order again: its use is reserved already.
-  const isReserved = earlier?.agreement?.voucher?.code === order.voucher;
-  const chosen = { courseId: order.course.id, planId: order.plan?.id ?? "" };
-  const problem = isReserved ? null : voucherProblem(voucher, chosen, now);
-  if (problem || !voucher) return { agreement: null, voucherProblem: problem ?? "unknown" };
-  return { agreement: agreed(voucher), voucherProblem: null };
+  const reserved = earlier?.agreement?.voucher;
+  if (reserved?.code === order.voucher) return { agreement: agreed(reserved), voucherProblem: null };
+  const { voucher, problem } = await findUsable(
+    { db, now },
+    {
+      code: order.voucher,
+      courseId: order.course.id,
+      planId: order.plan?.id ?? "",
+      email: order.learner.email,
+    },
+  );
+  return { agreement: voucher && agreed(voucher), voucherProblem: problem };
 }
 
 /** Stores an order at the price that was agreed; null when it is not offered, "not-kept" beyond the day's limits. */

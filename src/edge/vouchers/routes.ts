@@ -1,7 +1,6 @@
 import { z } from "astro/zod";
 import { Hono } from "hono";
 import { findChoice } from "~/domain/enrolment/agreement.ts";
-import { learnerKeys } from "~/domain/enrolment/learner.ts";
 import { CURRENCIES, type Currency } from "~/domain/money/money.ts";
 import { readVoucherCode, VOUCHER_PROBLEMS, type VoucherProblem } from "~/domain/pricing/voucher.ts";
 import type { EdgeEnv } from "~/edge/app-context.ts";
@@ -10,7 +9,7 @@ import { TOO_MANY_TRIES, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { addUsage, countersFor, hourOf } from "~/edge/limits/usage-counts.ts";
 import { onFailure, unavailable } from "~/edge/middleware/answers.ts";
 import { type Checked, MAX_EMPTY_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
-import { findVoucher, voucherProblem } from "./voucher-store.ts";
+import { findUsable } from "./voucher-store.ts";
 
 /** The codes that a visitor may try in an hour, so that none is found by guessing. */
 const TRIES_AN_HOUR = 20;
@@ -61,12 +60,10 @@ async function checkVoucher(c: Checked<typeof voucherCheck>): Promise<Response> 
   }
   const code = readVoucherCode(typed.code);
   const chosen = { courseId: typed.courseId, planId: typed.planId ?? "" };
-  const { email } = learnerKeys({ email: typed.email, phone: "" });
-  const voucher = await findVoucher(db, code, now, email);
-  const problem = voucherProblem(voucher, chosen, now);
+  const { voucher, problem } = await findUsable({ db, now }, { ...chosen, code, email: typed.email });
   const offered = { fee: prices.fee, courses: prices.registrationCourses };
-  const choice = findChoice(offered, chosen, voucher?.discount ?? null);
-  if (problem || !choice || !voucher) {
+  const choice = voucher && findChoice(offered, chosen, voucher.discount);
+  if (!choice) {
     const reason = problem ?? "unknown";
     return jsonResponse(STATUS_OF[reason], { message: VOUCHER_PROBLEMS[reason], reason });
   }

@@ -1,4 +1,5 @@
 import { type Day, lagosDay } from "~/domain/dates/day.ts";
+import { learnerKeys } from "~/domain/enrolment/learner.ts";
 import { type AgreedVoucher, type Discount, isFor, type VoucherProblem } from "~/domain/pricing/voucher.ts";
 import {
   abortUnless,
@@ -142,13 +143,37 @@ export function endingVoucher(db: Database, code: string, endedAt: Date | null):
   return statement(db)`UPDATE vouchers SET ended_at = ${endedAt} WHERE code = ${code}`;
 }
 
-/** Why a voucher cannot be used today; null where it can. @param chosen the course and plan */
-export function voucherProblem(
-  voucher: Voucher | null,
+/** What a learner wants to use a voucher for. */
+interface WantedUse {
+  /** As it is stored: in upper case. */
+  readonly code: string;
+  readonly courseId: string;
+  /** Empty where tuition is paid at once. */
+  readonly planId: string;
+  /** As it is typed; empty where it is not known yet. */
+  readonly email: string;
+}
+
+type FoundVoucher =
+  | { readonly voucher: Voucher; readonly problem: null }
+  | { readonly voucher: null; readonly problem: VoucherProblem };
+
+/** Finds the voucher that a learner wants to use, or why it cannot be used today. */
+export async function findUsable(
+  { db, now }: { readonly db: Database; readonly now: Date },
+  { code, email, ...chosen }: WantedUse,
+): Promise<FoundVoucher> {
+  const voucher = await findVoucher(db, code, now, learnerKeys({ email, phone: "" }).email);
+  if (!voucher) return { voucher: null, problem: "unknown" };
+  const problem = voucherProblem(voucher, chosen, now);
+  return problem ? { voucher: null, problem } : { voucher, problem: null };
+}
+
+function voucherProblem(
+  voucher: Voucher,
   chosen: { readonly courseId: string; readonly planId: string },
   now: Date,
 ): VoucherProblem | null {
-  if (!voucher) return "unknown";
   const { discount, firstDay, lastDay, endedAt } = voucher;
   const today = lagosDay(now);
   if (endedAt !== null || (lastDay !== null && today > lastDay)) return "ended";

@@ -9,9 +9,6 @@ import { type DeskEnrolment, learnerName } from "~/edge/desk/enrolment/desk-enro
 import type { AnyAction, Problems } from "./action.ts";
 import { seenText } from "./seen.ts";
 
-/** The token of a form: what is sent twice is done once. */
-export const FORM_TOKEN = /^[A-Za-z0-9_-]{22}$/;
-
 /**
  * The advice where no script checks the session before a form is sent: a tab keeps what was typed. On Back, Firefox
  * fills in nothing on a page that no cache stores, and no browser fills in personal fields.
@@ -125,12 +122,20 @@ function ActionHead({ subject, title }: { subject: DeskEnrolment; title: string 
   );
 }
 
+/** The token of a form: what is sent twice is done once. */
+export const FORM_TOKEN = /^[A-Za-z0-9_-]{22}$/;
+
+/** The hidden token of a form, new where the form is; the same form, shown again, keeps its own. */
+export function FormToken({ request }: { request: Pick<DeskRequest, "form"> }) {
+  const token = posted(request, "token");
+  return <Hidden name="token" value={FORM_TOKEN.test(token) ? token : newKey()} />;
+}
+
 /** A form's token, and what was seen when it was opened. The same form keeps its token. */
 async function Carried({ request, subject }: { request: DeskRequest; subject: DeskEnrolment }) {
-  const token = posted(request, "token");
   return (
     <>
-      <Hidden name="token" value={FORM_TOKEN.test(token) ? token : newKey()} />
+      <FormToken request={request} />
       <Hidden name="seen" value={await seenText(subject)} />
     </>
   );

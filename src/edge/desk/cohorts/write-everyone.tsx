@@ -14,7 +14,7 @@ import {
   waitingMessages,
 } from "~/edge/enrolments/mails/cohort-messages.ts";
 import { enrolledIn } from "~/edge/enrolments/mails/enrolment-mails.ts";
-import { FORM_TOKEN, IN_ANOTHER_TAB } from "../actions/action-page.tsx";
+import { FORM_TOKEN, FormToken, IN_ANOTHER_TAB } from "../actions/action-page.tsx";
 import { cohortText } from "../actions/move.ts";
 import { deskPage, messagePage, seeOther } from "../desk-page.tsx";
 import {
@@ -102,7 +102,6 @@ async function formPage(request: DeskRequest, text: CohortText, problem?: string
     [false, true].map((isToOwing) => findRecipients(db, { ...text, message: "", isToOwing })),
   );
   const title = `Write to ${text.cohort === "" ? "learners without a cohort" : cohortText(prices, text.cohort)}`;
-  const token = posted(request, "token");
   const body = (
     <>
       <h1>{title}</h1>
@@ -111,7 +110,7 @@ async function formPage(request: DeskRequest, text: CohortText, problem?: string
         their course only.
       </p>
       <form class="fields action" method="post" action={PATH}>
-        <Hidden name="token" value={FORM_TOKEN.test(token) ? token : newKey()} />
+        <FormToken request={request} />
         <Hidden name="cohort" value={text.cohort || NO_COHORT} />
         <Field
           name="to"
@@ -173,7 +172,7 @@ async function previewPage(
         </div>
       )}
       <form class="action" method="post" action={PATH}>
-        <Hidden name="token" value={posted(request, "token")} />
+        <FormToken request={request} />
         <Hidden name="cohort" value={text.cohort || NO_COHORT} />
         <Hidden name="to" value={posted(request, "to")} />
         <Hidden name="message" value={text.message} />

@@ -2,7 +2,6 @@
 /** Registers a walk-in or a caller as Signup does, in one batch with the line of the trail. */
 import { dayLabel } from "~/domain/dates/day.ts";
 import { firstPaymentOf } from "~/domain/enrolment/agreement.ts";
-import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
@@ -22,7 +21,7 @@ import { addingPayment } from "~/edge/payments/payment-store.ts";
 import { CHANNEL_NAMES, PROVIDER_OF } from "~/edge/payments/provider.ts";
 import { ownReport, recordPayment } from "~/edge/payments/record-payment.ts";
 import type { Problems } from "../actions/action.ts";
-import { FORM_TOKEN, IN_ANOTHER_TAB, Warning } from "../actions/action-page.tsx";
+import { FORM_TOKEN, FormToken, IN_ANOTHER_TAB, Warning } from "../actions/action-page.tsx";
 import { donePath, follow } from "../actions/handle-action.ts";
 import { staffEvent } from "../actions/money-fields.ts";
 import { deskPage, seeOther } from "../desk-page.tsx";
@@ -145,7 +144,7 @@ async function formPage(request: DeskRequest, countries: Countries, problems: Pr
       <p class="lead">Someone who came by or called. The learner is registered and mailed as from Signup.</p>
       <Warning title="Not done yet" sentences={isAgain ? [problems[""] ?? "Check the fields below."] : []} />
       <form class="fields action" method="post" action={PATH}>
-        <Token request={request} />
+        <FormToken request={request} />
         {fields.map((field) => (
           <Field
             {...field}
@@ -163,11 +162,6 @@ async function formPage(request: DeskRequest, countries: Countries, problems: Pr
     </>
   );
   return deskPage(request, { title: TITLE, status: isAgain ? 422 : 200, body });
-}
-
-function Token({ request }: { request: DeskRequest }) {
-  const token = posted(request, "token");
-  return <Hidden name="token" value={FORM_TOKEN.test(token) ? token : newKey()} />;
 }
 
 function confirmPage(request: DeskRequest, { order, agreement, terms }: CheckedForm): Promise<Response> {

@@ -1,10 +1,13 @@
-import { type Day, isDay } from "~/domain/dates/day.ts";
+import { z } from "astro/zod";
+import { isDay } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
-import { minorOf } from "~/domain/money/money.ts";
-import { isVoucherCode, newVoucherCode, readVoucherCode } from "~/domain/pricing/voucher.ts";
+import type { Currency } from "~/domain/money/money.ts";
+import { isVoucherCode, readVoucherCode } from "~/domain/pricing/voucher.ts";
+import { randomCode } from "~/domain/random-code.ts";
 import type { NewVoucher } from "~/edge/vouchers/voucher-store.ts";
+import { typedAmount } from "../actions/money-fields.ts";
 import type { FormField } from "../desk-parts.tsx";
-import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
+import { type DeskRequest, type DeskUser, mayAs, posted } from "../desk-request.ts";
 
 /** The most that a member of staff may take off, in percent; an owner may take off all. */
 const MOST_OF_STAFF = 50;
@@ -65,81 +68,122 @@ export function voucherFields({ registrationCourses }: PriceList): FormField[] {
   ];
 }
 
-type ReadVouchers =
-  | { readonly vouchers: readonly NewVoucher[] }
-  /** What is wrong, by the field's name. */
-  | { readonly problems: Readonly<Record<string, string>> };
+const wholeNumber = (most: number) =>
+  optional((text) => {
+    const number = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+    return number >= 1 && number <= most ? number : undefined;
+  }, `Write a whole number from 1 to ${most}, or leave it empty.`);
+
+const amountIn = (currency: Currency) =>
+  optional((text) => typedAmount(text, currency)?.minor, "Write an amount above nothing, such as 48000.");
+
+const day = () => optional((text) => (isDay(text) ? text : undefined), "Choose a day.");
+
+/** The form as it is posted, by the names of {@link voucherFields}; `null` for what is left empty. */
+const voucherForm = z.object({
+  code: z
+    .string()
+    .transform(readVoucherCode)
+    .refine((code) => code === "" || isVoucherCode(code), "Use 4 to 32 letters, digits and hyphens."),
+  percent: wholeNumber(100),
+  naira: amountIn("NGN"),
+  dollars: amountIn("USD"),
+  fee: z.string().transform((chosen) => chosen === "yes"),
+  course: z.string(),
+  plans: z.string(),
+  uses: wholeNumber(100_000),
+  first: day(),
+  last: day(),
+  count: wholeNumber(MOST_AT_ONCE),
+  note: z
+    .string()
+    .min(1, "Say who asked, and why.")
+    .max(200, "Use 200 characters at most to say who asked, and why."),
+});
+
+type VoucherForm = z.infer<typeof voucherForm>;
+
+/** What is wrong with a form, by the field's name. */
+type Problems = Readonly<Record<string, string>>;
+
+type ReadVouchers = { readonly vouchers: readonly NewVoucher[] } | { readonly problems: Problems };
 
 /** Reads the vouchers that the form asks for. */
 export function readVouchers(request: DeskRequest): ReadVouchers {
-  const typed = (name: string) => posted(request, name);
-  const problems: Record<string, string> = {};
-  const count = wholeNumber(typed("count"), MOST_AT_ONCE);
-  if (count === "wrong") problems.count = `Write a number from 1 to ${MOST_AT_ONCE}, or leave it empty.`;
-  const code = readVoucherCode(typed("code"));
-  if (code !== "" && typeof count === "number")
-    problems.code = "Several vouchers get codes of their own: leave it empty.";
-  else if (code !== "" && !isVoucherCode(code)) problems.code = "Use 4 to 32 letters, digits and hyphens.";
-  const percent = wholeNumber(typed("percent"), 100);
-  if (percent === "wrong") problems.percent = "Write a whole number from 1 to 100.";
-  const amounts = { NGN: amountIn(typed("naira")), USD: amountIn(typed("dollars")) };
-  if (amounts.NGN === null) problems.naira = "Write an amount, such as 48000.";
-  if (amounts.USD === null) problems.dollars = "Write an amount, such as 60.";
-  const hasAmount = amounts.NGN !== 0 || amounts.USD !== 0;
-  if (percent === null && !hasAmount)
-    problems.percent ??= "Write a percentage, or amounts in naira and dollars.";
-  if (percent !== null && hasAmount) problems.percent ??= "Write a percentage or amounts, not both.";
-  if (percent === null && hasAmount && (amounts.NGN === 0 || amounts.USD === 0)) {
-    problems.naira ??= "Write both amounts: learners pay in either currency.";
+  const names = Object.keys(voucherForm.shape);
+  const typed = Object.fromEntries(names.map((name) => [name, posted(request, name)]));
+  const read = voucherForm.safeParse(typed);
+  if (!read.success) {
+    return { problems: Object.fromEntries(read.error.issues.map(({ path, message }) => [path[0], message])) };
   }
-  const isOwner = mayAs(request.user, "owner");
-  const isLarge = percent === null ? hasAmount : Number(percent) > MOST_OF_STAFF;
-  if (isLarge && !isOwner) {
-    problems.percent ??= `Staff take off up to ${MOST_OF_STAFF} percent. Ask an owner for more, and for amounts.`;
-  }
-  if (typed("fee") === "yes" && !isOwner) problems.fee = "Only an owner lowers the registration fee.";
-  const uses = wholeNumber(typed("uses"), 100_000);
-  if (uses === "wrong") problems.uses = "Write a whole number, or leave it empty.";
-  const [firstDay, lastDay] = [dayIn(typed("first")), dayIn(typed("last"))];
-  if (firstDay === "wrong") problems.first = "Choose a day.";
-  if (lastDay === "wrong") problems.last = "Choose a day.";
-  if (firstDay && lastDay && lastDay < firstDay) problems.last ??= "The last day is before the first.";
-  const note = typed("note");
-  if (note === "" || note.length > 200) problems.note = "Say in up to 200 characters who asked, and why.";
+  const problems = { ...limitsOf(request.user, read.data), ...formProblems(read.data) };
   if (Object.keys(problems).length > 0) return { problems };
-  const voucher = {
+  const voucher = voucherOf(read.data, request.user);
+  return { vouchers: codesFor(read.data).map((code) => ({ ...voucher, code })) };
+}
+
+/** Returns what does not fit together in a form whose fields are right. */
+function formProblems({ code, count, percent, naira, dollars, first, last }: VoucherForm): Problems {
+  const problems: Record<string, string> = {};
+  if (code !== "" && count !== null)
+    problems.code = "Several vouchers get codes of their own: leave it empty.";
+  const hasAmount = naira !== null || dollars !== null;
+  if (percent === null && !hasAmount)
+    problems.percent = "Write a percentage, or amounts in naira and dollars.";
+  if (percent !== null && hasAmount) problems.percent = "Write a percentage or amounts, not both.";
+  if (hasAmount && (naira === null || dollars === null)) {
+    problems.naira = "Write both amounts: learners pay in either currency.";
+  }
+  if (first && last && last < first) problems.last = "The last day is before the first.";
+  return problems;
+}
+
+/** Returns what a form takes off beyond what the member of staff may. */
+function limitsOf(user: DeskUser, { percent, naira, fee }: VoucherForm): Problems {
+  if (mayAs(user, "owner")) return {};
+  const problems: Record<string, string> = {};
+  if (naira !== null || Number(percent) > MOST_OF_STAFF) {
+    problems.percent = `Staff take off up to ${MOST_OF_STAFF} percent. Ask an owner for more, and for amounts.`;
+  }
+  if (fee) problems.fee = "Only an owner lowers the registration fee.";
+  return problems;
+}
+
+function voucherOf(form: VoucherForm, { email }: DeskUser): Omit<NewVoucher, "code"> {
+  return {
     discount: {
-      percent: percent as number | null,
-      amounts: { NGN: amounts.NGN ?? 0, USD: amounts.USD ?? 0 },
-      includesFee: typed("fee") === "yes",
-      courseIds: typed("course") === "" ? [] : [typed("course")],
-      isForPayingAtOnce: typed("plans") === "once",
+      percent: form.percent,
+      amounts: { NGN: form.naira ?? 0, USD: form.dollars ?? 0 },
+      includesFee: form.fee,
+      courseIds: form.course === "" ? [] : [form.course],
+      isForPayingAtOnce: form.plans === "once",
     },
-    uses: typeof count === "number" ? 1 : (uses as number | null),
-    firstDay,
-    lastDay,
-    note,
-    madeBy: request.user.email,
+    uses: form.count === null ? form.uses : 1,
+    firstDay: form.first,
+    lastDay: form.last,
+    note: form.note,
+    madeBy: email,
   };
-  if (typeof count !== "number") return { vouchers: [{ ...voucher, code: code || newVoucherCode() }] };
+}
+
+/** Returns the codes of the vouchers: the typed one, or new ones of eight letters and digits, 40 random bits each. */
+function codesFor({ code, count }: VoucherForm): string[] {
+  if (code !== "") return [code];
   const codes = new Set<string>();
-  while (codes.size < count) codes.add(newVoucherCode());
-  return { vouchers: [...codes].map((each) => ({ ...voucher, code: each })) };
+  while (codes.size < (count ?? 1)) codes.add(randomCode(8));
+  return [...codes];
 }
 
-/** A whole number from 1 to `most`; null where nothing is typed. */
-function wholeNumber(text: string, most: number): number | "wrong" | null {
-  if (text === "") return null;
-  const number = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  return number >= 1 && number <= most ? number : "wrong";
-}
-
-/** Kobo or cents; zero where nothing is typed, null where it is no amount. */
-function amountIn(text: string): number | null {
-  return text === "" ? 0 : minorOf(text.replaceAll(",", ""));
-}
-
-function dayIn(text: string): Day | "wrong" | null {
-  if (text === "") return null;
-  return isDay(text) ? text : "wrong";
+/**
+ * Returns the schema of a text field that may be left empty, which is read as `null`.
+ * @param read returns `undefined` for a text that is wrong
+ */
+function optional<T>(read: (text: string) => T | undefined, problem: string) {
+  return z.string().transform((text, { addIssue }) => {
+    if (text === "") return null;
+    const value = read(text);
+    if (value !== undefined) return value;
+    addIssue(problem);
+    return z.NEVER;
+  });
 }

@@ -14,7 +14,7 @@ import {
   type NewVoucher,
   type Voucher,
 } from "~/edge/vouchers/voucher-store.ts";
-import { FORM_TOKEN } from "../actions/action-page.tsx";
+import { FORM_TOKEN, FormToken } from "../actions/action-page.tsx";
 import { deskPage, messagePage, seeOther } from "../desk-page.tsx";
 import {
   Aside,
@@ -22,7 +22,6 @@ import {
   ButtonForm,
   ButtonLink,
   Field,
-  Hidden,
   lagosTimeText,
   RowName,
   RowsPart,
@@ -49,7 +48,6 @@ async function vouchersPage(
   const vouchers = await latestVouchers(db, { before, limit: A_PAGE + 1, now });
   const visibleVouchers = vouchers.slice(0, A_PAGE);
   const isWrong = Object.keys(problems).length > 0;
-  const token = posted(request, "token");
   const body = (
     <>
       <h1>Vouchers</h1>
@@ -63,7 +61,7 @@ async function vouchersPage(
       <details open={isWrong || vouchers.length === 0}>
         <summary class="btn btn-outline">Make a voucher</summary>
         <form class="fields action" method="post" action="/desk/vouchers">
-          <Hidden name="token" value={FORM_TOKEN.test(token) ? token : newKey()} />
+          <FormToken request={request} />
           {voucherFields(prices).map((field) => (
             <Field
               {...field}

@@ -1,11 +1,6 @@
 import type { Context } from "hono";
 import { findChoice, findCourse } from "~/domain/enrolment/agreement.ts";
-import { learnerKeys } from "~/domain/enrolment/learner.ts";
-import {
-  learnerOf,
-  type RegistrationErrors,
-  type RegistrationField,
-} from "~/domain/enrolment/registration.ts";
+import type { RegistrationErrors, RegistrationField } from "~/domain/enrolment/registration.ts";
 import {
   formName,
   planChoice,
@@ -33,7 +28,7 @@ import { AccountRefused } from "~/edge/payments/paypal/place-order.ts";
 import { channelOf } from "~/edge/payments/provider.ts";
 import { REFUSALS } from "~/edge/payments/refusals.ts";
 import { startPayment } from "~/edge/payments/start-payment.ts";
-import { findVoucher, voucherProblem } from "~/edge/vouchers/voucher-store.ts";
+import { findUsable } from "~/edge/vouchers/voucher-store.ts";
 import { readCountries, readNumbers, registrationErrors } from "../check-registration.ts";
 import { onlyOpenCohort } from "../cohort-seats.ts";
 import { requestedKey, startEnrolment } from "../start-enrolment.ts";
@@ -118,6 +113,8 @@ export async function showLinkedSignup(c: Context<EdgeEnv>): Promise<Response> {
   return filledPage(pages, c.req.raw, { path: "/Signup", values });
 }
 
+const NO_VOUCHER = { voucher: null, problem: null };
+
 const whole = (text: string): PageError => ({ field: null, text });
 
 interface FormReader {
@@ -140,9 +137,10 @@ async function readOrder(
   const errors = pageErrors(registrationErrors(registration, prices, countries));
   if (errors.length > 0) return { errors };
   const code = readVoucherCode(registration.voucher);
-  const { email } = learnerKeys(learnerOf(registration));
-  const voucher = code ? await findVoucher(db, code, now, email) : null;
-  const problem = code ? voucherProblem(voucher, registration, now) : null;
+  const { courseId, planId, email } = registration;
+  const { voucher, problem } = code
+    ? await findUsable({ db, now }, { code, courseId, planId, email })
+    : NO_VOUCHER;
   const offered = { fee: prices.fee, courses: prices.registrationCourses };
   const choice = findChoice(offered, registration, voucher?.discount ?? null);
   if (problem || !choice) return { errors: pageErrors({ voucher: VOUCHER_PROBLEMS[problem ?? "unknown"] }) };

@@ -1,4 +1,3 @@
-import { webcrypto } from "node:crypto";
 import { expect, test } from "vitest";
 import {
   isOwnReference,
@@ -9,25 +8,14 @@ import {
 } from "~/domain/payments/reference.ts";
 
 const now = new Date("2026-11-21T23:30:00.000Z");
-const random = (bytes: Uint8Array<ArrayBuffer>) => void webcrypto.getRandomValues(bytes);
 
 test("a payment's reference names its kind and the day, then ten letters and digits", () => {
-  expect(newReference("registration", now, random)).toMatch(/^REG-20261121-[2-9A-HJ-NP-Z]{10}$/);
-  expect(newReference("tuition", now, random)).toMatch(/^TUI-20261121-[2-9A-HJ-NP-Z]{10}$/);
-});
-
-test("no letter or digit can be mistaken for another on the phone", () => {
-  const everyByte = Array.from({ length: 26 }, (_, part) =>
-    newReference("registration", now, (bytes) => {
-      for (const index of bytes.keys()) bytes[index] = part * 10 + index;
-    }).slice(-10),
-  ).join("");
-  expect(everyByte).not.toMatch(/[01IO]/);
-  expect(new Set(everyByte).size).toBe(32);
+  expect(newReference("registration", now)).toMatch(/^REG-20261121-[2-9A-HJ-NP-Z]{10}$/);
+  expect(newReference("tuition", now)).toMatch(/^TUI-20261121-[2-9A-HJ-NP-Z]{10}$/);
 });
 
 test("ten thousand attempts on one day get ten thousand references", () => {
-  const references = Array.from({ length: 10_000 }, () => newReference("registration", now, random));
+  const references = Array.from({ length: 10_000 }, () => newReference("registration", now));
   expect(new Set(references).size).toBe(10_000);
   expect(references.every(isReference)).toBe(true);
   expect(references.every(isOwnReference)).toBe(true);
