@@ -179,9 +179,9 @@ interface StateOfCharges {
   readonly charges: readonly Pick<Charge, "number">[];
 }
 
-/** The state in the words of lists: "active", "registered, tuition to be announced". */
-export function stateWords({ state, charges }: StateOfCharges): string {
-  return awaitsTuition({ state, charges }) ? TUITION_TO_COME.toLowerCase() : state;
+/** Returns the state in the words of lists: "active", "registered, tuition to be announced". */
+export function stateWords(state: EnrolmentState, isTuitionKnown: boolean): string {
+  return state === "active" && !isTuitionKnown ? TUITION_TO_COME.toLowerCase() : state;
 }
 
 function raisedBy(flag: EnrolmentFlag, payments: readonly HeldPayment[]): RaisedFlag[] {

@@ -2,7 +2,7 @@
 import { attributionLabel, readAttribution } from "~/domain/attribution/attribution.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import { describeAccess } from "~/domain/enrolment/access.ts";
-import { stateWords } from "~/domain/enrolment/enrolment-status.ts";
+import { hasTuition, stateWords } from "~/domain/enrolment/enrolment-status.ts";
 import { fullName, type Learner } from "~/domain/enrolment/learner.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { distinctIn } from "~/domain/payments/money-back.ts";
@@ -51,7 +51,7 @@ export async function showEnrolment(request: DeskRequest, id: string): Promise<R
       <p class="lead">{purchaseName(enrolment.course.name, enrolment.plan?.name)}</p>
       {isStaff && enrolment.voucher && <UsedVoucher subject={subject} voucher={enrolment.voucher} />}
       <p>
-        <Badge>{stateWords(subject.status)}</Badge>
+        <Badge>{stateWords(subject.status.state, hasTuition(subject.status.charges))}</Badge>
         <Flags flags={openFlags(subject)} />
       </p>
       {isStaff && <FlagAdvice subject={subject} request={request} />}

@@ -4,6 +4,7 @@ import { type Learner, readLearner } from "~/domain/enrolment/learner.ts";
 import { type Currency, formatExact, fromMinor } from "~/domain/money/money.ts";
 import { counted } from "~/domain/text.ts";
 import { type Database, joinSql, rowsOf, Sql, sql } from "~/edge/database.ts";
+import { HAS_TUITION } from "~/edge/enrolments/cohort-seats.ts";
 import { newFlags, readFlags } from "~/edge/enrolments/enrolment-record.ts";
 import type { ListPart } from "~/edge/http/csv.ts";
 import type { Cursor, Selection } from "./selection.ts";
@@ -18,6 +19,8 @@ export interface ListedEnrolment {
   /** As `attributionText` writes it. */
   readonly attribution: string;
   readonly state: EnrolmentState;
+  /** Whether tuition is among its charges. */
+  readonly hasTuition: boolean;
   /** Those that staff have not looked at. */
   readonly flags: readonly EnrolmentFlag[];
   readonly currency: Currency | null;
@@ -62,7 +65,7 @@ export async function listEnrolments(
     )
     SELECT enrolments.id, learner, course_id AS courseId, course_name AS courseName, plan_name AS planName,
       cohort, attribution, state, flags, seen_flags AS seenFlags, currency, erased_at AS erasedAt,
-      created_at AS createdAt, next_due_on AS nextDueOn,
+      created_at AS createdAt, next_due_on AS nextDueOn, ${HAS_TUITION} AS hasTuition,
       (SELECT code FROM voucher_uses WHERE enrolment_id = enrolments.id) AS voucher,
       (SELECT SUM(paid_minor) FROM ${owed}) AS paidMinor,
       (SELECT SUM(amount_minor - paid_minor) FROM ${unpaid}) AS unpaidMinor,
@@ -78,9 +81,11 @@ export async function listEnrolments(
 
 type Row = Omit<
   ListedEnrolment,
-  "learner" | "flags" | "paidMinor" | "leftMinor" | "lateSince" | "lateMinor" | "isErased"
+  "learner" | "hasTuition" | "flags" | "paidMinor" | "leftMinor" | "lateSince" | "lateMinor" | "isErased"
 > & {
   readonly learner: string;
+  /** 0 or 1. */
+  readonly hasTuition: number;
   readonly flags: string;
   readonly seenFlags: string;
   readonly paidMinor: number | null;
@@ -97,6 +102,7 @@ function toListed(
   return {
     ...row,
     learner: readLearner(learner),
+    hasTuition: row.hasTuition === 1,
     flags: newFlags(readFlags(flags), readFlags(seenFlags)).map(({ flag }) => flag),
     paidMinor: paidMinor ?? 0,
     lateMinor: lateMinor ?? 0,

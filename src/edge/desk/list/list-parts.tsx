@@ -3,6 +3,7 @@
 import { cohortName } from "~/domain/dates/cohort.ts";
 import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
+import { stateWords } from "~/domain/enrolment/enrolment-status.ts";
 import { formatExact, fromMinor } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
 import { type Named, purchaseName } from "~/domain/pricing/payment-plan.ts";
@@ -172,7 +173,7 @@ interface RowProps {
 }
 
 function EnrolmentRow({ row, isStaff, prices }: RowProps) {
-  const { id, learner, state, lateSince } = row;
+  const { id, learner, state, hasTuition, lateSince } = row;
   const path = `/desk/enrolments/${id}`;
   const name = learnerName({ learner, erasedAt: row.isErased ? id : null });
   const reach = [maskedEmail(learner.email), maskedPhone(learner.phone)].filter(Boolean).join(", ");
@@ -203,7 +204,7 @@ function EnrolmentRow({ row, isStaff, prices }: RowProps) {
         </Aside>
       </span>
       <span>
-        <Badge>{state}</Badge> {moneyText(row)}
+        <Badge>{stateWords(state, hasTuition)}</Badge> {moneyText(row)}
         {lateSince && (
           <>
             <br />

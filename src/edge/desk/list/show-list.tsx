@@ -2,6 +2,7 @@
 import { type Cohort, cohortName } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import { isEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
+import { stateWords } from "~/domain/enrolment/enrolment-status.ts";
 import { decimalOfHundredths } from "~/domain/money/money.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { type CsvColumn, csvResponse } from "../../http/csv.ts";
@@ -113,7 +114,7 @@ const columnsOf = (cohorts: readonly Cohort[]): readonly CsvColumn<ListedEnrolme
   ["Plan", ({ planName }) => planName],
   ["Voucher", ({ voucher }) => voucher ?? ""],
   ["Cohort", ({ cohort }) => cohortName(cohorts, cohort)],
-  ["State", ({ state }) => state],
+  ["State", ({ state, hasTuition }) => stateWords(state, hasTuition)],
   ["Flags", ({ flags }) => flags.join(" ")],
   ["Currency", ({ currency }) => currency ?? ""],
   ["Paid", (row) => decimal(row, row.paidMinor)],

@@ -33,7 +33,10 @@ const adds = (path: string) => does(path, "add-tuition", {});
 test("an enrolment of which only the fee can be paid waits for tuition, and is not complete", async () => {
   const { id, key, path } = await feeOnlyEnrolment();
   expect(await seen(id, key)).toMatchObject({ state: "active", left: { minor: 0 }, planChoices: [] });
-  expect(await text(path)).toContain("registered, tuition to be announced");
+  const list = await post("/desk/enrolments.csv", {});
+  for (const shown of [await text(path), await text("/desk/enrolments"), await list.text()]) {
+    expect(shown).toContain("registered, tuition to be announced");
+  }
   const receipt = (await mails()).at(-1)?.text;
   expect(receipt).toContain("Tuition is to be announced");
   expect(receipt).not.toContain("paid in full");
