@@ -12,7 +12,7 @@ const PATH = "/prod/enrolments";
 /** The edge may ask a provider meanwhile. */
 const TIMEOUT_MS = 20_000;
 
-/** What the edge said, or that it could not be asked. */
+/** The edge's response, or the fact that it could not be reached. */
 export type EdgeAnswer<Body> =
   | { readonly type: "answered"; readonly body: Body }
   | {
@@ -22,7 +22,7 @@ export type EdgeAnswer<Body> =
       readonly reason: string | null;
       /** A message to show to the visitor. */
       readonly message: string;
-      /** What must be corrected, by the form's names of the fields. */
+      /** The messages for fields that must be corrected, by the fields' names in the form. */
       readonly errors: Readonly<Record<string, string>>;
     }
   | { readonly type: "unreachable" };
@@ -74,13 +74,13 @@ export function makePayerLink(access: EnrolmentAccess, count: number): Promise<E
   return ask("POST", `${pathOf(access)}/payer-links`, access, { count });
 }
 
-/** What is to be paid of an enrolment. */
+/** The payment that a page asks the edge to start. */
 export interface AskedPayment {
-  /** Of the next charges; a payer's link has its own. */
+  /** The number of charges to pay, counted from the next one; a payer's link has its own. */
   readonly count?: number;
   /** Only where either will do. */
   readonly currency?: Currency;
-  /** Of somebody else who pays, for their receipt. */
+  /** The e-mail address of somebody else who pays, for their receipt. */
   readonly payerEmail?: string;
   /** The reference of the last try, where the provider has refused it for good. */
   readonly refused?: string;

@@ -7,7 +7,7 @@ const TRY_TIMEOUT_MS = 20_000;
 const RETRY_PAUSES_MS = [2_000, 10_000, 30_000];
 
 interface BackgroundPost extends Pick<EdgeRequest, "headers"> {
-  /** What each further try posts; the same as the first where it is left out. */
+  /** The body of each further try; the first one's where it is left out. */
   readonly later?: unknown;
   /** Asked before each further try. */
   readonly isStillTrue?: () => boolean;

@@ -9,7 +9,7 @@ import { keepStarted } from "./local-payments.ts";
 /** A link by which somebody else pays the first payment of an enrolment. */
 export interface FirstPayerLink {
   readonly url: string;
-  /** What it asks to be paid for. */
+  /** The order that the payer is asked to pay. */
   readonly order: Order;
 }
 
@@ -36,9 +36,9 @@ export async function askPayer(order: Order): Promise<AskedPayer> {
   if (!id || !key) return { status: "refused", message: NOT_MADE, errors: {} };
   saveAccess({ id, key });
   keepStarted(order, id, { isAsked: true });
-  const made = await makePayerLink({ id, key }, chargesOf(order));
-  if (made.type !== "answered") return problemIn(made);
-  const url = `${location.origin}${PAYER_PAGE}#${fragmentOf({ id, key: made.body.key })}`;
+  const payerLink = await makePayerLink({ id, key }, chargesOf(order));
+  if (payerLink.type !== "answered") return problemIn(payerLink);
+  const url = `${location.origin}${PAYER_PAGE}#${fragmentOf({ id, key: payerLink.body.key })}`;
   return { status: "made", link: { url, order } };
 }
 

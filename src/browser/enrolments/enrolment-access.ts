@@ -44,10 +44,10 @@ export function enrolmentHref(reference: string): string {
 
 /** The payment that this browser has made today; `null` once the visitor has gone on to register somebody else. */
 export function paidToday(now: Date): LocalPayment | null {
-  const known = new Set(knownEnrolments().map(({ id }) => id));
+  const openableIds = new Set(knownEnrolments().map(({ id }) => id));
   const isOfToday = ({ paidAt, isAcknowledged, enrolmentId }: LocalPayment) =>
     !isAcknowledged &&
-    known.has(enrolmentId) &&
+    openableIds.has(enrolmentId) &&
     paidAt !== null &&
     lagosDay(new Date(paidAt)) === lagosDay(now);
   return localPayments().filter(isOfToday).at(-1) ?? null;
@@ -86,11 +86,11 @@ export function removeAccess(id: string): void {
 
 /** The idempotency key of every request about an order. The edge continues the order for no one without it. */
 export function requestKeyOf(reference: string): string {
-  const known = readPersisted(`${REQUESTS}/${reference}`);
-  if (known) return known;
-  const made = newKey();
-  persist(`${REQUESTS}/${reference}`, made);
-  return made;
+  const storedKey = readPersisted(`${REQUESTS}/${reference}`);
+  if (storedKey) return storedKey;
+  const createdKey = newKey();
+  persist(`${REQUESTS}/${reference}`, createdKey);
+  return createdKey;
 }
 
 /** An order is paid, and nothing more is asked about it. */

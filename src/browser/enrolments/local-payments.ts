@@ -44,10 +44,10 @@ export function keepStarted(
   enrolmentId: string,
   { isAsked = false } = {},
 ): void {
-  const known = findLocalPayment(reference);
-  const seen = isAsked ? null : (known?.seen ?? "opened");
+  const earlierStart = findLocalPayment(reference);
+  const seen = isAsked ? null : (earlierStart?.seen ?? "opened");
   const started = { reference, purpose, course, startedAt, enrolmentId, seen, isAsked };
-  stored.put({ ...started, paidAt: known?.paidAt ?? null, isAcknowledged: false });
+  stored.put({ ...started, paidAt: earlierStart?.paidAt ?? null, isAcknowledged: false });
 }
 
 /** Notes what this browser has seen of a payment; nothing of one that the edge has not started. */

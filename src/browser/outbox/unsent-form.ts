@@ -1,6 +1,6 @@
 /**
- * What was typed into the contact or the newsletter form, stored in this browser from before it is sent until it is accepted,
- * refused, taken back, or a month old. One a form: it fills the form again after a reload.
+ * The mail of the contact or the newsletter form, stored in this browser from before it is sent until it is
+ * accepted, refused, taken back, or a month old. Each form has one, which fills it again after a reload.
  */
 
 import { type MailRequest, sendMail } from "~/browser/edge-client/mails.ts";
@@ -11,7 +11,7 @@ import { sha256 } from "~/domain/digest.ts";
 export type MailForm = "contact" | "newsletter";
 
 export interface UnsentForm {
-  /** By the fields' names. */
+  /** The typed values, by the fields' names. */
   readonly typed: Readonly<Record<string, string>>;
   /** Mails with the same key are delivered once, from several tabs as well. Missing on an insecure origin, which has no digest. */
   readonly idempotencyKey?: string;

@@ -1,4 +1,7 @@
-/** What a page loads after the first interaction. As a module it runs once, however often it is imported. */
+/**
+ * The code that a page loads after the first interaction. As a module it runs once, however often it is
+ * imported.
+ */
 
 import type { SeenPage } from "~/browser/service-worker/saved-copy.ts";
 import { PREFETCH_RULES } from "~/domain/headers/content-policy.ts";

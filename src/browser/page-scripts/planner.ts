@@ -55,12 +55,12 @@ function choose(select: HTMLSelectElement, value: string | null): void {
 }
 
 function listPlans(): void {
-  const before = planSelect.value;
+  const previousPlan = planSelect.value;
   const options = plans
     .filter(({ dataset }) => dataset.planCourse === course.value)
     .map(({ dataset }) => new Option(dataset.title, dataset.plan));
   planSelect.replaceChildren(new Option("All plans", ""), ...options);
-  choose(planSelect, before);
+  choose(planSelect, previousPlan);
 }
 
 function showPlan(courseId: string, planId: string, firstClass: Day): void {

@@ -23,9 +23,9 @@ export const $reports = map<Record<string, ReportedStatus | "asking" | null>>({}
 export async function askPayment(order: Order): Promise<ReportedStatus | null> {
   const { reference } = order;
   const reported = await requestReport(order);
-  const known = $reports.get()[reference];
+  const previousReport = $reports.get()[reference];
   // A connection that is cut takes back nothing that was reported.
-  if (reported || !known || known === "asking") $reports.setKey(reference, reported);
+  if (reported || !previousReport || previousReport === "asking") $reports.setKey(reference, reported);
   return reported;
 }
 

@@ -13,7 +13,10 @@ const KEYS: Record<Currency, string | undefined> = {
 
 export const PROVIDER_NAMES: Record<Currency, string> = { NGN: "Paystack", USD: "PayPal" };
 
-/** By the settings that the site was built with; only Paystack's keys say by themselves that they are for tests. */
+/**
+ * Returns the mode that the build's settings say. Only Paystack's keys tell by themselves that they are for
+ * tests.
+ */
 export function paymentMode(currency: Currency): PaymentMode {
   const key = KEYS[currency];
   if (key) return key.startsWith("pk_test_") ? "test" : "live";
@@ -27,8 +30,8 @@ const loaded = new Map<Currency, CheckoutProvider>();
  * @throws when the code cannot be loaded or no account is set up.
  */
 export async function loadCheckout(currency: Currency): Promise<CheckoutProvider> {
-  const known = loaded.get(currency);
-  if (known) return known;
+  const loadedProvider = loaded.get(currency);
+  if (loadedProvider) return loadedProvider;
   const provider = await create(currency);
   loaded.set(currency, provider);
   return provider;
@@ -47,11 +50,13 @@ async function create(currency: Currency): Promise<CheckoutProvider> {
   throw new Error(`${PROVIDER_NAMES[currency]} is not set up.`);
 }
 
-/** What a checkout reports to the page while it is open, and where it may draw. */
+/**
+ * The callbacks by which a checkout reports to the page while it is open, and the place where it may draw.
+ */
 export interface CheckoutView {
   /** An empty element inside the open pay dialog, for a provider that draws its own buttons. */
   readonly container: HTMLElement;
-  /** What the edge has started at the provider; null where the checkout starts it. */
+  /** The payment that the edge has started at the provider; null where the checkout starts it. */
   readonly started: StartedCheckout | null;
   /** Aborted when the visitor closes the pay dialog. */
   readonly signal: AbortSignal;

@@ -9,9 +9,9 @@ import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
 import { type CheckoutView, loadCheckout, paymentMode } from "./load-checkout.ts";
 import { type OpenedCheckout, type Registered, registerOrder } from "./register-order.ts";
 
-/** What a checkout needs of the page before its code has arrived. */
+/** The parts of the page that a checkout needs before its code has arrived. */
 interface PendingCheckoutView extends Omit<CheckoutView, "container" | "started"> {
-  /** Where a provider draws its own buttons; null while the pay dialog is not on the page. */
+  /** The element in which a provider draws its own buttons; null while the pay dialog is not on the page. */
   readonly container: { readonly current: HTMLElement | null };
   /**
    * The payment that the edge has started under the order's reference; null where the checkout starts it. Left out for a new

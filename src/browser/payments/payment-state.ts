@@ -8,7 +8,7 @@ import {
 } from "~/domain/payments/payment-flow.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 
-/** What a page knows of its payments: how the current one stands, and what was tried before it. */
+/** The payments of a page: the state of the current one, and the tries before it. */
 export interface PaymentState {
   readonly flow: PaymentFlow;
   /** Whether the dialog of the current step is open. */
@@ -82,11 +82,11 @@ function triesAfter(
   const { reference } = order;
   const isPaid = outcome.status === "paid" || outcome.status === "unconfirmed";
   const isRefused = outcome.status === "failed" && !isUnknown;
-  const others = unchecked.filter((other) => other !== reference);
+  const otherReferences = unchecked.filter((other) => other !== reference);
   return {
     lastTry: isPaid || outcome.status === "refused" ? null : order,
     refused: isRefused ? [...refused, reference] : refused,
-    unchecked: isUnknown ? [...others, reference] : others,
+    unchecked: isUnknown ? [...otherReferences, reference] : otherReferences,
   };
 }
 

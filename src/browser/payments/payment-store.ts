@@ -35,9 +35,9 @@ export function createPaymentStore(
   onRefused?: (refusal: OrderRefusal, order: Order) => void,
 ) {
   const $payment = atom(FIRST_STATE);
-  /** Where a provider that draws its own buttons draws them. */
+  /** The element in which a provider draws its own buttons. */
   const container: { current: HTMLDivElement | null } = { current: null };
-  /** What had the focus when the payment was started. */
+  /** The element that had the focus when the payment was started. */
   const opener: { current: HTMLElement | null } = { current: null };
   /** Calls off the checkout that is open; null while none is. */
   let checkout: AbortController | null = null;

@@ -72,12 +72,12 @@ export function registerAgain(order: Order): void {
   void postWithRetries(PATH, { order }, { headers: orderHeaders(order) });
 }
 
-/** What proves to the edge that an order is this browser's. */
+/** Returns the headers that prove to the edge that an order is this browser's. */
 export function orderHeaders({ reference }: Order): Record<string, string> {
   return { "idempotency-key": requestKeyOf(reference) };
 }
 
-/** Where Paystack's own page leads back to. */
+/** Returns the path to which Paystack's hosted checkout returns. */
 function pagePath(): string {
   return location.pathname.replace(/\/$/, "") || "/";
 }

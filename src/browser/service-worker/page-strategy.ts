@@ -56,7 +56,7 @@ async function savedCopy(
   return html === null ? null : { html, response: new Response(html, { headers: headersOf(saved) }) };
 }
 
-/** With the page's policy, but without the headers of the transferred bytes. */
+/** Returns the page's headers with its policy, but without those that describe the transferred bytes. */
 function headersOf({ headers }: Response): Headers {
   const copied = new Headers(headers);
   for (const name of ["content-encoding", "content-length", "etag"]) copied.delete(name);

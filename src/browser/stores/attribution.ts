@@ -4,7 +4,10 @@ const KEY = "attribution";
 /** In characters: longer than any link of the academy's. */
 const LONGEST_ATTRIBUTION = 300;
 
-/** What the link said that brought the visitor, until the tab is closed: "utm_source=instagram"; null where none did. */
+/**
+ * Returns the attribution of the link that brought the visitor, until the tab is closed:
+ * "utm_source=instagram"; null for none.
+ */
 export function savedAttribution(): string | null {
   return readStorage("sessionStorage", KEY);
 }

@@ -6,7 +6,7 @@ export const OUTBOX_KEY = "outbox";
 export const LOCAL_PAYMENTS_KEY = "payments-started";
 /** Prefix of the enrolments that this browser has a learner's key to. */
 export const ENROLMENTS_KEY = "enrolments";
-/** What was typed into the registration form, for this tab. */
+/** The key of the typed registration, which is stored for this tab. */
 export const REGISTRATION_DRAFT_KEY = "registration-draft";
 
 type Area = "localStorage" | "sessionStorage";

@@ -1,6 +1,6 @@
 import { keysBelow, readStorage, writeStorage } from "./browser-storage.ts";
 
-/** What is in localStorage; where that is blocked or full, it lives as long as the page. */
+/** A copy of what is in localStorage. Where that is blocked or full, entries live as long as the page. */
 const memory = new Map<string, string>();
 
 export function readPersisted(key: string): string | null {
@@ -24,7 +24,7 @@ export function persistedKeys(prefix: string): string[] {
 export const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
 interface ListOptions<Entry> {
-  /** Of the entries' keys in localStorage. */
+  /** The prefix of the entries' keys in localStorage. */
   readonly prefix: string;
   /** Returns an entry as today's build has it, whichever build stored it; null for what is none. */
   readEntry(value: unknown): Entry | null;

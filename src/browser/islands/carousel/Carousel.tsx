@@ -2,7 +2,7 @@ import useEmblaCarousel from "embla-carousel-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 
 interface CarouselProps {
-  /** What is shown, in the singular: "Testimonial". */
+  /** The kind of thing that is shown, in the singular: "Testimonial". */
   item: string;
   count: number;
   /** A list marked `data-slides`, one <li> a slide; before hydration it is scrolled natively. */

@@ -40,9 +40,9 @@ export const ContactForm = withBoundary(({ route, privacyNote }: ContactFormProp
   const alert = isIncomplete ? "Please fill all fields" : refusal && refusalText(refusal);
 
   function check(message: ContactMessage): boolean {
-    const found = checkContactMessage(message);
-    const wrong = CONTACT_FIELDS.find((name) => found[name]);
-    setErrors(found);
+    const fieldErrors = checkContactMessage(message);
+    const wrong = CONTACT_FIELDS.find((name) => fieldErrors[name]);
+    setErrors(fieldErrors);
     setIsIncomplete(emptyFields(message).length > 0);
     if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
     return !wrong;

@@ -24,18 +24,18 @@ export function PageDialog({ title, onClose, children }: PageDialogProps) {
   });
 
   useEffect(() => {
-    const before = document.activeElement;
-    const others = Array.from(document.body.children).filter(
+    const previousFocus = document.activeElement;
+    const outsideElements = Array.from(document.body.children).filter(
       (child): child is HTMLElement => child instanceof HTMLElement && child !== root.current && !child.inert,
     );
-    for (const other of others) other.inert = true;
+    for (const other of outsideElements) other.inert = true;
     root.current?.querySelector<HTMLElement>("button, [tabindex]")?.focus();
     const listening = new AbortController();
     document.addEventListener("keydown", (event) => onKey(event), { signal: listening.signal });
     return () => {
       listening.abort();
-      for (const other of others) other.inert = false;
-      if (before instanceof HTMLElement) before.focus();
+      for (const other of outsideElements) other.inert = false;
+      if (previousFocus instanceof HTMLElement) previousFocus.focus();
     };
   }, []);
 

@@ -13,10 +13,10 @@ interface FactsProps {
 }
 
 export function Facts({ facts, layout }: FactsProps) {
-  const known = Object.entries(facts).filter(([, value]) => value);
+  const filledFacts = Object.entries(facts).filter(([, value]) => value);
   return (
     <dl className={`grid ${LAYOUTS[layout]}`}>
-      {known.map(([term, value]) => (
+      {filledFacts.map(([term, value]) => (
         <div key={term}>
           <dt className="text-small font-normal text-muted">{term}</dt>
           <dd className="wrap-anywhere">{value}</dd>

@@ -14,8 +14,8 @@ interface ErrorSummaryProps {
 }
 
 /**
- * What must be corrected, with links to the fields; it takes the focus when there is something. Without script the edge fills
- * it in, and React keeps what it finds there until it is something else.
+ * Lists what must be corrected, with links to the fields, and takes the focus when it appears. Without script
+ * the edge fills it in; React keeps that content until the list changes.
  */
 export function ErrorSummary({ ref, errors = [], children }: ErrorSummaryProps) {
   return (

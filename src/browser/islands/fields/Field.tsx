@@ -4,14 +4,17 @@ type Attributes = AllHTMLAttributes<HTMLInputElement & HTMLSelectElement & HTMLT
 
 /** Any other attribute is the control's. */
 export interface FieldProps extends Attributes {
-  /** As the form posts it; the edge finds the field and its error by it. */
+  /** The name under which the form posts the value. The edge finds the field and its error by it. */
   name: string;
   label: string;
   /** For a field that a link leads to; any other gets one of its own. */
   id?: string;
   /** Empty for one that may come. */
   hint?: string | undefined;
-  /** What is wrong and how to correct it; shown below the field and part of its description. */
+  /**
+   * The message that says what is wrong and how to correct it. It is shown below the field and is part of its
+   * description.
+   */
   error?: string | undefined;
   /** Announces the error: it may be shown when the focus has moved on. */
   isErrorLive?: boolean;

@@ -18,7 +18,7 @@ interface PhoneFieldProps extends FieldProps {
   countries?: Readonly<Record<string, string>> | null;
   country?: string | null;
   onCountry?: (code: string) => void;
-  /** What the field is to hold, where that is not what somebody has typed into it. */
+  /** The text to show in the field, if it differs from what was typed there. */
   text?: string;
   onText?: (text: string) => void;
   isSame?: boolean;

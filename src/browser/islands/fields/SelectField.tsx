@@ -12,7 +12,7 @@ export interface Choice {
 
 interface SelectFieldProps extends FieldProps {
   options: readonly Choice[];
-  /** What the empty choice says; null where there is none. */
+  /** The label of the empty choice; null where there is none. */
   blank?: string | null;
 }
 

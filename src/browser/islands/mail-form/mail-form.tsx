@@ -55,7 +55,7 @@ export function useMailForm<Field extends string>({ name, mailOf, check }: MailF
     setPhase("sent");
   }
 
-  /** What an earlier visit could not send fills an empty form. */
+  /** Fills an empty form with the mail that an earlier visit could not send. */
   const open = useEffectEvent(() => {
     setPhase("editing");
     const earlier = readUnsent(name);
@@ -146,7 +146,7 @@ export function isForVisitor(status: number | null): boolean {
 }
 
 interface PendingMailNoticeProps {
-  /** What is pending, at the beginning of a sentence, e.g. "Your message". */
+  /** The pending mail, at the beginning of a sentence: "Your message". */
   what: string;
   mail: Pick<ReturnType<typeof useMailForm>, "isPersisted" | "takeBack">;
 }

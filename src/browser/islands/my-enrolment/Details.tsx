@@ -133,12 +133,12 @@ function DetailsForm({ learner, options, save, onCancel }: DetailsFormProps) {
   const open = openCohorts(options.cohorts, lagosDay(new Date()));
   const cohorts = open.map(({ id, name }) => ({ value: id, text: name }));
   const guardian = learner.guardian ?? { name: "", contact: "", consent: false };
-  const known = { ...learner, guardianName: guardian.name, guardianContact: guardian.contact };
+  const storedValues = { ...learner, guardianName: guardian.name, guardianContact: guardian.contact };
   const text = (name: TextName) => ({
     name,
     autoComplete: "off",
     label: labelOf(name),
-    defaultValue: known[name],
+    defaultValue: storedValues[name],
     error: errors[name],
   });
   const tick = (name: string) => ({ name, id: `details-${name}`, error: errors[name] });
@@ -216,7 +216,7 @@ interface ListProps {
   options: readonly Choice[];
 }
 
-/** What an older form offered stays chosen. */
+/** Shows a list; a value that an older form offered stays chosen. */
 function List({ name, initial, options }: ListProps) {
   const isOffered = initial === "" || options.some(({ value }) => value === initial);
   const offered = isOffered ? options : [...options, { value: initial, text: initial }];

@@ -173,7 +173,7 @@ function Withdrawal() {
 
 function DueDates() {
   const { view, about, academy, page } = useEnrolment();
-  /** What was ticked last, until it is saved or refused; null while nothing is on its way. */
+  /** The box as it was ticked last, until that is saved or refused; null while no request is under way. */
   const [ticked, setTicked] = useState<boolean | null>(null);
   const [message, setMessage] = useState("");
 

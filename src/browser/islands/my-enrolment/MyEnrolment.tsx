@@ -12,7 +12,7 @@ export const MyEnrolment = withBoundary(Page);
 
 function Page(props: MyEnrolmentProps) {
   const page = useMyEnrolment();
-  const { step, enrolment, known, message, retry } = page.state;
+  const { step, enrolment, enrolments, message, retry } = page.state;
   const isUndecided = step === "undecided";
   return (
     <div
@@ -28,7 +28,7 @@ function Page(props: MyEnrolmentProps) {
         </p>
       )}
       {(isUndecided || step === "closed") && <LinkForm />}
-      {step !== "closed" && known.length > 1 && <Chooser {...page} />}
+      {step !== "closed" && enrolments.length > 1 && <Chooser {...page} />}
       {enrolment && <EnrolmentRecord key={enrolment.access.id} page={page} {...enrolment} {...props} />}
       <EnrolmentPaymentDialogs control={page.payments} another="Back to my enrolment" />
     </div>
@@ -37,7 +37,7 @@ function Page(props: MyEnrolmentProps) {
 
 function Chooser({ state, store }: MyEnrolmentControl) {
   function choose(id: string): void {
-    const access = state.known.find((known) => known.id === id);
+    const access = state.enrolments.find((candidate) => candidate.id === id);
     if (access) void store.open(access);
   }
 
@@ -48,7 +48,7 @@ function Chooser({ state, store }: MyEnrolmentControl) {
         label="Enrolment"
         autoComplete="off"
         blank={null}
-        options={state.known.map(({ id, label }) => ({ value: id, text: label }))}
+        options={state.enrolments.map(({ id, label }) => ({ value: id, text: label }))}
         value={state.id ?? ""}
         onChange={({ target }) => choose(target.value)}
       />

@@ -28,7 +28,10 @@ export function detailFacts({ learner, cohortName }: EnrolmentView): Readonly<Re
   return Object.fromEntries(LEARNER_FACTS.map((name) => [REGISTRATION_FIELDS[name].label, named[name]]));
 }
 
-/** What a learner gives once, as a name, is changed by staff; who waits for a date has no cohort yet. */
+/**
+ * Whether only staff may change a field: a learner gives a name once. A learner who waits for a date has no
+ * cohort yet.
+ */
 export function isGiven(learner: Learner, name: string): boolean {
   if (name === "cohort") return hasCohort(learner.cohort);
   const isOnce = name === "firstName" || name === "lastName" || name === "consent";
@@ -45,7 +48,9 @@ export function classToJoin(
   return isPaid && !hasCohort(learner.cohort) ? nextClass(cohorts, today) : null;
 }
 
-/** What was typed and differs from what is known; a field that the form leaves out is not changed. */
+/**
+ * Returns the typed values that differ from the stored ones. A field that the form leaves out is not changed.
+ */
 export function changesIn(form: FormData, learner: Learner): DetailChanges {
   const texts = TEXTS.filter((name) => form.has(name)).map((name) => [name, textIn(form, name)] as const);
   return {
@@ -58,7 +63,10 @@ export function changesIn(form: FormData, learner: Learner): DetailChanges {
 
 export type DetailErrors = Readonly<Partial<Record<string, string>>>;
 
-/** By the fields' names, in the order of the form. Numbers are read by the edge: their reader is large. */
+/**
+ * Returns the errors by the fields' names, in the order of the form. The edge reads numbers: their reader is
+ * large.
+ */
 export function errorsIn(form: FormData): DetailErrors {
   const email = payerEmailError(textIn(form, "email"));
   return { ...(email && { email }), ...guardianErrors(guardianIn(form)) };

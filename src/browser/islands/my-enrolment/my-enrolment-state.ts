@@ -32,7 +32,7 @@ export interface OpenedEnrolment {
   readonly isCopy: boolean;
 }
 
-/** What decides, beside the view, whether something can be paid. */
+/** The facts beside the view that decide whether something can be paid. */
 export interface Evidence {
   /** The payments of the enrolment that this browser has started. */
   readonly payments: readonly LocalPayment[];
@@ -43,25 +43,28 @@ export interface Evidence {
 export interface MyEnrolmentState {
   /** undecided: as the page is built, before this browser is asked for a link or a key. closed: the form for a new link. */
   readonly step: "undecided" | "opening" | "closed" | "open";
-  /** Of the enrolment that is open, or being opened; null for none. */
+  /** The id of the enrolment that is open or being opened; null for none. */
   readonly id: string | null;
   readonly enrolment: OpenedEnrolment | null;
   readonly evidence: Evidence;
   /** The enrolments to choose from, the one that was seen or paid last first. */
-  readonly known: readonly LabelledEnrolment[];
+  readonly enrolments: readonly LabelledEnrolment[];
   readonly message: string;
-  /** What could not be opened for a passing reason, and can be tried again; null while there is nothing. */
+  /** The enrolment that could not be opened for a passing reason and can be tried again; null for none. */
   readonly retry: EnrolmentAccess | null;
   readonly paymentMessage: string;
 }
 
-/** What the build renders: styles hide the message, or else the form, by what the page's inline script has found. */
+/**
+ * The state that the build renders. Styles hide the message or the form by what the page's inline script has
+ * found.
+ */
 export const UNDECIDED: MyEnrolmentState = {
   step: "undecided",
   id: null,
   enrolment: null,
   evidence: { payments: [], isAnswered: true },
-  known: [],
+  enrolments: [],
   message: "Opening your enrolment.",
   retry: null,
   paymentMessage: "",
@@ -79,10 +82,10 @@ export function closedWith(message: string, retry: EnrolmentAccess | null = null
   return { ...UNDECIDED, step: "closed", message, retry };
 }
 
-/** What this browser knows of an enrolment that it can open. */
+/** An enrolment that this browser can open, with what it has stored of it. */
 export interface KnownEnrolment {
   readonly access: EnrolmentAccess;
-  /** As it was seen last. */
+  /** The enrolment as it was seen last. */
   readonly copy: EnrolmentView | null;
   readonly payments: readonly LocalPayment[];
 }
@@ -244,7 +247,9 @@ export function waysToPay({ currency, otherwise, charges }: EnrolmentView, text:
   return [{ currency, text }, allWith(otherwise, hasSeveral ? "Pay everything:" : "Pay")];
 }
 
-/** What the list and the bar show: of an enrolment that has ended, what was paid. */
+/**
+ * Returns the charges that the list and the bar show: all, or the paid ones of an enrolment that has ended.
+ */
 export function shownCharges({ state, charges }: EnrolmentView): readonly DerivedCharge[] {
   return state === "withdrawn" ? charges.filter(({ paid }) => paid.minor > 0) : charges;
 }

@@ -36,7 +36,7 @@ const ASK_AGAIN_MS = [1_000, 3_000, 6_000, 15_000];
 export interface ChangeRefusal {
   /** A message to show to the visitor. */
   readonly message: string;
-  /** What is wrong with fields, by their names. */
+  /** The messages about fields, by the fields' names. */
   readonly errors: Readonly<Partial<Record<string, string>>>;
 }
 
@@ -52,8 +52,8 @@ export function createMyEnrolmentStore() {
     if (!isCopy) saveView(view);
     const enrolment = { access, view, isCopy };
     const evidence = { payments: paymentsOf(access.id), isAnswered: !isCopy };
-    const known = listEnrolments(knownHere());
-    update({ step: "open", enrolment, evidence, known, message: "", retry: null });
+    const enrolments = listEnrolments(knownHere());
+    update({ step: "open", enrolment, evidence, enrolments, message: "", retry: null });
   }
 
   async function openFirst(): Promise<void> {
@@ -78,13 +78,13 @@ export function createMyEnrolmentStore() {
       saveAccess(access);
       return showView(access, answer.body);
     }
-    const known = knownEnrolments().find((enrolment) => enrolment.id === id);
+    const storedAccess = knownEnrolments().find((enrolment) => enrolment.id === id);
     if (answer.type === "refused" && answer.status === 404) {
       // An old link must not take away the newer key that this browser has, as after a change of address.
-      return known && known.key !== key ? open(known) : removeAnd(id, answer.message);
+      return storedAccess && storedAccess.key !== key ? open(storedAccess) : removeAnd(id, answer.message);
     }
     // It has left the address, and must not be lost because there is no network.
-    if (!known) saveAccess(access);
+    if (!storedAccess) saveAccess(access);
     // What is open stays, as it may hold typed details: a copy is for a page that shows nothing of the enrolment yet.
     const copy = opened() ? null : savedView(id);
     if (copy && answer.type === "unreachable") return showView(access, copy, true);

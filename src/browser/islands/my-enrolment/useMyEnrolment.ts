@@ -35,7 +35,7 @@ export function useMyEnrolment() {
   const [store] = useState(createMyEnrolmentStore);
   const state = useStore(store.$state);
   const root = useRef<HTMLDivElement>(null);
-  /** Where the page goes on once a payment's dialog is closed, or a button is gone. */
+  /** The element that takes the focus once a payment's dialog is closed, or a button is gone. */
   const balance = useRef<HTMLElement>(null);
   const focusHandlers = useKeptFocus(() => balance.current ?? root.current);
   const payments = useEnrolmentPayment({

@@ -16,9 +16,9 @@ interface PaymentDialogsProps {
   payment: PaymentControl;
   advice?: ReactNode;
   onRetry(order: Order): void;
-  /** What the button says that leads from a payment to the next one; without it the page offers its own way. */
+  /** The label of the button that starts another payment; without it the page offers its own way. */
   another?: string;
-  /** What follows the payment, on a page that sells nothing. */
+  /** A sentence about what follows the payment, on a page that sells nothing. */
   next?: string;
 }
 
@@ -27,10 +27,10 @@ export function PaymentDialogs({ payment, advice, onRetry, another, next }: Paym
   const isTuition = flow.step !== "editing" && flow.order.purpose === "tuition";
   const confirmed = isTuition ? "payment" : "registration and payment";
   const statusOf = useVisibleStatus();
-  const made = seenIn(flow);
-  const outcome = made && {
-    ...made,
-    status: statusOf(made),
+  const seenPayment = seenIn(flow);
+  const outcome = seenPayment && {
+    ...seenPayment,
+    status: statusOf(seenPayment),
     onResend: flow.step === "notNotified" ? payment.resend : undefined,
   };
   const dialog = { onClose: dismiss, returnTo: opener };
@@ -74,7 +74,10 @@ function isBeingConfirmed(flow: PaymentFlow): boolean {
   return flow.step === "confirming" && flow.order.charge.currency === "NGN";
 }
 
-/** Where PayPal draws its buttons. For Paystack, which covers the page by itself, only its place is kept. */
+/**
+ * Holds the place where PayPal draws its buttons. Paystack covers the page by itself, and the place stays
+ * empty.
+ */
 function PayDialog({ payment, advice }: Pick<PaymentDialogsProps, "payment" | "advice">) {
   const { flow } = payment;
   const isOpen = isCheckoutOpen(flow) && flow.step !== "editing" && flow.order.charge.currency === "USD";

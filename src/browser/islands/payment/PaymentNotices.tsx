@@ -29,7 +29,7 @@ export function PaymentNotices({
 }: PaymentNoticesProps) {
   const { flow } = payment;
   const statusOf = useVisibleStatus();
-  const made = seenIn(flow);
+  const seenPayment = seenIn(flow);
   const isTuition = flow.step !== "editing" && flow.order.purpose === "tuition";
   const mail = `an email confirming your ${isTuition ? "payment" : "registration and payment"}`;
   return (
@@ -44,12 +44,12 @@ export function PaymentNotices({
         </section>
       )}
       {/* The dialog has the receipt while it is open. */}
-      {made && !payment.isDialogOpen && (
+      {seenPayment && !payment.isDialogOpen && (
         <OutcomeNotice
-          {...made}
+          {...seenPayment}
           ref={payment.notice}
           label="Your payment"
-          status={statusOf(made)}
+          status={statusOf(seenPayment)}
           onResend={flow.step === "notNotified" ? payment.resend : undefined}
           another={another}
           onAnother={onAnother}

@@ -21,7 +21,7 @@ export interface PaymentSeen {
   readonly seen: SeenPayment;
 }
 
-/** What the page has seen of a payment whose end it is to show; `null` before that, and where nothing was paid. */
+/** Returns the payment whose end the page is to show; `null` before the end, and where nothing was paid. */
 export function seenIn(flow: PaymentFlow): PaymentSeen | null {
   switch (flow.step) {
     case "received":
@@ -54,9 +54,9 @@ export interface OutcomeTextProps extends PaymentSeen {
   isUnreported?: boolean;
   /** Sends it again, where the visitor has to ask for that. */
   onResend?: () => void;
-  /** What follows the payment, on a page that sells nothing. */
+  /** A sentence about what follows the payment, on a page that sells nothing. */
   next?: string | undefined;
-  /** What is said of a payment that was received in full: the specification's words about the confirmation. */
+  /** The specification's words about the confirmation, for a payment that was received in full. */
   children: ReactNode;
 }
 

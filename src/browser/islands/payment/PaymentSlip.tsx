@@ -17,7 +17,7 @@ interface PaymentSlipProps {
   children?: ReactNode;
 }
 
-/** What the visitor keeps of a payment: the reference to copy, print or send. */
+/** Shows the reference of a payment, for the visitor to copy, print or send. */
 export function PaymentSlip({
   order,
   payer,

@@ -11,7 +11,7 @@ import { unbroken } from "~/domain/text.ts";
 import { IS_KEPT } from "../registration/registration-offer.ts";
 import { SupportOptions, useIslandFacts } from "../support/IslandBoundary.tsx";
 
-/** What a payment that came was for, and what comes next; null on a page that sells nothing. */
+/** Returns what a received payment was for and what comes next; null on a page that sells nothing. */
 function useReceiptFacts({ charge, parts, purpose, learner, course, plan: chosen }: Order) {
   const { fee, courses, cohorts } = useIslandFacts();
   if (!fee || !courses) return null;
@@ -69,7 +69,7 @@ export function ReceiptHead({ order, next }: { order: Order; next: string | unde
   );
 }
 
-/** What a payment that came was for, and what happens now. */
+/** Says what a received payment was for, and what happens now. */
 export function ReceiptNotes({ order }: { order: Order }) {
   const facts = useReceiptFacts(order);
   if (!facts) return null;

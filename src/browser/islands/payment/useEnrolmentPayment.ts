@@ -12,7 +12,7 @@ import { usePayment } from "./usePayment.ts";
 export interface EnrolmentPaymentInput extends AskedPayment {
   readonly access: EnrolmentAccess;
   readonly view: EnrolmentView | PayerView;
-  /** What the page says that it pays, by the charges' numbers: some may have been paid meanwhile. */
+  /** The numbers of the charges that the page says it pays. Some may have been paid since it was loaded. */
   readonly charges: readonly number[];
 }
 
@@ -100,7 +100,7 @@ export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment):
     payment,
     isStarting,
     refusal,
-    /** What follows the last payment, once it came; empty before one. */
+    /** A sentence about what follows the last payment; empty before one. */
     next: last ? describeNext(last) : "",
     pay,
     /** The same once more, after it was not paid; under another reference where the provider refused it for good. */

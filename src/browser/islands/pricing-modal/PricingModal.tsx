@@ -47,7 +47,10 @@ interface Choice {
 /** Pays a price card: the e-mail dialog for naira, PayPal's dialog for dollars, and the result of either. */
 export const PricingModal = withBoundary(({ courses, levels, fee, addresses }: PricingModalProps) => {
   const request = useStore($payRequest);
-  /** What the e-mail dialog asks for: naira, or any currency that cannot be paid here; null while it is closed. */
+  /**
+   * The choice for which the e-mail dialog is open: one in naira, or in a currency that cannot be paid here.
+   * null while it is closed.
+   */
   const [choice, setChoice] = useState<Choice | null>(null);
   /** The level whose card was pressed last; null where the card sells its own course. */
   const [level, setLevel] = useState<LevelAlone | null>(null);
@@ -157,7 +160,7 @@ export const PricingModal = withBoundary(({ courses, levels, fee, addresses }: P
 interface ChoiceFormProps {
   choice: Choice;
   advice: ReactNode;
-  /** Of a payment that was tried before. */
+  /** The e-mail address of a payment that was tried before. */
   typed: string;
   /** Why the edge refused it. */
   refusal: OrderRefusal | null;
@@ -216,7 +219,9 @@ interface BeforePayingProps {
   level: LevelAlone | null;
 }
 
-/** What a price card's payment leaves open, and the other ways to pay, before anything is charged. */
+/**
+ * Explains, before anything is charged, what a price card's payment leaves open and the other ways to pay.
+ */
 function BeforePaying({ choice: { course, plan, charge }, fee, level }: BeforePayingProps) {
   const { currency } = charge;
   const registrationFee = formatExact(fee[currency]);

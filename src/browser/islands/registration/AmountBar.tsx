@@ -10,10 +10,13 @@ import { IS_KEPT } from "./registration-offer.ts";
 import type { PaymentStep, RegistrationView } from "./registration-view.ts";
 import { useSignup } from "./useRegistrationPayment.ts";
 
-/** What is due, now and later, and the buttons that pay it or have it paid; it stays in view while the form scrolls. */
+/**
+ * Shows what is due, now and later, with the buttons that pay it or have it paid. It stays in view while the
+ * form scrolls.
+ */
 export function AmountBar() {
   const { view, payments } = useSignup();
-  const { step, asked, press } = payments;
+  const { step, payerRequest, press } = payments;
   const isShut = view.isPaymentMissing || step === "behind";
   const isBusy = step === "paying" || step === "asking";
   const instead = !view.isPaymentMissing && step === "behind" ? payments.inPlaceOfRegister() : null;
@@ -63,9 +66,9 @@ export function AmountBar() {
             />
           )}
           {instead && <p className="font-semibold">{instead.text}</p>}
-          {asked.problem && (
+          {payerRequest.problem && (
             <p className="field-error" role="alert">
-              {asked.problem}
+              {payerRequest.problem}
             </p>
           )}
           <p id="register-needs" className="text-small text-muted" role="status" hidden={isShut}>
@@ -150,7 +153,9 @@ function voucherLine({ code, off }: { readonly code: string; readonly off: strin
   return `Voucher ${code}: −${off}`;
 }
 
-/** Of the missing fields the first alone, with a link to it, and a count: the bar covers part of a phone's screen. */
+/**
+ * Names the first missing field with a link, and counts the others: the bar covers part of a phone's screen.
+ */
 function NextStep({ view, step }: { view: RegistrationView; step: PaymentStep }) {
   const { missing, total, currency } = view;
   const [first, ...others] = missing;

@@ -75,7 +75,7 @@ export function CourseFields() {
   );
 }
 
-/** Without script the voucher counts when the form is posted. */
+/** The field for a voucher. Without script the voucher counts when the form is posted. */
 function VoucherField() {
   const { view, takeVoucher } = useSignup();
   const { usedVoucher } = view;

@@ -15,7 +15,7 @@ import { Signup, useRegistrationPayment } from "./useRegistrationPayment.ts";
 export const Registration = withBoundary((offer: RegistrationOffer) => {
   const registration = useRegistration(offer);
   const payments = useRegistrationPayment(offer, registration);
-  const { payment, unresolved, paidToday, asked, press, startAnother } = payments;
+  const { payment, unresolved, paidToday, payerRequest, press, startAnother } = payments;
   const { view } = registration;
   const notices = useRef<HTMLDivElement>(null);
   const focusHandlers = useKeptFocus(() => notices.current?.querySelector("section") ?? null);
@@ -58,7 +58,7 @@ export const Registration = withBoundary((offer: RegistrationOffer) => {
                 </div>
               </section>
             )}
-            {asked.link && <AskedPayer link={asked.link} onAnother={startAnother} />}
+            {payerRequest.link && <AskedPayer link={payerRequest.link} onAnother={startAnother} />}
           </div>
           <RegistrationForm />
         </div>

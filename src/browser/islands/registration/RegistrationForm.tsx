@@ -113,7 +113,10 @@ function CountryField() {
   );
 }
 
-/** What staff read first, from a visitor who cannot get past a field: its name, and not what was typed into it. */
+/**
+ * Returns the text that staff read first from a visitor who cannot get past a field: the field's name, never
+ * its value.
+ */
 function complaintAbout(errors: RegistrationErrors): string {
   const fields = Object.keys(errors) as RegistrationField[];
   return `the registration form does not take my ${fields.map(labelOf).join(", ") || "details"}`;

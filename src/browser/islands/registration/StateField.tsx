@@ -88,13 +88,13 @@ function useRegions(code: string): Regions | null {
 
   useEffect(() => {
     if (!code) return;
-    const asking = new AbortController();
-    fetchRegions(code, asking.signal)
+    const request = new AbortController();
+    fetchRegions(code, request.signal)
       .catch(() => null)
       .then((names) => {
-        if (!asking.signal.aborted) setRegions({ code, names });
+        if (!request.signal.aborted) setRegions({ code, names });
       });
-    return () => asking.abort();
+    return () => request.abort();
   }, [code]);
 
   return regions?.code === code ? regions : null;

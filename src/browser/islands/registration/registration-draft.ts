@@ -28,8 +28,8 @@ export function readStarted(): Order | null {
 }
 
 /**
- * What was typed before a reload; anything of the wrong kind is left out, and a cohort that is closed by now, unless its payment
- * was started.
+ * Returns the registration that was typed before a reload. Values of the wrong kind are left out, and so is a
+ * cohort that has closed since, unless its payment was started.
  * @param isOver whether registration for a cohort is over
  */
 export function readDraft(isOver: (cohortId: string) => boolean): Registration | null {
@@ -41,7 +41,10 @@ export function pushStash(registration: Registration): void {
   writeStorage("sessionStorage", STASH_KEY, JSON.stringify([...readStash(), registration]));
 }
 
-/** What was stashed last, which is then the draft again; null when nothing was. @param isOver as {@link readDraft} */
+/**
+ * Takes back the registration that was stashed last, which is then the draft again; null when none was.
+ * @param isOver as in {@link readDraft}
+ */
 export function popStash(isOver: (cohortId: string) => boolean): Registration | null {
   const stash = readStash();
   const last = readKept(stash.pop(), isOver);
@@ -75,7 +78,10 @@ export function linked() {
   };
 }
 
-/** Where the edge has answered a post with the form, a reload is to ask for the page, and not to post again. */
+/**
+ * Shows the page's own address after the edge has answered a post with the form, so that a reload does not
+ * post again.
+ */
 export function showPageAddress(): void {
   if (location.pathname !== "/Signup") history.replaceState(history.state, "", "/Signup");
 }

@@ -41,7 +41,7 @@ export function fieldOf(control: EventTarget): RegistrationField | null {
   return REGISTRATION_FIELDS.find((field) => formName(field) === name) ?? null;
 }
 
-/** What the fields hold, disabled ones too: a locked course, a cohort that has become full. */
+/** Returns what the fields hold, disabled ones too: a locked course, a cohort that has become full. */
 export function readForm(form: HTMLFormElement): TypedForm {
   const registration = typedRegistration({
     get(name) {
@@ -129,7 +129,7 @@ export function servedSummary(form: HTMLFormElement): SummaryError[] {
   }));
 }
 
-/** Of radios the one that is chosen; null where none is. */
+/** Returns the field of that name, or the chosen one of several radios; null where none is chosen. */
 function fieldNamed(form: HTMLFormElement, name: string): FormField | null {
   const selector = `[name="${name}"]`;
   return form.querySelector<FormField>(`${selector}:not([type="radio"]), ${selector}:checked`);
@@ -150,8 +150,8 @@ function isOffered(field: FormField, value: string): boolean {
 }
 
 /**
- * What moves the page waits until the mouse has let go: else it would come between the press and the release, and the click would
- * be lost. Touches are such presses, too.
+ * Delays whatever moves the page until the mouse has let go. Otherwise a move between the press and the
+ * release would lose the click. Touches count as presses.
  * @returns a function that acts now, or after the click that is under way
  */
 export function afterClick(signal: AbortSignal): (act: () => void) => void {

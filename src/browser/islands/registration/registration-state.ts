@@ -43,9 +43,9 @@ export interface RegistrationState extends TypedForm {
   readonly keptCohort: string;
   /** The address looked like a slip of the keys when it was left. */
   readonly isSlipAsked: boolean;
-  /** What was typed for somebody else is stashed until this registration is paid. */
+  /** Whether a registration for somebody else is stashed until this one is paid. */
   readonly hasStashed: boolean;
-  /** What was typed is paid for, and nobody has started to type for someone else. */
+  /** Whether this registration is paid and nobody has started to type for someone else. */
   readonly isDone: boolean;
 }
 
@@ -64,15 +64,15 @@ export const BLANK_STATE: RegistrationState = {
 };
 
 interface Found {
-  /** What the fields hold. */
+  /** The values of the fields. */
   readonly typed: Registration;
-  /** What the link asks for; what is unknown, or not open, reads as none. */
+  /** The course that the link asks for; null where it is unknown or not open, as for the plan. */
   readonly linkedCourseId: string | null;
   readonly linkedPlanId: string | null;
   readonly linkedCohortId: string | null;
   readonly linkedVoucher: string | null;
   readonly openCohortIds: readonly string[];
-  /** What was typed before a reload. */
+  /** The registration that was typed before a reload. */
   readonly draft: Registration | null;
   readonly hasStashed: boolean;
 }
@@ -148,10 +148,10 @@ export function located(state: RegistrationState, country: string): Registration
 
 /** A number was typed on, erased from or formatted. Only its digits say whether somebody has changed it. */
 export function dialled(state: RegistrationState, field: NumberField, text: string): RegistrationState {
-  const before = state.registration;
+  const earlier = state.registration;
   const isBoth = field === "phone" && state.isSameNumber;
-  const registration = { ...before, [field]: text, ...(isBoth && { whatsapp: text }) };
-  const isChanged = digitsOf(text) !== digitsOf(before[field]);
+  const registration = { ...earlier, [field]: text, ...(isBoth && { whatsapp: text }) };
+  const isChanged = digitsOf(text) !== digitsOf(earlier[field]);
   return typed(isChanged ? touched(state, field) : state, { ...state, registration });
 }
 
@@ -185,7 +185,10 @@ export function shownErrors(state: RegistrationState, all: RegistrationErrors): 
   return { ...state.servedErrors, ...Object.fromEntries(visibleErrors) };
 }
 
-/** Whether somebody has started to type. A course, its plan, a voucher and a country alone are no beginning: links and the lookup choose them. */
+/**
+ * Whether somebody has started to type. A course, its plan, a voucher and a country alone do not count: links and
+ * the lookup choose them.
+ */
 export function isStarted(registration: Registration): boolean {
   const linked = { courseId: "", planId: "", voucher: "", country: "" };
   return !isSameRegistration({ ...registration, ...linked }, BLANK_REGISTRATION);
@@ -209,13 +212,16 @@ export function isRegistrationOf(
   const state = isSameState ? learner.state : now.state;
   // A cohort that has started since is not kept in the form.
   const cohort = now.cohort || learner.cohort;
-  const made = {
+  const typedOrder = {
     learner: { ...now, phone, whatsapp, guardian, cohort, state },
     course: { ...course, id: registration.courseId },
     plan: registration.planId ? { id: registration.planId, name: "" } : null,
   };
   const code = readVoucherCode(registration.voucher);
-  return isSameRegistration(registrationFor(made, code), registrationFor({ learner, course, plan }, voucher));
+  return isSameRegistration(
+    registrationFor(typedOrder, code),
+    registrationFor({ learner, course, plan }, voucher),
+  );
 }
 
 /** An earlier registration that was not paid is in the form again. @param goesOn with the payment that was started */

@@ -28,7 +28,7 @@ import { type Discount, isFor, readVoucherCode, VOUCHER_PROBLEMS } from "~/domai
 import type { RegistrationOffer } from "./registration-offer.ts";
 import { BLANK_STATE, isStarted, type RegistrationState, shownErrors } from "./registration-state.ts";
 
-/** What the page knows: as it was built, and found out since. */
+/** The facts that the page was built with or has found out since. */
 export interface PageFacts {
   readonly offer: RegistrationOffer;
   readonly currency: Currency;
@@ -39,7 +39,10 @@ export interface PageFacts {
   readonly today: Day;
 }
 
-/** Where the payment is: nothing to pay yet, a checkout is open, a payer's link is being made, or there is nothing to pay now. */
+/**
+ * The payment's step: nothing started, a checkout is open, a payer's link is being made, or nothing is left
+ * to pay.
+ */
 export type PaymentStep = "open" | "paying" | "asking" | "behind";
 
 /** For a number whose country is unknown. */
@@ -66,7 +69,7 @@ export function describeRegistration(state: RegistrationState, facts: PageFacts)
     course: choice && discounted(choice.course, state),
     /** null where the price is paid at once. */
     plan,
-    /** What is to be paid of the fee, and of the tuition: in both currencies. */
+    /** The fee and the tuition that are to be paid, in both currencies. */
     price,
     /** The voucher that lowers the price, and what it takes off; null without one. */
     usedVoucher:
@@ -116,12 +119,16 @@ export function builtView({ choices, fee }: RegistrationOffer): RegistrationView
   };
 }
 
-/** With both numbers in E.164, as far as they can be read. */
+/**
+ * Returns the registration with both phone numbers in E.164; a number that cannot be parsed is left as typed.
+ */
 export function numberedRegistration(state: RegistrationState, facts: PageFacts): Registration {
   return withNumbers(state.registration, (field) => codesFor(field, state, facts));
 }
 
-/** What a reload is to find: a number whose country was chosen has its calling code. */
+/**
+ * Returns the registration to restore after a reload. A number whose country was chosen has its calling code.
+ */
 export function registrationToKeep(state: RegistrationState, facts: PageFacts): Registration {
   const { registration } = state;
   const read = numberedRegistration(state, facts);
@@ -143,7 +150,7 @@ export function voucherErrorIn({ registration, voucher, servedErrors }: Registra
 }
 
 /**
- * What a form without errors orders, under the reference of the payment that was started with it.
+ * Returns the order of a form without errors, under the reference of the payment that was started with it.
  * @param started that payment; null where there is none
  */
 export function orderIn(
@@ -176,7 +183,9 @@ function discountIn({ registration, voucher }: RegistrationState): Discount | nu
   return voucher && voucher.code === readVoucherCode(registration.voucher) ? voucher.discount : null;
 }
 
-/** What is said of a voucher that is for another course or plan; null where it fits, and without one. */
+/**
+ * Returns a message about a voucher that is for another course or plan; null where it fits, and without one.
+ */
 function misfitOf(state: RegistrationState): string | null {
   const discount = discountIn(state);
   const { courseId } = state.registration;

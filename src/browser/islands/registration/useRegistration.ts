@@ -40,7 +40,9 @@ export function useRegistration(offer: RegistrationOffer) {
   const fields = useRegistrationFields(offer);
   const { form, facts, isOver, current, update, reread, locate } = fields;
   const summary = useRef<HTMLDivElement>(null);
-  /** Without errors. A translator changes what the document has. */
+  /**
+   * The document's title without errors. A translator may have changed it, so it is read from the document.
+   */
   const pageTitle = useRef("");
   const [problems, setProblems] = useState<readonly SummaryError[]>([]);
 
@@ -48,7 +50,7 @@ export function useRegistration(offer: RegistrationOffer) {
     if (form.current) setProblems(servedSummary(form.current));
   }, [form]);
 
-  /** What is wrong, at the top of the form, which takes the focus. */
+  /** Lists what is wrong at the top of the form, and moves the focus there. */
   function showProblems(listed: readonly SummaryError[]): void {
     flushSync(() => setProblems(listed));
     pageTitle.current ||= document.title.replace(ERROR, "");
@@ -95,8 +97,8 @@ export function useRegistration(offer: RegistrationOffer) {
     putAway: () => update({ ...current(), isDone: true }),
     /** An earlier registration is to be tried again. @param goesOn with the payment that was started */
     resume(order: Order, goesOn: boolean): void {
-      const made = registrationFor(order, order.voucher);
-      const earlier = goesOn || !isOver(made.cohort) ? made : { ...made, cohort: "" };
+      const registration = registrationFor(order, order.voucher);
+      const earlier = goesOn || !isOver(registration.cohort) ? registration : { ...registration, cohort: "" };
       const now = registrationToKeep(current(), facts);
       if (wouldBeLost(numberedRegistration(current(), facts), earlier)) pushStash(now);
       saveStarted(goesOn ? order : null);

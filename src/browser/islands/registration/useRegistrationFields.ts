@@ -50,13 +50,13 @@ import {
 import { builtView, describeRegistration, type PageFacts, registrationToKeep } from "./registration-view.ts";
 
 /**
- * What the fields of the registration form hold, and what follows from it. The fields are uncontrolled: they are read at each
- * change, and those that hold something else are written.
+ * Keeps the state of the registration form's fields. They are uncontrolled: each change reads them all, and
+ * writes those that must hold something else.
  */
 export function useRegistrationFields(offer: RegistrationOffer) {
   const form = useRef<HTMLFormElement>(null);
   const latest = useRef(BLANK_STATE);
-  /** What the fields hold, as far as it is known. */
+  /** The values that the fields are known to hold. */
   const synced = useRef<TypedForm>(BLANK_STATE);
   const whenStill = useRef((act: () => void) => act());
   const [state, setState] = useState(BLANK_STATE);
@@ -129,7 +129,7 @@ export function useRegistrationFields(offer: RegistrationOffer) {
     else update(served(now, { ...now.servedErrors, voucher: voucherError(answer) }));
   }
 
-  /** What the fields hold now. What follows from an earlier change is written first. */
+  /** Reads the fields. Values that follow from an earlier change are written first. */
   function read(element: HTMLFormElement): TypedForm {
     if (isLive && synced.current !== latest.current) flushSync(() => setState(latest.current));
     return readForm(element);

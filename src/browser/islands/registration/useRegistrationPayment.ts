@@ -48,11 +48,13 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
 
   const statusOf = useVisibleStatus();
 
-  /** What is said in the place of Register, and the payment that is tried again there. */
+  /**
+   * Returns the text that stands in the place of Register, and a function that tries the payment again there.
+   */
   function inPlaceOfRegister(): { readonly text: string; tryAgain?(): void } {
     const [entry] = unresolved.entries;
-    const made = seenIn(payment.flow);
-    const status = made ? statusOf(made) : entry && unresolved.statusOf(entry);
+    const seenPayment = seenIn(payment.flow);
+    const status = seenPayment ? statusOf(seenPayment) : entry && unresolved.statusOf(entry);
     if (!status) return { text: NOTHING_TO_PAY };
     if (isMoneyIn(status)) return { text: `${STATUS_WORDS[status].title}. ${NOTHING_TO_PAY}` };
     if (!mayPayAgain(status)) return { text: "Please don't pay again yet. See above." };
@@ -75,7 +77,7 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
     },
     paidToday: unresolved.entries.length > 0 ? null : latestPaid.payment,
     inPlaceOfRegister,
-    asked: askedPayer,
+    payerRequest: askedPayer,
     step,
     /** Pays what the form orders, or has it paid by somebody else; says what must be corrected first. */
     press(act: "pay" | "ask"): void {
@@ -99,8 +101,8 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
 const NOTHING_TO_PAY = "There's nothing to pay here now.";
 
 /**
- * What this browser has paid today, while nobody fills in the form for somebody else. What is typed for a course whose price
- * card is paid would be paid twice.
+ * Returns the payment that this browser made today, unless somebody fills in the form for another person. A
+ * registration for a course whose price card is paid would be paid twice.
  */
 function usePaidToday({ view, putAway }: RegistrationControl, isEditing: boolean) {
   const [latest, setLatest] = useState<LocalPayment | null>(null);

@@ -41,7 +41,7 @@ interface RequestProps {
   view: PayerView;
 }
 
-/** Who asks, for what, and the amount. Only the learner's first name is shown. */
+/** Shows who asks, for what, and the amount. Only the learner's first name is shown. */
 function Request({ sponsor, view }: RequestProps) {
   const { course, plan, isWithdrawn, charges } = view;
   const request = describeRequest(view, useStore($currency));

@@ -9,7 +9,7 @@ import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view
 import { type Currency, formatExact } from "~/domain/money/money.ts";
 import { mayPayAgain, type VisibleStatus } from "~/domain/payments/visible-status.ts";
 
-/** What the page has to say of the link that it was opened with. */
+/** The state of the link that the page was opened with. */
 export type SponsorLink =
   | { readonly status: "reading" | "none" }
   | FailedLink
@@ -35,7 +35,7 @@ const REPLACED = "This link has expired. Ask the learner for a new one.";
 const OWN_LINK =
   "This is the learner's own link. Ask them to press Ask somebody else to pay on My enrolment and send you that one.";
 
-/** What the edge's answer makes of a link. What is open already stays where there is no answer. */
+/** Returns the link's state after the edge's response. Without a response an open enrolment stays open. */
 export function linkAfter(
   answer: EdgeAnswer<EnrolmentView | PayerView>,
   access: EnrolmentAccess,
@@ -70,7 +70,7 @@ export function requestHeldBackBy(
   return isPending ? "confirming" : null;
 }
 
-/** What a link asks for, in words. @param payerCurrency the payer's currency, whose button comes first */
+/** Describes what a link asks for. @param payerCurrency the payer's currency, whose button comes first */
 export function describeRequest(view: PayerView, payerCurrency: Currency) {
   const { firstName, charges, chargeCount, dueTerms, currency, left, otherwise } = view;
   const ways = [{ currency, left }, ...(otherwise ? [otherwise] : [])]
@@ -93,7 +93,10 @@ export function describeRequest(view: PayerView, payerCurrency: Currency) {
   };
 }
 
-/** What a payer has to know of the currency; empty where they pay all in their own. @param hasMore payments follow */
+/**
+ * Returns what a payer has to know about the currency; empty where all is paid in theirs. @param hasMore
+ * payments follow
+ */
 function currencyNote(
   currencies: readonly Currency[],
   { payerCurrency, hasMore }: { payerCurrency: Currency; hasMore: boolean },

@@ -10,7 +10,7 @@ export function useSponsor() {
   const [link, setLink] = useState<SponsorLink>({ status: "reading" });
   /** The payer's address as typed: it outlives its form, which goes while a payment is being confirmed. */
   const [email, setEmail] = useState("");
-  /** Where the page goes on once a dialog is closed. */
+  /** The element that takes the focus once a dialog is closed. */
   const request = useRef<HTMLElement>(null);
   const turn = useRef(0);
 

@@ -16,12 +16,12 @@ import type { DualPrice } from "~/domain/money/money.ts";
 import { Button, NewTabLink, TextLink } from "./controls.tsx";
 import { takeContent } from "./island-content.ts";
 
-/** What an island's page knows, for all that is drawn in it. */
+/** The facts that an island's page hands to every component in it. */
 export interface IslandFacts {
   readonly support: SupportContacts;
   /** Three lines, the short form of the Terms. */
   readonly refunds?: readonly string[];
-  /** What the page sells: without it a receipt says nothing of what comes next. */
+  /** The registration fee on a page that sells; without it a receipt says nothing about what comes next. */
   readonly fee?: DualPrice;
   readonly courses?: readonly Omit<RegistrationCourse, "price">[];
   /** All of them, open or not; without them later payments are said without their dates. */

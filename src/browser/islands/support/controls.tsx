@@ -12,7 +12,7 @@ export function TextLink({ children, ...link }: ComponentProps<"a">) {
   );
 }
 
-/** What was typed stays on the page. */
+/** A link that opens a new tab, so that the form keeps what was typed. */
 export function NewTabLink(link: ComponentProps<"a">) {
   return <TextLink target="_blank" rel="noopener" {...link} />;
 }

@@ -1,6 +1,9 @@
 import { type FocusEvent, useLayoutEffect, useRef } from "react";
 
-/** Whoever pressed a button that is gone goes on at a part of the page that stays. @returns handlers for what holds them both */
+/**
+ * Moves the focus to a part of the page that stays when the button that had it is removed. @returns handlers
+ * for the element around both
+ */
 export function useKeptFocus(fallback: () => HTMLElement | null) {
   const focused = useRef<Element | null>(null);
 

@@ -20,14 +20,14 @@ const NO_ANSWER = "We couldn't start the payment. Nothing was charged. Please tr
  */
 export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
   /** PayPal's ids of the orders that the edge made, by our reference. */
-  const made = new Map<string, { readonly id: string }>();
+  const ordersByReference = new Map<string, { readonly id: string }>();
   return {
     create: async (order, actions, startedId) => {
-      const before = made.get(order.reference);
+      const previousOrder = ordersByReference.get(order.reference);
       // This try may go on with the order: an abandonment that did not reach the edge is not sent again meanwhile.
-      if (before) made.set(order.reference, { ...before });
+      if (previousOrder) ordersByReference.set(order.reference, { ...previousOrder });
       if (startedId) {
-        made.set(order.reference, { id: startedId });
+        ordersByReference.set(order.reference, { id: startedId });
         return startedId;
       }
       const response = await send("/prod/paypal/orders", {
@@ -38,18 +38,18 @@ export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
       if (!response) throw new OrderRefused("unreachable", NO_ANSWER);
       const { status, body } = response;
       if (isWithoutEdge(response) || (status === 200 && textIn(body, "orders") === "browser")) {
-        made.delete(order.reference);
+        ordersByReference.delete(order.reference);
         return fallback.create(order, actions);
       }
       const id = textIn(body, "id");
       if (status === 201 && id) {
-        made.set(order.reference, { id });
+        ordersByReference.set(order.reference, { id });
         return id;
       }
       throw refusedBy(status, body);
     },
     capture: async (order, actions) => {
-      const id = made.get(order.reference)?.id;
+      const id = ordersByReference.get(order.reference)?.id;
       if (!id) return fallback.capture(order, actions);
       const capturing = { json: {}, timeoutMs: CAPTURE_TRY_MS };
       const path = `/prod/paypal/orders/${id}/capture`;
@@ -62,9 +62,9 @@ export function createEdgeOrders(fallback: PayPalOrders): PayPalOrders {
         : outcomeIn(body);
     },
     abandon: ({ reference }) => {
-      const order = made.get(reference);
+      const order = ordersByReference.get(reference);
       // Another try has started since.
-      const isStillTrue = () => made.get(reference) === order;
+      const isStillTrue = () => ordersByReference.get(reference) === order;
       if (order) void postWithRetries(`/prod/paypal/orders/${order.id}/abandon`, {}, { isStillTrue });
     },
   };

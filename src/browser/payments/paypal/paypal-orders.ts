@@ -26,7 +26,7 @@ export class OrderRefused extends Error {
   }
 }
 
-/** Where orders are made and captured: on the edge, or in the browser where there is none. */
+/** The two places where orders are made and captured: the edge, or the browser where there is no edge. */
 export interface PayPalOrders {
   /**
    * Resolves with PayPal's order id.

@@ -105,7 +105,10 @@ export function createPaystack(key: string): CheckoutProvider {
   };
 }
 
-/** What Paystack is asked to charge; the custom fields alone are enough to enrol somebody. */
+/**
+ * Returns the transaction that Paystack is asked to charge. Its custom fields alone are enough to enrol
+ * somebody.
+ */
 function transactionFor(key: string, order: Order): Omit<TransactionOptions, keyof TransactionCallbacks> {
   return {
     key,
