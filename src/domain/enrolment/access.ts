@@ -16,15 +16,32 @@ export const ACCESS_WORDS: Readonly<Record<Access, string>> = {
   ended: "Learning portal access has ended.",
 };
 
+/** Why access has ended. `unpaid`: what gave it was recorded by mistake, or taken back in part. */
+export type EndReason = "withdrawn" | "refunded" | "staff" | "erased" | "unpaid";
+
+interface AccessFacts extends Pick<EnrolmentStatus, "state" | "isAccessEnded"> {
+  readonly charges: readonly Pick<DerivedCharge, "number" | "due" | "status">[];
+  /** The person was erased. */
+  readonly isErased?: boolean;
+}
+
 /** Returns the access that an enrolment has on a day, in Lagos; null while neither fee nor tuition is paid. */
-export function accessOf({ state, charges }: AccessFacts, today: Day): Access | null {
-  if (state === "withdrawn" || state === "refunded") return "ended";
+export function accessOf(facts: AccessFacts, today: Day): Access | null {
+  const { state, charges } = facts;
+  if (endReason(facts)) return "ended";
   if (state === "started") return null;
-  if (charges.some((charge) => isOverdueADay(charge, today))) return "restricted";
+  if (state === "complete") return "active";
+  if (charges.some((charge) => lateFrom(charge) <= today)) return "restricted";
   const isPaid = (number: number) =>
     charges.some((charge) => charge.number === number && charge.status === "paid");
   if (isPaid(1)) return "active";
   return isPaid(0) ? "registered" : null;
+}
+
+function endReason({ state, isAccessEnded, isErased }: AccessFacts): EndReason | null {
+  if (isErased) return "erased";
+  if (state === "withdrawn" || state === "refunded") return state;
+  return isAccessEnded ? "staff" : null;
 }
 
 /** Returns the sentence about the access that an enrolment has on a day; null where it has none. */
@@ -33,13 +50,33 @@ export function describeAccess(facts: AccessFacts, today: Day): string | null {
   return access && ACCESS_WORDS[access];
 }
 
-interface AccessFacts extends Pick<EnrolmentStatus, "state"> {
-  readonly charges: readonly Pick<DerivedCharge, "number" | "due" | "status">[];
+/** What the learning portal is told of an enrolment's access. */
+export interface PortalAccess {
+  readonly access: Access;
+  /** null unless access has ended. */
+  readonly reason: EndReason | null;
 }
 
-/** Whether a charge is overdue by more than 24 hours: its day, the last one in time, and the day after it are over. */
-function isOverdueADay({ due, status }: Pick<DerivedCharge, "due" | "status">, today: Day): boolean {
-  return status !== "paid" && due !== null && today > addDays(due, 1);
+/** Returns what the portal is to know on a day; null where it was told of no access that could end. */
+export function portalAccess(facts: AccessFacts, today: Day, wasTold: boolean): PortalAccess | null {
+  const access = accessOf(facts, today);
+  if (access !== null && access !== "ended") return { access, reason: null };
+  return wasTold ? { access: "ended", reason: endReason(facts) ?? "unpaid" } : null;
+}
+
+/** Returns the next day on which access changes if nothing is paid; null where time alone changes nothing. */
+export function accessChangesOn(facts: AccessFacts, today: Day): Day | null {
+  if (endReason(facts)) return null;
+  const days = facts.charges.map(lateFrom).filter((day) => day > today && day !== NEVER);
+  return days.toSorted()[0] ?? null;
+}
+
+/** Sorts after every day. */
+const NEVER = "never";
+
+/** The first day on which a charge is overdue by more than 24 hours: its last day in time, and the next, are over. */
+function lateFrom({ due, status }: Pick<DerivedCharge, "due" | "status">): Day {
+  return status === "paid" || due === null ? NEVER : addDays(due, 2);
 }
 
 /** The consequence of a late payment by the Terms, and the day from which it may apply. */

@@ -68,6 +68,8 @@ export interface EnrolmentStatus {
   readonly left: Money;
   /** What was paid beyond all charges. */
   readonly credit: Money;
+  /** Staff have ended the learner's access to the learning portal. */
+  readonly isAccessEnded: boolean;
   /** All but `duplicate`, `overbooked` and `voucher-overused`, which other enrolments set. */
   readonly flags: readonly RaisedFlag[];
 }
@@ -82,6 +84,8 @@ export interface EnrolmentFacts {
   readonly chargeAtWithdrawal: number | null;
   /** A voucher took tuition off: where no charge is left of it, none is to be announced. */
   readonly isTuitionLowered?: boolean;
+  /** As in {@link EnrolmentStatus}. */
+  readonly isAccessEnded?: boolean;
 }
 
 /** How many days before its due date a charge counts as due. */
@@ -102,10 +106,11 @@ export function isPaidBy({ currency, minor }: Money, received: number): boolean 
 
 /** @param today in Lagos */
 export function enrolmentStatus(
-  { currency, charges, withdrawnOn, chargeAtWithdrawal, isTuitionLowered = false }: EnrolmentFacts,
+  { isTuitionLowered = false, isAccessEnded = false, ...facts }: EnrolmentFacts,
   payments: readonly HeldPayment[],
   today: Day,
 ): EnrolmentStatus {
+  const { currency, charges, withdrawnOn, chargeAtWithdrawal } = facts;
   const counted = payments
     .filter(({ held }) => held.currency === currency && held.minor > 0)
     // A fixed order, however the reports arrive: of two payments for one charge, the same one is always left over.
@@ -139,6 +144,7 @@ export function enrolmentStatus(
     paid,
     left: sum(currency, unpaidCharges(statuses).map(missingOf)),
     credit: fromMinor(currency, credit),
+    isAccessEnded,
     flags: [
       ...raisedBy("overpaid", credit > 0 ? counted : []),
       ...raisedBy("other-currency", foreign),

@@ -36,6 +36,7 @@ export interface EnrolmentView {
   readonly newEmail: string | null;
   readonly state: EnrolmentState;
   readonly withdrawnOn: Day | null;
+  readonly isAccessEnded: boolean;
   /** The currency of what follows: the one it is fixed in, or the one it started with. */
   readonly currency: Currency;
   readonly charges: readonly DerivedCharge[];

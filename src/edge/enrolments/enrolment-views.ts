@@ -23,13 +23,11 @@ export function statusIn(
   currency: Currency,
   now: Date,
 ): EnrolmentStatus {
-  const { charges, withdrawnOn, chargeAtWithdrawal, voucher } = enrolment;
+  const { charges, withdrawnOn, chargeAtWithdrawal, voucher, accessEndedAt } = enrolment;
   const isTuitionLowered = (voucher?.off[currency].minor ?? 0) > 0;
-  return enrolmentStatus(
-    { currency, charges: charges[currency], withdrawnOn, chargeAtWithdrawal, isTuitionLowered },
-    payments,
-    lagosDay(now),
-  );
+  const isAccessEnded = accessEndedAt !== null;
+  const facts = { currency, charges: charges[currency], withdrawnOn, chargeAtWithdrawal };
+  return enrolmentStatus({ ...facts, isTuitionLowered, isAccessEnded }, payments, lagosDay(now));
 }
 
 /**
@@ -90,7 +88,7 @@ export function viewOf(
     hasStoppedReminders,
   } = enrolment;
   const currency = shownCurrency(enrolment, payments);
-  const { state, charges, paid, left, credit } = statusIn(enrolment, payments, currency, now);
+  const { state, charges, paid, left, credit, isAccessEnded } = statusIn(enrolment, payments, currency, now);
   return {
     kind: "learner",
     id,
@@ -104,6 +102,7 @@ export function viewOf(
     newEmail,
     state,
     withdrawnOn,
+    isAccessEnded,
     currency,
     charges,
     paid,

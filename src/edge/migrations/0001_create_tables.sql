@@ -216,6 +216,7 @@ CREATE TABLE enrolments (
   next_due_on TEXT, -- when the oldest unpaid charge is due; null where nothing is asked of the learner
   withdrawn_on TEXT, -- a day
   charge_at_withdrawal INTEGER, -- the event of the newest charge then: what is charged later is to be returned
+  access_ended_at TEXT, -- when staff ended the learner's access to the learning portal
   reminders_stopped_at TEXT,
   unsubscribe_token TEXT NOT NULL UNIQUE, -- in the address that stops reminders, and good for nothing else
   new_email TEXT, -- another address of the learner, until its owner confirms it

@@ -11,7 +11,7 @@ import { move } from "./move.ts";
 import { recordPayment } from "./record-payment.ts";
 import { refund } from "./refund.ts";
 import { send } from "./send.ts";
-import { withdraw } from "./withdraw.ts";
+import { endAccess, withdraw } from "./withdraw.ts";
 
 const LONGEST_NOTE = 2000;
 
@@ -84,6 +84,7 @@ export const ACTIONS: readonly AnyAction[] = [
   changeCourse,
   agreeDate,
   lowerOwed,
+  endAccess,
   withdraw,
   refund,
   erasePayer,

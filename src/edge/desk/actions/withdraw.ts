@@ -1,10 +1,13 @@
 import { type Day, dayLabel, lagosDay } from "~/domain/dates/day.ts";
 import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
 import { formatExact } from "~/domain/money/money.ts";
+import { statement } from "~/edge/database.ts";
+import type { DeskRequest } from "~/edge/desk/desk-request.ts";
+import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { savingWithdrawal } from "~/edge/enrolments/enrolment-store.ts";
 import { defineAction } from "./action.ts";
 import { changeEffect, recipientsText } from "./change-effect.ts";
-import { pastDayProblem } from "./money-fields.ts";
+import { pastDayProblem, REASON_FIELD, reasonProblem } from "./money-fields.ts";
 
 /** Ends an enrolment; the money held stays until a refund is recorded. */
 export const withdraw = defineAction<Day>({
@@ -47,3 +50,45 @@ export const withdraw = defineAction<Day>({
     });
   },
 });
+
+/** Ends a learner's access to the learning portal, and leaves the money as it is: someone who broke the rules, for example. */
+export const endAccess = defineAction<string>({
+  name: "end-access",
+  title: "End access",
+  role: "staff",
+  intro: () => "Ends access to the learning portal. What is owed stays owed. The learner is told by email.",
+  refusal: ({ status }) => {
+    if (status.isAccessEnded) return "Access has ended already.";
+    if (status.state === "active" || status.state === "complete") return null;
+    return "This learner has no access to the learning portal.";
+  },
+  fields: async () => [REASON_FIELD],
+  read: (typed) => {
+    const problem = reasonProblem(typed("reason"));
+    return problem ? { problems: { reason: problem } } : { input: typed("reason") };
+  },
+  confirm: null,
+  prepare: async (reason, { enrolment }, { context }, token) => ({
+    ...(await accessEffect(context, enrolment, token, context.now)),
+    summary: "Ended access to the learning portal",
+    detail: reason,
+  }),
+  undo: async ({ id: line }, { enrolment }, { context }) =>
+    accessEffect(context, enrolment, `undone-${line}`, null),
+});
+
+function accessEffect(
+  context: DeskRequest["context"],
+  enrolment: EnrolmentRecord,
+  mark: string,
+  endedAt: Date | null,
+) {
+  const [before, after] = endedAt ? [null, "ended"] : ["ended", "goes on"];
+  return changeEffect(context, enrolment, mark, {
+    changes: [{ what: "Learning portal access", before, after }],
+    summary: "",
+    statements: [
+      statement(context.db)`UPDATE enrolments SET access_ended_at = ${endedAt} WHERE id = ${enrolment.id}`,
+    ],
+  });
+}

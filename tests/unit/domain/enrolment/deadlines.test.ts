@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { accessOf, describeLate, describePolicy, lateConsequence } from "~/domain/enrolment/access.ts";
+import { describeLate, describePolicy, lateConsequence } from "~/domain/enrolment/access.ts";
 import { dueDatesCalendar } from "~/domain/enrolment/due-dates-calendar.ts";
 import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
-import { fromMajor } from "~/domain/money/money.ts";
 import { LATE_PAYMENT_POLICIES } from "~/domain/pricing/payment-plan.ts";
-import { FIRST_PAYMENT, held, viewOf } from "../../../fixtures/enrolment-view.ts";
+import { viewOf } from "../../../fixtures/enrolment-view.ts";
 
 /** The calendar of due dates, each of its lines whole. */
 const calendar = dueDatesCalendar(viewOf(), {
@@ -40,31 +39,6 @@ test("both policies name the day from which they apply, and the words alone no d
     expect(describeLate({ policy, from: "2027-03-13" }, (day) => `<${day}>`)).toContain("<2027-03-13>");
     expect(describePolicy(policy)).not.toMatch(/portal|2027/);
   }
-});
-
-const feeAlone = held("REG-20261102-AAAAAAAAAA", [0], fromMajor("NGN", 15_000));
-const tuitionAlone = held("TUI-20261102-AAAAAAAAAA", [1], fromMajor("NGN", 194_000));
-const sentBack = { ...FIRST_PAYMENT, held: fromMajor("NGN", 0), isRefunded: true };
-const part = held("REG-20261102-AAAAAAAAAA", [0], fromMajor("NGN", 5_000));
-
-test.each<[string, Parameters<typeof viewOf>[0] & object, string | null]>([
-  ["nothing is paid", { payments: [] }, null],
-  ["a part of the fee is paid", { payments: [part], today: "2026-11-02" }, null],
-  ["the fee is paid and tuition is not", { payments: [feeAlone], today: "2026-11-02" }, "registered"],
-  ["what is due so far is paid", { today: "2026-12-08" }, "active"],
-  ["tuition is paid before the fee", { payments: [tuitionAlone], today: "2026-11-02" }, "active"],
-  ["a payment is due today", { today: "2026-12-09" }, "active"],
-  ["a payment is overdue by up to 24 hours", { today: "2026-12-10" }, "active"],
-  ["a payment is overdue by more than 24 hours", { today: "2026-12-11" }, "restricted"],
-  ["the learner has withdrawn", { today: "2026-12-11", withdrawnOn: "2026-12-01" }, "ended"],
-  ["everything was refunded", { payments: [sentBack] }, "ended"],
-])("access while %s", (_, { today = "2026-11-22", ...changes }, access) => {
-  expect(accessOf(viewOf({ today, ...changes }), today)).toBe(access);
-});
-
-test("a registration whose tuition is not announced has the access of the fee alone", () => {
-  const charges = viewOf().charges.filter(({ number }) => number === 0);
-  expect(accessOf({ state: "complete", charges }, "2026-11-22")).toBe("registered");
 });
 
 const FIRST_CLASS = "2027-02-15";

@@ -58,6 +58,7 @@ const typed = ({ reference }: Enrolment): Record<Action, Record<string, string>>
   "change-course": { choice: "devops-full/two-installments" },
   "lower-owed": { amount: "48000", reason: "Scholarship" },
   "agree-date": { charge: "2", day: "2027-02-20", reason: "Salary comes late" },
+  "end-access": { reason: "Shared the recordings" },
   withdraw: { day: DAY },
   refund: { reference, way: "elsewhere", amount: "40000", day: DAY, proof: "" },
   "erase-payer": { payer: "aunt@example.com" },
