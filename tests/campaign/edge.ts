@@ -120,7 +120,7 @@ function faultyQueue(world: World, app: () => App): JobQueue {
 }
 
 /** The note that a mail was delivered: one that is lost between the mail server's yes and this lets the mail go again. */
-const DELIVERY_NOTE = /SET status = 'delivered'/;
+const DELIVERY_NOTE = /UPDATE mails\s+SET status = 'delivered'/;
 
 /**
  * The way of a worker's statements to a database some milliseconds away, which refuses now and then, or does what it is asked

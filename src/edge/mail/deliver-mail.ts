@@ -1,87 +1,64 @@
 import { sha256 } from "~/domain/digest.ts";
-import type { Database } from "~/edge/database.ts";
+import { type Sql, sql, statement } from "~/edge/database.ts";
 import { type Environment, smtpSettings } from "~/edge/environment.ts";
+import { type DeliveryTools, deliver, type Outbox } from "~/edge/jobs/deliveries.ts";
 import type { JobOutcome } from "~/edge/jobs/jobs.ts";
-import { log, logError, reasonOf } from "~/edge/log.ts";
-import { type ClaimedMail, claimMail, markDelivered, markFailed, postpone } from "./mail-claims.ts";
-import { keepMail } from "./mail-store.ts";
+import { keepMail, LEARNER_KEYS } from "./mail-store.ts";
 import { plainText } from "./reduce-html.ts";
-import { DeliveryError, type OutgoingMail, type SendMail, smtpSender } from "./smtp.ts";
+import { CONVERSATION_TIMEOUT_MS, type OutgoingMail, type SendMail, smtpSender } from "./smtp.ts";
 
-export interface DeliveryTools {
-  readonly db: Database;
+/** What a delivery reads of a mail. */
+interface QueuedMail
+  extends Pick<OutgoingMail, "from" | "to" | "subject" | "calendar" | "replyTo" | "unsubscribeUrl"> {
+  readonly idempotencyKey: string;
+  /** A visitor's reduced HTML, or the edge's own. */
+  readonly message: string;
+  /** null: made from the HTML. */
+  readonly text: string | null;
+  readonly isAutomatic: number;
+}
+
+const COLUMNS = sql`idempotency_key AS idempotencyKey, from_address AS "from", to_address AS "to", subject, message,
+  plain_text AS text, calendar, reply_to AS replyTo, unsubscribe_url AS unsubscribeUrl, is_automatic AS isAutomatic`;
+
+/** Of a delivered mail to a learner only the header stays: its text has a link whose key is stored nowhere else. */
+const unlessLearner = (column: Sql) =>
+  sql`CASE WHEN idempotency_key LIKE ${`${LEARNER_KEYS}%`} THEN '' ELSE ${column} END`;
+
+const MAILS: Outbox = {
+  name: "mail",
+  table: sql`mails`,
+  pausesMinutes: [1, 2, 5, 10, 20, 40, 60, 120, 240],
+  claimMs: 4 * CONVERSATION_TIMEOUT_MS,
+  alsoDelivered: sql`, message = ${unlessLearner(sql`message`)}, plain_text = ${unlessLearner(sql`plain_text`)}`,
+  whenFailed: (db, { row, attempts, reason, now }) =>
+    statement(db)`INSERT INTO failed_mails (mail_id, failed_at, attempts, reason)
+      SELECT id, ${now}, ${attempts}, ${reason} FROM mails WHERE ${row} AND status = 'failed'
+      ON CONFLICT (mail_id) DO NOTHING`,
+};
+
+export interface MailTools extends DeliveryTools {
   /** null when no mail server is set: mails stay in the database. */
   readonly send: SendMail | null;
   /** Begins each subject: a mail of the sandbox must not look real. */
   readonly subjectPrefix?: string;
-  readonly now: () => Date;
-  readonly pause?: (milliseconds: number) => Promise<void>;
 }
 
-/** Together with the conversation they stay within the claim: until it runs out, no other consumer sends the mail. */
-const RECORD_PAUSES_MS = [500, 2_000, 8_000, 20_000, 30_000];
-
-/**
- * One that is not queued, not due or claimed elsewhere is left alone. Should the database fail between the mail server's acceptance
- * and the record of it, the mail goes out again once the claim has run out, under the same Message-ID.
- */
-export async function deliverMail(id: number, tools: DeliveryTools): Promise<JobOutcome> {
-  const { db, send, now, pause = pauseFor } = tools;
+/** Delivers a mail, or keeps it where no mail server is set. At each attempt it has the same Message-ID. */
+export async function deliverMail(
+  id: number,
+  { send, subjectPrefix = "", ...tools }: MailTools,
+): Promise<JobOutcome> {
   if (!send) {
-    await keepMail(db, id);
+    await keepMail(tools.db, id);
     return "done";
   }
-  const mail = await claimMail(db, id, now());
-  if (!mail) return "done";
-  try {
-    await send(await outgoing(mail, tools.subjectPrefix ?? ""));
-  } catch (error) {
-    return retryOrPark(db, mail, error, now());
-  }
-  await recordDelivery(db, mail, { now: now(), pause });
-  return "done";
+  const sendMail = async (mail: QueuedMail) => send(await outgoing(mail, subjectPrefix));
+  return deliver(MAILS, { id, row: sql`id = ${id}`, columns: COLUMNS, send: sendMail }, tools);
 }
 
-function pauseFor(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-async function retryOrPark(db: Database, mail: ClaimedMail, error: unknown, now: Date): Promise<JobOutcome> {
-  const { id, attempts } = mail;
-  const reason = reasonOf(error);
-  const isFinal = error instanceof DeliveryError && error.isFinal;
-  const next = isFinal ? null : nextAttemptAt(attempts, now, mail.giveUpAt);
-  if (!next) {
-    await markFailed(db, mail, reason, now);
-    logError("mail-failed", { id, attempts, reason });
-    return "done";
-  }
-  await postpone(db, id, next, reason);
-  log("mail-postponed", { id, attempts, next: next.toISOString(), reason });
-  return { retryInSeconds: Math.max(1, Math.ceil((next.getTime() - now.getTime()) / 1000)) };
-}
-
-/** Records a delivery. Without the record the mail would be sent again, so this is retried for a minute. */
-async function recordDelivery(
-  db: Database,
-  { id, attempts }: ClaimedMail,
-  { now, pause }: { now: Date; pause: (milliseconds: number) => Promise<void> },
-): Promise<void> {
-  for (let round = 0; ; round += 1) {
-    try {
-      await markDelivered(db, id, now);
-      log("mail-delivered", { id, attempts });
-      return;
-    } catch (error) {
-      const next = RECORD_PAUSES_MS[round];
-      if (next === undefined) throw error;
-      await pause(next);
-    }
-  }
-}
-
-async function outgoing(mail: ClaimedMail, subjectPrefix: string): Promise<OutgoingMail> {
-  const { from, to, message, calendar, replyTo, unsubscribeUrl, isAutomatic } = mail;
+async function outgoing(mail: QueuedMail, subjectPrefix: string): Promise<OutgoingMail> {
+  const { from, to, message, calendar, replyTo, unsubscribeUrl } = mail;
   const host = from.slice(from.lastIndexOf("@") + 1);
   return {
     from,
@@ -92,21 +69,9 @@ async function outgoing(mail: ClaimedMail, subjectPrefix: string): Promise<Outgo
     calendar,
     replyTo,
     unsubscribeUrl,
-    isAutomatic,
+    isAutomatic: mail.isAutomatic === 1,
     messageId: `<${(await sha256(mail.idempotencyKey)).slice(0, 32)}@${host}>`,
   };
-}
-
-/** Minutes from a failed attempt to the next: often at first, when a short fault ends; the last pause stays. */
-const PAUSES_MINUTES = [1, 2, 5, 10, 20, 40, 60, 120, 240];
-
-const MINUTE_MS = 60_000;
-
-/** The last attempt falls on the end of the mail's time; null after it. @param attempts at least 1 */
-function nextAttemptAt(attempts: number, now: Date, givenUpAt: Date): Date | null {
-  if (now >= givenUpAt) return null;
-  const pause = PAUSES_MINUTES[Math.min(attempts, PAUSES_MINUTES.length) - 1] ?? 1;
-  return new Date(Math.min(now.getTime() + pause * MINUTE_MS, givenUpAt.getTime()));
 }
 
 export type MailServer =

@@ -3,8 +3,7 @@ import { type MailTemplates, renderMail } from "~/domain/mail/render-mail.ts";
 import { type Database, type Statement, statement } from "~/edge/database.ts";
 import type { JobQueue } from "~/edge/jobs/jobs.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
-import { LEARNER_KEYS } from "./mail-claims.ts";
-import { enqueueMail, enqueueMails, storing, withdrawing } from "./mail-store.ts";
+import { enqueueMail, enqueueMails, LEARNER_KEYS, storing, withdrawing } from "./mail-store.ts";
 
 /** The mails to learners and payers: written from the templates in content/mails, and stored like every other mail. */
 

@@ -2,9 +2,11 @@ import { staffRole } from "~/domain/contact/contact-message.ts";
 import { sha256 } from "~/domain/digest.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import { type Database, insertInto, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
-import type { JobQueue } from "~/edge/jobs/jobs.ts";
-import { logError, reasonOf } from "~/edge/log.ts";
+import { enqueueJob, type JobQueue } from "~/edge/jobs/jobs.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
+
+/** Begins the keys of the mails to learners and payers, and of no mail that a browser sends. */
+export const LEARNER_KEYS = "learner:";
 
 export interface Mail {
   /** Addresses, also where a role was named. */
@@ -166,12 +168,8 @@ export function giveUpAt(now: Date): Date {
 }
 
 /** One that the queue does not take is handed over by the next sweep. Never rejects. */
-export async function enqueueMail(jobs: JobQueue, id: number): Promise<void> {
-  try {
-    await jobs.send({ type: "mail", id });
-  } catch (error) {
-    logError("mail-not-queued", { id, reason: reasonOf(error) });
-  }
+export function enqueueMail(jobs: JobQueue, id: number): Promise<void> {
+  return enqueueJob(jobs, { type: "mail", id });
 }
 
 export async function enqueueMails(

@@ -2,6 +2,7 @@ import { connect as connectPlain, type Socket } from "node:net";
 import { connect as connectWithTls } from "node:tls";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import type { SmtpSettings } from "~/edge/environment.ts";
+import { DeliveryError } from "~/edge/jobs/deliveries.ts";
 import { reasonOf } from "~/edge/log.ts";
 
 export interface OutgoingMail {
@@ -22,18 +23,6 @@ export interface OutgoingMail {
 
 /** Hands a mail over; rejects with DeliveryError when it was not accepted. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
-
-/** A mail that was not accepted. Its message has no personal data. */
-export class DeliveryError extends Error {
-  override readonly name = "DeliveryError";
-  constructor(
-    message: string,
-    /** The server refuses this recipient for good. */
-    readonly isFinal: boolean,
-  ) {
-    super(message);
-  }
-}
 
 /** For connecting, and for each answer after that. */
 const STEP_TIMEOUT_MS = 10_000;

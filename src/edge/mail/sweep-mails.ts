@@ -1,4 +1,5 @@
 import { type Database, rowsOf, statement } from "~/edge/database.ts";
+import { isLost } from "~/edge/jobs/deliveries.ts";
 import type { JobQueue } from "~/edge/jobs/jobs.ts";
 import { log, logError } from "~/edge/log.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/retention.ts";
@@ -10,8 +11,8 @@ export interface SweepTools {
   readonly canDeliver: boolean;
 }
 
-/** The queue redelivers a mail when it is due; later than this, it has lost it. */
-const GRACE_MS = 2 * 60_000;
+/** Later than any that the queue may still hold. */
+const LONG_OVERDUE_MS = 4 * 60_000;
 /** Most mails that one sweep enqueues: a mail server that was just set up is not flooded. */
 const MOST_AT_ONCE = 50;
 /** Kept mails of this many days are delivered once a mail server is set; older ones can only be read. */
@@ -33,7 +34,7 @@ export async function sweepMails({ db, jobs, canDeliver }: SweepTools, now: Date
 
 async function releaseKept(db: Database, now: Date): Promise<void> {
   // Long overdue, so that this sweep already enqueues them.
-  const due = new Date(now.getTime() - 2 * GRACE_MS);
+  const due = new Date(now.getTime() - LONG_OVERDUE_MS);
   const since = oldestKept(STILL_WANTED_DAYS, now);
   let released = 0;
   for (const isNotice of NOTICES_FIRST) {
@@ -51,9 +52,7 @@ async function overdue(db: Database, now: Date): Promise<number[]> {
   const due: number[] = [];
   for (const isNotice of NOTICES_FIRST) {
     const results = await rowsOf<{ id: number }>(db)`SELECT id FROM mails
-      WHERE status = 'queued' AND is_notice = ${isNotice}
-        AND next_attempt_at < ${new Date(now.getTime() - GRACE_MS)}
-        AND (claimed_until IS NULL OR claimed_until < ${now})
+      WHERE ${isLost(now)} AND is_notice = ${isNotice}
       ORDER BY next_attempt_at LIMIT ${MOST_AT_ONCE - due.length}`;
     due.push(...results.map(({ id }) => id));
   }
