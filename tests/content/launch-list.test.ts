@@ -40,7 +40,7 @@ describe("the launch list", () => {
 
   test("the launch list names every placeholder address", () => {
     const found = lines(notes, "Example addresses");
-    expect(found).toHaveLength(12);
+    expect(found).toHaveLength(13);
     expect(found).toContain("content/site.yaml:6 Example addresses: email: hello@academy.example");
     expect(found).toContain(
       "content/site.yaml:22 Example addresses: links, twitter: https://twitter.com/academy_example",
@@ -80,8 +80,8 @@ test.each([
 describe("what production waits for", () => {
   const blockers = (findings: readonly Finding[]) => [...new Set(findings.map(blockerOf))].filter(Boolean);
 
-  test("the launch list begins with what production waits for: prices, contacts, a cohort", () => {
-    expect(blockers(notes).sort()).toEqual(["cohort", "example-contacts", "prices"]);
+  test("the launch list begins with what production waits for", () => {
+    expect(blockers(notes).sort()).toEqual(["cohort", "example-contacts", "legal", "prices"]);
     const text = launchReport(notes);
     expect(text).toMatch(/^Production waits for \d+ things \(.*\):\n\nPrices that disagree \(\d+\)/);
     const groups = [...text.matchAll(/^(Then|[A-Z][\w ]+) \(?\d+/gm)].map(([, name]) => name);
@@ -91,9 +91,9 @@ describe("what production waits for", () => {
       "Example contacts",
       "Example addresses",
       "No open cohort",
+      "Legal name and numbers",
       "Then",
       "To be supplied",
-      "Legal name and address",
       "Dates",
     ]);
   });
@@ -107,15 +107,14 @@ describe("what production waits for", () => {
     expect(blockers(copy.check("2028-02-26").notes)).toContain("cohort");
   });
 
-  test("the launch list asks for the business's name and address until they are there", () => {
+  test("the launch list names each legal fact that is an example, until its name is taken away", () => {
     const copy = copyOfContent();
-    expect(lines(copy.check().notes, "Legal name and address")).toHaveLength(1);
-    copy.replace(
-      "site.yaml",
-      "mission:",
-      'legal: { name: Academy Ltd, address: "1 Street, Lagos, Nigeria" }\nmission:',
-    );
-    expect(lines(copy.check().notes, "Legal name and address")).toEqual([]);
+    const legal = () => lines(copy.check().notes, "Legal name and numbers");
+    expect(legal()).toHaveLength(6);
+    const line = lineOf("site.yaml", "  name: Academy Limited");
+    expect(legal()[0]).toBe(`content/site.yaml:${line} Legal name and numbers: legal, name: Academy Limited`);
+    copy.replace("site.yaml", "placeholders: [name, address,", "placeholders: [");
+    expect(legal()).toHaveLength(4);
   });
 
   test("the launch list is empty when nothing is found", () => {

@@ -57,7 +57,7 @@ const BODY = {
   widget: "richtext",
   modes: ["raw"],
   required: true,
-  hint: "## Heading, - list, **bold**, [words](/Pricing). <Fee /> prints the registration fee, <ContactEmail /> the address, <TrackWeeks /> how long both levels of a track take.",
+  hint: "## Heading, - list, **bold**, [words](/Pricing). <Fee /> prints the registration fee, <ContactEmail /> the address, <Legal /> the business, <TrackWeeks /> how long both levels of a track take.",
 } as Field;
 
 /** The same of a mail, whose text has names and components of its own. */

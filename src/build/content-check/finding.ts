@@ -16,8 +16,8 @@ export const NOTE_GROUPS = [
   "Example contacts",
   "Example addresses",
   "No open cohort",
+  "Legal name and numbers",
   "To be supplied",
-  "Legal name and address",
   "Tracks without levels",
   "Dates",
 ] as const;
@@ -28,6 +28,7 @@ export const BLOCKING_GROUPS = {
   "Example contacts": "example-contacts",
   "Example addresses": "example-contacts",
   "No open cohort": "cohort",
+  "Legal name and numbers": "legal",
 } as const satisfies Partial<Record<(typeof NOTE_GROUPS)[number], string>>;
 
 export type Blocker = (typeof BLOCKING_GROUPS)[keyof typeof BLOCKING_GROUPS];
@@ -54,6 +55,8 @@ const ADVICE: Partial<Record<Group, string>> = {
   "Prices that disagree": "visitors are charged by where they begin; write one price, or one plan each",
   "Example contacts":
     "they look real and are nobody's; write the academy's own, then take placeholder: true away",
+  "Legal name and numbers":
+    "every receipt bears them; write the academy's own, then take their names out of placeholders",
   "To be supplied": "write the real thing, then take the line placeholder: true away",
   "Example addresses": "they belong to nobody; write the academy's own",
   Dates: "write the next cohort",

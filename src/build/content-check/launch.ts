@@ -25,7 +25,7 @@ export function launchNotes(content: Content, today: Day): Finding[] {
     ...placeholders(content),
     ...exampleAddresses(content),
     ...cohortsToAnnounce(content, today),
-    ...missingLegal(content),
+    ...legalExamples(content),
     ...tracksWithoutLevels(content),
   ];
 }
@@ -91,13 +91,14 @@ function cohortsToAnnounce(content: Content, today: Day): Finding[] {
   });
 }
 
-/** The business behind the site, which people who pay must be able to read. */
-function missingLegal(content: Content): Finding[] {
-  const message =
-    'legal is missing. Write: legal: { name: "…", address: "…" }, the registered name and the address of the business.';
-  return entriesOf(content, collections.site)
-    .filter(({ data }) => !data.legal)
-    .map((entry) => findingAt(entry, ["name"], "Legal name and address", message));
+/** What of the business behind the site is still an example. */
+function legalExamples(content: Content): Finding[] {
+  return entriesOf(content, collections.site).flatMap((entry) =>
+    entry.data.legal.placeholders.map((name) => {
+      const message = `legal, ${name}: ${entry.data.legal[name]}`;
+      return findingAt(entry, ["legal", name], "Legal name and numbers", message);
+    }),
+  );
 }
 
 /** Tracks whose pages only say that their levels are being prepared. */

@@ -116,6 +116,7 @@ export async function getSearchEntries(): Promise<SearchEntry[]> {
   const components = {
     Fee: `${formatExact(NGN)} or ${formatExact(USD)}`,
     ContactEmail: site.email,
+    Legal: site.legal.name,
     TrackWeeks: describeTrackWeeks(await getTracks()),
   };
   return [

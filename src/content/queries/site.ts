@@ -1,10 +1,10 @@
 import { getCollection } from "astro:content";
 import { ACADEMY_ROLE, type MailRoute, SITE_ROLE, staffRole } from "~/domain/contact/contact-message.ts";
-import { type SiteFacts, supportContacts, whatsappLink } from "~/domain/contact/site-facts.ts";
+import type { SiteFacts } from "~/domain/contact/site-facts.ts";
 import { hasEdge } from "~/domain/hosting.ts";
 import type { MailName } from "~/domain/mail/learner-mails.ts";
 import type { MailTemplate } from "~/domain/mail/mail-template.ts";
-import type { MailTemplates } from "~/domain/mail/render-mail.ts";
+import { type MailTemplates, mailAcademyOf } from "~/domain/mail/render-mail.ts";
 import { requireSingle } from "./require-entry.ts";
 
 export const getSite = () => requireSingle("site");
@@ -43,20 +43,12 @@ export async function getMailTemplates(): Promise<MailTemplates> {
   const [entries, facts] = await Promise.all([getCollection("mails"), getSite()]);
   const [first] = entries;
   if (!first) throw new Error("content/mails has no file: its mails must exist and pass their checks.");
-  const { email, phone, whatsappNumber } = supportContacts(facts);
   return {
     mails: Object.fromEntries(entries.map(({ id, data }) => [id, data.template])) as Record<
       MailName,
       MailTemplate
     >,
-    academy: {
-      name: facts.name,
-      email,
-      phone: phone.display,
-      dial: phone.dial,
-      whatsapp: new URL(whatsappLink(whatsappNumber)),
-      site: new URL(import.meta.env.SITE),
-    },
+    academy: mailAcademyOf(facts, import.meta.env.SITE),
     theme: first.data.theme,
   };
 }

@@ -6,7 +6,7 @@ import { titledList, topicSchema } from "./titled-list.ts";
 /**
  * A page that is mostly text: `about.mdx`, `terms.mdx`, `policy.mdx` in `content/pages`.
  * Each section begins with a line `## Heading`. `<Fee />` prints the registration fee and
- * `<ContactEmail />` the academy's address, so neither is typed into the text.
+ * `<ContactEmail />` the academy's address, `<Legal />` the business behind it: none is typed into the text.
  */
 export const textPageSchema = z.strictObject({
   title: metaTitle.describe('In the browser\'s tab, and the heading of the page unless "heading" is given.'),

@@ -69,9 +69,22 @@ export const siteSchema = z.strictObject({
     .strictObject({
       name: text({ min: 2, max: 100 }).describe("The registered name of the business."),
       address: text({ min: 10, max: 200 }).describe("Its address, in one line."),
+      registrationNumber: text({ min: 2, max: 40 }).describe('As the register has it, e.g. "RC 1234567".'),
+      taxNumber: text({ min: 5, max: 40 }).describe('The tax identification number, e.g. "12345678-0001".'),
+      vat: z
+        .literal(["none", "exempt", 7.5], { error: "must be none, exempt or 7.5" })
+        .describe(
+          "none: not registered for VAT, and receipts have no line of it · exempt: receipts say so · 7.5: the percentage that prices include. A change is for later receipts.",
+        ),
+      dataProtectionContact: email.describe("Who answers requests about personal data."),
+      placeholders: z
+        .array(z.enum(["name", "address", "registrationNumber", "taxNumber", "vat", "dataProtectionContact"]))
+        .default([])
+        .describe("Which of these lines are examples. Take a name away once its line is real."),
     })
-    .optional()
-    .describe("Whose business the site is, at the end of every page. Those who pay must be able to read it."),
+    .describe(
+      "Whose business the site is: on receipts, in the terms and the privacy policy, and at the end of every page.",
+    ),
   announcement: text({ min: 10, max: 120 }).describe("The text of the red banner."),
   registrationFee: priceSchema.describe("Paid with every registration and never refunded."),
 });

@@ -7,6 +7,22 @@ export interface PhoneNumber {
   readonly dial: string;
 }
 
+/** Not registered for VAT, exempt from it, or the percentage that prices include. */
+export type Vat = "none" | "exempt" | 7.5;
+
+/** The business behind the site. */
+export interface LegalFacts {
+  readonly name: string;
+  /** One line. */
+  readonly address: string;
+  /** "RC 1234567". */
+  readonly registrationNumber: string;
+  readonly taxNumber: string;
+  readonly vat: Vat;
+  /** An e-mail address. */
+  readonly dataProtectionContact: string;
+}
+
 /** The academy's facts, for the page frame and every error notice. */
 export interface SiteFacts {
   readonly name: string;
@@ -25,8 +41,7 @@ export interface SiteFacts {
     readonly twitter: string;
     readonly instagram: string;
   };
-  /** The legal entity behind the site; missing until it is supplied. */
-  readonly legal?: { readonly name: string; readonly address: string } | undefined;
+  readonly legal: LegalFacts;
   readonly announcement: string;
   readonly registrationFee: DualPrice;
 }
@@ -37,8 +52,8 @@ export interface SupportContacts {
   readonly phone: PhoneNumber;
   readonly whatsappNumber: string;
   readonly academy: string;
-  /** The academy's legal name and address, for receipts: "Academy Ltd, 1 Marina, Lagos". Left out until they are supplied. */
-  readonly legal?: string;
+  /** The academy's legal name, its address and its numbers, for receipts. */
+  readonly legal: readonly string[];
 }
 
 /** @throws Error when there is no phone number */
@@ -46,8 +61,13 @@ export function supportContacts(site: SiteFacts): SupportContacts {
   const [phone] = site.phones;
   if (!phone) throw new Error("content/site.yaml: phones must hold at least one number.");
   const { name: academy, email, whatsapp, legal } = site;
-  const contacts = { email, phone, whatsappNumber: whatsapp.number, academy };
-  return legal ? { ...contacts, legal: `${legal.name}, ${legal.address}` } : contacts;
+  const lines = [legal.name, legal.address, legalNumbers(legal)];
+  return { email, phone, whatsappNumber: whatsapp.number, academy, legal: lines };
+}
+
+/** "RC 1234567, TIN 12345678-0001". */
+export function legalNumbers({ registrationNumber, taxNumber }: LegalFacts): string {
+  return `${registrationNumber}, TIN ${taxNumber}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The mails to learners and payers, and the values that each of them needs. */
+import type { Vat } from "~/domain/contact/site-facts.ts";
 import type { Day } from "~/domain/dates/day.ts";
 import type { Money } from "~/domain/money/money.ts";
 import { oneLine } from "~/domain/visible-text.ts";
@@ -226,6 +227,11 @@ export interface MailAcademy {
   readonly whatsapp: URL;
   /** The site's own address. */
   readonly site: URL;
+  readonly legalName: string;
+  readonly legalAddress: string;
+  /** "RC 1234567, TIN 12345678-0001". */
+  readonly legalNumbers: string;
+  readonly vat: Vat;
 }
 
 /** The page that the links of mails open. The edge shows one part of it. */

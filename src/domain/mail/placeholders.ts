@@ -113,6 +113,9 @@ const PARTS: Partial<Record<string, Readonly<Record<string, string>>>> = {
 const ACADEMY_VALUES: Readonly<Record<string, Placeholder>> = {
   "academy.name": { kind: "text", guard: null, isRequired: false },
   "academy.email": { kind: "text", guard: null, isRequired: false },
+  "academy.legalName": { kind: "text", guard: null, isRequired: false },
+  "academy.legalAddress": { kind: "text", guard: null, isRequired: false },
+  "academy.legalNumbers": { kind: "text", guard: null, isRequired: false },
   "academy.phone": { kind: "text", guard: null, isRequired: false },
   "academy.whatsapp": { kind: "link", guard: null, isRequired: false },
 };

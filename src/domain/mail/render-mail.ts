@@ -1,3 +1,4 @@
+import { legalNumbers, type SiteFacts, supportContacts, whatsappLink } from "~/domain/contact/site-facts.ts";
 import { CHARGE_STATUS_WORDS } from "~/domain/enrolment/enrolment-status.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { lowerFirst } from "~/domain/text.ts";
@@ -26,6 +27,23 @@ export interface MailTemplates {
   readonly mails: Readonly<Record<MailName, MailTemplate>>;
   readonly academy: MailAcademy;
   readonly theme: MailTheme;
+}
+
+/** @param site the site's own address */
+export function mailAcademyOf(facts: SiteFacts, site: string): MailAcademy {
+  const { email, phone, whatsappNumber } = supportContacts(facts);
+  return {
+    name: facts.name,
+    email,
+    phone: phone.display,
+    dial: phone.dial,
+    whatsapp: new URL(whatsappLink(whatsappNumber)),
+    site: new URL(site),
+    legalName: facts.legal.name,
+    legalAddress: facts.legal.address,
+    legalNumbers: legalNumbers(facts.legal),
+    vat: facts.legal.vat,
+  };
 }
 
 export interface RenderedMail {

@@ -70,7 +70,14 @@ function Receipt({ receipt, view }: { receipt: ReceiptView; view: EnrolmentView 
   return (
     <div className="slip receipt grid gap-3">
       <p className="slip-academy text-h3 font-bold">Receipt</p>
-      <p className="font-semibold">{support.legal ?? support.academy}</p>
+      <p>
+        <strong>{support.legal[0]}</strong>
+        {support.legal.slice(1).map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </p>
       {receipt.isRefunded && <p className="notice notice-bad">This payment was returned to the payer.</p>}
       <Facts
         layout="rows"

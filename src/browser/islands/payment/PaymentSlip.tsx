@@ -33,8 +33,8 @@ export function PaymentSlip({
   return (
     <div className="slip grid gap-3">
       <p className="slip-academy">
-        <strong>{support.legal ?? support.academy}</strong>
-        <br />
+        <strong>{support.legal[0]}</strong>
+        <span className="block">{support.legal.slice(1).join(", ")}</span>
         <span translate="no">{support.email}</span>
       </p>
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">

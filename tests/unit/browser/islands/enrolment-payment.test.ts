@@ -25,6 +25,7 @@ const PAGE: IslandFacts = {
     phone: { display: "0800", dial: "+234800" },
     whatsappNumber: "234800",
     academy: "Academy",
+    legal: ["Academy Limited"],
   },
   refunds: ["The registration fee is never refunded."],
   fee: priceList.fee,

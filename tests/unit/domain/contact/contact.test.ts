@@ -99,6 +99,7 @@ test("support is reached at the academy's first phone, its address and its Whats
     phone: site.phones[0],
     whatsappNumber: site.whatsapp.number,
     academy: site.name,
+    legal: ["Academy Limited", "1 Example Street, Lagos, Nigeria", "RC 0000000, TIN 00000000-0001"],
   });
 });
 
