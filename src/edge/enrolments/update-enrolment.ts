@@ -189,7 +189,7 @@ const MOST_COMPARED = 20;
 /** Known by e-mail address, or by name and phone, in any spelling. A cohort that is not known yet may be the same. */
 export async function sameEnrolments(
   db: Database,
-  { id, course, learner }: EnrolmentRecord,
+  { id, course, learner }: Pick<EnrolmentRecord, "id" | "course" | "learner">,
 ): Promise<SameEnrolment[]> {
   const keys = learnerKeys(learner);
   if (!course.id) return [];

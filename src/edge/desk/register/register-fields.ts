@@ -17,6 +17,7 @@ import {
 import { CURRENCIES, type Currency } from "~/domain/money/money.ts";
 import { type Order, registrationOrder } from "~/domain/payments/order.ts";
 import { newReference } from "~/domain/payments/reference.ts";
+import { readVoucherCode, VOUCHER_PROBLEMS } from "~/domain/pricing/voucher.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { pastDayProblem } from "~/edge/desk/actions/money-fields.ts";
 import type { FormField } from "~/edge/desk/desk-parts.tsx";
@@ -26,6 +27,7 @@ import { cohortRefusal, onlyOpenCohort, seatsLeft } from "~/edge/enrolments/coho
 import { parseOrder } from "~/edge/payments/parse-order.ts";
 import { PROVIDER_OF, STAFF_CHANNELS, type StaffChannel } from "~/edge/payments/provider.ts";
 import { agreementOn } from "~/edge/payments/register-order.ts";
+import { findUsable } from "~/edge/vouchers/voucher-store.ts";
 import type { Problems } from "../actions/action.ts";
 
 type Options = NonNullable<FormField["options"]>;
@@ -49,8 +51,6 @@ export interface DeskTerms {
 function registrationIn({ form }: Pick<DeskRequest, "form">): Registration {
   const filled = new URLSearchParams([...(form ?? [])].filter(([, value]) => value.trim() !== ""));
   if (!filled.has("whatsapp")) filled.set(SAME_NUMBER_FIELD, "yes");
-  // The desk's form has no voucher, and asks the full price.
-  filled.delete(formName("voucher"));
   return typedRegistration(filled);
 }
 
@@ -105,6 +105,7 @@ export async function registerFields(context: AppContext, countries: Countries):
   return [
     select("courseId", [CHOOSE, ...prices.registrationCourses.map(({ id, name }) => [id, name] as const)]),
     select("planId", [["", "Everything at once"], ...planOptions(prices)]),
+    text("voucher", { hint: "Its code; empty without one", isPersonal: false }),
     select("cohort", [["", "None yet"], ...(await openCohorts(context))], {
       value: await onlyOpenCohort(context),
     }),
@@ -184,15 +185,20 @@ export async function checkForm(
   const { prices, now, providers } = context;
   const registration = readNumbers(registrationIn(request), countries, received);
   const offered = { fee: prices.fee, courses: prices.registrationCourses };
-  const choice = findChoice(offered, registration, null);
-  const errors = registrationErrors(registration, prices, countries);
+  const { courseId, planId, email } = registration;
+  const code = readVoucherCode(registration.voucher);
+  const { voucher, problem } = code
+    ? await findUsable(context, { code, courseId, planId, email })
+    : { voucher: null, problem: null };
+  const choice = findChoice(offered, registration, voucher?.discount ?? null);
+  const errors = {
+    ...registrationErrors(registration, prices, countries),
+    ...(problem && { voucher: VOUCHER_PROBLEMS[problem] }),
+  };
   const closed = await cohortRefusal(context, registration.cohort);
   const { terms, problems: ofTerms } = readTerms(request);
   const problems = { ...byFormName({ ...errors, ...(closed && { cohort: closed }) }), ...ofTerms };
   if (Object.keys(problems).length > 0 || !choice || !terms) return { problems };
-  if (terms.payment === "link" && !providers[PROVIDER_OF[terms.currency]]) {
-    return { problems: { payment: `Nothing can be paid online in ${terms.currency}.` } };
-  }
   const parsed = parseOrder(
     registrationOrder({
       registration,
@@ -206,6 +212,10 @@ export async function checkForm(
   if (!parsed.ok) return { problems: { "": parsed.message } };
   const { agreement } = await agreementOn(parsed.order, context);
   if (!agreement) return { problems: { course: "This course isn't offered like this any more." } };
+  const { charge } = parsed.order;
+  if (terms.payment === "link" && charge.minor > 0 && !providers[PROVIDER_OF[terms.currency]]) {
+    return { problems: { payment: `Nothing can be paid online in ${terms.currency}.` } };
+  }
   return { order: parsed.order, agreement, terms };
 }
 

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 /** Registers a walk-in or a caller as Signup does, in one batch with the line of the trail. */
-import { dayLabel } from "~/domain/dates/day.ts";
+import { type Day, dayLabel, lagosDay } from "~/domain/dates/day.ts";
 import { firstPaymentOf } from "~/domain/enrolment/agreement.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { formatExact } from "~/domain/money/money.ts";
@@ -11,6 +11,7 @@ import { type Countries, readCountries } from "~/edge/enrolments/check-registrat
 import { addingEnrolment, type EnrolmentStart } from "~/edge/enrolments/enrolment-store.ts";
 import { enrolledIn, freshLink } from "~/edge/enrolments/mails/enrolment-mails.ts";
 import { startOf } from "~/edge/enrolments/start-enrolment.ts";
+import { sameEnrolments } from "~/edge/enrolments/update-enrolment.ts";
 import { log } from "~/edge/log.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
 import type { SitePages } from "~/edge/pages/fill-page.ts";
@@ -18,7 +19,7 @@ import { firstCheck } from "~/edge/payments/check-schedule.ts";
 import { addingEvents } from "~/edge/payments/payment-events.ts";
 import { paymentOfOrder } from "~/edge/payments/payment-record.ts";
 import { addingPayment } from "~/edge/payments/payment-store.ts";
-import { CHANNEL_NAMES, PROVIDER_OF } from "~/edge/payments/provider.ts";
+import { CHANNEL_NAMES, type Channel, PROVIDER_OF } from "~/edge/payments/provider.ts";
 import { ownReport, recordPayment } from "~/edge/payments/record-payment.ts";
 import type { Problems } from "../actions/action.ts";
 import { FORM_TOKEN, FormToken, IN_ANOTHER_TAB, Warning } from "../actions/action-page.tsx";
@@ -50,7 +51,30 @@ export async function registerSomeone(request: DeskRequest, site: Site): Promise
   if ("problems" in checked) return formPage(request, countries, checked.problems);
   // The price may have changed since the question.
   const isConfirmed = posted(request, "confirmed") === formatExact(checked.order.charge);
-  return isConfirmed ? register(request, token, checked) : confirmPage(request, checked);
+  if (!isConfirmed) return confirmPage(request, checked);
+  try {
+    return await register(request, token, checked);
+  } catch (error) {
+    // Somebody may have taken the voucher's last use meanwhile.
+    const again = await checkForm(request, countries, site.request);
+    if ("problems" in again) return formPage(request, countries, again.problems);
+    throw error;
+  }
+}
+
+/** How the first payment is recorded. */
+interface FirstPaymentBy {
+  readonly provider: Channel;
+  readonly isPaid: boolean;
+  /** The day on which it came. */
+  readonly day: Day;
+}
+
+function firstPaymentBy({ charge }: Order, { payment, paidDay }: DeskTerms, now: Date): FirstPaymentBy {
+  if (charge.minor === 0) return { provider: "voucher", isPaid: true, day: lagosDay(now) };
+  if (payment === "link")
+    return { provider: PROVIDER_OF[charge.currency], isPaid: false, day: lagosDay(now) };
+  return { provider: payment, isPaid: true, day: paidDay };
 }
 
 /** Everything in one batch, so that the same form sent twice registers once. */
@@ -62,8 +86,7 @@ async function register(
   const { context, user } = request;
   const { db, now, prices } = context;
   const { reference, charge } = order;
-  const isPaid = terms.payment !== "link";
-  const provider = terms.payment === "link" ? PROVIDER_OF[charge.currency] : terms.payment;
+  const { provider, isPaid, day } = firstPaymentBy(order, terms, now);
   const payment = { ...paymentOfOrder(order, agreement, prices), provider };
   const start = startOf(payment, agreement, { attribution: "", isPaid });
   const { id } = start.enrolment;
@@ -77,7 +100,7 @@ async function register(
           amountMinor: charge.minor,
           currency: charge.currency,
         },
-        terms.paidDay,
+        day,
       )
     : ownReport("registered", { provider, reference, about: reference, amount: charge, source: "desk", now });
   const line = {
@@ -130,6 +153,7 @@ function consentText({ consent, consentDay }: DeskTerms): string {
 }
 
 function paymentText({ charge }: Order, { payment, paidDay }: DeskTerms): string {
+  if (charge.minor === 0) return "nothing to pay";
   const amount = formatExact(charge);
   if (payment === "link") return `${amount} to be paid by the link`;
   return `${amount} by ${CHANNEL_NAMES[payment]} of ${dayLabel(paidDay)}`;
@@ -164,11 +188,15 @@ async function formPage(request: DeskRequest, countries: Countries, problems: Pr
   return deskPage(request, { title: TITLE, status: isAgain ? 422 : 200, body });
 }
 
-function confirmPage(request: DeskRequest, { order, agreement, terms }: CheckedForm): Promise<Response> {
+async function confirmPage(
+  request: DeskRequest,
+  { order, agreement, terms }: CheckedForm,
+): Promise<Response> {
   const { learner, cohortName, charge } = order;
+  const same = await sameEnrolments(request.context.db, { id: "", course: agreement.course, learner });
   const { parts } = firstPaymentOf(agreement, charge.currency);
   const mail =
-    terms.payment === "link"
+    terms.payment === "link" && charge.minor > 0
       ? "a link to My enrolment, to pay there"
       : "the receipt, with a link to My enrolment";
   const title = `${TITLE}: is this right?`;
@@ -183,10 +211,21 @@ function confirmPage(request: DeskRequest, { order, agreement, terms }: CheckedF
         First payment: {paymentText(order, terms)}
         {parts && `, ${formatExact(parts.fee)} of it the registration fee`}.
       </p>
+      {order.voucher && <p>Voucher: {order.voucher}.</p>}
       <p>Terms: {consentText(terms)}.</p>
       <p>
         {learner.email} gets {mail}.
       </p>
+      {same.length > 0 && (
+        <div class="notice notice-wrong">
+          <h2>Enrolled in this course already?</h2>
+          {same.map(({ id, agreeing }) => (
+            <p>
+              <a href={`/desk/enrolments/${id}`}>{id}</a> has the same {agreeing.join(" and ")}.
+            </p>
+          ))}
+        </div>
+      )}
       <form class="action" method="post" action={PATH}>
         {[...(request.form ?? [])]
           .filter(([name]) => name !== "confirmed")

@@ -4,6 +4,7 @@ import { accessIn, COHORT, enrolmentDesk, SIGNUP_FIELDS } from "../../../fixture
 import { hiddenFields } from "../../../fixtures/hidden-fields.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
+import { makeVoucher, percentOff } from "../../../fixtures/vouchers.ts";
 
 const desk = paymentDesk();
 const { mails, pay, seen } = enrolmentDesk(desk);
@@ -49,6 +50,41 @@ test("a link to pay opens My enrolment, where the first payment is started", asy
   const { id, key } = accessIn((await mails())[0]);
   expect(await enrolments()).toEqual([{ id, state: "started" }]);
   expect((await pay(id, key)).status).toBe(201);
+});
+
+test("a voucher lowers what is paid, and its use counts", async () => {
+  await makeVoucher(desk);
+  const answer = await registers({ ...TYPED, voucher: " early10" });
+  const shown = await text(answer.headers.get("location") ?? "");
+  expect(shown).toContain("EARLY10");
+  // The fee of N15,000 and the first of five payments, less a tenth.
+  expect(shown).toContain("N189,600 by cash of Nov 21, 2026");
+  expect(await text("/desk/vouchers")).toContain("1 of 1 used");
+});
+
+test("a full scholarship leaves nothing to pay, and the enrolment is complete", async () => {
+  await makeVoucher(desk, { discount: percentOff(100, { includesFee: true }) });
+  await registers({ ...TYPED, voucher: "EARLY10", payment: "link", paidDay: "" });
+  expect(await enrolments()).toEqual([expect.objectContaining({ state: "complete" })]);
+  expect((await mails())[0]?.text).toContain("N0");
+});
+
+test("a voucher whose last use is taken before the yes is said beside its field", async () => {
+  await makeVoucher(desk);
+  const form = await confirmedForm({ ...TYPED, voucher: "EARLY10" });
+  await registers({ ...TYPED, voucher: "EARLY10", email: "chi@example.com", phone: "0803 999 1234" });
+  const answer = await post(PATH, form);
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toContain("used up");
+  expect(await enrolments()).toHaveLength(1);
+});
+
+test("a learner who is enrolled in the course already is pointed out before the yes", async () => {
+  await registers(TYPED);
+  const [enrolment] = await enrolments();
+  const question = await (await fill(PATH, TYPED)).text();
+  expect(question).toContain("Enrolled in this course already?");
+  expect(question).toContain(`href="/desk/enrolments/${enrolment?.id}"`);
 });
 
 test("the same form sent twice, also at once, registers once", async () => {
