@@ -10,22 +10,13 @@ import type { MailServer } from "~/edge/mail/deliver-mail.ts";
 import type { SitePages } from "~/edge/pages/fill-page.ts";
 import type { EnrolmentProofs } from "~/edge/payments/enrolment-proof.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
-import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
-import type { SweepLimits } from "~/edge/payments/sweep-payments.ts";
+import type { SweepLimits } from "./checkout/sweep-payments.ts";
 import type { Database } from "./database.ts";
-
-/** What payments know of enrolments, which are built on payments. */
-export interface PaidEnrolments {
-  follow(context: AppContext, payment: PaymentRecord): Promise<void>;
-  /** Whether what a payment was started for is neither paid, nor about to be, nor given up. */
-  isStillOwed(context: AppContext, payment: PaymentRecord): Promise<boolean>;
-}
 
 /** What every part of the edge works with while it answers a request, does a job or sweeps. */
 export interface AppContext {
   readonly db: Database;
   readonly jobs: JobQueue;
-  readonly enrolments: PaidEnrolments;
   /** Of the enrolments that checkouts name. */
   readonly proofs: EnrolmentProofs;
   readonly providers: PaymentProviders;

@@ -3,9 +3,7 @@ import { methodNotAllowed } from "hono/method-not-allowed";
 import type { AppContext, Dependencies, EdgeBindings, EdgeEnv } from "./app-context.ts";
 import { jobRunners, sweeps } from "./background-work.ts";
 import { deskRoutes } from "./desk/routes.ts";
-import { isStillOwed } from "./enrolments/enrolment-payments.ts";
 import { enrolmentRoutes } from "./enrolments/routes.ts";
-import { followPayment } from "./enrolments/start-enrolment.ts";
 import { healthRoutes } from "./health/routes.ts";
 import { readLimitedText } from "./http/request-checks.ts";
 import { type JobMessage, type JobQueue, runJobs, runSweeps } from "./jobs/jobs.ts";
@@ -65,7 +63,6 @@ export function createApp(dependencies: Dependencies): App {
   const context = (): AppContext => ({
     db,
     jobs,
-    enrolments: { follow: followPayment, isStillOwed },
     proofs,
     providers,
     prices,

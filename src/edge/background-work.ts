@@ -1,17 +1,17 @@
 import { sendAlerts } from "./alerts/send-alerts.ts";
 import type { AppContext, Dependencies } from "./app-context.ts";
+import { runVerification } from "./checkout/check-payment.ts";
+import { sweepPayments } from "./checkout/sweep-payments.ts";
+import { enqueueReminders, sendReminder } from "./enrolments/background/send-reminders.ts";
+import { sweepEnrolments } from "./enrolments/background/sweep-enrolments.ts";
 import { answerLinkRequest, answerOverdueRequests } from "./enrolments/endpoints/handle-link-request.ts";
 import { sendCohortMessages } from "./enrolments/mails/cohort-messages.ts";
-import { enqueueReminders, sendReminder } from "./enrolments/mails/send-reminders.ts";
 import { listOverdueCharges } from "./enrolments/overdue-charges.ts";
-import { sweepEnrolments } from "./enrolments/sweep-enrolments.ts";
 import type { JobOutcome, JobRunners } from "./jobs/jobs.ts";
 import { deleteUsage } from "./limits/usage-counts.ts";
 import { deliverMail, senderOf } from "./mail/deliver-mail.ts";
 import { sweepMails } from "./mail/sweep-mails.ts";
-import { runVerification } from "./payments/check-payment.ts";
 import { accountKinds } from "./payments/payment-providers.ts";
-import { sweepPayments } from "./payments/sweep-payments.ts";
 import { reconcileBooks, reconcileDay } from "./reconciliation/reconcile-books.ts";
 import {
   answerOverdueSubscriptions,

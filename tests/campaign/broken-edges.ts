@@ -34,7 +34,7 @@ const repeats = (which: RegExp, after: number): Partial<BrokenEdge> => ({
     [0, after].slice(0, which.test(subject) ? 2 : 1).map((later) => ({ subject, after: later })),
 });
 
-const CAPTURE = "src/edge/payments/paypal/capture-order.ts";
+const CAPTURE = "src/edge/checkout/capture-order.ts";
 const REQUEST_ID = `\`\${orderId}-capture-\${attempt}\``;
 
 const NOTIFY = "src/edge/payments/notify-staff.ts";
@@ -121,7 +121,7 @@ const SECOND_TIMES: Readonly<Record<string, BrokenEdge>> = {
     code: ["src/edge/payments/staff-notice.ts", "kind in LISTED || AGAIN[kind] === flag", "false"],
   }),
   "goes on with a date that was taken back": edge(20, /still due on|after the date was taken back/, {
-    code: ["src/edge/enrolments/sweep-enrolments.ts", "dated.map(({ id }) => id)", "[]"],
+    code: ["src/edge/enrolments/background/sweep-enrolments.ts", "dated.map(({ id }) => id)", "[]"],
   }),
   "leaves a former address its keys": edge(20, /which is another's/, {
     code: [

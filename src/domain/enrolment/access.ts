@@ -1,5 +1,5 @@
-/** What paying, and paying late, means for a learner: access to the learning portal, and the consequences in the Terms. */
-import { addDays, type Day } from "~/domain/dates/day.ts";
+/** What paying, and paying late, means for a learner: access, reminders, and the consequences in the Terms. */
+import { addDays, type Day, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import { dueDay } from "~/domain/pricing/payment-dates.ts";
 import type { LatePaymentPolicy } from "~/domain/pricing/payment-plan.ts";
 import { lowerFirst } from "~/domain/text.ts";
@@ -77,6 +77,28 @@ const NEVER = "never";
 /** The first day on which a charge is overdue by more than 24 hours: its last day in time, and the next, are over. */
 function lateFrom({ due, status }: Pick<DerivedCharge, "due" | "status">): Day {
   return status === "paid" || due === null ? NEVER : addDays(due, 2);
+}
+
+/** What a learner is reminded of, and on which day: counted from the due date. */
+export const REMINDERS = { "due-soon": -7, due: 0, overdue: 3 } as const;
+
+export type Reminder = keyof typeof REMINDERS;
+
+const HOUR = 9;
+
+export function nextReminder({ due, status }: Pick<DerivedCharge, "due" | "status">, now: Date): Date | null {
+  if (due === null || status === "paid") return null;
+  const times = Object.values(REMINDERS).map((days) => lagosTime(addDays(due, days), HOUR));
+  return times.find((time) => time > now) ?? null;
+}
+
+/** One that was held up is not sent late, except that a payment is overdue: that stays true, and no other follows. */
+export function reminderOf({ due }: Pick<DerivedCharge, "due">, now: Date): Reminder | null {
+  if (due === null) return null;
+  const today = lagosDay(now);
+  if (today >= addDays(due, REMINDERS.overdue)) return "overdue";
+  const names = Object.keys(REMINDERS) as Reminder[];
+  return names.find((name) => addDays(due, REMINDERS[name]) === today) ?? null;
 }
 
 /** The consequence of a late payment by the Terms, and the day from which it may apply. */

@@ -14,8 +14,8 @@ import {
 import { formName } from "~/domain/enrolment/registration-form.ts";
 import { withNumbers } from "~/domain/enrolment/registration-numbers.ts";
 import type { Order } from "~/domain/payments/order.ts";
+import { countryFromRequest } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
-import { countryFromRequest } from "~/edge/location/routes.ts";
 import type { SitePages } from "~/edge/pages/fill-page.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 

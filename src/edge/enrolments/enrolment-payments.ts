@@ -1,9 +1,7 @@
 import type { HeldPayment } from "~/domain/enrolment/enrolment-status.ts";
 import { type Currency, fromMinor } from "~/domain/money/money.ts";
 import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";
-import type { AppContext } from "~/edge/app-context.ts";
 import { type Database, rowsOf, type Statement, statement } from "~/edge/database.ts";
-import { askStatus } from "~/edge/payments/check-payment.ts";
 import { IS_FLAGGED, type PaymentRecord } from "~/edge/payments/payment-record.ts";
 import type { FlaggedState } from "~/edge/payments/payment-store.ts";
 import type { Channel } from "~/edge/payments/provider.ts";
@@ -112,7 +110,7 @@ export function isStartedWith({ kind, digest }: StoredKey, payment: EnrolmentPay
   return kind === "learner" ? !payment.isSponsored : payment.keyDigest === digest;
 }
 
-function isFresh({ orderedAt, createdAt }: EnrolmentPayment, now: Date): boolean {
+export function isFresh({ orderedAt, createdAt }: EnrolmentPayment, now: Date): boolean {
   return now.getTime() - Date.parse(orderedAt ?? createdAt) < MAY_BE_PAID_MS;
 }
 
@@ -127,27 +125,6 @@ export function openAttempts(
       isFresh(payment, now) &&
       payment.charges.some((number) => pays.includes(number)),
   );
-}
-
-/**
- * A payer whose tab was lost after paying must not pay again, neither the same nor a part of it. A provider may call a payment
- * under way for ever that its payer has left: for a day it is waited for.
- * @returns "settled" where money came of one: what is owed has changed @throws ProviderError
- */
-export async function askAttempts(
-  context: AppContext,
-  attempts: readonly EnrolmentPayment[],
-  visitor: string,
-): Promise<"unpaid" | "pending" | "settled"> {
-  const statuses = await Promise.all(
-    attempts.map(async (attempt) => {
-      const reported = await askStatus(context, attempt.reference, visitor);
-      const isLeft = reported?.status === "pending" && !isFresh(attempt, context.now);
-      return isLeft ? "unpaid" : (reported?.status ?? "unpaid");
-    }),
-  );
-  if (statuses.includes("pending")) return "pending";
-  return statuses.every((status) => status === "unpaid") ? "unpaid" : "settled";
 }
 
 /**

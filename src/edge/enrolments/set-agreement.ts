@@ -1,5 +1,6 @@
 import { findCohort, firstClassOf } from "~/domain/dates/cohort.ts";
 import type { Day } from "~/domain/dates/day.ts";
+import { nextReminder } from "~/domain/enrolment/access.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import type { AgreedPart } from "~/domain/enrolment/changed-agreement.ts";
 import { type Charge, datedBy, describeChargeDue } from "~/domain/enrolment/charge.ts";
@@ -22,7 +23,6 @@ import { chargeRowsOf, type EnrolmentRecord, flagsText } from "./enrolment-recor
 import { savingCharge, savingStatus } from "./enrolment-store.ts";
 import { currencyOf, shownCurrency, statusIn } from "./enrolment-views.ts";
 import { reminderKey, withdrawingReminders } from "./mails/enrolment-mails.ts";
-import { nextReminder } from "./mails/send-reminders.ts";
 import { settingNextDue } from "./overdue-charges.ts";
 import { savedCharge } from "./update-enrolment.ts";
 

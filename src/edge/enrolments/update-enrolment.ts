@@ -1,3 +1,4 @@
+import { nextReminder } from "~/domain/enrolment/access.ts";
 import type {
   DerivedCharge,
   EnrolmentFlag,
@@ -29,7 +30,6 @@ import { type EnrolmentRecord, newFlags } from "./enrolment-record.ts";
 import { findEnrolment, savingCharge, savingStatus } from "./enrolment-store.ts";
 import { currenciesPaid, currencyOf, statusIn } from "./enrolment-views.ts";
 import { type MailTools, reminderKey, writingReceipts } from "./mails/enrolment-mails.ts";
-import { nextReminder } from "./mails/send-reminders.ts";
 import { settingNextDue } from "./overdue-charges.ts";
 
 /** A retry is needed when another request wrote at the same moment. */

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { FILL_TIME_HEADER, MIN_FILL_MS, staffRole } from "~/domain/contact/contact-message.ts";
 import { keyForRole, referenceOfKey } from "~/domain/payments/reference.ts";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
+import { canAskProviders, findKnown, recordUnverified } from "~/edge/checkout/register-order.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { enqueueJob } from "~/edge/jobs/jobs.ts";
 import { isWithinLimit, visitorKey } from "~/edge/limits/rate-limit.ts";
@@ -10,7 +11,6 @@ import { log, logError } from "~/edge/log.ts";
 import { enqueueMail, type MailToStore, type StoreResult, storeMail } from "~/edge/mail/mail-store.ts";
 import { onFailure, ownPages, unavailable } from "~/edge/middleware/answers.ts";
 import { type BodyEnv, body, jsonType } from "~/edge/middleware/request-body.ts";
-import { canAskProviders, findKnown, recordUnverified } from "~/edge/payments/register-order.ts";
 import { askSubscription, subscriptionRefusal } from "~/edge/subscriptions/ask-subscription.ts";
 import { parseMail } from "./parse-mail.ts";
 

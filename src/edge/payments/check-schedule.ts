@@ -1,5 +1,5 @@
-import { type Database, rowsOf, type Statement, statement } from "~/edge/database.ts";
-import { COLUMNS, type PaymentRecord, type Row, toRecord } from "./payment-record.ts";
+import { type Database, rowsOf, type Sql, type Statement, sql, statement } from "~/edge/database.ts";
+import { COLUMNS, IS_FLAGGED, type PaymentRecord, type Row, toRecord } from "./payment-record.ts";
 
 /** What a sweep asks about first: what a provider has reported, then orders made here, last an unverified payment. */
 export const CHECK_PRIORITIES = { evidence: 0, order: 1, unverified: 2 } as const;
@@ -75,6 +75,19 @@ export function lookedAtAgain(db: Database, reference: string, now: Date): State
 export async function endChecks(db: Database, reference: string): Promise<void> {
   await statement(db)`UPDATE payments SET next_check_at = NULL
     WHERE reference = ${reference} AND status <> 'unpaid'`.run();
+}
+
+/** One that is still to be checked may be paid at this moment; one that is flagged stays until staff have looked at it. */
+export const isAbandoned = (before: Date) =>
+  sql`status = 'unpaid' AND NOT (${IS_FLAGGED}) AND next_check_at IS NULL AND created_at < ${before}`;
+
+export function deletingPayments(db: Database, which: Sql): Statement[] {
+  const references = sql`SELECT reference FROM payments WHERE ${which}`;
+  return [
+    statement(db)`DELETE FROM payment_events WHERE reference IN (${references})`,
+    statement(db)`DELETE FROM staff_notices WHERE reference IN (${references})`,
+    statement(db)`DELETE FROM payments WHERE ${which}`,
+  ];
 }
 
 const MINUTE_MS = 60_000;

@@ -1,11 +1,22 @@
-/** The append-only table of payment events. */
-
+/** The append-only table of payment events, and the reports that are added to it. */
+import type { Money } from "~/domain/money/money.ts";
 import { subjectOf } from "~/domain/payments/money-back.ts";
-import type { HistoryEvent, HistoryKind } from "~/domain/payments/payment-history.ts";
+import { type HistoryEvent, type HistoryKind, heldBackIn } from "~/domain/payments/payment-history.ts";
 import { type Database, insertInto, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
 import { lookedAtAgain } from "./check-schedule.ts";
 import type { Channel, Provider } from "./provider.ts";
-import type { PaymentReport, ReportSource } from "./record-payment.ts";
+
+/** Who reported it: the visitor's browser, a webhook, the answer to a verification, the answer to a capture, or staff. */
+export type ReportSource = "browser" | "webhook" | "verification" | "capture" | "desk";
+
+export interface PaymentReport extends HistoryEvent {
+  readonly provider: Channel;
+  /** Ours. */
+  readonly reference: string;
+  readonly source: ReportSource;
+  /** ISO 8601, UTC: when it happened, by the provider's record. */
+  readonly occurredAt: string;
+}
 
 export interface RecordedEvent extends HistoryEvent {
   readonly provider: Channel;
@@ -67,4 +78,38 @@ export async function referenceOfEvent(
   const row = await statement(db)`SELECT reference FROM payment_events
     WHERE provider = ${provider} AND event_id = ${eventId}`.first<{ reference: string }>();
   return row?.reference ?? null;
+}
+
+interface OwnReportFacts extends Pick<PaymentReport, "provider" | "reference" | "source"> {
+  /** Whose event it is: our reference, or the provider's order id. */
+  readonly about: string;
+  readonly amount?: Money;
+  readonly now: Date;
+}
+
+/** A report by the edge itself, such as that an order was made. It happens now. */
+export function ownReport(
+  kind: HistoryKind,
+  { provider, reference, source, about, amount, now }: OwnReportFacts,
+): PaymentReport {
+  return {
+    provider,
+    reference,
+    eventId: `${kind}:${about}`,
+    kind,
+    amountMinor: amount?.minor ?? null,
+    currency: amount?.currency ?? null,
+    source,
+    occurredAt: now.toISOString(),
+  };
+}
+
+/** The reports that a charge which the provider holds back is waited for no longer. */
+export function givingUp(
+  history: readonly HistoryEvent[],
+  { reference, source, now }: Pick<OwnReportFacts, "reference" | "source" | "now">,
+): PaymentReport[] {
+  return heldBackIn(history).map((event) =>
+    ownReport("given-up", { provider: "paypal", reference, source, about: subjectOf(event), now }),
+  );
 }

@@ -1,14 +1,14 @@
 import { addDays, type Day } from "~/domain/dates/day.ts";
 import { minorOf } from "~/domain/money/money.ts";
 import { moneyMoved } from "~/domain/payments/money-back.ts";
-import { historyOf, referenceOfEvent } from "~/edge/payments/payment-events.ts";
+import { apartFrom, referenceOfCapture } from "~/edge/checkout/place-order.ts";
+import { recordPayment } from "~/edge/checkout/record-payment.ts";
+import { historyOf, type PaymentReport, referenceOfEvent } from "~/edge/payments/payment-events.ts";
 import { UNKNOWN_ENROLMENT } from "~/edge/payments/payment-record.ts";
 import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import type { ListedMovement } from "~/edge/payments/paypal/paypal-listing.ts";
 import type { PayPalCapture } from "~/edge/payments/paypal/paypal-order.ts";
-import { apartFrom, referenceOfCapture } from "~/edge/payments/paypal/place-order.ts";
 import { CURRENCY_OF, isoDate, ProviderError } from "~/edge/payments/provider.ts";
-import { type PaymentReport, recordPayment } from "~/edge/payments/record-payment.ts";
 import {
   type ComparedCharge,
   chargesIn,

@@ -1,13 +1,13 @@
 import { addDays, type Day } from "~/domain/dates/day.ts";
 import { distinctIn } from "~/domain/payments/money-back.ts";
+import { ownOf, recordMissedCharge } from "~/edge/checkout/check-paystack.ts";
+import { recordPayment } from "~/edge/checkout/record-payment.ts";
 import { type Database, statement } from "~/edge/database.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
-import { ownOf, recordMissedCharge } from "~/edge/payments/paystack/check-paystack.ts";
 import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
 import { disputeEvent } from "~/edge/payments/paystack/paystack-webhook.ts";
 import { CURRENCY_OF, type Period } from "~/edge/payments/provider.ts";
-import { recordPayment } from "~/edge/payments/record-payment.ts";
 import { compareReported, compareReturned, findAbsent } from "./compare-charges.ts";
 import { type Comparison, comparedDays, eachPage, periodOf } from "./comparison.ts";
 import type { StepResult } from "./reconciliation-store.ts";

@@ -1,7 +1,8 @@
 import { addDays, DAY_MS, type Day, lagosDay } from "~/domain/dates/day.ts";
 import type { AppContext } from "~/edge/app-context.ts";
+import { recordPayment } from "~/edge/checkout/record-payment.ts";
+import type { PaymentReport } from "~/edge/payments/payment-events.ts";
 import type { Period } from "~/edge/payments/provider.ts";
-import { type PaymentReport, recordPayment } from "~/edge/payments/record-payment.ts";
 import { type Reconciliation, saveDifferences } from "./reconciliation-store.ts";
 import type { Difference } from "./report-differences.ts";
 

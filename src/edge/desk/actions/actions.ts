@@ -1,6 +1,6 @@
+import { recordPayment as recordReports } from "~/edge/checkout/record-payment.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
-import { addingEvents, historyOf } from "~/edge/payments/payment-events.ts";
-import { givingUp, recordPayment as recordReports } from "~/edge/payments/record-payment.ts";
+import { addingEvents, givingUp, historyOf } from "~/edge/payments/payment-events.ts";
 import { type AnyAction, defineAction } from "./action.ts";
 import { agreeDate } from "./agree-date.ts";
 import { addTuition, changeCourse, lowerOwed } from "./change-course.tsx";

@@ -2,7 +2,7 @@
 import { type Day, isDay, lagosDay } from "~/domain/dates/day.ts";
 import { type Currency, fromMinor, type Money, minorOf, toDecimalString } from "~/domain/money/money.ts";
 import type { FormField } from "~/edge/desk/desk-parts.tsx";
-import type { PaymentReport } from "~/edge/payments/record-payment.ts";
+import type { PaymentReport } from "~/edge/payments/payment-events.ts";
 import type { Problems, Typed } from "./action.ts";
 
 export interface MovedMoney {

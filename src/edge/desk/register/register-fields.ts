@@ -19,6 +19,7 @@ import { type Order, registrationOrder } from "~/domain/payments/order.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 import { readVoucherCode, VOUCHER_PROBLEMS } from "~/domain/pricing/voucher.ts";
 import type { AppContext } from "~/edge/app-context.ts";
+import { agreementOn } from "~/edge/checkout/register-order.ts";
 import { pastDayProblem } from "~/edge/desk/actions/money-fields.ts";
 import type { FormField } from "~/edge/desk/desk-parts.tsx";
 import { type DeskRequest, posted } from "~/edge/desk/desk-request.ts";
@@ -26,7 +27,6 @@ import { type Countries, readNumbers, registrationErrors } from "~/edge/enrolmen
 import { cohortRefusal, onlyOpenCohort, seatsLeft } from "~/edge/enrolments/cohort-seats.ts";
 import { parseOrder } from "~/edge/payments/parse-order.ts";
 import { PROVIDER_OF, STAFF_CHANNELS, type StaffChannel } from "~/edge/payments/provider.ts";
-import { agreementOn } from "~/edge/payments/register-order.ts";
 import { findUsable } from "~/edge/vouchers/voucher-store.ts";
 import type { Problems } from "../actions/action.ts";
 

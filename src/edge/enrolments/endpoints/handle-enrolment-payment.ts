@@ -7,21 +7,21 @@ import { CURRENCIES, type Currency, type Money } from "~/domain/money/money.ts";
 import type { StartedPayment } from "~/domain/payments/checkout.ts";
 import { isReference, newReference } from "~/domain/payments/reference.ts";
 import type { AppContext } from "~/edge/app-context.ts";
+import { askAttempts } from "~/edge/checkout/check-payment.ts";
+import { AccountRefused } from "~/edge/checkout/place-order.ts";
+import { storeOrder } from "~/edge/checkout/register-order.ts";
+import { startPayment } from "~/edge/checkout/start-payment.ts";
 import { sql } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import type { Checked } from "~/edge/middleware/request-body.ts";
+import { deletingPayments } from "~/edge/payments/check-schedule.ts";
 import { emailAddress, sitePage } from "~/edge/payments/parse-order.ts";
 import type { NewPayment } from "~/edge/payments/payment-record.ts";
 import { savePayer } from "~/edge/payments/payment-store.ts";
-import { AccountRefused } from "~/edge/payments/paypal/place-order.ts";
 import { PROVIDER_OF } from "~/edge/payments/provider.ts";
 import { refuse } from "~/edge/payments/refusals.ts";
-import { storeOrder } from "~/edge/payments/register-order.ts";
-import { startPayment } from "~/edge/payments/start-payment.ts";
-import { deletingPayments } from "~/edge/payments/sweep-payments.ts";
 import {
-  askAttempts,
   type EnrolmentPayment,
   isStartedWith,
   joiningPayment,

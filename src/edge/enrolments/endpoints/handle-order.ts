@@ -4,18 +4,8 @@ import type { NotStarted, StartedCheckout } from "~/domain/payments/checkout.ts"
 import type { Order } from "~/domain/payments/order.ts";
 import { VOUCHER_PROBLEMS, type VoucherProblem } from "~/domain/pricing/voucher.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { attributionOfRequest } from "~/edge/http/request-checks.ts";
-import { jsonResponse } from "~/edge/http/responses.ts";
-import { visitorKey } from "~/edge/limits/rate-limit.ts";
-import { logError, reasonOf } from "~/edge/log.ts";
-import type { Checked } from "~/edge/middleware/request-body.ts";
-import type { SitePages } from "~/edge/pages/fill-page.ts";
-import type { orderPost } from "~/edge/payments/parse-order.ts";
-import type { PaymentRecord, PricedPayment } from "~/edge/payments/payment-record.ts";
-import { AccountRefused } from "~/edge/payments/paypal/place-order.ts";
-import { ProviderError } from "~/edge/payments/provider.ts";
-import { ownReport, recordPayment } from "~/edge/payments/record-payment.ts";
-import { notStarted, refuse } from "~/edge/payments/refusals.ts";
+import { AccountRefused } from "~/edge/checkout/place-order.ts";
+import { recordPayment } from "~/edge/checkout/record-payment.ts";
 import {
   agreementOn,
   type Counted,
@@ -23,8 +13,19 @@ import {
   outdatedPage,
   refuseResolved,
   registerOrder,
-} from "~/edge/payments/register-order.ts";
-import { startPayment } from "~/edge/payments/start-payment.ts";
+} from "~/edge/checkout/register-order.ts";
+import { startPayment } from "~/edge/checkout/start-payment.ts";
+import { attributionOfRequest } from "~/edge/http/request-checks.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
+import { visitorKey } from "~/edge/limits/rate-limit.ts";
+import { logError, reasonOf } from "~/edge/log.ts";
+import type { Checked } from "~/edge/middleware/request-body.ts";
+import type { SitePages } from "~/edge/pages/fill-page.ts";
+import type { orderPost } from "~/edge/payments/parse-order.ts";
+import { ownReport } from "~/edge/payments/payment-events.ts";
+import type { PaymentRecord, PricedPayment } from "~/edge/payments/payment-record.ts";
+import { ProviderError } from "~/edge/payments/provider.ts";
+import { notStarted, refuse } from "~/edge/payments/refusals.ts";
 import { orderErrors, refusalOf } from "../check-registration.ts";
 import { orderRefusal } from "../cohort-seats.ts";
 import {

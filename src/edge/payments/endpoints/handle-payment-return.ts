@@ -2,15 +2,15 @@ import type { Context } from "hono";
 import { PAYMENT_PAGE, type ReturnPart } from "~/domain/payments/checkout.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
+import { captureOrder } from "~/edge/checkout/capture-order.ts";
+import { askStatus } from "~/edge/checkout/check-payment.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { hasReceiptLeft } from "~/edge/mail/learner-mail.ts";
 import { filledPage } from "~/edge/pages/fill-page.ts";
-import { captureOrder } from "~/edge/payments/paypal/capture-order.ts";
 import { approvalPage } from "~/edge/payments/paypal/paypal-order.ts";
 import { mayAskOfPayment } from "../ask-limits.ts";
-import { askStatus } from "../check-payment.ts";
 import { findPayment } from "../payment-store.ts";
 
 /**

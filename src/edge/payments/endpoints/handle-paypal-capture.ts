@@ -2,10 +2,10 @@ import type { Context } from "hono";
 import { REFUSAL_MESSAGES } from "~/domain/payments/capture-refusal.ts";
 import type { CaptureOutcome } from "~/domain/payments/checkout.ts";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
+import { captureOrder } from "~/edge/checkout/capture-order.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { referenceOfEvent } from "../payment-events.ts";
 import { clearOrderId } from "../payment-store.ts";
-import { captureOrder } from "../paypal/capture-order.ts";
 import type { PayPalClient } from "../paypal/paypal-client.ts";
 import type { PayPalOrder } from "../paypal/paypal-order.ts";
 

@@ -1,12 +1,14 @@
 import type { Context } from "hono";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
+import { apartFrom, recordedReference, referenceOfCapture } from "~/edge/checkout/place-order.ts";
+import { recordPayment } from "~/edge/checkout/record-payment.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { consumeMinuteLimit, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { countersFor } from "~/edge/limits/usage-counts.ts";
 import { log, logError } from "~/edge/log.ts";
 import type { JsonEnv } from "~/edge/middleware/request-body.ts";
 import { CAPTURE_AFTER_MS, checkedBy } from "../check-schedule.ts";
-import { referenceOfEvent } from "../payment-events.ts";
+import { type PaymentReport, referenceOfEvent } from "../payment-events.ts";
 import { type ReportedEnrolment, UNKNOWN_ENROLMENT } from "../payment-record.ts";
 import { findPayment } from "../payment-store.ts";
 import type { PayPalClient } from "../paypal/paypal-client.ts";
@@ -27,10 +29,8 @@ import {
   reportsOfDispute,
   signatureOf,
 } from "../paypal/paypal-webhook.ts";
-import { apartFrom, recordedReference, referenceOfCapture } from "../paypal/place-order.ts";
 import { ProviderError } from "../provider.ts";
 import { isKnownSender, noteSender, noteWebhook } from "../received-webhooks.ts";
-import { type PaymentReport, recordPayment } from "../record-payment.ts";
 
 /**
  * An event, which PayPal itself is asked to confirm. 200 recorded, or of no concern · 400 without its shape · 403 not PayPal's · 429

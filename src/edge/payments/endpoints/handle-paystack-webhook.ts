@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import { isOwnReference } from "~/domain/payments/reference.ts";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
+import { recordPayment } from "~/edge/checkout/record-payment.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { log, logError } from "~/edge/log.ts";
 import type { JsonEnv } from "~/edge/middleware/request-body.ts";
 import { isSignedByPaystack, type PaystackEvent, readPaystackWebhook } from "../paystack/paystack-webhook.ts";
 import { noteWebhook } from "../received-webhooks.ts";
-import { recordPayment } from "../record-payment.ts";
 
 /** 200 recorded, or of no concern · 400 without its shape · 403 not signed by Paystack. It is sent again when this throws. */
 export async function handlePaystackWebhook(c: Context<EdgeEnv & JsonEnv>): Promise<Response> {

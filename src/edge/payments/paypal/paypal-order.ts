@@ -4,9 +4,9 @@ import { minorOf } from "~/domain/money/money.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
 import { oneLine } from "~/domain/visible-text.ts";
+import type { PaymentReport, ReportSource } from "../payment-events.ts";
 import type { ReportedEnrolment } from "../payment-record.ts";
 import { isoDate } from "../provider.ts";
-import type { PaymentReport, ReportSource } from "../record-payment.ts";
 
 export const paypalMoney = z.object({
   currency_code: z.string(),

@@ -1,7 +1,7 @@
 import { z } from "astro/zod";
 import { DAY_MS } from "~/domain/dates/day.ts";
 import { stateId } from "~/domain/payments/money-back.ts";
-import type { PaymentReport } from "../record-payment.ts";
+import type { PaymentReport } from "../payment-events.ts";
 import {
   type PayPalCapture,
   type PayPalOrder,

@@ -3,9 +3,9 @@ import { isEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { readOrderLines } from "~/domain/payments/order-lines.ts";
 import { oneLine } from "~/domain/visible-text.ts";
+import type { PaymentReport, ReportSource } from "../payment-events.ts";
 import { MAX_VALUE_LENGTH, type ReportedEnrolment } from "../payment-record.ts";
 import { isoDate } from "../provider.ts";
-import type { PaymentReport, ReportSource } from "../record-payment.ts";
 
 /** Paystack writes an amount in kobo, at times as text. */
 export const kobo = z.union([

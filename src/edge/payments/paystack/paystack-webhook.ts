@@ -3,8 +3,8 @@ import { stateId } from "~/domain/payments/money-back.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
 import type { ReportedEnrolment } from "~/edge/payments/payment-record.ts";
 import { isoDate } from "~/edge/payments/provider.ts";
-import type { PaymentReport } from "~/edge/payments/record-payment.ts";
 import { isHmacOf } from "../enrolment-proof.ts";
+import type { PaymentReport } from "../payment-events.ts";
 import {
   enrolmentOf,
   kobo,

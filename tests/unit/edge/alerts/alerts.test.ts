@@ -1,8 +1,8 @@
 /** When the alerts role gets a mail, and when it gets none. */
 import { expect, test } from "vitest";
 import { findAlerts } from "~/edge/alerts/send-alerts.ts";
+import { recordUnverified } from "~/edge/checkout/register-order.ts";
 import { storeMail } from "~/edge/mail/mail-store.ts";
-import { recordUnverified } from "~/edge/payments/register-order.ts";
 import { freshReference, newOrder, site } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { captureEvent } from "../../../fixtures/paypal-events.ts";

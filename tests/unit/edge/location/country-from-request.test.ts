@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { countryFromRequest, locationRoutes } from "~/edge/location/routes.ts";
+import { countryFromRequest } from "~/edge/http/request-checks.ts";
+import { locationRoutes } from "~/edge/location/routes.ts";
 
 /** A request as the edge hands it over; `cf` is what Cloudflare knows of the visitor. */
 function requestFrom(cf?: unknown): Request {

@@ -1,7 +1,7 @@
 /** Payments whose webhook, browser or notice was lost on the way: none of them may be forgotten. */
 import { describe, expect, test } from "vitest";
+import { recordUnverified } from "~/edge/checkout/register-order.ts";
 import { flaggedStateOf, saveSeenState } from "~/edge/payments/payment-store.ts";
-import { recordUnverified } from "~/edge/payments/register-order.ts";
 import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";

@@ -1,6 +1,6 @@
 /** Which payments a sweep asks about, in which order, and when: a payer who agreed is charged in time or not at all. */
 import { expect, test, vi } from "vitest";
-import { recordUnverified } from "~/edge/payments/register-order.ts";
+import { recordUnverified } from "~/edge/checkout/register-order.ts";
 import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
 import { NO_ANSWER, paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { approvedEvent } from "../../../fixtures/paypal-events.ts";

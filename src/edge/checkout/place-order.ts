@@ -10,14 +10,14 @@ import { type AlertContext, alertOfRefusal } from "~/edge/payments/notify-staff.
 import {
   addingEvents,
   historyOf,
+  ownReport,
   type RecordedEvent,
+  type ReportSource,
   referenceOfEvent,
 } from "~/edge/payments/payment-events.ts";
 import { foreignReference, type PaymentRecord, type PricedPayment } from "~/edge/payments/payment-record.ts";
 import { findPayment, noteResumed, savingOrderId } from "~/edge/payments/payment-store.ts";
-import { ProviderError } from "~/edge/payments/provider.ts";
-import { ownReport, type ReportSource, recordPayment } from "~/edge/payments/record-payment.ts";
-import type { PayPalClient } from "./paypal-client.ts";
+import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import {
   orderIdOf,
   type PayPalCapture,
@@ -25,7 +25,9 @@ import {
   payerOf,
   referenceIn,
   reportsOfOrder,
-} from "./paypal-order.ts";
+} from "~/edge/payments/paypal/paypal-order.ts";
+import { ProviderError } from "~/edge/payments/provider.ts";
+import { recordPayment } from "./record-payment.ts";
 
 /** PayPal deletes an order that was not agreed to after three hours; its payer needs some of the last minutes. */
 const ORDER_LIFE_MS = 2.75 * 60 * 60_000;

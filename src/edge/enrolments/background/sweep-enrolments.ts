@@ -7,17 +7,17 @@ import { type Database, joinSql, rowsOf, type Statement, sql, statement } from "
 import { writingChanges } from "~/edge/enrolments/mails/changed-mail.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
+import { deletingPayments, isAbandoned } from "~/edge/payments/check-schedule.ts";
 import { COLUMNS, type PaymentRecord, type Row, toRecord } from "~/edge/payments/payment-record.ts";
-import { deletingPayments, isAbandoned } from "~/edge/payments/sweep-payments.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/retention.ts";
-import { forgetUnconfirmedAddresses } from "./address-change.ts";
-import { seatsLeft } from "./cohort-seats.ts";
-import type { EnrolmentRecord } from "./enrolment-record.ts";
-import { findEnrolment, unlessWritten } from "./enrolment-store.ts";
-import { enrolledIn, freshLink } from "./mails/enrolment-mails.ts";
-import { settingCohort } from "./set-agreement.ts";
-import { followPayment } from "./start-enrolment.ts";
-import { settleSeats } from "./update-enrolment.ts";
+import { forgetUnconfirmedAddresses } from "../address-change.ts";
+import { seatsLeft } from "../cohort-seats.ts";
+import type { EnrolmentRecord } from "../enrolment-record.ts";
+import { findEnrolment, unlessWritten } from "../enrolment-store.ts";
+import { enrolledIn, freshLink } from "../mails/enrolment-mails.ts";
+import { settingCohort } from "../set-agreement.ts";
+import { followPayment } from "../start-enrolment.ts";
+import { settleSeats } from "../update-enrolment.ts";
 
 const ADOPTED_A_SWEEP = 50;
 

@@ -1,20 +1,21 @@
 import { DAY_MS } from "~/domain/dates/day.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { type Database, type Sql, type Statement, sql, statement } from "~/edge/database.ts";
+import { type Database, sql, statement } from "~/edge/database.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
-import { oldestKept, RETENTION_DAYS } from "~/edge/retention.ts";
-import { checkPayment } from "./check-payment.ts";
 import {
   askAgain,
   type DoneCheck,
   type DueCheck,
+  deletingPayments,
   findDueChecks,
+  isAbandoned,
   nextCheck,
   scheduleChecks,
-} from "./check-schedule.ts";
-import { IS_FLAGGED } from "./payment-record.ts";
-import { findMissedCharges } from "./paystack/check-paystack.ts";
-import { deleteSenders } from "./received-webhooks.ts";
+} from "~/edge/payments/check-schedule.ts";
+import { deleteSenders } from "~/edge/payments/received-webhooks.ts";
+import { oldestKept, RETENTION_DAYS } from "~/edge/retention.ts";
+import { checkPayment } from "./check-payment.ts";
+import { findMissedCharges } from "./check-paystack.ts";
 
 export interface SweepLimits {
   readonly checks: number;
@@ -133,10 +134,6 @@ function countStatements(db: Database): Database & { readonly statements: number
 /** Sweeps that failed for no longer than this leave no orphans behind. */
 const ORPHANS_SINCE_MS = 30 * DAY_MS;
 
-/** One that is still to be checked may be paid at this moment; one that is flagged stays until staff have looked at it. */
-export const isAbandoned = (before: Date) =>
-  sql`status = 'unpaid' AND NOT (${IS_FLAGGED}) AND next_check_at IS NULL AND created_at < ${before}`;
-
 /**
  * Every sweep asks, so it reads no more than what has recently become old. Those of an enrolment stay as long as it does: each can
  * still be paid. An erased one stays: its checkout, paid late, would restore the person.
@@ -148,13 +145,4 @@ async function deleteUnpaid(db: Database, before: Date): Promise<void> {
     statement(db)`DELETE FROM payment_events WHERE recorded_at >= ${since} AND recorded_at < ${before}
       AND reference NOT IN (SELECT reference FROM payments)`,
   ]);
-}
-
-export function deletingPayments(db: Database, which: Sql): Statement[] {
-  const references = sql`SELECT reference FROM payments WHERE ${which}`;
-  return [
-    statement(db)`DELETE FROM payment_events WHERE reference IN (${references})`,
-    statement(db)`DELETE FROM staff_notices WHERE reference IN (${references})`,
-    statement(db)`DELETE FROM payments WHERE ${which}`,
-  ];
 }

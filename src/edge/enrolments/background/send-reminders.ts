@@ -1,10 +1,18 @@
 import ical, { ICalEventTransparency } from "ical-generator";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
-import { addDays, type Day, lagosDay, lagosTime } from "~/domain/dates/day.ts";
-import { describeAccess, describePolicy, lateConsequence } from "~/domain/enrolment/access.ts";
+import { type Day, lagosDay } from "~/domain/dates/day.ts";
+import {
+  describeAccess,
+  describePolicy,
+  lateConsequence,
+  nextReminder,
+  type Reminder,
+  reminderOf,
+} from "~/domain/enrolment/access.ts";
 import { chargeLabel } from "~/domain/enrolment/charge.ts";
 import { type DerivedCharge, missingOf } from "~/domain/enrolment/enrolment-status.ts";
 import type { AppContext } from "~/edge/app-context.ts";
+import { findOut } from "~/edge/checkout/check-payment.ts";
 import { rowsOf, type Statement, statement } from "~/edge/database.ts";
 import { paymentsOf } from "~/edge/enrolments/enrolment-payments.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
@@ -13,7 +21,6 @@ import { currencyOf, pendingCharges, statusIn } from "~/edge/enrolments/enrolmen
 import { type DueReminder, enqueueJob } from "~/edge/jobs/jobs.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
-import { findOut } from "~/edge/payments/check-payment.ts";
 import { findUndecided } from "~/edge/payments/check-schedule.ts";
 import {
   enrolledIn,
@@ -22,7 +29,7 @@ import {
   type MailTools,
   mailCharges,
   reminderKey,
-} from "./enrolment-mails.ts";
+} from "../mails/enrolment-mails.ts";
 
 const A_SWEEP = 100;
 
@@ -108,28 +115,6 @@ async function write(
 
 function hasDay(charge: DerivedCharge): charge is DerivedCharge & { readonly due: string } {
   return charge.due !== null;
-}
-
-/** What a learner is reminded of, and on which day: counted from the due date. */
-export const REMINDERS = { "due-soon": -7, due: 0, overdue: 3 } as const;
-
-export type Reminder = keyof typeof REMINDERS;
-
-const HOUR = 9;
-
-export function nextReminder({ due, status }: Pick<DerivedCharge, "due" | "status">, now: Date): Date | null {
-  if (due === null || status === "paid") return null;
-  const times = Object.values(REMINDERS).map((days) => lagosTime(addDays(due, days), HOUR));
-  return times.find((time) => time > now) ?? null;
-}
-
-/** One that was held up is not sent late, except that a payment is overdue: that stays true, and no other follows. */
-function reminderOf({ due }: Pick<DerivedCharge, "due">, now: Date): Reminder | null {
-  if (due === null) return null;
-  const today = lagosDay(now);
-  if (today >= addDays(due, REMINDERS.overdue)) return "overdue";
-  const names = Object.keys(REMINDERS) as Reminder[];
-  return names.find((name) => addDays(due, REMINDERS[name]) === today) ?? null;
 }
 
 async function writingReminder(

@@ -8,14 +8,15 @@ import type { UsedVoucher, VoucherProblem } from "~/domain/pricing/voucher.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { byteLength, storeUnproven, type Unproven } from "~/edge/limits/store-unproven.ts";
+import { firstCheck } from "~/edge/payments/check-schedule.ts";
+import { ownReport } from "~/edge/payments/payment-events.ts";
+import { type NewPayment, type PaymentRecord, paymentOfOrder } from "~/edge/payments/payment-record.ts";
+import { addPayment, addUnverified, findPayment } from "~/edge/payments/payment-store.ts";
+import { channelOf } from "~/edge/payments/provider.ts";
+import { refuse } from "~/edge/payments/refusals.ts";
 import { findUsable } from "~/edge/vouchers/voucher-store.ts";
 import { recordedStatus } from "./check-payment.ts";
-import { firstCheck } from "./check-schedule.ts";
-import { type NewPayment, type PaymentRecord, paymentOfOrder } from "./payment-record.ts";
-import { addPayment, addUnverified, findPayment } from "./payment-store.ts";
-import { channelOf } from "./provider.ts";
-import { ownReport, recordPayment } from "./record-payment.ts";
-import { refuse } from "./refusals.ts";
+import { recordPayment } from "./record-payment.ts";
 
 /**
  * What a visitor reads whose page shows another price, or offers what is offered no more; null when both agree. A cohort is not

@@ -1,16 +1,21 @@
 import type { PaystackCheckout, StartedCheckout } from "~/domain/payments/checkout.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { FIRST_ORDER_CHECK_MS } from "./check-schedule.ts";
-import { isPaidOrPending, linesOf, type PaymentRecord, type PricedPayment } from "./payment-record.ts";
-import { findCheckout, findPayment, noteResumed, saveCheckout } from "./payment-store.ts";
-import { queryPayPal } from "./paypal/check-paypal.ts";
-import type { PayPalClient } from "./paypal/paypal-client.ts";
-import { approvalPage } from "./paypal/paypal-order.ts";
-import { placeOrder } from "./paypal/place-order.ts";
-import { checkPaystack } from "./paystack/check-paystack.ts";
-import type { PaystackClient } from "./paystack/paystack-client.ts";
-import { ENROLMENT_FIELD, PROOF_FIELD } from "./paystack/paystack-transaction.ts";
-import { ProviderError } from "./provider.ts";
+import { FIRST_ORDER_CHECK_MS } from "~/edge/payments/check-schedule.ts";
+import {
+  isPaidOrPending,
+  linesOf,
+  type PaymentRecord,
+  type PricedPayment,
+} from "~/edge/payments/payment-record.ts";
+import { findCheckout, findPayment, noteResumed, saveCheckout } from "~/edge/payments/payment-store.ts";
+import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
+import { approvalPage } from "~/edge/payments/paypal/paypal-order.ts";
+import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
+import { ENROLMENT_FIELD, PROOF_FIELD } from "~/edge/payments/paystack/paystack-transaction.ts";
+import { ProviderError } from "~/edge/payments/provider.ts";
+import { queryPayPal } from "./check-paypal.ts";
+import { checkPaystack } from "./check-paystack.ts";
+import { placeOrder } from "./place-order.ts";
 
 /** Where the payer's browser goes on. */
 export interface PayerReturn {

@@ -1,26 +1,26 @@
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
-import type { Money } from "~/domain/money/money.ts";
-import { subjectOf } from "~/domain/payments/money-back.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
-import {
-  deriveStatus,
-  type HistoryEvent,
-  type HistoryKind,
-  heldBackIn,
-} from "~/domain/payments/payment-history.ts";
+import { deriveStatus } from "~/domain/payments/payment-history.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
+import { followPayment } from "~/edge/enrolments/start-enrolment.ts";
 import { log } from "~/edge/log.ts";
-import { endChecks, firstCheck } from "./check-schedule.ts";
-import { notifyStaff } from "./notify-staff.ts";
-import { addingEvents, hasEvidence, historyOf, type RecordedEvent } from "./payment-events.ts";
+import { endChecks, firstCheck } from "~/edge/payments/check-schedule.ts";
+import { notifyStaff } from "~/edge/payments/notify-staff.ts";
+import {
+  addingEvents,
+  hasEvidence,
+  historyOf,
+  type PaymentReport,
+  type RecordedEvent,
+} from "~/edge/payments/payment-events.ts";
 import {
   foreignReference,
   type PaymentRecord,
   paymentOfReport,
   type ReportedEnrolment,
   UNKNOWN_ENROLMENT,
-} from "./payment-record.ts";
+} from "~/edge/payments/payment-record.ts";
 import {
   addingPayment,
   findDuplicates,
@@ -29,9 +29,9 @@ import {
   joiningNamed,
   savePayer,
   saveStatus,
-} from "./payment-store.ts";
-import { type Channel, CURRENCY_OF, isOfStaff } from "./provider.ts";
-import { reportedState } from "./staff-notice.ts";
+} from "~/edge/payments/payment-store.ts";
+import { CURRENCY_OF, isOfStaff } from "~/edge/payments/provider.ts";
+import { reportedState } from "~/edge/payments/staff-notice.ts";
 
 export interface PaymentUpdate {
   /** None: what is recorded already is followed once more. */
@@ -145,7 +145,7 @@ async function followStatus(context: AppContext, payment: PaymentRecord): Promis
   for (const duplicate of duplicates) await updateStatus(context, duplicate);
   // Until here a sweep would look at it once more: staff might not have been notified.
   if (status === "unpaid") return;
-  await context.enrolments.follow(context, payment);
+  await followPayment(context, payment);
   await endChecks(db, reference);
 }
 
@@ -154,50 +154,4 @@ function withReportedProvider(payment: PaymentRecord, history: readonly Recorded
   const provider = history.find(({ source }) => source !== "browser")?.provider;
   if (isOrdered(payment) || !provider || isOfStaff(provider)) return payment;
   return { ...payment, provider, currency: CURRENCY_OF[provider] };
-}
-
-/** Who reported it: the visitor's browser, a webhook, the answer to a verification, the answer to a capture, or staff. */
-export type ReportSource = "browser" | "webhook" | "verification" | "capture" | "desk";
-
-export interface PaymentReport extends HistoryEvent {
-  readonly provider: Channel;
-  /** Ours. */
-  readonly reference: string;
-  readonly source: ReportSource;
-  /** ISO 8601, UTC: when it happened, by the provider's record. */
-  readonly occurredAt: string;
-}
-
-interface OwnReportFacts extends Pick<PaymentReport, "provider" | "reference" | "source"> {
-  /** Whose event it is: our reference, or the provider's order id. */
-  readonly about: string;
-  readonly amount?: Money;
-  readonly now: Date;
-}
-
-/** A report by the edge itself, such as that an order was made. It happens now. */
-export function ownReport(
-  kind: HistoryKind,
-  { provider, reference, source, about, amount, now }: OwnReportFacts,
-): PaymentReport {
-  return {
-    provider,
-    reference,
-    eventId: `${kind}:${about}`,
-    kind,
-    amountMinor: amount?.minor ?? null,
-    currency: amount?.currency ?? null,
-    source,
-    occurredAt: now.toISOString(),
-  };
-}
-
-/** The reports that a charge which the provider holds back is waited for no longer. */
-export function givingUp(
-  history: readonly HistoryEvent[],
-  { reference, source, now }: Pick<OwnReportFacts, "reference" | "source" | "now">,
-): PaymentReport[] {
-  return heldBackIn(history).map((event) =>
-    ownReport("given-up", { provider: "paypal", reference, source, about: subjectOf(event), now }),
-  );
 }

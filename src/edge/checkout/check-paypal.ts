@@ -1,15 +1,15 @@
 import { subjectOf, without } from "~/domain/payments/money-back.ts";
 import type { HistoryKind } from "~/domain/payments/payment-history.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { CAPTURE_AFTER_MS, CAPTURE_WITHIN_MS, checkedBy } from "../check-schedule.ts";
-import { historyOf, type RecordedEvent } from "../payment-events.ts";
-import type { PaymentRecord } from "../payment-record.ts";
-import { findPayment } from "../payment-store.ts";
-import { ownReport, recordPayment } from "../record-payment.ts";
+import { CAPTURE_AFTER_MS, CAPTURE_WITHIN_MS, checkedBy } from "~/edge/payments/check-schedule.ts";
+import { historyOf, ownReport, type RecordedEvent } from "~/edge/payments/payment-events.ts";
+import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
+import { findPayment } from "~/edge/payments/payment-store.ts";
+import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
+import { type PayPalOrder, reportOfApproval } from "~/edge/payments/paypal/paypal-order.ts";
 import { captureOrder } from "./capture-order.ts";
-import type { PayPalClient } from "./paypal-client.ts";
-import { type PayPalOrder, reportOfApproval } from "./paypal-order.ts";
 import { orderUnlessGone, recordOrder } from "./place-order.ts";
+import { recordPayment } from "./record-payment.ts";
 
 type Asked = Pick<PaymentRecord, "reference" | "providerOrderId">;
 

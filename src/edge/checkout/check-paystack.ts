@@ -3,15 +3,15 @@ import { isOwnReference } from "~/domain/payments/reference.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { log } from "~/edge/log.ts";
 import { resolvedAmong } from "~/edge/payments/payment-store.ts";
-import { recordPayment } from "~/edge/payments/record-payment.ts";
-import type { PaystackClient } from "./paystack-client.ts";
+import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
 import {
   enrolmentOf,
   isUnderWay,
   type PaystackTransaction,
   payerOf,
   reportsOfTransaction,
-} from "./paystack-transaction.ts";
+} from "~/edge/payments/paystack/paystack-transaction.ts";
+import { recordPayment } from "./record-payment.ts";
 
 /** @returns whether it is under way: Paystack cannot say yet how it ends @throws ProviderError when it gives no answer */
 export async function checkPaystack(

@@ -1,17 +1,18 @@
 import { fromMinor } from "~/domain/money/money.ts";
 import type { ReportedStatus } from "~/domain/payments/checkout.ts";
 import type { AppContext } from "~/edge/app-context.ts";
+import { type EnrolmentPayment, isFresh } from "~/edge/enrolments/enrolment-payments.ts";
 import type { JobOutcome } from "~/edge/jobs/jobs.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
-import { mayAskOfStranger } from "./ask-limits.ts";
-import { isHeldBack } from "./check-schedule.ts";
-import { chargeIdIn, hasEvidence, historyOf } from "./payment-events.ts";
-import type { PaymentRecord } from "./payment-record.ts";
-import { findPayment } from "./payment-store.ts";
-import { checkPayPal, queryPayPal } from "./paypal/check-paypal.ts";
-import { checkPaystack } from "./paystack/check-paystack.ts";
-import { isOfStaff, ProviderError } from "./provider.ts";
-import { givingUp, recordPayment } from "./record-payment.ts";
+import { mayAskOfStranger } from "~/edge/payments/ask-limits.ts";
+import { isHeldBack } from "~/edge/payments/check-schedule.ts";
+import { chargeIdIn, givingUp, hasEvidence, historyOf } from "~/edge/payments/payment-events.ts";
+import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
+import { findPayment } from "~/edge/payments/payment-store.ts";
+import { isOfStaff, ProviderError } from "~/edge/payments/provider.ts";
+import { checkPayPal, queryPayPal } from "./check-paypal.ts";
+import { checkPaystack } from "./check-paystack.ts";
+import { recordPayment } from "./record-payment.ts";
 
 const RETRY_S = 60;
 
@@ -111,4 +112,25 @@ export async function askStatus(
 /** An unverified payment does not say which provider was paid, so that the one that was asked need not be it. */
 async function isUnverified({ db }: AppContext, { reference, course }: PaymentRecord): Promise<boolean> {
   return course.id === "" && !hasEvidence(await historyOf(db, reference));
+}
+
+/**
+ * A payer whose tab was lost after paying must not pay again, neither the same nor a part of it. A provider may call a payment
+ * under way for ever that its payer has left: for a day it is waited for.
+ * @returns "settled" where money came of one: what is owed has changed @throws ProviderError
+ */
+export async function askAttempts(
+  context: AppContext,
+  attempts: readonly EnrolmentPayment[],
+  visitor: string,
+): Promise<"unpaid" | "pending" | "settled"> {
+  const statuses = await Promise.all(
+    attempts.map(async (attempt) => {
+      const reported = await askStatus(context, attempt.reference, visitor);
+      const isLeft = reported?.status === "pending" && !isFresh(attempt, context.now);
+      return isLeft ? "unpaid" : (reported?.status ?? "unpaid");
+    }),
+  );
+  if (statuses.includes("pending")) return "pending";
+  return statuses.every((status) => status === "unpaid") ? "unpaid" : "settled";
 }

@@ -1,16 +1,17 @@
 import { type CaptureRefusal, captureRefusal } from "~/domain/payments/capture-refusal.ts";
 import type { AppContext } from "~/edge/app-context.ts";
+import { isStillOwed } from "~/edge/enrolments/enrolment-payments.ts";
 import { log, logError } from "~/edge/log.ts";
-import { CAPTURE_AFTER_MS } from "../check-schedule.ts";
-import { alertOfRefusal } from "../notify-staff.ts";
-import { historyOf } from "../payment-events.ts";
-import { isPaidOrPending, type PaymentRecord } from "../payment-record.ts";
-import { findPayment, savingOrderId } from "../payment-store.ts";
-import { ProviderError } from "../provider.ts";
-import { ownReport, recordPayment } from "../record-payment.ts";
-import type { PayPalClient } from "./paypal-client.ts";
-import type { PayPalOrder } from "./paypal-order.ts";
+import { CAPTURE_AFTER_MS } from "~/edge/payments/check-schedule.ts";
+import { alertOfRefusal } from "~/edge/payments/notify-staff.ts";
+import { historyOf, ownReport } from "~/edge/payments/payment-events.ts";
+import { isPaidOrPending, type PaymentRecord } from "~/edge/payments/payment-record.ts";
+import { findPayment, savingOrderId } from "~/edge/payments/payment-store.ts";
+import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
+import type { PayPalOrder } from "~/edge/payments/paypal/paypal-order.ts";
+import { ProviderError } from "~/edge/payments/provider.ts";
 import { recordOrder } from "./place-order.ts";
+import { recordPayment } from "./record-payment.ts";
 
 export type CaptureResult =
   /** The money moved, or is held back: the payment says which. */
@@ -81,7 +82,7 @@ export async function captureOrder(
 }
 
 async function isPayable(context: AppContext, payment: PaymentRecord): Promise<boolean> {
-  return !isPaidOrPending(payment) && context.enrolments.isStillOwed(context, payment);
+  return !isPaidOrPending(payment) && (await isStillOwed(context, payment));
 }
 
 type Answer =
