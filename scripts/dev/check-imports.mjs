@@ -5,11 +5,14 @@ import { globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { root } from "./run-tool.mjs";
 
-/** What everything that is drawn at build time may import. */
+/** The paths that everything drawn at build time may import. */
 const DRAWN_WITH =
   "components/|layouts/|domain/|styles/|browser/islands/|browser/page-scripts/|browser/events.ts";
 
-/** What a file may import, and what else as a type: beginnings of paths below src/. The first that fits a file decides. */
+/**
+ * The paths below src/ that a file may import, and those that it may import types from. The first rule that
+ * fits a file decides.
+ */
 const RULES = [
   { of: "domain/", may: "domain/" },
   { of: "content/", may: "content/|domain/" },

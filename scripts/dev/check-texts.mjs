@@ -14,7 +14,10 @@ const TEXT = ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike;
 export function unsafeTexts(program, folder) {
   const checker = program.getTypeChecker();
 
-  /** What a parent hands in as a ReactNode is checked where it is written. An empty text is not rendered. */
+  /**
+   * Whether an expression can hold text. A parent's ReactNode is checked where it is written. An empty text
+   * is not rendered.
+   */
   function includesText(type) {
     if (isNode(type)) return false;
     const parts = type.isUnion() ? type.types : [type];

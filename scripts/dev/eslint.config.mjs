@@ -43,9 +43,10 @@ const SUPPORTED_STYLES = {
 };
 
 /**
- * Without these a page is plainer and works: lines break elsewhere, a field does not grow, paper is used less well, a corner is
- * square. A rule with an unknown selector is dropped, a condition that is unknown is false, and Tailwind's `@property` and
- * our `color-mix` stand in or beside an `@supports`. Heights in `dvh` come after the same in `vh`.
+ * Styles that a browser may lack. The page is plainer without them and works: lines break elsewhere, a field
+ * does not grow, paper is used less well, a corner is square. A rule with an unknown selector is dropped, a
+ * condition that is unknown is false, and Tailwind's `@property` and our `color-mix` stand in or beside an
+ * `@supports`. Heights in `dvh` come after the same in `vh`.
  */
 const OPTIONAL_STYLES = {
   allowAtRules: ["container", "property"],

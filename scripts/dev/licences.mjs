@@ -2,7 +2,9 @@
 import { spawnSync } from "node:child_process";
 import { root } from "./run-tool.mjs";
 
-/** What may be used, changed and passed on as long as its notice stays with it. */
+/**
+ * The licences under which a package may be used, changed and passed on as long as its notice stays with it.
+ */
 const ALLOWED = [
   "0BSD",
   "Apache-2.0",

@@ -2,7 +2,7 @@
 import { run } from "./run-tool.mjs";
 
 const SWEEP_PAUSE_MS = 5 * 60_000;
-/** Where the local edge runtime asks where this machine is, and how long it waits. */
+/** The address that the local edge runtime asks for this machine's location, and how long it waits. */
 const WHERE = "https://workers.cloudflare.com/cf.json";
 const WHERE_MS = 3000;
 

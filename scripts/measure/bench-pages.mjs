@@ -15,7 +15,7 @@ const RUNS = 3;
 const ROUNDS = 4;
 /** How much later a page's first and largest paint may come than a bare one's. */
 const MOST_TIMES = { fcp: 1.2, lcp: 1.3 };
-/** Of Signup, whose form is large, it is the content that may take this long. */
+/** The limit for Signup's content, whose form is large. */
 const SIGNUP_LOAD_S = 2.5;
 /** Long enough for everything that Signup loads by itself. */
 const TYPING_MS = 8000;
@@ -41,11 +41,11 @@ for (const page of PAGES) {
 console.log();
 printRow(["page", "FCP s", "of a bare page", "times", "LCP s", "of a bare page", "times"], { isHead: true });
 for (const page of PAGES) {
-  const { own, bare } = await inTurn(page);
+  const { full, bare } = await inTurn(page);
   const cells = Object.entries(MOST_TIMES).flatMap(([paint, most]) => {
-    const times = own[paint] / bare[paint];
+    const times = full[paint] / bare[paint];
     promised.hold(`${page}: ${paint.toUpperCase()} in times of a bare page's`, times, most);
-    return [seconds(own[paint]), seconds(bare[paint]), times.toFixed(2)];
+    return [seconds(full[paint]), seconds(bare[paint]), times.toFixed(2)];
   });
   printRow([page, ...cells]);
 }
@@ -89,13 +89,13 @@ function observe(path) {
 
 /** @returns ms to the first and largest paint of a page and of a bare one, each the best of several */
 async function inTurn(page) {
-  const own = { fcp: Infinity, lcp: Infinity };
+  const full = { fcp: Infinity, lcp: Infinity };
   const bare = { fcp: Infinity, lcp: Infinity };
   for (let round = 0; round < ROUNDS; round += 1) {
     keepBest(bare, await observe(BARE));
-    keepBest(own, await observe(page));
+    keepBest(full, await observe(page));
   }
-  return { own, bare };
+  return { full, bare };
 }
 
 function keepBest(best, { fcp, lcp }) {
@@ -150,7 +150,8 @@ function useSignup() {
 }
 
 /**
- * As https://web.dev/articles/inp defines it: the longest of all answers, but for one of every 50.
+ * Returns INP as https://web.dev/articles/inp defines it: the longest of all answers, leaving out one of
+ * every 50.
  * @param answers ms from a touch or key to the picture that answers it, those of at least 16
  * @param count touches and keys in all
  */

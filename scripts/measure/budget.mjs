@@ -22,7 +22,7 @@ const HTML_BUDGETS = new Map([
 const BUDGETS = {
   css: 10 * KB,
   font: 30 * KB,
-  /** With the runtime that hydrates islands. */
+  /** The limit of a page's scripts, with the runtime that hydrates islands. */
   script: 7 * KB,
   home: 60 * KB,
 };

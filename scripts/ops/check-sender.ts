@@ -1,6 +1,6 @@
 /** The sender's DNS: the records that mail servers check before they trust a mail in a domain's name. */
 
-/** As node:dns/promises has it: the texts of a name. */
+/** The signature of `resolveTxt` in node:dns/promises: the texts of a name. */
 export type ResolveTexts = (name: string) => Promise<string[][]>;
 
 /** @returns a line for each record that is missing, with what to write, or a line that DNS could not be asked */

@@ -83,10 +83,11 @@ export interface Step {
 }
 
 /**
- * What a deploy does, in this order: a step that fails stops it. The database comes before the code that needs its new
- * schema, so a migration must not break the code that still runs.
+ * Returns the steps of a deploy in their order. A step that fails ends it. The database comes before the code
+ * that needs its new schema, so a migration must not break the code that still runs.
  * @param secretsFile gives the site its secrets; those that are not in it stay as they were. Null for none
- * @param scratch an empty folder. With it nothing leaves this machine: the migrations are tried on a database there
+ * @param scratch an empty folder. With it nothing leaves this machine: the migrations are tried on a database
+ * there
  */
 export function deploySteps(
   place: Exclude<Place, "local">,

@@ -1,4 +1,4 @@
-/** What can be found without a network, and in the database that is asked. */
+/** The checks that need no network, and those of the database. */
 import { readdirSync, readFileSync } from "node:fs";
 import { loadEnv } from "vite";
 import { unstable_readConfig } from "wrangler";
@@ -10,7 +10,7 @@ import { PAYPAL_API, type Place, type Settings, settingsSchema, smtpSettings } f
 export interface Finding {
   /** `missing`: it does not work, or money or mails could be lost; `advice`: it works, but the owner should know. */
   readonly kind: "missing" | "advice";
-  /** What is wrong, in a sentence. It holds no secret, whole or in part. */
+  /** The problem, in a sentence without any part of a secret. */
   readonly what: string;
   readonly how: string;
   /** The name by which a deploy overrides it; missing where it cannot be overridden. */
@@ -61,7 +61,9 @@ export function readSettings(root: string, place: Place): Settings {
   return Object.fromEntries(Object.keys(settingTexts(root)).map((name) => [name, values[name]?.trim()]));
 }
 
-/** What .env.example says of each setting: the comment above it, or above the names that it stands among. */
+/**
+ * Returns the comment of .env.example about each setting: the one above it, or above the block that it is in.
+ */
 export function settingTexts(root: string): Record<string, string> {
   const blocks = readFileSync(`${root}.env.example`, "utf8").split(/\n{2,}/);
   const texts = blocks.flatMap((block) => {
@@ -75,13 +77,13 @@ export function settingTexts(root: string): Record<string, string> {
 export function checkSettings({ place, settings, deployedSecrets }: Site, texts: Settings): Finding[] {
   const file = place === "local" ? ".env" : `.env.${place}`;
   const how = (name: string) => `${texts[name]} It is set in ${file}.`;
-  const given = deployedSecrets ?? [];
-  const isSet = (name: string) => settings[name] || given.includes(name);
+  const secretNames = deployedSecrets ?? [];
+  const isSet = (name: string) => settings[name] || secretNames.includes(name);
   // Not set it means PayPal's live server, unless the deployed site was given another before. Without a secret it is not used.
-  const whenUnset = given.includes("PAYPAL_API_URL") ? "" : PAYPAL_API;
+  const whenUnset = secretNames.includes("PAYPAL_API_URL") ? "" : PAYPAL_API;
   const payPal = isSet("PAYPAL_CLIENT_SECRET") ? settings.PAYPAL_API_URL || whenUnset : "";
   const set = Object.entries({ ...settings, PAYPAL_API_URL: payPal }).filter(([, value]) => value);
-  const { error } = settingsSchema(place, settings, given).safeParse(Object.fromEntries(set));
+  const { error } = settingsSchema(place, settings, secretNames).safeParse(Object.fromEntries(set));
   const findings = (error?.issues ?? []).map(({ path: [key], code, message }) => {
     const name = String(key);
     // Staging can be tried without its secrets.
@@ -125,7 +127,7 @@ export function checkDatabaseId(place: Deployed, ids: DatabaseIds): Finding[] {
   return [missing(what, "Give each its own in wrangler.jsonc.")];
 }
 
-/** What of the launch list production waits for. */
+/** Returns the entries of the launch list that production waits for. */
 function checkLaunch(root: string): Finding[] {
   return launchToday({ content: `${root}content/`, root }).notes.flatMap((note): Finding[] => {
     const blocker = blockerOf(note);

@@ -3,7 +3,10 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium, firefox, webkit } from "@playwright/test";
 
-/** What every Chromium is started with. A full browser's requests to its maker are switched off: no page has made them. */
+/**
+ * The switches for every Chromium. A full browser's requests to its maker are switched off: no page has made
+ * them.
+ */
 export const SWITCHES = [
   // As root it cannot have its sandbox.
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
@@ -74,7 +77,10 @@ function playwrightsShell() {
   return join(folder, `chromium_headless_shell-${revision}`, `chrome-headless-shell-${platform}`, name);
 }
 
-/** Where programs of these names would be: each in every folder of PATH, one name after the other. */
+/**
+ * Returns the paths that programs of these names would have: each in every folder of PATH, one name after the
+ * other.
+ */
 function inPath(...names) {
   const folders = (process.env.PATH ?? "").split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));

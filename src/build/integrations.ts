@@ -85,7 +85,7 @@ export function smallerPhoneMetadata(): Plugin {
   };
 }
 
-/** What a country's array holds at each index, by libphonenumber-js/source/metadata.js. */
+/** The positions of two lists in a country's array, by libphonenumber-js/source/metadata.js. */
 const POSSIBLE_LENGTHS = 3;
 const TYPES = 11;
 /** Among the types: fixed, mobile and internet lines. */

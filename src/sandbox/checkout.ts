@@ -124,9 +124,9 @@ function openDialog(
 }
 
 function element(tag: string, className: string, text: string, attributes: Record<string, string> = {}) {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.textContent = text;
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  return made;
+  const node = document.createElement(tag);
+  node.className = className;
+  node.textContent = text;
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  return node;
 }

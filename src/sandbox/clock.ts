@@ -8,7 +8,7 @@ import type { Database } from "~/edge/database.ts";
 
 const TABLE = "CREATE TABLE IF NOT EXISTS sandbox_clock (id INTEGER PRIMARY KEY, ahead_ms INTEGER NOT NULL)";
 
-/** By then everything of a day is due that waits for its morning. */
+/** The time of day by which everything is due that waits for the morning. */
 const NOON_IN_LAGOS = "T12:00:00.000+01:00";
 
 /** Each day takes a moment. */

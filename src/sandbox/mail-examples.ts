@@ -41,7 +41,7 @@ function installments(paid: number, next: MailCharge["status"]): MailCharge[] {
   });
 }
 
-/** Of a cohort that has no date yet. */
+/** A charge of a cohort that has no date yet. */
 const SECOND_OF_TWO: MailCharge = {
   label: "Tuition, payment 2 of 2",
   amount: fromMajor("USD", 250),

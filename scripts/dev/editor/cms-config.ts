@@ -10,7 +10,7 @@ interface Folder {
   /** The field that an entry is known by. */
   readonly title: string;
   readonly label: string;
-  /** What one of them is called. */
+  /** The name of a single entry. */
   readonly one: string;
   /** Address of the page; "{{slug}}" is the file's name. */
   readonly page: string;
@@ -69,8 +69,8 @@ function mailBody(mail: MailName): Field {
 }
 
 /**
- * What the editor knows of the content: every collection with every field, its rules and its help text, from the schemas
- * alone.
+ * Returns the editor's configuration: every collection with every field, its rules and its help text, from
+ * the schemas alone.
  * @param content the folder content, with a slash at its end
  * @param site where the pages are seen, e.g. "http://localhost:4321"
  */

@@ -27,7 +27,7 @@ interface Rules
   readonly properties?: Readonly<Record<string, Rules>>;
   readonly items?: Rules;
   readonly additionalProperties?: Rules;
-  /** What the schema says of a text that has another form. */
+  /** The schema's message about a text that has another form. */
   readonly wordsForForm?: string;
 }
 
@@ -114,7 +114,7 @@ function numberWidget({ type, minimum, exclusiveMinimum, maximum }: Rules): Reco
   };
 }
 
-/** What a schema says of a text that has another form. */
+/** Returns the schema's message about a text that has another form. */
 function wordsForForm(schema: z.core.$ZodString): string {
   const { error } = z.safeParse(schema, "§");
   const words = error?.issues.find(({ code }) => code === "invalid_format")?.message;

@@ -10,7 +10,7 @@ export const ERROR_GROUPS = [
   "Twice the same",
 ] as const;
 
-/** What a launch still needs, worst first. */
+/** The groups of what a launch still needs, worst first. */
 export const NOTE_GROUPS = [
   "Prices that disagree",
   "Example contacts",
@@ -50,7 +50,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/** What each group asks the editor to do; nothing where the messages do. */
+/** The advice to the editor for each group; none where the messages say it. */
 const ADVICE: Partial<Record<Group, string>> = {
   "Prices that disagree": "visitors are charged by where they begin; write one price, or one plan each",
   "Example contacts":
@@ -62,10 +62,12 @@ const ADVICE: Partial<Record<Group, string>> = {
   Dates: "write the next cohort",
 };
 
-/** What a launch still needs, worst first: what blocks a deploy to production, then what visitors would see. */
+/**
+ * Reports what a launch still needs: first what blocks a deploy to production, then what visitors would see.
+ */
 export function launchReport(notes: readonly Finding[]): string {
   const blocking = notes.filter((note) => blockerOf(note) !== null);
-  const others = notes.filter((note) => blockerOf(note) === null);
+  const visibleNotes = notes.filter((note) => blockerOf(note) === null);
   const names = [...new Set(blocking.map(blockerOf))].join(", ");
   return [
     blocking.length === 0
@@ -73,14 +75,14 @@ export function launchReport(notes: readonly Finding[]): string {
       : `Production waits for ${counted(blocking.length, "thing")} (${names}):`,
     ...section(blocking, NOTE_GROUPS),
     "",
-    others.length === 0
+    visibleNotes.length === 0
       ? "Nothing else is left."
-      : `Then ${counted(others.length, "thing")} that visitors would see:`,
-    ...section(others, NOTE_GROUPS),
+      : `Then ${counted(visibleNotes.length, "thing")} that visitors would see:`,
+    ...section(visibleNotes, NOTE_GROUPS),
   ].join("\n");
 }
 
-/** What must be corrected, for somebody who writes no code. */
+/** Reports what must be corrected, for somebody who writes no code. */
 export function errorReport(errors: readonly Finding[]): string {
   if (errors.length === 0) return "The content has no errors.";
   const verdict = `The content has ${counted(errors.length, "error")}. Mend ${errors.length === 1 ? "it" : "them"}: the site cannot be built until then.`;

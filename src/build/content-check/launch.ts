@@ -18,7 +18,7 @@ import {
   textsOf,
 } from "./read-entries.ts";
 
-/** What a launch still needs, of content that may have errors. */
+/** Returns what a launch still needs. The content may have errors. */
 export function launchNotes(content: Content, today: Day): Finding[] {
   return [
     ...pricesThatDisagree(content),
@@ -30,7 +30,10 @@ export function launchNotes(content: Content, today: Day): Finding[] {
   ];
 }
 
-/** What a course costs on the form, on its own page and on the card for those who pay at once. */
+/**
+ * Returns the courses whose price differs between the form, their own page and the card for those who pay at
+ * once.
+ */
 function pricesThatDisagree(content: Content): Finding[] {
   const courses = coursesOf(content);
   return courses.flatMap((course) =>
@@ -121,7 +124,7 @@ function exampleAddresses({ entries }: Content): Finding[] {
   );
 }
 
-/** What the academy must still supply: everything marked `placeholder: true`. */
+/** Returns what the academy must still supply: everything marked `placeholder: true`. */
 function placeholders({ entries }: Content): Finding[] {
   return entries.flatMap((entry) =>
     markedBlocks(entry.typed).map(({ path, words }) => {

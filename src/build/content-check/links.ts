@@ -14,13 +14,13 @@ import {
   textsOf,
 } from "./read-entries.ts";
 
-/** What links and pictures may refer to. */
+/** The addresses and files to which links and pictures may refer. */
 interface Site {
   readonly routes: readonly string[];
   readonly components: readonly string[];
   /** The folder public, with a slash at its end. */
   readonly publicFolder: string;
-  /** What may follow `?course=` on a page. */
+  /** The course ids that may follow `?course=`, by the page. */
   readonly courseIds: ReadonlyMap<string, readonly string[]>;
   readonly cohortIds: readonly string[];
   /** The plans of a course, by its id. */
@@ -128,7 +128,7 @@ const MOST_BYTES = 1_000_000;
 
 const SAVE_AS = "Save it as .jpg, .png, .webp, .gif or .svg, 1200 pixels wide and below 1 MB.";
 
-/** What is wrong with a picture's file; null where every browser shows it. */
+/** Returns what is wrong with a picture's file; null where every browser shows it. */
 export function slipOfBytes(url: string, bytes: Buffer): string | null {
   const ending = /[^.]*$/.exec(url)?.[0].toLowerCase() ?? "";
   const beginning = PICTURES[ending];
@@ -164,11 +164,11 @@ function slipOfLink(url: string, site: Site): string | null {
     return `The link ${url} leads to no page.`;
   }
   const course = searchParams.get("course");
-  const known: Record<string, readonly string[] | undefined> = {
+  const idsByName: Record<string, readonly string[] | undefined> = {
     course: site.courseIds.get(pathname),
     ...(pathname === "/Signup" && { cohort: site.cohortIds, plan: site.planIds.get(course ?? "") ?? [] }),
   };
-  const unknown = Object.entries(known).find(([name, ids]) => {
+  const unknown = Object.entries(idsByName).find(([name, ids]) => {
     const id = searchParams.get(name);
     return id !== null && ids && !ids.includes(id);
   });
@@ -184,7 +184,7 @@ const STAND_INS = ["404.astro", "offline.astro"];
 
 /** Addresses that the content makes. */
 export interface ContentRoutes {
-  /** Of the tracks' pages: "/devops". */
+  /** The addresses of the tracks' pages: "/devops". */
   readonly tracks: readonly string[];
   /** Names of the files in content/levels. */
   readonly levels: readonly string[];

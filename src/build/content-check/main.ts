@@ -5,19 +5,21 @@ import { brokenLinks } from "./links.ts";
 import { readContent } from "./read-entries.ts";
 import { brokenReferences, duplicates, mailSlips } from "./references.ts";
 
-/** What was found, for people to read, and whether something in it stops a build. */
+/** Returns the report for people to read, and whether something in it stops a build. */
 export function checkToday(place: Place): { report: string; hasErrors: boolean } {
   const { errors, notes } = checkContent(place, dayOf(new Date()));
   return { report: `${errorReport(errors)}\n\n${launchReport(notes)}`, hasErrors: errors.length > 0 };
 }
 
-/** What a launch still needs. @param place its content may have errors */
+/** Returns what a launch still needs. @param place its content may have errors */
 export function launchToday(place: Place): { report: string; notes: readonly Finding[] } {
   const { notes } = checkContent(place, dayOf(new Date()));
   return { report: launchReport(notes), notes };
 }
 
-/** What must be corrected before the site can be built, as an editor reads it; null when nothing must. */
+/**
+ * Returns what must be corrected before the site can be built, as an editor reads it; null when nothing must.
+ */
 export function errorsOf(place: Place): string | null {
   const { errors } = checkContent(place, dayOf(new Date()));
   return errors.length > 0 ? errorReport(errors) : null;
@@ -31,9 +33,9 @@ export interface Place {
 }
 
 export interface Result {
-  /** What must be corrected before the site can be built. */
+  /** The findings that must be corrected before the site can be built. */
   readonly errors: readonly Finding[];
-  /** What a launch still needs. */
+  /** The findings that a launch still needs corrected. */
   readonly notes: readonly Finding[];
 }
 

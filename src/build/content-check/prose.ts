@@ -8,7 +8,7 @@ export type ProsePart =
   | { readonly kind: "component"; readonly name: string; readonly line: number }
   | { readonly kind: "code"; readonly line: number };
 
-/** What is read of a node of the parsed text; nodes of other types leave most of it out. */
+/** The parts of a parsed text's node that are read here. Nodes of other types leave most of them out. */
 interface TextNode {
   readonly type: string;
   readonly url?: string;

@@ -32,7 +32,7 @@ export interface Entry<Data = unknown> {
   lineOf(path: FieldPath): number;
 }
 
-/** What is found at a field of an entry. */
+/** Returns a finding about a field of an entry. */
 export function findingAt(
   { file, lineOf }: Pick<Entry, "file" | "lineOf">,
   path: FieldPath,
@@ -100,7 +100,7 @@ export interface Course {
   /** Name of its file. */
   readonly id: string;
   readonly entry: Entry;
-  /** Where in the file it is written; empty when it is the whole file. */
+  /** The path of the course in its file; empty when it is the whole file. */
   readonly at: FieldPath;
   readonly data: OwnCourse;
 }
@@ -167,7 +167,7 @@ function readFile(root: string, path: string, collection: Collection<unknown>): 
   return error ? error.issues.map((issue) => refusal(entry, issue)) : entry;
 }
 
-/** Where the field that `path` leads to begins; as far as there is something to be found. */
+/** Returns the position of the field that `path` leads to, or of the last part of the path that exists. */
 function offsetOf(contents: unknown, path: FieldPath): number {
   let node: unknown = contents;
   let offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
@@ -188,7 +188,10 @@ function unreadable(path: string, message: string, line = 1): Finding {
   return { group: "Cannot be read", file: `content/${path}`, line, message };
 }
 
-/** What is wrong with a field, where the schema has no words of its own; the parser has some for the rest. */
+/**
+ * Returns the message about a field for which the schema has no words of its own; undefined where the parser
+ * has some.
+ */
 function editorsWords(issue: z.core.$ZodRawIssue): string | undefined {
   const { code, expected, input, inst, origin } = issue;
   if (code === "too_small") return `must be at least ${issue.minimum}${UNITS[origin] ?? ""}.`;

@@ -56,11 +56,11 @@ function namesByField(content: Content): Readonly<Record<string, readonly [strin
 }
 
 function namesThatLeadNowhere(content: Content): Finding[] {
-  const known = namesByField(content);
+  const namesOfField = namesByField(content);
   return content.entries.flatMap((entry) =>
     textsOf(entry.typed).flatMap(({ path, text }) => {
       const field = path.findLast((step) => typeof step === "string") ?? "";
-      const [names, why] = known[field] ?? [[text]];
+      const [names, why] = namesOfField[field] ?? [[text]];
       if (names.includes(text)) return [];
       return [brokenAt(entry, path, `${fieldName(path)} is "${text}", but ${why}`)];
     }),
@@ -97,11 +97,11 @@ function levelsOfAnotherTrack(content: Content): Finding[] {
 
 /** A cohort under the id of those who wait for a date, and new tracks at the address of another page or at none. */
 function takenNames(content: Content, { content: folder, root }: Place): Finding[] {
-  const others = readFileSync(`${folder}_redirects`, "utf8")
+  const redirectedAddresses = readFileSync(`${folder}_redirects`, "utf8")
     .split("\n")
     .map((line) => line.split(" ")[0] ?? "");
   const pages = siteRoutes(`${root}src/pages/`, { tracks: [], levels: [] });
-  const taken = new Set([...pages, ...others].map((address) => address.toLowerCase()));
+  const taken = new Set([...pages, ...redirectedAddresses].map((address) => address.toLowerCase()));
   const isFree = (id: string) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) && !taken.has(`/${id}`);
   const cohorts = entriesOf(content, collections.cohorts).filter(({ id }) => id === DATE_TO_BE_ANNOUNCED.id);
   const tracks = entriesOf(content, collections.tracks).filter(({ id, data }) => !data.route && !isFree(id));

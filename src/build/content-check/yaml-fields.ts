@@ -72,7 +72,7 @@ export function readFields(text: string): Fields | readonly Slip[] {
   return slips.length > 0 ? slips : { data: document.toJS(), document, counter };
 }
 
-/** What YAML makes of a value that no editor means; null where it is read as it is written. */
+/** Returns how YAML misreads a value, which no editor means; null where it is read as it is written. */
 function misreading(node: Node, text: string): string | null {
   if (isAlias(node)) return `A text that begins with * must be in quotes. ${QUOTES}`;
   if ("anchor" in node && node.anchor) return `A text that begins with & must be in quotes. ${QUOTES}`;

@@ -112,9 +112,9 @@ export interface PageCode {
   readonly scripts: readonly string[];
   /** Hashes of its `<style>` elements. */
   readonly styles: readonly string[];
-  /** What `<body data-policy>` asks for. */
+  /** The policy that `<body data-policy>` asks for. */
   readonly policy: PagePolicy | undefined;
-  /** Where the `<meta charset>` ends: a policy must come before what it applies to. */
+  /** The position at which the `<meta charset>` ends: a policy must come before what it applies to. */
   readonly charsetEnd: number;
 }
 
@@ -158,7 +158,7 @@ export function readPageCode(html: string): PageCode {
   return { scripts: [...scripts], styles: [...styles], policy, charsetEnd };
 }
 
-/** As a browser counts it: line ends are one character to it. */
+/** Returns the hash that a browser computes of inline code. Each line end is one character to it. */
 export function hashOf(code: string): string {
   return `sha256-${createHash("sha256").update(code.replace(/\r\n?/g, "\n")).digest("base64")}`;
 }

@@ -4,12 +4,15 @@ import { pathToFileURL } from "node:url";
 import type { AstroIntegration } from "astro";
 import type { Plugin } from "vite";
 
-/** What the bundler leaves beside the pages' scripts, until the notices are written. */
+/** The file that the bundler leaves beside the pages' scripts, until the notices are written. */
 const SCRIPT_NOTICES = "licences-of-scripts.json";
 /** The same of the service worker. */
 export const WORKER_NOTICES = "licences-of-worker.json";
 
-/** What is in the site without having been bundled: island runtime, style, typeface, and data listed by a build. */
+/**
+ * The packages that are in the site without being bundled: island runtime, style, typeface, and data listed
+ * by a build.
+ */
 const OTHER_PACKAGES = [
   "astro",
   "tailwindcss",
@@ -41,8 +44,11 @@ export function licences(): AstroIntegration {
       "astro:build:done": async ({ dir }) => {
         const left = [new URL(SCRIPT_NOTICES, dir), new URL(WORKER_NOTICES, dir)];
         const bundled = await Promise.all(left.map(async (file) => JSON.parse(await readFile(file, "utf8"))));
-        const others = await Promise.all(OTHER_PACKAGES.map(noticeOf));
-        await writeFile(new URL(`.${NOTICES_PATH}`, dir), noticesText([...bundled.flat(), ...others]));
+        const unbundledNotices = await Promise.all(OTHER_PACKAGES.map(noticeOf));
+        await writeFile(
+          new URL(`.${NOTICES_PATH}`, dir),
+          noticesText([...bundled.flat(), ...unbundledNotices]),
+        );
         await Promise.all(left.map((file) => rm(file)));
       },
     },
@@ -65,7 +71,7 @@ async function noticeOf(name: string): Promise<Notice> {
   };
 }
 
-/** What a bundler says of a package whose code is in what it built: Vite's `build.license`, as JSON. */
+/** A bundler's entry about a package whose code is in its output: Vite's `build.license`, as JSON. */
 export interface Notice {
   readonly name: string;
   readonly version: string;
@@ -75,7 +81,7 @@ export interface Notice {
   readonly text?: string;
 }
 
-/** Where browsers find the notices, once the site is built. */
+/** The address of the notices, once the site is built. */
 export const NOTICES_PATH = "/licences.txt";
 
 const HEAD = `What this site is made with, and under which licences. Each notice stays with its work.

@@ -45,8 +45,9 @@ export function redirectsFile(addresses: readonly string[], names: string): stri
     if (pages.has(name))
       throw new Error(`_redirects: ${name} is a page, and cannot be another name for ${page}.`);
     if (!pages.has(page)) throw new Error(`_redirects: ${name} leads to ${page}, which is no page.`);
-    const known = targets.get(name);
-    if (known && known !== page) throw new Error(`_redirects: ${name} leads to both ${known} and ${page}.`);
+    const earlierTarget = targets.get(name);
+    if (earlierTarget && earlierTarget !== page)
+      throw new Error(`_redirects: ${name} leads to both ${earlierTarget} and ${page}.`);
     for (const spelling of spellings(name)) targets.set(spelling, page);
   }
   for (const page of pages) for (const spelling of spellings(page)) targets.set(spelling, page);
@@ -54,8 +55,8 @@ export function redirectsFile(addresses: readonly string[], names: string): stri
 
   if (targets.size > MOST_RULES) throw new Error(`_redirects: there are more than ${MOST_RULES} rules.`);
   const capitals = new Map([...pages].flatMap((page) => capitalsInFolder(page).map((form) => [form, page])));
-  const others = [...capitals].filter(([form]) => !targets.has(form) && !pages.has(form));
-  return [...targets, ...others.slice(0, MOST_RULES - targets.size)]
+  const freeForms = [...capitals].filter(([form]) => !targets.has(form) && !pages.has(form));
+  return [...targets, ...freeForms.slice(0, MOST_RULES - targets.size)]
     .map(([from, to]) => `${from} ${to} ${FOR_GOOD}\n`)
     .join("");
 }

@@ -1,7 +1,7 @@
 import type { Block, Condition, Fact, Inline, MaybeBlock, MaybeInline } from "~/domain/mail/mail-template.ts";
 import type { TemplateValues } from "./template-values.ts";
 
-/** What is read of a node of the parsed text; nodes of other types leave most of it out. */
+/** The parts of a parsed text's node that are read here. Nodes of other types leave most of them out. */
 export interface TextNode {
   readonly type: string;
   readonly value?: string;
@@ -188,13 +188,16 @@ export class MailTextReader {
   #attribute(node: TextNode): string {
     const { name, attributes = [] } = node;
     const wanted = COMPONENTS[name ?? ""] ?? null;
-    const others = attributes.filter((entry) => entry.name !== wanted);
-    if (others.length > 0) {
-      this.#addSlip(node, `<${name}> has no ${others.map((entry) => entry.name ?? "{…}").join(", ")} here.`);
+    const otherAttributes = attributes.filter((entry) => entry.name !== wanted);
+    if (otherAttributes.length > 0) {
+      this.#addSlip(
+        node,
+        `<${name}> has no ${otherAttributes.map((entry) => entry.name ?? "{…}").join(", ")} here.`,
+      );
     }
     if (wanted === null) return "";
-    const given = attributes.find((entry) => entry.name === wanted)?.value;
-    if (typeof given === "string" && given.trim() !== "") return given.trim();
+    const value = attributes.find((entry) => entry.name === wanted)?.value;
+    if (typeof value === "string" && value.trim() !== "") return value.trim();
     this.#addSlip(node, `<${name}> needs ${wanted}="…", with words between quotes.`);
     return "";
   }
@@ -241,7 +244,7 @@ const NOT_IN_MAILS: Readonly<Record<string, string>> = {
   html: "HTML",
 };
 
-/** What is part of a line. */
+/** The types of nodes that are part of a line. */
 const LOOSE: readonly string[] = [
   "text",
   "strong",

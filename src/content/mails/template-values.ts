@@ -1,7 +1,7 @@
 import type { Inline, Target } from "~/domain/mail/mail-template.ts";
 import type { Placeholder } from "~/domain/mail/placeholders.ts";
 
-/** What is wrong in a mail's file, for an editor who writes no code. */
+/** A mistake in a mail's file, for an editor who writes no code. */
 export interface MailSlip {
   readonly line: number;
   readonly message: string;
@@ -75,7 +75,7 @@ export class TemplateValues {
     return result;
   }
 
-  /** What stands between curly brackets: a name. Anything else would be program code. */
+  /** Reads the code between curly brackets, which may only be a name. Anything else would be program code. */
   expression(code: string, line: number): Inline[] {
     const name = code.trim();
     if (PLACEHOLDER.test(name)) return this.#written(name, line);

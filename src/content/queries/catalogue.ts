@@ -52,7 +52,7 @@ export async function getCataloguePage() {
   return { ...page, cohort };
 }
 
-/** What all courses share, as pages get it. */
+/** The data that all courses share, as pages get it. */
 export type CataloguePage = Awaited<ReturnType<typeof getCataloguePage>>;
 
 /**

@@ -97,7 +97,7 @@ export function pricingCourses(courses: readonly Course[]): PricingCourse[] {
   });
 }
 
-/** What a course costs on its page, on the registration form and on its price cards. */
+/** Returns a course's prices on its page, on the registration form and on its price cards. */
 export function statedPrices(course: Course, courses: readonly Course[]): StatedPrices {
   const { data } = course;
   const plan = data.onPricingPage && data.type ? atOncePlan(cardsOf(course, courses).plans) : null;

@@ -9,7 +9,10 @@ import { requireSingle } from "./require-entry.ts";
 
 export const getSite = () => requireSingle("site");
 
-/** Who mails come from and go to: roles for the edge, which knows the addresses; addresses for a gateway. */
+/**
+ * Returns the sender and the recipients of mails: roles for the edge, which knows the addresses; addresses
+ * for a gateway.
+ */
 function mailNames({ senderEmail, email, staffRecipients }: SiteFacts) {
   if (hasEdge()) {
     return {

@@ -187,7 +187,7 @@ function withPrices<Fields extends WithFigures>({ registration, coursePage, ...c
     ...course,
     /** Tuition paid with the registration fee; null when it is not open for registration. */
     registrationPrice: registration ? toDualPrice(registration) : null,
-    /** What the course's own page says it costs. */
+    /** The price that the course's own page shows. */
     coursePagePrice: toDualPrice({ naira: 0, dollars: 0, ...registration, ...coursePage }),
   };
 }

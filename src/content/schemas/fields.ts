@@ -43,7 +43,7 @@ export const metaTitle = text({ min: 3, max: 60 }).describe(
   "In the browser's tab and in search results: up to 60 characters.",
 );
 
-/** What search engines and shared links show under the title. */
+/** The text that search engines and shared links show under the title. */
 export const metaDescription = text({ min: 70, max: 160 }).describe(
   "For search engines and shared links: 70 to 160 characters, one or two sentences.",
 );
@@ -74,7 +74,9 @@ export function wholeAmount(unit: string) {
 
 const price = (unit: string) => wholeAmount(unit).nonnegative({ error: "must be 0 or more" });
 
-/** What an editor writes: whole naira and whole dollars; both are set by the academy, none is converted. */
+/**
+ * A price as an editor writes it, in whole naira and whole dollars. The academy sets both; none is converted.
+ */
 export const priceFieldsSchema = z.strictObject({
   naira: price("naira").describe("Whole naira, without commas: 15000"),
   dollars: price("dollars").describe("Whole dollars: 9"),
