@@ -19,7 +19,10 @@ export function isBlank(text: string): boolean {
   return BLANK.test(text);
 }
 
-/** What can be seen of a text that was pasted: without marks of direction and the like, its dashes and spaces plain. */
+/**
+ * Returns the visible characters of a text that was pasted: without marks of direction, its dashes and spaces
+ * plain.
+ */
 export function plainPaste(text: string): string {
   return text
     .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")

@@ -1,4 +1,4 @@
-/** What joins: a letter, a mark or a picture that can be seen, of no script whose letters are never joined. */
+/** A character that joins: a visible letter, mark or picture of no script whose letters are never joined. */
 const JOINED = String.raw`(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Default_Ignorable_Code_Point}])[\p{L}\p{M}\p{So}\p{Sk}]`;
 
 /**

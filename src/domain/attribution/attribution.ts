@@ -40,7 +40,9 @@ function shortText(text: string | null, longest: number): string {
   return isWord && written.length <= longest ? written : "";
 }
 
-/** As it is stored: "utm_source=instagram&ref=ada7"; empty where the link had none. */
+/**
+ * Returns the attribution as it is stored: "utm_source=instagram&ref=ada7"; empty where the link had none.
+ */
 export function attributionText(attribution: Attribution): string {
   const present = PARTS.filter(([field]) => attribution[field] !== "");
   return new URLSearchParams(present.map(([field, parameter]) => [parameter, attribution[field]])).toString();

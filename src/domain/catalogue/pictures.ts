@@ -33,5 +33,5 @@ export const PERK_GROUND = {
   community: "pm",
 } as const satisfies Record<string, LineColour>;
 
-/** What a perk's picture shows. */
+/** The name of a perk's picture. */
 export type PerkIcon = keyof typeof PERK_GROUND;

@@ -10,7 +10,10 @@ export function readEmail(typed: string): string {
 
 const UNUSUAL = "Enter an email address like name@example.com.";
 
-/** What breaks an address of these characters, in the order in which it is looked for, and how to correct it. */
+/**
+ * The mistakes in an address of these characters, in the order in which they are looked for, and how to
+ * correct each.
+ */
 const PROBLEMS: readonly (readonly [RegExp, string])[] = [
   [/^.{255}|^[^@]{65}@|@.*[^.@]{64}/, "This email address is too long. Check it for a slip."],
   [/^\.|\.\.[^@]*@|\.@/, "Remove the extra dot before the @."],
@@ -20,7 +23,10 @@ const PROBLEMS: readonly (readonly [RegExp, string])[] = [
   [/@[^.]*$|\.(?!xn--)[^.]*\d[^.]*$|\.[^.]$/i, UNUSUAL],
 ];
 
-/** What cannot stand before the @, or after it: quotes, comments and letters that few mail servers take among them. */
+/**
+ * A character that cannot stand before the @, or after it: quotes, comments and letters that few mail servers
+ * take.
+ */
 const NOT_BEFORE = /[^\w.!#$%&'*+/=?^`{|}~-]/u;
 const NOT_AFTER = /[^A-Za-z\d.-]/u;
 
@@ -28,8 +34,8 @@ const NOT_AFTER = /[^A-Za-z\d.-]/u;
 export function emailProblem(email: string): string | null {
   const [name = "", domain = "", ...more] = email.split("@");
   if (!name || !domain || more.length > 0) return UNUSUAL;
-  const before = NOT_BEFORE.exec(name);
-  if (before) return `An email address can't have ${characterName(before[0])} before the @.`;
+  const wrongBefore = NOT_BEFORE.exec(name);
+  if (wrongBefore) return `An email address can't have ${characterName(wrongBefore[0])} before the @.`;
   const after = NOT_AFTER.exec(domain);
   if (after) return `An email address can't have ${characterName(after[0])} after the @.`;
   return PROBLEMS.find(([pattern]) => pattern.test(email))?.[1] ?? null;

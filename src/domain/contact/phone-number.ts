@@ -56,7 +56,10 @@ export function readDialled(typed: string, codes: readonly string[]): DialledNum
   };
 }
 
-/** What is dialled: without spaces, dashes, invisible marks and the like. Letters stay: no number has an O for its 0. */
+/**
+ * Returns the characters that are dialled, without spaces, dashes and invisible marks. Letters stay: no
+ * number has an O for its 0.
+ */
 function dialledDigits(typed: string): string {
   return typed.normalize("NFKC").replace(/[^+\p{L}\p{N}]+/gu, "");
 }

@@ -1,7 +1,7 @@
 import type { DualPrice } from "~/domain/money/money.ts";
 
 export interface PhoneNumber {
-  /** As people read it. */
+  /** The number as people read it. */
   readonly display: string;
   /** "+" and digits. */
   readonly dial: string;

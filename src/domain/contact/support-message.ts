@@ -1,8 +1,8 @@
-/** What staff need to help. No personal data: the text is readable in a link. */
+/** The facts that staff need to help. They hold no personal data, because the text is readable in a link. */
 export interface SupportContext {
-  /** What went wrong, going on after "Hello, ": "I could not pay". */
+  /** The problem, as it continues "Hello, ": "I could not pay". */
   readonly problem: string;
-  /** As the page names it. */
+  /** The course's name on the page. */
   readonly course?: string | undefined;
   /** The price card's name. */
   readonly plan?: string | undefined;

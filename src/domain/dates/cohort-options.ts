@@ -69,7 +69,7 @@ export interface CohortChoice {
 }
 
 /**
- * What the form's list holds on `today`.
+ * Returns the entries of the form's list on `today`.
  * @param left seats left, by the cohort's id, for cohorts in which few are left
  */
 export function cohortChoices(

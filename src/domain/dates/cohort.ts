@@ -18,7 +18,7 @@ export interface Cohort {
 /** A cohort as a list offers it. */
 export type NamedCohort = Pick<Cohort, "id" | "name">;
 
-/** What a learner chooses while no cohort can be registered for: its id is no file in content. */
+/** The choice of a learner while no cohort can be registered for. Its id is no file in content. */
 export const DATE_TO_BE_ANNOUNCED: NamedCohort = {
   id: "to-be-announced",
   name: "Date to be announced",
@@ -68,7 +68,7 @@ export interface NextCohort {
   readonly closes: Day;
   /** false while the dates may change. */
   readonly isConfirmed: boolean;
-  /** Its id, where its seats are counted. */
+  /** The cohort's id, if its seats are counted. */
   readonly counted?: string | undefined;
 }
 
@@ -107,7 +107,7 @@ export interface CohortDescription {
   readonly badge: string;
   /** After "Next Cohort Date": "Feb 15, 2027". Names no day that is over. */
   readonly date: string;
-  /** Of the date: "(full)". Empty where there is nothing to say. */
+  /** A note beside the date: "(full)". Empty where there is nothing to say. */
   readonly note: string;
   /** The last day that was announced, for a course's info strip: "(last: Feb 26, 2024)". Empty unless it is over. */
   readonly last: string;

@@ -1,7 +1,7 @@
 /** A calendar day without a time zone: "2024-02-26". Days compare as text. */
 export type Day = string;
 
-/** As pages show them; January first. */
+/** The names of months on pages; January first. */
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
 export const DAY_MS = 86_400_000;

@@ -1,4 +1,6 @@
-/** What paying, and paying late, means for a learner: access, reminders, and the consequences in the Terms. */
+/**
+ * The consequences of paying, and of paying late, for a learner: access, reminders, and those in the Terms.
+ */
 import { addDays, type Day, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import { dueDay } from "~/domain/pricing/payment-dates.ts";
 import type { LatePaymentPolicy } from "~/domain/pricing/payment-plan.ts";
@@ -50,7 +52,7 @@ export function describeAccess(facts: AccessFacts, today: Day): string | null {
   return access && ACCESS_WORDS[access];
 }
 
-/** What the learning portal is told of an enrolment's access. */
+/** The access to an enrolment that the learning portal is told. */
 export interface PortalAccess {
   readonly access: Access;
   /** null unless access has ended. */
@@ -79,7 +81,7 @@ function lateFrom({ due, status }: Pick<DerivedCharge, "due" | "status">): Day {
   return status === "paid" || due === null ? NEVER : addDays(due, 2);
 }
 
-/** What a learner is reminded of, and on which day: counted from the due date. */
+/** The reminders about a charge, each with its day counted from the due date. */
 export const REMINDERS = { "due-soon": -7, due: 0, overdue: 3 } as const;
 
 export type Reminder = keyof typeof REMINDERS;

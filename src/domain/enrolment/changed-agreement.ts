@@ -1,4 +1,4 @@
-/** What an enrolment owes once its course or plan is another one, at the prices of content. */
+/** The charges of an enrolment whose course or plan has changed, at the prices of content. */
 import { addDays, type Day } from "~/domain/dates/day.ts";
 import { type Currency, type DualPrice, fromMinor, type Money } from "~/domain/money/money.ts";
 import { describePayments, type Named, purchaseName } from "~/domain/pricing/payment-plan.ts";

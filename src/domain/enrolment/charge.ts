@@ -10,7 +10,10 @@ import {
 } from "~/domain/pricing/payment-plan.ts";
 import { type DerivedCharge, hasTuition, missingOf, unpaidCharges } from "./enrolment-status.ts";
 
-/** What an enrolment owes. Fixed when its first payment is started: a price changed later does not change it. */
+/**
+ * One amount that an enrolment owes. It is fixed when the first payment is started: a later price does not
+ * change it.
+ */
 export interface Charge {
   /** 0 for the registration fee, then the payments of the tuition, counted from 1. */
   readonly number: number;
@@ -29,7 +32,10 @@ export function tuitionAtOnce(price: Money): Tuition | null {
   return price.minor === 0 ? null : { now: price, later: [], due: null };
 }
 
-/** Where an enrolment starts: at registration the fee is due at once, from a price card before the first class. */
+/**
+ * The place where an enrolment starts. At registration the fee is due at once, from a price card before the
+ * first class.
+ */
 export type EnrolmentSource = "signup" | "pricing" | "desk";
 
 /**
@@ -157,8 +163,8 @@ export interface PaymentChoice {
 }
 
 /**
- * What can be paid next, the smallest first and all that is left last; empty when everything is paid. What is due on one day
- * is paid together, as the fee and the first payment of the tuition are.
+ * Returns what can be paid next, the smallest first and all that is left last; empty when everything is paid.
+ * Charges that are due on one day are paid together, as the fee and the first payment of the tuition are.
  */
 export function paymentChoices(charges: readonly Unpaid[]): PaymentChoice[] {
   const unpaid = unpaidCharges(charges);
@@ -188,7 +194,7 @@ export function describeChoice(choice: PaymentChoice, choices: readonly PaymentC
 }
 
 /**
- * What follows a payment: "Next payment: N70,000, due on Jan 5, 2027", or that everything is paid.
+ * Says what follows a payment: "Next payment: N70,000, due on Jan 5, 2027", or that everything is paid.
  * @param paid numbers of the charges that it pays
  * @param terms as {@link dueOrTerm}
  */

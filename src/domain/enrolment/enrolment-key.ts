@@ -46,7 +46,7 @@ export async function keyOfRequest(idempotencyKey: string): Promise<string> {
   return base64Url((await digestOf(`enrolment ${idempotencyKey}`)).slice(0, 16));
 }
 
-/** What a link carries: it gives access to one enrolment. */
+/** The parts of a link, which give access to one enrolment. */
 export interface EnrolmentAccess {
   readonly id: string;
   readonly key: string;
@@ -57,7 +57,7 @@ export function fragmentOf({ id, key }: EnrolmentAccess): string {
   return `${id}.${key}`;
 }
 
-/** Where a link begins in an address. "enrolment" is none: a letter follows. */
+/** The beginning of a link in an address. "enrolment" is none: a letter follows. */
 const LINK_START = /enr[^a-z]/i;
 
 /** Whether an address, or a part of one, has a link, whole or not. */

@@ -25,7 +25,7 @@ export interface HeldPayment {
 
 export type ChargeStatus = "open" | "due" | "overdue" | "paid";
 
-/** Its label, the same on My enrolment, in mails and at the desk. */
+/** The label of a status, the same on My enrolment, in mails and at the desk. */
 export const CHARGE_STATUS_WORDS: Readonly<Record<ChargeStatus, string>> = {
   open: "Not due yet",
   due: "Due",
@@ -37,7 +37,7 @@ export interface DerivedCharge extends Charge {
   readonly status: ChargeStatus;
   /** The amount received for it. */
   readonly paid: Money;
-  /** Of the payments that it was paid with. */
+  /** The references of the payments that it was paid with. */
   readonly references: readonly string[];
 }
 
@@ -50,13 +50,16 @@ export type EnrolmentFlag =
   | "paid-after-withdrawal"
   | "duplicate"
   | "overbooked"
-  /** Its voucher was used more often than allowed: it was paid after its reservation had lapsed. */
+  /** The voucher was used more often than allowed: the payment came after its reservation had lapsed. */
   | "voucher-overused";
 
 /** A flag, and the newest charge that set it: money that comes later sets it anew. */
 export interface RaisedFlag {
   readonly flag: EnrolmentFlag;
-  /** As in {@link HeldPayment}; 0 where no charge in particular set it. */
+  /**
+   * The event of the newest charge that set the flag, as in {@link HeldPayment}; 0 where no charge in
+   * particular set it.
+   */
   readonly newestCharge: number;
 }
 
@@ -66,7 +69,7 @@ export interface EnrolmentStatus {
   readonly paid: Money;
   /** The outstanding balance, without what is missing of charges that count as paid. */
   readonly left: Money;
-  /** What was paid beyond all charges. */
+  /** The amount that was paid beyond all charges. */
   readonly credit: Money;
   /** Staff have ended the learner's access to the learning portal. */
   readonly isAccessEnded: boolean;
@@ -74,7 +77,7 @@ export interface EnrolmentStatus {
   readonly flags: readonly RaisedFlag[];
 }
 
-/** What is known of an enrolment beside its payments. */
+/** The facts of an enrolment beside its payments. */
 export interface EnrolmentFacts {
   readonly currency: Currency;
   readonly charges: readonly Charge[];
@@ -84,7 +87,7 @@ export interface EnrolmentFacts {
   readonly chargeAtWithdrawal: number | null;
   /** A voucher took tuition off: where no charge is left of it, none is to be announced. */
   readonly isTuitionLowered?: boolean;
-  /** As in {@link EnrolmentStatus}. */
+  /** Whether access has ended, as in {@link EnrolmentStatus}. */
   readonly isAccessEnded?: boolean;
 }
 
@@ -117,7 +120,7 @@ export function enrolmentStatus(
     .sort((a, b) => (a.reference < b.reference ? -1 : 1));
   const { received, left: credit } = allocate(charges, counted);
   const isStarted = counted.length > 0;
-  const settled = new Set(counted.filter(paysAllItNames).flatMap((payment) => payment.charges));
+  const paidInFull = new Set(counted.filter(paysAllItNames).flatMap((payment) => payment.charges));
   const statuses = charges.map((charge): DerivedCharge => {
     const { minor, references } = received.get(charge.number) ?? { minor: 0, references: [] };
     return {
@@ -125,7 +128,7 @@ export function enrolmentStatus(
       paid: fromMinor(currency, minor),
       references,
       status:
-        settled.has(charge.number) || isPaidBy(charge.amount, minor)
+        paidInFull.has(charge.number) || isPaidBy(charge.amount, minor)
           ? "paid"
           : stateByDay(charge.due, today, isStarted),
     };
@@ -224,13 +227,13 @@ function allocate(
 ): { received: ReadonlyMap<number, Received>; left: number } {
   const received = new Map<number, Received>();
   const give = (charge: Charge, reference: string, minor: number): number => {
-    const before = received.get(charge.number) ?? { minor: 0, references: [] };
-    const share = Math.min(minor, charge.amount.minor - before.minor);
+    const earlierShare = received.get(charge.number) ?? { minor: 0, references: [] };
+    const share = Math.min(minor, charge.amount.minor - earlierShare.minor);
     if (share > 0) {
-      const references = before.references.includes(reference)
-        ? before.references
-        : [...before.references, reference];
-      received.set(charge.number, { minor: before.minor + share, references });
+      const references = earlierShare.references.includes(reference)
+        ? earlierShare.references
+        : [...earlierShare.references, reference];
+      received.set(charge.number, { minor: earlierShare.minor + share, references });
     }
     return minor - Math.max(0, share);
   };
@@ -255,7 +258,7 @@ export function unpaidCharges<Each extends Pick<DerivedCharge, "number" | "due" 
     .sort((a, b) => (a.due ?? NEVER).localeCompare(b.due ?? NEVER) || a.number - b.number);
 }
 
-/** What is missing of the charges that count as paid with a payment. */
+/** Returns what is missing of the charges that count as paid with a payment. */
 export function shortfallOf({ charges, left }: EnrolmentStatus, reference: string): Money {
   const paid = charges.filter(
     ({ status, references }) => status === "paid" && references.includes(reference),

@@ -1,7 +1,7 @@
 import { emailProblem, readEmail } from "~/domain/contact/email-address.ts";
 import { isBlank } from "~/domain/text.ts";
 
-/** Who agrees for a learner who is not of age. */
+/** The adult who agrees for a learner who is not of age. */
 export interface Guardian {
   readonly name: string;
   /** A phone number or an e-mail address. */
@@ -9,7 +9,7 @@ export interface Guardian {
   readonly consent: boolean;
 }
 
-/** Who is to be enrolled, as far as it is known; a text is empty where nothing was given. */
+/** The person to be enrolled, as far as the facts are known. A text is empty where nothing was given. */
 export interface Learner {
   readonly firstName: string;
   readonly lastName: string;
@@ -24,7 +24,7 @@ export interface Learner {
   readonly age: string;
   readonly gender: string;
   readonly education: string;
-  /** Its id. */
+  /** The cohort's id. */
   readonly cohort: string;
   /** To be enrolled. */
   readonly consent: boolean;
@@ -191,7 +191,7 @@ export function learnerKeys({ email, phone }: Pick<Learner, "email" | "phone">):
   };
 }
 
-/** What two learners have in common. */
+/** A fact that two learners have in common. */
 export type Likeness = "name" | "email address" | "phone number";
 
 type Known = Pick<Learner, "firstName" | "lastName" | "email" | "phone">;
@@ -201,7 +201,7 @@ export function nameKey(learner: Pick<Learner, "firstName" | "lastName">): strin
   return nameWords(fullName(learner)).sort().join(" ") || null;
 }
 
-/** What of two learners agrees, in any spelling. */
+/** Returns the facts that agree between two learners, in any spelling. */
 export function likenesses(one: Known, other: Known): Likeness[] {
   const [mine, theirs] = [one, other].map((learner) => ({ ...learnerKeys(learner), name: nameKey(learner) }));
   const isSame = (key: "name" | "email" | "phone") => mine?.[key] !== null && mine?.[key] === theirs?.[key];

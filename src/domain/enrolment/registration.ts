@@ -10,11 +10,11 @@ import {
   UNKNOWN_LEARNER,
 } from "./learner.ts";
 
-/** What the registration form holds, as typed; a text is empty while nothing is. */
+/** The values of the registration form, as typed. A text is empty while nothing is typed. */
 export interface Registration extends Omit<Learner, "guardian">, GuardianFields {
-  /** Of a registration course. */
+  /** The id of a course that can be registered for. */
   readonly courseId: string;
-  /** Of the course's plan of several payments; empty where its price is paid at once. */
+  /** The id of the course's plan of several payments; empty where its price is paid at once. */
   readonly planId: string;
   /** The code of a voucher; empty without one. */
   readonly voucher: string;
@@ -79,9 +79,9 @@ export function isSameRegistration(a: Registration, b: Registration): boolean {
 }
 
 interface FieldRule {
-  /** Its visible name, the same words in the form, the mails and the payment record. */
+  /** The field's visible name, the same in the form, the mails and the payment record. */
   readonly label: string;
-  /** What is said of it while it is empty; left out where it may be. */
+  /** The message while the field is empty; left out where it may be. */
   readonly whenEmpty?: string;
   /** Whether Register waits for it. */
   readonly isAwaited?: true;
@@ -170,21 +170,21 @@ export function checkWholeRegistration(
   registration: Registration,
   isPhone: (number: string) => boolean,
 ): RegistrationErrors {
-  const found: RegistrationErrors = {
+  const fieldErrors: RegistrationErrors = {
     ...guardianErrors(registration),
     ...wrongFields(registration, isPhone),
   };
   const errors: RegistrationErrors = {};
   for (const [field, { whenEmpty }] of FIELD_RULES) {
-    const error = found[field] ?? (isEmpty(registration[field]) ? whenEmpty : undefined);
+    const error = fieldErrors[field] ?? (isEmpty(registration[field]) ? whenEmpty : undefined);
     if (error) errors[field] = error;
   }
   return errors;
 }
 
 /**
- * What follows from a change: another country than the one chosen before empties the state, since a region belongs to one
- * country; another course empties the plan.
+ * Applies the consequences of a change. Another country empties the state, since a region belongs to one
+ * country. Another course empties the plan.
  */
 export function afterChange(before: Registration, now: Registration): Registration {
   const isMoved = before.country !== "" && now.country !== before.country;
@@ -195,10 +195,10 @@ export function afterChange(before: Registration, now: Registration): Registrati
 /** A registration that was stored or sent as JSON; values of the wrong type are left out. Null when it is not an object. */
 export function readRegistration(json: unknown): Registration | null {
   if (typeof json !== "object" || json === null) return null;
-  const known = Object.entries(json).filter(
+  const usableFields = Object.entries(json).filter(
     ([field, value]) =>
       Object.hasOwn(BLANK_REGISTRATION, field) &&
       typeof value === typeof BLANK_REGISTRATION[field as RegistrationField],
   );
-  return { ...BLANK_REGISTRATION, ...Object.fromEntries(known) };
+  return { ...BLANK_REGISTRATION, ...Object.fromEntries(usableFields) };
 }

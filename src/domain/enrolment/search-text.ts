@@ -34,7 +34,7 @@ export function searchText(learner: Findable): string {
     .join("");
 }
 
-/** What a search text must contain: each of the parts, or else all words of the name as one. */
+/** The parts that a search text must contain, or else all words of the name as one. */
 export interface SearchedParts {
   readonly parts: readonly string[];
   readonly joined: string;

@@ -1,6 +1,6 @@
 /** The Content-Security-Policy: each provider's sources as it documents them, in the directives that need them only. */
 
-/** What a page may load beyond EVERY_PAGE; `<body data-policy>` names it. */
+/** The sources that a page may load beyond EVERY_PAGE; `<body data-policy>` names the set. */
 export const PAGE_POLICIES = ["payments", "video"] as const;
 export type PagePolicy = (typeof PAGE_POLICIES)[number];
 
@@ -35,7 +35,9 @@ const PAYSTACK: Directives = {
 
 const PAYPAL_HOSTS = ["https://*.paypal.com", "https://*.paypalobjects.com", "https://*.venmo.com"];
 
-/** Without inline scripts, though PayPal's documentation lists them: that would allow all inline scripts. */
+/**
+ * The directives for PayPal. Its documentation also lists inline scripts, but that would allow all of them.
+ */
 const PAYPAL: Directives = {
   "form-action": ["https://www.paypal.com", "https://www.sandbox.paypal.com"],
   "script-src": PAYPAL_HOSTS,

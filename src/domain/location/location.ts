@@ -6,7 +6,7 @@ export interface VisitorLocation {
   readonly country_name: string;
   /** ISO 3166-1 alpha-2; not every lookup has it. */
   readonly country_code?: string;
-  /** With its plus sign, e.g. "+234"; not every lookup has it. */
+  /** The calling code with its plus sign: "+234". Not every lookup has it. */
   readonly country_calling_code?: string;
 }
 

@@ -24,7 +24,11 @@ export function chargesHtml(charges: readonly MailCharge[], painted: Painter): s
     const small = (colour: MailColour, weight: number, words: string) =>
       `<br><span ${paint({ color: colour }, `${SMALL_TEXT};font-weight:${weight}`)}>${escapeHtml(words)}</span>`;
     const [colour, weight] = STATUS_LOOKS[charge.status];
-    return `<tr><td valign="top" ${label}>${escapeHtml(oneLine(charge.label))}${charge.when && small("muted", 400, charge.when)}</td><td valign="top" ${sum}><strong>${escapeHtml(formatExact(charge.amount))}</strong>${small(colour, weight, CHARGE_STATUS_WORDS[charge.status])}</td></tr>`;
+    const when = charge.when && small("muted", 400, charge.when);
+    const status = small(colour, weight, CHARGE_STATUS_WORDS[charge.status]);
+    const left = `<td valign="top" ${label}>${escapeHtml(oneLine(charge.label))}${when}</td>`;
+    const amount = `<strong>${escapeHtml(formatExact(charge.amount))}</strong>`;
+    return `<tr>${left}<td valign="top" ${sum}>${amount}${status}</td></tr>`;
   });
   return `${barHtml(charges, painted)}<table ${TABLE} width="100%" style="margin:0 0 24px">${rows.join("")}</table>`;
 }
@@ -51,8 +55,11 @@ function barHtml(charges: readonly MailCharge[], { paint }: Painter): string {
   const gap = `<td width="${BAR_GAP}%" style="width:${BAR_GAP}%;font-size:0;line-height:0">&nbsp;</td>`;
   const segments = owed.map(({ amount, status }) => {
     const share = `${((amount.minor / total) * room).toFixed(2)}%`;
-    const colour = BAR_COLOURS[status];
-    return `<td width="${share}" height="8" ${paint({ "background-color": colour }, `width:${share};height:8px;border-radius:4px;font-size:0;line-height:0`)}>&nbsp;</td>`;
+    const colour = paint(
+      { "background-color": BAR_COLOURS[status] },
+      `width:${share};height:8px;border-radius:4px;font-size:0;line-height:0`,
+    );
+    return `<td width="${share}" height="8" ${colour}>&nbsp;</td>`;
   });
   return `<table ${TABLE} width="100%" aria-hidden="true" style="margin:16px 0"><tr>${segments.join(gap)}</tr></table>`;
 }

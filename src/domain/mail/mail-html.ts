@@ -29,6 +29,18 @@ export function mailHtml(mail: FilledMail, academy: MailAcademy, theme: MailThem
   const painted = painter(theme);
   const { paint } = painted;
   const content = body.map((block) => blockHtml(block, painted)).join("");
+  const font = `font-family:${theme.font.replaceAll('"', "'")}`;
+  const page = paint(
+    { "background-color": "paper", color: "ink" },
+    `margin:0;padding:0;${font};-webkit-text-size-adjust:100%`,
+  );
+  const ground = paint({ "background-color": "paper" });
+  const card = paint(
+    { "background-color": "card", color: "ink", "border-color": "rule" },
+    "padding:36px 40px 28px;border-width:1px;border-style:solid;border-radius:16px",
+    "phone-card",
+  );
+  const around = 'align="center" class="phone-edge" style="padding:24px 16px 40px"';
   return `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -42,13 +54,13 @@ export function mailHtml(mail: FilledMail, academy: MailAcademy, theme: MailThem
 ${mailStyles(theme)}
 </style>
 </head>
-<body ${paint({ "background-color": "paper", color: "ink" }, `margin:0;padding:0;font-family:${theme.font.replaceAll('"', "'")};-webkit-text-size-adjust:100%`)}>
+<body ${page}>
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}${"&#847;&zwnj;&nbsp;".repeat(60)}</div>
-<table ${TABLE} width="100%" ${paint({ "background-color": "paper" })}><tr><td align="center" class="phone-edge" style="padding:24px 16px 40px">
+<table ${TABLE} width="100%" ${ground}><tr><td ${around}>
 <!--[if mso]><table ${TABLE} width="${WIDTH}"><tr><td><![endif]-->
 <table ${TABLE} width="100%" style="max-width:${WIDTH}px;text-align:left">
 <tr><td style="padding:0 0 20px">${signHtml(academy, painted)}</td></tr>
-<tr><td ${paint({ "background-color": "card", color: "ink", "border-color": "rule" }, "padding:36px 40px 28px;border-width:1px;border-style:solid;border-radius:16px", "phone-card")}>${content}</td></tr>
+<tr><td ${card}>${content}</td></tr>
 <tr><td ${paint({ color: "muted" }, `padding:24px 4px 0;${SMALL_TEXT}`)}>${footerHtml(academy, painted)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -60,18 +72,30 @@ ${mailStyles(theme)}
 
 /** The academy's name beside its mark: a station, a line and a terminus. */
 function signHtml({ name, site }: MailAcademy, { paint }: Painter): string {
-  const stop = (ground: MailColour) =>
-    `<td width="8" height="8" ${paint({ "background-color": ground, "border-color": "ink" }, "width:8px;height:8px;border-width:3px;border-style:solid;border-radius:50%;font-size:0;line-height:0")}>&nbsp;</td>`;
-  const line = `<td width="16" style="width:16px;font-size:0;line-height:0"><table ${TABLE} width="16"><tr><td height="4" ${paint({ "background-color": "green" }, "height:4px;font-size:0;line-height:0")}>&nbsp;</td></tr></table></td>`;
-  const words = `<a href="${escapeHtml(site.href)}" ${paint({ color: "ink" }, "font-size:18px;line-height:1.2;font-weight:700;text-decoration:none")}>${escapeHtml(name)}</a>`;
+  const empty = "font-size:0;line-height:0";
+  const stop = (ground: MailColour) => {
+    const ring = paint(
+      { "background-color": ground, "border-color": "ink" },
+      `width:8px;height:8px;border-width:3px;border-style:solid;border-radius:50%;${empty}`,
+    );
+    return `<td width="8" height="8" ${ring}>&nbsp;</td>`;
+  };
+  const green = paint({ "background-color": "green" }, `height:4px;${empty}`);
+  const stroke = `<table ${TABLE} width="16"><tr><td height="4" ${green}>&nbsp;</td></tr></table>`;
+  const line = `<td width="16" style="width:16px;${empty}">${stroke}</td>`;
+  const large = "font-size:18px;line-height:1.2;font-weight:700;text-decoration:none";
+  const words = `<a href="${escapeHtml(site.href)}" ${paint({ color: "ink" }, large)}>${escapeHtml(name)}</a>`;
   const mark = `<table ${TABLE}><tr>${stop("paper")}${line}${stop("sun")}</tr></table>`;
-  return `<table ${TABLE}><tr><td valign="middle">${mark}</td><td valign="middle" style="padding-left:12px">${words}</td></tr></table>`;
+  const cells = `<td valign="middle">${mark}</td><td valign="middle" style="padding-left:12px">${words}</td>`;
+  return `<table ${TABLE}><tr>${cells}</tr></table>`;
 }
 
 function footerHtml({ name, email, phone, dial, whatsapp, site }: MailAcademy, painted: Painter): string {
   const link = (href: string, words: string) => linkHtml(href, escapeHtml(words), "muted", painted);
+  const [mail, call] = [link(`mailto:${email}`, email), link(`tel:${dial}`, phone)];
+  const message = link(whatsapp.href, "message us on WhatsApp");
   return [
-    `<p style="margin:0 0 8px">Questions? Email ${link(`mailto:${email}`, email)}, call ${link(`tel:${dial}`, phone)}, or ${link(whatsapp.href, "message us on WhatsApp")}.</p>`,
+    `<p style="margin:0 0 8px">Questions? Email ${mail}, call ${call}, or ${message}.</p>`,
     `<p style="margin:0">${escapeHtml(name)}, ${link(site.href, site.host)}</p>`,
   ].join("");
 }
@@ -85,7 +109,8 @@ function blockHtml(block: FilledBlock, painted: Painter): string {
         block.level === 1
           ? "margin:0 0 16px;font-size:26px;line-height:1.2;letter-spacing:-0.01em"
           : "margin:32px 0 8px;font-size:18px;line-height:1.3";
-      return `<h${block.level} ${paint({ color: "ink" }, `${size};font-weight:700;text-wrap:balance`)}>${inside(block.children)}</h${block.level}>`;
+      const ink = paint({ color: "ink" }, `${size};font-weight:700;text-wrap:balance`);
+      return `<h${block.level} ${ink}>${inside(block.children)}</h${block.level}>`;
     }
     case "paragraph":
       return `<p ${paint({ color: "ink" }, `margin:0 0 16px;${BODY_TEXT}`)}>${inside(block.children)}</p>`;
@@ -94,14 +119,15 @@ function blockHtml(block: FilledBlock, painted: Painter): string {
       const items = block.items.map(
         (item) => `<li style="margin:0 0 4px">${item.map((inner) => itemHtml(inner, painted)).join("")}</li>`,
       );
-      return `<${tag} ${paint({ color: "ink" }, `margin:0 0 16px;padding:0 0 0 24px;${BODY_TEXT}`)}>${items.join("")}</${tag}>`;
+      const ink = paint({ color: "ink" }, `margin:0 0 16px;padding:0 0 0 24px;${BODY_TEXT}`);
+      return `<${tag} ${ink}>${items.join("")}</${tag}>`;
     }
     case "button":
       return buttonHtml(block.href, inside(block.children), painted);
     case "facts":
       return factsHtml(block.facts, painted);
     case "note":
-      return `<table ${TABLE} width="100%" style="margin:8px 0 24px"><tr><td ${paint({ "background-color": "sand", "border-color": "sun" }, "padding:16px 20px 0;border-width:0 0 0 4px;border-style:solid")}>${block.children.map((inner) => blockHtml(inner, painted)).join("")}</td></tr></table>`;
+      return noteHtml(block.children, painted);
     case "charges":
       return chargesHtml(block.charges, painted);
     case "changes":
@@ -116,6 +142,15 @@ function blockHtml(block: FilledBlock, painted: Painter): string {
   }
 }
 
+function noteHtml(blocks: readonly FilledBlock[], painted: Painter): string {
+  const sand = painted.paint(
+    { "background-color": "sand", "border-color": "sun" },
+    "padding:16px 20px 0;border-width:0 0 0 4px;border-style:solid",
+  );
+  const content = blocks.map((block) => blockHtml(block, painted)).join("");
+  return `<table ${TABLE} width="100%" style="margin:8px 0 24px"><tr><td ${sand}>${content}</td></tr></table>`;
+}
+
 /** A paragraph in a list has no space of its own. */
 function itemHtml(block: FilledBlock, painted: Painter): string {
   return block.kind === "paragraph" ? inlineHtml(block.children, painted) : blockHtml(block, painted);
@@ -127,7 +162,8 @@ function buttonHtml(href: string, words: string, { paint }: Painter, spaceAbove 
     { color: "on-line" },
     "display:block;padding:14px 28px;font-size:16px;line-height:1.25;font-weight:700;text-decoration:none",
   );
-  return `<table ${TABLE} class="phone-wide" style="margin:${spaceAbove}px 0 24px"><tr><td align="center" ${ground}><a href="${escapeHtml(href)}" ${link}>${words}</a></td></tr></table>`;
+  const cell = `<td align="center" ${ground}><a href="${escapeHtml(href)}" ${link}>${words}</a></td>`;
+  return `<table ${TABLE} class="phone-wide" style="margin:${spaceAbove}px 0 24px"><tr>${cell}</tr></table>`;
 }
 
 function factsHtml(facts: readonly FilledFact[], painted: Painter): string {
@@ -157,9 +193,11 @@ function factTable(facts: readonly { name: string; value: string }[], { paint }:
 }
 
 function changeHtml(change: MailChange, { paint }: Painter): string {
-  const { now, before } = changeWords(change);
+  const { now, before: previous } = changeWords(change);
   const below =
-    before === null ? "" : `<br><span ${paint({ color: "muted" }, SMALL_TEXT)}>${escapeHtml(before)}</span>`;
+    previous === null
+      ? ""
+      : `<br><span ${paint({ color: "muted" }, SMALL_TEXT)}>${escapeHtml(previous)}</span>`;
   return `<strong>${escapeHtml(now)}</strong>${below}`;
 }
 
@@ -173,7 +211,8 @@ function enrolmentHtml(
     cohort === null
       ? ""
       : `<br><span ${paint({ color: "muted" }, SMALL_TEXT)}>${escapeHtml(oneLine(cohort))}</span>`;
-  const name = `<p ${paint({ color: "ink" }, "margin:24px 0 0;font-size:16px;line-height:1.4")}><strong>${escapeHtml(oneLine(courseName))}</strong>${below}</p>`;
+  const ink = paint({ color: "ink" }, "margin:24px 0 0;font-size:16px;line-height:1.4");
+  const name = `<p ${ink}><strong>${escapeHtml(oneLine(courseName))}</strong>${below}</p>`;
   return name + buttonHtml(link.href, words, painted, 12);
 }
 

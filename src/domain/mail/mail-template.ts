@@ -6,7 +6,7 @@
 export interface MailTemplate {
   /** Words and placeholders only. */
   readonly subject: readonly Inline[];
-  /** What mailboxes show beside the subject. */
+  /** The text that mailboxes show beside the subject. */
   readonly preheader: readonly Inline[];
   readonly body: readonly MaybeBlock[];
 }
@@ -28,7 +28,7 @@ export type Inline =
   | { readonly kind: "break" };
 export type MaybeInline = Inline | Condition<Inline>;
 
-/** Where a link leads: an address, a page of the site, e.g. "/Pricing", or a placeholder that is a link. */
+/** The target of a link: an address, a page of the site, e.g. "/Pricing", or a placeholder that is a link. */
 export type Target = { readonly address: string } | { readonly value: string };
 
 export interface Fact {

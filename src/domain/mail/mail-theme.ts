@@ -16,7 +16,7 @@ export type MailColour = (typeof MAIL_COLOURS)[number];
 /** "#14231d" */
 type Palette = Readonly<Record<MailColour, string>>;
 
-/** As src/styles/tokens.css has them. */
+/** The colours of src/styles/tokens.css. */
 export interface MailTheme {
   readonly light: Palette;
   readonly dark: Palette;
@@ -24,7 +24,7 @@ export interface MailTheme {
   readonly font: string;
 }
 
-/** What a colour is for, and the beginning of the class that the dark scheme changes it by. */
+/** The uses of a colour, each with the beginning of the class by which the dark scheme changes it. */
 const USES = { color: "c", "background-color": "b", "border-color": "r" } as const;
 
 /** A phone's; classes that begin with "phone-" hold below it. */
@@ -50,7 +50,7 @@ export function painter({ light }: MailTheme): Painter {
   };
 }
 
-/** What the attributes cannot say: phones, and the dark scheme. */
+/** Returns the styles that attributes cannot express: those for phones, and for the dark scheme. */
 export function mailStyles({ dark }: MailTheme): string {
   const darkened = MAIL_COLOURS.flatMap((name) =>
     Object.entries(USES).map(([use, letter]) => `.${letter}-${name}{${use}:${dark[name]}!important}`),

@@ -98,8 +98,10 @@ function withThousands(digits: string): string {
  * @param minor in the smallest unit of the currency
  */
 export function amountText(currency: string, minor: number): string {
-  const known = CURRENCIES.find((candidate) => candidate === currency);
-  return known ? formatExact(fromMinor(known, minor)) : `${(minor / 100).toFixed(2)} ${currency}`;
+  const chargedCurrency = CURRENCIES.find((candidate) => candidate === currency);
+  return chargedCurrency
+    ? formatExact(fromMinor(chargedCurrency, minor))
+    : `${(minor / 100).toFixed(2)} ${currency}`;
 }
 
 /** Finds amounts of money in a page's text: N150,000, N194K, $9.00, or as an editor may write them. */

@@ -4,7 +4,7 @@ import { type Currency, type Money, toDecimalString } from "~/domain/money/money
 import type { Order } from "./order.ts";
 import type { CheckoutOutcome } from "./payment-flow.ts";
 
-/** What the page says: a payment's status, or that nothing is known of it. */
+/** The part of the payment page that is shown: a payment's status, or that nothing is known of it. */
 export type ReturnPart = ReportedStatus["status"] | "declined" | "account" | "unknown";
 
 /** @param site any address of the site */
@@ -17,7 +17,7 @@ export function returnAddress(reference: string, site: string): URL {
 /** The page with its words. */
 export const PAYMENT_PAGE = "/Payment";
 
-/** What is said when the code or the script of a currency's provider does not arrive. */
+/** The message when the code or the script of a currency's provider does not arrive. */
 export const UNREACHABLE_MESSAGES: Record<Currency, string> = {
   NGN: "Unable to load paystack inline script",
   USD: "Failed to load the PayPal JS SDK script.",
@@ -44,7 +44,7 @@ export type NotStarted =
   /** It may work in a minute. */
   | "not-now";
 
-/** What PayPal is asked to charge, as its Orders API takes it. */
+/** The order that PayPal is asked to charge, in the form of its Orders API. */
 export interface PayPalPurchase {
   intent: "CAPTURE";
   purchase_units: [
@@ -59,7 +59,9 @@ export interface PayPalPurchase {
   application_context: {
     shipping_preference: "NO_SHIPPING";
     user_action: "PAY_NOW";
-    /** Where PayPal's own page leads the payer, who agreed or did not; left out for its dialog. */
+    /**
+     * The address to which PayPal's own page leads the payer, who agreed or did not; left out for its dialog.
+     */
     return_url?: string;
     cancel_url?: string;
   };

@@ -20,13 +20,13 @@ export interface OrderLine {
   readonly value: string;
 }
 
-/** What an order says of the learner and the purchase. */
+/** The facts of an order about the learner and the purchase. */
 export type OrderFacts = Pick<
   Order,
   "course" | "plan" | "learner" | "cohortName" | "voucher" | "isSponsored"
 >;
 
-/** What a list shows in the place of an empty value. */
+/** The text that a list shows in the place of an empty value. */
 export const NOT_GIVEN = "Not given";
 
 const YES = "Yes";
@@ -102,7 +102,7 @@ function yesOrNo(isGiven: boolean): string {
   return isGiven ? YES : "No";
 }
 
-/** What the lines of an order say. @param values by the lines' names; one that is missing was not given */
+/** Reads an order from its lines. @param values by the lines' names; one that is missing was not given */
 export function readOrderLines(values: ReadonlyMap<string, string>): OrderFacts {
   const text = (name: string) => values.get(name) ?? "";
   const isGiven = (name: string) => values.get(name) === YES;

@@ -9,16 +9,16 @@ import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { readVoucherCode } from "~/domain/pricing/voucher.ts";
 import type { StartedPayment } from "./checkout.ts";
 
-/** What is about to be paid, for whom and for what: all that a payment record needs to enrol someone. */
+/** The purchase that is about to be paid, with all that a payment record needs to enrol someone. */
 export interface Order extends Purchase {
   /** Ours; unique to an attempt and the same at the provider, in the mails and on the visitor's slip. */
   readonly reference: string;
   readonly charge: Money;
   /** The charge in its parts; null where it has none. */
   readonly parts: { readonly fee: Money; readonly course: Money } | null;
-  /** Of a payment from a price card only the e-mail address is known, or not even that. */
+  /** The learner. A payment from a price card has the e-mail address at most. */
   readonly learner: Learner;
-  /** Of the learner's cohort, for people: it is known by its id. Empty without one. */
+  /** The cohort's name, for people; code uses its id. Empty without a cohort. */
   readonly cohortName: string;
   /** The code of the voucher that lowered the charge; empty without one. */
   readonly voucher: string;
@@ -31,7 +31,7 @@ export interface Order extends Purchase {
 /** Returns the order for a registration: the fee, and the first payment of the tuition. */
 export function registrationOrder(input: {
   registration: Registration;
-  /** What the form's course, plan and voucher cost. */
+  /** The price of the form's course, plan and voucher. */
   choice: Choice;
   /** Those that the page offers. */
   cohorts: readonly Named[];
@@ -87,7 +87,9 @@ export function isSameOrder(a: Order, b: Order): boolean {
   return essence(a) === essence(b);
 }
 
-/** What staff need to find an order, for a message to them. The payer and their contacts are left out. */
+/**
+ * Returns what staff need to find an order, for a message to them. The payer and their contacts are left out.
+ */
 export function orderContext(order: Order): Omit<SupportContext, "problem"> {
   return {
     course: order.course.name,

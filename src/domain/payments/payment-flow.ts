@@ -17,7 +17,7 @@
 import type { Money } from "~/domain/money/money.ts";
 import { isSameOrder, type Order } from "./order.ts";
 
-/** Who paid, as the provider knows them. */
+/** The payer's name and e-mail address as the provider reports them. */
 export interface Payer {
   readonly name: string;
   readonly email: string;
@@ -27,7 +27,9 @@ export interface Payer {
 export interface Payment {
   readonly id: string;
   readonly payer: Payer | null;
-  /** Where less than the price came: what came, null where that is in another currency. */
+  /**
+   * The amount that came, where it was less than the price; `paid` is null where it is in another currency.
+   */
   readonly shortPaid?: { readonly paid: Money | null };
 }
 
@@ -35,18 +37,20 @@ export interface Payment {
 export interface OrderRefusal {
   readonly status: "refused";
   readonly message: string;
-  /** What is wrong, by the form's names of the fields; empty where it concerns the whole order. */
+  /**
+   * The messages about fields, by the fields' names in the form; empty where the whole order is concerned.
+   */
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** What must be corrected in an order, as the edge says in an answer of 422. */
+/** Reads from a response of 422 what must be corrected in an order. */
 export function refusalIn(body: unknown, message: string): OrderRefusal {
   const errors: unknown = (body as { errors?: unknown } | null)?.errors;
   const texts = Object.entries(Object(errors)).map(([field, text]) => [field, `${text}`]);
   return { status: "refused", message, errors: Object.fromEntries(texts) };
 }
 
-/** What a provider answers once a checkout has ended. */
+/** The end of a checkout, as its provider reports it. */
 export type CheckoutOutcome =
   | OrderRefusal
   | { readonly status: "paid"; readonly payment: Payment }
@@ -84,7 +88,7 @@ export type PaymentFlow =
       readonly reason: "closed" | "unknown" | "failed" | "unreachable" | "refused";
       /** The provider's words, when it gave any. */
       readonly message: string | null;
-      /** Where it can be paid all the same: the provider's own page. */
+      /** The provider's own page, on which it can still be paid. */
       readonly pageUrl?: string;
     };
 

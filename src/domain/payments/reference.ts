@@ -1,7 +1,7 @@
 import { digestOf } from "~/domain/digest.ts";
 import { CODE_LETTERS, codeOf, randomCode } from "~/domain/random-code.ts";
 
-/** What Paystack takes in a reference; other providers take at least this. */
+/** The characters that Paystack takes in a reference; other providers take at least these. */
 const ALLOWED = /^[A-Za-z0-9.=-]{8,64}$/;
 
 const CODE_LENGTH = 10;

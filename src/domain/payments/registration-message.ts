@@ -10,9 +10,9 @@ const TITLES = { registration: "New registration", tuition: "Tuition payment" } 
 /** A line of a mail: what it is, and what it says. Both may be anything that was typed. */
 export type MessageRow = readonly [label: string, value: string];
 
-/** What a mail to staff says of an order's payment. */
+/** The part of a mail to staff that is about an order's payment. */
 export interface PaymentNote {
-  /** What staff should do with it, in a sentence. */
+  /** The advice to staff, in a sentence. */
   readonly text: string;
   readonly amounts: readonly MessageRow[];
   /** The provider's own number, and who paid, as far as they are known. */
@@ -48,7 +48,7 @@ function isForPeople({ name }: OrderLine): boolean {
 }
 
 /**
- * What the visitor's browser reports of a payment, which staff may not rely on.
+ * Describes the visitor's browser's report of a payment, on which staff may not rely.
  * @param payment null where the browser saw no outcome
  */
 export function reportedPayment(charge: Money, payment: Payment | null): PaymentNote {

@@ -6,7 +6,7 @@ import { DAY_MS } from "~/domain/dates/day.ts";
 import type { ReportedStatus } from "./checkout.ts";
 import type { Payment } from "./payment-flow.ts";
 
-/** What a browser has seen of a payment that it started. */
+/** The latest that a browser has seen of a payment that it started. */
 export type SeenPayment =
   | { readonly status: "opened" }
   /** Money may have moved: staff look the reference up. */

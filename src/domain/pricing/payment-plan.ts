@@ -17,7 +17,10 @@ export interface Named {
   readonly name: string;
 }
 
-/** What the Terms say of a late payment, beyond access to the learning portal: each plan has its own in content. */
+/**
+ * The consequence of a late payment in the Terms, beyond access to the learning portal. Each plan in content
+ * has its own.
+ */
 export const LATE_PAYMENT_POLICIES = ["removed-after-a-week", "dropped-after-a-month"] as const;
 export type LatePaymentPolicy = (typeof LATE_PAYMENT_POLICIES)[number];
 
@@ -33,7 +36,7 @@ export interface PaymentSchedule {
   readonly now: Money;
   /** The share the academy names for the first payment, in percent. */
   readonly nowPercent: number;
-  /** What that share is of, where the academy's words name it: "50% of N90,000". */
+  /** The amount that the share is taken of, where the academy's words name it: "50% of N90,000". */
   readonly percentOf: Money | null;
   /** The payments that follow, in order; empty when the first is all. */
   readonly later: readonly Money[];
@@ -90,9 +93,9 @@ export function isCheapest(
   currency: Currency,
 ): boolean {
   const total = totalOf(plan.schedules[currency]).minor;
-  const others = course.plans.filter(({ id }) => id !== plan.id);
+  const otherPlans = course.plans.filter(({ id }) => id !== plan.id);
   return (
-    others.every(({ schedules }) => total < totalOf(schedules[currency]).minor) &&
+    otherPlans.every(({ schedules }) => total < totalOf(schedules[currency]).minor) &&
     course.otherPrices.every((price) => total <= price[currency].minor)
   );
 }
@@ -121,8 +124,8 @@ function inWords(money: Money): string {
 }
 
 /**
- * What a plan comes to: "Total N544,000". With the number of payments where they are fewer than its name counts: "Total $1200
- * in 2 payments".
+ * Says what a plan costs in all: "Total N544,000". It names the number of payments where they are fewer than
+ * the plan's name counts: "Total $1200 in 2 payments".
  */
 export function describeTotal({ schedules }: PaymentPlan, currency: Currency): string {
   const { NGN, USD } = schedules;

@@ -80,14 +80,15 @@ export function atOncePlan(plans: readonly PaymentPlan[]): PaymentPlan | null {
 }
 
 /**
- * What a course costs at registration, where another of its prices differs: "Full tuition is N480,000 when you register."
+ * Says what a course costs at registration, where another of its prices differs: "Full tuition is N480,000
+ * when you register."
  * @returns null where all are the same, or registration is not offered
  */
 export function explainPrices({ list, registration, card }: StatedPrices, currency: Currency): string | null {
   if (!registration) return null;
   const price = registration[currency];
-  const others = [list[currency], ...(card ? [card.plan.schedules[currency].now] : [])];
-  if (others.every(({ minor }) => minor === price.minor)) return null;
+  const otherPrices = [list[currency], ...(card ? [card.plan.schedules[currency].now] : [])];
+  if (otherPrices.every(({ minor }) => minor === price.minor)) return null;
   if (!card?.lender) return `Full tuition is ${formatFull(price)} when you register.`;
   return `This level alone: ${formatFull(price)} when you register. The payment plans cover ${card.lender}.`;
 }
@@ -110,7 +111,7 @@ export function findLevelAlone<Level extends LevelAlone>(
   return level && level.id !== sold.id ? level : null;
 }
 
-/** What a level's card covers, and what the level alone costs. A link to register for it follows. */
+/** Says what a level's card covers, and what the level alone costs. A link to register for it follows. */
 export function explainLevelCard({ name, price }: LevelAlone, sold: Named, currency: Currency): string {
   return `This plan covers ${sold.name}: both levels. ${name} alone is ${formatFull(price[currency])}:`;
 }

@@ -1,7 +1,7 @@
 import { type Currency, type DualPrice, fromMinor, type Money, sum } from "~/domain/money/money.ts";
 import type { PaymentSchedule } from "./payment-plan.ts";
 
-/** What a voucher takes off, and of what. */
+/** The amount or the share that a voucher takes off. */
 export interface Discount {
   /** Percent of each payment, from 1 to 100; null where amounts are taken off. */
   readonly percent: number | null;
@@ -23,7 +23,9 @@ export interface UsedVoucher {
 
 /** The voucher that an enrolment was agreed with. */
 export interface AgreedVoucher extends UsedVoucher {
-  /** What it takes off in each currency; zero once the course or plan is one that it is not for. */
+  /**
+   * The amount that it takes off in each currency; zero once the course or plan is one that it is not for.
+   */
   readonly off: DualPrice;
 }
 
@@ -127,7 +129,7 @@ function totalOf({ now, later }: Payments): number {
 /** Why a voucher is not taken. */
 export type VoucherProblem = "unknown" | "not-for-this" | "not-yet" | "ended" | "used-up";
 
-/** What the visitor reads beside the field. */
+/** The message to the visitor beside the field. */
 export const VOUCHER_PROBLEMS: Readonly<Record<VoucherProblem, string>> = {
   unknown: "We don't know this voucher. Check its letters, or register without it.",
   "not-for-this": "This voucher isn't for this course and plan. Choose another, or register without it.",

@@ -1,10 +1,10 @@
 import MiniSearch, { type Options } from "minisearch";
 
 export interface SearchEntry {
-  /** Its address: "/Faqs#faq-3". Unique. */
+  /** The entry's address: "/Faqs#faq-3". Unique. */
   readonly id: string;
   readonly title: string;
-  /** What it belongs to: "Questions", or a course's name. */
+  /** The page or course that it belongs to: "Questions", or a course's name. */
   readonly place: string;
   /** Searched beside the title and the place. */
   readonly text: string;
@@ -20,7 +20,10 @@ export interface SearchResult extends Omit<SearchEntry, "text" | "kind" | "synon
   readonly excerpt: string;
 }
 
-/** Whoever types "price" wants the page about prices, not the week that mentions one. */
+/**
+ * The weight of each kind. A visitor who types "price" wants the page about prices, not the week that
+ * mentions one.
+ */
 const KIND_BOOST: Record<SearchKind, number> = { page: 4, question: 2, curriculum: 1 };
 
 /** Shared by the index (content/feeds/search.ts) and the search in it (browser/search): they must be the same. */
