@@ -78,7 +78,8 @@ export default defineConfig({
   vite: {
     plugins: [tailwindcss(), smallerPhoneMetadata()],
     environments: {
-      client: { build: { target: supportedBrowsers } },
+      // The adapter's banner, which gives code a `process`, is for the edge alone.
+      client: { build: { target: supportedBrowsers, rolldownOptions: { output: { banner: "" } } } },
       // Inline scripts are functions of this code: of pages, and of the desk's pages on the edge.
       prerender: { build: { rolldownOptions: { output: { minify: true } } } },
       ssr: { build: { rolldownOptions: { output: { minify: true } } } },

@@ -29,7 +29,7 @@ const CALENDAR = `<a href="/calendar/next-cohort.ics" data-cohort-calendar>Add t
 
 /** With the first touch a page says what is true today, once its script has run, which marks the currency as well. */
 async function touch(page: Page): Promise<void> {
-  await expect(page.locator('[data-currency-switch] [aria-pressed="true"]').first()).toBeAttached();
+  await expect(page.locator('.currency-switch [aria-pressed="true"]').first()).toBeAttached();
   await page.mouse.move(4, 4);
   await page.mouse.move(8, 8);
 }

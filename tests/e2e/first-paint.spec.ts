@@ -76,6 +76,27 @@ test("the lookup's answer is shown before the form is touched", { tag: "@engines
   await expect(needs(page)).toHaveText("You confirm the amount next.");
 });
 
+test("where learners in Nigeria pay naira, dollars are offered to a learner abroad alone", async ({
+  page,
+  context,
+}) => {
+  await comeFrom(context, "NG");
+  await page.route("/Signup?currency=usd", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace("<html ", '<html data-dollars="abroad" ');
+    await route.fulfill({ response, body });
+  });
+  await page.goto("/Signup?currency=usd");
+  await expect(naira(page)).toBeChecked();
+  await expect(dollars(page)).toBeHidden();
+  await expect(page.getByRole("group", { name: "Show prices in" })).toBeHidden();
+  await country(page).selectOption("Ghana");
+  await expect(dollars(page)).toBeChecked();
+  await country(page).selectOption("Nigeria");
+  await expect(dollars(page)).toBeHidden();
+  await expect(naira(page)).toBeChecked();
+});
+
 test("a press on the grey Register says what is missing as soon as React comes", {
   tag: "@engines",
 }, async ({ page }) => {

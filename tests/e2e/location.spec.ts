@@ -77,7 +77,7 @@ test("a returning Nigerian visitor sees naira in every frame, before any of the 
   await expect(page.getByRole("link", { name: "Enroll", exact: true })).toBeVisible();
   gate.resolve();
   // The page's script is the one that says which currency's button is pressed.
-  await expect(page.locator('[data-currency-switch] [aria-pressed="true"]').first()).toBeVisible();
+  await expect(page.locator('.currency-switch [aria-pressed="true"]').first()).toBeVisible();
   const frames = await page.evaluate(() => (window as unknown as { frames_seen: string[] }).frames_seen);
   expect(new Set(frames)).toEqual(new Set(["none"]));
 });

@@ -11,7 +11,8 @@ function inlineScript(run: () => void): string {
 
 /**
  * Writes currency and country to <html>, so that a returning visitor never sees the other currency flash, and stores the choice
- * of a ?currency= link. It repeats the rules of domain/location; a test compares the two.
+ * of a ?currency= link. Where the build has marked dollars as "abroad", they become "none" in Nigeria. It repeats the rules of
+ * domain/location; a test compares the two.
  */
 function showCurrency(): void {
   const { dataset } = document.documentElement;
@@ -28,6 +29,10 @@ function showCurrency(): void {
     country = JSON.parse(String(localStorage.getItem("location"))).country_name;
   } catch {
     // Storage is blocked, or holds something else.
+  }
+  if (dataset.dollars && country === "Nigeria") {
+    dataset.dollars = "none";
+    choice = "ngn";
   }
   const isChosen = choice === "ngn" || choice === "usd";
   const currencyOfCountry = country === "Nigeria" ? "ngn" : "usd";

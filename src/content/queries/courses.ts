@@ -40,7 +40,7 @@ export function allCourses({ courses, levels, catalogue }: CourseEntries): Cours
 }
 
 interface PricedContent {
-  readonly site: Pick<SiteFacts, "registrationFee">;
+  readonly site: Pick<SiteFacts, "registrationFee" | "dollarsInNigeria">;
   readonly courses: readonly Course[];
   readonly options: FormOptions;
   readonly cohorts: readonly Cohort[];
@@ -54,6 +54,7 @@ export function priceListOf({ site, courses, options, cohorts }: PricedContent):
     pricingCourses: pricingCourses(courses),
     choices: { age: options.ages, gender: options.genders, education: options.education },
     cohorts,
+    dollarsInNigeria: site.dollarsInNigeria,
   };
 }
 

@@ -86,5 +86,11 @@ export const siteSchema = z.strictObject({
       "Whose business the site is: on receipts, in the terms and the privacy policy, and at the end of every page.",
     ),
   announcement: text({ min: 10, max: 120 }).describe("The text of the red banner."),
+  dollarsInNigeria: z
+    .boolean()
+    .default(true)
+    .describe(
+      "false: a learner in Nigeria pays in naira, and dollars are not offered; somebody abroad who pays for them has the choice.",
+    ),
   registrationFee: priceSchema.describe("Paid with every registration and never refunded."),
 });

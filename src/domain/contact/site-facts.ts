@@ -43,6 +43,8 @@ export interface SiteFacts {
   };
   readonly legal: LegalFacts;
   readonly announcement: string;
+  /** Whether learners in Nigeria may pay in dollars. */
+  readonly dollarsInNigeria: boolean;
   readonly registrationFee: DualPrice;
 }
 

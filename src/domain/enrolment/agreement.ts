@@ -243,6 +243,8 @@ export interface PriceList {
   /** What the registration form offers for fields with few choices that rarely change. */
   readonly choices: Readonly<Record<"age" | "gender" | "education", readonly string[]>>;
   readonly cohorts: readonly Cohort[];
+  /** Whether learners in Nigeria may pay in dollars. */
+  readonly dollarsInNigeria: boolean;
 }
 
 /** What someone intends to pay for. Only the ids count; the names are those of the page that sells it. */

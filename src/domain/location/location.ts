@@ -49,6 +49,18 @@ export function currencyFor(choice: Currency | null, location: VisitorLocation |
   return choice ?? (location?.country_name === "Nigeria" ? "NGN" : "USD");
 }
 
+/**
+ * Whether a learner pays in naira alone: the academy's rule for Nigeria. An enrolment whose currency is fixed keeps it, and a
+ * payer's link offers both.
+ * @param country of the learner; while that is unknown, of the visitor
+ */
+export function paysNairaOnly(
+  country: string,
+  { dollarsInNigeria }: { readonly dollarsInNigeria: boolean },
+): boolean {
+  return !dollarsInNigeria && country === "Nigeria";
+}
+
 export interface Country {
   /** ISO 3166-1 alpha-2. */
   readonly code: string;

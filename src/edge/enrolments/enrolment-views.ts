@@ -10,6 +10,7 @@ import {
   unpaidCharges,
 } from "~/domain/enrolment/enrolment-status.ts";
 import type { EnrolmentView, PayerView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
+import { paysNairaOnly } from "~/domain/location/location.ts";
 import { CURRENCIES, type Currency, type Money, sum } from "~/domain/money/money.ts";
 import { isHeldBack } from "~/edge/payments/check-schedule.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
@@ -63,6 +64,15 @@ export function shownCurrency(enrolment: EnrolmentRecord, payments: readonly Enr
   return fixed ?? payments.at(-1)?.held.currency ?? "NGN";
 }
 
+/** Whether a learner can choose no currency, since the academy takes naira alone in their country. */
+export function isNairaOnly(
+  enrolment: EnrolmentRecord,
+  payments: readonly EnrolmentPayment[],
+  prices: PriceList,
+): boolean {
+  return currencyOf(enrolment, payments) === null && paysNairaOnly(enrolment.learner.country, prices);
+}
+
 /** The numbers of the charges of payments that their provider holds back: paying now might pay them twice. */
 export function pendingCharges(payments: readonly EnrolmentPayment[], now: Date): number[] {
   return payments
@@ -87,7 +97,8 @@ export function viewOf(
     withdrawnOn,
     hasStoppedReminders,
   } = enrolment;
-  const currency = shownCurrency(enrolment, payments);
+  const isInNaira = isNairaOnly(enrolment, payments, prices);
+  const currency = isInNaira ? "NGN" : shownCurrency(enrolment, payments);
   const { state, charges, paid, left, credit, isAccessEnded } = statusIn(enrolment, payments, currency, now);
   return {
     kind: "learner",
@@ -110,7 +121,7 @@ export function viewOf(
     credit,
     voucher:
       voucher && voucher.off[currency].minor > 0 ? { code: voucher.code, off: voucher.off[currency] } : null,
-    otherwise: otherwise(enrolment, payments, currency),
+    otherwise: isInNaira ? null : otherwise(enrolment, payments, currency),
     planChoices: planChoices(enrolment, charges, prices),
     receipts: payments
       .filter(hasCome)

@@ -23,6 +23,10 @@ export const REFUSALS = {
     status: 409,
     message: "This enrolment has ended, so there's nothing to pay. Questions? Email us.",
   },
+  "naira-only": {
+    status: 409,
+    message: "Learners in Nigeria pay in naira. Nothing was charged. Please choose naira, then try again.",
+  },
   "too-many": {
     status: 429,
     message:

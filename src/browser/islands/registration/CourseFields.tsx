@@ -61,7 +61,10 @@ export function CourseFields() {
         <legend className="field-label pb-2">Pay in</legend>
         <div className="flex flex-wrap gap-x-6 gap-y-2">
           {CURRENCIES.map((currency) => (
-            <label key={currency} className="flex items-start gap-3">
+            <label
+              key={currency}
+              className={`flex items-start gap-3 ${currency === "USD" ? "dollars-choice" : ""}`}
+            >
               <input type="radio" className="checkbox" name="currency" value={currency} />
               <span>{CURRENCY_CHOICES[currency]}</span>
             </label>

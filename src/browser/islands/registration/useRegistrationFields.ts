@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { type ChangeEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { checkVoucher, type EdgeAnswer } from "~/browser/edge-client/enrolments.ts";
-import { $currency, $currencyChoice } from "~/browser/stores/currency.ts";
+import { $currency, $currencyChoice, $learnerCountry } from "~/browser/stores/currency.ts";
 import { $location } from "~/browser/stores/location.ts";
 import { $seats, askSeats } from "~/browser/stores/seats.ts";
 import { cohortChoices, isCohortOver, openCohorts } from "~/domain/dates/cohort-options.ts";
@@ -75,6 +75,7 @@ export function useRegistrationFields(offer: RegistrationOffer) {
 
   function update(next: RegistrationState): void {
     latest.current = next;
+    $learnerCountry.set(next.registration.country);
     setState(next);
   }
 

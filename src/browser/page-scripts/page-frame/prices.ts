@@ -5,7 +5,7 @@ import { $currency, $currencyChoice } from "~/browser/stores/currency.ts";
 import { parseCurrencyChoice } from "~/domain/location/location.ts";
 import type { PayRequest } from "~/domain/pricing/price-cards.ts";
 
-const switches = document.querySelectorAll<HTMLButtonElement>("[data-currency-switch] button");
+const switches = document.querySelectorAll<HTMLButtonElement>(".currency-switch button");
 for (const button of switches) {
   button.addEventListener("click", () => $currencyChoice.set(parseCurrencyChoice(button.value)));
 }

@@ -14,6 +14,7 @@ import {
   SAME_NUMBER_FIELD,
   typedRegistration,
 } from "~/domain/enrolment/registration-form.ts";
+import { paysNairaOnly } from "~/domain/location/location.ts";
 import { CURRENCIES, type Currency } from "~/domain/money/money.ts";
 import { type Order, registrationOrder } from "~/domain/payments/order.ts";
 import { newReference } from "~/domain/payments/reference.ts";
@@ -199,6 +200,9 @@ export async function checkForm(
   const { terms, problems: ofTerms } = readTerms(request);
   const problems = { ...byFormName({ ...errors, ...(closed && { cohort: closed }) }), ...ofTerms };
   if (Object.keys(problems).length > 0 || !choice || !terms) return { problems };
+  if (terms.currency !== "NGN" && paysNairaOnly(registration.country, prices)) {
+    return { problems: { currency: "Learners in Nigeria pay in naira. Choose NGN." } };
+  }
   const parsed = parseOrder(
     registrationOrder({
       registration,

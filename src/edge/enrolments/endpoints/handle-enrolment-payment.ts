@@ -30,7 +30,7 @@ import {
   paymentsOf,
 } from "../enrolment-payments.ts";
 import { findEnrolment } from "../enrolment-store.ts";
-import { currencyOf, pendingCharges, shownCurrency, statusIn } from "../enrolment-views.ts";
+import { currencyOf, isNairaOnly, pendingCharges, shownCurrency, statusIn } from "../enrolment-views.ts";
 import { notOpened, type Opened, type OpenedEnv } from "./enrolment-access.ts";
 
 export const paymentRequest = z.strictObject(
@@ -121,7 +121,7 @@ async function startNextPayment(
 
 type Next =
   | { readonly type: "too-many" }
-  | { readonly type: "refused"; readonly status: "paid" | "pending" | "withdrawn" }
+  | { readonly type: "refused"; readonly status: RefusedStatus }
   | {
       readonly type: "payment";
       readonly payment: NewPayment & { readonly expectedMinor: number };
@@ -130,7 +130,9 @@ type Next =
       readonly known: readonly string[];
     };
 
-const refused = (status: "paid" | "pending" | "withdrawn"): Next => ({ type: "refused", status });
+type RefusedStatus = "paid" | "pending" | "withdrawn" | "naira-only";
+
+const refused = (status: RefusedStatus): Next => ({ type: "refused", status });
 
 async function nextPayment(
   { enrolment, key }: Opened,
@@ -141,7 +143,10 @@ async function nextPayment(
   const { db, now } = context;
   if (enrolment.withdrawnOn) return refused("withdrawn");
   const payments = await paymentsOf(db, enrolment.id);
-  const currency = currencyOf(enrolment, payments) ?? body.currency ?? shownCurrency(enrolment, payments);
+  const isInNaira = key.kind === "learner" && isNairaOnly(enrolment, payments, context.prices);
+  if (isInNaira && body.currency === "USD") return refused("naira-only");
+  const shown = isInNaira ? "NGN" : shownCurrency(enrolment, payments);
+  const currency = currencyOf(enrolment, payments) ?? body.currency ?? shown;
   const status = statusIn(enrolment, payments, currency, now);
   const open = unpaidCharges(status.charges).filter(
     ({ number }) => key.kind === "learner" || key.charges.includes(number),

@@ -1,4 +1,5 @@
 import type { RegistrationErrors } from "~/domain/enrolment/registration.ts";
+import { paysNairaOnly } from "~/domain/location/location.ts";
 import { fromMinor } from "~/domain/money/money.ts";
 import type { NotStarted, StartedCheckout } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
@@ -18,6 +19,7 @@ import { startPayment } from "~/edge/checkout/start-payment.ts";
 import { attributionOfRequest } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
+import { countryFromRequest } from "~/edge/location/routes.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import type { Checked } from "~/edge/middleware/request-body.ts";
 import type { SitePages } from "~/edge/pages/fill-page.ts";
@@ -25,7 +27,7 @@ import type { orderPost } from "~/edge/payments/parse-order.ts";
 import { ownReport } from "~/edge/payments/payment-events.ts";
 import type { PaymentRecord, PricedPayment } from "~/edge/payments/payment-record.ts";
 import { ProviderError } from "~/edge/payments/provider.ts";
-import { notStarted, refuse } from "~/edge/payments/refusals.ts";
+import { notStarted, REFUSALS, refuse } from "~/edge/payments/refusals.ts";
 import { orderErrors, refusalOf } from "../check-registration.ts";
 import { orderRefusal } from "../cohort-seats.ts";
 import {
@@ -143,7 +145,7 @@ export async function handlePayPalOrder(c: Checked<typeof orderPost>): Promise<R
 export type RefusedOrder =
   /** What must be corrected, by field. */
   | { readonly type: "incomplete"; readonly errors: RegistrationErrors }
-  /** The page shows another price, or what is offered no more. */
+  /** The page shows another price, what is offered no more, or a currency that this learner cannot pay in. */
   | { readonly type: "outdated"; readonly message: string };
 
 type TakenOrder =
@@ -170,7 +172,11 @@ export async function takeOrder(
 ): Promise<TakenOrder> {
   const { agreement, voucherProblem } = await agreementOn(order, context);
   if (voucherProblem) return { type: "incomplete", errors: { voucher: VOUCHER_PROBLEMS[voucherProblem] } };
-  const outdated = outdatedPage(order, agreement, context.prices);
+  const country = order.learner.country || (countryFromRequest(request)?.country_name ?? "");
+  const isNairaOnly = order.charge.currency !== "NGN" && paysNairaOnly(country, context.prices);
+  const outdated = isNairaOnly
+    ? REFUSALS["naira-only"].message
+    : outdatedPage(order, agreement, context.prices);
   // A visitor whose page is outdated has nothing to correct in it.
   const errors = outdated ? {} : await orderErrors(order, context.prices, { pages, request });
   if (Object.keys(errors).length > 0) return { type: "incomplete", errors };

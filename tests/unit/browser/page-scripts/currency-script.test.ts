@@ -13,9 +13,8 @@ import { blockedStorage, FakeStorage } from "../../../fixtures/fake-storage.ts";
 
 type Storage = FakeStorage | typeof blockedStorage;
 
-/** Runs the script as a page does. @returns what it left on <html> */
-function runScript(search: string, storage: Storage) {
-  const dataset: Record<string, string> = {};
+/** Runs the script as a page does. @param dataset what the build has set on <html> @returns what is there then */
+function runScript(search: string, storage: Storage, dataset: Record<string, string> = {}) {
   runInNewContext(CURRENCY_SCRIPT, {
     location: { search },
     localStorage: storage,
@@ -74,6 +73,14 @@ describe.each(searches)("on the address %j", (search) => {
       });
     }
   });
+});
+
+test.each([
+  ["Nigeria", { currency: "ngn", dollars: "none" }],
+  ["Ghana", { currency: "usd", dollars: "abroad" }],
+])("where learners in Nigeria pay naira, a choice of dollars counts or not in %s", (country, shown) => {
+  const storage = new FakeStorage({ [LOCATION_KEY]: JSON.stringify({ country_name: country }) });
+  expect(runScript("?currency=usd", storage, { dollars: "abroad" })).toEqual({ country, ...shown });
 });
 
 test("the choice of a link is kept for the next page", () => {

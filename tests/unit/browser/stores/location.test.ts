@@ -115,3 +115,17 @@ test("the page's attributes follow the country and the choice by hand", async ()
   $currencyChoice.set("NGN");
   expect(dataset).toEqual({ currency: "ngn", country: "Ghana" });
 });
+
+test("where learners in Nigeria pay naira, the country in the form decides before the visitor's", async () => {
+  const dataset: Record<string, string> = { dollars: "abroad" };
+  vi.stubGlobal("document", { documentElement: { dataset } });
+  const { $location, $currencyChoice, $learnerCountry, syncRootAttributes } = await openPage();
+  syncRootAttributes({ dataset } as unknown as HTMLElement);
+  $currencyChoice.set("USD");
+  $location.set({ country_name: "Nigeria" });
+  expect(dataset).toMatchObject({ currency: "ngn", dollars: "none" });
+  $learnerCountry.set("Ghana");
+  expect(dataset).toMatchObject({ currency: "usd", dollars: "abroad" });
+  $learnerCountry.set("Nigeria");
+  expect(dataset).toMatchObject({ currency: "ngn", dollars: "none" });
+});
