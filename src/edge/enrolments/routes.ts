@@ -16,8 +16,12 @@ import {
 } from "./endpoints/handle-enrolment.ts";
 import { handleEnrolmentForm, showLinkedSignup } from "./endpoints/handle-enrolment-form.ts";
 import { handleEnrolmentPayment, paymentRequest } from "./endpoints/handle-enrolment-payment.ts";
-import { handleLinkRequest, linkRequest } from "./endpoints/handle-link-request.ts";
-import { handleAddressLink, handleReminderStop } from "./endpoints/handle-mail-links.ts";
+import {
+  handleAddressLink,
+  handleLinkRequest,
+  handleReminderStop,
+  linkRequest,
+} from "./endpoints/handle-mail-links.ts";
 import { handleNewEnrolment, handlePayPalOrder } from "./endpoints/handle-order.ts";
 import { seatsHandler } from "./endpoints/handle-seats.ts";
 

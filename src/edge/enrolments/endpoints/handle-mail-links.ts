@@ -1,10 +1,56 @@
+import { z } from "astro/zod";
 import type { Context } from "hono";
 import { isKey } from "~/domain/enrolment/enrolment-key.ts";
-import type { EdgeEnv } from "~/edge/app-context.ts";
+import { learnerKeys } from "~/domain/enrolment/learner.ts";
+import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
+import { statement } from "~/edge/database.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
+import { enqueueJob } from "~/edge/jobs/jobs.ts";
+import { visitorKey } from "~/edge/limits/rate-limit.ts";
+import { addUsage, countersFor, dayOf, usageOf } from "~/edge/limits/usage-counts.ts";
+import { log } from "~/edge/log.ts";
+import type { Checked } from "~/edge/middleware/request-body.ts";
 import { mailLinkPage, tryLinkAgain } from "~/edge/pages/fill-page.ts";
+import { emailAddress } from "~/edge/payments/parse-order.ts";
 import { confirmAddress, findByAddressToken } from "../address-change.ts";
 import { findByUnsubscribeToken, stoppingReminders } from "../enrolment-store.ts";
 import { withdrawingReminders } from "../mails/enrolment-mails.ts";
+
+export const linkRequest = z.strictObject({ email: emailAddress }, "must be an object");
+
+/** Beyond these all are answered alike, and nothing is written. One that is not answered counts towards no other limit. */
+const MOST_A_DAY = { visitor: 100, address: 5, everybody: 5000 };
+
+/** 202 whether the address is known or not, after the same work: a job looks it up later. */
+export async function handleLinkRequest(c: Checked<typeof linkRequest>): Promise<Response> {
+  const { context } = c.env;
+  const { db, jobs, now } = context;
+  const { email } = c.req.valid("json");
+  const emailKey = learnerKeys({ email, phone: "" }).email ?? "";
+  if (await isAnswered(context, { visitor: visitorKey(c.req.raw), emailKey })) {
+    const row = await statement(db)`INSERT INTO link_requests (email_key, requested_at)
+      VALUES (${emailKey}, ${now}) RETURNING id`.first<{ id: number }>();
+    if (row) await enqueueJob(jobs, { type: "links", id: row.id });
+  } else {
+    log("links-limited", {});
+  }
+  const message = "If we know this address, your link is on its way by email.";
+  return jsonResponse(202, { message });
+}
+
+async function isAnswered(
+  { db, now }: AppContext,
+  { visitor, emailKey }: { visitor: string; emailKey: string },
+): Promise<boolean> {
+  const day = dayOf(now);
+  const ofVisitor = await addUsage(db, day, await countersFor("links-visitor", visitor, now));
+  if (ofVisitor.visitor.count > MOST_A_DAY.visitor) return false;
+  const counters = await countersFor("links", emailKey, now);
+  const before = await usageOf(db, day, counters);
+  if (before.visitor.count >= MOST_A_DAY.address) return false;
+  const usage = await addUsage(db, day, counters);
+  return usage.visitor.count <= MOST_A_DAY.address && usage.everybody.count <= MOST_A_DAY.everybody;
+}
 
 type MailLink = Context<EdgeEnv, `${string}/:token`>;
 
