@@ -6,7 +6,6 @@ import {
   type MailRoute,
 } from "~/domain/contact/contact-message.ts";
 import { readEmail } from "~/domain/contact/email-address.ts";
-import { hasEdge } from "~/domain/hosting.ts";
 import { escapeHtml, textIn } from "~/domain/text.ts";
 import { sendJson } from "./send.ts";
 
@@ -45,11 +44,10 @@ export interface MailFacts {
  * @throws MailError with the endpoint's message, if it gave one
  */
 export async function sendMail(mail: MailRequest, facts: MailFacts = {}): Promise<void> {
-  const endpoint = import.meta.env.PUBLIC_MAIL_ENDPOINT || "/prod/mailing";
-  const headers = hasEdge() ? headersFor(facts) : {};
-  const answer = await sendJson(new URL(endpoint, location.origin), {
+  const gateway = import.meta.env.PUBLIC_MAIL_ENDPOINT;
+  const answer = await sendJson(new URL(gateway || "/prod/mailing", location.origin), {
     json: mail,
-    headers,
+    headers: gateway ? {} : headersFor(facts),
     timeoutMs: MAIL_TIMEOUT_MS,
   });
   if (!answer?.ok) throw new MailError(answer?.status ?? null, textIn(answer?.body, "message"));

@@ -52,8 +52,11 @@ export function isWithoutEdge({ status }: EdgeResponse): boolean {
   return [404, 405, 501].includes(status);
 }
 
+/** Whether this build is for a host with an edge. */
+export const isServed = hasEdge();
+
 /** Asks the edge, as {@link sendJson} does; a build for a host without one asks nothing. */
-export const send = hasEdge() ? sendJson : answerWithoutEdge;
+export const send = isServed ? sendJson : answerWithoutEdge;
 
 /** Returns a signal that aborts after a time. `AbortSignal.timeout` is missing in iOS 15 and Chrome 102. */
 function timeoutSignal(milliseconds: number): AbortSignal {

@@ -1,9 +1,9 @@
 import { atom } from "nanostores";
+import { isServed } from "~/browser/edge-client/send.ts";
 import { endRequest } from "~/browser/enrolments/enrolment-access.ts";
 import { noteSeen } from "~/browser/enrolments/local-payments.ts";
 import { deliverEntry } from "~/browser/outbox/deliver-entry.ts";
 import { acknowledge, findEntry, markReceiptShown, removeEntry, saveEntry } from "~/browser/outbox/outbox.ts";
-import { hasEdge } from "~/domain/hosting.ts";
 import type { StartedCheckout } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { type CheckoutOutcome, isPaymentBehind, type OrderRefusal } from "~/domain/payments/payment-flow.ts";
@@ -104,7 +104,7 @@ export function createPaymentStore(
    * after the charge. PayPal's may fail after the payer agreed, and another tab with the same order then charges it.
    */
   function mayBePaid({ charge }: Order, { status }: CheckoutOutcome): boolean {
-    const isReal = hasEdge() && ["live", "test"].includes(paymentMode(charge.currency));
+    const isReal = isServed && ["live", "test"].includes(paymentMode(charge.currency));
     const isOver = status === "failed" || (status === "cancelled" && charge.currency === "NGN");
     return isReal && isOver && currentFlow().step === "paying";
   }
