@@ -16,10 +16,9 @@ import {
   registerOrder,
 } from "~/edge/checkout/register-order.ts";
 import { startPayment } from "~/edge/checkout/start-payment.ts";
-import { attributionOfRequest } from "~/edge/http/request-checks.ts";
+import { attributionOfRequest, countryFromRequest } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
-import { countryFromRequest } from "~/edge/location/routes.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import type { Checked } from "~/edge/middleware/request-body.ts";
 import type { SitePages } from "~/edge/pages/fill-page.ts";
