@@ -86,14 +86,16 @@ function VoucherField() {
   return (
     <details open={isOpen || undefined}>
       <summary>Have a voucher?</summary>
-      <div className="mt-1">
+      <div className="mt-2">
         <TextField {...fieldProps("voucher", view)} />
         {view.isLive && (
           <>
             <Button className="btn btn-outline mt-2" onClick={() => void takeVoucher()}>
               Use voucher
             </Button>
-            <p role="status">{usedVoucher && `${usedVoucher.off} off with ${usedVoucher.code}.`}</p>
+            <p className="mt-2" role="status">
+              {usedVoucher && `${usedVoucher.off} off with ${usedVoucher.code}.`}
+            </p>
           </>
         )}
       </div>
