@@ -18,6 +18,7 @@ const ALLOWED = [
   "MIT OR Apache-2.0",
   "(MIT AND Zlib)",
   "Python-2.0",
+  "Unlicense",
 ].map((licence) => `[license="${licence}"]`);
 
 /** Packages that are accepted although their licence asks for more. None of them is changed. */

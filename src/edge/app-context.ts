@@ -10,6 +10,7 @@ import type { MailServer } from "~/edge/mail/deliver-mail.ts";
 import type { SitePages } from "~/edge/pages/fill-page.ts";
 import type { EnrolmentProofs } from "~/edge/payments/enrolment-proof.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
+import type { Portal } from "~/edge/portal/portal.ts";
 import type { SweepLimits } from "./checkout/sweep-payments.ts";
 import type { Database } from "./database.ts";
 
@@ -20,6 +21,7 @@ export interface AppContext {
   /** Of the enrolments that checkouts name. */
   readonly proofs: EnrolmentProofs;
   readonly providers: PaymentProviders;
+  readonly portal: Portal;
   readonly prices: PriceList;
   readonly addresses: AcademyAddresses;
   /** Of the mails to learners and payers. */
@@ -43,6 +45,7 @@ export interface Dependencies {
     readonly ordersOfVisitor: RateLimiter;
   };
   readonly providers: PaymentProviders;
+  readonly portal: Portal;
   readonly mailServer: MailServer;
   /** From the academy's content, like `prices`. */
   readonly addresses: AcademyAddresses;

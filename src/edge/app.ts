@@ -57,7 +57,8 @@ function allRoutes() {
 }
 
 export function createApp(dependencies: Dependencies): App {
-  const { db, limits, providers, mailServer, addresses, prices, templates, pages, desk } = dependencies;
+  const { db, limits, providers, portal, mailServer, addresses, prices } = dependencies;
+  const { templates, pages, desk } = dependencies;
   const jobs = dependencies.jobs ?? noQueue;
   const proofs = enrolmentProofs(providers);
   const context = (): AppContext => ({
@@ -65,6 +66,7 @@ export function createApp(dependencies: Dependencies): App {
     jobs,
     proofs,
     providers,
+    portal,
     prices,
     addresses,
     templates,

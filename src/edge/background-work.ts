@@ -12,6 +12,7 @@ import { deleteUsage } from "./limits/usage-counts.ts";
 import { deliverMail, senderOf } from "./mail/deliver-mail.ts";
 import { sweepMails } from "./mail/sweep-mails.ts";
 import { accountKinds } from "./payments/payment-providers.ts";
+import { sweepPortal, tellPortal } from "./portal/tell-portal.ts";
 import { reconcileBooks, reconcileDay } from "./reconciliation/reconcile-books.ts";
 import {
   answerOverdueSubscriptions,
@@ -45,6 +46,7 @@ export function jobRunners(
       return isDone ? "done" : { retryInSeconds: 300 };
     },
     subscription: ({ id }) => done(answerSubscription(context(), id)),
+    portal: ({ id }) => tellPortal(context(), id),
     reminder: (due) => done(sendReminder(context(), due)),
   };
 }
@@ -60,6 +62,7 @@ export function sweeps(
     payments: () => sweepPayments(context, sweepLimits),
     enrolments: () => sweepEnrolments(context()),
     reminders: () => enqueueReminders(context()),
+    portal: () => sweepPortal(context()),
     overdue: () => listOverdueCharges(context()),
     links: () => answerOverdueRequests(context()),
     subscriptions: () => answerOverdueSubscriptions(context()),

@@ -10,6 +10,7 @@ import type { JobMessage } from "./jobs/jobs.ts";
 import { academyAddresses } from "./mail/academy-addresses.ts";
 import { mailServerOf } from "./mail/deliver-mail.ts";
 import { paymentProviders } from "./payments/payment-providers.ts";
+import { portalOf } from "./portal/portal.ts";
 
 let app: App | null = null;
 
@@ -37,6 +38,7 @@ async function dependenciesOf(env: Environment): Promise<Dependencies> {
       ordersOfVisitor: env.ORDERS_OF_VISITOR,
     },
     providers: paymentProviders(env, { paypalClientId: import.meta.env.PUBLIC_PAYPAL_CLIENT_ID, now }),
+    portal: portalOf(env, { now, isSandbox: import.meta.env.SANDBOX === true }),
     mailServer: mailServerOf(env),
     addresses: academyAddresses(site, env),
     prices,

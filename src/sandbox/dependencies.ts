@@ -3,6 +3,7 @@ import type { Dependencies } from "~/edge/app-context.ts";
 
 import type { Job } from "~/edge/jobs/jobs.ts";
 import { sandboxNow, startClock } from "./clock.ts";
+import { openPortal } from "./portal.ts";
 import { openProviders } from "./providers/sandbox-providers.ts";
 import { sandboxDesk } from "./visitor.ts";
 
@@ -10,15 +11,16 @@ export { withChosenCountry } from "./visitor.ts";
 
 /**
  * Replaces dependencies of the edge in the sandbox: a clock that can be set, a queue that keeps up with it, a desk to
- * which one signs in by choosing a role, and a stand-in for each provider whose public key is not set, since the browser has a
- * stand-in's checkout exactly then. Rejects when the database fails.
+ * which one signs in by choosing a role, a stand-in for each provider whose public key is not set, since the browser has a
+ * stand-in's checkout exactly then, and one for the learning portal unless its address is set. Rejects when the database fails.
  */
 export async function sandboxDependencies({
   db,
   jobs,
   providers,
-}: Pick<Dependencies, "db" | "jobs" | "providers">): Promise<
-  Pick<Dependencies, "now" | "jobs" | "providers" | "desk">
+  portal,
+}: Pick<Dependencies, "db" | "jobs" | "providers" | "portal">): Promise<
+  Pick<Dependencies, "now" | "jobs" | "providers" | "portal" | "desk">
 > {
   await startClock(db);
   const now = sandboxNow;
@@ -30,6 +32,7 @@ export async function sandboxDependencies({
       send: (job) => (job.type === "reminder" ? doNow(job) : jobs.send(job)),
     },
     desk: sandboxDesk,
+    portal: portal.state === "not-set" ? (await openPortal(db, now)).portal : portal,
     providers: {
       paystack: import.meta.env.PUBLIC_PAYSTACK_KEY ? providers.paystack : paystack,
       paypal: import.meta.env.PUBLIC_PAYPAL_CLIENT_ID ? providers.paypal : paypal,

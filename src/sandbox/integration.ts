@@ -5,6 +5,7 @@ const PAGES = {
   "/sandbox": "sandbox.astro",
   "/sandbox/checkout/[code]": "checkout-page.astro",
   "/sandbox/desk": "desk-sign-in.astro",
+  "/sandbox/portal": "portal.astro",
 };
 
 /** Adds the sandbox's pages. */

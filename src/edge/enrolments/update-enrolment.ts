@@ -17,8 +17,9 @@ import {
 import { formatExact } from "~/domain/money/money.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
 import { escapeHtml } from "~/domain/text.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { type Database, rowsOf, type Statement } from "~/edge/database.ts";
-import type { JobQueue } from "~/edge/jobs/jobs.ts";
+import { enqueueJob } from "~/edge/jobs/jobs.ts";
 import { log } from "~/edge/log.ts";
 import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
 import { enqueueLearnerMails, withdrawingLearnerMails } from "~/edge/mail/learner-mail.ts";
@@ -35,7 +36,7 @@ import { settingNextDue } from "./overdue-charges.ts";
 /** A retry is needed when another request wrote at the same moment. */
 const MOST_ATTEMPTS = 10;
 
-type UpdateTools = MailTools & { readonly jobs: JobQueue; readonly deskAt: URL | null };
+type UpdateTools = MailTools & Pick<AppContext, "jobs" | "portal" | "deskAt">;
 
 /** Flags whoever is one too many in a cohort, and no longer who has a seat by now. */
 export async function settleSeats(tools: UpdateTools, cohort: string): Promise<void> {
@@ -81,6 +82,7 @@ export async function updateEnrolment(tools: UpdateTools, id: string): Promise<v
         if (!hasReceipt) await enqueueLearnerMails(tools, `${reference}:receipt`);
       }
       await enqueueMails(tools, flagKeys(enrolment));
+      if (tools.portal.state === "set") await enqueueJob(tools.jobs, { type: "portal", id });
       if (enrolment.state === status.state) return;
       log("enrolment-updated", { id, state: status.state });
       // Where this one's money went back, another of the same learner may no longer be a duplicate.

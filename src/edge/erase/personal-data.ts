@@ -168,6 +168,9 @@ function erasureOfEnrolments(db: Database, ids: Sql, now: Date): Statement[] {
     statement(db)`UPDATE desk_actions SET detail = '' WHERE enrolment_id IN (${ids})`,
     statement(db)`DELETE FROM enrolment_keys WHERE enrolment_id IN (${ids})`,
     statement(db)`UPDATE charges SET remind_at = NULL WHERE enrolment_id IN (${ids})`,
+    // The next comparison tells the portal of the erasure.
+    statement(db)`UPDATE portal_messages SET content = json_remove(content, '$.learner')
+      WHERE enrolment_id IN (${ids})`,
     statement(
       db,
     )`UPDATE enrolments SET learner = ${JSON.stringify(UNKNOWN_LEARNER)}, attribution = '', new_email = NULL,

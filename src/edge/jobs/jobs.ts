@@ -13,6 +13,8 @@ export type Job =
   | { readonly type: "reconcile"; readonly provider: "paystack" | "paypal"; readonly day: Day }
   /** Mails an address to confirm it. `id` is that of its row in `subscriptions`. */
   | { readonly type: "subscription"; readonly id: number }
+  /** Tells the learning portal about an enrolment. `id` is the enrolment's. */
+  | { readonly type: "portal"; readonly id: string }
   | ({ readonly type: "reminder" } & DueReminder);
 
 /** The charge of an enrolment of which its learner is to be reminded. `number` is the charge's place in the plan. */

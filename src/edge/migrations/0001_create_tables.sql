@@ -224,6 +224,7 @@ CREATE TABLE enrolments (
   new_email_key TEXT, -- the digest of the key that stays then
   new_email_at TEXT, -- when it was asked for
   version INTEGER NOT NULL DEFAULT 0, -- optimistic locking: counts the writes, so that of two at once the latter looks again
+  portal_version INTEGER NOT NULL DEFAULT 0, -- the version that was last compared with what the learning portal was told
   erased_at TEXT, -- when the person was erased; what is owed and paid stays
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL
@@ -248,6 +249,8 @@ CREATE INDEX enrolments_to_offer ON enrolments (cohort, latest_offer) WHERE stat
 CREATE INDEX enrolments_without_details ON enrolments (created_at)
   WHERE has_details = 0 AND erased_at IS NULL AND state IN ('active', 'complete');
 
+CREATE INDEX enrolments_to_compare ON enrolments (created_at) WHERE portal_version <> version;
+
 -- Read from end to end by a search: without it, all that is known of each learner would be read.
 CREATE INDEX enrolments_by_search_text ON enrolments (search_text, id);
 
@@ -265,6 +268,26 @@ CREATE TABLE charges (
   PRIMARY KEY (enrolment_id, currency, number)
 ) WITHOUT ROWID;
 CREATE INDEX charges_to_remind ON charges (remind_at) WHERE remind_at IS NOT NULL;
+
+-- THE LEARNING PORTAL
+
+-- The latest message to the portal about each enrolment: what it was told, or is to be told next.
+CREATE TABLE portal_messages (
+  enrolment_id TEXT PRIMARY KEY REFERENCES enrolments (id) ON DELETE CASCADE,
+  version INTEGER NOT NULL, -- only rises: a receiver ignores a lower one
+  content TEXT NOT NULL, -- JSON: access, reason, since, course, cohort and learner
+  changed_at TEXT NOT NULL, -- when that content was noted
+  changes_on TEXT, -- the next day on which access changes by time alone; null for none
+  status TEXT NOT NULL CHECK (status IN ('queued', 'delivered', 'failed')),
+  attempts INTEGER NOT NULL,
+  next_attempt_at TEXT NOT NULL,
+  give_up_at TEXT NOT NULL, -- a message that is not accepted by then has failed
+  claimed_until TEXT, -- a consumer is delivering it; no other may until then
+  delivered_at TEXT, -- when the portal last accepted a message about the enrolment
+  last_error TEXT -- without personal data
+) WITHOUT ROWID;
+CREATE INDEX portal_messages_by_status ON portal_messages (status, next_attempt_at);
+CREATE INDEX portal_messages_to_change ON portal_messages (changes_on) WHERE changes_on IS NOT NULL;
 
 -- VOUCHERS
 

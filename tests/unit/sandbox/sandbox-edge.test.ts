@@ -23,7 +23,12 @@ beforeEach(async () => {
     vi.spyOn(console, level).mockImplementation(() => undefined);
   }
   db = openDatabase();
-  const given = { db, jobs: undefined, providers: { paystack: null, paypal: null } };
+  const given = {
+    db,
+    jobs: undefined,
+    providers: { paystack: null, paypal: null },
+    portal: { state: "not-set" } as const,
+  };
   app = edgeApp({ ...given, ...(await sandboxDependencies(given)), isSandbox: true });
   return () => {
     vi.useRealTimers();
@@ -109,6 +114,7 @@ test("a provider whose public key is set has no stand-in: the browser asks its r
     db,
     jobs: undefined,
     providers: { paystack: null, paypal: null },
+    portal: { state: "not-set" },
   });
   expect(providers).toEqual({ paystack: null, paypal: null });
 });

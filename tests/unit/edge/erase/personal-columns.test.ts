@@ -23,7 +23,7 @@ const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly oth
     personal:
       "attribution learner cohort has_details email_key phone_key search_text unsubscribe_token new_email new_email_digest new_email_key",
     other:
-      "id source course_id course_name plan_id plan_name terms currency first_class state flags seen_flags next_due_on latest_offer withdrawn_on charge_at_withdrawal access_ended_at reminders_stopped_at new_email_at version erased_at created_at updated_at",
+      "id source course_id course_name plan_id plan_name terms currency first_class state flags seen_flags next_due_on latest_offer withdrawn_on charge_at_withdrawal access_ended_at reminders_stopped_at new_email_at version portal_version erased_at created_at updated_at",
   },
   link_requests: { personal: "email_key", other: "id requested_at" },
   mails: {
@@ -34,6 +34,11 @@ const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly oth
   payment_events: {
     personal: "",
     other: "id reference provider event_id kind amount_minor currency source occurred_at recorded_at",
+  },
+  portal_messages: {
+    personal: "content",
+    other:
+      "enrolment_id version changed_at changes_on status attempts next_attempt_at give_up_at claimed_until delivered_at last_error",
   },
   reconciliations: {
     personal: "",

@@ -26,6 +26,7 @@ const runners = (change: Partial<JobRunners> = {}): JobRunners => ({
   subscription: done,
   verify: done,
   links: done,
+  portal: done,
   reminder: done,
   ...change,
 });

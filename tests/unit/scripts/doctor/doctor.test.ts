@@ -128,6 +128,16 @@ test.each<[Place, Settings, string]>([
   ],
   [
     "production",
+    { PORTAL_WEBHOOK_URL: "https://10.0.0.8/hook", PORTAL_WEBHOOK_SECRET: `whsec_${"A".repeat(32)}` },
+    "PORTAL_WEBHOOK_URL is not a public address that begins with https://, or holds a password.",
+  ],
+  [
+    "production",
+    { PORTAL_WEBHOOK_URL: "https://portal.academy.com/hook" },
+    "PORTAL_WEBHOOK_SECRET is not set.",
+  ],
+  [
+    "production",
     { PAYPAL_API_URL: "https://api-m.sandbox.paypal.com" },
     "PAYPAL_API_URL is not where PayPal's money moves.",
   ],

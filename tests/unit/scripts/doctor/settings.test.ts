@@ -4,6 +4,7 @@ import { unstable_readConfig } from "wrangler";
 import {
   deskSettings,
   paymentSettings,
+  portalSettings,
   recipientSettings,
   settingsSchema,
   smtpSettings,
@@ -17,7 +18,8 @@ test(".env.example names every setting that is checked or read, and no other", (
   const names = Object.keys(settingTexts(root)).sort();
   const { shape } = settingsSchema("production", {});
   expect(Object.keys(shape).sort()).toEqual(names);
-  const schemas = [smtpSettings.in, paymentSettings, recipientSettings, deskSettings.in, sweepLimits.in];
+  const texts = [smtpSettings, portalSettings(false), deskSettings, sweepLimits].map((schema) => schema.in);
+  const schemas = [...texts, paymentSettings, recipientSettings];
   expect(schemas.flatMap(({ shape }) => Object.keys(shape)).sort()).toEqual(
     names.filter((name) => !name.startsWith("PUBLIC_")),
   );

@@ -1,0 +1,171 @@
+/** Tells the learning portal who may learn: its rows, one for each enrolment, and how a change of access reaches them. */
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { cohortName, hasCohort } from "~/domain/dates/cohort.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
+import { accessChangesOn, type PortalAccess, portalAccess } from "~/domain/enrolment/access.ts";
+import type { PriceList } from "~/domain/enrolment/agreement.ts";
+import type { AppContext } from "~/edge/app-context.ts";
+import { type Database, insertWhere, rowsOf, setExcluded, sql, statement } from "~/edge/database.ts";
+import { paymentsOf } from "~/edge/enrolments/enrolment-payments.ts";
+import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
+import { findEnrolment } from "~/edge/enrolments/enrolment-store.ts";
+import { shownCurrency, statusIn } from "~/edge/enrolments/enrolment-views.ts";
+import { deliver, isLost, type Outbox } from "~/edge/jobs/deliveries.ts";
+import { enqueueJob, type JobOutcome } from "~/edge/jobs/jobs.ts";
+import { PORTAL_TIMEOUT_MS } from "./portal.ts";
+
+const PORTAL: Outbox = {
+  name: "portal",
+  table: sql`portal_messages`,
+  pausesMinutes: [1, 5, 30, 60],
+  claimMs: PORTAL_TIMEOUT_MS + 80_000,
+};
+
+const DAYS_TRIED = 3;
+
+/** What the portal is told of an enrolment, but for its number and the message's version. */
+interface PortalContent extends PortalAccess {
+  /** ISO 8601, UTC: since when the access is that. */
+  readonly since: string;
+  readonly course: EnrolmentRecord["course"];
+  readonly cohort: { readonly id: string; readonly name: string; readonly firstClass: string | null } | null;
+  /** null once the person is erased. */
+  readonly learner: Record<"firstName" | "lastName" | "email", string> | null;
+}
+
+interface PortalRow {
+  readonly version: number;
+  /** JSON of {@link PortalContent}. */
+  readonly content: string;
+  readonly changedAt: string;
+}
+
+/** Brings what the portal is to be told up to date, and tells it unless that was done. Done at any time, any number of times. */
+export async function tellPortal(context: AppContext, id: string): Promise<JobOutcome> {
+  const { db, portal, now } = context;
+  if (portal.state !== "set") return "done";
+  const version = await noteAccess(context, id);
+  if (version === null) return "done";
+  const delivery = {
+    id,
+    row: sql`enrolment_id = ${id} AND version = ${version}`,
+    columns: sql`version, content, changed_at AS changedAt`,
+    send: ({ content, changedAt }: PortalRow) =>
+      portal.send({
+        id: `${id}_${version}`,
+        body: {
+          type: "enrolment.access",
+          timestamp: changedAt,
+          data: { id, version, ...(JSON.parse(content) as PortalContent) },
+        },
+      }),
+  };
+  return deliver(PORTAL, delivery, { db, now: () => now });
+}
+
+/**
+ * Compares an enrolment with what the portal was told, and notes another message where that has changed. Nothing is written
+ * where the enrolment was meanwhile: then it is compared again.
+ * @returns the version of the latest message; null where the portal is to be told nothing
+ */
+async function noteAccess(context: AppContext, id: string): Promise<number | null> {
+  const { db, now, prices } = context;
+  const enrolment = await findEnrolment(db, id);
+  if (!enrolment) return null;
+  const { learner, erasedAt } = enrolment;
+  const [told, payments] = await Promise.all([findMessage(db, id), paymentsOf(db, id)]);
+  const status = statusIn(enrolment, payments, shownCurrency(enrolment, payments), now);
+  const facts = { ...status, isErased: erasedAt !== null };
+  const today = lagosDay(now);
+  const access = portalAccess(facts, today, told !== null);
+  const current = sql`id = ${id} AND version = ${enrolment.version}`;
+  const comparing = statement(db)`UPDATE enrolments SET portal_version = version WHERE ${current}`;
+  // Without an address the portal could let nobody in.
+  if (!access || !(told || isEmailAddress(learner.email))) {
+    await comparing.run();
+    return null;
+  }
+  const former: PortalContent | null = told && JSON.parse(told.content);
+  const isSame = former?.access === access.access && former.reason === access.reason;
+  const since = former && isSame ? former.since : now.toISOString();
+  const content = JSON.stringify(contentOf(enrolment, { ...access, since }, prices));
+  const changesOn = accessChangesOn(facts, today);
+  const version = (told?.version ?? 0) + (content === told?.content ? 0 : 1);
+  const row = { enrolment_id: id, version, content, changed_at: now, changes_on: changesOn, ...queued(now) };
+  await db.batch([
+    comparing,
+    insertWhere(
+      db,
+      "portal_messages",
+      row,
+      sql`enrolments WHERE ${current}`,
+      sql`ON CONFLICT (enrolment_id) DO UPDATE SET ${setExcluded(Object.keys(row).slice(1))}
+        WHERE portal_messages.version < excluded.version`,
+    ),
+    statement(db)`UPDATE portal_messages SET changes_on = ${changesOn}
+      WHERE enrolment_id = ${id} AND version = ${version}`,
+  ]);
+  return version;
+}
+
+/** The columns of a message that is due now, and has not been tried. */
+function queued(now: Date) {
+  return {
+    status: "queued",
+    attempts: 0,
+    next_attempt_at: now,
+    give_up_at: new Date(now.getTime() + DAYS_TRIED * 86_400_000),
+    claimed_until: null,
+    last_error: null,
+  };
+}
+
+function contentOf(
+  { course, learner, firstClass, erasedAt }: EnrolmentRecord,
+  access: PortalAccess & { readonly since: string },
+  { cohorts }: PriceList,
+): PortalContent {
+  const { cohort, firstName, lastName, email } = learner;
+  return {
+    ...access,
+    course,
+    cohort: hasCohort(cohort) ? { id: cohort, name: cohortName(cohorts, cohort), firstClass } : null,
+    learner: erasedAt ? null : { firstName, lastName, email },
+  };
+}
+
+/** The latest message about an enrolment, as the desk shows it. */
+interface PortalState extends PortalRow {
+  readonly enrolmentId: string;
+  readonly status: "queued" | "delivered" | "failed";
+  readonly attempts: number;
+  /** When the portal last accepted a message about it. */
+  readonly deliveredAt: string | null;
+  /** Without personal data. */
+  readonly lastError: string | null;
+}
+
+const STATE = sql`enrolment_id AS enrolmentId, version, content, changed_at AS changedAt, status, attempts,
+  delivered_at AS deliveredAt, last_error AS lastError`;
+
+async function findMessage(db: Database, id: string): Promise<PortalState | null> {
+  return statement(db)`SELECT ${STATE} FROM portal_messages WHERE enrolment_id = ${id}`.first<PortalState>();
+}
+
+const A_SWEEP = 100;
+
+/** Enqueues what was written since it was compared, what changes by time alone, and what the queue has lost. */
+export async function sweepPortal(context: AppContext): Promise<void> {
+  const { db, jobs, portal, now } = context;
+  if (portal.state !== "set") return;
+  // The condition on the time holds for all: with it the index is searched from its beginning, and not read through.
+  const rows = await Promise.all([
+    rowsOf<{ id: string }>(db)`SELECT id FROM enrolments
+      WHERE portal_version <> version AND created_at > '' ORDER BY created_at LIMIT ${A_SWEEP}`,
+    rowsOf<{ id: string }>(db)`SELECT enrolment_id AS id FROM portal_messages
+      WHERE changes_on <= ${lagosDay(now)} ORDER BY changes_on LIMIT ${A_SWEEP}`,
+    rowsOf<{ id: string }>(db)`SELECT enrolment_id AS id FROM portal_messages
+      WHERE ${isLost(now)} ORDER BY next_attempt_at LIMIT ${A_SWEEP}`,
+  ]);
+  for (const id of new Set(rows.flat().map((row) => row.id))) await enqueueJob(jobs, { type: "portal", id });
+}

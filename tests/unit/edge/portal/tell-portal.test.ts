@@ -1,0 +1,165 @@
+/** What the learning portal hears of one learner, by the stand-in that npm start has. */
+import { beforeEach, expect, test } from "vitest";
+import type { Portal } from "~/edge/portal/portal.ts";
+import { openPortal, type SandboxPortal } from "~/sandbox/portal.ts";
+import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { openDatabase } from "../../../fixtures/sqlite-database.ts";
+import { OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
+
+let standIn: SandboxPortal;
+let portal: Portal;
+const desk = paymentDesk({
+  get portal() {
+    return portal;
+  },
+});
+const { enrolled, start, charge, paying, changeAddress } = enrolmentDesk(desk);
+const { does } = staffDesk(desk);
+
+beforeEach(async () => {
+  standIn = await openPortal(openDatabase({ migrated: false }), () => desk.now);
+  portal = standIn.portal;
+});
+
+/** Does what the queue holds for the portal. @returns the pauses in seconds after which it is to be tried again */
+async function deliver(): Promise<number[]> {
+  const jobs = desk.queued.splice(0).filter(({ type }) => type === "portal");
+  const pauses: number[] = [];
+  for (const job of jobs) {
+    const outcome = await desk.doJob(job);
+    if (outcome !== "done") pauses.push(outcome.retryInSeconds);
+  }
+  return pauses;
+}
+async function sweepAndDeliver() {
+  await desk.sweep();
+  return deliver();
+}
+async function known() {
+  const [learner] = await standIn.learners();
+  return learner;
+}
+const messages = () => desk.rows<Record<string, unknown>>("SELECT * FROM portal_messages");
+
+test("a learner's access is registered, active, restricted, active again, and ended when erased", async () => {
+  const order = fiveInstallments(desk.now);
+  const { id, key } = await start(order);
+  await deliver();
+  expect(await known()).toBeUndefined();
+
+  await charge(order.reference, 1_500_000);
+  await deliver();
+  const learner = { firstName: "Ada", lastName: "Obi", email: "ada@example.com" };
+  const course = { id: "devops-full", name: "DevOps Full" };
+  expect(await known()).toMatchObject({
+    id,
+    version: 1,
+    access: "registered",
+    reason: null,
+    course,
+    learner,
+  });
+
+  const first = await paying(id, key);
+  await charge(first.reference, 19_400_000);
+  await deliver();
+  expect(await known()).toMatchObject({ version: 2, access: "active", since: desk.now.toISOString() });
+
+  desk.until("2027-01-06T22:59:00Z");
+  await sweepAndDeliver();
+  expect(await known()).toMatchObject({ version: 2 });
+  desk.until("2027-01-06T23:00:00Z");
+  await sweepAndDeliver();
+  expect(await known()).toMatchObject({ version: 3, access: "restricted" });
+
+  const second = await paying(id, key);
+  await charge(second.reference, 7_000_000);
+  await deliver();
+  expect(await known()).toMatchObject({ version: 4, access: "active" });
+
+  const since = (await known())?.since;
+  desk.later(60);
+  await changeAddress(id, key, "adaora@example.com");
+  await deliver();
+  const moved = { version: 5, access: "active", since, learner: { ...learner, email: "adaora@example.com" } };
+  expect(await known()).toMatchObject(moved);
+
+  await does(`/desk/enrolments/${id}`, "erase", { sure: "ERASE" }, OWNER);
+  expect(JSON.stringify(await messages())).not.toMatch(/Ada|example\.com/);
+  await sweepAndDeliver();
+  expect(await known()).toMatchObject({ version: 6, access: "ended", reason: "erased", learner: null });
+});
+
+test("another cohort is told, and an end with its reason", async () => {
+  const { id } = await enrolled();
+  const path = `/desk/enrolments/${id}`;
+  await does(path, "move", { cohort: "cohort-2027-02-06" });
+  await deliver();
+  expect(await known()).toMatchObject({ cohort: { id: "cohort-2027-02-06", firstClass: "2027-02-06" } });
+  await does(path, "end-access", { reason: "Shared the recordings" });
+  await deliver();
+  expect(await known()).toMatchObject({ access: "ended", reason: "staff" });
+  await does(path, "withdraw", { day: "2026-11-21" });
+  await deliver();
+  expect(await known()).toMatchObject({ access: "ended", reason: "withdrawn" });
+});
+
+test("a portal that is down is asked after 1, 5, 30 and 60 minutes, then hourly for three days", async () => {
+  const { id } = await enrolled();
+  await standIn.setDown(true);
+  const pauses = await deliver();
+  const begin = desk.now;
+  for (let last = pauses[0]; last; [last] = await deliver()) {
+    desk.later(last / 60);
+    pauses.push(last);
+    desk.queued.push({ type: "portal", id });
+  }
+  expect(pauses.slice(1, 6).map((seconds) => seconds / 60)).toEqual([1, 5, 30, 60, 60]);
+  expect(desk.now.getTime() - begin.getTime()).toBe(3 * 86_400_000);
+  expect(await messages()).toMatchObject([{ status: "failed", last_error: "The portal answered 500" }]);
+  await standIn.setDown(false);
+  await sweepAndDeliver();
+  expect(await known()).toBeUndefined();
+});
+
+test("an attempt after a pause brings the state as it is then", async () => {
+  const { id, key } = await enrolled();
+  await standIn.setDown(true);
+  await deliver();
+  await standIn.setDown(false);
+  await changeAddress(id, key, "adaora@example.com");
+  desk.later(1);
+  desk.queued.push({ type: "portal", id });
+  await deliver();
+  expect(await known()).toMatchObject({ version: 2, learner: { email: "adaora@example.com" } });
+});
+
+test("what the queue loses is told by the next sweep, and nothing is told twice", async () => {
+  await enrolled();
+  desk.queued.length = 0;
+  await sweepAndDeliver();
+  const [told] = await messages();
+  expect(told).toMatchObject({ status: "delivered", version: 1, attempts: 1 });
+  desk.later(60);
+  await sweepAndDeliver();
+  expect(await messages()).toEqual([told]);
+});
+
+test("a portal that never answers delays no payment", async () => {
+  portal = { state: "set", send: () => new Promise(() => undefined) };
+  const { id } = await enrolled();
+  expect(desk.queued).toContainEqual({ type: "portal", id });
+});
+
+test("a portal that is set later is told of every learner with access, and of no end before", async () => {
+  portal = { state: "not-set" };
+  const { id } = await enrolled();
+  const ended = await enrolled();
+  await does(`/desk/enrolments/${ended.id}`, "withdraw", { day: "2026-11-21" });
+  await sweepAndDeliver();
+  expect(await messages()).toEqual([]);
+  portal = standIn.portal;
+  await sweepAndDeliver();
+  expect(await standIn.learners()).toMatchObject([{ id, access: "active" }]);
+});
