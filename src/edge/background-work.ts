@@ -1,3 +1,4 @@
+import { checkRefunds } from "~/edge/checkout/check-refunds.ts";
 import { sendAlerts } from "./alerts/send-alerts.ts";
 import type { AppContext, Dependencies } from "./app-context.ts";
 import { runVerification } from "./checkout/check-payment.ts";
@@ -47,6 +48,7 @@ export function jobRunners(
     },
     subscription: ({ id }) => done(answerSubscription(context(), id)),
     portal: ({ id }) => tellPortal(context(), id),
+    refunds: ({ reference }) => done(checkRefunds(context(), reference)),
     reminder: (due) => done(sendReminder(context(), due)),
   };
 }
@@ -60,6 +62,7 @@ export function sweeps(
     mails: async () =>
       sweepMails({ db, jobs: context().jobs, canDeliver: senderOf(mailServer) !== null }, now()),
     payments: () => sweepPayments(context, sweepLimits),
+    refunds: () => checkRefunds(context(), null),
     enrolments: () => sweepEnrolments(context()),
     reminders: () => enqueueReminders(context()),
     portal: () => sweepPortal(context()),

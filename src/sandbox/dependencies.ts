@@ -24,7 +24,9 @@ export async function sandboxDependencies({
 > {
   await startClock(db);
   const now = sandboxNow;
-  const { paystack, paypal } = await openProviders(db, now);
+  const { paystack, paypal } = await openProviders(db, now, async (webhook) =>
+    (await servedApp()).fetch(webhook),
+  );
   return {
     now,
     // Where the date is set forward by months, the queue would come to a reminder days after its own.

@@ -172,6 +172,18 @@ export const mailExamples: readonly MailExample[] = [
     },
   },
   {
+    title: "Refund",
+    name: "refund",
+    values: {
+      ...enrolled,
+      amount: naira(184_000),
+      reference: received.reference,
+      refundedOn: "2027-02-19",
+      refundedThrough: "Paystack",
+      enrolmentLink: ENROLMENT_LINK,
+    },
+  },
+  {
     title: "A week before the day",
     name: "due-soon",
     values: { ...reminder, charges: installments(2, "due") },

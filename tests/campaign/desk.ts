@@ -17,15 +17,15 @@ export const openGate: DeskGate = {
   signInPage: null,
 };
 
-type Step = "gives back" | "opens" | "withdraws" | "pays" | "disputes" | "looks";
+type Step = "gives back" | "refunds" | "opens" | "withdraws" | "pays" | "disputes" | "looks";
 
 /** The learner opens checkouts and pays them; a bank disputes a payment; the other steps are staff's. */
 const STORIES: readonly (readonly Step[])[] = [
   ["gives back", "opens", "withdraws", "pays"],
   ["opens", "withdraws", "gives back", "pays", "looks"],
   ["gives back", "opens", "withdraws", "looks", "pays"],
-  ["withdraws", "gives back"],
-  ["gives back", "opens", "pays", "looks"],
+  ["withdraws", "refunds", "gives back"],
+  ["refunds", "opens", "pays", "looks"],
   ["disputes", "looks", "disputes"],
 ];
 
@@ -79,6 +79,14 @@ export function startDesk(world: World): void {
         if (!(await does(id, "refund", back))) return;
         world.strike("staff give money back");
         world.givenBack.push({ reference, minor });
+      },
+      refunds: async () => {
+        const payment = await pickHeld();
+        if (!payment) return;
+        const { reference, currency, minor } = payment;
+        const amount = toDecimalString(fromMinor(currency, minor));
+        if (!(await does(id, "refund-through-provider", { reference, amount }))) return;
+        world.strike("staff refund through the provider");
       },
       opens: async () => {
         const [link] = [0, 1, 2, 3, 4].flatMap((place) => linksTo(emailOf(place), world.mailboxes, id));

@@ -85,9 +85,10 @@ export function startProviders(world: World) {
     isSigned: signing.isRight,
     takesInvoicesTwice: plan.takesInvoicesTwice,
   };
+  const refundStatus = () => world.noise.pick(["PENDING", "COMPLETED"] as const);
   const servers = {
     Paystack: providerServer(paystackApi(paystack, ACCOUNTS.PAYSTACK_SECRET_KEY)),
-    PayPal: providerServer(paypalApi(paypal, paypalOptions)),
+    PayPal: providerServer(paypalApi(paypal, { ...paypalOptions, refundStatus })),
   };
   /** When the edge first accepted a webhook with a charge, by its reference, or with an approval, by its order's id. */
   const reportedAt = new Map<string, number>();
@@ -214,6 +215,48 @@ export function startProviders(world: World) {
     };
   }
 
+  /** Refunds of more than the edge had recorded as held, a sentence each. */
+  const overdrawn: string[] = [];
+
+  /** Answers a request to refund, and lets a refund that it has made go on. */
+  async function refundBy(request: Request, serve: () => Promise<Response>): Promise<Response> {
+    const { transaction } = await request.clone().json();
+    const captureId = new URL(request.url).pathname.split("/").at(-2) ?? "";
+    const charge = [...paystack.charges.values()].find(({ id }) => String(id) === transaction);
+    const reference =
+      charge?.reference ?? paypal.ofCapture(captureId)?.request.purchase_units[0].invoice_id ?? "";
+    const paid = await runIn(null, () =>
+      world.database
+        .prepare("SELECT paid_minor FROM payments WHERE reference = ?")
+        .bind(reference)
+        .first<{ paid_minor: number }>(),
+    );
+    const before = new Set(requestedRefunds().map(({ id }) => id));
+    const answered = await serve();
+    for (const { id, minor } of requestedRefunds().filter((made) => !before.has(made.id))) {
+      if (minor > (paid?.paid_minor ?? 0))
+        overdrawn.push(`${reference} was refunded ${minor} beyond what is held.`);
+      for (const [place, end] of world.noise.pick(REFUND_ENDS).entries()) {
+        time.outlive(world.noise.spread(MINUTE, 6 * HOUR) + place * 6 * HOUR, () => moveRefund(id, end));
+      }
+    }
+    return answered;
+  }
+
+  /** The refunds that the edge has asked for, with the text by which each is found. */
+  function requestedRefunds() {
+    const dollars = [...paypal.orders.values()].flatMap(({ refunds }) => refunds);
+    return [
+      ...[...paystack.refunds.values()].map(({ note, ...refund }) => ({ ...refund, by: note })),
+      ...dollars.map(({ requestId, ...refund }) => ({ ...refund, by: requestId ?? "" })),
+    ].filter(({ by }) => by !== "");
+  }
+
+  function moveRefund(id: number | string, end: RefundStatus): void {
+    if (typeof id === "number") paystack.moveRefund(id, end);
+    else if (end !== "needs-attention") paypal.moveRefund(id, end === "failed" ? "FAILED" : "COMPLETED");
+  }
+
   /** Until when PayPal works at the latest on a request with an id of its own; the worker that sent it may end before that. */
   const underWay = new Map<string, number>();
 
@@ -234,7 +277,9 @@ export function startProviders(world: World) {
       if (fault === "answers 503") return Response.json({ message: "Trouble" }, { status: 503 });
       if (fault === "answers 429") return respond(TOO_MANY[provider]);
       if (fault === "drops the line") throw new TypeError("fetch failed");
-      const answered = await servers[provider](request);
+      const serve = () => servers[provider](request);
+      const isRefund = request.method === "POST" && pathname.endsWith("/refund");
+      const answered = isRefund ? await refundBy(request, serve) : await serve();
       if (fault === "answers late") await time.wait(random.between(3 * SECOND, 20 * SECOND));
       if (fault === "loses the answer") throw new TypeError("fetch failed");
       if (fault === "answers nonsense") return new Response("<html>Bad gateway</html>");
@@ -250,6 +295,8 @@ export function startProviders(world: World) {
     paypal,
     reportedAt,
     refused,
+    overdrawn,
+    requestedRefunds,
     isCharged: (reference: string) =>
       Boolean(paystack.find(reference)?.paid_at) || paypal.isInvoicePaid(reference),
     /** PayPal's payer agrees to an order. @returns whether it was still there */
@@ -261,6 +308,14 @@ export function startProviders(world: World) {
     answer,
   };
 }
+
+/** How a refund goes on that the edge has asked for. */
+const REFUND_ENDS: readonly (readonly RefundStatus[])[] = [
+  ["processed"],
+  ["processed"],
+  ["failed"],
+  ["needs-attention", "processed"],
+];
 
 /** How long a provider works on one request. */
 const LONGEST_WORK_MS = 21 * SECOND;

@@ -40,7 +40,7 @@ export function allCourses({ courses, levels, catalogue }: CourseEntries): Cours
 }
 
 interface PricedContent {
-  readonly site: Pick<SiteFacts, "registrationFee" | "dollarsInNigeria">;
+  readonly site: Pick<SiteFacts, "registrationFee" | "refundFee" | "dollarsInNigeria">;
   readonly courses: readonly Course[];
   readonly options: FormOptions;
   readonly cohorts: readonly Cohort[];
@@ -50,6 +50,7 @@ interface PricedContent {
 export function priceListOf({ site, courses, options, cohorts }: PricedContent): PriceList {
   return {
     fee: site.registrationFee,
+    refundFee: site.refundFee,
     registrationCourses: registrationCourses(courses),
     pricingCourses: pricingCourses(courses),
     choices: { age: options.ages, gender: options.genders, education: options.education },

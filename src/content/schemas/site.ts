@@ -1,5 +1,5 @@
 import { z } from "astro/zod";
-import { priceSchema, text } from "./fields.ts";
+import { priceFieldsSchema, priceSchema, text, toDualPrice } from "./fields.ts";
 
 const email = z.email({ error: "must be an email address like name@example.com" });
 const link = z.url({ error: "must be a whole address that begins with https://" });
@@ -93,4 +93,10 @@ export const siteSchema = z.strictObject({
       "false: a learner in Nigeria pays in naira, and dollars are not offered; somebody abroad who pays for them has the choice.",
     ),
   registrationFee: priceSchema.describe("Paid with every registration and never refunded."),
+  refundFee: priceFieldsSchema
+    .extend({
+      placeholder: z.boolean().default(false).describe("true while the figures are examples."),
+    })
+    .transform(toDualPrice)
+    .describe("The processing fee that is kept of a refund in the first week of class."),
 });

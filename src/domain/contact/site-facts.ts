@@ -46,6 +46,8 @@ export interface SiteFacts {
   /** Whether learners in Nigeria may pay in dollars. */
   readonly dollarsInNigeria: boolean;
   readonly registrationFee: DualPrice;
+  /** The processing fee that the academy keeps of a refund in the first week of class. */
+  readonly refundFee: DualPrice;
 }
 
 /** Contacts shown when something failed. */

@@ -236,6 +236,8 @@ export function findCourse<T extends { readonly id: string }>(
 /** Everything that can be paid for, as the course records have it. */
 export interface PriceList {
   readonly fee: DualPrice;
+  /** Kept of a refund in the first week of class. */
+  readonly refundFee: DualPrice;
   /** The courses of the registration form. */
   readonly registrationCourses: readonly RegistrationCourse[];
   /** The courses of the Pricing page, with their plans. */

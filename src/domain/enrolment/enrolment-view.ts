@@ -20,6 +20,15 @@ export interface ReceiptView {
   readonly isSponsored: boolean;
 }
 
+/** Money that goes back through the provider. */
+export interface RefundView {
+  /** Of the payment. */
+  readonly reference: string;
+  readonly amount: Money;
+  /** `null` while it is on its way. */
+  readonly doneOn: Day | null;
+}
+
 /** What a learner's key shows. */
 export interface EnrolmentView {
   readonly kind: "learner";
@@ -54,6 +63,8 @@ export interface EnrolmentView {
     readonly payments: string;
   }[];
   readonly receipts: readonly ReceiptView[];
+  /** Missing where an earlier build stored the view. */
+  readonly refunds?: readonly RefundView[];
   /** The numbers of the charges whose payment is being confirmed; the others can be paid meanwhile. */
   readonly pendingCharges: readonly number[];
   readonly hasStoppedReminders: boolean;

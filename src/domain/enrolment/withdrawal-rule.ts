@@ -1,4 +1,5 @@
 import { addDays, type Day } from "~/domain/dates/day.ts";
+import { formatExact, fromMinor, type Money } from "~/domain/money/money.ts";
 
 /** What the Terms' refund policy says of a withdrawal on one day. */
 export interface WithdrawalRule {
@@ -54,4 +55,35 @@ export function describeWithdrawal({ name, until }: WithdrawalRule, label: (day:
     case "later":
       return "Your first week of class is over, so tuition is no longer refunded.";
   }
+}
+
+interface RefundedPayment {
+  /** What the academy holds of the payment. */
+  readonly held: Money;
+  /** The part of it that is the registration fee, in kobo or cents. */
+  readonly feeMinor: number;
+  /** The processing fee, in the same currency. */
+  readonly refundFee: Money;
+}
+
+/**
+ * What the Terms give back of one payment under a rule. `amount` is null where they give nothing, or where staff decide;
+ * `words` complete "On Nov 22, 2026 the Terms give".
+ */
+export function suggestedRefund(
+  { name }: WithdrawalRule,
+  { held, feeMinor, refundFee }: RefundedPayment,
+): { readonly amount: Money | null; readonly words: string } {
+  if (name === "few-days-before") return { amount: null, words: "no rule: you decide" };
+  if (name === "days-before" || name === "later") return { amount: null, words: "no refund" };
+  const isReduced = name === "first-week" && refundFee.minor > 0;
+  const left = held.minor - feeMinor - (isReduced ? refundFee.minor : 0);
+  if (left <= 0) return { amount: null, words: "nothing of this payment" };
+  const amount = fromMinor(held.currency, left);
+  const keeps = [
+    ...(feeMinor > 0 ? ["the registration fee"] : []),
+    ...(isReduced ? [`a processing fee of ${formatExact(refundFee)}`] : []),
+  ];
+  const less = keeps.length > 0 ? `, less ${keeps.join(" and ")}` : "";
+  return { amount, words: `${formatExact(amount)}${less}` };
 }

@@ -7,6 +7,7 @@ import { oneLine } from "~/domain/visible-text.ts";
 /** Each is a file in content/mails. */
 export const MAIL_NAMES = [
   "receipt",
+  "refund",
   "due-soon",
   "due",
   "overdue",
@@ -23,6 +24,7 @@ export type MailName = (typeof MAIL_NAMES)[number];
 /** How each subject begins, whatever else an editor writes: mailboxes are searched by it. */
 export const SUBJECT_BEGINS: Readonly<Record<MailName, string>> = {
   receipt: "Receipt",
+  refund: "Refund",
   "due-soon": "Due on",
   due: "Due today",
   overdue: "Overdue",
@@ -124,6 +126,18 @@ export interface ReceiptForLearner extends ReceiptForOthers {
   readonly enrolmentLink: URL;
 }
 
+/** To the learner, once a refund that an owner requested has gone back to whoever paid. */
+export interface RefundNotice extends Enrolled {
+  readonly amount: Money;
+  /** Of the payment. */
+  readonly reference: string;
+  /** In Lagos. */
+  readonly refundedOn: Day;
+  /** "Paystack", "PayPal". */
+  readonly refundedThrough: string;
+  readonly enrolmentLink: URL;
+}
+
 export interface Reminder extends Enrolled {
   /** "Tuition, payment 2 of 6". */
   readonly dueFor: string;
@@ -204,6 +218,7 @@ export interface OpeningNotice {
 /** The values that each mail needs. */
 export interface MailValues {
   readonly receipt: ReceiptForLearner | ReceiptForOthers;
+  readonly refund: RefundNotice;
   readonly "due-soon": Reminder;
   readonly due: Reminder;
   readonly overdue: OverdueReminder;

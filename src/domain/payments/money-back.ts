@@ -56,10 +56,15 @@ function withoutRepeats<Event extends HistoryEvent>(states: readonly Event[]): E
   return states.filter(({ kind }, index) => kind !== states[index - 1]?.kind);
 }
 
-/** Returns a history without reports of disputes that only repeat the state before. */
+/** Returns a history without reports that only repeat another: of a dispute's state, or of a refund that failed. */
 export function distinctIn<Event extends HistoryEvent>(history: readonly Event[]): Event[] {
-  const states = disputesIn(history).flat();
-  return history.filter((event) => !isOfDispute(event) || states.includes(event));
+  const repeatable = (event: Event) => isOfDispute(event) || event.kind === "refund-failed";
+  const distinct = new Set([
+    ...disputesIn(history).flat(),
+    ...failedRefundsIn(history),
+    ...cameBackIn(history),
+  ]);
+  return history.filter((event) => !repeatable(event) || distinct.has(event));
 }
 
 /** Whether a dispute goes on. */
@@ -179,9 +184,34 @@ function reversalsReturned(
   return sum(returned);
 }
 
+/** Prefix of the subject of a failure that a refund request has met: Paystack's webhook of it bears no such number. */
+export const OF_REQUEST = "request-";
+
+/** Prefix of the subject of a refund that was done and has come back. */
+export const CAME_BACK = "back-";
+
+export function cameBackIn<Event extends HistoryEvent>(history: readonly Event[]): Event[] {
+  return history.filter((event) => event.kind === "refund-failed" && subjectOf(event).startsWith(CAME_BACK));
+}
+
+/** Returns the refunds that failed, each once: one that a request has met is, by its amount, the one that was reported. */
+export function failedRefundsIn<Event extends HistoryEvent>(history: readonly Event[]): Event[] {
+  const cameBack = cameBackIn(history);
+  const failed = history.filter((event) => event.kind === "refund-failed" && !cameBack.includes(event));
+  const isOfRequest = (event: Event) => subjectOf(event).startsWith(OF_REQUEST);
+  const reported = failed.filter((event) => !isOfRequest(event));
+  const unmet = amountsOf(reported);
+  const unreported = failed.filter(isOfRequest).filter(({ amountMinor }) => {
+    const place = unmet.indexOf(amountMinor ?? 0);
+    if (place >= 0) unmet.splice(place, 1);
+    return place < 0;
+  });
+  return [...reported, ...unreported];
+}
+
 /** What the provider could not give back, and has not given back since under whatever number. */
 function failedRefunds(of: EventsOf): number {
-  const [done, failed] = [of("refunded"), of("refund-failed")];
+  const [done, failed] = [of("refunded"), failedRefundsIn(of("refund-failed"))];
   return sum(unmatched(amountsOf(without(failed, done)), amountsOf(without(done, failed))));
 }
 

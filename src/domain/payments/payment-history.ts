@@ -7,7 +7,16 @@
 
 import { type EnrolmentFlag, isPaidBy } from "~/domain/enrolment/enrolment-status.ts";
 import { type Currency, fromMinor } from "~/domain/money/money.ts";
-import { amountsOf, hasOpenDispute, moneyMoved, unmatched, without, withoutRetracted } from "./money-back.ts";
+import {
+  amountsOf,
+  cameBackIn,
+  failedRefundsIn,
+  hasOpenDispute,
+  moneyMoved,
+  unmatched,
+  without,
+  withoutRetracted,
+} from "./money-back.ts";
 
 /** Only a payment of what the course record asks, or of slightly less, is called paid. */
 export type PaymentStatus = "unpaid" | "paid" | "short-paid" | "refunded";
@@ -110,12 +119,13 @@ export function deriveStatus(
   /** A refund that has not reached the payer: neither under its own number nor, where it had none yet, by its amount. */
   function unfinishedRefund(): PaymentFlag | null {
     const done = of("refunded");
-    const failed = of("refund-failed");
+    const failed = failedRefundsIn(history);
+    const cameBack = cameBackIn(history);
     const waiting = without(of("refund-needs-attention"), failed);
-    const others = amountsOf(without(done, [...failed, ...waiting]));
+    const others = unmatched(amountsOf(without(done, [...failed, ...waiting])), amountsOf(cameBack));
     const isLeft = (reported: readonly HistoryEvent[]) =>
       unmatched(amountsOf(without(reported, done)), others).length > 0;
-    if (isLeft(failed)) return "refund-failed";
+    if (isLeft([...failed, ...cameBack])) return "refund-failed";
     return isLeft(waiting) ? "refund-needs-attention" : null;
   }
 }

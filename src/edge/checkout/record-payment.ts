@@ -4,6 +4,7 @@ import { deriveStatus } from "~/domain/payments/payment-history.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { followPayment } from "~/edge/enrolments/start-enrolment.ts";
+import { enqueueJob } from "~/edge/jobs/jobs.ts";
 import { log } from "~/edge/log.ts";
 import { endChecks, firstCheck } from "~/edge/payments/check-schedule.ts";
 import { notifyStaff } from "~/edge/payments/notify-staff.ts";
@@ -11,6 +12,7 @@ import {
   addingEvents,
   hasEvidence,
   historyOf,
+  isOfRefund,
   type PaymentReport,
   type RecordedEvent,
 } from "~/edge/payments/payment-events.ts";
@@ -61,6 +63,7 @@ export async function recordPayment(
   const ordered = stored && isOrdered(stored) ? stored : null;
   if (enrolment && first && !ordered) await addReported(context, first, enrolment);
   if (reports.length > 0) await db.batch(addingEvents(db, reports, now));
+  if (reports.some(isOfRefund)) await enqueueJob(context.jobs, { type: "refunds", reference });
   if (payer) await savePayer(db, reference, payer);
   const payment = ordered ?? (await findPayment(db, reference));
   return payment && updateStatus(context, payment);

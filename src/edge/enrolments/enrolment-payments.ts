@@ -1,10 +1,16 @@
 import type { HeldPayment } from "~/domain/enrolment/enrolment-status.ts";
-import { type Currency, fromMinor } from "~/domain/money/money.ts";
+import { type Currency, fromMinor, type Money } from "~/domain/money/money.ts";
 import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";
 import { type Database, rowsOf, type Statement, statement } from "~/edge/database.ts";
 import { IS_FLAGGED, type PaymentRecord } from "~/edge/payments/payment-record.ts";
 import type { FlaggedState } from "~/edge/payments/payment-store.ts";
 import type { Channel } from "~/edge/payments/provider.ts";
+import {
+  isOpen,
+  REQUESTS_OF_PAYMENT,
+  type RefundRequest,
+  readRequests,
+} from "~/edge/payments/refund-requests.ts";
 import type { StoredKey } from "./enrolment-keys.ts";
 import { findEnrolment } from "./enrolment-store.ts";
 import { pendingCharges, shownCurrency, statusIn } from "./enrolment-views.ts";
@@ -21,6 +27,8 @@ export interface EnrolmentPayment extends HeldPayment, FlaggedState {
   readonly keyDigest: string | null;
   /** Who paid, where the provider or the learner has reported it; empty otherwise. */
   readonly payerEmail: string;
+  /** The refunds that were requested of its provider, oldest first. */
+  readonly refunds: readonly RefundRequest[];
   /** ISO 8601, UTC: when the money came, or when it started. */
   readonly paidAt: string | null;
   readonly createdAt: string;
@@ -29,11 +37,12 @@ export interface EnrolmentPayment extends HeldPayment, FlaggedState {
 }
 
 export async function paymentsOf(db: Database, id: string): Promise<EnrolmentPayment[]> {
-  type Mapped = "charges" | "held" | "isRefunded" | "hasReceipt" | "isSponsored" | "isSeen";
+  type Mapped = "charges" | "held" | "isRefunded" | "hasReceipt" | "isSponsored" | "isSeen" | "refunds";
   type Row = Omit<EnrolmentPayment, Mapped> & {
     charges: string;
     currency: Currency;
     paidMinor: number;
+    refunds: string;
     receiptAt: string | null;
     isSponsored: number;
     isSeen: number;
@@ -42,20 +51,28 @@ export async function paymentsOf(db: Database, id: string): Promise<EnrolmentPay
     SELECT reference, provider, charges, currency, paid_minor AS paidMinor, status, flag,
       flagged_state AS flaggedState, NOT (${IS_FLAGGED}) AS isSeen, expected_minor AS expectedMinor, receipt_at AS receiptAt,
       is_sponsored AS isSponsored, key_digest AS keyDigest, payer_email AS payerEmail, created_at AS createdAt, ordered_at AS orderedAt,
+      ${REQUESTS_OF_PAYMENT} AS refunds,
       (SELECT MIN(occurred_at) FROM payment_events
        WHERE payment_events.reference = payments.reference AND kind = 'charged') AS paidAt,
       (SELECT coalesce(MAX(id), 0) FROM payment_events
        WHERE payment_events.reference = payments.reference AND kind = 'charged') AS newestCharge
     FROM payments WHERE enrolment_id = ${id} ORDER BY created_at, reference`;
-  return results.map(({ charges, currency, paidMinor, receiptAt, isSponsored, isSeen, ...row }) => ({
+  return results.map(({ charges, currency, paidMinor, refunds, receiptAt, isSponsored, isSeen, ...row }) => ({
     ...row,
     charges: JSON.parse(charges),
     held: fromMinor(currency, paidMinor),
     isRefunded: row.status === "refunded",
+    refunds: readRequests(refunds),
     hasReceipt: receiptAt !== null,
     isSponsored: isSponsored === 1,
     isSeen: isSeen === 1,
   }));
+}
+
+/** Returns what the academy holds of a payment beside the refunds that are under way. */
+export function refundableOf({ held, refunds }: EnrolmentPayment): Money {
+  const open = refunds.filter(isOpen).reduce((total, { amount }) => total + amount.minor, 0);
+  return fromMinor(held.currency, Math.max(0, held.minor - open));
 }
 
 export function notingReceipt(db: Database, reference: string, now: Date): Statement {

@@ -9,11 +9,12 @@ import {
   missingOf,
   unpaidCharges,
 } from "~/domain/enrolment/enrolment-status.ts";
-import type { EnrolmentView, PayerView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
+import type { EnrolmentView, PayerView, ReceiptView, RefundView } from "~/domain/enrolment/enrolment-view.ts";
 import { paysNairaOnly } from "~/domain/location/location.ts";
 import { CURRENCIES, type Currency, type Money, sum } from "~/domain/money/money.ts";
 import { isHeldBack } from "~/edge/payments/check-schedule.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
+import type { RefundRequest } from "~/edge/payments/refund-requests.ts";
 import type { StoredKey } from "./enrolment-keys.ts";
 import type { EnrolmentPayment } from "./enrolment-payments.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
@@ -134,10 +135,17 @@ export function viewOf(
         provider: CHANNEL_NAMES[provider] as ReceiptView["provider"],
         isSponsored,
       })),
+    refunds: payments.flatMap(({ refunds }) =>
+      refunds.filter(({ state }) => state !== "failed").map(refundView),
+    ),
     pendingCharges: pendingCharges(payments, now),
     hasStoppedReminders,
     asOf: now.toISOString(),
   };
+}
+
+function refundView({ reference, amount, state, doneAt }: RefundRequest): RefundView {
+  return { reference, amount, doneOn: state === "done" && doneAt ? lagosDay(new Date(doneAt)) : null };
 }
 
 /** The plans of content among which a learner may choose; empty once something of the tuition is paid. */

@@ -15,6 +15,8 @@ export type Job =
   | { readonly type: "subscription"; readonly id: number }
   /** Tells the learning portal about an enrolment. `id` is the enrolment's. */
   | { readonly type: "portal"; readonly id: string }
+  /** Does the checks that are due of the refunds that were requested of a payment. */
+  | { readonly type: "refunds"; readonly reference: string }
   | ({ readonly type: "reminder" } & DueReminder);
 
 /** The charge of an enrolment of which its learner is to be reminded. `number` is the charge's place in the plan. */

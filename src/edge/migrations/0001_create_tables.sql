@@ -157,6 +157,27 @@ CREATE TABLE staff_notices (
   UNIQUE (reference, reported)
 );
 
+-- Refunds that an owner asked a provider for. A row is stored before the provider is asked, and is never deleted.
+CREATE TABLE refund_requests (
+  id TEXT PRIMARY KEY, -- the token of the desk's form; PayPal's request id and Paystack's note bear it
+  reference TEXT NOT NULL,
+  amount_minor INTEGER NOT NULL,
+  currency TEXT NOT NULL,
+  state TEXT NOT NULL DEFAULT 'requested'
+    CHECK (state IN ('requested', 'sent', 'done', 'failed', 'needs-attention')),
+  refund_id TEXT, -- the provider's number of the refund; null until it is known
+  reason TEXT NOT NULL DEFAULT '', -- why it failed, in the provider's word
+  requested_at TEXT NOT NULL,
+  sent_at TEXT, -- when the provider was last asked to refund; null before
+  done_at TEXT, -- when it was found to be done
+  next_check_at TEXT -- when the provider is asked how it stands; null when it is not asked again
+);
+CREATE INDEX refund_requests_by_reference ON refund_requests (reference);
+CREATE INDEX refund_requests_to_check ON refund_requests (next_check_at) WHERE next_check_at IS NOT NULL;
+-- Of two refunds of one payment at a time nobody could tell which one a lost answer was about.
+CREATE UNIQUE INDEX refund_requests_open ON refund_requests (reference)
+  WHERE state IN ('requested', 'sent', 'needs-attention');
+
 -- When each provider's webhook was last received.
 CREATE TABLE received_webhooks (
   provider TEXT PRIMARY KEY CHECK (provider IN ('paystack', 'paypal')),

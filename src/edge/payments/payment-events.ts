@@ -3,6 +3,7 @@ import type { Money } from "~/domain/money/money.ts";
 import { subjectOf } from "~/domain/payments/money-back.ts";
 import { type HistoryEvent, type HistoryKind, heldBackIn } from "~/domain/payments/payment-history.ts";
 import { type Database, insertInto, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
+import { wakingRequests } from "~/edge/payments/refund-requests.ts";
 import { lookedAtAgain } from "./check-schedule.ts";
 import type { Channel, Provider } from "./provider.ts";
 
@@ -47,7 +48,21 @@ export function addingEvents(db: Database, reports: readonly PaymentReport[], no
     };
     return insertInto(db, "payment_events", row, sql`ON CONFLICT (provider, event_id) DO NOTHING`);
   });
-  return [...adding, lookedAtAgain(db, first.reference, now)];
+  const waking = reports.some(isOfRefund) ? [wakingRequests(db, first.reference, now)] : [];
+  return [...adding, lookedAtAgain(db, first.reference, now), ...waking];
+}
+
+const OF_REFUNDS: readonly HistoryKind[] = [
+  "refunded",
+  "refund-pending",
+  "refund-needs-attention",
+  "refund-failed",
+  "returned-in-all",
+];
+
+/** Whether something is reported of a refund: a request for one may have gone on. */
+export function isOfRefund({ kind }: HistoryEvent): boolean {
+  return OF_REFUNDS.includes(kind);
 }
 
 /** The whole history of a reference, as it was recorded; it may be longer than the one that its status is derived from. */

@@ -97,7 +97,7 @@ const LISTED: Partial<Record<HistoryKind, string>> = {
 /**
  * The state of a payment that staff are notified of: the same text for the same state, in whatever order its events arrived; null where there is
  * nothing to do for staff. Refunds are identified by the sums, so that a dispute that was lost and the refund that follows
- * from it are one; disputes, refunds that failed, and what was paid in another currency, by their own numbers.
+ * from it are one, as are those that failed; disputes and what was paid in another currency, by their own numbers.
  */
 export function reportedState(
   { status, flag, currency }: Pick<PaymentRecord, "status" | "flag" | "currency">,
@@ -114,11 +114,16 @@ export function reportedState(
         ? event.currency !== currency
         : kind in LISTED || AGAIN[kind] === flag,
     )
-    .map((event) => stateId(event.kind, subjectOf(event), null));
+    .map((event) => stateId(event.kind, numberOf(event), null));
   // Added only where it applies: a text that differs is reported anew.
   const twice = returnedTwice > 0 ? [`twice:${returnedTwice}`] : [];
   const again = reinstated > 0 ? [`again:${reinstated}`] : [];
   return [statusText({ status, flag }), held, returned, ...twice, ...again, ...numbered.sort()].join(" ");
+}
+
+/** A refund that failed bears several numbers, by who reports it. */
+function numberOf(event: HistoryEvent): string {
+  return event.kind === "refund-failed" ? `${event.amountMinor}` : subjectOf(event);
 }
 
 /**

@@ -8,7 +8,7 @@ import { UNKNOWN_ENROLMENT } from "~/edge/payments/payment-record.ts";
 import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import type { ListedMovement } from "~/edge/payments/paypal/paypal-listing.ts";
 import type { PayPalCapture } from "~/edge/payments/paypal/paypal-order.ts";
-import { CURRENCY_OF, isoDate, ProviderError } from "~/edge/payments/provider.ts";
+import { CURRENCY_OF, eachPage, isoDate, ProviderError } from "~/edge/payments/provider.ts";
 import {
   type ComparedCharge,
   chargesIn,
@@ -16,7 +16,7 @@ import {
   compareReturned,
   findAbsent,
 } from "./compare-charges.ts";
-import { type Comparison, comparedDays, eachPage, periodOf, recordFinding } from "./comparison.ts";
+import { type Comparison, comparedDays, periodOf, recordFinding } from "./comparison.ts";
 import type { Basis, StepResult } from "./reconciliation-store.ts";
 
 /** PayPal's list shows disputes by the money that they moved. @param basis "charges" finds nothing that is missing here */

@@ -7,9 +7,9 @@ import { historyOf } from "~/edge/payments/payment-events.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
 import { disputeEvent } from "~/edge/payments/paystack/paystack-webhook.ts";
-import { CURRENCY_OF, type Period } from "~/edge/payments/provider.ts";
+import { CURRENCY_OF, eachPage, type Period } from "~/edge/payments/provider.ts";
 import { compareReported, compareReturned, findAbsent } from "./compare-charges.ts";
-import { type Comparison, comparedDays, eachPage, periodOf } from "./comparison.ts";
+import { type Comparison, comparedDays, periodOf } from "./comparison.ts";
 import type { StepResult } from "./reconciliation-store.ts";
 
 /** A refund or a dispute that was started up to this many days ago may have ended since. */

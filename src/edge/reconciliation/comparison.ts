@@ -66,24 +66,3 @@ export function periodOf(day: Day): Period {
   const from = new Date(day + LAGOS_MIDNIGHT);
   return { from, to: new Date(from.getTime() + DAY_MS) };
 }
-
-/** A longer list is a fault. */
-const MOST_PAGES = 100;
-
-interface Page<Row> {
-  readonly rows: readonly Row[];
-  readonly isLast: boolean;
-}
-
-/** @param read asks for a page, counted from 1 @throws Error after a hundred pages */
-export async function eachPage<Row>(
-  read: (page: number) => Promise<Page<Row>>,
-  use: (rows: readonly Row[]) => Promise<void>,
-): Promise<void> {
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const { rows, isLast } = await read(page);
-    await use(rows);
-    if (isLast) return;
-  }
-  throw new Error("A provider's list has more pages than are read.");
-}

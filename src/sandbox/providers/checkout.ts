@@ -6,7 +6,7 @@ import type { Provider } from "~/edge/payments/provider.ts";
 import { PAYER, type StoredOrder } from "./paypal-shapes.ts";
 import { referenceOfAccess } from "./paystack-api.ts";
 import { chargeSuccess, type PaystackCharge } from "./paystack-book.ts";
-import { SANDBOX_SECRET_KEY, type SandboxProviders } from "./sandbox-providers.ts";
+import { paystackWebhook, type SandboxProviders } from "./sandbox-providers.ts";
 
 /** What a payer does on the checkout's page: pay with a card that has money, or with one that the bank refuses. */
 export type Choice = "pay" | "decline";
@@ -55,7 +55,7 @@ export async function chooseAtCheckout(
   }
   await save();
   const charge = paystack.book.find(reference);
-  if (charge?.paid_at) await sendWebhook(await chargeWebhook(charge, site));
+  if (charge?.paid_at) await sendWebhook(await paystackWebhook(chargeSuccess(charge), site));
 }
 
 function paystackCheckout({
@@ -121,23 +121,4 @@ function withQuery(address: string | undefined, query: Readonly<Record<string, s
   const url = new URL(address);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;
-}
-
-/** The webhook by which Paystack reports a charge. */
-async function chargeWebhook(charge: PaystackCharge, site: URL): Promise<Request> {
-  const body = JSON.stringify(chargeSuccess(charge));
-  return new Request(new URL("/prod/webhooks/paystack", site), {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-paystack-signature": await signatureOf(body) },
-    body,
-  });
-}
-
-async function signatureOf(body: string): Promise<string> {
-  const encoder = new TextEncoder();
-  const secret = encoder.encode(SANDBOX_SECRET_KEY);
-  const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-512" }, false, [
-    "sign",
-  ]);
-  return new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(body))).toHex();
 }

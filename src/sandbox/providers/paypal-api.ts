@@ -1,14 +1,18 @@
+import { minorOf } from "~/domain/money/money.ts";
 import type { PayPalPurchase } from "~/domain/payments/checkout.ts";
 import { type Answer, type Asked, unpublishedIn } from "./answer.ts";
-import type { PayPalBook } from "./paypal-book.ts";
+import { leftOf, type PayPalBook } from "./paypal-book.ts";
 import {
   type CaptureMode,
   reportedTransactions,
   type StoredOrder,
+  type StoredRefund,
   shownCapture,
   shownDispute,
   shownOrder,
+  shownRefund,
 } from "./paypal-shapes.ts";
+import { refundEnd } from "./paystack-book.ts";
 
 export interface PayPalOptions {
   readonly clientId: string;
@@ -22,6 +26,8 @@ export interface PayPalOptions {
   readonly isSigned?: (text: string) => boolean;
   /** Whether an invoice number may be paid more than once: an account can be set so. */
   readonly takesInvoicesTwice?: boolean;
+  /** The status in which a refund is answered. */
+  readonly refundStatus?: () => "COMPLETED" | "PENDING";
 }
 
 /** What a capture was answered under a request id. */
@@ -60,7 +66,7 @@ const NOT_FOUND = paypalRefusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID"
 const unprocessable = (issue: string) => paypalRefusal(422, "UNPROCESSABLE_ENTITY", issue);
 
 /**
- * Stands in for api-m.paypal.com: access tokens, orders, captures, the report of transactions, disputes, and the check of
+ * Stands in for api-m.paypal.com: access tokens, orders, captures, refunds, the report of transactions, disputes, and the check of
  * a webhook's signature, with the rules that PayPal documents: a request id answers alike for six hours, a decline too; an
  * order is captured once, only when approved, and is gone after three hours; an invoice is paid once; a webhook's
  * signature holds for its bytes as they were sent.
@@ -75,6 +81,7 @@ export function paypalApi(
     tokens = new Map(),
     isSigned = () => false,
     takesInvoicesTwice = false,
+    refundStatus = () => "COMPLETED",
   }: PayPalOptions,
 ): (request: Asked) => Answer {
   const replies = new Map<string, Reply>();
@@ -98,8 +105,10 @@ export function paypalApi(
     const [, , section, kind, id = "", action] = path.split("/");
     if (section === "payments" && kind === "captures") {
       const order = book.ofCapture(id);
-      return order ? { status: 200, json: shownCapture(order) } : NOT_FOUND;
+      if (!order) return NOT_FOUND;
+      return action === "refund" ? refund(order, id, request) : { status: 200, json: shownCapture(order) };
     }
+    if (section === "payments" && kind === "refunds") return shown(book.findRefund((made) => made.id === id));
     if (action === "capture" && method === "POST") return capture(id, request);
     const order = book.find(id);
     return order ? { status: 200, json: shownOrder(order) } : NOT_FOUND;
@@ -181,6 +190,24 @@ export function paypalApi(
     if (order.status !== "APPROVED") return;
     if (known.orderId !== order.id) order.staleReply = "of another order";
     else if (known.refusal && order.captureMode === "completed") order.staleReply = "of an earlier try";
+  }
+
+  const shown = (made: StoredRefund | undefined): Answer =>
+    made ? { status: 201, json: shownRefund(made) } : NOT_FOUND;
+
+  /** The same request id answers with the same refund, as it is by then. */
+  function refund(order: StoredOrder, captureId: string, { headers, text }: Asked): Answer {
+    const requestId = headers.get("paypal-request-id");
+    const known = requestId && book.findRefund((made) => made.requestId === requestId);
+    if (known) return shown(known);
+    const minor = minorOf(JSON.parse(text).amount.value) ?? 0;
+    const end = refundEnd(minor);
+    if (end === "refused") return unprocessable("REFUND_NOT_ALLOWED");
+    if (leftOf(order) === 0) return unprocessable("CAPTURE_FULLY_REFUNDED");
+    if (minor > leftOf(order)) return unprocessable("REFUND_AMOUNT_EXCEEDED");
+    const status = end === "processed" ? refundStatus() : "PENDING";
+    const id = book.refund(captureId, minor, { how: "REFUNDED", status, requestId });
+    return shown(book.findRefund((made) => made.id === id));
   }
 
   /** At most 31 days a call, and nothing of the last three hours. */

@@ -146,18 +146,29 @@ export function paypalBook({
   function refund(
     captureId: string,
     minor: number,
-    { how, status }: Pick<StoredRefund, "how" | "status">,
+    { how, status, requestId = null }: Pick<StoredRefund, "how" | "status"> & { requestId?: string | null },
   ): string | null {
     const order = ofCapture(captureId);
     if (!order?.capture || !HOLDS_MONEY.includes(order.capture.status)) return null;
-    const given = Math.min(minor, order.capture.minor - promisedIn(order));
+    const given = Math.min(minor, leftOf(order));
     if (given <= 0) return null;
     const create_time = now().toISOString();
-    const made: StoredRefund = { id: shortId(), captureId, minor: given, create_time, how, status };
+    const made: StoredRefund = {
+      id: shortId(),
+      captureId,
+      minor: given,
+      create_time,
+      how,
+      status,
+      requestId,
+    };
     order.refunds.push(made);
     notifyRefund(order, made);
     return made.id;
   }
+
+  const findRefund = (isIt: (refund: StoredRefund) => boolean) =>
+    [...orders.values()].flatMap(({ refunds }) => refunds).find(isIt);
 
   /** A refund that was pending ends. */
   function moveRefund(id: string, status: PayPalRefundStatus): void {
@@ -246,6 +257,7 @@ export function paypalBook({
     take,
     resolveCapture,
     refund,
+    findRefund,
     moveRefund,
     dispute,
     reverse,
@@ -273,8 +285,9 @@ export function goneFrom(order: StoredOrder): number {
 
 const isTaken = ({ taken }: StoredDispute) => taken.some(({ backAt }) => backAt === null);
 
-/** Cents that have gone back, or may. */
-function promisedIn(order: StoredOrder): number {
+/** Cents of a capture that have not gone back, and are not about to. */
+export function leftOf(order: StoredOrder): number {
   const pending = order.refunds.filter(({ status }) => status === "PENDING");
-  return pending.reduce((sum, { minor }) => sum + minor, goneFrom(order));
+  const promised = pending.reduce((sum, { minor }) => sum + minor, goneFrom(order));
+  return (order.capture?.minor ?? 0) - promised;
 }

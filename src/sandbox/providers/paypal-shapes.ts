@@ -44,6 +44,8 @@ export interface StoredRefund {
   readonly create_time: string;
   /** "REVERSED" where a bank, or PayPal, took the money. */
   readonly how: "REFUNDED" | "REVERSED";
+  /** Under which it was asked for; null where it was made in the dashboard. */
+  readonly requestId: string | null;
   status: PayPalRefundStatus;
 }
 

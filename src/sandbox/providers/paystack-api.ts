@@ -1,5 +1,10 @@
 import { type Answer, type Asked, unpublishedIn } from "./answer.ts";
-import type { PaystackBook, PaystackRefund, PaystackSettlement } from "./paystack-book.ts";
+import {
+  type PaystackBook,
+  type PaystackRefund,
+  type PaystackSettlement,
+  refundEnd,
+} from "./paystack-book.ts";
 
 const PER_PAGE = 50;
 /** A page has no more rows than this, whatever is asked for. */
@@ -32,7 +37,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Stands in for api.paystack.co, as Paystack documents it: starts a transaction, once for a reference; verifies one by its
- * reference; lists transactions, refunds, disputes and payouts newest first, by page and by the date at which each was started.
+ * reference; refunds each time that it is asked; lists transactions, refunds, disputes and payouts newest first, by page and by the date at which each was started.
  */
 export function paystackApi(book: PaystackBook, secretKey: string): (request: Asked) => Answer {
   function answer({ method, path, headers, text, search }: Asked): Answer {
@@ -41,6 +46,7 @@ export function paystackApi(book: PaystackBook, secretKey: string): (request: As
       return paystackRefusal(401, "Invalid key", "invalid_Key");
     }
     if (method === "POST" && first === "transaction" && second === "initialize") return initialize(text);
+    if (method === "POST" && first === "refund" && second === "") return refund(text);
     if (method !== "GET") return paystackRefusal(404, "Not found");
     if (first === "transaction" && second === "verify") return verify(third);
     if (second !== "") return paystackRefusal(404, "Not found");
@@ -50,7 +56,7 @@ export function paystackApi(book: PaystackBook, secretKey: string): (request: As
       case "transaction":
         return list("Transactions retrieved", listedCharges(search.get("status")), search);
       case "refund":
-        return list("Refunds retrieved", book.refunds.map(shownRefund), search);
+        return list("Refunds retrieved", [...book.refunds.values()].map(shownRefund), search);
       case "dispute":
         return list("Disputes retrieved", listedDisputes(), search);
       case "settlement":
@@ -94,9 +100,25 @@ export function paystackApi(book: PaystackBook, secretKey: string): (request: As
     return book.disputes.map((dispute) => ({ ...book.shownDispute(dispute), created_at: undefined }));
   }
 
-  function shownRefund({ id, reference, minor, createdAt, status, disputeId }: PaystackRefund) {
+  function shownRefund({ id, reference, minor, createdAt, status, disputeId, note }: PaystackRefund) {
     const transaction = book.find(reference)?.id;
-    return { id, transaction, amount: minor, currency: "NGN", status, createdAt, dispute: disputeId };
+    const about = { amount: minor, currency: "NGN", status, createdAt, dispute: disputeId };
+    return { id, transaction, ...about, merchant_note: note || "Refunded by the academy" };
+  }
+
+  /** Each request makes another refund. One of more than is left is refused, as is one whose amount says so. */
+  function refund(text: string): Answer {
+    const { transaction, amount, merchant_note } = JSON.parse(text);
+    const charge = [...book.charges.values()].find(({ id }) => String(id) === transaction);
+    if (!charge?.paid_at) return paystackRefusal(404, "Transaction not found", "transaction_not_found");
+    if (amount > book.leftOf(charge.reference) || refundEnd(amount) === "refused") {
+      return paystackRefusal(400, "Refund amount cannot be more than transaction amount", "invalid_amount");
+    }
+    const made = book.refunds.get(String(book.refund(charge.reference, amount, merchant_note)));
+    if (!made) return paystackRefusal(400, "Transaction has been fully reversed", "transaction_reversed");
+    const { id, reference } = charge;
+    const data = { ...shownRefund(made), transaction: { id, reference, amount: charge.amount } };
+    return { status: 200, json: { status: true, message: "Refund has been queued for processing", data } };
   }
 
   function shownSettlement({ id, status, minor, createdAt }: PaystackSettlement) {

@@ -31,6 +31,20 @@ export interface PaystackRefund {
   status: RefundStatus;
   /** Of the lost dispute that took the money. */
   readonly disputeId: number | null;
+  /** What the academy wrote of it; empty where it was made in the dashboard. */
+  readonly note: string;
+}
+
+/** How a refund ends by the last two digits of its amount; any others go back. */
+const REFUND_ENDS: Readonly<Record<number, "refused" | "failed" | "needs-attention">> = {
+  1: "refused",
+  2: "failed",
+  3: "needs-attention",
+};
+
+/** How a stand-in ends a refund. @param minor kobo or cents */
+export function refundEnd(minor: number): "processed" | "refused" | "failed" | "needs-attention" {
+  return REFUND_ENDS[minor % 100] ?? "processed";
 }
 
 export interface PaystackDispute {
@@ -77,7 +91,7 @@ export function paystackBook({
   payersBearFees = false,
 }: PaystackSurroundings) {
   const charges = new Map<string, PaystackCharge>();
-  const refunds: PaystackRefund[] = [];
+  const refunds = new Map<string, PaystackRefund>();
   const disputes: PaystackDispute[] = [];
   const settlements: PaystackSettlement[] = [];
   const time = () => now().toISOString();
@@ -123,32 +137,43 @@ export function paystackBook({
   }
 
   function returnedOf(reference: string): number {
-    return refunds
+    return [...refunds.values()]
       .filter((row) => row.reference === reference && row.status === "processed")
       .reduce((sum, { minor }) => sum + minor, 0);
   }
 
+  /** Kobo that can still be given back. */
+  function leftOf(reference: string): number {
+    const promised = [...refunds.values()].filter(
+      (row) => row.reference === reference && row.status !== "failed",
+    );
+    return (findCharge(reference)?.amount ?? 0) - promised.reduce((sum, row) => sum + row.minor, 0);
+  }
+
   /** Gives money back, at most what is left: it is pending first. @returns its number; null when nothing is left */
-  function refund(reference: string, minor: number): number | null {
-    const promised = refunds.filter((row) => row.reference === reference && row.status !== "failed");
-    const left = (findCharge(reference)?.amount ?? 0) - promised.reduce((sum, row) => sum + row.minor, 0);
-    const given = Math.min(minor, left);
+  function refund(reference: string, minor: number, note = ""): number | null {
+    const given = Math.min(minor, leftOf(reference));
     if (given <= 0) return null;
-    const made = addRefund(reference, given, null);
+    const made = addRefund(reference, given, { note });
     notifyRefund(made);
     return made.id;
   }
 
-  function addRefund(reference: string, minor: number, disputeId: number | null): PaystackRefund {
-    const id = 3_018_000 + refunds.length;
-    const made: PaystackRefund = { id, reference, minor, createdAt: time(), status: "pending", disputeId };
-    refunds.push(made);
+  function addRefund(
+    reference: string,
+    minor: number,
+    { disputeId = null, note = "" }: Partial<Pick<PaystackRefund, "disputeId" | "note">>,
+  ): PaystackRefund {
+    const id = 3_018_000 + refunds.size;
+    const about = { createdAt: time(), status: "pending", disputeId, note } as const;
+    const made: PaystackRefund = { id, reference, minor, ...about };
+    refunds.set(String(id), made);
     return made;
   }
 
   /** A refund goes on; hours or days may lie between. */
   function moveRefund(id: number, status: RefundStatus): void {
-    const refund = refunds.find((candidate) => candidate.id === id);
+    const refund = refunds.get(String(id));
     if (!refund || refund.status === "processed" || refund.status === "failed") return;
     refund.status = status;
     if (status === "processed") reverseIfReturned(refund.reference);
@@ -218,7 +243,7 @@ export function paystackBook({
     dispute.resolution = resolution;
     dispute.resolvedAt = time();
     if (resolution !== "declined") {
-      const taken = addRefund(dispute.reference, dispute.minor, id);
+      const taken = addRefund(dispute.reference, dispute.minor, { disputeId: id });
       taken.status = "processed";
       reverseIfReturned(dispute.reference);
       if (isRefundReported) notifyRefund(taken);
@@ -227,7 +252,9 @@ export function paystackBook({
   }
 
   function returnTaken({ id, reference }: PaystackDispute): void {
-    const taken = refunds.find(({ disputeId, status }) => disputeId === id && status === "processed");
+    const taken = [...refunds.values()].find(
+      ({ disputeId, status }) => disputeId === id && status === "processed",
+    );
     const charge = findCharge(reference);
     if (!taken || !charge) return;
     taken.status = "failed";
@@ -287,6 +314,7 @@ export function paystackBook({
     pay,
     decline,
     returnedOf,
+    leftOf,
     refund,
     moveRefund,
     dispute,

@@ -11,7 +11,7 @@ import { type ProviderServer, providerServer } from "./answer.ts";
 import { paypalApi } from "./paypal-api.ts";
 import { type PayPalBook, paypalBook } from "./paypal-book.ts";
 import { paystackApi } from "./paystack-api.ts";
-import { type PaystackBook, paystackBook } from "./paystack-book.ts";
+import { type PaystackBook, paystackBook, refundEnd } from "./paystack-book.ts";
 
 /** What the stand-in for Paystack signs with. It guards nothing: no money moves there. */
 export const SANDBOX_SECRET_KEY = "sk_test_sandbox";
@@ -36,9 +36,17 @@ export interface SandboxProviders {
   save(): Promise<void>;
 }
 
-/** The stand-ins over a database, which know what is stored there; asked by a client, they look again first. */
-export async function openProviders(db: Database, now: () => Date): Promise<SandboxProviders> {
-  const onEvent = () => undefined;
+/**
+ * The stand-ins over a database, which know what is stored there; asked by a client, they look again first.
+ * @param sendWebhook answers the webhook of a refund; null where none is made
+ */
+export async function openProviders(
+  db: Database,
+  now: () => Date,
+  sendWebhook: ((webhook: Request) => Promise<unknown>) | null = null,
+): Promise<SandboxProviders> {
+  const events: unknown[] = [];
+  const onEvent = (event: unknown) => events.push(event);
   // A database that a test has filled knows charges by the numbers after the usual first one.
   const paystack = paystackBook({ now, onEvent, firstId: 4_000_000_000 });
   const paypal = paypalBook({
@@ -48,7 +56,7 @@ export async function openProviders(db: Database, now: () => Date): Promise<Sand
     pageOf: (id, { application_context: { return_url } }) =>
       return_url ? checkoutAddress(id, return_url) : "",
   });
-  const records = { paystack: paystack.charges, paypal: paypal.orders };
+  const records = { paystack: paystack.charges, paypal: paypal.orders, refund: paystack.refunds };
   const stored = new Map<string, string>();
 
   /** The worker opens them once, and each page of a checkout again: what one of them has changed, the others read here. */
@@ -89,9 +97,33 @@ export async function openProviders(db: Database, now: () => Date): Promise<Sand
     async (...parameters: ConstructorParameters<typeof Request>): Promise<Response> => {
       await load();
       const answer = await server(new Request(...parameters));
+      endRefunds();
       await save();
+      // The edge hears of it before it reads the answer.
+      for (const webhook of await refundWebhooks()) await sendWebhook?.(webhook);
       return answer;
     };
+
+  /** The webhooks of refunds that were not sent yet; captures are made and looked up by the edge. */
+  async function refundWebhooks(): Promise<Request[]> {
+    const sent = events.splice(0) as { readonly event?: string; readonly event_type?: string }[];
+    const webhooks = sent.flatMap((event): (Request | Promise<Request>)[] => {
+      if (event.event?.startsWith("refund.")) return [paystackWebhook(event, SITE)];
+      return event.event_type === "PAYMENT.CAPTURE.REFUNDED" ? [paypalWebhook(event, now())] : [];
+    });
+    return Promise.all(webhooks);
+  }
+
+  /** Ends the refunds that were just made as their amounts say. */
+  function endRefunds(): void {
+    for (const { id, status, minor } of paystack.refunds.values()) {
+      const end = refundEnd(minor);
+      if (status === "pending" && end !== "refused") paystack.moveRefund(id, end);
+    }
+    for (const { id, status, minor } of [...paypal.orders.values()].flatMap(({ refunds }) => refunds)) {
+      if (status === "PENDING" && refundEnd(minor) === "failed") paypal.moveRefund(id, "FAILED");
+    }
+  }
   await db.prepare(TABLE).run();
   await load();
   const secretKey = SANDBOX_SECRET_KEY;
@@ -104,7 +136,7 @@ export async function openProviders(db: Database, now: () => Date): Promise<Sand
     ...PAYPAL_ACCOUNT,
     apiUrl: PAYPAL_ORIGIN,
     now,
-    fetch: asking(providerServer(paypalApi(paypal, { ...PAYPAL_ACCOUNT, now }))),
+    fetch: asking(providerServer(paypalApi(paypal, { ...PAYPAL_ACCOUNT, now, isSigned: () => true }))),
   });
   return {
     paystack: {
@@ -119,16 +151,51 @@ export async function openProviders(db: Database, now: () => Date): Promise<Sand
         },
       },
     },
-    // Captures are made and looked up by the edge: no webhook is needed.
     paypal: {
       client: paypalClient,
       secretKey: PAYPAL_ACCOUNT.clientSecret,
-      webhookId: null,
+      webhookId: "SANDBOX",
       isLive: false,
       book: paypal,
     },
     save,
   };
+}
+
+/** The edge takes a webhook at any address of the site. */
+const SITE = new URL("https://academy.example");
+
+/** A webhook of Paystack's. @param site any address of the site */
+export async function paystackWebhook(event: unknown, site: URL): Promise<Request> {
+  const body = JSON.stringify(event);
+  return webhookTo(new URL("/prod/webhooks/paystack", site), body, {
+    "x-paystack-signature": await signatureOf(body),
+  });
+}
+
+/** A webhook of PayPal's, of which its stand-in says that it is signed. */
+function paypalWebhook(event: unknown, now: Date): Request {
+  return webhookTo(new URL("/prod/webhooks/paypal", SITE), JSON.stringify(event), {
+    "paypal-auth-algo": "SHA256withRSA",
+    "paypal-cert-url": "https://api.paypal.com/v1/notifications/certs/CERT-sandbox",
+    "paypal-transmission-id": crypto.randomUUID(),
+    "paypal-transmission-sig": btoa("sandbox"),
+    "paypal-transmission-time": now.toISOString(),
+  });
+}
+
+function webhookTo(address: URL, body: string, signature: Readonly<Record<string, string>>): Request {
+  const headers = { "content-type": "application/json", ...signature };
+  return new Request(address, { method: "POST", headers, body });
+}
+
+async function signatureOf(body: string): Promise<string> {
+  const encoder = new TextEncoder();
+  const secret = encoder.encode(SANDBOX_SECRET_KEY);
+  const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-512" }, false, [
+    "sign",
+  ]);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(body))).toHex();
 }
 
 /**

@@ -91,6 +91,10 @@ async function readEnds({ providers, database, mailboxes, words, givenBack }: Wo
     comparedDays: await rowsOf<{ day: string; payouts_minor: number }>(
       "SELECT day, payouts_minor FROM reconciliations WHERE provider = 'paystack' AND state = 'finished'",
     ),
+    /** The refunds that staff asked for. */
+    refunds: await rowsOf<{ id: string; reference: string; state: string }>(
+      "SELECT id, reference, state FROM refund_requests",
+    ),
     /** Mails that are neither delivered nor given up on purpose. */
     undelivered: await rowsOf("SELECT id FROM mails WHERE status IN ('queued', 'failed', 'kept')"),
   };

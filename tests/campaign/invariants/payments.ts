@@ -17,6 +17,14 @@ import {
 
 const PAID_WORDS = ["notifying", "received", "notNotified", "earlier: paid", "earlier: short-paid"];
 
+/** What a refund is to be called at the end, by its provider's word. */
+const REFUND_STATES: Readonly<Record<string, string>> = {
+  processed: "done",
+  COMPLETED: "done",
+  failed: "failed",
+  FAILED: "failed",
+};
+
 /** When the payer agreed to an order; Infinity where nobody did. */
 const agreedAt = ({ approvedAt }: StoredOrder) => (approvedAt ? Date.parse(approvedAt) : Infinity);
 /** Whether its money was taken, or is held back. */
@@ -94,6 +102,21 @@ export const OF_PAYMENTS: Invariants = {
       const held = sum(own.map(({ heldMinor }) => heldMinor));
       if (paid === Math.min(held, asked)) continue;
       yield `${held} is held for ${id}, and ${paid} of ${asked} are covered by its charges.`;
+    }
+  },
+
+  *"A refund is made once for each request, of no more than is held, and followed to its end."({
+    refunds,
+    providers,
+  }) {
+    yield* providers.overdrawn;
+    const requested = providers.requestedRefunds();
+    for (const { id, reference, state } of refunds) {
+      const made = requested.filter(({ by }) => by.endsWith(id));
+      if (made.length > 1) yield `${reference} was refunded ${made.length} times for one request.`;
+      const [{ status } = { status: "failed" }] = made;
+      if (state !== REFUND_STATES[status])
+        yield `A refund of ${reference} is ${status}, and is called ${state}.`;
     }
   },
 

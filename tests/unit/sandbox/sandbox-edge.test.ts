@@ -1,7 +1,10 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
-import type { App } from "~/edge/app.ts";
+import { type App, serve } from "~/edge/app.ts";
 import { listMails } from "~/edge/mail/mail-store.ts";
+import { historyOf } from "~/edge/payments/payment-events.ts";
+import { findPayment } from "~/edge/payments/payment-store.ts";
+import { addingRequest } from "~/edge/payments/refund-requests.ts";
 import { sandboxDependencies } from "~/sandbox/dependencies.ts";
 import { type Choice, chooseAtCheckout, findCheckout } from "~/sandbox/providers/checkout.ts";
 import { openProviders } from "~/sandbox/providers/sandbox-providers.ts";
@@ -30,6 +33,7 @@ beforeEach(async () => {
     portal: { state: "not-set" } as const,
   };
   app = edgeApp({ ...given, ...(await sandboxDependencies(given)), isSandbox: true });
+  serve(async () => app);
   return () => {
     vi.useRealTimers();
     vi.unstubAllEnvs();
@@ -124,4 +128,33 @@ test("an order that was left for three hours has no checkout any more, and an un
   vi.setSystemTime(START.getTime() + 3 * 3_600_000);
   expect(await checkoutOf(id)).toBeNull();
   expect(await checkoutOf("nobody")).toBeNull();
+});
+
+test.each([
+  ["a part", "NGN", 5_000_000, "done", "refunded"],
+  ["a part", "USD", 500, "done", "refunded"],
+  ["an amount that the stand-in refuses", "NGN", 5_000_001, "failed", undefined],
+  ["an amount that the stand-in refuses", "USD", 501, "failed", undefined],
+  ["an amount that fails at the bank", "NGN", 5_000_002, "failed", "refund-failed"],
+  ["an amount that fails at the bank", "USD", 502, "failed", "refund-failed"],
+  ["an amount without bank details", "NGN", 5_000_003, "needs-attention", "refund-needs-attention"],
+] as const)("a refund of %s in %s ends as it says (%i)", async (_, currency, minor, state, reported) => {
+  const order = newOrder(currency);
+  const code = await start(order);
+  await choose(code, "pay");
+  if (currency === "USD") await capture(code);
+  const { reference } = order;
+  const request = { id: "a".repeat(22), reference, amount: { currency, minor } };
+  await addingRequest(db, request, new Date()).run();
+  for (const minutes of [0, 6]) {
+    vi.setSystemTime(START.getTime() + minutes * 60_000);
+    await app.sweep();
+  }
+  const { results } = await db.prepare("SELECT state FROM refund_requests").all();
+  expect(results).toEqual([{ state }]);
+  const isBack = state === "done";
+  expect((await findPayment(db, reference))?.paidMinor).toBe(order.charge.minor - (isBack ? minor : 0));
+  const webhooks = await historyOf(db, reference);
+  const last = webhooks.findLast(({ kind, source }) => source === "webhook" && kind.startsWith("refund"));
+  expect(last?.kind).toBe(reported);
 });

@@ -6,7 +6,7 @@ import { Dialog } from "../dialog/Dialog.tsx";
 import { Facts } from "../enrolment/Facts.tsx";
 import { Button } from "../support/controls.tsx";
 import { useIslandFacts } from "../support/IslandBoundary.tsx";
-import { describeCharge, receiptFacts, shownCharges } from "./my-enrolment-state.ts";
+import { describeCharge, describeRefund, receiptFacts, shownCharges } from "./my-enrolment-state.ts";
 import { useEnrolment } from "./useMyEnrolment.ts";
 
 /** The payments as a line of stops, each with its receipts; money that went back is listed below. */
@@ -54,6 +54,13 @@ export function Charges() {
       <ul className="no-print">
         {returned.map((receipt) => (
           <li key={receipt.reference}>{button(receipt, `Returned: ${receipt.reference}`)}</li>
+        ))}
+      </ul>
+      <ul>
+        {(view.refunds ?? []).map(describeRefund).map((text) => (
+          <li key={text} className="mt-2">
+            {unbroken(text)}
+          </li>
         ))}
       </ul>
       <Dialog title="Receipt" isOpen={opened !== null} onClose={() => setOpened(null)}>

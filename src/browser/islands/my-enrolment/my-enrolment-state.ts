@@ -16,7 +16,7 @@ import {
   missingOf,
   TUITION_TO_COME,
 } from "~/domain/enrolment/enrolment-status.ts";
-import type { EnrolmentView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
+import type { EnrolmentView, ReceiptView, RefundView } from "~/domain/enrolment/enrolment-view.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { labelOf, missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
 import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
@@ -245,6 +245,13 @@ export function waysToPay({ currency, otherwise, charges }: EnrolmentView, text:
   // Beside the first of several payments, an amount alone would read as the same payment.
   const hasSeveral = paymentChoices(charges).length > 1;
   return [{ currency, text }, allWith(otherwise, hasSeveral ? "Pay everything:" : "Pay")];
+}
+
+export function describeRefund({ amount, reference, doneOn }: RefundView): string {
+  const what = `${formatExact(amount)} of ${reference}`;
+  return doneOn
+    ? `Refunded: ${what} on ${dayLabel(doneOn)}. The bank that paid may take some days to show it.`
+    : `Refund on its way: ${what}. We’ll email you when it’s done.`;
 }
 
 /**

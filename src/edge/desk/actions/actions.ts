@@ -9,7 +9,7 @@ import { erase, erasePayer } from "./erase.ts";
 import { lookedAt, message } from "./message.ts";
 import { move } from "./move.ts";
 import { recordPayment } from "./record-payment.ts";
-import { refund } from "./refund.ts";
+import { refund, refundThroughProvider } from "./refund.ts";
 import { send } from "./send.ts";
 import { endAccess, withdraw } from "./withdraw.ts";
 
@@ -86,6 +86,7 @@ export const ACTIONS: readonly AnyAction[] = [
   lowerOwed,
   endAccess,
   withdraw,
+  refundThroughProvider,
   refund,
   erasePayer,
   erase,

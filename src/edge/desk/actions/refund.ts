@@ -1,13 +1,19 @@
-import { dayLabel } from "~/domain/dates/day.ts";
-import { formatExact, fromMinor } from "~/domain/money/money.ts";
+import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
+import { suggestedRefund, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
+import { formatExact, fromMinor, type Money, toDecimalString } from "~/domain/money/money.ts";
 import { moneyMoved, OF_STAFF } from "~/domain/payments/money-back.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { recordPayment } from "~/edge/checkout/record-payment.ts";
 import type { Database } from "~/edge/database.ts";
-import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
+import { type EnrolmentPayment, refundableOf } from "~/edge/enrolments/enrolment-payments.ts";
+import { enqueueJob } from "~/edge/jobs/jobs.ts";
 import { addingEvents, historyOf } from "~/edge/payments/payment-events.ts";
 import { CHANNEL_NAMES, isOfStaff } from "~/edge/payments/provider.ts";
-import { defineAction } from "./action.ts";
-import { type MovedMoney, moneyFields, readMoney, staffEvent } from "./money-fields.ts";
+import { addingRequest, isOpen } from "~/edge/payments/refund-requests.ts";
+import type { FormField } from "../desk-parts.tsx";
+import type { DeskEnrolment } from "../enrolment/desk-enrolment.ts";
+import { defineAction, type Reading } from "./action.ts";
+import { type MovedMoney, moneyFields, readMoney, staffEvent, typedAmount } from "./money-fields.ts";
 
 interface Refund extends MovedMoney {
   readonly payment: EnrolmentPayment;
@@ -27,7 +33,35 @@ const LABELS = {
   proof: "Number of the refund",
 };
 
-const refundable = (payments: readonly EnrolmentPayment[]) => payments.filter(({ held }) => held.minor > 0);
+/** The payments of which the academy holds more than is on its way back. */
+const refundable = (payments: readonly EnrolmentPayment[]) =>
+  payments.filter((payment) => refundableOf(payment).minor > 0);
+
+const isUnderWay = ({ refunds }: EnrolmentPayment) => refunds.some(isOpen);
+
+/** The choice of one payment among several. */
+function paymentField(
+  payments: readonly EnrolmentPayment[],
+  { value, about }: { readonly value: string; readonly about: (payment: EnrolmentPayment) => string },
+): FormField {
+  return {
+    name: "reference",
+    label: "Payment",
+    kind: "select",
+    value,
+    options: payments.map((payment) => [payment.reference, `${payment.reference}: ${about(payment)}`]),
+  };
+}
+
+const heldText = (payment: EnrolmentPayment) =>
+  `${formatExact(refundableOf(payment))} by ${CHANNEL_NAMES[payment.provider]}`;
+
+/** Why no more can go back, in a sentence. */
+function tooMuch(payment: EnrolmentPayment): string {
+  const left = formatExact(refundableOf(payment));
+  const besides = isUnderWay(payment) ? " beside the refund that is under way" : "";
+  return `The academy holds ${left} of this payment${besides}, and not more.`;
+}
 
 /**
  * Money that staff gave back. Through the provider: recorded as the total that has gone back there until then, so that the
@@ -46,16 +80,7 @@ export const refund = defineAction<Refund>({
   fields: async ({ payments }, { context }) => {
     const [first] = refundable(payments);
     return [
-      {
-        name: "reference",
-        label: "Payment",
-        kind: "select",
-        value: first?.reference ?? "",
-        options: refundable(payments).map((payment) => [
-          payment.reference,
-          `${payment.reference}: ${formatExact(payment.held)} by ${CHANNEL_NAMES[payment.provider]}`,
-        ]),
-      },
+      paymentField(refundable(payments), { value: first?.reference ?? "", about: heldText }),
       {
         name: "way",
         label: "How it went back",
@@ -64,7 +89,7 @@ export const refund = defineAction<Refund>({
         hint: "If Paystack or PayPal reports it later, it isn't counted twice.",
         options: [["", "Choose"], ...Object.entries(WAYS)],
       },
-      ...moneyFields(LABELS, first?.held ?? null, context.now),
+      ...moneyFields(LABELS, first ? refundableOf(first) : null, context.now),
     ];
   },
   read: (typed, { payments }, { context }) => {
@@ -73,13 +98,11 @@ export const refund = defineAction<Refund>({
     const { money, problems } = readMoney(typed, payment.held.currency, context.now);
     const way = wayOf(typed("way"), payment);
     if (!way) return { problems: { ...problems, way: "Choose how the money went back." } };
+    if (way === "provider" && isUnderWay(payment))
+      return { problems: { ...problems, way: COUNTED_BY_ITSELF } };
     if (!money) return { problems };
-    return money.amount.minor > payment.held.minor
-      ? {
-          problems: {
-            amount: `The academy holds ${formatExact(payment.held)} of this payment, and not more.`,
-          },
-        }
+    return money.amount.minor > refundableOf(payment).minor
+      ? { problems: { amount: tooMuch(payment) } }
       : { input: { ...money, payment, way } };
   },
   confirm: async ({ payment, amount, day, proof, way }, _, { context }) => [
@@ -113,6 +136,9 @@ export const refund = defineAction<Refund>({
   },
 });
 
+const COUNTED_BY_ITSELF =
+  "A refund through the provider is under way for this payment. It's counted by itself once it's done.";
+
 /** null where it is not given. What staff took themselves no provider can give back. */
 function wayOf(text: string, { provider }: EnrolmentPayment): Way | null {
   if (isOfStaff(provider)) return "elsewhere";
@@ -143,4 +169,85 @@ async function returnedByProvider(
   { reference, held }: EnrolmentPayment,
 ): Promise<number> {
   return moneyMoved(await historyOf(db, reference), held.currency).returnedByProvider;
+}
+
+interface ProviderRefund {
+  readonly payment: EnrolmentPayment;
+  readonly amount: Money;
+}
+
+/** The payments that a provider can give back, one refund at a time. */
+export const returnable = (payments: readonly EnrolmentPayment[]) =>
+  refundable(payments).filter((payment) => !isOfStaff(payment.provider) && !isUnderWay(payment));
+
+/** Has Paystack or PayPal give money back: a request is stored, by which it is asked once. */
+export const refundThroughProvider = defineAction<ProviderRefund>({
+  name: "refund-through-provider",
+  title: "Refund through the provider",
+  role: "owner",
+  isOfBooks: true,
+  refusal: ({ payments }) =>
+    returnable(payments).length === 0
+      ? "No payment of this enrolment can be refunded by its provider now: none is held, or a refund is under way."
+      : null,
+  fields: async (subject, { context, url }) => {
+    const payments = returnable(subject.payments);
+    const chosen =
+      payments.find(({ reference }) => reference === url.searchParams.get("payment")) ?? payments[0];
+    const suggestions = payments.map((payment) => suggestionFor(subject, payment, context));
+    const suggested = chosen && suggestionFor(subject, chosen, context);
+    return [
+      paymentField(payments, { value: chosen?.reference ?? "", about: heldText }),
+      {
+        name: "amount",
+        label: "Amount",
+        kind: "text",
+        inputmode: "decimal",
+        value: suggested?.amount ? toDecimalString(suggested.amount) : "",
+        hint: payments
+          .map(({ reference }, index) => {
+            const { sentence } = suggestions[index] ?? { sentence: "" };
+            return payments.length > 1 ? `${reference}: ${sentence}` : sentence;
+          })
+          .join(" "),
+      },
+    ];
+  },
+  read: (typed, { payments }): Reading<ProviderRefund> => {
+    const payment = returnable(payments).find(({ reference }) => reference === typed("reference"));
+    if (!payment) return { problems: { reference: "Choose a payment that its provider can refund." } };
+    const amount = typedAmount(typed("amount"), payment.held.currency);
+    if (!amount) return { problems: { amount: "Write an amount above nothing, such as 70000 or 70000.50." } };
+    if (amount.minor > refundableOf(payment).minor) return { problems: { amount: tooMuch(payment) } };
+    return { input: { payment, amount } };
+  },
+  confirm: async ({ payment, amount }, subject, { context }) => [
+    `${formatExact(amount)} of ${payment.reference} goes back to the payer through ${CHANNEL_NAMES[payment.provider]}. This can't be undone.`,
+    suggestionFor(subject, payment, context).sentence,
+    `The academy then holds ${formatExact(fromMinor(amount.currency, payment.held.minor - amount.minor))} of this payment. What it paid for is owed again, unless the learner has withdrawn.`,
+    "The learner gets an email once the money has gone back.",
+  ],
+  prepare: async ({ payment: { reference, provider }, amount }, _, { context }, token) => ({
+    subject: reference,
+    summary: `Asked ${CHANNEL_NAMES[provider]} to refund ${formatExact(amount)}`,
+    statements: [addingRequest(context.db, { id: token, reference, amount }, context.now)],
+    after: () => enqueueJob(context.jobs, { type: "refunds", reference }),
+  }),
+});
+
+/** What the Terms give of a payment on the day of the withdrawal, or today. */
+function suggestionFor(
+  { enrolment }: DeskEnrolment,
+  payment: EnrolmentPayment,
+  { prices, now }: Pick<AppContext, "prices" | "now">,
+): { readonly amount: Money | null; readonly sentence: string } {
+  const day = enrolment.withdrawnOn ?? lagosDay(now);
+  const { currency } = payment.held;
+  const fee = enrolment.charges[currency].find(({ number }) => number === 0);
+  const { amount, words } = suggestedRefund(withdrawalRule(enrolment.firstClass, day), {
+    held: refundableOf(payment),
+    feeMinor: payment.charges.includes(0) && fee ? fee.amount.minor : 0,
+    refundFee: prices.refundFee[currency],
+  });
+  return { amount, sentence: `The Terms on ${dayLabel(day)}: ${words}.` };
 }

@@ -24,10 +24,13 @@ import {
   storingLearnerMail,
   withdrawingLearnerMails,
 } from "~/edge/mail/learner-mail.ts";
+import { findPayment } from "~/edge/payments/payment-store.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
+import type { RefundRequest } from "~/edge/payments/refund-requests.ts";
 import { addingKey } from "../enrolment-keys.ts";
 import { type EnrolmentPayment, notingReceipt } from "../enrolment-payments.ts";
 import type { EnrolmentRecord } from "../enrolment-record.ts";
+import { findEnrolment } from "../enrolment-store.ts";
 
 export type MailTools = Omit<LearnerMailTools, "jobs"> & {
   readonly prices: PriceList;
@@ -89,6 +92,28 @@ export async function writingReceipt(
   const values = receiptFor(tools, of, payment, link.url);
   const to = of.enrolment.learner.email;
   return [link.adding, storingLearnerMail(tools, { name: "receipt", to, key, values })];
+}
+
+/** The statements that tell the learner that a refund has gone back; none where no address is known. */
+export async function writingRefundMail(
+  tools: MailTools,
+  { reference, amount }: Pick<RefundRequest, "reference" | "amount">,
+  key: string,
+): Promise<Statement[]> {
+  const payment = await findPayment(tools.db, reference);
+  const enrolment = payment?.enrolmentId ? await findEnrolment(tools.db, payment.enrolmentId) : null;
+  if (!payment || !enrolment || !isEmailAddress(enrolment.learner.email)) return [];
+  const link = await freshLink(tools, enrolment.id);
+  const values = {
+    ...enrolledIn(tools, enrolment),
+    amount,
+    reference,
+    refundedOn: lagosDay(tools.now),
+    refundedThrough: CHANNEL_NAMES[payment.provider],
+    enrolmentLink: link.url,
+  };
+  const mail = { name: "refund", to: enrolment.learner.email, key, values } as const;
+  return [link.adding, storingLearnerMail(tools, mail)];
 }
 
 export function withdrawingReminders(db: Database, id: string): Statement[] {

@@ -1,9 +1,10 @@
 import { z } from "astro/zod";
 import ky, { type KyInstance, type Options } from "ky";
+import { type Money, toDecimalString } from "~/domain/money/money.ts";
 import type { PayPalPurchase } from "~/domain/payments/checkout.ts";
 import { type Period, PROVIDER_TIMEOUT_MS, ProviderError, toProviderError } from "../provider.ts";
 import { type MovementsPage, movementsPage } from "./paypal-listing.ts";
-import { paypalCapture, paypalOrder } from "./paypal-order.ts";
+import { type PayPalRefund, paypalCapture, paypalOrder, paypalRefund } from "./paypal-order.ts";
 import type { PayPalSignature } from "./paypal-webhook.ts";
 
 /** PayPal's REST API, as far as it is used here. Every call rejects with a ProviderError. */
@@ -66,6 +67,7 @@ export function createPayPalClient(settings: PayPalSettings) {
   }
 
   const orders = `${settings.apiUrl}/v2/checkout/orders`;
+  const payments = `${settings.apiUrl}/v2/payments`;
   return {
     /** Creates an order and returns its id; asked twice with the same request id, PayPal answers with the same order. */
     createOrder: async (purchase: PayPalPurchase, requestId: string): Promise<string> => {
@@ -92,9 +94,21 @@ export function createPayPalClient(settings: PayPalSettings) {
       ),
     getCapture: (id: string) =>
       ask("get capture", (authorized) =>
+        authorized.get(`${payments}/captures/${encodeURIComponent(id)}`).json(paypalCapture),
+      ),
+    /** Gives a part of a capture back, or all of it; asked twice with the same request id, PayPal does it once. */
+    refund: (captureId: string, amount: Money, requestId: string): Promise<PayPalRefund> =>
+      ask("refund", (authorized) =>
         authorized
-          .get(`${settings.apiUrl}/v2/payments/captures/${encodeURIComponent(id)}`)
-          .json(paypalCapture),
+          .post(`${payments}/captures/${encodeURIComponent(captureId)}/refund`, {
+            json: { amount: { currency_code: amount.currency, value: toDecimalString(amount) } },
+            headers: { "paypal-request-id": requestId, prefer: "return=representation" },
+          })
+          .json(paypalRefund),
+      ),
+    getRefund: (id: string): Promise<PayPalRefund> =>
+      ask("get refund", (authorized) =>
+        authorized.get(`${payments}/refunds/${encodeURIComponent(id)}`).json(paypalRefund),
       ),
     /**
      * What moved in a period of 31 days at most, up to three hours late. PayPal refuses it with 403 to an app without

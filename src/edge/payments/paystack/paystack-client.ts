@@ -13,6 +13,11 @@ const listing = z.object({
   meta: z.object({ page: pageNumber, pageCount: pageNumber }).nullish(),
 });
 const verification = z.object({ status: z.literal(true), data: paystackTransaction });
+const idText = z.union([z.int(), z.string()]).transform(String);
+const madeRefund = z.object({
+  status: z.literal(true),
+  data: z.object({ id: idText, status: z.string() }),
+});
 const startedTransaction = z.object({
   status: z.literal(true),
   data: z.object({ access_code: z.string().min(1), authorization_url: z.url({ protocol: /^https$/ }) }),
@@ -100,6 +105,19 @@ export function createPaystackClient(settings: {
         throw failure;
       }
     },
+    /**
+     * Gives a part of a charge back, or all of it. Paystack does it each time that it is asked.
+     * @param note by which the refund is found in the list
+     */
+    refund: async (chargeId: string, amount: number, note: string): Promise<ProviderRefund> => {
+      const json = { transaction: chargeId, amount, currency: "NGN", merchant_note: note };
+      try {
+        const { data } = await api.post(`${settings.apiUrl}/refund`, { json }).json(madeRefund);
+        return data;
+      } catch (error) {
+        throw toProviderError("Paystack, refund", error);
+      }
+    },
     /** What was started in a period and paid, or paid and given back whole. Each list's pages are counted from 1. */
     listTransactions: (status: "success" | "reversed", period: Period, page: number) =>
       list("transaction", paystackTransaction, { status, ...daysOf(period) }, page),
@@ -130,8 +148,17 @@ export interface ListedPage<Row> {
   readonly isLast: boolean;
 }
 
+/** A refund as Paystack answers with it. */
+interface ProviderRefund {
+  readonly id: string;
+  readonly status: string;
+}
+
 /** A refund as Paystack lists it. It names neither our reference nor the number that its webhook bears. */
 export const listedRefund = z.object({
+  id: idText,
+  /** What the academy wrote of it when it was made. */
+  merchant_note: z.string().nullish(),
   /** Paystack's number of the charge. */
   transaction: z.union([z.int(), z.string()]).transform(String),
   amount: kobo,
@@ -141,7 +168,7 @@ export const listedRefund = z.object({
 });
 
 export const listedSettlement = z.object({
-  id: z.union([z.int(), z.string()]).transform(String),
+  id: idText,
   status: z.string(),
   currency: z.string(),
   /** What the bank account gets. */

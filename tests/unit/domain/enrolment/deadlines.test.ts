@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { describeLate, describePolicy, lateConsequence } from "~/domain/enrolment/access.ts";
 import { dueDatesCalendar } from "~/domain/enrolment/due-dates-calendar.ts";
-import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
+import { describeWithdrawal, suggestedRefund, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
+import { fromMajor } from "~/domain/money/money.ts";
 import { LATE_PAYMENT_POLICIES } from "~/domain/pricing/payment-plan.ts";
 import { viewOf } from "../../../fixtures/enrolment-view.ts";
 
@@ -65,4 +66,23 @@ test("every rule that has a date names it", () => {
     const rule = withdrawalRule(FIRST_CLASS, today);
     expect(describeWithdrawal(rule, (day) => `<${day}>`)).toContain(`<${rule.until}>`);
   }
+});
+
+const naira = (amount: number) => fromMajor("NGN", amount);
+
+test.each([
+  ["no-date", 194_000, "N194,000, less the registration fee"],
+  ["until-week-before", 194_000, "N194,000, less the registration fee"],
+  ["few-days-before", null, "no rule: you decide"],
+  ["days-before", null, "no refund"],
+  ["first-week", 184_000, "N184,000, less the registration fee and a processing fee of N10,000"],
+  ["later", null, "no refund"],
+] as const)("under the rule %s the Terms suggest a refund of %s", (name, amount, words) => {
+  const payment = { held: naira(209_000), feeMinor: naira(15_000).minor, refundFee: naira(10_000) };
+  expect(suggestedRefund({ name, until: null }, payment)).toEqual({ amount: amount && naira(amount), words });
+});
+
+test("the Terms suggest no refund of the registration fee alone", () => {
+  const fee = { held: naira(15_000), feeMinor: naira(15_000).minor, refundFee: naira(10_000) };
+  expect(suggestedRefund({ name: "no-date", until: null }, fee).amount).toBeNull();
 });

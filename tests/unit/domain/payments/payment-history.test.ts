@@ -25,6 +25,8 @@ const denied = said("denied");
 const declined = said("declined");
 const refunded = said("refunded");
 const failed = said("refund-failed");
+const met = part("refund-failed", PRICE, "request-1");
+const cameBack = part("refund-failed", PRICE, "back-1");
 const waiting = said("refund-needs-attention");
 const onItsWay = said("refund-pending");
 const inAll = (amount: number) => said("returned-in-all", amount);
@@ -98,6 +100,22 @@ test.each<Row>([
   ["a refund that is on its way", [charge, onItsWay], "paid", null, 1_000],
   ["a refund that failed", [charge, onItsWay, failed], "paid", "refund-failed", 1_000],
   ["a refund that failed and then worked", [charge, failed, refunded], "refunded", null, 0],
+  ["a refund whose failure a request has met too", [charge, failed, met], "paid", "refund-failed", 1_000],
+  ["the same, which then worked", [charge, failed, met, refunded], "refunded", null, 0],
+  [
+    "a refund that came back",
+    [charge, refunded, cameBack, said("reinstated")],
+    "paid",
+    "refund-failed",
+    1_000,
+  ],
+  [
+    "a refund that came back, and one in its place",
+    [charge, refunded, cameBack, said("reinstated"), part("refunded", PRICE, "2")],
+    "refunded",
+    null,
+    0,
+  ],
   ["a refund that waits for details", [charge, onItsWay, waiting], "paid", "refund-needs-attention", 1_000],
   ["a refund that waited and then worked", [charge, waiting, refunded], "refunded", null, 0],
   ["a refund that waited and then failed", [charge, waiting, failed], "paid", "refund-failed", 1_000],

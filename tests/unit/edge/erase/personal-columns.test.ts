@@ -51,6 +51,11 @@ const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly oth
     other:
       "reference provider purpose enrolment_id charges is_sponsored course_id course_name plan_id plan_name currency expected_minor paid_minor status flag flagged_state seen_state agreement key_digest duplicate_of provider_order_id ordered_at started_at created_at updated_at check_priority next_check_at receipt_at erased_at",
   },
+  refund_requests: {
+    personal: "",
+    other:
+      "id reference amount_minor currency state refund_id reason requested_at sent_at done_at next_check_at",
+  },
   staff_notices: { personal: "", other: "reference number reported notified_at" },
   subscriptions: {
     personal: "email email_key token",

@@ -28,6 +28,7 @@ const runners = (change: Partial<JobRunners> = {}): JobRunners => ({
   links: done,
   portal: done,
   reminder: done,
+  refunds: done,
   ...change,
 });
 

@@ -64,7 +64,7 @@ function busyEdge() {
     return order;
   };
   const answered = (id: string) => answer(paypalOrder.parse(shownOrder(stored(id))));
-  const paypal: Omit<PayPalClient, "getCapture"> = {
+  const paypal: Omit<PayPalClient, "getCapture" | "refund" | "getRefund"> = {
     createOrder: async (purchase, requestId) => book.create(purchase, requestId).id,
     getOrder: answered,
     captureOrder: (id) => {

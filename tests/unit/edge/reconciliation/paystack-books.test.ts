@@ -142,7 +142,7 @@ test("when more than ten charges are unknown to Paystack, its answer is doubted 
 
 test("refunds that were not reported are recorded as one sum, which their late webhooks do not subtract again", async () => {
   const { books, order, charge } = await charged();
-  const refund = { transaction: String(charge.id), currency: "NGN", status: "processed" };
+  const refund = { id: "3018", transaction: String(charge.id), currency: "NGN", status: "processed" };
   books.paystack.refunds.push(
     { ...refund, amount: 1_000_000 },
     { ...refund, amount: 500_000 },
@@ -159,7 +159,13 @@ test("refunds that were not reported are recorded as one sum, which their late w
 test("a charge's refunds are listed since the charge, however long ago a part of them was made", async () => {
   const paid_at = "2026-06-01T10:00:00.000Z";
   const { books, charge } = await charged({ paid_at });
-  const refund = { transaction: String(charge.id), currency: "NGN", status: "processed", amount: 1 };
+  const refund = {
+    id: "3018",
+    transaction: String(charge.id),
+    currency: "NGN",
+    status: "processed",
+    amount: 1,
+  };
   books.paystack.refunds.push(refund);
   const listRefunds = vi.spyOn(books.providers.paystack.client, "listRefunds");
   await compare(books);
@@ -252,7 +258,7 @@ test("a charge on the test account of a site that expects real money is not call
 
 test("money that went back is reported to staff even if the database failed when it was found", async () => {
   const { books, order, charge } = await charged();
-  const refund = { transaction: String(charge.id), currency: "NGN", status: "processed" };
+  const refund = { id: "3018", transaction: String(charge.id), currency: "NGN", status: "processed" };
   books.paystack.refunds.push({ ...refund, amount: charge.amount });
   await compare(books, failingAt(desk.db, "UPDATE payments SET status"));
   expect(await desk.history(order.reference)).toContain("returned-in-all (verification)");

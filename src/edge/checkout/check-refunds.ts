@@ -1,0 +1,184 @@
+/**
+ * Asks a provider for the refunds that an owner requested, once each, and follows each to its end.
+ *
+ * The payment's events alone count the money, whoever reports them first. A request only says whether its refund is among them.
+ */
+import { DAY_MS } from "~/domain/dates/day.ts";
+import { CAME_BACK, moneyMoved, OF_REQUEST } from "~/domain/payments/money-back.ts";
+import type { AppContext } from "~/edge/app-context.ts";
+import { writingRefundMail } from "~/edge/enrolments/mails/enrolment-mails.ts";
+import { log, logError, reasonOf } from "~/edge/log.ts";
+import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
+import {
+  historyOf,
+  ownReport,
+  type PaymentReport,
+  type RecordedEvent,
+} from "~/edge/payments/payment-events.ts";
+import { PROVIDER_OF, ProviderError } from "~/edge/payments/provider.ts";
+import { accountOf, type ProviderRefund, type RefundAccount } from "~/edge/payments/provider-refunds.ts";
+import {
+  dueRequests,
+  findRequest,
+  noteSent,
+  type RefundRequest,
+  type RefundState,
+  savingOutcome,
+} from "~/edge/payments/refund-requests.ts";
+import { recordPayment } from "./record-payment.ts";
+
+const CHECKED_AT_ONCE = 20;
+
+/** Does the checks that are due. @param reference those of one payment; null for all */
+export async function checkRefunds(context: AppContext, reference: string | null): Promise<void> {
+  const due = { reference, now: context.now, limit: CHECKED_AT_ONCE };
+  for (const id of await dueRequests(context.db, due)) {
+    try {
+      await checkRefund(context, id);
+    } catch (error) {
+      logError("refund-not-checked", { id, reason: reasonOf(error) });
+    }
+  }
+}
+
+/** The provider's answer; `reason` is its word for a refusal, empty otherwise. */
+type Answer = ProviderRefund & { readonly reason: string };
+
+async function checkRefund(context: AppContext, id: string): Promise<void> {
+  const { db, now } = context;
+  const request = await findRequest(db, id);
+  if (!request) return;
+  const { reference } = request;
+  const history = await historyOf(db, reference);
+  const account = accountOf(context, request, history);
+  const answer = account && (await askFor(context, request, { account, history }));
+  if (!answer) {
+    await savingOutcome(
+      db,
+      request,
+      { ...request, nextCheckAt: nextCheck(request, request.state, now) },
+      now,
+    ).run();
+    return;
+  }
+  const recorded = new Set(history.map(({ eventId }) => eventId));
+  const reports = [...answer.reports, ...failureOf(request, answer, { history, now })];
+  const news = reports.filter(({ eventId }) => !recorded.has(eventId));
+  if (news.length > 0) await recordPayment(context, reference, { reports: news });
+  const { state, reason } = answer;
+  const outcome = {
+    state,
+    reason,
+    refundId: answer.id ?? request.refundId,
+    nextCheckAt: nextCheck(request, state, now),
+  };
+  const key = `${reference}:refund:${id}`;
+  await db.batch([
+    savingOutcome(db, request, outcome, now),
+    ...(state === "done" && !request.doneAt ? await writingRefundMail(context, request, key) : []),
+  ]);
+  if (state === "done") await enqueueLearnerMails(context, key);
+  log("refund-checked", { reference, state });
+}
+
+/** A provider that has not answered may still be at work: it is not asked to refund again before this. */
+const ANSWERS_WITHIN_MS = 5 * 60_000;
+
+/** Returns null where the provider has not said what became of the request. */
+async function askFor(
+  context: AppContext,
+  request: RefundRequest,
+  { account, history }: { readonly account: RefundAccount; readonly history: readonly RecordedEvent[] },
+): Promise<Answer | null> {
+  const { db, now } = context;
+  const { state, sentAt, amount, reason } = request;
+  try {
+    const refund = sentAt === null ? null : await account.find();
+    if (refund) return { ...refund, reason: "" };
+  } catch (error) {
+    return unanswered(request, error, now);
+  }
+  if (reason === NO_ANSWER && account.isListed) return refused("not made");
+  if (state !== "requested") return null;
+  const { held } = moneyMoved(history, amount.currency);
+  if (sentAt === null && held < amount.minor) return refused("more than is held");
+  if (sentAt !== null && now.getTime() - Date.parse(sentAt) < ANSWERS_WITHIN_MS) return null;
+  if (!(await noteSent(db, request, now))) return null;
+  try {
+    return { ...(await account.make()), reason: "" };
+  } catch (error) {
+    if (error instanceof ProviderError && isRefusal(error)) return refused(error.issue ?? `${error.status}`);
+    return unanswered(request, error, now);
+  }
+}
+
+function refused(reason: string): Answer {
+  return { id: null, state: "failed", reports: [], reason };
+}
+
+/** Whether the provider says that it makes no such refund; with any other failure it may have made it. */
+function isRefusal({ status, isTransient }: ProviderError): boolean {
+  return !isTransient && status !== null && status >= 400 && ![401, 408, 409].includes(status);
+}
+
+const NO_ANSWER = "no answer";
+
+/** After so long without an answer nothing is sent any more: staff look at the provider's own pages. */
+const GIVEN_UP_AFTER_MS = 3 * DAY_MS;
+
+/** @throws the error, unless the provider gave no answer that can be used */
+function unanswered(
+  { state, reference, requestedAt, refundId }: RefundRequest,
+  error: unknown,
+  now: Date,
+): Answer | null {
+  if (!(error instanceof ProviderError)) throw error;
+  logError("refund-not-answered", { reference, reason: reasonOf(error) });
+  const isGivenUp = state === "requested" && now.getTime() - Date.parse(requestedAt) > GIVEN_UP_AFTER_MS;
+  return isGivenUp ? { id: refundId, state: "needs-attention", reports: [], reason: NO_ANSWER } : null;
+}
+
+/** The reports that a refund has not reached the payer; where it was done before, the money is held again. */
+function failureOf(
+  { id, reference, amount, doneAt }: RefundRequest,
+  { id: refundId, state, reason }: Answer,
+  { history, now }: { readonly history: readonly RecordedEvent[]; readonly now: Date },
+): PaymentReport[] {
+  const provider = PROVIDER_OF[amount.currency];
+  const about = { provider, reference, source: "verification", now } as const;
+  if (state !== "failed" && reason !== NO_ANSWER) return [];
+  if (!doneAt) {
+    // PayPal's own report of the failure bears its number already.
+    if (provider === "paypal" && refundId) return [];
+    return [ownReport("refund-failed", { ...about, about: OF_REQUEST + id, amount })];
+  }
+  const before = moneyMoved(history, amount.currency).reinstated;
+  const reinstated = { ...amount, minor: before + amount.minor };
+  return [
+    ownReport("refund-failed", { ...about, about: CAME_BACK + id, amount }),
+    ownReport("reinstated", { ...about, about: CAME_BACK + id, amount: reinstated }),
+  ];
+}
+
+/** How often a refund is looked at that is on its way, or is done and may come back. */
+const ON_ITS_WAY_EVERY_MS = 6 * 3_600_000;
+const DONE_EVERY_MS = 7 * DAY_MS;
+const LOOKED_AT_FOR_MS = 60 * DAY_MS;
+
+const PAUSES_MS: Readonly<Record<Exclude<RefundState, "failed">, number>> = {
+  requested: ANSWERS_WITHIN_MS,
+  sent: ON_ITS_WAY_EVERY_MS,
+  "needs-attention": ON_ITS_WAY_EVERY_MS,
+  done: DONE_EVERY_MS,
+};
+
+/** @param state by now; a refund that has just been made may end at once @returns null for no further check */
+function nextCheck(
+  { state: before, requestedAt }: RefundRequest,
+  state: RefundState,
+  now: Date,
+): Date | null {
+  const isOver = now.getTime() - Date.parse(requestedAt) > LOOKED_AT_FOR_MS;
+  if (isOver || state === "failed") return null;
+  return new Date(now.getTime() + PAUSES_MS[before === "requested" ? before : state]);
+}

@@ -1,0 +1,134 @@
+/** The refund of a request at its provider: finds it, or makes it. */
+import { DAY_MS } from "~/domain/dates/day.ts";
+import { moneyMoved } from "~/domain/payments/money-back.ts";
+import type { AppContext } from "~/edge/app-context.ts";
+import {
+  chargeIdIn,
+  ownReport,
+  type PaymentReport,
+  type RecordedEvent,
+} from "~/edge/payments/payment-events.ts";
+import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
+import { type PayPalRefund, reportOfRefund } from "~/edge/payments/paypal/paypal-order.ts";
+import type { ListedRefund, PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
+import { CURRENCY_OF, eachPage } from "~/edge/payments/provider.ts";
+
+import type { RefundRequest, RefundState } from "./refund-requests.ts";
+
+/** What a provider says of a refund. */
+export interface ProviderRefund {
+  /** The provider's number of it; null where it has none. */
+  readonly id: string | null;
+  readonly state: RefundState;
+  /** The events that follow from the provider's books. */
+  readonly reports: readonly PaymentReport[];
+}
+
+/** Each function rejects with a ProviderError. */
+export interface RefundAccount {
+  /** Whether a refund that is not found was not made. */
+  readonly isListed: boolean;
+  /** Returns what became of the request; null where nothing is found. */
+  readonly find: () => Promise<ProviderRefund | null>;
+  readonly make: () => Promise<ProviderRefund>;
+}
+
+/** Returns the account that was paid; null where it is not set up, or nothing was charged. */
+export function accountOf(
+  { providers: { paystack, paypal }, now }: AppContext,
+  request: RefundRequest,
+  history: readonly RecordedEvent[],
+): RefundAccount | null {
+  const chargeId = chargeIdIn(history);
+  if (!chargeId) return null;
+  if (request.amount.currency === CURRENCY_OF.paypal) {
+    return paypal && paypalAccount(paypal.client, { request, chargeId, now });
+  }
+  return paystack && paystackAccount(paystack.client, { request, chargeId, history, now });
+}
+
+interface Charged {
+  readonly request: RefundRequest;
+  readonly chargeId: string;
+  readonly now: Date;
+}
+
+const PAYSTACK_STATES: Readonly<Record<string, RefundState>> = {
+  processed: "done",
+  failed: "failed",
+  "needs-attention": "needs-attention",
+};
+
+/** Paystack has no idempotency key: the request's id is the note by which its list shows the refund. */
+function paystackAccount(
+  client: PaystackClient,
+  { request, chargeId, history, now }: Charged & { readonly history: readonly RecordedEvent[] },
+): RefundAccount {
+  const { id, reference, amount } = request;
+  const about = { provider: "paystack", reference, source: "verification", now } as const;
+  return {
+    isListed: true,
+    find: async () => {
+      const rows = await refundsOfCharge(client, chargeId, { history, now });
+      const row = rows.find(({ merchant_note }) => merchant_note === id);
+      if (!row) return null;
+      const state = PAYSTACK_STATES[row.status] ?? "sent";
+      const isWaiting = state === "needs-attention";
+      const waiting = ownReport("refund-needs-attention", { ...about, about: row.id, amount });
+      return { id: row.id, state, reports: [...inAll(rows), ...(isWaiting ? [waiting] : [])] };
+    },
+    // Its answer says less than the list, which is read once the refund has gone on.
+    make: async () => ({
+      id: (await client.refund(chargeId, amount.minor, id)).id,
+      state: "sent",
+      reports: [],
+    }),
+  };
+
+  /** The total that went back, where more did than is recorded: refunds bear other numbers in webhooks. */
+  function inAll(rows: readonly ListedRefund[]): PaymentReport[] {
+    const processed = rows.filter(({ status }) => status === "processed");
+    const minor = processed.reduce((total, row) => total + row.amount, 0);
+    if (minor <= moneyMoved(history, amount.currency).returnedByProvider) return [];
+    const total = { ...amount, minor };
+    return [ownReport("returned-in-all", { ...about, about: `${chargeId}:${minor}`, amount: total })];
+  }
+}
+
+async function refundsOfCharge(
+  client: PaystackClient,
+  chargeId: string,
+  { history, now }: { readonly history: readonly RecordedEvent[]; readonly now: Date },
+): Promise<ListedRefund[]> {
+  const chargedAt = history.find(({ kind }) => kind === "charged")?.occurredAt;
+  const from = new Date(Date.parse(chargedAt ?? now.toISOString()) - DAY_MS);
+  const refunds: ListedRefund[] = [];
+  await eachPage(
+    (page) => client.listRefunds({ from, to: new Date(now.getTime() + DAY_MS) }, page),
+    async (rows) => {
+      refunds.push(...rows.filter(({ transaction }) => transaction === chargeId));
+    },
+  );
+  return refunds;
+}
+
+const PAYPAL_STATES: Readonly<Record<string, RefundState>> = {
+  COMPLETED: "done",
+  FAILED: "failed",
+  CANCELLED: "failed",
+};
+
+/** PayPal answers the same request id with the same refund, so that one whose answer was lost is simply made again. */
+function paypalAccount(client: PayPalClient, { request, chargeId, now }: Charged): RefundAccount {
+  const { id, reference, amount, refundId } = request;
+  const read = (refund: PayPalRefund): ProviderRefund => {
+    const report = reportOfRefund(refund, { reference, source: "verification", now });
+    const state = PAYPAL_STATES[refund.status ?? "COMPLETED"] ?? "sent";
+    return { id: refund.id, state, reports: report ? [report] : [] };
+  };
+  return {
+    isListed: false,
+    find: async () => (refundId === null ? null : read(await client.getRefund(refundId))),
+    make: async () => read(await client.refund(chargeId, amount, `refund-${id}`)),
+  };
+}

@@ -1,0 +1,359 @@
+/** A refund that an owner asks a provider for, walked through with everything that may go wrong on its way. */
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
+import { createPayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
+import { createPaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
+import { providerServer } from "~/sandbox/providers/answer.ts";
+import { paypalApi } from "~/sandbox/providers/paypal-api.ts";
+import { type PayPalBook, paypalBook } from "~/sandbox/providers/paypal-book.ts";
+import { paystackApi } from "~/sandbox/providers/paystack-api.ts";
+import { type PaystackBook, paystackBook, type RefundStatus } from "~/sandbox/providers/paystack-book.ts";
+import { newOrder } from "../../../fixtures/enrolment.ts";
+import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
+import { hiddenFields } from "../../../fixtures/hidden-fields.ts";
+import { paymentDesk, SECRET_KEY } from "../../../fixtures/payment-desk.ts";
+import { chargeOf, disputeEvent } from "../../../fixtures/paystack-events.ts";
+import { OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
+
+const desk = paymentDesk();
+const { enrolled, seen } = enrolmentDesk(desk);
+const others = {
+  get providers() {
+    return providers();
+  },
+};
+const { page, post, text, does, question } = staffDesk(desk, others);
+
+const ACTION = "refund-through-provider";
+/** The registration fee and the tuition's first payment. */
+const PAID = 20_900_000;
+const HALF = "50000";
+const PAYPAL = { clientId: "client", clientSecret: "secret" };
+
+let book: PaystackBook;
+/** The webhooks that Paystack has not delivered yet. */
+let webhooks: unknown[];
+let server: (request: Request) => Promise<Response>;
+let paypal: PayPalBook;
+let paypalServer: typeof server;
+/** Whether PayPal has refunds wait. */
+let isSlow: boolean;
+/** What becomes of requests to refund. */
+let fault: "loses the answer" | "never arrives" | null;
+
+beforeEach(() => {
+  webhooks = [];
+  fault = null;
+  isSlow = false;
+  book = paystackBook({ now: () => desk.now, onEvent: (event) => webhooks.push(event) });
+  server = providerServer(paystackApi(book, SECRET_KEY));
+  paypal = paypalBook({ newId: randomUUID, now: () => desk.now, onEvent: (event) => webhooks.push(event) });
+  const refundStatus = () => (isSlow ? "PENDING" : "COMPLETED");
+  paypalServer = providerServer(paypalApi(paypal, { ...PAYPAL, now: () => desk.now, refundStatus }));
+});
+
+const isRefund = ({ method, url }: Request) => method === "POST" && url.endsWith("/refund");
+
+/** Asks a stand-in in the place of the network, which fails as the test says. */
+const asking =
+  (stand: () => typeof server) =>
+  async (...asked: ConstructorParameters<typeof Request>) => {
+    const request = new Request(...asked);
+    if (isRefund(request) && fault === "never arrives") throw new TypeError("fetch failed");
+    const answer = await stand()(request);
+    if (isRefund(request) && fault === "loses the answer") throw new TypeError("fetch failed");
+    return answer;
+  };
+
+function providers(): PaymentProviders {
+  const { paystack, paypal } = desk.accounts();
+  const fetch = asking(() => server);
+  const client = createPaystackClient({ apiUrl: "https://api.paystack.co", secretKey: SECRET_KEY, fetch });
+  const dollars = createPayPalClient({
+    ...PAYPAL,
+    apiUrl: "https://api-m.paypal.com",
+    now: () => desk.now,
+    fetch: asking(() => paypalServer),
+  });
+  return { paystack: { ...paystack, client }, paypal: { ...paypal, client: dollars } };
+}
+
+/** A payment that Paystack took, and what is done about it. */
+async function paid() {
+  const { id, key } = await enrolled();
+  const path = `/desk/enrolments/${id}`;
+  const { reference } = (await seen(id, key)).receipts[0];
+  const [event] = await desk.rows<{ event_id: string }>(
+    "SELECT event_id FROM payment_events WHERE reference = ? AND kind = 'charged'",
+    reference,
+  );
+  const chargeId = Number(event?.event_id.replace("charged:", ""));
+  const order = { ...newOrder(), reference };
+  book.charges.set(reference, {
+    ...chargeOf(order),
+    id: chargeId,
+    amount: PAID,
+    paid_at: desk.now.toISOString(),
+  });
+  const runJobs = () => desk.doJob({ type: "refunds", reference }, { providers: providers() });
+  /** Delivers what Paystack has to say, and does what follows. */
+  const deliver = async (events = webhooks.splice(0)) => {
+    for (const each of events) await desk.paystackSends(each, { providers: providers() });
+    await runJobs();
+  };
+  const refunds = () => [...book.refunds.values()];
+  return {
+    id,
+    path,
+    order,
+    runJobs,
+    deliver,
+    refunds,
+    /** Asks for a refund at the desk, and lets the queue ask Paystack. */
+    asks: async (amount = HALF) => {
+      await does(path, ACTION, { reference, amount }, OWNER);
+      await runJobs();
+    },
+    /** Paystack's refund goes on, and its webhooks say so. */
+    ends: async (status: RefundStatus) => {
+      for (const refund of refunds()) book.moveRefund(refund.id, status);
+      await deliver();
+    },
+    held: async () => (await desk.registration(reference))?.paidMinor,
+    states: async () => {
+      const rows = await desk.rows<{ state: string }>(
+        "SELECT state FROM refund_requests ORDER BY requested_at",
+      );
+      return rows.map(({ state }) => state);
+    },
+    mails: () => desk.rows<{ subject: string }>("SELECT subject FROM mails WHERE subject LIKE 'Refund of%'"),
+    view: () => seen(id, key),
+  };
+}
+
+describe("a refund through Paystack", () => {
+  test("is asked for once, is done by its webhook, and is mailed once", async () => {
+    const { asks, ends, deliver, refunds, states, held, mails, runJobs } = await paid();
+    await asks();
+    await runJobs();
+    expect(refunds()).toMatchObject([{ minor: 5_000_000, status: "pending" }]);
+    expect(await states()).toEqual(["sent"]);
+    const late = webhooks.splice(0);
+    await ends("processed");
+    expect([await states(), await held()]).toEqual([["done"], PAID - 5_000_000]);
+    await deliver(late);
+    expect([await states(), await held()]).toEqual([["done"], PAID - 5_000_000]);
+    expect(await mails()).toEqual([{ subject: "Refund of N50,000 for DevOps Full" }]);
+  });
+
+  test("is asked for once by a form that is sent twice", async () => {
+    const { path, order, refunds, runJobs } = await paid();
+    const form = hiddenFields(await text(`${path}/${ACTION}`, OWNER), `${path}/${ACTION}`);
+    const fields = { ...form, reference: order.reference, amount: HALF, confirmed: "yes" };
+    for (const _ of [1, 2]) {
+      expect((await post(`${path}/${ACTION}`, fields, OWNER)).status).toBe(303);
+      await runJobs();
+    }
+    expect(refunds()).toHaveLength(1);
+  });
+
+  test("whose answer was lost is found in Paystack's list before anything is sent again", async () => {
+    const { asks, refunds, states, runJobs } = await paid();
+    fault = "loses the answer";
+    await asks();
+    expect(await states()).toEqual(["requested"]);
+    fault = null;
+    desk.later(6);
+    await runJobs();
+    expect(refunds()).toHaveLength(1);
+    expect(await states()).toEqual(["sent"]);
+  });
+
+  test("that never arrived is sent again, and not while Paystack may still work on it", async () => {
+    const { asks, refunds, runJobs } = await paid();
+    fault = "never arrives";
+    await asks();
+    fault = null;
+    desk.later(4);
+    await runJobs();
+    expect(refunds()).toHaveLength(0);
+    desk.later(2);
+    await desk.sweep({ providers: providers() });
+    expect(refunds()).toHaveLength(1);
+  });
+
+  test("is not taken for one of the same amount from the dashboard", async () => {
+    const { asks, refunds, order, deliver, states, held, ends } = await paid();
+    fault = "never arrives";
+    await asks();
+    fault = null;
+    book.refund(order.reference, 5_000_000);
+    desk.later(6);
+    await deliver();
+    expect(refunds()).toHaveLength(2);
+    await ends("processed");
+    expect([await states(), await held()]).toEqual([["done"], PAID - 10_000_000]);
+  });
+
+  test("whose webhook comes before the answer is followed all the same", async () => {
+    const { asks, ends, states, held } = await paid();
+    fault = "loses the answer";
+    await asks();
+    await ends("processed");
+    expect([await states(), await held()]).toEqual([["done"], PAID - 5_000_000]);
+  });
+
+  test("is known to be done without any webhook", async () => {
+    const { asks, refunds, states, held } = await paid();
+    await asks();
+    for (const { id } of refunds()) book.moveRefund(id, "processed");
+    desk.later(7 * 60);
+    await desk.sweep({ providers: providers() });
+    expect([await states(), await held()]).toEqual([["done"], PAID - 5_000_000]);
+  });
+
+  test("that fails at the bank a week later is on Today, and is reported to staff once", async () => {
+    const { id, asks, refunds, states, held, deliver, order } = await paid();
+    await asks();
+    await deliver();
+    desk.later(7 * 24 * 60);
+    for (const refund of refunds()) book.moveRefund(refund.id, "failed");
+    await desk.sweep({ providers: providers() });
+    const mails = (await desk.mailsAbout(order)).length;
+    await deliver();
+    expect([await states(), await held()]).toEqual([["failed"], PAID]);
+    expect(await text("/desk")).toContain(id);
+    expect(await desk.mailsAbout(order)).toHaveLength(mails);
+    await asks();
+    expect(await states()).toEqual(["failed", "sent"]);
+  });
+
+  test("that waits for bank details goes on once they are given", async () => {
+    const { asks, ends, states, id } = await paid();
+    await asks();
+    await ends("needs-attention");
+    expect(await states()).toEqual(["needs-attention"]);
+    expect(await text("/desk")).toContain(id);
+    await ends("processed");
+    expect(await states()).toEqual(["done"]);
+  });
+
+  test("that comes back is held again and flagged", async () => {
+    const { id, asks, ends, refunds, states, held } = await paid();
+    await asks();
+    await ends("processed");
+    for (const refund of refunds()) refund.status = "failed";
+    desk.later(8 * 24 * 60);
+    await desk.sweep({ providers: providers() });
+    expect([await states(), await held()]).toEqual([["failed"], PAID]);
+    expect(await text("/desk")).toContain(id);
+    await asks();
+    await ends("processed");
+    expect(await held()).toBe(PAID - 5_000_000);
+  });
+
+  test("that Paystack refuses has failed at once", async () => {
+    const { asks, refunds, states, held, id } = await paid();
+    await asks("50000.01");
+    expect([refunds(), await states(), await held()]).toEqual([[], ["failed"], PAID]);
+    expect(await text("/desk")).toContain(id);
+  });
+
+  test("of more than is held is refused, beside one that is under way as well", async () => {
+    const { path, order, asks } = await paid();
+    const { reference } = order;
+    expect(await question(path, ACTION, { reference, amount: "209001" }, OWNER)).toContain(
+      "The academy holds N209,000 of this payment, and not more.",
+    );
+    await asks();
+    expect((await page(`${path}/${ACTION}`, OWNER)).status).toBe(409);
+    const byHand = { reference, amount: "200000", day: "2026-11-21" };
+    expect(await question(path, "refund", { ...byHand, way: "elsewhere" }, OWNER)).toContain(
+      "The academy holds N159,000 of this payment beside the refund that is under way, and not more.",
+    );
+    expect(await question(path, "refund", { ...byHand, amount: HALF, way: "provider" }, OWNER)).toContain(
+      "It&#39;s counted by itself once it&#39;s done.",
+    );
+  });
+
+  test("is not sent where a bank has taken the money before", async () => {
+    const { path, order, refunds, runJobs, states } = await paid();
+    await does(path, ACTION, { reference: order.reference, amount: "209000" }, OWNER);
+    const lost = { resolution: "merchant-accepted", resolvedAt: desk.now.toISOString(), status: "resolved" };
+    await desk.paystackSends(disputeEvent("charge.dispute.resolve", order, { ...lost, refund_amount: PAID }));
+    await runJobs();
+    expect([refunds(), await states()]).toEqual([[], ["failed"]]);
+  });
+
+  test("typed by hand as well is counted once", async () => {
+    const { path, order, asks, ends, held } = await paid();
+    await asks();
+    await ends("processed");
+    const byHand = { reference: order.reference, amount: HALF, day: "2026-11-21", way: "provider" };
+    expect(await question(path, "refund", byHand, OWNER)).toContain(
+      "Paystack has already reported N50,000 of it as refunded, and that is counted.",
+    );
+    expect(await held()).toBe(PAID - 5_000_000);
+  });
+
+  test("is the owner's, and suggests what the Terms give", async () => {
+    const { path } = await paid();
+    expect((await page(`${path}/${ACTION}`)).status).toBe(403);
+    const form = await text(`${path}/${ACTION}`, OWNER);
+    expect(form).toContain("The Terms on Nov 21, 2026: N194,000, less the registration fee.");
+    expect(form).toContain('value="194000.00"');
+  });
+});
+
+describe("a refund through PayPal", () => {
+  /** A payment that PayPal took; webhooks of it are dropped. */
+  async function captured() {
+    const order = newOrder("USD");
+    const changes = { providers: providers() };
+    await desk.register(order);
+    const { id } = await (await desk.order(order, changes)).json();
+    paypal.approve(id);
+    await desk.capture(id, changes);
+    webhooks.length = 0;
+    const { reference } = order;
+    const payment = await desk.registration(reference);
+    const refund = async () => {
+      await does(`/desk/enrolments/${payment?.enrolmentId}`, ACTION, { reference, amount: "5" }, OWNER);
+      await desk.doJob({ type: "refunds", reference }, { providers: providers() });
+    };
+    return {
+      refund,
+      refunds: () => paypal.orders.get(id)?.refunds ?? [],
+      state: async () => (await desk.rows<{ state: string }>("SELECT state FROM refund_requests"))[0]?.state,
+      isBack: async () => (payment?.paidMinor ?? 0) - ((await desk.registration(reference))?.paidMinor ?? 0),
+    };
+  }
+
+  test("whose answer was lost is asked for again under the same request id, and counted once", async () => {
+    const { refund, refunds, state, isBack } = await captured();
+    fault = "loses the answer";
+    await refund();
+    for (const event of webhooks) await desk.paypalSends(event, { providers: desk.providers() });
+    expect([await state(), await isBack()]).toEqual(["requested", 500]);
+    fault = null;
+    desk.later(6);
+    await desk.sweep({ providers: providers() });
+    expect([refunds().length, await state(), await isBack()]).toEqual([1, "done", 500]);
+  });
+
+  test("that was done and fails later is held again", async () => {
+    const { refund, refunds, state, isBack } = await captured();
+    isSlow = true;
+    await refund();
+    expect([await state(), await isBack()]).toEqual(["sent", 0]);
+    for (const { id } of refunds()) paypal.moveRefund(id, "COMPLETED");
+    desk.later(7 * 60);
+    await desk.sweep({ providers: providers() });
+    expect([await state(), await isBack()]).toEqual(["done", 500]);
+    for (const made of refunds()) made.status = "FAILED";
+    desk.later(8 * 24 * 60);
+    await desk.sweep({ providers: providers() });
+    expect([await state(), await isBack()]).toEqual(["failed", 0]);
+  });
+});
