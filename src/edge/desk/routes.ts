@@ -12,6 +12,7 @@ import { type DeskRequest, type DeskRole, mayAs, readOwnPost } from "./desk-requ
 import { showEnrolment } from "./enrolment/show-enrolment.tsx";
 import { exportList, search, showList } from "./list/show-list.tsx";
 import { exportPayments, showPayments } from "./payments/show-payments.tsx";
+import { askToTellAgain, tellAgain } from "./portal/tell-again.tsx";
 import { reconcile, showReconcile } from "./reconcile/handle-reconcile.tsx";
 import { registerSomeone } from "./register/register-someone.tsx";
 import { exportSubscribers, showSources } from "./sources/show-sources.tsx";
@@ -100,6 +101,8 @@ export function deskRoutes() {
     .get("/desk/cohorts/tuition", staff, (c) => askToAddTuition(c.var.desk))
     .post("/desk/cohorts/tuition", staff, (c) => addTuitionToAll(c.var.desk))
     .post("/desk/cohorts.csv", staff, (c) => exportTutorList(c.var.desk))
+    .get("/desk/portal", staff, (c) => askToTellAgain(c.var.desk))
+    .post("/desk/portal", staff, (c) => tellAgain(c.var.desk))
     .get("/desk/sources", viewer, (c) => showSources(c.var.desk))
     .post("/desk/subscribers.csv", staff, (c) => exportSubscribers(c.var.desk))
     .get("/desk/payments", staff, (c) => showPayments(c.var.desk))

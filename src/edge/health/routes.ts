@@ -5,6 +5,7 @@ import { jsonResponse } from "~/edge/http/responses.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { visitorLimit } from "~/edge/middleware/answers.ts";
 import { accountKinds } from "~/edge/payments/payment-providers.ts";
+import type { Portal } from "~/edge/portal/portal.ts";
 import { lastCompared } from "~/edge/reconciliation/reconciliation-store.ts";
 
 const AGAIN = { message: "Please ask again in a minute." };
@@ -31,10 +32,11 @@ const TIMEOUT_MS = 5_000;
 
 /** Never rejects: what does not answer in time is a failure. */
 async function checkHealth({ context, mailServer: mail, hasQueue }: EdgeBindings) {
+  const portal = context.portal.state;
   const { failure, applied, counts, booksCompared } = await checkDatabase(context);
   // While one of these lasts, nothing that a visitor does is stored.
   const failures = [failure, hasQueue ? null : "queue-not-bound"].filter((name) => name !== null);
-  const attention = attentionOf(mail, counts);
+  const attention = attentionOf({ mail, portal }, counts);
   const unfailing = attention.length > 0 ? "attention" : "ok";
   return {
     status: failures.length > 0 ? "failing" : unfailing,
@@ -43,6 +45,7 @@ async function checkHealth({ context, mailServer: mail, hasQueue }: EdgeBindings
     // The last migration that this code needs, and the last that was applied; null when that is not known.
     schema: { expected: MIGRATIONS.at(-1) ?? null, applied },
     mail,
+    portal,
     payments: {
       ...accountKinds(context.providers),
       paypalWebhook: Boolean(context.providers.paypal?.webhookId),
@@ -82,12 +85,17 @@ async function readDatabaseState({ db, now }: Tools) {
 type Counts = Awaited<ReturnType<typeof measureDatabase>>;
 
 /** Staff should look, though nothing is lost yet. */
-function attentionOf(mail: EdgeBindings["mailServer"], counts: Counts | null): string[] {
+function attentionOf(
+  { mail, portal }: { mail: EdgeBindings["mailServer"]; portal: Portal["state"] },
+  counts: Counts | null,
+): string[] {
   const reasons = {
     "mail-not-set": mail === "not-set",
     "mail-settings-unusable": mail === "unusable",
     "mails-failed": (counts?.mails.failed ?? 0) > 0,
     "mails-overdue": (counts?.mails.overdue ?? 0) > 0,
+    "portal-settings-unusable": portal === "unusable",
+    "portal-not-told": (counts?.portal.failed ?? 0) > 0,
     "payment-checks-overdue": (counts?.payments.overdue ?? 0) > 0,
   };
   return Object.entries(reasons).flatMap(([name, applies]) => (applies ? [name] : []));
@@ -127,6 +135,8 @@ async function measureDatabase(db: Database, now: Date) {
       AND next_attempt_at < ${before(15 * MINUTE_MS)} AND coalesce(claimed_until, '') < ${now}`)} AS lateMails,
     ${count(sql`failed_mails`)} AS failed,
     ${count(sql`mails WHERE status = 'kept'`)} AS kept,
+    ${count(sql`portal_messages WHERE status = 'queued'`)} AS untold,
+    ${count(sql`portal_messages WHERE status = 'failed'`)} AS refused,
     ${count(sql`payments WHERE status = 'unpaid' AND next_check_at IS NOT NULL`)} AS unsettled,
     ${count(sql`payments WHERE next_check_at < ${before(30 * MINUTE_MS)}`)} AS lateChecks,
     ${count(sql`payments WHERE status IN ('unpaid', 'paid', 'short-paid', 'refunded')
@@ -141,6 +151,8 @@ async function measureDatabase(db: Database, now: Date) {
       // No mail server is set.
       kept: of("kept"),
     },
+    // What the learning portal is to be told, and what it did not accept for three days.
+    portal: { queued: of("untold"), failed: of("refused") },
     payments: {
       // Not paid, and their provider is still asked.
       unsettled: of("unsettled"),

@@ -5,7 +5,16 @@ import { lagosDay } from "~/domain/dates/day.ts";
 import { accessChangesOn, type PortalAccess, portalAccess } from "~/domain/enrolment/access.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { type Database, insertWhere, rowsOf, setExcluded, sql, statement } from "~/edge/database.ts";
+import {
+  type Database,
+  insertWhere,
+  rowsOf,
+  type Sql,
+  type Statement,
+  setExcluded,
+  sql,
+  statement,
+} from "~/edge/database.ts";
 import { paymentsOf } from "~/edge/enrolments/enrolment-payments.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { findEnrolment } from "~/edge/enrolments/enrolment-store.ts";
@@ -40,6 +49,10 @@ interface PortalRow {
   readonly changedAt: string;
 }
 
+export function readContent({ content }: Pick<PortalRow, "content">): PortalContent {
+  return JSON.parse(content);
+}
+
 /** Brings what the portal is to be told up to date, and tells it unless that was done. Done at any time, any number of times. */
 export async function tellPortal(context: AppContext, id: string): Promise<JobOutcome> {
   const { db, portal, now } = context;
@@ -56,7 +69,7 @@ export async function tellPortal(context: AppContext, id: string): Promise<JobOu
         body: {
           type: "enrolment.access",
           timestamp: changedAt,
-          data: { id, version, ...(JSON.parse(content) as PortalContent) },
+          data: { id, version, ...readContent({ content }) },
         },
       }),
   };
@@ -85,7 +98,7 @@ async function noteAccess(context: AppContext, id: string): Promise<number | nul
     await comparing.run();
     return null;
   }
-  const former: PortalContent | null = told && JSON.parse(told.content);
+  const former = told && readContent(told);
   const isSame = former?.access === access.access && former.reason === access.reason;
   const since = former && isSame ? former.since : now.toISOString();
   const content = JSON.stringify(contentOf(enrolment, { ...access, since }, prices));
@@ -135,7 +148,7 @@ function contentOf(
 }
 
 /** The latest message about an enrolment, as the desk shows it. */
-interface PortalState extends PortalRow {
+export interface PortalState extends PortalRow {
   readonly enrolmentId: string;
   readonly status: "queued" | "delivered" | "failed";
   readonly attempts: number;
@@ -148,8 +161,21 @@ interface PortalState extends PortalRow {
 const STATE = sql`enrolment_id AS enrolmentId, version, content, changed_at AS changedAt, status, attempts,
   delivered_at AS deliveredAt, last_error AS lastError`;
 
-async function findMessage(db: Database, id: string): Promise<PortalState | null> {
+export async function findMessage(db: Database, id: string): Promise<PortalState | null> {
   return statement(db)`SELECT ${STATE} FROM portal_messages WHERE enrolment_id = ${id}`.first<PortalState>();
+}
+
+/** Messages that are not tried again, the newest first. */
+export async function failedMessages(db: Database, limit: number): Promise<PortalState[]> {
+  return rowsOf<PortalState>(db)`SELECT ${STATE} FROM portal_messages
+    WHERE status = 'failed' ORDER BY next_attempt_at DESC LIMIT ${limit}`;
+}
+
+/** The statement that has messages sent again, each as another version, so that a portal which has it takes it all the same. */
+export function sendingAgain(db: Database, which: Sql, now: Date): Statement {
+  return statement(db)`UPDATE portal_messages SET version = version + 1, status = 'queued', attempts = 0,
+      next_attempt_at = ${now}, give_up_at = ${queued(now).give_up_at}, claimed_until = NULL
+    WHERE ${which} RETURNING enrolment_id AS id`;
 }
 
 const A_SWEEP = 100;

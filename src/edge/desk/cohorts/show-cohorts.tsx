@@ -35,6 +35,7 @@ export async function showCohorts(request: DeskRequest): Promise<Response> {
   );
   const earlier = known.slice(LATEST);
   const isStaff = mayAs(user, "staff");
+  const hasPortal = context.portal.state === "set";
   const body = (
     <>
       <h1>Cohorts</h1>
@@ -45,7 +46,7 @@ export async function showCohorts(request: DeskRequest): Promise<Response> {
       {isStaff && <TuitionLinks request={request} />}
       <ul class="rows">
         {latest.map((seats) => (
-          <CohortRow seats={seats} cohorts={cohorts} isStaff={isStaff} />
+          <CohortRow seats={seats} cohorts={cohorts} isStaff={isStaff} hasPortal={hasPortal} />
         ))}
       </ul>
       {earlier.length > 0 && (
@@ -69,16 +70,17 @@ interface CohortProps {
   readonly seats: CohortSeats;
   readonly cohorts: readonly Cohort[];
   readonly isStaff: boolean;
+  readonly hasPortal: boolean;
 }
 
-function CohortRow({ seats: { id, taken, started }, cohorts, isStaff }: CohortProps) {
+function CohortRow({ seats: { id, taken, started }, cohorts, ...allowed }: CohortProps) {
   const name = cohortName(cohorts, id);
   const seats = findCohort(cohorts, id)?.seats ?? null;
   return (
     <li>
       <span>
         <RowName href={listOf(id)}>{name}</RowName>
-        <CohortLinks cohort={id} name={name} isStaff={isStaff} />
+        <CohortLinks cohort={id} name={name} {...allowed} />
       </span>
       <span>
         {seats !== null && (
@@ -103,15 +105,17 @@ interface CohortLinksProps {
   readonly cohort: string;
   readonly name: string;
   readonly isStaff: boolean;
+  readonly hasPortal?: boolean;
 }
 
-function CohortLinks({ cohort, name, isStaff }: CohortLinksProps) {
+function CohortLinks({ cohort, name, isStaff, hasPortal = false }: CohortLinksProps) {
   const query = queryOf(cohort);
   const all = [
     ["Who still owes", listOf(cohort, "something")],
     ...(isStaff && cohort !== NO_COHORT ? [["List for the tutor", `/desk/cohorts/list?${query}`]] : []),
     ...(isStaff ? [["Write to everyone", `/desk/cohorts/write?${query}`]] : []),
     ...(isStaff ? [["Move everyone", `/desk/cohorts/move?${query}`]] : []),
+    ...(isStaff && hasPortal ? [["Send all again to the portal", `/desk/portal?${query}`]] : []),
   ];
   return (
     <span class="links">

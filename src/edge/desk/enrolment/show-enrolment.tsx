@@ -25,6 +25,7 @@ import { send } from "../actions/send.ts";
 import { deskPage, messagePage } from "../desk-page.tsx";
 import { Badge, ButtonLink, Facts, Flags, lagosTimeText } from "../desk-parts.tsx";
 import { type DeskRequest, type DeskUser, mayAs } from "../desk-request.ts";
+import { PortalPart } from "../portal/tell-again.tsx";
 import { Charges, MoneyPart } from "./charges.tsx";
 import { type DeskEnrolment, learnerName, mailsOf, readDeskEnrolment } from "./desk-enrolment.ts";
 import { Actions, DoneNotice, Mails, Notes, PaymentHistory } from "./timeline.tsx";
@@ -82,6 +83,7 @@ export async function showEnrolment(request: DeskRequest, id: string): Promise<R
         <>
           <Notes {...subject} />
           <Mails mails={mails} />
+          <PortalPart id={id} request={request} />
           <LearnerPart {...enrolment} />
           <Actions {...subject} />
           <Erase subject={subject} request={request} />

@@ -7,6 +7,7 @@ import { flagWords } from "~/domain/payments/payment-history.ts";
 import { purchaseName } from "~/domain/pricing/payment-plan.ts";
 import { counted } from "~/domain/text.ts";
 import { type LateSums, lateSums } from "~/edge/enrolments/overdue-charges.ts";
+import { failedMessages } from "~/edge/portal/tell-portal.ts";
 import { deskPage } from "../desk-page.tsx";
 import {
   Aside,
@@ -24,6 +25,7 @@ import { EnrolmentRows, SearchForm } from "../list/list-parts.tsx";
 import { readFilter, selectionOf } from "../list/selection.ts";
 import { listMovements, type Movement, readMovementFilter } from "../payments/find-movements.ts";
 import { MovementRows } from "../payments/show-payments.tsx";
+import { UntoldPart } from "../portal/tell-again.tsx";
 import {
   type CourseWeek,
   type FailedMail,
@@ -38,6 +40,7 @@ import {
 
 const MOST_FLAGGED = 10;
 const MOST_NEW = 20;
+const MOST_UNTOLD = 20;
 
 export async function showToday(request: DeskRequest): Promise<Response> {
   const { context, user } = request;
@@ -46,20 +49,24 @@ export async function showToday(request: DeskRequest): Promise<Response> {
   const flagged = selectionOf(readFilter(new URLSearchParams({ flag: "any" })), today);
   const isStaff = mayAs(user, "staff");
   const sinceYesterday = readMovementFilter(new URLSearchParams({ from: addDays(today, -1) }), now);
-  const [enrolments, payments, mails, nameless, dateless, late, owed, week, came] = await Promise.all([
-    listEnrolments(db, flagged, { today, limit: MOST_FLAGGED }),
-    flaggedPayments(db),
-    failedMails(db),
-    withoutDetails(db),
-    withoutDates(db, context.prices),
-    lateSums(db, today),
-    totalsOf(db, selectionOf(readFilter(new URLSearchParams({ owes: "something" })), today)),
-    weekOf(db, now),
-    isStaff ? listMovements(db, sinceYesterday, { limit: MOST_NEW }) : null,
-  ]);
+  const [enrolments, payments, mails, untold, nameless, dateless, late, owed, week, came] = await Promise.all(
+    [
+      listEnrolments(db, flagged, { today, limit: MOST_FLAGGED }),
+      flaggedPayments(db),
+      failedMails(db),
+      failedMessages(db, MOST_UNTOLD),
+      withoutDetails(db),
+      withoutDates(db, context.prices),
+      lateSums(db, today),
+      totalsOf(db, selectionOf(readFilter(new URLSearchParams({ owes: "something" })), today)),
+      weekOf(db, now),
+      isStaff ? listMovements(db, sinceYesterday, { limit: MOST_NEW }) : null,
+    ],
+  );
   const isQuiet =
-    [enrolments.rows, payments, mails, nameless, dateless, late.sums].every((list) => list.length === 0) &&
-    !late.isMore;
+    [enrolments.rows, payments, mails, untold, nameless, dateless, late.sums].every(
+      (list) => list.length === 0,
+    ) && !late.isMore;
   const body = (
     <>
       <h1>Today</h1>
@@ -87,6 +94,7 @@ export async function showToday(request: DeskRequest): Promise<Response> {
       <Dateless enrolments={dateless} prices={context.prices} />
       <Nameless enrolments={nameless} isStaff={isStaff} />
       <FailedMails mails={mails} isStaff={isStaff} />
+      <UntoldPart messages={untold} isStaff={isStaff} />
       <h2>Still owed in total</h2>
       <Owed totals={owed} />
       <h2>The last seven days</h2>

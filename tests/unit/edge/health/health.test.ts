@@ -59,9 +59,11 @@ describe("a site that is well", () => {
       attention: [],
       schema: { expected: MIGRATIONS.at(-1), applied: MIGRATIONS.at(-1) },
       mail: "smtp",
+      portal: "not-set",
       payments: { paystack: "live", paypal: "live", paypalWebhook: true },
       counts: {
         mails: { queued: 0, overdue: 0, failed: 0, kept: 0 },
+        portal: { queued: 0, failed: 0 },
         payments: { unsettled: 0, overdue: 0, flaggedThisWeek: 0 },
       },
       booksCompared: { paystack: null, paypal: null },
@@ -119,6 +121,22 @@ describe("a site that is well", () => {
         mails: { queued: 3, overdue: 1, failed: 1, kept: 1 },
         payments: { unsettled: 2, overdue: 2, flaggedThisWeek: 1 },
       },
+    });
+  });
+
+  test("the health report names what the portal was not told, and that nothing more is", async () => {
+    await desk.registered();
+    await change(
+      `INSERT INTO portal_messages
+       SELECT id, 1, '{}', 'x', NULL, 'failed', 75, 'x', 'x', NULL, NULL, 'x' FROM enrolments`,
+    );
+    const { health } = await ask({
+      portal: { state: "unusable", reason: "PORTAL_WEBHOOK_SECRET is not set." },
+    });
+    expect(health).toMatchObject({
+      portal: "unusable",
+      attention: ["portal-settings-unusable", "portal-not-told"],
+      counts: { portal: { queued: 0, failed: 1 } },
     });
   });
 

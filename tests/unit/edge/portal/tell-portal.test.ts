@@ -1,46 +1,12 @@
 /** What the learning portal hears of one learner, by the stand-in that npm start has. */
-import { beforeEach, expect, test } from "vitest";
-import type { Portal } from "~/edge/portal/portal.ts";
-import { openPortal, type SandboxPortal } from "~/sandbox/portal.ts";
+import { expect, test } from "vitest";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
-import { paymentDesk } from "../../../fixtures/payment-desk.ts";
-import { openDatabase } from "../../../fixtures/sqlite-database.ts";
+import { portalDesk } from "../../../fixtures/portal-desk.ts";
 import { OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
-let standIn: SandboxPortal;
-let portal: Portal;
-const desk = paymentDesk({
-  get portal() {
-    return portal;
-  },
-});
+const { desk, using, sweepAndDeliver, deliver, known, messages, portal } = portalDesk();
 const { enrolled, start, charge, paying, changeAddress } = enrolmentDesk(desk);
 const { does } = staffDesk(desk);
-
-beforeEach(async () => {
-  standIn = await openPortal(openDatabase({ migrated: false }), () => desk.now);
-  portal = standIn.portal;
-});
-
-/** Does what the queue holds for the portal. @returns the pauses in seconds after which it is to be tried again */
-async function deliver(): Promise<number[]> {
-  const jobs = desk.queued.splice(0).filter(({ type }) => type === "portal");
-  const pauses: number[] = [];
-  for (const job of jobs) {
-    const outcome = await desk.doJob(job);
-    if (outcome !== "done") pauses.push(outcome.retryInSeconds);
-  }
-  return pauses;
-}
-async function sweepAndDeliver() {
-  await desk.sweep();
-  return deliver();
-}
-async function known() {
-  const [learner] = await standIn.learners();
-  return learner;
-}
-const messages = () => desk.rows<Record<string, unknown>>("SELECT * FROM portal_messages");
 
 test("a learner's access is registered, active, restricted, active again, and ended when erased", async () => {
   const order = fiveInstallments(desk.now);
@@ -107,7 +73,7 @@ test("another cohort is told, and an end with its reason", async () => {
 
 test("a portal that is down is asked after 1, 5, 30 and 60 minutes, then hourly for three days", async () => {
   const { id } = await enrolled();
-  await standIn.setDown(true);
+  await portal.setDown(true);
   const pauses = await deliver();
   const begin = desk.now;
   for (let last = pauses[0]; last; [last] = await deliver()) {
@@ -118,16 +84,16 @@ test("a portal that is down is asked after 1, 5, 30 and 60 minutes, then hourly 
   expect(pauses.slice(1, 6).map((seconds) => seconds / 60)).toEqual([1, 5, 30, 60, 60]);
   expect(desk.now.getTime() - begin.getTime()).toBe(3 * 86_400_000);
   expect(await messages()).toMatchObject([{ status: "failed", last_error: "The portal answered 500" }]);
-  await standIn.setDown(false);
+  await portal.setDown(false);
   await sweepAndDeliver();
   expect(await known()).toBeUndefined();
 });
 
 test("an attempt after a pause brings the state as it is then", async () => {
   const { id, key } = await enrolled();
-  await standIn.setDown(true);
+  await portal.setDown(true);
   await deliver();
-  await standIn.setDown(false);
+  await portal.setDown(false);
   await changeAddress(id, key, "adaora@example.com");
   desk.later(1);
   desk.queued.push({ type: "portal", id });
@@ -147,19 +113,19 @@ test("what the queue loses is told by the next sweep, and nothing is told twice"
 });
 
 test("a portal that never answers delays no payment", async () => {
-  portal = { state: "set", send: () => new Promise(() => undefined) };
+  using({ state: "set", send: () => new Promise(() => undefined) });
   const { id } = await enrolled();
   expect(desk.queued).toContainEqual({ type: "portal", id });
 });
 
 test("a portal that is set later is told of every learner with access, and of no end before", async () => {
-  portal = { state: "not-set" };
+  using({ state: "not-set" });
   const { id } = await enrolled();
   const ended = await enrolled();
   await does(`/desk/enrolments/${ended.id}`, "withdraw", { day: "2026-11-21" });
   await sweepAndDeliver();
   expect(await messages()).toEqual([]);
-  portal = standIn.portal;
+  using(null);
   await sweepAndDeliver();
-  expect(await standIn.learners()).toMatchObject([{ id, access: "active" }]);
+  expect(await portal.learners()).toMatchObject([{ id, access: "active" }]);
 });

@@ -1,0 +1,150 @@
+/** @jsxImportSource hono/jsx */
+/** What the learning portal was told last, and how it is told again. */
+import { ENROLMENT_ID } from "~/domain/enrolment/enrolment-key.ts";
+import { counted } from "~/domain/text.ts";
+import { type Database, type Sql, sql, statement } from "~/edge/database.ts";
+import { enqueueJob } from "~/edge/jobs/jobs.ts";
+import type { Portal } from "~/edge/portal/portal.ts";
+import { findMessage, type PortalState, readContent, sendingAgain } from "~/edge/portal/tell-portal.ts";
+import { cohortText } from "../actions/move.ts";
+import { cohortIn, noCohortPage } from "../cohorts/move-everyone.tsx";
+import { deskPage, messagePage, seeOther } from "../desk-page.tsx";
+import { Aside, ButtonForm, Hidden, lagosTimeText, RowName, RowsPart, Submit } from "../desk-parts.tsx";
+import { type DeskRequest, posted } from "../desk-request.ts";
+import { noteInTrail } from "../trail.tsx";
+
+const PATH = "/desk/portal";
+const TITLE = "Learning portal";
+
+const NOT_SENT: Readonly<Record<Exclude<Portal["state"], "set">, string>> = {
+  "not-set": "No learning portal is set, so nothing is sent: give and end access there by hand.",
+  unusable: "The learning portal's settings can't be used, so nothing is sent. Ask your engineer.",
+};
+
+function TellButton({ id }: { id: string }) {
+  const name = `Send again to the learning portal, ${id}`;
+  return <ButtonForm action={PATH} values={[["enrolment", id]]} label="Send again" aria-label={name} />;
+}
+
+/** The part of an enrolment's page. */
+export async function PortalPart({ id, request }: { id: string; request: DeskRequest }) {
+  const { db, portal } = request.context;
+  const message = portal.state === "set" ? await findMessage(db, id) : null;
+  if (message) {
+    return (
+      <RowsPart title={TITLE} heading="h2" rows={[message]}>
+        {(row) => (
+          <>
+            <RowName>{accessText(row)}</RowName>
+            <span>{stateText(row)}</span>
+            <TellButton id={id} />
+          </>
+        )}
+      </RowsPart>
+    );
+  }
+  return (
+    <>
+      <h2>{TITLE}</h2>
+      <p>{portal.state === "set" ? "Told nothing yet." : NOT_SENT[portal.state]}</p>
+    </>
+  );
+}
+
+function accessText(message: PortalState): string {
+  const { access, reason } = readContent(message);
+  return reason ? `${access}: ${reason}` : access;
+}
+
+function stateText({ status, attempts, changedAt, deliveredAt, lastError }: PortalState) {
+  if (status === "delivered") return `Told ${lagosTimeText(deliveredAt ?? changedAt)}`;
+  const isNew = status === "queued" && attempts === 0;
+  const again = status === "queued" ? ", and tried again" : "";
+  return (
+    <>
+      {isNew ? "On its way" : `Not told after ${counted(attempts, "attempt")}${again}: ${lastError}`}
+      {deliveredAt && <Aside>It last answered {lagosTimeText(deliveredAt)}</Aside>}
+    </>
+  );
+}
+
+/** The part of Today: messages that are not tried again. */
+export function UntoldPart({ messages, isStaff }: { messages: readonly PortalState[]; isStaff: boolean }) {
+  return (
+    <RowsPart title="Not told to the learning portal" rows={messages}>
+      {(message) => (
+        <>
+          <RowName href={`/desk/enrolments/${message.enrolmentId}`}>{message.enrolmentId}</RowName>
+          <span>
+            {accessText(message)}
+            <Aside>{stateText(message)}</Aside>
+          </span>
+          {isStaff && <TellButton id={message.enrolmentId} />}
+        </>
+      )}
+    </RowsPart>
+  );
+}
+
+/** A condition on `portal_messages`: about a learner of a cohort. */
+const isOfCohort = (cohort: string) =>
+  sql`enrolment_id IN (SELECT id FROM enrolments WHERE cohort = ${cohort})`;
+
+/** Says how many the portal is told of again, and asks: GET `?cohort=`. */
+export async function askToTellAgain(request: DeskRequest): Promise<Response> {
+  const { db, portal, prices } = request.context;
+  const cohort = cohortIn(request);
+  if (cohort === null) return noCohortPage(request);
+  const count = await countMessages(db, cohort);
+  if (portal.state !== "set" || count === 0) {
+    const text = portal.state === "set" ? "The portal was told of nobody here yet." : NOT_SENT[portal.state];
+    return messagePage(request, { title: "Nothing to send", text, status: 200, back: "/desk/cohorts" });
+  }
+  const body = (
+    <>
+      <h1>Send all again: is this right?</h1>
+      <p>
+        The learning portal is told the access of {counted(count, "learner")} of {cohortText(prices, cohort)}{" "}
+        as it is now, whatever it answered before. Learners notice nothing.
+      </p>
+      <form class="action" method="post" action={PATH}>
+        <Hidden name="cohort" value={cohort} />
+        <Submit label="Yes, send them" look="primary">
+          <a href="/desk/cohorts">No, back</a>
+        </Submit>
+      </form>
+    </>
+  );
+  return deskPage(request, { title: "Send all again", body });
+}
+
+/** Tells the portal again of one enrolment, or of a cohort: POST `{ enrolment }` or `{ cohort }`. Sent twice, it is told twice. */
+export async function tellAgain(request: DeskRequest): Promise<Response> {
+  const [id, cohort] = [posted(request, "enrolment"), posted(request, "cohort")];
+  if (new RegExp(`^${ENROLMENT_ID}$`).test(id)) {
+    await sendAgain(request, sql`enrolment_id = ${id}`, `the access of ${id}`);
+    return seeOther(`/desk/enrolments/${id}`);
+  }
+  if (cohort === "") return noCohortPage(request);
+  const name = cohortText(request.context.prices, cohort);
+  const count = await sendAgain(request, isOfCohort(cohort), `the access of ${name}`);
+  const text = `${counted(count, "message")} on the way. What isn't answered for three days comes to Today.`;
+  return messagePage(request, { title: "Sent again", text, status: 200, back: "/desk/cohorts" });
+}
+
+/** How many are enqueued at once: a request may ask the queue only so often. A sweep enqueues the others. */
+const AT_ONCE = 100;
+
+async function sendAgain(request: DeskRequest, which: Sql, what: string): Promise<number> {
+  const { db, jobs, now } = request.context;
+  const { results } = await sendingAgain(db, which, now).all<{ id: string }>();
+  await noteInTrail(request, { action: "portal", summary: `Told the learning portal ${what} again` });
+  for (const { id } of results.slice(0, AT_ONCE)) await enqueueJob(jobs, { type: "portal", id });
+  return results.length;
+}
+
+async function countMessages(db: Database, cohort: string): Promise<number> {
+  const row = await statement(db)`SELECT COUNT(*) AS count FROM portal_messages
+    WHERE ${isOfCohort(cohort)}`.first<{ count: number }>();
+  return row?.count ?? 0;
+}

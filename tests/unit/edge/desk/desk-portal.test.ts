@@ -1,0 +1,65 @@
+/** What staff see of the learning portal, and how they have it told again. */
+import { expect, test } from "vitest";
+import { COHORT, enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
+import { portalDesk } from "../../../fixtures/portal-desk.ts";
+import { staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
+
+const { desk, using, deliver, sweepAndDeliver, known, portal } = portalDesk();
+const { enrolled } = enrolmentDesk(desk);
+const { text, post } = staffDesk(desk);
+
+async function untoldEnrolment() {
+  const { id } = await enrolled();
+  await portal.setDown(true);
+  await deliver();
+  desk.later(3 * 24 * 60);
+  await sweepAndDeliver();
+  return { id, path: `/desk/enrolments/${id}` };
+}
+
+test("an enrolment shows what the portal was told last, and whether it answered", async () => {
+  const { id } = await enrolled();
+  const path = `/desk/enrolments/${id}`;
+  expect(await text(path)).toContain("Told nothing yet.");
+  await portal.setDown(true);
+  await deliver();
+  expect(await text(path)).toContain("Not told after 1 attempt, and tried again: The portal answered 500");
+  await portal.setDown(false);
+  desk.later(10);
+  await sweepAndDeliver();
+  expect(await text(path)).toContain("Told Nov 21, 2026, 10:10");
+});
+
+test("Today lists what the portal did not accept, until Send again reaches it", async () => {
+  const { id, path } = await untoldEnrolment();
+  const today = await text("/desk");
+  expect(today).toContain("Not told to the learning portal");
+  expect(today).toContain("Not told after 2 attempts: The portal answered 500");
+  expect(await text("/desk", VIEWER)).not.toContain("Send again to the learning portal");
+  await portal.setDown(false);
+  expect((await post("/desk/portal", { enrolment: id })).headers.get("location")).toBe(path);
+  await deliver();
+  expect(await known()).toMatchObject({ id, version: 2, access: "active" });
+  expect(await text("/desk")).not.toContain("Not told to the learning portal");
+  expect(await text("/desk/trail")).toContain(`Told the learning portal the access of ${id} again`);
+});
+
+test("a cohort is sent again to a portal that has it already, once staff have read how many", async () => {
+  await enrolled();
+  await deliver();
+  expect(await text("/desk/cohorts")).toContain(`/desk/portal?cohort=${COHORT}`);
+  const page = `/desk/portal?cohort=${COHORT}`;
+  expect(await text(page)).toContain("the access of 1 learner of");
+  const answer = await post("/desk/portal", { cohort: COHORT });
+  expect(await answer.text()).toContain("1 message on the way");
+  await deliver();
+  expect(await known()).toMatchObject({ version: 2, access: "active" });
+});
+
+test("without a portal the desk says that nothing is sent", async () => {
+  using({ state: "not-set" });
+  const { id } = await enrolled();
+  expect(await text(`/desk/enrolments/${id}`)).toContain("No learning portal is set, so nothing is sent");
+  expect(await text("/desk/cohorts")).not.toContain("Send all again");
+  expect(await text(`/desk/portal?cohort=${COHORT}`)).toContain("Nothing to send");
+});
