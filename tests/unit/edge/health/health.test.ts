@@ -125,7 +125,7 @@ describe("a site that is well", () => {
   });
 
   test("the health report names what the portal was not told, and that nothing more is", async () => {
-    await desk.registered();
+    await desk.charged();
     await change(
       `INSERT INTO portal_messages
        SELECT id, 1, '{}', 'x', NULL, 'failed', 75, 'x', 'x', NULL, NULL, 'x' FROM enrolments`,
