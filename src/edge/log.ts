@@ -1,4 +1,4 @@
-/** What a log line may hold: numbers, references and reasons, never personal data or a visitor's text. */
+/** The fields of a log line: numbers, references and reasons, never personal data or a visitor's text. */
 type LogFields = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Writes one line of JSON: what happened, in the words of `event` ("mail-delivered"). */
@@ -7,7 +7,7 @@ export function log(event: string, fields: LogFields): void {
   console.log(JSON.stringify({ event, ...fields }));
 }
 
-/** Likewise, for what staff have to look at. */
+/** Logs an event that staff have to look at. */
 export function logError(event: string, fields: LogFields): void {
   console.error(JSON.stringify({ event, ...fields }));
 }

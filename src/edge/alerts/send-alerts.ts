@@ -92,14 +92,14 @@ export async function findAlerts(
   { paystack, paypal }: PaymentProviders,
   now: Date,
 ): Promise<AlertName[]> {
-  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  const silenceSince = before(SILENCE_MS);
+  const timeBefore = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  const silenceSince = timeBefore(SILENCE_MS);
   const isWrong: Record<AlertName, boolean> = {
-    "payment-checks-overdue": await isCheckOverdue(db, before(CHECK_LATE_MS)),
+    "payment-checks-overdue": await isCheckOverdue(db, timeBefore(CHECK_LATE_MS)),
     "paystack-webhook-silent": paystack !== null && (await isSilent(db, "paystack", silenceSince)),
     "paypal-webhook-silent": Boolean(paypal?.webhookId) && (await isSilent(db, "paypal", silenceSince)),
     "mails-failed": await isMailFailed(db),
-    "books-not-compared": await isComparisonLate(db, before(COMPARISON_LATE_MS)),
+    "books-not-compared": await isComparisonLate(db, timeBefore(COMPARISON_LATE_MS)),
   };
   return (Object.keys(isWrong) as AlertName[]).filter((name) => isWrong[name]);
 }

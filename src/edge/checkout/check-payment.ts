@@ -17,7 +17,8 @@ import { recordPayment } from "./record-payment.ts";
 const RETRY_S = 60;
 
 /**
- * Where the outcome is known already, staff get the mails that are missing: something may have failed in between.
+ * Asks a payment's provider for its outcome. If that is known already, staff get the mails that are missing:
+ * something may have failed in between.
  * @throws ProviderError when the provider gives no answer
  */
 export async function checkPayment(
@@ -96,10 +97,10 @@ export async function askStatus(
   reference: string,
   visitor: string,
 ): Promise<ReportedStatus | null> {
-  const known = await findPayment(context.db, reference);
-  if (known && known.status !== "unpaid") return recordedStatus(context, known);
-  if (!known && !(await mayAskOfStranger(context, visitor))) return null;
-  const answer = await findOut(context, { reference, payment: known });
+  const storedPayment = await findPayment(context.db, reference);
+  if (storedPayment && storedPayment.status !== "unpaid") return recordedStatus(context, storedPayment);
+  if (!storedPayment && !(await mayAskOfStranger(context, visitor))) return null;
+  const answer = await findOut(context, { reference, payment: storedPayment });
   const payment = await findPayment(context.db, reference);
   if (!payment) return null;
   const reported = await recordedStatus(context, payment);

@@ -68,19 +68,19 @@ async function findAgreement(
   const order = orderId === null ? null : await orderUnlessGone(client, orderId);
   if (order?.status === "COMPLETED") await recordOrder(context, reference, order, "verification");
   const history = await historyOf(db, reference);
-  const known = history.find(({ eventId }) => eventId === `approved:${orderId}`);
+  const approval = history.find(({ eventId }) => eventId === `approved:${orderId}`);
   const isDeclined = history.some(({ eventId }) => eventId.startsWith(`declined:${orderId}-`));
   // The payer's bank asks them for more: the capture was refused so, though its answer may be lost.
-  const needsPayer = order?.status === "PAYER_ACTION_REQUIRED" && (isDeclined || known !== undefined);
+  const needsPayer = order?.status === "PAYER_ACTION_REQUIRED" && (isDeclined || approval !== undefined);
   const isRefused = order !== null && (needsPayer || wasRefused(order, history));
   // An order that PayPal has deleted was agreed to if PayPal had reported so before.
   if (orderId === null || (order && order.status !== "APPROVED" && !isRefused)) return null;
   const report = order && reportOfApproval(order, { reference, source: "verification", now });
-  if (!known && report) {
+  if (!approval && report) {
     await recordPayment(context, reference, { reports: [report] });
     await checkedBy(db, reference, { now, time: new Date(now.getTime() + CAPTURE_AFTER_MS) }).run();
   }
-  const occurredAt = (known ?? report)?.occurredAt;
+  const occurredAt = (approval ?? report)?.occurredAt;
   if (!occurredAt) return null;
   return {
     orderId,

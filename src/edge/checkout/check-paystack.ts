@@ -60,7 +60,10 @@ export function ownOf(transactions: readonly PaystackTransaction[]): PaystackTra
   return transactions.filter(({ reference }) => isOwnReference(reference));
 }
 
-/** Its payment, its webhook and the browser's report may all have been lost. */
+/**
+ * Records a charge that the provider's list has and this site does not: its payment, its webhook and the
+ * browser's report may all have been lost.
+ */
 export async function recordMissedCharge(
   context: AppContext,
   { isLive }: PaystackClient,

@@ -95,7 +95,7 @@ async function refuse(context: AlertContext, error: unknown): Promise<null> {
   throw new AccountRefused();
 }
 
-/** What ends an order that a payer had agreed to. */
+/** The events that end an order to which a payer had agreed. */
 const FAILURES: readonly HistoryKind[] = ["declined", "denied", "lapsed", "given-up"];
 
 /** The order that was made last, abandoned or not; null before the first. Times are ISO 8601, UTC. */

@@ -19,8 +19,8 @@ import { recordedStatus } from "./check-payment.ts";
 import { recordPayment } from "./record-payment.ts";
 
 /**
- * What a visitor reads whose page shows another price, or offers what is offered no more; null when both agree. A cohort is not
- * compared: it may have started since a sponsor was sent the link.
+ * Returns the message to a visitor whose page shows another price, or offers what is no longer offered; null
+ * when both agree. A cohort is not compared: it may have started since a sponsor was sent the link.
  */
 export function outdatedPage(
   order: Order,
@@ -51,7 +51,10 @@ function withdrawnChoice(
 
 export type Counted = Pick<Unproven, "what" | "whose">;
 
-/** Who stores an order: counted by that, and known again by the key that the request is given; null without one. */
+/**
+ * The request that stores an order: whose limits count it, and the digest of the key that it is given; null
+ * without one.
+ */
 type OrderSource = Counted & Pick<PaymentRecord, "keyDigest">;
 
 /** About what an order takes beside its own text: times, places in the indexes, and its first events. */
@@ -148,9 +151,9 @@ export async function refuseResolved(context: AppContext, payment: PaymentRecord
   return refuse(reported.status, reported);
 }
 
-/** What is known of a payment that a browser's mail is about. */
+/** The state of a payment that a browser's mail is about. */
 export interface KnownPayment {
-  /** Its outcome is known: staff have been notified. */
+  /** Whether its outcome is known: then staff have been notified. */
   readonly isResolved: boolean;
   /** The edge notifies staff of it, once its provider reports it: there is somebody to ask. */
   readonly isReported: boolean;

@@ -17,7 +17,7 @@ import { queryPayPal } from "./check-paypal.ts";
 import { checkPaystack } from "./check-paystack.ts";
 import { placeOrder } from "./place-order.ts";
 
-/** Where the payer's browser goes on. */
+/** The page to which the payer's browser returns. */
 export interface PayerReturn {
   /** The address to which the provider's own page leads back. */
   readonly address: URL;
@@ -25,7 +25,7 @@ export interface PayerReturn {
   readonly leavesSite: boolean;
 }
 
-/** What came of starting a payment. */
+/** The outcome of starting a payment. */
 export type PaymentStart =
   | { readonly type: "started"; readonly checkout: StartedCheckout }
   /** This edge has no account with the provider: the page starts it itself. */
@@ -70,7 +70,8 @@ async function startAtPaystack(
 const STARTS_FOR_MS = 30_000;
 
 /**
- * Starts a transaction at the price of the course record, or continues the one that was started. @returns null when the reference is taken there and its access code was lost
+ * Starts a transaction at the price of the course record, or continues the one that was started.
+ * @returns null when the reference is taken there and its access code was lost
  * @throws ProviderError also when another request starts it at this moment
  */
 async function startCheckout(
@@ -81,11 +82,11 @@ async function startCheckout(
 ): Promise<PaystackCheckout | null> {
   const { db, now } = context;
   const { reference, customer, expectedMinor } = payment;
-  const known = await findCheckout(db, reference);
-  if (known) {
+  const storedCheckout = await findCheckout(db, reference);
+  if (storedCheckout) {
     const checkBy = new Date(now.getTime() + FIRST_ORDER_CHECK_MS);
     await noteResumed(db, reference, { now, checkBy });
-    return known;
+    return storedCheckout;
   }
   const started = await client.initialize({
     email: customer.email,
@@ -129,7 +130,7 @@ async function customFields({ proofs }: AppContext, payment: PaymentRecord) {
   ];
 }
 
-/** What came of a payment whose reference the provider knows already, once it was asked. */
+/** Returns the outcome for a payment whose reference the provider knows already, once it was asked. */
 async function withoutCheckout({ db }: AppContext, { reference }: PricedPayment): Promise<PaymentStart> {
   const latest = await findPayment(db, reference);
   return latest && isPaidOrPending(latest)

@@ -4,15 +4,21 @@ import { logError, reasonOf } from "~/edge/log.ts";
 import { DESK_ROLES, type DeskUser } from "./desk-request.ts";
 
 export interface DeskGate {
-  /** Who sends a request; null for anyone who may not know that there is a desk. Never rejects. */
+  /**
+   * Returns the member of staff who sends a request; null for anyone who may not know that there is a desk.
+   * Never rejects.
+   */
   identify(request: Request, now: Date): Promise<DeskUser | null>;
-  /** Where an expired session sends a form's post; null where it goes nowhere else. */
+  /** The origin to which an expired session sends a form's post; null where it goes nowhere else. */
   readonly signInOrigin: string | null;
   /** A page of this site on which to sign in; null where something in front of the site does that. */
   readonly signInPage: string | null;
 }
 
-/** Where Cloudflare Access names the user. Its cookie holds the same, and is not read: any page may have set it. */
+/**
+ * The header in which Cloudflare Access names the user. Its cookie holds the same, but any page may have set
+ * that.
+ */
 const ASSERTION = "cf-access-jwt-assertion";
 
 /** Accepts what the team's Access has signed for this application: its keys are fetched when needed, and cached. */

@@ -5,9 +5,9 @@ export interface DeskRequest {
   readonly url: URL;
   readonly user: DeskUser;
   readonly context: AppContext;
-  /** What a form posts; null for a GET. */
+  /** The posted form; null for a GET. */
   readonly form: URLSearchParams | null;
-  /** Where an expired session sends a post; null where nowhere else. */
+  /** The origin to which an expired session sends a post; null where nowhere else. */
   readonly signInOrigin: string | null;
 }
 
@@ -16,7 +16,7 @@ export function posted({ form }: Pick<DeskRequest, "form">, name: string): strin
   return (form?.get(name) ?? "").trim();
 }
 
-/** Who works at the desk. Each role may do what those before it may. */
+/** The roles of staff at the desk. Each may do what those before it may. */
 export const DESK_ROLES = ["viewer", "staff", "owner"] as const;
 
 /** viewer: the state of enrolments and payments, without personal data · staff: all else but · owner: refunds and erasing */

@@ -11,7 +11,7 @@ function checkSessionFirst(): void {
   if (!ended || !unanswered) return;
   for (const button of document.querySelectorAll("[formtarget]")) button.removeAttribute("formtarget");
   const checked = new WeakSet<HTMLFormElement>();
-  const asking = new WeakSet<HTMLFormElement>();
+  const pendingForms = new WeakSet<HTMLFormElement>();
 
   /** The status of the answer; 0 of a redirect, null without an answer. */
   async function askSession(): Promise<number | null> {
@@ -28,12 +28,12 @@ function checkSessionFirst(): void {
     const submitter = event.submitter as HTMLButtonElement | null;
     if (form.method !== "post" || checked.delete(form)) return;
     event.preventDefault();
-    if (asking.has(form)) return;
-    asking.add(form);
+    if (pendingForms.has(form)) return;
+    pendingForms.add(form);
     ended.hidden = true;
     unanswered.hidden = true;
     const status = await askSession();
-    asking.delete(form);
+    pendingForms.delete(form);
     if (status === 204) {
       checked.add(form);
       form.requestSubmit(submitter);

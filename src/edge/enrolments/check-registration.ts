@@ -1,4 +1,6 @@
-/** What must be corrected in a registration before it is kept: the same rules for a form and for a page's script. */
+/**
+ * The checks of a registration before it is stored. A form and a page's script are held to the same rules.
+ */
 import { payerEmailError } from "~/domain/contact/email-address.ts";
 import { isPhoneNumber } from "~/domain/contact/phone-number.ts";
 import { findCourse, type PriceList } from "~/domain/enrolment/agreement.ts";
@@ -22,16 +24,16 @@ import type { EnrolmentRecord } from "./enrolment-record.ts";
 export type Countries = ReadonlyMap<string, string>;
 
 /** Read once as long as this worker lives: the list changes with the site alone. */
-const known = new WeakMap<SitePages, Countries>();
+const countriesOfSite = new WeakMap<SitePages, Countries>();
 
 /** @throws when the site's pages do not have the list */
 export async function readCountries(pages: SitePages, request: Request): Promise<Countries> {
-  const kept = known.get(pages);
+  const kept = countriesOfSite.get(pages);
   if (kept) return kept;
   const answer = await pages(new URL("/regions/countries.json", request.url));
   if (!answer.ok) throw new Error(`The list of countries was answered with ${answer.status}.`);
   const countries: Countries = new Map(Object.entries(await answer.json()));
-  known.set(pages, countries);
+  countriesOfSite.set(pages, countries);
   return countries;
 }
 

@@ -106,7 +106,10 @@ export async function cohortRefusal(context: Context, cohort: string): Promise<s
     : null;
 }
 
-/** Whoever was let into the checkout before may pay, even where that is one too many. */
+/**
+ * Refuses an order for a cohort that is closed or full. A visitor who was let into the checkout before may
+ * pay, even if the cohort is then overbooked.
+ */
 export async function orderRefusal(context: Context, { reference, learner }: Order): Promise<string | null> {
   const message = await cohortRefusal(context, learner.cohort);
   if (!message) return null;

@@ -12,17 +12,17 @@ import { type DiscountRow, toDiscount } from "~/edge/vouchers/voucher-store.ts";
 export interface EnrolmentRecord {
   readonly id: string;
   readonly source: EnrolmentSource;
-  /** Its id is empty when it is not known. */
+  /** The course. `id` is empty if the course is unknown. */
   readonly course: Named;
   /** null where tuition is paid at once with the registration, or is not announced. */
   readonly plan: Named | null;
-  /** As they were agreed, whatever content has by now. */
+  /** The terms that were agreed, whatever content has by now. */
   readonly terms: AgreedTerms;
   /** null while either currency will do: nothing is paid yet. */
   readonly currency: Currency | null;
   /** The first day of the learner's cohort; null while it has none. */
   readonly firstClass: Day | null;
-  /** As far as it is known. */
+  /** The learner, as far as the facts are known. */
   readonly learner: Learner;
   /** Which link brought the learner, as `attributionText` writes it; empty where none is known. */
   readonly attribution: string;
@@ -30,14 +30,14 @@ export interface EnrolmentRecord {
   readonly charges: Readonly<Record<Currency, readonly Charge[]>>;
   /** null without a voucher. */
   readonly voucher: AgreedVoucher | null;
-  /** As they were derived last. */
+  /** The state that was derived last. */
   readonly state: EnrolmentState;
   readonly flags: readonly RaisedFlag[];
   /** The flags that staff have looked at, each as it was then. */
   readonly seenFlags: readonly RaisedFlag[];
   /** In Lagos; null unless withdrawn. */
   readonly withdrawnOn: Day | null;
-  /** As in `EnrolmentFacts`. */
+  /** The newest charge when staff recorded the withdrawal, as in `EnrolmentFacts`. */
   readonly chargeAtWithdrawal: number | null;
   /** ISO 8601, UTC: when staff ended the learner's access to the learning portal; null where they did not. */
   readonly accessEndedAt: string | null;
@@ -150,7 +150,7 @@ export function readFlags(text: string): RaisedFlag[] {
   });
 }
 
-/** As flags are stored, in the order of the alphabet: "duplicate:0 overpaid:41". */
+/** Returns flags as they are stored, in the order of the alphabet: "duplicate:0 overpaid:41". */
 export function flagsText(flags: readonly RaisedFlag[]): string {
   return flags
     .map(({ flag, newestCharge }) => `${flag}:${newestCharge}`)

@@ -42,10 +42,10 @@ async function chargesOf(db: Database, id: string): Promise<ChargeRow[]> {
 
 export interface EnrolmentStart {
   readonly enrolment: NewEnrolment;
-  /** Of the payment that starts it, and the numbers of the charges that it pays. */
+  /** The reference of the payment that starts it. */
   readonly reference: string;
   readonly pays: readonly number[];
-  /** Of its learner's key; null where there is none. */
+  /** The digest of its learner's key; null where there is none. */
   readonly keyDigest: string | null;
   /** Whether money has come for it already. */
   readonly isPaid: boolean;
@@ -247,7 +247,10 @@ export async function findByUnsubscribeToken(db: Database, token: string): Promi
   return row?.id ?? null;
 }
 
-/** The statement that stops an enrolment's reminders, once: the new version makes concurrent writers try again, which must come to an end. */
+/**
+ * The statement that stops an enrolment's reminders, once. The new version makes concurrent writers try again, which must come
+ * to an end.
+ */
 export function stoppingReminders(db: Database, id: string, now: Date): Statement {
   return statement(db)`UPDATE enrolments SET reminders_stopped_at = ${now}, version = version + 1
     WHERE id = ${id} AND reminders_stopped_at IS NULL`;

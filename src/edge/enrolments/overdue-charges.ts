@@ -34,7 +34,7 @@ export interface OverdueCharge {
 
 const MOST_LEARNERS = 1000;
 
-/** Of the learners who have been late for longest. */
+/** Selects the overdue charges of the learners who have been late for longest. */
 const lateCharges = (today: Day, learners: number) => sql`WITH late AS MATERIALIZED (
     SELECT id FROM enrolments WHERE ${isLate(today)} ORDER BY next_due_on, id LIMIT ${learners}
   ), late_charges AS (
@@ -123,7 +123,7 @@ function line({
   return `<li>${words.filter(Boolean).map(escapeHtml).join(". ")}</li>`;
 }
 
-/** What the Terms say of it, for staff; empty where they only restrict access. */
+/** Says for staff what the Terms provide; empty where they only restrict access. */
 function consequenceWords(consequence: LateConsequence | null): string {
   if (!consequence) return "";
   const from = dayLabel(consequence.from);

@@ -39,7 +39,9 @@ export async function requestedKey(idempotencyKey: string): Promise<RequestedKey
   return { key, digest: await keyDigest(key) };
 }
 
-/** What a browser makes for each enrolment that it starts; anything else counts as none. */
+/**
+ * The form of the key that a browser makes for each enrolment that it starts. Anything else counts as none.
+ */
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{22,64}$/;
 
 /** Null for a request without an `Idempotency-Key`: it is given no key. */
@@ -61,7 +63,7 @@ export interface StartedEnrolment {
 
 interface EnrolmentRequest {
   readonly requested: RequestedKey | null;
-  /** As `attributionText` writes it. */
+  /** The attribution in the form of `attributionText`. */
   readonly attribution: string;
 }
 
@@ -145,10 +147,11 @@ export async function replaceEarlier(
   if (enrolment?.state !== "started") return [];
   const replaced: string[] = [];
   for (const access of earlier) {
-    const before = await findEnrolment(db, access.id);
-    if (!before || !isSameTry(before, enrolment, now) || !(await isOnlyOwn(db, access))) continue;
-    await db.batch(replacingStarted(db, before.id, id));
-    if (!(await findEnrolment(db, before.id))) replaced.push(before.id);
+    const earlierEnrolment = await findEnrolment(db, access.id);
+    if (!earlierEnrolment || !isSameTry(earlierEnrolment, enrolment, now) || !(await isOnlyOwn(db, access)))
+      continue;
+    await db.batch(replacingStarted(db, earlierEnrolment.id, id));
+    if (!(await findEnrolment(db, earlierEnrolment.id))) replaced.push(earlierEnrolment.id);
   }
   return replaced;
 }
@@ -170,7 +173,10 @@ async function isOnlyOwn(db: Database, { id, key }: EnrolmentAccess): Promise<bo
   return keys.some((known) => known.digest === digest) && keys.every(({ kind }) => kind === "learner");
 }
 
-/** What was agreed as its order was stored; else the course record's, at the price asked then; else what was asked. */
+/**
+ * Returns the agreement that was stored with the order; else the course record's, at the price asked then;
+ * else one at the amount that was asked.
+ */
 function agreementFor(payment: PaymentRecord, prices: PriceList): Agreement {
   const { purpose, course, plan, currency, expectedMinor, paidMinor, details, createdAt } = payment;
   if (payment.agreement) return { ...payment.agreement, currency };

@@ -126,21 +126,23 @@ async function appliedMigrations(db: Database): Promise<string[]> {
   return results.map(({ name }) => name);
 }
 
-/** What waits in the database. Each count stops at MOST_COUNTED. */
+/** Counts what waits in the database. Each count stops at MOST_COUNTED. */
 async function measureDatabase(db: Database, now: Date) {
-  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  const timeBefore = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const row = await statement(db)`SELECT /* reads whole tables */
     ${count(sql`mails WHERE status = 'queued'`)} AS queued,
     ${count(sql`mails WHERE status = 'queued' AND is_notice IN (0, 1)
-      AND next_attempt_at < ${before(15 * MINUTE_MS)} AND coalesce(claimed_until, '') < ${now}`)} AS lateMails,
+      AND next_attempt_at < ${timeBefore(15 * MINUTE_MS)} AND coalesce(claimed_until, '') < ${now}`)} AS lateMails,
     ${count(sql`failed_mails`)} AS failed,
     ${count(sql`mails WHERE status = 'kept'`)} AS kept,
     ${count(sql`portal_messages WHERE status = 'queued'`)} AS untold,
     ${count(sql`portal_messages WHERE status = 'failed'`)} AS refused,
     ${count(sql`payments WHERE status = 'unpaid' AND next_check_at IS NOT NULL`)} AS unsettled,
-    ${count(sql`payments WHERE next_check_at < ${before(30 * MINUTE_MS)}`)} AS lateChecks,
+    ${count(sql`payments WHERE next_check_at < ${timeBefore(30 * MINUTE_MS)}`)} AS lateChecks,
     ${count(sql`payments WHERE status IN ('unpaid', 'paid', 'short-paid', 'refunded')
-      AND created_at > ${before(WEEK_MS)} AND flag IS NOT NULL`)} AS flagged`.first<Record<string, number>>();
+      AND created_at > ${timeBefore(WEEK_MS)} AND flag IS NOT NULL`)} AS flagged`.first<
+    Record<string, number>
+  >();
   const of = (name: string) => row?.[name] ?? 0;
   return {
     mails: {

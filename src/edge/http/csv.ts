@@ -1,4 +1,4 @@
-/** What a column of a CSV file is called, and what it has of a row. */
+/** A column of a CSV file: its title, and a function that reads its value from a row. */
 export type CsvColumn<Row> = readonly [title: string, read: (row: Row) => string];
 
 /** A part of a list, and where the next part begins; `next` is null after the last. */

@@ -44,7 +44,10 @@ export async function readFormPost(request: Request, limit: number): Promise<For
     : { ok: false, status: 400, message: "This must be complete UTF-8 text." };
 }
 
-/** As it is stored. @param kept by the page, as the link has it; null, without script: the page's own address is read */
+/**
+ * Returns the attribution to store. @param kept the value that the page kept from the link; null without
+ * script, and then the page's address is read
+ */
 export function attributionOfRequest(request: Request, kept: string | null): string {
   return attributionText(readAttribution(kept === null ? ownPageQuery(request) : new URLSearchParams(kept)));
 }

@@ -18,7 +18,7 @@ export interface Outbox {
   readonly pausesMinutes: readonly number[];
   /** Long enough for one attempt and for recording its result. A consumer that crashes meanwhile loses the claim. */
   readonly claimMs: number;
-  /** What else a delivery sets in the row. */
+  /** The further columns that a delivery sets in the row. */
   readonly alsoDelivered?: Sql;
   /** The statement that follows once a message has failed. */
   readonly whenFailed?: (db: Database, failure: Failure) => Statement;

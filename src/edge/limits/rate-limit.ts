@@ -23,15 +23,18 @@ export function tooManyTries(): Response {
   return jsonResponse(429, { message: TOO_MANY_TRIES }, { "retry-after": "60" });
 }
 
-/** By the address that the edge saw. Of an IPv6 address the first half: a visitor has all of the second. */
+/**
+ * Returns the key of the visitor's address as the edge saw it. Of an IPv6 address it is the first half: a
+ * visitor has all of the second.
+ */
 export function visitorKey(request: Request): string {
   const address = request.headers.get("cf-connecting-ip") ?? "unknown";
   if (!address.includes(":")) return address;
   const [head = "", tail] = address.split("::");
-  const before = head.split(":").filter(Boolean);
+  const firstGroups = head.split(":").filter(Boolean);
   const after = tail?.split(":").filter(Boolean) ?? [];
-  const zeros: string[] = Array(Math.max(0, 8 - before.length - after.length)).fill("0");
-  return [...before, ...zeros, ...after].slice(0, 4).join(":");
+  const zeros: string[] = Array(Math.max(0, 8 - firstGroups.length - after.length)).fill("0");
+  return [...firstGroups, ...zeros, ...after].slice(0, 4).join(":");
 }
 
 export type MinuteLimit = Readonly<Record<keyof Counters, number>>;

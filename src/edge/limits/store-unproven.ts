@@ -16,7 +16,10 @@ export const CEILINGS = {
   mail: { rows: 20_000, bytes: 50 * MB },
 } as const;
 
-/** By whose it is. Orders by script and by form are counted apart: only the first can be paid without being stored. */
+/**
+ * The daily limits by the kind of what is stored. Orders by script and by form are counted apart: only the
+ * first can be paid without being stored.
+ */
 export const MOST_A_DAY = {
   order: { most: { rows: 500, bytes: 2 * MB }, ceiling: "unproven" },
   form: { most: { rows: 500, bytes: 2 * MB }, ceiling: "unproven" },
@@ -65,8 +68,8 @@ export async function storeUnproven(
 }
 
 function warnNear(after: Usage, bytes: number, ceiling: keyof typeof CEILINGS): void {
-  const before = { count: after.count - 1, bytes: after.bytes - bytes };
-  if (isOver(after, CEILINGS[ceiling], NEAR) && !isOver(before, CEILINGS[ceiling], NEAR)) {
+  const previousUsage = { count: after.count - 1, bytes: after.bytes - bytes };
+  if (isOver(after, CEILINGS[ceiling], NEAR) && !isOver(previousUsage, CEILINGS[ceiling], NEAR)) {
     logError("unproven-near-limit", { what: ceiling, rows: after.count, bytes: after.bytes });
   }
 }

@@ -7,7 +7,7 @@ import { keepMail, LEARNER_KEYS } from "./mail-store.ts";
 import { plainText } from "./reduce-html.ts";
 import { CONVERSATION_TIMEOUT_MS, type OutgoingMail, type SendMail, smtpSender } from "./smtp.ts";
 
-/** What a delivery reads of a mail. */
+/** The columns that a delivery reads of a mail. */
 interface QueuedMail
   extends Pick<OutgoingMail, "from" | "to" | "subject" | "calendar" | "replyTo" | "unsubscribeUrl"> {
   readonly idempotencyKey: string;
@@ -21,7 +21,10 @@ interface QueuedMail
 const COLUMNS = sql`idempotency_key AS idempotencyKey, from_address AS "from", to_address AS "to", subject, message,
   plain_text AS text, calendar, reply_to AS replyTo, unsubscribe_url AS unsubscribeUrl, is_automatic AS isAutomatic`;
 
-/** Of a delivered mail to a learner only the header stays: its text has a link whose key is stored nowhere else. */
+/**
+ * Returns the value of a column, or an empty text for a mail to a learner. Only its header stays after
+ * delivery: its text has a link whose key is stored nowhere else.
+ */
 const unlessLearner = (column: Sql) =>
   sql`CASE WHEN idempotency_key LIKE ${`${LEARNER_KEYS}%`} THEN '' ELSE ${column} END`;
 

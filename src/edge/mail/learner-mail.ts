@@ -10,7 +10,7 @@ import { enqueueMail, enqueueMails, LEARNER_KEYS, storing, withdrawing } from ".
 export interface LearnerMail<Name extends MailName> {
   readonly name: Name;
   readonly to: string;
-  /** What the mail is about; it is stored once for it, whatever is repeated: "ENR-7Q2M4X8K9A:due-soon:2". */
+  /** The key of what the mail is about, under which it is stored once: "ENR-7Q2M4X8K9A:due-soon:2". */
   readonly key: string;
   readonly values: MailValues[Name];
   readonly calendar?: string;

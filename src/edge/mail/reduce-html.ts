@@ -34,7 +34,7 @@ function withoutControls(text: string): string {
   return text.toWellFormed().replace(/[^\P{Cc}\t\n\r]/gu, "");
 }
 
-/** What comes before and after an element in plain text; an element that is not here is its text. */
+/** The texts before and after an element in plain text. An element that is not listed is its text alone. */
 const BEFORE: Readonly<Record<string, string>> = { li: "- " };
 const AFTER: Readonly<Record<string, string>> = {
   ...Object.fromEntries("br hr tr li dt dd".split(" ").map((name) => [name, "\n"])),

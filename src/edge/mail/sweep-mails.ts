@@ -17,7 +17,7 @@ const LONG_OVERDUE_MS = 4 * 60_000;
 const MOST_AT_ONCE = 50;
 /** Kept mails of this many days are delivered once a mail server is set; older ones can only be read. */
 const STILL_WANTED_DAYS = 7;
-/** By the column `is_notice`: what the edge writes itself, then what browsers send. */
+/** The order of delivery by the column `is_notice`: the edge's own mails, then those of browsers. */
 const NOTICES_FIRST = [1, 0];
 
 /**
@@ -67,11 +67,11 @@ async function deleteLinks(db: Database, now: Date): Promise<void> {
 }
 
 async function deleteOld(db: Database, now: Date): Promise<void> {
-  const before = (days: number) => oldestKept(days, now);
+  const timeBefore = (days: number) => oldestKept(days, now);
   const results = await rowsOf(db)`DELETE FROM mails
-    WHERE (status = 'delivered' AND created_at < ${before(RETENTION_DAYS.deliveredMail)})
-      OR (status = 'kept' AND created_at < ${before(RETENTION_DAYS.keptMail)})
-      OR (status = 'failed' AND created_at < ${before(RETENTION_DAYS.failedMail)})
+    WHERE (status = 'delivered' AND created_at < ${timeBefore(RETENTION_DAYS.deliveredMail)})
+      OR (status = 'kept' AND created_at < ${timeBefore(RETENTION_DAYS.keptMail)})
+      OR (status = 'failed' AND created_at < ${timeBefore(RETENTION_DAYS.failedMail)})
     RETURNING id`;
   if (results.length > 0) log("mails-deleted", { count: results.length });
 }

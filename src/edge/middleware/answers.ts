@@ -25,7 +25,7 @@ export function ownPages(what = "This is"): MiddlewareHandler<EdgeEnv> {
 interface VisitorLimit {
   /** A name of its own counts these requests separately from orders. */
   readonly key: (visitor: string) => string;
-  /** What the log says of a request beyond the limit; undefined where it says nothing. */
+  /** The log event for a request beyond the limit; undefined where none is logged. */
   readonly event?: string;
   readonly answer?: () => Response;
 }

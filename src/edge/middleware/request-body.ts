@@ -11,15 +11,15 @@ import { ownPages } from "./answers.ts";
 /** Largest body of an order, in bytes. It needs about 1 KB, of which JSON may write each character in six. */
 export const MAX_ORDER_BYTES = 8 * 1024;
 
-/** Of a webhook: a charge's own log makes Paystack's some ten KB. */
+/** The largest body of a webhook, in bytes. A charge's own log makes Paystack's some ten KB. */
 export const MAX_WEBHOOK_BYTES = 256 * 1024;
 
-/** Of a body that is an empty object. */
+/** The largest body that is an empty object, in bytes. */
 export const MAX_EMPTY_BYTES = 1024;
 
 export interface BodyEnv {
   Variables: {
-    /** Of the limit that the route states, in bytes. */
+    /** The limit that the route states, in bytes. */
     readonly bodyLimit: number;
     readonly body: LimitedText;
   };

@@ -19,7 +19,7 @@ export interface PageError {
 }
 
 export interface PageFilling {
-  /** By the names of fields; a tick is `true`. */
+  /** The values by the names of fields; a tick is `true`. */
   readonly values?: Readonly<Record<string, string | boolean>>;
   readonly errors?: readonly PageError[];
   readonly parts?: readonly string[];
@@ -43,7 +43,7 @@ export function fillPage(
   const ids = errors.length > 0 ? idsOfFields(html) : new Map<string, string>();
   let isInForm = false;
   let select: string | null = null;
-  /** Where the latest `<details>` of the form begins, until it is opened or ends. */
+  /** The place where the latest `<details>` of the form begins, until it is opened or ends. */
   let details: Pick<Edit, "from" | "to"> | null = null;
 
   const parser = new Parser({

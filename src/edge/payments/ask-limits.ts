@@ -9,7 +9,10 @@ import { logError } from "~/edge/log.ts";
 import { referenceOfEvent } from "./payment-events.ts";
 import { findPayment } from "./payment-store.ts";
 
-/** Of a payment that is known here its own requests are counted, of any other those of the visitor. */
+/**
+ * Whether a payment may be asked about now. Requests about a known payment are counted by its reference, all
+ * others by the visitor.
+ */
 export async function mayAskOfPayment(
   { db, orderLimit }: Pick<AppContext, "db" | "orderLimit">,
   reference: string,
@@ -27,7 +30,10 @@ export const statusLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   return jsonResponse(429, { message: "Please ask again in a minute." }, { "retry-after": "60" });
 };
 
-/** Of references that were never stored here: a tenth of what Paystack answers, so that made-up ones delay no one. */
+/**
+ * The limits a minute for references that this site never stored. They are a tenth of Paystack's own, so that
+ * invented references delay no one.
+ */
 export const STRANGERS_A_MINUTE = { visitor: 20, everybody: 300 };
 
 /** Logs once a minute when no more are asked about. @param asker the visitor, or what else asks */
@@ -45,8 +51,8 @@ export async function mayAskOfStranger(
 export const orderActionLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const { db, orderLimit } = c.env.context;
   const orderId = c.req.param("id") ?? "";
-  const whose = (await isKnown(db, orderId)) ? orderId : visitorKey(c.req.raw);
-  if (await isWithinLimit(orderLimit, `order:${whose}`)) return next();
+  const countedBy = (await isKnown(db, orderId)) ? orderId : visitorKey(c.req.raw);
+  if (await isWithinLimit(orderLimit, `order:${countedBy}`)) return next();
   return jsonResponse(429, { message: "Please try again in a minute." }, { "retry-after": "60" });
 };
 

@@ -1,7 +1,10 @@
 import { type Database, rowsOf, type Sql, type Statement, sql, statement } from "~/edge/database.ts";
 import { COLUMNS, IS_FLAGGED, type PaymentRecord, type Row, toRecord } from "./payment-record.ts";
 
-/** What a sweep asks about first: what a provider has reported, then orders made here, last an unverified payment. */
+/**
+ * The order in which a sweep asks: what a provider has reported, then orders made here, last unverified
+ * payments.
+ */
 export const CHECK_PRIORITIES = { evidence: 0, order: 1, unverified: 2 } as const;
 
 export interface DueCheck {

@@ -1,7 +1,8 @@
 /**
- * Whoever opens a checkout with the public key writes its metadata, an enrolment's id as well. The edge signs the ids that it
- * writes there itself, with the secret key of the provider. A new secret ends them: then a payment whose record is lost starts
- * an enrolment of its own.
+ * The signatures of enrolments in a payment's metadata. Anyone who opens a checkout with the public key can
+ * write metadata, an enrolment's id as well, so the edge signs the ids that it writes there with the secret
+ * key of the provider. A new secret ends them: then a payment whose record is lost starts an enrolment of its
+ * own.
  */
 import { toHex } from "~/domain/digest.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
@@ -9,7 +10,7 @@ import type { Provider } from "./provider.ts";
 
 interface NamedEnrolment {
   readonly provider: Provider;
-  /** Of the payment, ours. */
+  /** Our reference of the payment. */
   readonly reference: string;
   readonly enrolmentId: string;
 }

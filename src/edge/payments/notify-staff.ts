@@ -54,9 +54,9 @@ export async function notifyStaff(
       ...storingForStaff(context, mail, keys),
     ]);
   } catch (error) {
-    const known = await findNotices(db, reference);
+    const earlierNotices = await findNotices(db, reference);
     const { length } = await historyOf(db, reference);
-    if (known.length === earlier.length && length === history.length) throw error;
+    if (earlierNotices.length === earlier.length && length === history.length) throw error;
     return false;
   }
   log("staff-notified", { reference, number });
@@ -73,7 +73,9 @@ function heldBackState({ flag }: PaymentRecord, history: readonly RecordedEvent[
   return isLong ? [flag, ...longest.map(subjectOf).sort()].join(" ") : null;
 }
 
-/** What of a duplicate's learner is the same in the earlier payment; nothing of any other payment. */
+/**
+ * Returns the facts of a duplicate's learner that agree with the earlier payment; none for any other payment.
+ */
 async function agreeingWithEarlier(
   { db }: AppContext,
   { duplicateOf, details }: PaymentRecord,

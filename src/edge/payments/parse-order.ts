@@ -10,10 +10,10 @@ import { oneLine } from "~/domain/visible-text.ts";
 import { byteLength } from "~/edge/limits/store-unproven.ts";
 import { firstIssue } from "~/edge/middleware/request-body.ts";
 
-/** Of the form's fields, which are stored as they are, in bytes. */
+/** The size of the form's fields in bytes, which are stored as they are. */
 const MAX_ORDER_TEXT_BYTES = 4 * 1024;
 
-/** As long as the form's fields are. */
+/** The length of the form's fields, in characters. */
 const MAX_TEXT_LENGTH = 120;
 const MAX_EMAIL_LENGTH = 254;
 const MAX_PHONE_LENGTH = 30;

@@ -11,7 +11,7 @@ import { derivedReference } from "~/domain/payments/reference.ts";
 import { sql } from "~/edge/database.ts";
 import { type Channel, CURRENCY_OF, channelOf, type Provider } from "./provider.ts";
 
-/** Who registers, and for what, as far as a payment's own record has it. */
+/** The registration, as far as a payment's own record has it. */
 export interface ReportedEnrolment {
   /** The learner, or the payer where nothing else is known. */
   readonly customer: { readonly email: string; readonly name: string; readonly phone: string };
@@ -19,7 +19,7 @@ export interface ReportedEnrolment {
   readonly order: OrderFacts | null;
   /** The enrolment that it says to be for; null where it names none. */
   readonly id: string | null;
-  /** What the edge has signed it with; empty where it was named by somebody else. */
+  /** The edge's signature; empty where somebody else named the enrolment. */
   readonly proof: string;
 }
 
@@ -36,17 +36,23 @@ export interface PaymentRecord {
   readonly reference: string;
   readonly provider: Channel;
   readonly purpose: Order["purpose"];
-  /** Its id is empty when it is not known. */
+  /** The course. `id` is empty if the course is unknown. */
   readonly course: Order["course"];
   readonly plan: Order["plan"];
   readonly currency: Currency;
   /** The numbers of the enrolment's charges that it was started for; none before it belongs to one. */
   readonly charges: readonly number[];
-  /** What the course record asked when this started; null for a course or plan that it does not have. */
+  /** The price in the course record when this started; null for a course or plan that it does not have. */
   readonly expectedMinor: number | null;
-  /** What was agreed when the order was stored: its enrolment starts on it, whatever the record asks by then. */
+  /**
+   * The agreement that was stored with the order. Its enrolment starts on it, whatever the course record asks
+   * by then.
+   */
   readonly agreement: Agreement | null;
-  /** Of the key that started it: who has that continues it, and opens its enrolment. null where there was none. */
+  /**
+   * The digest of the key that started it. That key continues the payment and opens its enrolment. null
+   * without one.
+   */
   readonly keyDigest: string | null;
   readonly paidMinor: number;
   readonly status: PaymentStatus;
@@ -56,7 +62,10 @@ export interface PaymentRecord {
   /** null when nothing is known but who paid. */
   readonly details: OrderDetails | null;
   readonly customer: ReportedEnrolment["customer"];
-  /** Who paid, as PayPal knows them; null while it is not known, and for Paystack. */
+  /**
+   * The payer's name and e-mail address as PayPal reports them; null while they are not known, and for
+   * Paystack.
+   */
   readonly payer: Payer | null;
   /** PayPal's id of the latest order. */
   readonly providerOrderId: string | null;
@@ -158,7 +167,10 @@ interface Bought {
   readonly prices: PriceList;
 }
 
-/** What was bought, by the names and at the price of the course record; as it was sent where the record does not have it. */
+/**
+ * Returns what was bought, by the names and at the price of the course record; as it was sent where the
+ * record does not have it.
+ */
 function purchased({ purpose, order, currency, agreement, prices }: Bought) {
   const first = agreement && firstPaymentOf(agreement, currency);
   const sent = { id: order?.course.id ?? "", name: order?.course.name || UNKNOWN_COURSE };

@@ -95,9 +95,10 @@ const LISTED: Partial<Record<HistoryKind, string>> = {
 };
 
 /**
- * The state of a payment that staff are notified of: the same text for the same state, in whatever order its events arrived; null where there is
- * nothing to do for staff. Refunds are identified by the sums, so that a dispute that was lost and the refund that follows
- * from it are one, as are those that failed; disputes and what was paid in another currency, by their own numbers.
+ * Returns the state of a payment that staff are notified of: the same text for the same state, in whatever order its events
+ * arrived; null where staff have nothing to do. Refunds are identified by the sums, so that a lost dispute and the refund that
+ * follows from it are one, as are failed refunds. Disputes and payments in another currency are identified by their own
+ * numbers.
  */
 export function reportedState(
   { status, flag, currency }: Pick<PaymentRecord, "status" | "flag" | "currency">,

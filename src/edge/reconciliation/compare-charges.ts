@@ -13,7 +13,10 @@ export interface ReportedCharge {
   readonly currency: string;
 }
 
-/** One of another amount is flagged, and one that agrees no longer is. @returns those of this site that were not recorded, stored as differences */
+/**
+ * Compares the provider's charges with the recorded ones. A charge of another amount is flagged, and one that agrees no longer is.
+ * @returns the charges of this site that were not recorded, stored as differences
+ */
 export async function compareReported<Charge extends ReportedCharge>(
   comparison: Comparison,
   reported: readonly Charge[],
@@ -26,12 +29,13 @@ export async function compareReported<Charge extends ReportedCharge>(
   );
   const missing: (Charge & { readonly reference: string })[] = [];
   for (const charge of reported) {
-    const known = recorded.get(charge.id);
+    const recordedCharge = recorded.get(charge.id);
     const { reference, currency, amountMinor: theirsMinor } = charge;
-    if (known) {
-      const isSame = known.amountMinor === theirsMinor && known.currency === currency;
-      if (!isSame) await doubt(comparison, known, { kind: "amount-differs", theirsMinor });
-      else if (known.isDoubted) await recordFinding(comparison, findingOn(known, "at-provider"));
+    if (recordedCharge) {
+      const isSame = recordedCharge.amountMinor === theirsMinor && recordedCharge.currency === currency;
+      if (!isSame) await doubt(comparison, recordedCharge, { kind: "amount-differs", theirsMinor });
+      else if (recordedCharge.isDoubted)
+        await recordFinding(comparison, findingOn(recordedCharge, "at-provider"));
     } else if (reference !== null) {
       const difference = { reference, currency, oursMinor: null, theirsMinor };
       await comparison.note({ kind: "charge-not-recorded", ...difference });

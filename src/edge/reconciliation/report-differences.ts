@@ -42,7 +42,7 @@ export interface Difference {
   readonly currency: string;
   /** Kobo or cents that are recorded here; null where there is nothing, or no amount. */
   readonly oursMinor: number | null;
-  /** Likewise, at the provider. */
+  /** The kobo or cents at the provider; null where there is nothing, or no amount. */
   readonly theirsMinor: number | null;
 }
 

@@ -86,8 +86,9 @@ const OVERDUE_MS = 2 * 60_000;
 const A_SWEEP = 50;
 
 export async function answerOverdueSubscriptions(context: AppContext): Promise<void> {
-  const before = new Date(context.now.getTime() - OVERDUE_MS);
-  for (const id of await unansweredBefore(context.db, before, A_SWEEP)) await answerSubscription(context, id);
+  const overdueSince = new Date(context.now.getTime() - OVERDUE_MS);
+  for (const id of await unansweredBefore(context.db, overdueSince, A_SWEEP))
+    await answerSubscription(context, id);
 }
 
 /** Counts a mail that is about to be written. @returns whether it is within the day's limits */

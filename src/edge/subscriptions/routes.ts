@@ -11,7 +11,10 @@ import {
   subscriptionRequest,
 } from "./endpoints/handle-subscription.ts";
 
-/** Of what a mail's link opens: a mailbox's own request says neither where it comes from nor what it brings. */
+/**
+ * The failure of an address that a mail's link opens. A mailbox's own request says neither where it comes
+ * from nor what it brings.
+ */
 const linkFailure = onFailure({ event: "subscription-not-changed", answer: tryLinkAgain });
 
 export function subscriptionRoutes() {

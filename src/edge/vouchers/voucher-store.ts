@@ -143,14 +143,14 @@ export function endingVoucher(db: Database, code: string, endedAt: Date | null):
   return statement(db)`UPDATE vouchers SET ended_at = ${endedAt} WHERE code = ${code}`;
 }
 
-/** What a learner wants to use a voucher for. */
+/** The purchase for which a learner wants to use a voucher. */
 interface WantedUse {
-  /** As it is stored: in upper case. */
+  /** The code as it is stored: in upper case. */
   readonly code: string;
   readonly courseId: string;
   /** Empty where tuition is paid at once. */
   readonly planId: string;
-  /** As it is typed; empty where it is not known yet. */
+  /** The e-mail address as it is typed; empty where it is not known yet. */
   readonly email: string;
 }
 
@@ -205,9 +205,9 @@ export function reservingUse(
   now: Date,
 ): Statement[] {
   const reservedUntil = new Date(now.getTime() + (isPaid ? 0 : RESERVED_MS));
-  const others = sql`SELECT COUNT(*) FROM voucher_uses AS other WHERE other.code = ${code} AND ${isCounted(now)}`;
+  const otherUses = sql`SELECT COUNT(*) FROM voucher_uses AS other WHERE other.code = ${code} AND ${isCounted(now)}`;
   const isLeft = sql`${isPaid} OR EXISTS (SELECT 1 FROM vouchers WHERE vouchers.code = ${code} AND ended_at IS NULL
-    AND (uses IS NULL OR uses > (${others})))`;
+    AND (uses IS NULL OR uses > (${otherUses})))`;
   return [
     statement(db)`UPDATE voucher_uses SET reserved_until = ${now}
       WHERE code = ${code} AND confirmed_at IS NULL

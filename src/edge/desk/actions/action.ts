@@ -5,17 +5,17 @@ import type { DeskRequest, DeskRole } from "~/edge/desk/desk-request.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import type { DeskAction } from "~/edge/desk/trail.tsx";
 
-/** What is typed into an action's form, by the names of its fields. */
+/** Returns what is typed into a field of an action's form, by the field's name. */
 export type Typed = (name: string) => string;
 
-/** What is wrong, by the name of the field that it concerns. */
+/** The messages about fields, by the fields' names. */
 export type Problems = Readonly<Record<string, string>>;
 
 export interface ActionEffect {
   /** In words, without personal data. */
   readonly summary: string;
   readonly detail?: string;
-  /** What was agreed before, for an undo: JSON without personal data. */
+  /** The agreement before, for an undo: JSON without personal data. */
   readonly restores?: string;
   /** The reference of a payment, or the number of a mail. */
   readonly subject?: string;
@@ -42,11 +42,13 @@ export interface Action<Input> {
   readonly intro?: (subject: DeskEnrolment, request: DeskRequest) => string;
   readonly fields: (subject: DeskEnrolment, request: DeskRequest) => Promise<readonly FormField[]>;
   readonly read: (typed: Typed, subject: DeskEnrolment, request: DeskRequest) => Reading<Input>;
-  /** What will be done, in sentences, for the user to confirm; null where it can be undone instead. */
+  /**
+   * Returns what will be done, in sentences, for the user to confirm; null where it can be undone instead.
+   */
   readonly confirm:
     | ((input: Input, subject: DeskEnrolment, request: DeskRequest) => Promise<readonly string[]>)
     | null;
-  /** What is shown with the question. */
+  /** Returns what is shown with the question. */
   readonly preview?: (input: Input, subject: DeskEnrolment, request: DeskRequest) => Child;
   /** @param token of the form: the same for the same */
   readonly prepare: (

@@ -23,7 +23,7 @@ import { REASON_FIELD, reasonProblem, typedAmount } from "./money-fields.ts";
 
 const WITHDRAWN = "The learner has withdrawn. Undo that first.";
 
-/** What an undo needs. */
+/** The values that an undo restores. */
 interface Restored extends AgreedPart, Pick<EnrolmentRecord, "firstClass"> {
   /** The newest charge of any payment when the agreement was changed. */
   readonly newestCharge: number;
@@ -84,14 +84,14 @@ const agreeing = (
     return { ...effect, restores: JSON.stringify(restores) };
   },
   undo: async ({ id: line, restores }, { enrolment, payments, status, actions }, { context }) => {
-    const { newestCharge, ...before }: Restored = JSON.parse(restores);
+    const { newestCharge, ...formerValues }: Restored = JSON.parse(restores);
     if (newestOf(payments) > newestCharge) {
       return { refusal: "A payment came since, so it can't be undone. What is owed can be changed anew." };
     }
     if (actions.some((other) => other.id > line && other.restores !== "" && !other.undoneAt)) {
       return { refusal: "The course or plan was changed again since. Undo that first." };
     }
-    const change = settingAgreement(context, enrolment, payments, redated(before, enrolment));
+    const change = settingAgreement(context, enrolment, payments, redated(formerValues, enrolment));
     return changeEffect(context, enrolment, `undone-${line}`, {
       after: change.after,
       changes: agreementChanges(change, { enrolment, status }),

@@ -37,7 +37,7 @@ export async function changeEffect(
   };
 }
 
-/** Who is notified by mail of what staff change, in a sentence. @param what the mail says: "about it" */
+/** Says in a sentence who is notified by mail of a change. @param what the mail says: "about it" */
 export function recipientsText(before: EnrolmentRecord, after: EnrolmentRecord, what: string): string {
   const { length } = changeRecipients(before, after);
   if (length > 0) return `${length > 1 ? "Both addresses get" : "The learner gets"} an email ${what}.`;

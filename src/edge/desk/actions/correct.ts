@@ -11,7 +11,7 @@ import { learnerFields, line } from "~/edge/payments/parse-order.ts";
 import { defineAction, type Problems } from "./action.ts";
 import { changeEffect, recipientsText } from "./change-effect.ts";
 
-/** Where staff dial, for a number without a calling code. */
+/** The countries in which a number without a calling code is dialled. */
 const STAFF_COUNTRIES = ["NG"];
 
 const { firstName, lastName, email, phone, whatsapp, country, state, age } = learnerFields;
@@ -65,9 +65,9 @@ export const correct = defineAction<Learner>({
       const problems = parsed.error.issues.map(({ path, message }) => [String(path[0]), `This ${message}.`]);
       return { problems: Object.fromEntries(problems) };
     }
-    const before = registrationFor(enrolment);
-    const after = withReadNumbers({ ...before, ...parsed.data }, before);
-    const problems = contactProblems(after, before);
+    const former = registrationFor(enrolment);
+    const after = withReadNumbers({ ...former, ...parsed.data }, former);
+    const problems = contactProblems(after, former);
     if (Object.keys(problems).length > 0) return { problems };
     const learner = learnerOf(after);
     if (changesBetween(enrolment.learner, learner, context.prices).length === 0) {

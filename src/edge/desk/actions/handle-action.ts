@@ -14,8 +14,8 @@ function findAction(name: string): AnyAction | undefined {
 }
 
 export async function showAction(request: DeskRequest, id: string, name: string): Promise<Response> {
-  const finding = await findSubjectAndAction(request, id, name);
-  return finding.ok ? formPage(request, finding, {}) : finding.refusal;
+  const lookup = await findSubjectAndAction(request, id, name);
+  return lookup.ok ? formPage(request, lookup, {}) : lookup.refusal;
 }
 
 /**
@@ -23,28 +23,28 @@ export async function showAction(request: DeskRequest, id: string, name: string)
  * what · 410 the person was erased · 422. Whatever is not done comes back with everything that was typed.
  */
 export async function doAction(request: DeskRequest, id: string, name: string): Promise<Response> {
-  const finding = await findSubjectAndAction(request, id, name);
-  if (!finding.ok) return finding.refusal;
-  const { subject, action } = finding;
+  const lookup = await findSubjectAndAction(request, id, name);
+  if (!lookup.ok) return lookup.refusal;
+  const { subject, action } = lookup;
   const { db } = request.context;
   const token = posted(request, "token");
   if (!FORM_TOKEN.test(token)) {
-    return formPage(request, finding, {
+    return formPage(request, lookup, {
       notice: ["This form is from another page. Check it and send it again."],
     });
   }
-  const before = await actionOfToken(db, token);
-  if (before) return seeOther(donePath(id, before.id));
+  const earlierAction = await actionOfToken(db, token);
+  if (earlierAction) return seeOther(donePath(id, earlierAction.id));
   const changes = action.isAddition ? [] : await changesSince(subject, posted(request, "seen"));
-  if (changes.length > 0) return formPage(request, finding, { changes });
+  if (changes.length > 0) return formPage(request, lookup, { changes });
   const question = action.ask((field) => posted(request, field), subject, request);
-  if ("problems" in question) return formPage(request, finding, { problems: question.problems });
+  if ("problems" in question) return formPage(request, lookup, { problems: question.problems });
   const confirmation = await question.confirmation();
   if (confirmation && posted(request, "confirmed") !== "yes")
-    return confirmPage(request, finding, { sentences: confirmation, preview: question.preview() });
+    return confirmPage(request, lookup, { sentences: confirmation, preview: question.preview() });
   const effect = await question.prepare(token);
   try {
-    await applyAction(request, finding, { token, effect });
+    await applyAction(request, lookup, { token, effect });
   } catch (error) {
     const same = await actionOfToken(db, token);
     if (same) return seeOther(donePath(id, same.id));
@@ -52,7 +52,7 @@ export async function doAction(request: DeskRequest, id: string, name: string): 
     if (!latest || latest.enrolment.version === subject.enrolment.version) throw error;
     const since = await changesSince(latest, await seenText(subject));
     const notice = since.length > 0 ? since : ["Something else was recorded at the same moment."];
-    return formPage(request, { ...finding, subject: latest }, { changes: notice });
+    return formPage(request, { ...lookup, subject: latest }, { changes: notice });
   }
   const done = await actionOfToken(db, token);
   return seeOther(donePath(id, done?.id ?? 0));

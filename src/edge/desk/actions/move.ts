@@ -66,16 +66,16 @@ export function moveEffect(
   token: string,
 ): Promise<ActionEffect> {
   const { prices } = context;
-  const before = enrolment.learner.cohort;
+  const formerCohort = enrolment.learner.cohort;
   const { after, statements } = settingCohort(context, enrolment, cohort);
   const changes = [
     {
       what: "Cohort",
-      before: before === "" ? null : cohortName(prices.cohorts, before),
+      before: formerCohort === "" ? null : cohortName(prices.cohorts, formerCohort),
       after: cohortName(prices.cohorts, cohort),
     },
   ];
-  const summary = `Moved from ${cohortText(prices, before)} to ${cohortText(prices, cohort)}`;
+  const summary = `Moved from ${cohortText(prices, formerCohort)} to ${cohortText(prices, cohort)}`;
   return changeEffect(context, enrolment, token, { after, changes, summary, statements });
 }
 

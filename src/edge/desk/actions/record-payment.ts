@@ -164,11 +164,14 @@ function useWords(amount: Money, subject: DeskEnrolment): string[] {
   return [goesTo, `That is ${text} more than is left: the rest will be a credit, and flagged.`];
 }
 
-/** What is missing of the last charge that an amount reaches, where that counts as paid; null otherwise. */
+/**
+ * Returns what is missing of the last charge that an amount reaches, where that counts as paid; null
+ * otherwise.
+ */
 function shortfall(amount: Money, pays: readonly number[], { status }: DeskEnrolment): Money | null {
   const charges = status.charges.filter(({ number }) => pays.includes(number));
-  const asked = sum(amount.currency, charges.map(missingOf));
-  const missing = asked.minor - amount.minor;
+  const required = sum(amount.currency, charges.map(missingOf));
+  const missing = required.minor - amount.minor;
   const last = unpaidCharges(charges).at(-1);
   const isShort = last && missing > 0 && isPaidBy(last.amount, last.amount.minor - missing);
   return isShort ? fromMinor(amount.currency, missing) : null;

@@ -42,9 +42,9 @@ export const withdraw = defineAction<Day>({
     }),
   undo: async ({ id: line }, { enrolment }, { context }) => {
     const { id, withdrawnOn } = enrolment;
-    const before = withdrawnOn && `withdrawn on ${dayLabel(withdrawnOn)}`;
+    const formerDay = withdrawnOn && `withdrawn on ${dayLabel(withdrawnOn)}`;
     return changeEffect(context, enrolment, `undone-${line}`, {
-      changes: [{ what: "Enrolment", before, after: "goes on" }],
+      changes: [{ what: "Enrolment", before: formerDay, after: "goes on" }],
       summary: "",
       statements: [savingWithdrawal(context.db, id, null)],
     });

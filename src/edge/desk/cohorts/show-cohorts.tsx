@@ -24,16 +24,16 @@ const LATEST = 12;
 export async function showCohorts(request: DeskRequest): Promise<Response> {
   const { context, user } = request;
   const { cohorts } = context.prices;
-  const known = await knownCohorts(context.db, cohorts);
+  const listedCohorts = await knownCohorts(context.db, cohorts);
   const latest = await countSeats(
     context.db,
-    known.slice(0, LATEST).map(({ id }) => id),
+    listedCohorts.slice(0, LATEST).map(({ id }) => id),
   );
   const cohortless = await totalsOf(
     context.db,
     selectionOf(readFilter(new URLSearchParams({ cohort: NO_COHORT })), lagosDay(context.now)),
   );
-  const earlier = known.slice(LATEST);
+  const earlier = listedCohorts.slice(LATEST);
   const isStaff = mayAs(user, "staff");
   const hasPortal = context.portal.state === "set";
   const body = (
@@ -175,7 +175,7 @@ const LIST_COLUMNS: readonly CsvColumn<CohortMember>[] = [
   ["Enrolment", ({ id }) => id],
 ];
 
-/** Who has a seat in a cohort, to be printed: GET `?cohort=`. */
+/** Shows the learners who have a seat in a cohort, to be printed: GET `?cohort=`. */
 export async function showTutorList(request: DeskRequest): Promise<Response> {
   const cohort = request.url.searchParams.get("cohort") ?? "";
   const members = cohort === "" ? [] : await membersOf(request.context.db, cohort);

@@ -36,7 +36,7 @@ import { cohortIn, noCohortPage } from "./move-everyone.tsx";
 const PATH = "/desk/cohorts/write";
 const LONGEST = 2000;
 
-/** Who gets it in words: "12 learners of Cohort 9 who still owe something". */
+/** Says who gets the message: "12 learners of Cohort 9 who still owe something". */
 function audienceText({ context }: DeskRequest, { cohort, isToOwing }: CohortText, learners: number): string {
   const where = cohort === "" ? "without a cohort" : `of ${cohortText(context.prices, cohort)}`;
   return `${counted(learners, "learner")} ${where}${isToOwing ? " who still owe something" : ""}`;

@@ -75,7 +75,7 @@ interface Side {
   readonly terms: readonly DueTerm[] | null;
 }
 
-/** What is owed now and by another agreement, charge by charge. */
+/** Compares what is owed now with what another agreement would require, charge by charge. */
 export function AgreementComparison({ before, after }: { readonly before: Side; readonly after: Side }) {
   const numbers = [before, after].flatMap(({ status }) => status.charges.map(({ number }) => number));
   const rows = [...new Set(numbers)].sort((a, b) => a - b);

@@ -16,7 +16,7 @@ export interface ListedEnrolment {
   readonly courseName: string;
   readonly planName: string;
   readonly cohort: string;
-  /** As `attributionText` writes it. */
+  /** The attribution in the form of `attributionText`. */
   readonly attribution: string;
   readonly state: EnrolmentState;
   /** Whether tuition is among its charges. */

@@ -85,7 +85,7 @@ const LEAST_DIGITS = 4;
 /** So much of an id or a reference is no name, and not every one of a year. */
 const PART_OF_CODE = /^[A-Z0-9-]{5,}$/;
 
-/** What stands around something that was copied out of a mail or a list. */
+/** The characters around something that was copied out of a mail or a list. */
 const AROUND = /^[^\p{L}\p{N}+]+|[^\p{L}\p{M}\p{N}]+$/gu;
 
 /**
@@ -136,10 +136,10 @@ export async function knownCohorts(db: Database, cohorts: readonly Cohort[]): Pr
       FROM known WHERE cohort IS NOT NULL
     )
     SELECT cohort FROM known WHERE cohort IS NOT NULL LIMIT 200`;
-  const others = results.filter(({ cohort }) => !cohorts.some(({ id }) => id === cohort));
+  const unlistedCohorts = results.filter(({ cohort }) => !cohorts.some(({ id }) => id === cohort));
   return [
     ...latestFirst(cohorts).map(({ id, name }) => ({ id, name })),
-    ...others.map(({ cohort }) => ({ id: cohort, name: cohortName(cohorts, cohort) })),
+    ...unlistedCohorts.map(({ cohort }) => ({ id: cohort, name: cohortName(cohorts, cohort) })),
   ];
 }
 
@@ -156,7 +156,7 @@ export interface Selection {
   readonly order: Order;
 }
 
-/** Where the page before ended. */
+/** The place where the previous page ended. */
 export interface Cursor {
   /** A time in ISO 8601; in the list of those who are late, a day. */
   readonly at: string;

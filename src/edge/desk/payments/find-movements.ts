@@ -39,7 +39,7 @@ export function readMovementFilter(params: URLSearchParams, now: Date): Movement
 
 /** Money that came: one charge of a payment. */
 export interface Movement {
-  /** Its place among all events. */
+  /** The event's id, which gives its place among all events. */
   readonly id: number;
   /** ISO 8601, UTC. */
   readonly occurredAt: string;
@@ -47,14 +47,14 @@ export interface Movement {
   readonly currency: string;
   /** Kobo or cents. */
   readonly amountMinor: number;
-  /** What went back of its payment until now; kobo or cents. */
+  /** The amount that went back of its payment until now; kobo or cents. */
   readonly returnedMinor: number;
   readonly reference: string;
   readonly status: PaymentStatus;
   /** One that staff have not looked at. */
   readonly flag: PaymentFlag | null;
   readonly enrolmentId: string | null;
-  /** As the desk calls the learner, or who paid where there is no enrolment. */
+  /** The learner's name at the desk, or the payer's where there is no enrolment. */
   readonly name: string;
   readonly courseName: string;
   /** The numbers of the charges that the payment is for. */
@@ -136,7 +136,10 @@ function toMovement({ learner, erasedAt, customerName, charges, ...row }: Row): 
   };
 }
 
-/** What came in a currency, how many charges, and how much of their payments went back; kobo or cents. */
+/**
+ * The sum that came in a currency, the number of charges, and the sum that went back of their payments; kobo
+ * or cents.
+ */
 export interface MovementSum {
   readonly currency: string;
   readonly count: number;

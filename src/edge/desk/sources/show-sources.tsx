@@ -123,7 +123,7 @@ export interface EnrolmentCount {
   /** The day in Lagos, the attribution or the course's id. */
   readonly name: string;
   readonly started: number;
-  /** Of those, how many have paid something. */
+  /** The number of those who have paid something. */
   readonly paid: number;
 }
 

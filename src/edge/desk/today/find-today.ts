@@ -27,7 +27,7 @@ export interface FailedMail {
   readonly id: number;
   readonly subject: string;
   readonly failedAt: string;
-  /** Without personal data. */
+  /** The reason, without personal data. */
   readonly reason: string;
 }
 
@@ -40,7 +40,7 @@ export async function failedMails(db: Database): Promise<FailedMail[]> {
 export interface NamelessEnrolment {
   readonly id: string;
   readonly courseName: string;
-  /** Of whoever paid; empty where it is not known. */
+  /** The payer's e-mail address; empty where it is not known. */
   readonly email: string;
 }
 

@@ -103,7 +103,7 @@ const voucherForm = z.object({
 
 type VoucherForm = z.infer<typeof voucherForm>;
 
-/** What is wrong with a form, by the field's name. */
+/** The messages about a form, by the fields' names. */
 type Problems = Readonly<Record<string, string>>;
 
 type ReadVouchers = { readonly vouchers: readonly NewVoucher[] } | { readonly problems: Problems };

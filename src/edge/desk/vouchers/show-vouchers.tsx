@@ -44,8 +44,8 @@ async function vouchersPage(
   problems: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const { db, prices, now } = request.context;
-  const before = request.url.searchParams.get("before");
-  const vouchers = await latestVouchers(db, { before, limit: A_PAGE + 1, now });
+  const cursor = request.url.searchParams.get("before");
+  const vouchers = await latestVouchers(db, { before: cursor, limit: A_PAGE + 1, now });
   const visibleVouchers = vouchers.slice(0, A_PAGE);
   const isWrong = Object.keys(problems).length > 0;
   const body = (

@@ -14,12 +14,12 @@ export async function answerLinkRequest(context: AppContext, id: number): Promis
   const linkRequest = await statement(db)`SELECT email_key AS emailKey
     FROM link_requests WHERE id = ${id}`.first<{ emailKey: string }>();
   if (!linkRequest) return;
-  const known = await Promise.all(
+  const matches = await Promise.all(
     (await findByEmail(db, linkRequest.emailKey, MOST_LINKS)).map((row) =>
       readNamed(context, row, linkRequest.emailKey),
     ),
   );
-  const enrolments = known.filter((record) => record !== null);
+  const enrolments = matches.filter((record) => record !== null);
   const [latest] = enrolments;
   if (latest) {
     const links = await Promise.all(
@@ -70,9 +70,9 @@ const A_SWEEP = 50;
 
 /** Answers the requests whose jobs were lost; one that cannot be answered now does not keep the next ones back. */
 export async function answerOverdueRequests(context: AppContext): Promise<void> {
-  const before = new Date(context.now.getTime() - OVERDUE_MS).toISOString();
+  const overdueSince = new Date(context.now.getTime() - OVERDUE_MS).toISOString();
   const results = await rowsOf<{ id: number }>(context.db)`
-    SELECT id FROM link_requests WHERE id > 0 AND requested_at <= ${before} ORDER BY id LIMIT ${A_SWEEP}`;
+    SELECT id FROM link_requests WHERE id > 0 AND requested_at <= ${overdueSince} ORDER BY id LIMIT ${A_SWEEP}`;
   for (const { id } of results) {
     try {
       await answerLinkRequest(context, id);

@@ -50,7 +50,10 @@ export function giveFormKey(request: Request, now: Date): Response {
 }
 
 const isSecure = (request: Request) => new URL(request.url).protocol === "https:";
-/** With the prefix `__Host-` browsers accept a cookie of this very host alone: no subdomain can set a key that it knows. */
+/**
+ * Returns the cookie's name. Browsers accept the prefix `__Host-` for this very host alone, so no subdomain
+ * can set a key that it knows.
+ */
 const cookieName = (request: Request) => (isSecure(request) ? "__Host-form-key" : "form-key");
 
 export function newFormKey(now: Date): FormKey {
@@ -74,7 +77,10 @@ export interface PaidBefore {
   readonly status: "pending" | "paid";
 }
 
-/** What the same browser has paid for an order by sending it as a form, its page's script having been late or lost. */
+/**
+ * Returns the payment that the same browser has made for an order by sending it as a form, when its page's
+ * script was late or lost.
+ */
 export async function paidAsForm(
   request: Request,
   order: Order,

@@ -179,11 +179,11 @@ interface FormSender {
   readonly key: FormKey;
   /** The reference that the page's script has named; null without script. */
   readonly reference: string | null;
-  /** As the rate limits know them. */
+  /** The visitor's key in the rate limits. */
   readonly visitor: string;
   readonly request: Request;
   readonly pages: SitePages;
-  /** As `attributionText` writes it. */
+  /** The attribution in the form of `attributionText`. */
   readonly attribution: string;
 }
 

@@ -14,13 +14,13 @@ type Left = Readonly<Record<string, number>>;
 
 /** 200 `{ left }` by the cohort's id, where few are. Cached, so that many visitors cost the database one query a minute. */
 export function seatsHandler(): (c: Context<EdgeEnv>) => Promise<Response> {
-  let known: { readonly until: number; readonly left: Left } | null = null;
+  let cached: { readonly until: number; readonly left: Left } | null = null;
   return async ({ env: { context } }) => {
     const now = context.now.getTime();
-    if (!known || known.until <= now || known.until > now + KEPT_S * 1000) {
-      known = { until: now + KEPT_S * 1000, left: await fewLeft(context) };
+    if (!cached || cached.until <= now || cached.until > now + KEPT_S * 1000) {
+      cached = { until: now + KEPT_S * 1000, left: await fewLeft(context) };
     }
-    return jsonResponse(200, { left: known.left }, { "cache-control": `public, max-age=${KEPT_S}` });
+    return jsonResponse(200, { left: cached.left }, { "cache-control": `public, max-age=${KEPT_S}` });
   };
 }
 

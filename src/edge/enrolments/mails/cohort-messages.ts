@@ -73,8 +73,8 @@ export async function findRecipients(
   const rows = await rowsOf<Row>(db)`SELECT id, version, learner, EXISTS (SELECT 1 FROM mails
       WHERE idempotency_key = 'learner:' || enrolments.id || ':' || ${await markOf(message)}) AS hasGot
     FROM enrolments WHERE ${isMemberOf(cohort)} ${owing} ORDER BY +created_at, id LIMIT ${MOST_RECIPIENTS}`;
-  const known = rows.map((row) => ({ ...row, learner: readLearner(row.learner) }));
-  const reachable = known.filter(
+  const members = rows.map((row) => ({ ...row, learner: readLearner(row.learner) }));
+  const reachable = members.filter(
     ({ id, learner }) => isEmailAddress(learner.email) && (among?.includes(id) ?? true),
   );
   const hasGot = new Set(reachable.flatMap((row) => (row.hasGot ? [personOf(row.learner)] : [])));
@@ -87,7 +87,7 @@ export async function findRecipients(
     enrolments: reachable.map(({ id }) => id),
     people: [...people.values()],
     repeated: hasGot.size,
-    withoutAddress: known.length - reachable.length,
+    withoutAddress: members.length - reachable.length,
   };
 }
 

@@ -16,7 +16,8 @@ import { findPayment } from "../payment-store.ts";
 /**
  * Shows a payer who comes back from a provider's own page the outcome of their payment, as the provider reports it: GET,
  * with `?reference=`. Money that was agreed to at PayPal is taken first, once, however often the page is loaded.
- * 303 to PayPal's page where it needs the payer once more · 200 the page in words, which say nothing of who pays, or for what · 429 and 503 too, where it cannot be known just now.
+ * 303 to PayPal's page where it needs the payer once more · 200 the page in words, which say nothing of who pays, or for
+ * what · 429 and 503 too, where it cannot be known just now.
  */
 export async function handlePaymentReturn(c: Context<EdgeEnv>): Promise<Response> {
   const { context, pages } = c.env;
@@ -44,7 +45,7 @@ export async function handlePaymentReturn(c: Context<EdgeEnv>): Promise<Response
   }
 }
 
-/** What is shown where PayPal took no money, and PayPal's own page where it needs the payer there once more. */
+/** The part of the page for a refused payment, and PayPal's own page where it needs the payer once more. */
 interface Refused {
   readonly part: ReturnPart;
   readonly backTo: string | null;

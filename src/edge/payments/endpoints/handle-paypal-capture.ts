@@ -11,7 +11,10 @@ import type { PayPalOrder } from "../paypal/paypal-order.ts";
 
 type OrderAction = Context<EdgeEnv, `${string}/:id/${string}`>;
 
-/** 200 a `CaptureOutcome`, with the payer to the request that captured · 404 no order of ours. @throws when it could not be recorded: a retry is safe */
+/**
+ * 200 a `CaptureOutcome`, with the payer to the request that captured · 404 no order of ours.
+ * @throws when it could not be recorded: a retry is safe
+ */
 export async function capturePayPalOrder(c: OrderAction): Promise<Response> {
   const { context } = c.env;
   const orderId = c.req.param("id");

@@ -160,8 +160,10 @@ async function referenceOfMoved(
   captureId: string | null,
   named: Parameters<typeof referenceIn>[0],
 ): Promise<string | null> {
-  const known = captureId ? await referenceOfEvent(context.db, "paypal", `charged:${captureId}`) : null;
-  if (known || !captureId) return known ?? referenceIn(named);
+  const storedReference = captureId
+    ? await referenceOfEvent(context.db, "paypal", `charged:${captureId}`)
+    : null;
+  if (storedReference || !captureId) return storedReference ?? referenceIn(named);
   try {
     return await referenceOfCapture(context.db, client, await client.getCapture(captureId));
   } catch (error) {

@@ -10,7 +10,7 @@ const amount = z.object({
 const listedTransaction = z.object({
   transaction_info: z.object({
     transaction_id: z.string(),
-    /** Of a refund: its capture. */
+    /** The number of a refund's capture. */
     paypal_reference_id: z.string().nullish(),
     transaction_event_code: z.string(),
     /** One of {@link COMPLETED}, "P" pending, "D" denied. */
@@ -27,7 +27,7 @@ export interface ListedMovement {
   /** `reversed` is what PayPal or a bank took back; its number need not be that of its webhook. */
   readonly kind: "charged" | "refunded" | "reversed" | "reinstated" | "payout";
   readonly id: string;
-  /** Of money that went back: PayPal's number of the charge; null where it is not named. */
+  /** PayPal's number of the charge whose money went back; null where it is not named. */
   readonly chargeId: string | null;
   /** Ours; null where it bears none. */
   readonly reference: string | null;
@@ -44,12 +44,16 @@ export interface MovementsPage {
 }
 
 /**
- * By PayPal's event code, and whether the money comes in, as PayPal's page "Transaction Event Codes" has them
- * (developer.paypal.com/docs/transaction-search/transaction-event-codes):
- * T00nn payments from account to account, of which T0006 is PayPal's checkout · T1107 payment refund, initiated by
- * merchant · T1106 payment reversal, initiated by PayPal · T1201 chargeback · T1207 chargeback re-presentment rejection,
- * which takes a payment back for a second time; with a plus, a reversal or a chargeback that is given back · T04nn withdrawal to a bank. A hold for a dispute (T1110) takes nothing,
- * and its end (T1111) gives nothing back.
+ * The kinds of movements by PayPal's event code and by whether the money comes in, from PayPal's page
+ * "Transaction Event Codes" (developer.paypal.com/docs/transaction-search/transaction-event-codes):
+ * T00nn payments from account to account, of which T0006 is PayPal's checkout
+ * T1107 payment refund, initiated by merchant
+ * T1106 payment reversal, initiated by PayPal
+ * T1201 chargeback
+ * T1207 chargeback re-presentment rejection, which takes a payment back for a second time; with a plus, a
+ * reversal or a chargeback that is given back
+ * T04nn withdrawal to a bank
+ * A hold for a dispute (T1110) takes nothing, and its end (T1111) gives nothing back.
  */
 const KINDS: readonly (readonly [code: RegExp, comesIn: boolean, kind: ListedMovement["kind"]])[] = [
   [/^T00/, true, "charged"],

@@ -14,7 +14,7 @@ export const paypalMoney = z.object({
   value: z.string(),
 });
 
-/** Where our reference is stored: both fields are set, and a payer cannot change them. */
+/** The fields in which our reference is stored. Both are set, and a payer cannot change them. */
 const ours = { custom_id: z.string().nullish(), invoice_id: z.string().nullish() };
 const times = { create_time: z.string().nullish(), update_time: z.string().nullish() };
 
@@ -115,10 +115,10 @@ export function referenceOfOrder(order: PayPalOrder): string | null {
 
 /** The report of a capture; null in a state that means nothing yet. */
 export function reportOfCapture(capture: PayPalCapture, origin: ReportOrigin): PaymentReport | null {
-  const known = CAPTURE_KINDS[capture.status];
-  if (!known) return null;
+  const captureKind = CAPTURE_KINDS[capture.status];
+  if (!captureKind) return null;
   // The request that captures reads of the refusal in its answer.
-  const kind = known === "denied" && origin.source === "capture" ? "declined" : known;
+  const kind = captureKind === "denied" && origin.source === "capture" ? "declined" : captureKind;
   return { ...reportOf(capture, origin), kind, eventId: `${kind}:${capture.id}` };
 }
 
@@ -138,9 +138,9 @@ export function reportOfRefund(
   origin: ReportOrigin,
   returned: "refunded" | "reversed" = "refunded",
 ): PaymentReport | null {
-  const known = REFUND_KINDS[refund.status ?? "COMPLETED"];
-  if (!known) return null;
-  const kind = known === "refunded" ? returned : known;
+  const refundKind = REFUND_KINDS[refund.status ?? "COMPLETED"];
+  if (!refundKind) return null;
+  const kind = refundKind === "refunded" ? returned : refundKind;
   return { ...reportOf(refund, origin), kind, eventId: `${kind}:${refund.id}` };
 }
 
@@ -167,7 +167,10 @@ export function reportOfApproval(
   };
 }
 
-/** Who pays, as PayPal knows them: all that is known of an order that the browser never named. */
+/**
+ * Returns the payer's name and e-mail address as PayPal reports them. They are all we know about an order
+ * that no browser registered.
+ */
 export function payerOf(order: PayPalOrder): { enrolment: ReportedEnrolment; payer: Payer | null } {
   const [unit] = order.purchase_units;
   const payer = order.payer ?? order.payment_source?.paypal;

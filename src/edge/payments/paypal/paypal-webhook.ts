@@ -187,7 +187,7 @@ export function reportsOfDispute(
     const eventId = stateId("disputed", id, update_time);
     return [opened, { ...reportOf(updated, origin), kind: "disputed", eventId }];
   }
-  const given = isOnly ? (dispute_outcome?.amount_refunded ?? amount) : amount;
-  const ended = reportOf(kind === "dispute-lost" ? { ...updated, amount: given } : updated, origin);
+  const returnedAmount = isOnly ? (dispute_outcome?.amount_refunded ?? amount) : amount;
+  const ended = reportOf(kind === "dispute-lost" ? { ...updated, amount: returnedAmount } : updated, origin);
   return [opened, { ...ended, kind, eventId: stateId(kind, id, update_time) }];
 }

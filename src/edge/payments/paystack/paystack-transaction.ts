@@ -98,7 +98,10 @@ export function isUnderWay({ status }: PaystackTransaction): boolean {
   return UNDER_WAY.includes(status);
 }
 
-/** Who registered, from the custom fields that the checkout was given; null when it was given none of ours. */
+/**
+ * Returns the registration in the custom fields that the checkout was given; null when it was given none of
+ * ours.
+ */
 export function enrolmentOf({
   metadata,
   reference,
@@ -128,7 +131,7 @@ export function enrolmentOf({
   };
 }
 
-/** What is known of the payer where the checkout's own record has nothing else. */
+/** Returns what is known of the payer where the checkout's own record has nothing else. */
 export function payerOf({ customer }: PaystackTransaction): ReportedEnrolment {
   return {
     customer: {

@@ -121,16 +121,16 @@ function refundEvent(
   data: unknown,
   { now, digest }: { now: Date; digest: string },
 ): PaystackEvent | null {
-  const { data: made } = refund.safeParse(data);
-  if (!made) return null;
-  const kind = reported === "refunded" && made.dispute ? "reversed" : reported;
+  const { data: refundData } = refund.safeParse(data);
+  if (!refundData) return null;
+  const kind = reported === "refunded" && refundData.dispute ? "reversed" : reported;
   const report: PaymentReport = {
     provider: "paystack",
-    reference: made.transaction_reference,
-    eventId: `${kind}:${made.refund_reference ?? made.id ?? digest}`,
+    reference: refundData.transaction_reference,
+    eventId: `${kind}:${refundData.refund_reference ?? refundData.id ?? digest}`,
     kind,
-    amountMinor: made.amount,
-    currency: made.currency,
+    amountMinor: refundData.amount,
+    currency: refundData.currency,
     source: "webhook",
     occurredAt: now.toISOString(),
   };
@@ -139,29 +139,29 @@ function refundEvent(
 
 /** The reports of a dispute, by a webhook's data or a row of Paystack's list; null when it does not have its shape. */
 export function disputeEvent(data: unknown, { now }: { now: Date }): PaystackEvent | null {
-  const { data: made } = dispute.safeParse(data);
-  if (!made) return null;
-  const { id, transaction, status, resolution } = made;
+  const { data: disputeData } = dispute.safeParse(data);
+  if (!disputeData) return null;
+  const { id, transaction, status, resolution } = disputeData;
   const report = {
     provider: "paystack",
     reference: transaction.reference,
-    amountMinor: made.refund_amount ?? transaction.amount,
-    currency: made.currency ?? transaction.currency,
+    amountMinor: disputeData.refund_amount ?? transaction.amount,
+    currency: disputeData.currency ?? transaction.currency,
     source: "webhook",
   } as const;
   const opened: PaymentReport = {
     ...report,
     eventId: `disputed:${id}`,
     kind: "disputed",
-    occurredAt: isoDate(made.created_at ?? made.createdAt, now),
+    occurredAt: isoDate(disputeData.created_at ?? disputeData.createdAt, now),
   };
   const kind = status === "resolved" ? DISPUTE_ENDS[resolution ?? ""] : undefined;
   if (!kind) return { type: "change", reports: [opened] };
   const ended: PaymentReport = {
     ...report,
-    eventId: stateId(kind, `${id}`, made.resolvedAt),
+    eventId: stateId(kind, `${id}`, disputeData.resolvedAt),
     kind,
-    occurredAt: isoDate(made.resolvedAt, now),
+    occurredAt: isoDate(disputeData.resolvedAt, now),
   };
   return { type: "change", reports: [opened, ended] };
 }
