@@ -1,4 +1,3 @@
-import { minorOf } from "~/domain/money/money.ts";
 import type { PayPalPurchase } from "~/domain/payments/checkout.ts";
 import { type Answer, type Asked, unpublishedIn } from "./answer.ts";
 import { leftOf, type PayPalBook } from "./paypal-book.ts";
@@ -200,7 +199,7 @@ export function paypalApi(
     const requestId = headers.get("paypal-request-id");
     const known = requestId && book.findRefund((made) => made.requestId === requestId);
     if (known) return shown(known);
-    const minor = minorOf(JSON.parse(text).amount.value) ?? 0;
+    const minor = Math.round(Number(JSON.parse(text).amount.value) * 100);
     const end = refundEnd(minor);
     if (end === "refused") return unprocessable("REFUND_NOT_ALLOWED");
     if (leftOf(order) === 0) return unprocessable("CAPTURE_FULLY_REFUNDED");

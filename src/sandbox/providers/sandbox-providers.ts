@@ -14,7 +14,7 @@ import { paystackApi } from "./paystack-api.ts";
 import { type PaystackBook, paystackBook, refundEnd } from "./paystack-book.ts";
 
 /** What the stand-in for Paystack signs with. It guards nothing: no money moves there. */
-export const SANDBOX_SECRET_KEY = "sk_test_sandbox";
+const SANDBOX_SECRET_KEY = "sk_test_sandbox";
 const PAYPAL_ACCOUNT = { clientId: "sandbox", clientSecret: "sandbox" };
 
 /** Nobody is asked there: the clients' requests are answered in this process. */
