@@ -2,7 +2,7 @@
 export interface Database {
   prepare(sql: string): Statement;
   /** Runs all statements in one transaction. */
-  batch(statements: Statement[]): Promise<unknown>;
+  batch(statements: Statement[]): Promise<readonly { results: unknown[] }[]>;
 }
 
 export type Value = string | number | null;

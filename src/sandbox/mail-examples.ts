@@ -54,6 +54,10 @@ const received = {
   ...enrolled,
   paidFor: "Registration fee and tuition, payment 1 of 6",
   amount: naira(209_000),
+  receiptNumber: "2026-000123",
+  issuedOn: "2026-11-22",
+  vat: "7.5%, included: N14,581.40",
+  buyer: "Adaeze Okafor",
   reference: "TUI-20261122-7Q2M4X8K9A",
   paidOn: "2026-11-22",
   paidThrough: "Paystack",
@@ -111,6 +115,8 @@ export const mailExamples: readonly MailExample[] = [
       planName: "Two Installments",
       paidFor: "Tuition, payment 1 of 2",
       amount: fromMajor("USD", 250),
+      vat: null,
+      buyer: null,
       paidThrough: "PayPal",
       charges: [
         {
@@ -142,6 +148,7 @@ export const mailExamples: readonly MailExample[] = [
       ...receipt,
       paidFor: "Tuition, payment 2 of 6",
       amount: naira(69_500),
+      vat: "exempt",
       paidThrough: "bank transfer",
       charges: installments(3, "open"),
       left: naira(280_000),
@@ -155,6 +162,7 @@ export const mailExamples: readonly MailExample[] = [
       ...receipt,
       paidFor: "Tuition, payment 6 of 6",
       amount: naira(75_000),
+      vat: "exempt",
       paidThrough: "bank transfer",
       charges: installments(7, "open"),
       left: null,
@@ -169,6 +177,7 @@ export const mailExamples: readonly MailExample[] = [
       ...received,
       paidFor: "Tuition, payment 2 of 6",
       amount: naira(70_000),
+      vat: "exempt",
     },
   },
   {

@@ -5,10 +5,28 @@ import type { DueTerm, LatePaymentPolicy, Named } from "~/domain/pricing/payment
 import type { DerivedCharge, EnrolmentState } from "./enrolment-status.ts";
 import type { Learner } from "./learner.ts";
 
+/** A paper about money that went back of a payment. */
+export interface CreditNoteView {
+  /** "2026-C00007". */
+  readonly number: string;
+  readonly issuedOn: Day;
+  /** Kobo or cents; below zero where the academy got money again. */
+  readonly minor: number;
+}
+
 /** A payment that came, as its receipt shows it. */
 export interface ReceiptView {
   readonly reference: string;
+  /** "2026-000123". */
+  readonly number: string;
+  /** In Lagos. */
+  readonly issuedOn: Day;
+  /** What came, whether or not some of it went back. */
   readonly amount: Money;
+  /** "7.5%, included: N14,581.40", "exempt"; empty where the academy was not registered for it. */
+  readonly vat: string;
+  /** Oldest first. */
+  readonly creditNotes: readonly CreditNoteView[];
   /** The whole amount went back. */
   readonly isRefunded: boolean;
   /** Numbers of the charges that it was for. */

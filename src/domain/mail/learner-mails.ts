@@ -98,6 +98,14 @@ export interface ReceiptForOthers extends Enrolled {
   /** "Registration fee and tuition, payment 1 of 6". */
   readonly paidFor: string;
   readonly amount: Money;
+  /** "2026-000123". */
+  readonly receiptNumber: string;
+  /** In Lagos. */
+  readonly issuedOn: Day;
+  /** As in `ReceiptView`; null where there is no such line. */
+  readonly vat: string | null;
+  /** The name of whoever paid; null while it is not known. */
+  readonly buyer: string | null;
   readonly reference: string;
   /** In Lagos. */
   readonly paidOn: Day;

@@ -54,6 +54,10 @@ const RULES: { readonly [Name in MailName]: Rules<MailValues[Name]> } = {
     ...ENROLLED,
     paidFor: "text",
     amount: "money",
+    receiptNumber: "text",
+    issuedOn: "day",
+    vat: "text?",
+    buyer: "name?",
     reference: "text",
     paidOn: "day",
     paidThrough: "text",
@@ -93,8 +97,15 @@ const REQUIRED: Readonly<Record<MailName, readonly string[]>> = {
   receipt: [
     "paidFor",
     "amount",
+    "receiptNumber",
+    "issuedOn",
+    "vat",
+    "buyer",
     "courseName",
     "reference",
+    "academy.legalName",
+    "academy.legalAddress",
+    "academy.legalNumbers",
     "next.amount",
     "next.when",
     "access",
@@ -119,14 +130,14 @@ const PARTS: Partial<Record<string, Readonly<Record<string, string>>>> = {
   rule: { words: "text", day: "day" },
 };
 
-const ACADEMY_VALUES: Readonly<Record<string, Placeholder>> = {
-  "academy.name": { kind: "text", guard: null, isRequired: false },
-  "academy.email": { kind: "text", guard: null, isRequired: false },
-  "academy.legalName": { kind: "text", guard: null, isRequired: false },
-  "academy.legalAddress": { kind: "text", guard: null, isRequired: false },
-  "academy.legalNumbers": { kind: "text", guard: null, isRequired: false },
-  "academy.phone": { kind: "text", guard: null, isRequired: false },
-  "academy.whatsapp": { kind: "link", guard: null, isRequired: false },
+const ACADEMY_VALUES: Readonly<Record<string, ValueKind>> = {
+  "academy.name": "text",
+  "academy.email": "text",
+  "academy.phone": "text",
+  "academy.whatsapp": "link",
+  "academy.legalName": "text",
+  "academy.legalAddress": "text",
+  "academy.legalNumbers": "text",
 };
 
 /** Something that a template may name. */
@@ -155,5 +166,8 @@ export function placeholdersOf(mail: MailName): Readonly<Record<string, Placehol
       }),
     ];
   });
-  return { ...Object.fromEntries(entries), ...ACADEMY_VALUES };
+  const academy = Object.entries(ACADEMY_VALUES).map(
+    ([name, kind]) => [name, placeholder(name, kind, null)] as const,
+  );
+  return Object.fromEntries([...entries, ...academy]);
 }

@@ -8,6 +8,7 @@ import { enqueueJob } from "~/edge/jobs/jobs.ts";
 import { log } from "~/edge/log.ts";
 import { endChecks, firstCheck } from "~/edge/payments/check-schedule.ts";
 import { notifyStaff } from "~/edge/payments/notify-staff.ts";
+import { issuingPapers } from "~/edge/payments/paper-store.ts";
 import {
   addingEvents,
   hasEvidence,
@@ -109,7 +110,7 @@ const MOST_ATTEMPTS = 10;
 
 /** Derives a payment's status from its history, saves both once, and lets staff and its enrolment know. */
 async function updateStatus(context: AppContext, read: PaymentRecord): Promise<PaymentRecord | null> {
-  const { db, now } = context;
+  const { db, templates, now } = context;
   const { reference } = read;
   let record: PaymentRecord | null = read;
   for (let attempt = 0; record && attempt < MOST_ATTEMPTS; attempt += 1) {
@@ -121,6 +122,7 @@ async function updateStatus(context: AppContext, read: PaymentRecord): Promise<P
       eventCount: history.length,
       hasEvidence: hasEvidence(history),
       reported: reportedState({ ...before, ...derived }, history),
+      papers: issuingPapers(db, { reference, history }, { vat: templates.academy.vat, now }),
       now,
     });
     if (payment) {

@@ -1,7 +1,9 @@
 import type { HeldPayment } from "~/domain/enrolment/enrolment-status.ts";
 import { type Currency, fromMinor, type Money } from "~/domain/money/money.ts";
+import type { Paper } from "~/domain/payments/papers.ts";
 import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";
 import { type Database, rowsOf, type Statement, statement } from "~/edge/database.ts";
+import { PAPERS } from "~/edge/payments/paper-store.ts";
 import { IS_FLAGGED, type PaymentRecord } from "~/edge/payments/payment-record.ts";
 import type { FlaggedState } from "~/edge/payments/payment-store.ts";
 import type { Channel } from "~/edge/payments/provider.ts";
@@ -29,6 +31,10 @@ export interface EnrolmentPayment extends HeldPayment, FlaggedState {
   readonly payerEmail: string;
   /** The refunds that were requested of its provider, oldest first. */
   readonly refunds: readonly RefundRequest[];
+  /** Likewise, as PayPal knows them. */
+  readonly payerName: string;
+  /** Its receipt, and the credit notes of what went back, oldest first; none before money came. */
+  readonly papers: readonly Paper[];
   /** ISO 8601, UTC: when the money came, or when it started. */
   readonly paidAt: string | null;
   readonly createdAt: string;
@@ -37,9 +43,18 @@ export interface EnrolmentPayment extends HeldPayment, FlaggedState {
 }
 
 export async function paymentsOf(db: Database, id: string): Promise<EnrolmentPayment[]> {
-  type Mapped = "charges" | "held" | "isRefunded" | "hasReceipt" | "isSponsored" | "isSeen" | "refunds";
+  type Mapped =
+    | "charges"
+    | "papers"
+    | "held"
+    | "isRefunded"
+    | "hasReceipt"
+    | "isSponsored"
+    | "isSeen"
+    | "refunds";
   type Row = Omit<EnrolmentPayment, Mapped> & {
     charges: string;
+    papers: string;
     currency: Currency;
     paidMinor: number;
     refunds: string;
@@ -50,23 +65,27 @@ export async function paymentsOf(db: Database, id: string): Promise<EnrolmentPay
   const results = await rowsOf<Row>(db)`
     SELECT reference, provider, charges, currency, paid_minor AS paidMinor, status, flag,
       flagged_state AS flaggedState, NOT (${IS_FLAGGED}) AS isSeen, expected_minor AS expectedMinor, receipt_at AS receiptAt,
-      is_sponsored AS isSponsored, key_digest AS keyDigest, payer_email AS payerEmail, created_at AS createdAt, ordered_at AS orderedAt,
+      is_sponsored AS isSponsored, key_digest AS keyDigest, payer_email AS payerEmail, payer_name AS payerName, created_at AS createdAt, ordered_at AS orderedAt,
+      ${PAPERS} AS papers,
       ${REQUESTS_OF_PAYMENT} AS refunds,
       (SELECT MIN(occurred_at) FROM payment_events
        WHERE payment_events.reference = payments.reference AND kind = 'charged') AS paidAt,
       (SELECT coalesce(MAX(id), 0) FROM payment_events
        WHERE payment_events.reference = payments.reference AND kind = 'charged') AS newestCharge
     FROM payments WHERE enrolment_id = ${id} ORDER BY created_at, reference`;
-  return results.map(({ charges, currency, paidMinor, refunds, receiptAt, isSponsored, isSeen, ...row }) => ({
-    ...row,
-    charges: JSON.parse(charges),
-    held: fromMinor(currency, paidMinor),
-    isRefunded: row.status === "refunded",
-    refunds: readRequests(refunds),
-    hasReceipt: receiptAt !== null,
-    isSponsored: isSponsored === 1,
-    isSeen: isSeen === 1,
-  }));
+  return results.map(
+    ({ charges, papers, currency, paidMinor, refunds, receiptAt, isSponsored, isSeen, ...row }) => ({
+      ...row,
+      charges: JSON.parse(charges),
+      papers: JSON.parse(papers),
+      held: fromMinor(currency, paidMinor),
+      isRefunded: row.status === "refunded",
+      refunds: readRequests(refunds),
+      hasReceipt: receiptAt !== null,
+      isSponsored: isSponsored === 1,
+      isSeen: isSeen === 1,
+    }),
+  );
 }
 
 /** Returns what the academy holds of a payment beside the refunds that are under way. */

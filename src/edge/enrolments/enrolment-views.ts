@@ -12,6 +12,7 @@ import {
 import type { EnrolmentView, PayerView, ReceiptView, RefundView } from "~/domain/enrolment/enrolment-view.ts";
 import { paysNairaOnly } from "~/domain/location/location.ts";
 import { CURRENCIES, type Currency, type Money, sum } from "~/domain/money/money.ts";
+import { receiptIn } from "~/domain/payments/papers.ts";
 import { isHeldBack } from "~/edge/payments/check-schedule.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import type { RefundRequest } from "~/edge/payments/refund-requests.ts";
@@ -124,17 +125,7 @@ export function viewOf(
       voucher && voucher.off[currency].minor > 0 ? { code: voucher.code, off: voucher.off[currency] } : null,
     otherwise: isInNaira ? null : otherwise(enrolment, payments, currency),
     planChoices: planChoices(enrolment, charges, prices),
-    receipts: payments
-      .filter(hasCome)
-      .map(({ reference, held, isRefunded, charges: pays, paidAt, createdAt, provider, isSponsored }) => ({
-        reference,
-        amount: held,
-        isRefunded,
-        charges: pays,
-        paidAt: paidAt ?? createdAt,
-        provider: CHANNEL_NAMES[provider] as ReceiptView["provider"],
-        isSponsored,
-      })),
+    receipts: payments.filter(hasCome).map(receiptView),
     refunds: payments.flatMap(({ refunds }) =>
       refunds.filter(({ state }) => state !== "failed").map(refundView),
     ),
@@ -146,6 +137,21 @@ export function viewOf(
 
 function refundView({ reference, amount, state, doneAt }: RefundRequest): RefundView {
   return { reference, amount, doneOn: state === "done" && doneAt ? lagosDay(new Date(doneAt)) : null };
+}
+
+function receiptView(payment: EnrolmentPayment): ReceiptView {
+  const { reference, held, isRefunded, charges, paidAt, createdAt, provider, isSponsored } = payment;
+  const receipt = receiptIn(payment.papers, held.currency);
+  return {
+    ...receipt,
+    issuedOn: receipt.issuedOn ?? lagosDay(new Date(createdAt)),
+    reference,
+    isRefunded,
+    charges,
+    paidAt: paidAt ?? createdAt,
+    provider: CHANNEL_NAMES[provider] as ReceiptView["provider"],
+    isSponsored,
+  };
 }
 
 /** The plans of content among which a learner may choose; empty once something of the tuition is paid. */

@@ -147,6 +147,27 @@ CREATE INDEX payment_events_by_reference ON payment_events (reference);
 CREATE INDEX payment_events_by_age ON payment_events (recorded_at); -- for the sweeps, as with mails
 CREATE INDEX payment_events_by_day ON payment_events (provider, kind, occurred_at); -- for the daily comparison
 
+-- Receipts and credit notes, one for each movement of money that was confirmed. Without personal data, and never deleted.
+CREATE TABLE papers (
+  id INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('receipt', 'credit-note')),
+  year INTEGER NOT NULL, -- in which it was issued, in Lagos
+  number INTEGER NOT NULL, -- counted from 1 for each kind and year, without a gap
+  reference TEXT NOT NULL, -- of the payment; a credit note is about the receipt under it
+  provider TEXT NOT NULL CHECK (provider IN ('paystack', 'paypal', 'transfer', 'cash', 'voucher')),
+  event_id TEXT NOT NULL, -- of the event in payment_events by which it was known
+  currency TEXT NOT NULL,
+  amount_minor INTEGER NOT NULL, -- what came, or went back; of a credit note below 0 where the academy got money again
+  vat_percent REAL, -- that the amount includes, as it was when the receipt was issued; 0: exempt; null: not registered
+  vat_minor INTEGER GENERATED ALWAYS AS
+    (CAST(round(amount_minor * vat_percent / (100 + vat_percent)) AS INTEGER)) VIRTUAL,
+  moved_at TEXT NOT NULL, -- when the money moved
+  issued_at TEXT NOT NULL,
+  UNIQUE (kind, year, number),
+  UNIQUE (reference, event_id, kind)
+);
+CREATE INDEX papers_by_time ON papers (moved_at, id);
+
 -- What staff were notified of for each payment, stored as long as that: nothing is reported twice, even without the mails.
 CREATE TABLE staff_notices (
   reference TEXT NOT NULL,

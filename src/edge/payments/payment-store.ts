@@ -200,8 +200,19 @@ const EARLIER_PAYMENT = sql`SELECT other.reference FROM payments AS other
       abs(julianday(other.created_at) - julianday(payments.created_at)) <= ${SAME_TUITION_DAYS})
   ORDER BY other.created_at LIMIT 1`;
 
+/** What a status was derived from, and what follows from it. */
+interface StatusBasis {
+  readonly eventCount: number;
+  readonly hasEvidence: boolean;
+  /** The state that staff are notified of. */
+  readonly reported: string | null;
+  /** The statements that issue the receipts and credit notes. */
+  readonly papers: readonly Statement[];
+  readonly now: Date;
+}
+
 /**
- * Saves a status, unless the history has grown since it was read. A paid payment is flagged as a duplicate where no other flag is
+ * Saves a status with its papers, unless the history has grown since it was read. A paid payment is flagged as a duplicate where no other flag is
  * more urgent. The provider counts where no order is stored that has one.
  * @returns the payment as saved; null when it was not saved
  */
@@ -209,16 +220,11 @@ export async function saveStatus(
   db: Database,
   { reference, provider, currency }: Pick<PaymentRecord, "reference" | "provider" | "currency">,
   { status, flag, paidMinor }: DerivedStatus,
-  {
-    eventCount,
-    hasEvidence,
-    reported,
-    now,
-  }: { eventCount: number; hasEvidence: boolean; reported: string | null; now: Date },
+  { eventCount, hasEvidence, reported, papers, now }: StatusBasis,
 ): Promise<PaymentRecord | null> {
   const earlier = status === "paid" ? sql`(${EARLIER_PAYMENT})` : sql`NULL`;
   const priority = hasEvidence ? CHECK_PRIORITIES.evidence : CHECK_PRIORITIES.unverified;
-  const row = await statement(db)`UPDATE payments SET status = ${status}, duplicate_of = ${earlier},
+  const saving = statement(db)`UPDATE payments SET status = ${status}, duplicate_of = ${earlier},
       flag = coalesce(${flag}, CASE WHEN ${earlier} IS NOT NULL THEN 'duplicate' END),
       flagged_state = coalesce(${reported}, ${flag}),
       paid_minor = ${paidMinor}, updated_at = ${now},
@@ -226,8 +232,10 @@ export async function saveStatus(
       check_priority = MIN(check_priority, ${priority})
     WHERE reference = ${reference}
       AND (SELECT COUNT(*) FROM payment_events WHERE reference = ${reference}) = ${eventCount}
-    RETURNING ${COLUMNS}`.first<Row>();
-  return row && toRecord(row);
+    RETURNING ${COLUMNS}`;
+  const [saved] = await db.batch([saving, ...papers]);
+  const [row] = (saved?.results ?? []) as Row[];
+  return row ? toRecord(row) : null;
 }
 
 export async function findDuplicates(db: Database, reference: string): Promise<PaymentRecord[]> {

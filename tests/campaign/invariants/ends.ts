@@ -95,9 +95,20 @@ async function readEnds({ providers, database, mailboxes, words, givenBack }: Wo
     refunds: await rowsOf<{ id: string; reference: string; state: string }>(
       "SELECT id, reference, state FROM refund_requests",
     ),
+    /** The receipts and credit notes, each series in the order of its numbers. */
+    papers: await rowsOf<PaperRow>("SELECT * FROM papers ORDER BY kind, year, number"),
     /** Mails that are neither delivered nor given up on purpose. */
     undelivered: await rowsOf("SELECT id FROM mails WHERE status IN ('queued', 'failed', 'kept')"),
   };
+}
+
+interface PaperRow {
+  readonly kind: "receipt" | "credit-note";
+  readonly year: number;
+  readonly number: number;
+  readonly reference: string;
+  readonly currency: string;
+  readonly amount_minor: number;
 }
 
 interface PaymentRow {

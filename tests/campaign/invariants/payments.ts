@@ -120,6 +120,23 @@ export const OF_PAYMENTS: Invariants = {
     }
   },
 
+  *"Receipts and credit notes are numbered without a gap, and come to what the academy holds."(ends) {
+    for (const [series, papers] of Map.groupBy(ends.papers, ({ kind, year }) => `${kind} ${year}`)) {
+      const numbers = papers.map(({ number }) => number);
+      if (numbers.some((number, index) => number !== index + 1)) yield `${series}: ${numbers.join(", ")}.`;
+    }
+    for (const { reference, currency, charges, heldMinor } of ends.payments) {
+      const own = ends.papers.filter((paper) => paper.reference === reference && paper.currency === currency);
+      const receipts = own.filter(({ kind }) => kind === "receipt");
+      const amounts = own.map(({ kind, amount_minor }) =>
+        kind === "receipt" ? amount_minor : -amount_minor,
+      );
+      if (receipts.length === charges && sum(amounts) === heldMinor) continue;
+      const given = `${receipts.length} receipts, and ${sum(amounts)} by its papers`;
+      yield `${reference} was charged ${charges} times, ${heldMinor} are left, and has ${given}.`;
+    }
+  },
+
   *"Another shop's payment changes nothing."({ recorded, mails }) {
     for (const reference of recorded.filter((each) => each.startsWith(SHOP))) {
       yield `${reference} is recorded, which is another shop's.`;

@@ -76,7 +76,7 @@ function Receipt({ receipt, view }: { receipt: ReceiptView; view: EnrolmentView 
   const facts = receiptFacts(receipt, view);
   return (
     <div className="slip receipt grid gap-3">
-      <p className="slip-academy text-h3 font-bold">Receipt</p>
+      <p className="text-h3 font-bold" translate="no">{`Receipt ${receipt.number}`}</p>
       <p>
         <strong>{support.legal[0]}</strong>
         {support.legal.slice(1).map((line) => (

@@ -16,11 +16,16 @@ import {
   missingOf,
   TUITION_TO_COME,
 } from "~/domain/enrolment/enrolment-status.ts";
-import type { EnrolmentView, ReceiptView, RefundView } from "~/domain/enrolment/enrolment-view.ts";
+import type {
+  CreditNoteView,
+  EnrolmentView,
+  ReceiptView,
+  RefundView,
+} from "~/domain/enrolment/enrolment-view.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { labelOf, missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
 import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
-import { formatExact, sum } from "~/domain/money/money.ts";
+import { type Currency, formatExact, fromMinor, sum } from "~/domain/money/money.ts";
 import { mayPayAgain, type VisibleStatus, visibleStatus } from "~/domain/payments/visible-status.ts";
 import { barSegments } from "~/domain/pricing/payment-plan.ts";
 import { allWith, type PayWay } from "../enrolment/PayButtons.tsx";
@@ -302,6 +307,8 @@ export function receiptFacts(receipt: ReceiptView, { id, course, learner, charge
   const name = fullName(learner) || UNKNOWN;
   return {
     Amount: formatExact(receipt.amount),
+    VAT: receipt.vat,
+    "Issued on": dayLabel(receipt.issuedOn),
     "Received on": dayLabel(lagosDay(new Date(receipt.paidAt))),
     For: chargeLabels(receipt.charges, charges.length),
     Course: course.name,
@@ -311,5 +318,12 @@ export function receiptFacts(receipt: ReceiptView, { id, course, learner, charge
     "Paid with": receipt.provider,
     Reference: receipt.reference,
     "Enrolment number": id,
+    ...Object.fromEntries(receipt.creditNotes.map((note) => creditNoteFact(note, receipt.amount.currency))),
   };
+}
+
+function creditNoteFact({ number, issuedOn, minor }: CreditNoteView, currency: Currency) {
+  const amount = formatExact(fromMinor(currency, Math.abs(minor)));
+  const words = minor > 0 ? `${amount} returned` : `${amount} of it came again`;
+  return [`Credit note ${number}`, `${words}, ${dayLabel(issuedOn)}`] as const;
 }

@@ -6,6 +6,7 @@ import { hasTuition, stateWords } from "~/domain/enrolment/enrolment-status.ts";
 import { fullName, type Learner } from "~/domain/enrolment/learner.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { distinctIn } from "~/domain/payments/money-back.ts";
+import { PAPER_NAMES, paperNumber } from "~/domain/payments/papers.ts";
 import { flagWords } from "~/domain/payments/payment-history.ts";
 import { purchaseName } from "~/domain/pricing/payment-plan.ts";
 import type { AgreedVoucher } from "~/domain/pricing/voucher.ts";
@@ -111,10 +112,11 @@ interface PartProps {
   readonly request: DeskRequest;
 }
 
-function paymentText({ status, flag, held, provider, isSponsored }: EnrolmentPayment): string {
+function paymentText({ status, flag, held, provider, isSponsored, papers }: EnrolmentPayment): string {
   const flagged = flag ? `, ${flagWords(flag)}` : "";
   const sponsored = isSponsored ? ", paid by someone else" : "";
-  return `${status}${flagged}: ${formatExact(held)} held, by ${CHANNEL_NAMES[provider]}${sponsored}`;
+  const issued = papers.map((paper) => `. ${PAPER_NAMES[paper.kind]} ${paperNumber(paper)}`).join("");
+  return `${status}${flagged}: ${formatExact(held)} held, by ${CHANNEL_NAMES[provider]}${sponsored}${issued}`;
 }
 
 /** The refunds that were requested of a payment, and the way to another. */

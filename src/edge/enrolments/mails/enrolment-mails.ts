@@ -17,6 +17,7 @@ import { type Learner, needsGuardian } from "~/domain/enrolment/learner.ts";
 import { missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
 import type { MailCharge, ReceiptForLearner } from "~/domain/mail/learner-mails.ts";
 import { formatExact, type Money } from "~/domain/money/money.ts";
+import { receiptIn } from "~/domain/payments/papers.ts";
 import type { DueTerm } from "~/domain/pricing/payment-plan.ts";
 import { type Database, rowsOf, type Statement } from "~/edge/database.ts";
 import {
@@ -147,8 +148,8 @@ export async function freshLink(
   };
 }
 
-/** A longer text in a name's place is not used as a greeting. */
-const MAX_FIRST_NAME = 40;
+/** A longer text in a name's place is not repeated. */
+const MAX_NAME = 40;
 
 /** What each mail says of an enrolment. Of what was typed it repeats a name, and nothing that reads like a message. */
 export function enrolledIn(
@@ -157,7 +158,7 @@ export function enrolledIn(
 ) {
   const firstName = learner.firstName.trim();
   return {
-    firstName: firstName.length <= MAX_FIRST_NAME && firstName ? firstName : null,
+    firstName: firstName.length <= MAX_NAME && firstName ? firstName : null,
     courseName: course.name,
     planName: plan?.name ?? null,
     cohort: cohortInWords(prices, learner.cohort),
@@ -172,18 +173,31 @@ export function cohortInWords({ cohorts }: Pick<PriceList, "cohorts">, id: strin
 function receivedOf(tools: MailTools, { enrolment, status }: MailedEnrolment, payment: EnrolmentPayment) {
   const { voucher } = enrolment;
   const paidFor = chargeLabels(payment.charges, status.charges.length) || enrolment.course.name;
-  const off = voucher?.off[payment.held.currency];
+  const { currency } = payment.held;
+  const off = voucher?.off[currency];
+  const receipt = receiptIn(payment.papers, currency);
   return {
     ...enrolledIn(tools, enrolment),
     paidFor:
       voucher && off && off.minor > 0
         ? `${paidFor} (voucher ${voucher.code}: ${formatExact(off)} off)`
         : paidFor,
-    amount: payment.held,
+    amount: receipt.amount,
+    receiptNumber: receipt.number,
+    issuedOn: receipt.issuedOn ?? lagosDay(tools.now),
+    vat: receipt.vat || null,
+    buyer: buyerOf(enrolment.learner, payment),
     reference: payment.reference,
     paidOn: lagosDay(new Date(payment.paidAt ?? payment.createdAt)),
     paidThrough: CHANNEL_NAMES[payment.provider],
   };
+}
+
+/** The payer's name; null where it is not known, or longer than a name. */
+function buyerOf(learner: Learner, { isSponsored, payerName }: EnrolmentPayment): string | null {
+  const names = isSponsored ? [payerName] : [learner.firstName, learner.lastName];
+  const isName = names.every((name) => name.trim().length <= MAX_NAME);
+  return (isName && names.join(" ").trim()) || null;
 }
 
 function receiptFor(

@@ -56,7 +56,9 @@ function counted(db: Database): { db: Database; read: Map<string, number> } {
       prepare: (sql) => wrap(sql, db.prepare(sql)),
       batch: async (statements) => {
         const found = statements.flatMap((each) => inner.get(each) ?? []);
-        const answers = (await db.batch(found.map(({ statement }) => statement))) as Answer[];
+        const answers = (await db.batch(found.map(({ statement }) => statement))) as unknown as (Answer & {
+          results: unknown[];
+        })[];
         for (const [place, answer] of answers.entries()) count(found[place]?.sql ?? "", answer);
         return answers;
       },

@@ -45,6 +45,11 @@ const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly oth
     other:
       "provider day state basis cursor compared differences fees_minor payouts_minor started_at claimed_until finished_at reported_at",
   },
+  papers: {
+    personal: "",
+    other:
+      "id kind year number reference provider event_id currency amount_minor vat_percent vat_minor moved_at issued_at",
+  },
   payments: {
     personal:
       "details customer_email customer_name customer_phone payer_name payer_email learner_email_key learner_phone_key access_code checkout_url",

@@ -1,0 +1,39 @@
+/** The append-only table of papers: receipts and credit notes. */
+import type { Vat } from "~/domain/contact/site-facts.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
+import { papersOf } from "~/domain/payments/papers.ts";
+import { type Database, type Statement, sql, statement } from "~/edge/database.ts";
+import type { RecordedEvent } from "./payment-events.ts";
+
+/** Part of a query of payments: the papers of each, as JSON. */
+export const PAPERS = sql`(SELECT json_group_array(json_object('kind', kind, 'year', year, 'number', number,
+    'currency', currency, 'amountMinor', amount_minor, 'vatPercent', vat_percent, 'vatMinor', vat_minor,
+    'issuedAt', issued_at) ORDER BY papers.id)
+  FROM papers WHERE papers.reference = payments.reference)`;
+
+/**
+ * The statements that give each movement in a payment's history its number, for the batch that saves the payment's status.
+ * Batches run one after another and each number is found as it is stored, so a year's numbers have neither a gap nor a double.
+ * A movement that has a number keeps it.
+ */
+export function issuingPapers(
+  db: Database,
+  { reference, history }: { readonly reference: string; readonly history: readonly RecordedEvent[] },
+  { vat, now }: { readonly vat: Vat; readonly now: Date },
+): Statement[] {
+  const year = Number(lagosDay(now).slice(0, 4));
+  const isFirst = sql`NOT EXISTS (SELECT 1 FROM papers WHERE reference = ${reference})`;
+  // A credit note has the rate of its receipt: the academy may have registered for VAT since.
+  const rateOfReceipt = sql`(SELECT vat_percent FROM papers WHERE reference = ${reference} ORDER BY id LIMIT 1)`;
+  return papersOf(history).map(
+    ({ kind, event, currency, minor, movedAt }) => statement(db)`
+      INSERT INTO papers (kind, year, number, reference, provider, event_id, currency, amount_minor, vat_percent,
+        moved_at, issued_at)
+      SELECT ${kind}, ${year}, coalesce(MAX(number), 0) + 1, ${reference}, ${event.provider}, ${event.eventId},
+        ${currency}, ${minor}, iif(${isFirst}, ${VAT_PERCENT[vat]}, ${rateOfReceipt}), ${movedAt}, ${now}
+      FROM papers WHERE kind = ${kind} AND year = ${year}
+      ON CONFLICT (reference, event_id, kind) DO NOTHING`,
+  );
+}
+
+const VAT_PERCENT: Readonly<Record<Vat, number | null>> = { none: null, exempt: 0, 7.5: 7.5 };

@@ -1,0 +1,190 @@
+/** Receipts and credit notes: which movements of money get one, and under which number. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { moneyMoved } from "~/domain/payments/money-back.ts";
+import { type Paper, paperNumber, papersOf } from "~/domain/payments/papers.ts";
+import type { HistoryEvent, HistoryKind } from "~/domain/payments/payment-history.ts";
+import { newOrder } from "../../../fixtures/enrolment.ts";
+import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
+import { mailTemplates } from "../../../fixtures/mail-templates.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { chargeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";
+import { OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
+
+const desk = paymentDesk();
+const { enrolled } = enrolmentDesk(desk);
+const { does, undo } = staffDesk(desk);
+
+const CASH = { channel: "cash", amount: "70000", day: "2026-11-21", proof: "" };
+
+type StoredPaper = Pick<Paper, "kind" | "year" | "number"> & {
+  reference: string;
+  minor: number;
+  vat: number;
+};
+
+async function papers(reference?: string) {
+  const rows = await desk.rows<StoredPaper>(
+    "SELECT kind, year, number, reference, amount_minor AS minor, vat_minor AS vat FROM papers ORDER BY id",
+  );
+  const own = rows.filter((row) => reference === undefined || row.reference === reference);
+  return own.map((row) => [paperNumber(row), row.minor] as const);
+}
+const numbers = async (reference?: string) => (await papers(reference)).map(([number]) => number);
+
+const half = { amount: "24750000", refund_reference: "half" };
+
+describe("the number of a receipt", () => {
+  test("is given once, whatever is repeated and whoever reports it", async () => {
+    const order = newOrder();
+    for (let count = 0; count < 3; count += 1) await desk.paystackSends(chargeEvent(order));
+    await desk.verify(order.reference);
+    await desk.charged({ id: 2 });
+    expect(await numbers()).toEqual(["2026-000001", "2026-000002"]);
+  });
+
+  test("is given to each of many that come at one instant, without a gap or a double", async () => {
+    const orders = Array.from({ length: 12 }, () => newOrder());
+    const sent = orders.flatMap((order, id) => [order, order].map(() => chargeEvent(order, { id })));
+    await Promise.all(sent.map((event) => desk.paystackSends(event)));
+    expect((await numbers()).sort()).toEqual(
+      orders.map((_, index) => paperNumber({ kind: "receipt", year: 2026, number: index + 1 })),
+    );
+  });
+
+  test.each([
+    ["2026-12-31T22:59:59.999Z", "2026-000002"],
+    ["2026-12-31T23:00:00.000Z", "2027-000001"],
+  ])("begins anew with the year in Lagos: recorded at %s it is %s", async (moment, number) => {
+    await desk.charged({ id: 1 });
+    desk.until(moment);
+    const { reference } = await desk.charged({ id: 2 });
+    expect(await numbers(reference)).toEqual([number]);
+  });
+
+  test("is not taken by a payment in trial mode, or one that was refused", async () => {
+    await desk.charged({ domain: "test" });
+    await desk.registered();
+    expect(await numbers()).toEqual([]);
+  });
+
+  test("is given to a transfer too, and one recorded by mistake is credited, not deleted", async () => {
+    const { id } = await enrolled(fiveInstallments(desk.now));
+    const line = await does(`/desk/enrolments/${id}`, "record-payment", CASH);
+    await undo(`/desk/enrolments/${id}`, line);
+    expect((await papers()).slice(1)).toEqual([
+      ["2026-000002", 7_000_000],
+      ["2026-C00001", 7_000_000],
+    ]);
+  });
+});
+
+describe("a credit note", () => {
+  test("is given to each refund once, in whatever order charge and refunds are reported", async () => {
+    const [late, early] = [newOrder(), newOrder()];
+    for (const order of [late, early]) await desk.register(order);
+    const rest = { ...half, refund_reference: "rest" };
+    const refunds = (order: typeof late) =>
+      [half, rest].map((part) =>
+        refundEvent("refund.processed", order, {
+          ...part,
+          refund_reference: `${part.refund_reference} ${order.reference}`,
+        }),
+      );
+    for (const event of [...refunds(early), chargeEvent(early, { id: 1 }), ...refunds(early)])
+      await desk.paystackSends(event);
+    for (const event of [chargeEvent(late, { id: 2 }), ...refunds(late), ...refunds(late)])
+      await desk.paystackSends(event);
+    expect(await papers(early.reference)).toEqual([
+      ["2026-000001", 49_500_000],
+      ["2026-C00001", 49_500_000],
+    ]);
+    expect(await papers(late.reference)).toEqual([
+      ["2026-000002", 49_500_000],
+      ["2026-C00002", 24_750_000],
+      ["2026-C00003", 24_750_000],
+    ]);
+  });
+
+  test("is given to money that staff gave back, and not again when the provider reports it", async () => {
+    const { id, reference } = await enrolled(fiveInstallments(desk.now));
+    const typed = { reference, way: "provider", amount: "9000", day: "2026-11-21", proof: "" };
+    await does(`/desk/enrolments/${id}`, "refund", typed, OWNER);
+    const order = { ...newOrder(), reference };
+    await desk.paystackSends(refundEvent("refund.processed", order, { amount: "900000" }));
+    expect(await papers()).toEqual([
+      ["2026-000001", 20_900_000],
+      ["2026-C00001", 900_000],
+    ]);
+  });
+});
+
+test("the VAT of a paper is what its amount includes, at the rate of its receipt", async () => {
+  const order = newOrder();
+  await desk.paystackSends(chargeEvent(order));
+  const academy = { ...mailTemplates.academy, vat: "none" as const };
+  const templates = { ...mailTemplates, academy };
+  await desk.paystackSends(refundEvent("refund.processed", order, half), { templates });
+  await desk.paystackSends(chargeEvent(newOrder(), { id: 3 }), { templates });
+  const rows = await desk.rows<{ vat: number | null }>("SELECT vat_minor AS vat FROM papers ORDER BY id");
+  // 7.5 of 107.5 parts of N495,000 and of N247,500.
+  expect(rows.map(({ vat }) => vat)).toEqual([3_453_488, 1_726_744, null]);
+});
+
+describe("whatever is recorded of a payment", () => {
+  const KINDS: readonly HistoryKind[] = [
+    "charged",
+    "retracted",
+    "refunded",
+    "refunded-elsewhere",
+    "reversed",
+    "refund-failed",
+    "disputed",
+    "dispute-won",
+    "dispute-lost",
+    "returned-in-all",
+    "reinstated",
+  ];
+  const event = fc.record({
+    kind: fc.constantFrom(...KINDS),
+    subject: fc.constantFrom("1", "2", "desk-3"),
+    amountMinor: fc.constantFrom(100, 250, 400),
+    currency: fc.constantFrom("NGN", "USD"),
+    hour: fc.integer({ min: 0, max: 9 }),
+  });
+  const histories = fc
+    .uniqueArray(event, { selector: ({ kind, subject }) => `${kind}:${subject}`, maxLength: 12 })
+    .map((events) =>
+      events.map(
+        ({ kind, subject, hour, ...each }): HistoryEvent => ({
+          ...each,
+          kind,
+          eventId: `${kind}:${subject}`,
+          occurredAt: `2026-11-21T0${hour}:00:00.000Z`,
+        }),
+      ),
+    );
+  const totalOf = (history: readonly HistoryEvent[], currency: string) =>
+    papersOf(history)
+      .filter((paper) => paper.currency === currency)
+      .reduce((sum, { kind, minor }) => (kind === "receipt" ? sum + minor : sum - minor), 0);
+
+  test("receipts less credit notes are what the academy holds", () => {
+    fc.assert(
+      fc.property(histories, fc.constantFrom("NGN", "USD"), (history, currency) => {
+        expect(totalOf(history, currency)).toBe(moneyMoved(history, currency).held);
+      }),
+    );
+  });
+
+  test("what is recorded later changes no paper", () => {
+    fc.assert(
+      fc.property(histories, fc.nat({ max: 12 }), (history, length) => {
+        const keyOf = ({ kind, event: { eventId }, minor }: ReturnType<typeof papersOf>[number]) =>
+          `${kind} ${eventId} ${minor}`;
+        const later = papersOf(history).map(keyOf);
+        expect(later).toEqual(expect.arrayContaining(papersOf(history.slice(0, length)).map(keyOf)));
+      }),
+    );
+  });
+});
