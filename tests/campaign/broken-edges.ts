@@ -143,6 +143,16 @@ const SECOND_TIMES: Readonly<Record<string, BrokenEdge>> = {
   "takes another shop's payments for its own": edge(23, /another shop's/, {
     code: ["src/domain/payments/reference.ts", "OWN.test(text)", "ALLOWED.test(text)"],
   }),
+  "tells the portal of nothing that time changes, or the queue lost": edge(1, /at the portal/, {
+    code: [WORK, "sweepPortal(context())", "Promise.resolve()"],
+  }),
+  "tells the portal of no end": edge(1, /at the portal/, {
+    code: [
+      "src/edge/portal/tell-portal.ts",
+      "portalAccess(facts, today, told !== null)",
+      "portalAccess(facts, today, false)",
+    ],
+  }),
   "does not understand a dispute": edge(4, /^The edge refused/, {
     answer: (path, body) =>
       /webhooks/.test(path) && /dispute/i.test(body) ? Response.json({}, { status: 400 }) : null,

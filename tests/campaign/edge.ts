@@ -10,6 +10,7 @@ import { perMinute } from "../fixtures/per-minute.ts";
 import { hang, inWorker } from "./browser.ts";
 import { openGate } from "./desk.ts";
 import { HOUR, MINUTE, SECOND } from "./plan.ts";
+import { startPortal } from "./portal.ts";
 import { ACCOUNTS, PAYPAL_CLIENT_ID } from "./providers.ts";
 import { currentProcess } from "./time.ts";
 import type { World } from "./world.ts";
@@ -41,6 +42,7 @@ export function startEdge(world: World): (request: Request) => Promise<Response>
   const dependencies = {
     db: { ...database, prepare: (sql: string) => database.prepare(sql.replace(written, instead)) },
     providers: paymentProviders(ACCOUNTS, { paypalClientId: PAYPAL_CLIENT_ID, now }),
+    portal: startPortal(world),
     jobs: faultyQueue(world, () => app()),
     mailServer: { state: "smtp", send: mailboxes.send } as const,
     desk: openGate,
@@ -75,6 +77,7 @@ export function startEdge(world: World): (request: Request) => Promise<Response>
       const pause = Math.min(quietFor / 6, plan.comparesDaily ? COMPARING_PAUSE_MS : Infinity);
       if (time.now - sweptAt < pause) continue;
       sweptAt = time.now;
+      world.sweeps.push(sweptAt);
       void inWorker("sweep", () => app().sweep());
     }
   }

@@ -59,6 +59,7 @@ export const FAULTS = {
   queue: ["refuses", "loses a job", "redelivers"],
   smtp: ["is busy", "refuses the credentials", "drops the line", "hangs"],
   database: ["refuses", "loses the answer"],
+  portal: ["is down", "cannot be reached", "passes it on later", "hears it twice", "answers too late"],
 } as const;
 
 type Fault<Part extends keyof typeof FAULTS> = (typeof FAULTS)[Part][number];
@@ -131,5 +132,22 @@ export function drawPlan(random: Random, more: Random) {
     /** Whether staff give back, withdraw and look at flags. */
     hasDesk: more.chance(0.2),
     days: isWhole ? WHOLE_DAYS : shortOrYear,
+    ...drawPortal(more, isWhole),
+  };
+}
+
+/** How the learning portal fares: it is down for up to two days, and what it passes on comes a day later at most. */
+function drawPortal(more: Random, isWhole: boolean) {
+  const kinds: readonly Fault<"portal">[] = FAULTS.portal;
+  const from = more.chance(0.5) ? 0 : more.spread(MINUTE, 2 * DAY);
+  return {
+    hasPortal: more.chance(isWhole ? 0.2 : 0.12),
+    portalDelay: DAY,
+    portal: {
+      from,
+      until: from + more.spread(HOUR, 2 * DAY),
+      chance: more.pick([0.3, 0.6, 1]),
+      kinds: more.chance(0.5) ? kinds : [more.pick(kinds)],
+    },
   };
 }

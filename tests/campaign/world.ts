@@ -5,6 +5,7 @@ import type { BrokenEdge } from "./broken-edges.ts";
 import { startEdge, wayToDatabase } from "./edge.ts";
 import { mailboxesOf } from "./mailboxes.ts";
 import type { Plan, Random, Trouble } from "./plan.ts";
+import type { KnownLearner } from "./portal.ts";
 import { startProviders } from "./providers.ts";
 import { currentProcess, VirtualTime } from "./time.ts";
 
@@ -66,6 +67,10 @@ export class World {
   readonly staleKeys: { readonly enrolment: string; readonly email: string }[] = [];
   /** What My enrolment still showed, a sentence each: a payment that had ended as pending, a day that was taken back. */
   readonly outdated: string[] = [];
+  /** What the learning portal knows of each enrolment, by its id. */
+  readonly portal = new Map<string, KnownLearner>();
+  /** When each sweep began. */
+  readonly sweeps: number[] = [];
   /** What My enrolment showed at the end of the run. */
   readonly views: EnrolmentView[] = [];
   readonly mailboxes: ReturnType<typeof mailboxesOf>;

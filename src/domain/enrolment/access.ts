@@ -21,7 +21,7 @@ export const ACCESS_WORDS: Readonly<Record<Access, string>> = {
 /** Why access has ended. `unpaid`: what gave it was recorded by mistake, or taken back in part. */
 export type EndReason = "withdrawn" | "refunded" | "staff" | "erased" | "unpaid";
 
-interface AccessFacts extends Pick<EnrolmentStatus, "state" | "isAccessEnded"> {
+export interface AccessFacts extends Pick<EnrolmentStatus, "state" | "isAccessEnded"> {
   readonly charges: readonly Pick<DerivedCharge, "number" | "due" | "status">[];
   /** The person was erased. */
   readonly isErased?: boolean;

@@ -1,4 +1,6 @@
 /** How a run ended, as it can be seen from outside: by the providers' books, the database, and the mailboxes. */
+import type { AccessFacts } from "~/domain/enrolment/access.ts";
+import type { EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
 import { goneFrom, HOLDS_MONEY } from "~/sandbox/providers/paypal-book.ts";
 import type { StoredOrder } from "~/sandbox/providers/paypal-shapes.ts";
 import type { PaystackCharge } from "~/sandbox/providers/paystack-book.ts";
@@ -87,6 +89,18 @@ async function readEnds({ providers, database, mailboxes, words, givenBack }: Wo
       `SELECT id, enrolments.currency, SUM(amount_minor) AS asked, SUM(paid_minor) AS covered FROM enrolments
        JOIN charges ON enrolment_id = id AND charges.currency = enrolments.currency GROUP BY id`,
     ),
+    /** What the access of each enrolment follows from, and the address of its learner. */
+    learners: (
+      await rowsOf<{ id: string; email: string; state: EnrolmentState; charges: string }>(
+        `SELECT id, learner ->> 'email' AS email, state, json_group_array(
+           json_object('number', number, 'due', due_on, 'status', iif(is_paid, 'paid', 'open'))) AS charges
+         FROM enrolments JOIN charges ON enrolment_id = id AND charges.currency = enrolments.currency GROUP BY id`,
+      )
+    ).map(({ charges, ...row }): AccessFacts & { id: string; email: string } => ({
+      ...row,
+      charges: JSON.parse(charges),
+      isAccessEnded: false,
+    })),
     /** The days whose comparison with Paystack's books is done, with what it kept of each. */
     comparedDays: await rowsOf<{ day: string; payouts_minor: number }>(
       "SELECT day, payouts_minor FROM reconciliations WHERE provider = 'paystack' AND state = 'finished'",

@@ -1,4 +1,7 @@
 /** What must hold when something happens once more: after staff have looked, withdrawn a learner, or taken a date back. */
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { lagosDay } from "~/domain/dates/day.ts";
+import { type Access, accessOf } from "~/domain/enrolment/access.ts";
 import { STAFF } from "../../fixtures/enrolment.ts";
 import { emailOf, isOf } from "../mailboxes.ts";
 import { DAY } from "../plan.ts";
@@ -8,6 +11,26 @@ import { type Invariants, readersOf } from "./ends.ts";
 const AT_THE_LATEST_MS = 2 * DAY;
 
 export const OF_SECOND_TIMES: Invariants = {
+  *"The portal has each learner's access and address as the site has them."({
+    plan,
+    learners,
+    portal,
+    sweeps,
+    time,
+  }) {
+    if (!plan.hasPortal) return;
+    // What changes by time alone is told by the next sweep.
+    const days = [sweeps.at(-2) ?? time.now, time.now].map((at) => lagosDay(new Date(at)));
+    for (const { id, email, ...facts } of learners.filter((each) => isEmailAddress(each.email))) {
+      const known = portal.get(id);
+      const onSite = days.map((day) => accessOf(facts, day) ?? "ended");
+      const atPortal = known?.access ?? "ended";
+      if (!onSite.includes(atPortal as Access))
+        yield `${id} is ${atPortal} at the portal, and ${onSite} on the site.`;
+      if (known && known.learner?.email !== email) yield `${id} has another address at the portal.`;
+    }
+  },
+
   *"What is paid after a withdrawal is flagged, and staff hear of it."({
     payments,
     stops,
