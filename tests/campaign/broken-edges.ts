@@ -39,6 +39,8 @@ const REQUEST_ID = `\`\${orderId}-capture-\${attempt}\``;
 
 const NOTIFY = "src/edge/payments/notify-staff.ts";
 
+const CHECK_REFUNDS = "src/edge/checkout/check-refunds.ts";
+
 const WORK = "src/edge/background-work.ts";
 const SWEEPS_NO_PAYMENTS = [WORK, "sweepPayments(context, sweepLimits)", "Promise.resolve()"] as const;
 const COMPARES_NOTHING = [WORK, "reconcileBooks(context())", "Promise.resolve()"] as const;
@@ -113,6 +115,15 @@ const FIRST_TIMES: Readonly<Record<string, BrokenEdge>> = {
   }),
 };
 
+const REFUNDS: Readonly<Record<string, BrokenEdge>> = {
+  "sends a refund again without looking": edge(277, /refunded 2 times for one request/, {
+    code: [CHECK_REFUNDS, "sentAt === null ? null : await account.find()", "null"],
+  }),
+  "looks after no refund": edge(159, /^A refund of .* is called/, {
+    code: [WORK, "checkRefunds(context(), null)", "Promise.resolve()"],
+  }),
+};
+
 const SECOND_TIMES: Readonly<Record<string, BrokenEdge>> = {
   "flags no payment after a withdrawal": edge(54, /was withdrawn before/, {
     code: ["src/domain/enrolment/enrolment-status.ts", "newestCharge > (chargeAtWithdrawal ?? 0)", "false"],
@@ -159,7 +170,11 @@ const SECOND_TIMES: Readonly<Record<string, BrokenEdge>> = {
   }),
 };
 
-export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = { ...FIRST_TIMES, ...SECOND_TIMES };
+export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
+  ...FIRST_TIMES,
+  ...REFUNDS,
+  ...SECOND_TIMES,
+};
 
 /** A file's source, in which each of its expressions above is chosen as the edge says that plays. Throws where one is gone. */
 export function breakable(file: string, source: string): string {

@@ -21,9 +21,9 @@ type Step = "gives back" | "refunds" | "opens" | "withdraws" | "pays" | "dispute
 
 /** The learner opens checkouts and pays them; a bank disputes a payment; the other steps are staff's. */
 const STORIES: readonly (readonly Step[])[] = [
-  ["gives back", "opens", "withdraws", "pays"],
-  ["opens", "withdraws", "gives back", "pays", "looks"],
-  ["gives back", "opens", "withdraws", "looks", "pays"],
+  ["gives back", "opens", "withdraws", "pays", "refunds"],
+  ["opens", "withdraws", "gives back", "pays", "looks", "refunds"],
+  ["gives back", "opens", "withdraws", "looks", "pays", "refunds"],
   ["withdraws", "refunds", "gives back"],
   ["refunds", "opens", "pays", "looks"],
   ["disputes", "looks", "disputes"],

@@ -240,6 +240,10 @@ export function startProviders(world: World) {
         time.outlive(world.noise.spread(MINUTE, 6 * HOUR) + place * 6 * HOUR, () => moveRefund(id, end));
       }
     }
+    if (world.noise.chance(0.3)) {
+      world.strike("refund loses its answer");
+      throw new TypeError("fetch failed");
+    }
     return answered;
   }
 

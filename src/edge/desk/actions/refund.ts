@@ -194,7 +194,6 @@ export const refundThroughProvider = defineAction<ProviderRefund>({
     const payments = returnable(subject.payments);
     const chosen =
       payments.find(({ reference }) => reference === url.searchParams.get("payment")) ?? payments[0];
-    const suggestions = payments.map((payment) => suggestionFor(subject, payment, context));
     const suggested = chosen && suggestionFor(subject, chosen, context);
     return [
       paymentField(payments, { value: chosen?.reference ?? "", about: heldText }),
@@ -204,12 +203,7 @@ export const refundThroughProvider = defineAction<ProviderRefund>({
         kind: "text",
         inputmode: "decimal",
         value: suggested?.amount ? toDecimalString(suggested.amount) : "",
-        hint: payments
-          .map(({ reference }, index) => {
-            const { sentence } = suggestions[index] ?? { sentence: "" };
-            return payments.length > 1 ? `${reference}: ${sentence}` : sentence;
-          })
-          .join(" "),
+        hint: suggested && `${payments.length > 1 ? `${chosen.reference}: ` : ""}${suggested.sentence}`,
       },
     ];
   },

@@ -13,7 +13,11 @@ import {
 import { formatExact } from "~/domain/money/money.ts";
 import type { DueTerm } from "~/domain/pricing/payment-plan.ts";
 import { lowerFirst } from "~/domain/text.ts";
-import { Aside, Badge, Facts, RowName, ShareBar } from "../desk-parts.tsx";
+import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
+import type { RefundState } from "~/edge/payments/refund-requests.ts";
+import { refundThroughProvider, returnable } from "../actions/refund.ts";
+import { Aside, Badge, Facts, lagosTimeText, RowName, ShareBar } from "../desk-parts.tsx";
+import { type DeskUser, mayAs } from "../desk-request.ts";
 import type { DeskEnrolment } from "./desk-enrolment.ts";
 
 export function MoneyPart({ paid, left, credit }: EnrolmentStatus) {
@@ -69,6 +73,50 @@ export function Charges({
     </>
   );
 }
+
+interface RefundsProps {
+  readonly subject: DeskEnrolment;
+  readonly payment: EnrolmentPayment;
+  readonly user: DeskUser;
+}
+
+/** The refunds that were requested of a payment, and the way to another. */
+export function Refunds({ subject, payment, user }: RefundsProps) {
+  const { reference, refunds } = payment;
+  const isReturnable = returnable(subject.payments).includes(payment) && mayAs(user, "owner");
+  return (
+    <>
+      {refunds.map(({ amount, state, reason, requestedAt }) => (
+        <p>
+          Refund of {formatExact(amount)}: {refundWords(state, reason)}, requested{" "}
+          {lagosTimeText(requestedAt)}
+        </p>
+      ))}
+      {isReturnable && (
+        <p>
+          <a
+            href={`/desk/enrolments/${subject.enrolment.id}/${refundThroughProvider.name}?payment=${reference}`}
+          >
+            {refundThroughProvider.title}: {reference}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function refundWords(state: RefundState, reason: string): string {
+  if (state === "needs-attention" && reason) return "no answer. Look for it at the provider";
+  return reason ? `${REFUND_WORDS[state]} (${reason})` : REFUND_WORDS[state];
+}
+
+const REFUND_WORDS: Readonly<Record<RefundState, string>> = {
+  requested: "not answered by the provider yet",
+  sent: "on its way",
+  done: "done",
+  failed: "failed",
+  "needs-attention": "waits for the payer’s bank details",
+};
 
 interface Side {
   readonly status: EnrolmentStatus;

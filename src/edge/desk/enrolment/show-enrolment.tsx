@@ -15,19 +15,17 @@ import { type EnrolmentRecord, newFlags } from "~/edge/enrolments/enrolment-reco
 import { ENROLMENT_ADVICE, sameEnrolments } from "~/edge/enrolments/update-enrolment.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
-import type { RefundState } from "~/edge/payments/refund-requests.ts";
 import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
 import type { AnyAction } from "../actions/action.ts";
 import { ACTIONS } from "../actions/actions.ts";
 import { erase } from "../actions/erase.ts";
 import { openFlags, whatsappAddress } from "../actions/message.ts";
-import { refundThroughProvider, returnable } from "../actions/refund.ts";
 import { send } from "../actions/send.ts";
 import { deskPage, messagePage } from "../desk-page.tsx";
 import { Badge, ButtonLink, Facts, Flags, lagosTimeText } from "../desk-parts.tsx";
 import { type DeskRequest, type DeskUser, mayAs } from "../desk-request.ts";
 import { PortalPart } from "../portal/tell-again.tsx";
-import { Charges, MoneyPart } from "./charges.tsx";
+import { Charges, MoneyPart, Refunds } from "./charges.tsx";
 import { type DeskEnrolment, learnerName, mailsOf, readDeskEnrolment } from "./desk-enrolment.ts";
 import { Actions, DoneNotice, Mails, Notes, PaymentHistory } from "./timeline.tsx";
 
@@ -76,7 +74,7 @@ export async function showEnrolment(request: DeskRequest, id: string): Promise<R
           <h3>{payment.reference}</h3>
           <p>{paymentText(payment)}</p>
           {isStaff && <Payer subject={subject} payment={payment} request={request} />}
-          <Refunds subject={subject} payment={payment} request={request} />
+          <Refunds subject={subject} payment={payment} user={user} />
           <PaymentHistory events={histories[index] ?? []} />
         </>
       ))}
@@ -118,44 +116,6 @@ function paymentText({ status, flag, held, provider, isSponsored, papers }: Enro
   const issued = papers.map((paper) => `. ${PAPER_NAMES[paper.kind]} ${paperNumber(paper)}`).join("");
   return `${status}${flagged}: ${formatExact(held)} held, by ${CHANNEL_NAMES[provider]}${sponsored}${issued}`;
 }
-
-/** The refunds that were requested of a payment, and the way to another. */
-function Refunds({ subject, payment, request: { user } }: PartProps & { payment: EnrolmentPayment }) {
-  const { reference, refunds } = payment;
-  const isReturnable = returnable(subject.payments).includes(payment) && mayAs(user, "owner");
-  return (
-    <>
-      {refunds.map(({ amount, state, reason, requestedAt }) => (
-        <p>
-          Refund of {formatExact(amount)}: {refundWords(state, reason)}, requested{" "}
-          {lagosTimeText(requestedAt)}
-        </p>
-      ))}
-      {isReturnable && (
-        <p>
-          <a
-            href={`/desk/enrolments/${subject.enrolment.id}/${refundThroughProvider.name}?payment=${reference}`}
-          >
-            {refundThroughProvider.title}: {reference}
-          </a>
-        </p>
-      )}
-    </>
-  );
-}
-
-function refundWords(state: RefundState, reason: string): string {
-  if (state === "needs-attention" && reason) return "no answer. Look for it at the provider";
-  return reason ? `${REFUND_WORDS[state]} (${reason})` : REFUND_WORDS[state];
-}
-
-const REFUND_WORDS: Readonly<Record<RefundState, string>> = {
-  requested: "not answered by the provider yet",
-  sent: "on its way",
-  done: "done",
-  failed: "failed",
-  "needs-attention": "waits for the payer’s bank details",
-};
 
 function cameBy(attribution: string): string {
   const link = attributionLabel(readAttribution(new URLSearchParams(attribution)));
