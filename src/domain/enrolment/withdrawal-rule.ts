@@ -68,22 +68,22 @@ interface RefundedPayment {
 
 /**
  * What the Terms give back of one payment under a rule. `amount` is null where they give nothing, or where staff decide;
- * `words` complete "On Nov 22, 2026 the Terms give".
+ * `words` complete "The Terms on Nov 22, 2026".
  */
 export function suggestedRefund(
   { name }: WithdrawalRule,
   { held, feeMinor, refundFee }: RefundedPayment,
 ): { readonly amount: Money | null; readonly words: string } {
-  if (name === "few-days-before") return { amount: null, words: "no rule: you decide" };
-  if (name === "days-before" || name === "later") return { amount: null, words: "no refund" };
+  if (name === "few-days-before") return { amount: null, words: "have no rule: you decide" };
+  if (name === "days-before" || name === "later") return { amount: null, words: "give no refund" };
   const isReduced = name === "first-week" && refundFee.minor > 0;
   const left = held.minor - feeMinor - (isReduced ? refundFee.minor : 0);
-  if (left <= 0) return { amount: null, words: "nothing of this payment" };
+  if (left <= 0) return { amount: null, words: "give nothing of this payment" };
   const amount = fromMinor(held.currency, left);
   const keeps = [
     ...(feeMinor > 0 ? ["the registration fee"] : []),
     ...(isReduced ? [`a processing fee of ${formatExact(refundFee)}`] : []),
   ];
-  const less = keeps.length > 0 ? `, less ${keeps.join(" and ")}` : "";
-  return { amount, words: `${formatExact(amount)}${less}` };
+  const share = keeps.length > 0 ? `all but ${keeps.join(" and ")}` : "all of it";
+  return { amount, words: `give ${formatExact(amount)}: ${share}` };
 }

@@ -49,7 +49,7 @@ function paymentField(
     label: "Payment",
     kind: "select",
     value,
-    options: payments.map((payment) => [payment.reference, `${payment.reference}: ${about(payment)}`]),
+    options: payments.map((payment) => [payment.reference, `${about(payment)}: ${payment.reference}`]),
   };
 }
 
@@ -243,5 +243,5 @@ function suggestionFor(
     feeMinor: payment.charges.includes(0) && fee ? fee.amount.minor : 0,
     refundFee: prices.refundFee[currency],
   });
-  return { amount, sentence: `The Terms on ${dayLabel(day)}: ${words}.` };
+  return { amount, sentence: `The Terms on ${dayLabel(day)} ${words}.` };
 }

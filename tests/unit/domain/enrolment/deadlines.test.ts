@@ -71,12 +71,12 @@ test("every rule that has a date names it", () => {
 const naira = (amount: number) => fromMajor("NGN", amount);
 
 test.each([
-  ["no-date", 194_000, "N194,000, less the registration fee"],
-  ["until-week-before", 194_000, "N194,000, less the registration fee"],
-  ["few-days-before", null, "no rule: you decide"],
-  ["days-before", null, "no refund"],
-  ["first-week", 184_000, "N184,000, less the registration fee and a processing fee of N10,000"],
-  ["later", null, "no refund"],
+  ["no-date", 194_000, "give N194,000: all but the registration fee"],
+  ["until-week-before", 194_000, "give N194,000: all but the registration fee"],
+  ["few-days-before", null, "have no rule: you decide"],
+  ["days-before", null, "give no refund"],
+  ["first-week", 184_000, "give N184,000: all but the registration fee and a processing fee of N10,000"],
+  ["later", null, "give no refund"],
 ] as const)("under the rule %s the Terms suggest a refund of %s", (name, amount, words) => {
   const payment = { held: naira(209_000), feeMinor: naira(15_000).minor, refundFee: naira(10_000) };
   expect(suggestedRefund({ name, until: null }, payment)).toEqual({ amount: amount && naira(amount), words });

@@ -301,7 +301,7 @@ describe("a refund through Paystack", () => {
     const { path } = await paid();
     expect((await page(`${path}/${ACTION}`)).status).toBe(403);
     const form = await text(`${path}/${ACTION}`, OWNER);
-    expect(form).toContain("The Terms on Nov 21, 2026: N194,000, less the registration fee.");
+    expect(form).toContain("The Terms on Nov 21, 2026 give N194,000: all but the registration fee.");
     expect(form).toContain('value="194000.00"');
   });
 });
