@@ -14,6 +14,10 @@ export const RETENTION_DAYS = {
   unpaidPayment: 30,
   /** What staff wrote to a cohort, since it left or was stopped. Each mail is stored by itself. */
   cohortMessage: 1,
+  /** A message or request that staff have answered, since then. */
+  doneRequest: 90,
+  /** One that nobody has answered, since it came. */
+  openRequest: 365,
   /** A subscription whose address was never confirmed. */
   unconfirmedSubscription: 7,
   /** Another e-mail address of a learner, which its owner has not confirmed. */

@@ -1,4 +1,5 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
+import { CONTACT_FIELDS, CONTACT_LABELS } from "~/domain/contact/contact-message.ts";
 import { findingsOfPage } from "./axe.ts";
 import { FAILED_MAILS, LONE_PAYMENTS, MAILED } from "./desk-database.ts";
 import { expect, test } from "./fixtures.ts";
@@ -60,8 +61,71 @@ async function pressForTab(page: Page, context: BrowserContext, name: string): P
   return tab;
 }
 
+/** Sends a message as the contact form does. */
+async function sendMessage(request: APIRequestContext, firstname: string): Promise<void> {
+  const message = {
+    firstname,
+    lastname: "Okoro",
+    email: "uche@example.com",
+    phone: "0803 555 0101",
+    message: "Is there a class at night?",
+  };
+  const rows = CONTACT_FIELDS.map(
+    (field) => `<tr><th>${CONTACT_LABELS[field]}</th><td>${message[field]}</td></tr>`,
+  );
+  const config = { fromEmailAddress: "site", toEmailAddress: "academy" };
+  const body = { subject: "Contact Form", message: `<table>${rows.join("")}</table>` };
+  const headers = { origin: SANDBOX.origin };
+  const answer = await request.post("/prod/mailing", { data: { config, body }, headers });
+  expect(answer.status()).toBe(202);
+}
+
 test.describe("on a phone without script", () => {
   test.use({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
+
+  test("a message is answered, marked as done and put back, by keyboard alone", async ({ page, request }) => {
+    await sendMessage(request, "Uche");
+    await signIn(page, "staff");
+    await press(page, /^Inbox: \d+ to answer$/);
+    const row = page.getByRole("listitem").filter({ hasText: "Uche Okoro" });
+    await expect(row).toContainText("Is there a class at night?");
+    await expect(row.getByRole("link", { name: "Answer" })).toHaveAttribute(
+      "href",
+      /^mailto:uche@example\.com\?/,
+    );
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await press(page, /^Done: Uche Okoro/);
+    await press(page, /^Put back: Uche Okoro/);
+    await expect(page.getByRole("button", { name: /^Done: Uche Okoro/ })).toBeVisible();
+  });
+
+  test("what staff do most is at most three presses from Today", async ({ page, request }) => {
+    await sendMessage(request, "Ify");
+    await signIn(page, "staff");
+    const find = async () => {
+      await page.goto("/desk");
+      await page.getByLabel("Find someone").fill("learner-52@example.com");
+      await page.getByRole("button", { name: "Search" }).click();
+    };
+    // Each way is the names that are pressed, after a search or from Today.
+    const ways = [
+      [find, "Record a transfer or cash", "Amount in NGN"],
+      [find, "Agree another date", "Due on"],
+      [find, "Move to another cohort", "Cohort"],
+    ] as const;
+    for (const [search, action, field] of ways) {
+      await search();
+      await page.getByRole("link", { name: action }).click();
+      await expect(page.getByLabel(field)).toBeVisible();
+    }
+    await page.goto("/desk");
+    await expect(page.getByRole("heading", { name: "New since yesterday" })).toBeVisible();
+    await page.getByRole("link", { name: "All payments" }).click();
+    await expect(page.getByRole("heading", { name: "Payments", level: 1 })).toBeVisible();
+    await page.goto("/desk");
+    await page.getByRole("link", { name: /^Inbox: / }).click();
+    await expect(page.getByRole("link", { name: "Answer" }).first()).toBeVisible();
+  });
 
   test("staff's day on 200 enrolments, by keyboard alone: who is late in cohort 8, a message to the first, a transfer, a session that ends, a cohort, an export, a mail", async ({
     page: first,
@@ -214,6 +278,7 @@ test("axe finds nothing in any state of the desk, in either scheme, on a phone a
     "/desk/enrolments",
     "/desk/cohorts/move?cohort=cohort-8",
     "/desk/cohorts/write?cohort=cohort-8",
+    "/desk/inbox",
     "/desk/trail",
     "/desk/nowhere",
     `/desk/payments/${LONE_PAYMENTS[1]}`,

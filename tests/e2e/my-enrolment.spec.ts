@@ -130,6 +130,37 @@ test("a visitor without a link gets no React before the form is touched, loses n
   expect(await findingsOfState(page)).toEqual([]);
 });
 
+test("a learner asks for more time and for a change, and reads on any device that both have arrived", async ({
+  page,
+  request,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 422/);
+  const { link, id } = await paidEnrolment(request);
+  await changeDatabase(SITE, ["UPDATE charges SET due_on = '2999-01-05' WHERE enrolment_id = ?", id]);
+  await page.goto(link);
+  await page.getByText("I need more time", { exact: true }).click();
+  const more = page.getByRole("form", { name: "Ask for more time" });
+  await more.getByRole("button").click();
+  await expect(more.getByLabel("I can pay by")).toHaveAccessibleDescription(/Choose a day from/);
+  await expect(more.getByLabel("I can pay by")).toBeFocused();
+  const last = await more.getByLabel("I can pay by").getAttribute("max");
+  await more.getByLabel("I can pay by").fill(last ?? "");
+  await more.getByRole("button").click();
+  await expect(page.getByText(/^More time to pay tuition, payment 2 of 6, until /)).toBeVisible();
+  await expect(more).toHaveCount(0);
+
+  await page.getByText("Ask us to change something else").click();
+  const change = page.getByRole("form", { name: "Send request" });
+  await change.getByLabel("What should we know?").fill("My surname is Obi-Eze");
+  await change.getByRole("button").click();
+  await expect(page.getByText("Change name, course or plan", { exact: true })).toBeVisible();
+  await expect(change.getByLabel("What do you need?").locator("option")).toHaveText(["Delete my data"]);
+  await page.reload();
+  await expect(page.getByText(/We’ll email you our answer/)).toHaveCount(2);
+  expect(await findingsOfState(page)).toEqual([]);
+});
+
 /** Keeps the page's code back until the answer is called. */
 async function holdCode(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();

@@ -1,5 +1,6 @@
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { DetailChanges, EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
+import type { LearnerRequest } from "~/domain/enrolment/learner-request.ts";
 import type { Currency, Money } from "~/domain/money/money.ts";
 import type { StartedPayment } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
@@ -60,6 +61,14 @@ export function changeDetails(
   changes: DetailChanges,
 ): Promise<EdgeAnswer<ChangedEnrolment>> {
   return ask("PATCH", pathOf(access), access, changes);
+}
+
+/** Asks staff for something. */
+export function sendRequest(
+  access: EnrolmentAccess,
+  request: LearnerRequest,
+): Promise<EdgeAnswer<EnrolmentView>> {
+  return ask("POST", `${pathOf(access)}/requests`, access, request);
 }
 
 /** A payer's link that was made, which ends the one before. */

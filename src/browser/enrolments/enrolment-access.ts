@@ -113,7 +113,7 @@ export function takeLink(): EnrolmentAccess | "unreadable" | null {
 }
 
 /** A later version of the site may show what an older one did not keep. */
-const VERSION = 2;
+const VERSION = 3;
 
 const keyOf = (id: string) => `enrolment-copies/${id}`;
 

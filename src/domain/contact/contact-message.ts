@@ -25,6 +25,22 @@ export const BLANK_CONTACT_MESSAGE: ContactMessage = {
   message: "",
 };
 
+/** The lines of a message in the plain text of its mail. */
+const CONTACT_LINES = new RegExp(
+  CONTACT_FIELDS.map(
+    (field) => `${CONTACT_LABELS[field]}: ${field === "message" ? "([\\s\\S]*)" : "(.*)"}`,
+  ).join("\n"),
+);
+
+/** Reads a message from the plain text of its mail; null where that has other lines. */
+export function readContactText(text: string): ContactMessage | null {
+  const [, firstname, lastname, email, phone, message] = CONTACT_LINES.exec(text) ?? [];
+  const isWhole = firstname !== undefined && lastname !== undefined && email !== undefined;
+  return isWhole && phone !== undefined && message !== undefined
+    ? { firstname, lastname, email, phone, message }
+    : null;
+}
+
 const MISSING: Record<ContactField, string> = {
   firstname: "Enter your first name.",
   lastname: "Enter your last name.",

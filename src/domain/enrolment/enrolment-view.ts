@@ -4,6 +4,7 @@ import type { Currency, Money } from "~/domain/money/money.ts";
 import type { DueTerm, LatePaymentPolicy, Named } from "~/domain/pricing/payment-plan.ts";
 import type { DerivedCharge, EnrolmentState } from "./enrolment-status.ts";
 import type { Learner } from "./learner.ts";
+import type { OpenRequest } from "./learner-request.ts";
 
 /** A paper about money that went back of a payment. */
 export interface CreditNoteView {
@@ -86,6 +87,7 @@ export interface EnrolmentView {
   /** The numbers of the charges whose payment is being confirmed; the others can be paid meanwhile. */
   readonly pendingCharges: readonly number[];
   readonly hasStoppedReminders: boolean;
+  readonly requests: readonly OpenRequest[];
   /** ISO 8601, UTC: the time at which this was read. */
   readonly asOf: string;
 }

@@ -189,7 +189,7 @@ export interface NextClass extends Enrolled {
   readonly enrolmentLink: URL;
 }
 
-/** What staff wrote to the learners of a cohort. */
+/** What staff wrote to the learners of a cohort, or to one of them. */
 export interface CohortMessage extends Enrolled {
   readonly message: TypedLines;
   readonly enrolmentLink: URL;

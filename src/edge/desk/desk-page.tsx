@@ -15,6 +15,7 @@ export interface DeskPage {
 
 const LINKS = [
   ["/desk", "Today", "viewer"],
+  ["/desk/inbox", "Inbox", "staff"],
   ["/desk/enrolments", "Enrolments", "viewer"],
   ["/desk/payments", "Payments", "staff"],
   ["/desk/vouchers", "Vouchers", "staff"],

@@ -10,6 +10,7 @@ import { stopMessage, writeToEveryone } from "./cohorts/write-everyone.tsx";
 import { messagePage, notAllowedPage, seeOther, tryAgainPage } from "./desk-page.tsx";
 import { type DeskRequest, type DeskRole, mayAs, readOwnPost } from "./desk-request.ts";
 import { showEnrolment } from "./enrolment/show-enrolment.tsx";
+import { settleRequest, showInbox } from "./inbox/show-inbox.tsx";
 import { exportList, search, showList } from "./list/show-list.tsx";
 import { exportPayments, showPayments } from "./payments/show-payments.tsx";
 import { askToTellAgain, tellAgain } from "./portal/tell-again.tsx";
@@ -105,6 +106,8 @@ export function deskRoutes() {
     .post("/desk/portal", staff, (c) => tellAgain(c.var.desk))
     .get("/desk/sources", viewer, (c) => showSources(c.var.desk))
     .post("/desk/subscribers.csv", staff, (c) => exportSubscribers(c.var.desk))
+    .get("/desk/inbox", staff, (c) => showInbox(c.var.desk))
+    .post("/desk/inbox", staff, (c) => settleRequest(c.var.desk))
     .get("/desk/payments", staff, (c) => showPayments(c.var.desk))
     .post("/desk/payments.csv", staff, (c) => exportPayments(c.var.desk))
     .get("/desk/vouchers", staff, (c) => showVouchers(c.var.desk))

@@ -54,10 +54,16 @@ export async function noteInTrail(
   { user, context: { db, now } }: Pick<DeskRequest, "user" | "context">,
   {
     subject = "",
+    enrolmentId = null,
     ...action
-  }: { readonly action: string; readonly summary: string; readonly subject?: string },
+  }: {
+    readonly action: string;
+    readonly summary: string;
+    readonly subject?: string;
+    readonly enrolmentId?: string | null;
+  },
 ): Promise<void> {
-  const line = { ...action, subject, token: newKey(), doneBy: user.email, enrolmentId: null, detail: "" };
+  const line = { ...action, subject, token: newKey(), doneBy: user.email, enrolmentId, detail: "" };
   await addingAction(db, line, now).run();
 }
 

@@ -82,9 +82,13 @@ export function pendingCharges(payments: readonly EnrolmentPayment[], now: Date)
     .flatMap(({ charges }) => charges);
 }
 
+interface LearnerFacts extends Pick<EnrolmentView, "requests"> {
+  readonly enrolment: EnrolmentRecord;
+  readonly payments: readonly EnrolmentPayment[];
+}
+
 export function viewOf(
-  enrolment: EnrolmentRecord,
-  payments: readonly EnrolmentPayment[],
+  { enrolment, payments, requests }: LearnerFacts,
   { prices, now }: { readonly prices: PriceList; readonly now: Date },
 ): EnrolmentView {
   const {
@@ -131,6 +135,7 @@ export function viewOf(
     ),
     pendingCharges: pendingCharges(payments, now),
     hasStoppedReminders,
+    requests: requests.filter(({ charge }) => charge === null || isUnpaid(charges, charge)),
     asOf: now.toISOString(),
   };
 }
@@ -152,6 +157,10 @@ function receiptView(payment: EnrolmentPayment): ReceiptView {
     provider: CHANNEL_NAMES[provider] as ReceiptView["provider"],
     isSponsored,
   };
+}
+
+function isUnpaid(charges: EnrolmentStatus["charges"], number: number): boolean {
+  return charges.some((charge) => charge.number === number && charge.status !== "paid");
 }
 
 /** The plans of content among which a learner may choose; empty once something of the tuition is paid. */

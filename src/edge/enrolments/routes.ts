@@ -6,6 +6,7 @@ import { body, MAX_EMPTY_BYTES, MAX_ORDER_BYTES, pageJson, shape } from "~/edge/
 import { onlyFromMail, tryLinkAgain } from "~/edge/pages/fill-page.ts";
 import { orderPost } from "~/edge/payments/parse-order.ts";
 import { refuse } from "~/edge/payments/refusals.ts";
+import { seatsHandler } from "./cohort-seats.ts";
 import { learnerOnly, withKey } from "./endpoints/enrolment-access.ts";
 import {
   changeEnrolment,
@@ -23,7 +24,7 @@ import {
   linkRequest,
 } from "./endpoints/handle-mail-links.ts";
 import { handleNewEnrolment, handlePayPalOrder } from "./endpoints/handle-order.ts";
-import { seatsHandler } from "./endpoints/handle-seats.ts";
+import { handleLearnerRequest, learnerRequest } from "./endpoints/handle-request.ts";
 
 const orderLimit = visitorLimit({ key: (visitor) => visitor, event: "order-limited" });
 
@@ -101,6 +102,19 @@ export function enrolmentRoutes() {
         shape(payerLinkRequest, "The link"),
         learnerOnly("Only the learner can make a link."),
         handlePayerLink,
+      )
+      .post(
+        "/prod/enrolments/:id/requests",
+        pageJson(MAX_ORDER_BYTES),
+        onFailure({
+          event: "request-not-stored",
+          names: "id",
+          answer: unavailable("We couldn't save your request. Please try again in a minute.", 30),
+        }),
+        withKey,
+        learnerOnly("Only the learner can ask for this."),
+        shape(learnerRequest, "The request"),
+        handleLearnerRequest,
       )
       .get(
         "/prod/seats",

@@ -20,6 +20,8 @@ export interface PersonalData {
   readonly payments: readonly PersonPayment[];
   readonly enrolments: readonly PersonEnrolment[];
   readonly subscriptions: readonly number[];
+  /** Messages and requests to staff. */
+  readonly requests: readonly number[];
   /** References of others' payments whose details name the address, e.g. as a learner's guardian. */
   readonly mentions: readonly string[];
 }
@@ -43,6 +45,7 @@ export async function personalData(db: Database, { email, enrolmentId }: Person)
     payments,
     enrolments,
     subscriptions: email ? await subscriptionsOf(db, email) : [],
+    requests: await requestsAbout(db, email, ids),
     mentions: email ? await mentionsOf(db, email) : [],
     mails: await mailsAbout(db, email, { references: ownReferences, ids }),
   };
@@ -73,6 +76,14 @@ async function subscriptionsOf(db: Database, email: string): Promise<number[]> {
   const rows = await rowsOf<{ id: number }>(db)`
     SELECT id FROM subscriptions WHERE lower(email) = ${email} ORDER BY id`;
   return rows.map(({ id }) => id);
+}
+
+async function requestsAbout(db: Database, email: string, ids: readonly string[]): Promise<number[]> {
+  const rows = await rowsOf<{ id: number; text: string; isOwn: number }>(db)`
+    SELECT /* reads whole tables */ id, text,
+      coalesce(enrolment_id IN (${listed(ids)}), 0) OR coalesce(email_key = ${email}, 0) AS isOwn
+    FROM requests WHERE isOwn OR (${email} <> '' AND instr(lower(text), ${email}) > 0) ORDER BY id`;
+  return rows.filter(({ isOwn, text }) => isOwn === 1 || namesAddress(text, email)).map(({ id }) => id);
 }
 
 async function mentionsOf(db: Database, email: string): Promise<string[]> {
@@ -144,6 +155,7 @@ export function erasure(db: Database, person: PersonalData, now: Date): Statemen
     // A failed mail is deleted from failed_mails with it.
     statement(db)`DELETE FROM mails WHERE id IN (${listed(person.mails)})`,
     statement(db)`DELETE FROM subscriptions WHERE id IN (${listed(person.subscriptions)})`,
+    statement(db)`DELETE FROM requests WHERE id IN (${listed(person.requests)})`,
     // A course that is not known would be filled in again, and the person with it, by a repeated webhook.
     statement(
       db,

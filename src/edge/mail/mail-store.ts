@@ -54,13 +54,10 @@ export interface MailToStore extends Mail, MailExtras {
 export type StoreResult = { isNew: true; id: number } | { isNew: false };
 
 /** Once for each idempotency key, so that a sender that got no answer may retry. The caller enqueues a new mail. */
-export async function storeMail(
-  db: Database,
-  { idempotencyKey, ...mail }: MailToStore,
-  now: Date,
-): Promise<StoreResult> {
-  const key = idempotencyKey ?? (await contentKey(mail, now.toISOString().slice(0, 10)));
-  const row = await storing(db, { ...mail, idempotencyKey: key }, now).first<{ id: number }>();
+export async function storeMail(db: Database, mail: MailToStore, now: Date): Promise<StoreResult> {
+  const row = await storing(db, { ...mail, idempotencyKey: await keyOf(mail, now) }, now).first<{
+    id: number;
+  }>();
   return row ? { isNew: true, id: row.id } : { isNew: false };
 }
 
@@ -156,9 +153,14 @@ export async function keepMail(db: Database, id: number): Promise<void> {
   await statement(db)`UPDATE mails SET status = 'kept' WHERE id = ${id} AND status = 'queued'`.run();
 }
 
-/** For a sender that named none. JSON keeps the parts apart; the same words next week are a new mail. */
-async function contentKey({ from, to, subject, message }: Mail, day: string): Promise<string> {
-  return `digest:${await sha256(JSON.stringify([from, to, subject, message, day]))}`;
+/** Returns the key under which a mail is stored. Without a name of its sender's, the same words next week are a new mail. */
+export async function keyOf(
+  { idempotencyKey, from, to, subject, message }: MailToStore,
+  now: Date,
+): Promise<string> {
+  const day = now.toISOString().slice(0, 10);
+  // JSON keeps the parts apart.
+  return idempotencyKey ?? `digest:${await sha256(JSON.stringify([from, to, subject, message, day]))}`;
 }
 
 const DELIVERY_HOURS = 24;

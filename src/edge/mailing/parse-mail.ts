@@ -1,9 +1,9 @@
 import { z } from "astro/zod";
-import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { type AcademyAddresses, resolveRecipient, resolveSender } from "~/edge/mail/academy-addresses.ts";
 import type { Mail } from "~/edge/mail/mail-store.ts";
 import { plainText, reduceHtml } from "~/edge/mail/reduce-html.ts";
 import { firstIssue } from "~/edge/middleware/request-body.ts";
+import { addressIn } from "~/edge/requests/request-store.ts";
 
 const MAIL_SUBJECTS = ["Newsletter", "Contact Form", "Registration"] as const;
 
@@ -14,6 +14,8 @@ export type ParsedMail =
       readonly mail: Mail;
       /** The address to subscribe to the newsletter; null in any other mail. */
       readonly subscriber: string | null;
+      /** What a visitor asks by the contact form, as plain text; null in any other mail. */
+      readonly message: string | null;
     }
   | { readonly ok: false; readonly status: 400 | 403; readonly message: string };
 
@@ -61,12 +63,8 @@ export function parseMail(text: string, addresses: AcademyAddresses): ParsedMail
   const words = plainText(message);
   if (words === "") return refuse(400, "body.message holds nothing to read.");
   const subscriber = body.subject === "Newsletter" ? addressIn(words) : null;
-  return { ok: true, mail: { from, to, subject: body.subject, message }, subscriber };
-}
-
-/** Word by word: an expression that looks for the @ reads a text without one from each of its letters on. */
-function addressIn(text: string): string | null {
-  return text.split(/[\s<>:]+/).find(isEmailAddress) ?? null;
+  const mail = { from, to, subject: body.subject, message };
+  return { ok: true, mail, subscriber, message: body.subject === "Contact Form" ? words : null };
 }
 
 function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {

@@ -8,9 +8,10 @@ import { enqueueJob } from "~/edge/jobs/jobs.ts";
 import { isWithinLimit, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { byteLength, storeUnproven } from "~/edge/limits/store-unproven.ts";
 import { log, logError } from "~/edge/log.ts";
-import { enqueueMail, type MailToStore, type StoreResult, storeMail } from "~/edge/mail/mail-store.ts";
+import { enqueueMail, keyOf, type MailToStore, type StoreResult, storeMail } from "~/edge/mail/mail-store.ts";
 import { onFailure, ownPages, unavailable } from "~/edge/middleware/answers.ts";
 import { type BodyEnv, body, jsonType } from "~/edge/middleware/request-body.ts";
+import { storingMessage } from "~/edge/requests/request-store.ts";
 import { askSubscription, subscriptionRefusal } from "~/edge/subscriptions/ask-subscription.ts";
 import { parseMail } from "./parse-mail.ts";
 
@@ -75,7 +76,7 @@ async function handleMail(c: Context<EdgeEnv & BodyEnv>): Promise<Response> {
   }
   const parsed = parseMail(read.text, addresses);
   if (!parsed.ok) return jsonResponse(parsed.status, { message: parsed.message });
-  const { mail, subscriber } = parsed;
+  const { mail, subscriber, message } = parsed;
   if (reference && payment?.isReported) {
     if (!payment.isResolved) await enqueueJob(jobs, { type: "verify", reference });
     return accepted();
@@ -93,7 +94,7 @@ async function handleMail(c: Context<EdgeEnv & BodyEnv>): Promise<Response> {
   const refusal = subscriber === null ? null : await subscriptionRefusal(context, visitor);
   if (refusal) return refusal;
   const named = { ...mail, idempotencyKey: keyFor(mail.to, idempotencyKey, context), isFromVisitor: true };
-  const stored = await storeVisitorMail(context, named, whose);
+  const stored = await storeVisitorMail(context, named, { whose, message });
   if (!stored) return full();
   if (reference && canAskProviders(context)) {
     await recordUnverified(db, reference, now, visitor);
@@ -112,11 +113,15 @@ function keyFor(to: string, idempotencyKey: string | null, { addresses }: AppCon
   return idempotencyKey && role ? keyForRole(idempotencyKey, role) : idempotencyKey;
 }
 
-/** Stores a mail within the limits of a day; null beyond them. @param whose as the limits know the sender */
+/**
+ * Stores a mail within the limits of a day; null beyond them.
+ * @param whose as the limits know the sender
+ * @param message what the Inbox shows of it, if anything
+ */
 async function storeVisitorMail(
   { db, now }: AppContext,
   mail: MailToStore,
-  whose: string,
+  { whose, message }: { whose: string; message: string | null },
 ): Promise<StoreResult | null> {
   let stored = { isNew: false } as StoreResult;
   const isKept = await storeUnproven(
@@ -125,6 +130,8 @@ async function storeVisitorMail(
     {
       isKnown: async () => false,
       store: async () => {
+        // First, so that a repeated mail whose first try failed in between is in the Inbox, too.
+        if (message !== null) await storingMessage(db, await keyOf(mail, now), message, now).run();
         stored = await storeMail(db, mail, now);
         return stored.isNew;
       },

@@ -388,6 +388,26 @@ CREATE TABLE weekly_lists (
   monday TEXT PRIMARY KEY
 );
 
+-- REQUESTS
+
+-- What staff are asked: messages of the contact form, and requests from My enrolment.
+CREATE TABLE requests (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  kind TEXT NOT NULL CHECK (kind IN ('message', 'change', 'withdraw', 'erase', 'more-time')),
+  enrolment_id TEXT REFERENCES enrolments (id) ON DELETE CASCADE, -- null for a message
+  mail_key TEXT UNIQUE, -- the idempotency key of a message's mail
+  email_key TEXT, -- the address in a message, normalised
+  charge INTEGER, -- of more time: the number of the charge
+  day TEXT, -- of more time: a day
+  text TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  done_at TEXT -- null while it is open
+);
+CREATE INDEX requests_by_state ON requests (done_at);
+CREATE INDEX requests_by_enrolment ON requests (enrolment_id) WHERE enrolment_id IS NOT NULL;
+-- A learner has one open request of each kind.
+CREATE UNIQUE INDEX requests_open ON requests (enrolment_id, kind) WHERE done_at IS NULL;
+
 -- THE DESK
 
 -- The trail: what staff did, and when. Append-only, except that an action may be undone and a person erased.

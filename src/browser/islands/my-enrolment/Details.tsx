@@ -9,7 +9,7 @@ import { Facts } from "../enrolment/Facts.tsx";
 import { asChoices, type Choice, SelectField } from "../fields/SelectField.tsx";
 import { TextField } from "../fields/TextField.tsx";
 import { TickField } from "../fields/TickField.tsx";
-import { Button, TextLink } from "../support/controls.tsx";
+import { Button } from "../support/controls.tsx";
 import {
   changesIn,
   type DetailErrors,
@@ -18,14 +18,14 @@ import {
   errorsIn,
   isGiven,
 } from "./details-state.ts";
+import { RequestPart } from "./Requests.tsx";
 import { useEnrolment } from "./useMyEnrolment.ts";
 
 export function Details() {
-  const { view, about, details, support, page } = useEnrolment();
+  const { view, about, details, page } = useEnrolment();
   const [isChanging, setIsChanging] = useState(false);
   const [message, setMessage] = useState("");
   const changeButton = useRef<HTMLButtonElement>(null);
-  const subject = encodeURIComponent(`Please change my enrolment: ${view.id}`);
 
   function startChange(): void {
     setMessage("");
@@ -73,10 +73,13 @@ export function Details() {
       <p role="status" className="not-empty:mt-3">
         {message}
       </p>
-      <p className="mt-2 text-small text-muted">
-        Need to change your name, course or plan?{" "}
-        <TextLink href={`mailto:${support.email}?subject=${subject}`}>Email us</TextLink>.
-      </p>
+      <div className="mt-4">
+        <RequestPart
+          kinds={["change", "erase"]}
+          title="Ask us to change something else"
+          button="Send request"
+        />
+      </div>
     </section>
   );
 }

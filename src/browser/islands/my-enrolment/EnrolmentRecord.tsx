@@ -13,6 +13,7 @@ import { classToJoin } from "./details-state.ts";
 import { SavedLink } from "./LinkForm.tsx";
 import { barOf, describeEnrolment, heldBackBy, isUnfinished, UNFINISHED } from "./my-enrolment-state.ts";
 import { PayForm } from "./PayForm.tsx";
+import { MoreTime, OpenRequests, RequestForm } from "./Requests.tsx";
 import { Enrolment, useEnrolment } from "./useMyEnrolment.ts";
 
 export function EnrolmentRecord(props: Omit<ReturnType<typeof useEnrolment>, "about">) {
@@ -155,17 +156,18 @@ function ChoosePlan() {
 }
 
 function Withdrawal() {
-  const { about, view, support } = useEnrolment();
-  const mail = `mailto:${support.email}?subject=${encodeURIComponent(`I want to withdraw: ${view.id}`)}`;
+  const { about, isCopy } = useEnrolment();
   return (
     <details className="card print:not-open:hidden">
       <summary className="min-h-11 cursor-pointer content-center font-bold">Withdraw from the course</summary>
       <div className="mt-3 grid gap-3">
         <p>{about.withdrawal}</p>
         <p>
-          To withdraw, <TextLink href={mail}>email us</TextLink>. The registration fee is non-refundable: see
-          the <TextLink href="/Terms%26Condition#refund-policy">refund policy</TextLink>.
+          The registration fee is non-refundable: see the{" "}
+          <TextLink href="/Terms%26Condition#refund-policy">refund policy</TextLink>.
         </p>
+        <OpenRequests kinds={["withdraw"]} />
+        {!isCopy && <RequestForm kinds={["withdraw"]} button="Ask to withdraw" />}
       </div>
     </details>
   );
@@ -251,6 +253,7 @@ function Balance() {
         </div>
       )}
       {isPayable && <PayForm isContinued={isLeft} />}
+      {isPayable && <MoreTime />}
     </section>
   );
 }

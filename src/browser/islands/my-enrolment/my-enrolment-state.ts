@@ -203,7 +203,7 @@ export function describeEnrolment({ view, isCopy }: Omit<OpenedEnrolment, "acces
 
 export type EnrolmentDescription = ReturnType<typeof describeEnrolment>;
 
-function payableCharges({ charges, pendingCharges }: EnrolmentView) {
+export function payableCharges({ charges, pendingCharges }: EnrolmentView) {
   return charges.filter(({ number }) => !pendingCharges.includes(number));
 }
 

@@ -1,6 +1,12 @@
 /** Opens, changes and removes the enrolments of this browser: the state of My enrolment, and all that changes it. */
 import { atom } from "nanostores";
-import { changeDetails, readEnrolment } from "~/browser/edge-client/enrolments.ts";
+import {
+  type ChangedEnrolment,
+  changeDetails,
+  type EdgeAnswer,
+  readEnrolment,
+  sendRequest,
+} from "~/browser/edge-client/enrolments.ts";
 import {
   knownEnrolments,
   removeAccess,
@@ -13,6 +19,7 @@ import {
 import { paymentsOf } from "~/browser/enrolments/local-payments.ts";
 import { type EnrolmentAccess, fragmentOf } from "~/domain/enrolment/enrolment-key.ts";
 import type { DetailChanges, EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
+import type { LearnerRequest } from "~/domain/enrolment/learner-request.ts";
 import type { EndedPayment } from "../payment/useEnrolmentPayment.ts";
 import {
   closedWith,
@@ -32,7 +39,7 @@ const NO_ANSWER = "There was no answer. Please try again.";
 /** How long a payment that was made may take to show: the edge is asked again after each of these. */
 const ASK_AGAIN_MS = [1_000, 3_000, 6_000, 15_000];
 
-/** Why details were not changed. */
+/** Why something was not saved. */
 export interface ChangeRefusal {
   /** A message to show to the visitor. */
   readonly message: string;
@@ -110,11 +117,13 @@ export function createMyEnrolmentStore() {
     update({ message });
   }
 
-  /** @returns why the details were not changed; null when they were */
-  async function change(changes: DetailChanges): Promise<ChangeRefusal | null> {
+  /** Sends a change, and shows the enrolment after it. @returns why it was not made; null when it was */
+  async function save(
+    send: (access: EnrolmentAccess) => Promise<EdgeAnswer<ChangedEnrolment>>,
+  ): Promise<ChangeRefusal | null> {
     const access = opened()?.access;
     if (!access) return null;
-    const answer = await changeDetails(access, changes);
+    const answer = await send(access);
     if (answer.type === "unreachable") return { message: NOT_REACHED, errors: {} };
     if (answer.type === "refused") return answer;
     const { key = access.key, ...view } = answer.body;
@@ -162,7 +171,8 @@ export function createMyEnrolmentStore() {
         view.state === "started" ? "Removed." : "Removed. The link in your email opens it again.",
       );
     },
-    change,
+    change: (changes: DetailChanges) => save((access) => changeDetails(access, changes)),
+    request: (request: LearnerRequest) => save((access) => sendRequest(access, request)),
     showEnded,
     setPaymentMessage: (paymentMessage: string) => update({ paymentMessage }),
   };

@@ -2,7 +2,7 @@ import { recordPayment as recordReports } from "~/edge/checkout/record-payment.t
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { addingEvents, givingUp, historyOf } from "~/edge/payments/payment-events.ts";
 import { type AnyAction, defineAction } from "./action.ts";
-import { agreeDate } from "./agree-date.ts";
+import { agreeDate, decline } from "./agree-date.ts";
 import { addTuition, changeCourse, lowerOwed } from "./change-course.tsx";
 import { correct } from "./correct.ts";
 import { erase, erasePayer } from "./erase.ts";
@@ -83,6 +83,7 @@ export const ACTIONS: readonly AnyAction[] = [
   addTuition,
   changeCourse,
   agreeDate,
+  decline,
   lowerOwed,
   endAccess,
   withdraw,

@@ -1,16 +1,21 @@
 import { addDays, type Day, dayLabel, isDay, lagosDay } from "~/domain/dates/day.ts";
 import { type Charge, chargeLabel, datedBy, describeChargeDue } from "~/domain/enrolment/charge.ts";
 import { unpaidCharges } from "~/domain/enrolment/enrolment-status.ts";
+import { describeRequest } from "~/domain/enrolment/learner-request.ts";
 import { CURRENCIES, type Currency } from "~/domain/money/money.ts";
 import { lowerFirst } from "~/domain/text.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
+import { changeRecipients } from "~/edge/enrolments/mails/changed-mail.ts";
+import { enrolledIn, freshLink } from "~/edge/enrolments/mails/enrolment-mails.ts";
 import { settingNextDue } from "~/edge/enrolments/overdue-charges.ts";
 import { settingDue } from "~/edge/enrolments/set-agreement.ts";
+import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
+import { type NamedRequest, settingDone } from "~/edge/requests/request-store.ts";
 import type { DeskRequest } from "../desk-request.ts";
 import { defineAction } from "./action.ts";
-import { changeEffect } from "./change-effect.ts";
-import { REASON_FIELD, reasonProblem } from "./money-fields.ts";
+import { changeEffect, recipientsText } from "./change-effect.ts";
+import { LONGEST_REASON, REASON_FIELD, reasonProblem } from "./money-fields.ts";
 
 /** How far ahead a day may be agreed, in days. */
 const MOST_DAYS = 365;
@@ -26,6 +31,8 @@ interface AgreedDate {
 interface FormerDate {
   readonly number: number;
   readonly charges: readonly (Pick<Charge, "due" | "isAgreed"> & { readonly currency: Currency })[];
+  /** The number of the request for more time that this has answered. */
+  readonly request?: number | undefined;
 }
 
 /** Gives one open charge another due date, which the cohort's day does not change. Reminders and lateness count from it. */
@@ -39,19 +46,20 @@ export const agreeDate = defineAction<AgreedDate>({
   },
   intro: () =>
     "The learner is told by email. Reminders, and what the plan says of late payments, count from that day.",
-  fields: async ({ status, enrolment, currency }) => [
+  // What the learner has asked for is filled in.
+  fields: async ({ status, enrolment, currency, requests }) => [
     {
       name: "charge",
       label: "Payment",
       kind: "select",
-      value: String(unpaidCharges(status.charges)[0]?.number ?? ""),
+      value: String(moreTimeIn(requests)?.charge ?? unpaidCharges(status.charges)[0]?.number ?? ""),
       options: unpaidCharges(status.charges).map((charge) => [
         String(charge.number),
         `${chargeLabel(charge, status.charges.length)}, ${lowerFirst(describeChargeDue(charge, enrolment.terms.due[currency]))}`,
       ]),
     },
-    { name: "day", label: "Due on", kind: "date", value: "" },
-    REASON_FIELD,
+    { name: "day", label: "Due on", kind: "date", value: moreTimeIn(requests)?.day ?? "" },
+    { ...REASON_FIELD, value: reasonOfRequest(moreTimeIn(requests)) },
   ],
   read: (typed, { status }, { context }) => {
     const charge = unpaidCharges(status.charges).find(({ number }) => String(number) === typed("charge"));
@@ -70,8 +78,10 @@ export const agreeDate = defineAction<AgreedDate>({
   confirm: null,
   prepare: async ({ number, day, reason }, subject, { context }, token) => {
     const { enrolment } = subject;
+    const request = subject.requests.find((open) => open.kind === "more-time" && open.charge === number);
     const former: FormerDate = {
       number,
+      request: request?.id,
       charges: CURRENCIES.flatMap((currency) =>
         enrolment.charges[currency]
           .filter((charge) => charge.number === number)
@@ -81,15 +91,17 @@ export const agreeDate = defineAction<AgreedDate>({
     const agreed = former.charges.map(({ currency }) => ({ currency, due: day, isAgreed: true as const }));
     const effect = await dateEffect(context, subject, { number, charges: agreed }, token);
     const label = chargeLabel({ number }, subject.status.charges.length);
+    const answering = request ? [settingDone(context.db, request.id, context.now)] : [];
     return {
       ...effect,
+      statements: [...effect.statements, ...answering],
       summary: `Agreed that ${lowerFirst(label)} is due on ${dayLabel(day)}`,
       detail: reason,
       restores: JSON.stringify(former),
     };
   },
   undo: async ({ id: line, restores }, subject, { context }) => {
-    const { number, charges }: FormerDate = JSON.parse(restores);
+    const { number, charges, request }: FormerDate = JSON.parse(restores);
     const { enrolment, status, actions } = subject;
     if (status.charges.find((charge) => charge.number === number)?.status === "paid") {
       return { refusal: "It was paid since: there is no date to take back." };
@@ -99,9 +111,81 @@ export const agreeDate = defineAction<AgreedDate>({
     );
     if (!isLatest) return { refusal: "Something else was agreed since. Undo that first." };
     const former = charges.map((charge) => ({ ...charge, due: formerDue(enrolment, number, charge) }));
-    return dateEffect(context, subject, { number, charges: former }, `undone-${line}`);
+    const effect = await dateEffect(context, subject, { number, charges: former }, `undone-${line}`);
+    const reopening = request ? [settingDone(context.db, request, null)] : [];
+    return { ...effect, statements: [...effect.statements, ...reopening] };
   },
 });
+
+function moreTimeIn(requests: DeskEnrolment["requests"]): NamedRequest | undefined {
+  return requests.find(({ kind }) => kind === "more-time");
+}
+
+function reasonOfRequest(request: NamedRequest | undefined): string {
+  return request ? `The learner asked for it. ${request.text}`.trim().slice(0, LONGEST_REASON) : "";
+}
+
+/** Refuses more time that the learner has asked for: the day stays, and the learner is told why by email. */
+export const decline = defineAction<string>({
+  name: "decline",
+  title: "Decline more time",
+  role: "staff",
+  refusal: ({ requests }) => (moreTimeIn(requests) ? null : "The learner has not asked for more time."),
+  intro: (subject) => `${describeMoreTime(subject)}. The day stays as it is.`,
+  fields: async () => [
+    {
+      name: "text",
+      label: "Your sentence to the learner",
+      kind: "textarea",
+      value: "",
+      hint: "The email says first which day you can’t agree to.",
+    },
+  ],
+  read: (typed) => {
+    const problem = reasonProblem(typed("text"));
+    return problem ? { problems: { text: problem } } : { input: typed("text") };
+  },
+  confirm: async (text, subject) => [
+    recipientsText(subject.enrolment, subject.enrolment, "with these words"),
+    `“${refusalLines(subject, text).filter(Boolean).join(" ")}”`,
+    "You can’t undo this. You can still agree another date.",
+  ],
+  prepare: async (text, subject, { context }, token) => {
+    const { enrolment, requests } = subject;
+    const { db, now } = context;
+    const { id, learner } = enrolment;
+    const request = moreTimeIn(requests);
+    const key = `${id}:declined:${token}`;
+    const link = await freshLink(context, id);
+    const values = {
+      ...enrolledIn(context, enrolment),
+      message: refusalLines(subject, text),
+      enrolmentLink: link.url,
+    };
+    const mail = { name: "cohort-message", to: learner.email, key, values } as const;
+    const isReachable = changeRecipients(enrolment, enrolment).length > 0;
+    return {
+      summary: `Declined: ${lowerFirst(describeMoreTime(subject))}`,
+      detail: text,
+      statements: [
+        ...(request ? [settingDone(db, request.id, now)] : []),
+        ...(isReachable ? [link.adding, storingLearnerMail(context, mail)] : []),
+      ],
+      after: () => enqueueLearnerMails(context, key),
+    };
+  },
+});
+
+function describeMoreTime({ requests, status }: DeskEnrolment): string {
+  const request = moreTimeIn(requests);
+  if (!request) return "";
+  return describeRequest({ ...request, kind: "more-time" }, status.charges.length);
+}
+
+function refusalLines(subject: DeskEnrolment, text: string): string[] {
+  const asked = lowerFirst(describeMoreTime(subject));
+  return [`You asked us for ${asked}. We’re sorry: we can’t agree to that day.`, "", ...text.split("\n")];
+}
 
 /** The day from before, by the cohort that the learner is in by now. */
 function formerDue(

@@ -68,11 +68,15 @@ function learnerOf({ enrolment: { id, learner } }: DeskEnrolment): Person {
   return { email: keyOf(learner.email), enrolmentId: id };
 }
 
-function effectsOf(person: string, { mails, payments, enrolments, mentions }: PersonalData): string[] {
+function effectsOf(
+  person: string,
+  { mails, payments, enrolments, mentions, requests }: PersonalData,
+): string[] {
   const named = enrolments.map(({ id, name }) => `${id}, ${name || "name not known"}`).join("; ");
+  const asked = requests.length > 0 ? `, ${counted(requests.length, "request")}` : "";
   const registered = named && `, and in ${counted(enrolments.length, "enrolment")}: ${named}`;
   return [
-    `This erases ${person}: ${counted(mails.length, "email")}, and the person in ${counted(payments.length, "payment")}${registered}.`,
+    `This erases ${person}: ${counted(mails.length, "email")}${asked}, and the person in ${counted(payments.length, "payment")}${registered}.`,
     ...(mentions.length > 0
       ? [`Others' payments name the same address, and stay: ${mentions.join(", ")}.`]
       : []),

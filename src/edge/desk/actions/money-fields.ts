@@ -70,7 +70,7 @@ export const REASON_FIELD: FormField = {
   isPersonal: true,
 };
 
-const LONGEST_REASON = 500;
+export const LONGEST_REASON = 500;
 
 /** Returns what is wrong with a reason; null where nothing is. */
 export function reasonProblem(text: string): string | null {

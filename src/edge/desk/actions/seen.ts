@@ -15,11 +15,13 @@ interface Seen {
   readonly paid: number;
   /** A digest of all flags and what set them: the same flag may be set once more. */
   readonly flags: string;
+  /** A digest of what the learner has asked. */
+  readonly requests: string;
   /** A digest of the learner's details. */
   readonly learner: string;
 }
 
-async function seenNow({ enrolment, status, payments, actions }: DeskEnrolment): Promise<Seen> {
+async function seenNow({ enrolment, status, payments, actions, requests }: DeskEnrolment): Promise<Seen> {
   const ofPayments = payments.filter(({ flag }) => flag !== null);
   const states = ofPayments.map(({ reference, flaggedState }) => [reference, flaggedState]);
   return {
@@ -27,6 +29,7 @@ async function seenNow({ enrolment, status, payments, actions }: DeskEnrolment):
     state: status.state,
     paid: status.paid.minor,
     flags: await digestOf([enrolment.flags, states]),
+    requests: await digestOf(requests.map(({ id, day, text }) => [id, day, text])),
     learner: await digestOf(enrolment.learner),
   };
 }
@@ -56,6 +59,7 @@ export async function changesSince(subject: DeskEnrolment, text: string): Promis
     ...(seen.flags === now.flags
       ? []
       : [`Its flags are now: ${openFlags(subject).map(flagWords).join(", ") || "none"}.`]),
+    ...(seen.requests === now.requests ? [] : ["The learner's requests have changed."]),
     ...(seen.learner === now.learner ? [] : ["The learner's details have changed."]),
   ];
 }

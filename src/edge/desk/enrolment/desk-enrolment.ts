@@ -8,6 +8,7 @@ import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { findEnrolment } from "~/edge/enrolments/enrolment-store.ts";
 import { shownCurrency, statusIn } from "~/edge/enrolments/enrolment-views.ts";
 import type { MailStatus } from "~/edge/mail/mail-store.ts";
+import { listOpenOf, type NamedRequest } from "~/edge/requests/request-store.ts";
 
 export interface DeskEnrolment {
   readonly enrolment: EnrolmentRecord;
@@ -15,6 +16,8 @@ export interface DeskEnrolment {
   readonly currency: Currency;
   readonly status: EnrolmentStatus;
   readonly actions: readonly DeskAction[];
+  /** Those that staff have not answered. */
+  readonly requests: readonly NamedRequest[];
 }
 
 export async function readDeskEnrolment(
@@ -23,9 +26,14 @@ export async function readDeskEnrolment(
 ): Promise<DeskEnrolment | null> {
   const enrolment = await findEnrolment(db, id);
   if (!enrolment) return null;
-  const [payments, actions] = await Promise.all([paymentsOf(db, id), actionsOf(db, id)]);
+  const [payments, actions, requests] = await Promise.all([
+    paymentsOf(db, id),
+    actionsOf(db, id),
+    listOpenOf(db, id),
+  ]);
   const currency = shownCurrency(enrolment, payments);
-  return { enrolment, payments, currency, status: statusIn(enrolment, payments, currency, now), actions };
+  const status = statusIn(enrolment, payments, currency, now);
+  return { enrolment, payments, currency, status, actions, requests };
 }
 
 export function learnerName({ learner, erasedAt }: Pick<EnrolmentRecord, "learner" | "erasedAt">): string {

@@ -24,6 +24,7 @@ import { send } from "../actions/send.ts";
 import { deskPage, messagePage } from "../desk-page.tsx";
 import { Badge, ButtonLink, Facts, Flags, lagosTimeText } from "../desk-parts.tsx";
 import { type DeskRequest, type DeskUser, mayAs } from "../desk-request.ts";
+import { RequestRows } from "../inbox/show-inbox.tsx";
 import { PortalPart } from "../portal/tell-again.tsx";
 import { Charges, MoneyPart, Refunds } from "./charges.tsx";
 import { type DeskEnrolment, learnerName, mailsOf, readDeskEnrolment } from "./desk-enrolment.ts";
@@ -57,6 +58,7 @@ export async function showEnrolment(request: DeskRequest, id: string): Promise<R
         <Flags flags={openFlags(subject)} />
       </p>
       {isStaff && <FlagAdvice subject={subject} request={request} />}
+      {isStaff && subject.requests.length > 0 && <RequestRows rows={subject.requests} request={request} />}
       {enrolment.erasedAt && (
         <p class="notice">
           This person’s data was erased on {lagosTimeText(enrolment.erasedAt)}. What was owed and paid stays

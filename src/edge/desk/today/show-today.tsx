@@ -8,6 +8,7 @@ import { purchaseName } from "~/domain/pricing/payment-plan.ts";
 import { counted } from "~/domain/text.ts";
 import { type LateSums, lateSums } from "~/edge/enrolments/overdue-charges.ts";
 import { failedMessages } from "~/edge/portal/tell-portal.ts";
+import { countOpen, listMoreTime } from "~/edge/requests/request-store.ts";
 import { deskPage } from "../desk-page.tsx";
 import {
   Aside,
@@ -20,6 +21,7 @@ import {
   ShareBar,
 } from "../desk-parts.tsx";
 import { type DeskRequest, mayAs } from "../desk-request.ts";
+import { InboxLink, RequestRows } from "../inbox/show-inbox.tsx";
 import { listEnrolments, type Totals, totalsOf } from "../list/find-enrolments.ts";
 import { EnrolmentRows, SearchForm } from "../list/list-parts.tsx";
 import { readFilter, selectionOf } from "../list/selection.ts";
@@ -49,8 +51,8 @@ export async function showToday(request: DeskRequest): Promise<Response> {
   const flagged = selectionOf(readFilter(new URLSearchParams({ flag: "any" })), today);
   const isStaff = mayAs(user, "staff");
   const sinceYesterday = readMovementFilter(new URLSearchParams({ from: addDays(today, -1) }), now);
-  const [enrolments, payments, mails, untold, nameless, dateless, late, owed, week, came] = await Promise.all(
-    [
+  const [enrolments, payments, mails, untold, nameless, dateless, late, owed, week, came, waiting, moreTime] =
+    await Promise.all([
       listEnrolments(db, flagged, { today, limit: MOST_FLAGGED }),
       flaggedPayments(db),
       failedMails(db),
@@ -61,10 +63,11 @@ export async function showToday(request: DeskRequest): Promise<Response> {
       totalsOf(db, selectionOf(readFilter(new URLSearchParams({ owes: "something" })), today)),
       weekOf(db, now),
       isStaff ? listMovements(db, sinceYesterday, { limit: MOST_NEW }) : null,
-    ],
-  );
+      isStaff ? countOpen(db) : 0,
+      isStaff ? listMoreTime(db, MOST_FLAGGED) : [],
+    ]);
   const isQuiet =
-    [enrolments.rows, payments, mails, untold, nameless, dateless, late.sums].every(
+    [enrolments.rows, payments, mails, untold, nameless, dateless, late.sums, moreTime].every(
       (list) => list.length === 0,
     ) && !late.isMore;
   const body = (
@@ -73,13 +76,20 @@ export async function showToday(request: DeskRequest): Promise<Response> {
       <p class="lead">{dayLabel(today)}</p>
       {isStaff && <SearchForm />}
       {isStaff && (
-        <p>
+        <p class="buttons">
+          <InboxLink count={waiting} />
           <ButtonLink href="/desk/register">Register someone</ButtonLink>
         </p>
       )}
       {came && <NewPayments movements={came.rows} from={sinceYesterday.from} />}
       <h2>Needs you now</h2>
       {isQuiet && <p>All clear: no flags, no late payments, no undelivered emails.</p>}
+      {moreTime.length > 0 && (
+        <>
+          <h3>More time asked for</h3>
+          <RequestRows rows={moreTime} request={request} />
+        </>
+      )}
       <FlaggedPayments payments={payments} isStaff={isStaff} />
       {enrolments.rows.length > 0 && (
         <>

@@ -1,6 +1,6 @@
 import ical, { ICalEventTransparency } from "ical-generator";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
-import { type Day, lagosDay } from "~/domain/dates/day.ts";
+import { DAY_MS, type Day, lagosDay } from "~/domain/dates/day.ts";
 import {
   describeAccess,
   describePolicy,
@@ -22,6 +22,7 @@ import { type DueReminder, enqueueJob } from "~/edge/jobs/jobs.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
 import { findUndecided } from "~/edge/payments/check-schedule.ts";
+import { requestsOf } from "~/edge/requests/request-store.ts";
 import {
   enrolledIn,
   freshLink,
@@ -44,7 +45,7 @@ export async function enqueueReminders({ db, jobs, now }: AppContext): Promise<v
  * Writes a reminder that is due. The balance is read again, and the provider asked about a payment whose outcome is not
  * known: a learner who has paid, withdrawn or stopped reminders gets none, and one that is too late is left out. It is
  * stored once, however often this runs. One whose payment is under way or held back, or about which a provider gives no
- * answer, waits for another sweep, behind those that have not been looked at.
+ * answer, and a late one after a request for more time, waits for another sweep, behind those that have not been looked at.
  */
 export async function sendReminder(context: AppContext, reminder: DueReminder): Promise<void> {
   try {
@@ -72,8 +73,21 @@ async function remind(context: AppContext, reminder: DueReminder): Promise<boole
   }
   const owed = undecided.length > 0 ? await findOwed(context, reminder) : rows;
   if (rows?.name && owed?.isHeldBack) return false;
+  if (rows?.name === "overdue" && (await isMoreTimeAsked(context, reminder))) return false;
   if (owed) await write(context, reminder, owed);
   return true;
+}
+
+/** How long a request for more time keeps back what the plan says of a late payment, in days. */
+const QUIET_DAYS = 3;
+
+/** Whether the learner has asked lately to pay a charge later, and staff have not answered. */
+async function isMoreTimeAsked({ db, now }: AppContext, { id, number }: DueReminder): Promise<boolean> {
+  const since = new Date(now.getTime() - QUIET_DAYS * DAY_MS).toISOString();
+  return (await requestsOf(db, id)).some(
+    ({ kind, charge, createdAt, doneAt }) =>
+      kind === "more-time" && charge === number && doneAt === null && createdAt > since,
+  );
 }
 
 /** What is owed of a charge, and the reminder whose day it is; null where its enrolment was deleted. */

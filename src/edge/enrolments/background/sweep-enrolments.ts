@@ -9,6 +9,7 @@ import { log, logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
 import { deletingPayments, isAbandoned } from "~/edge/payments/check-schedule.ts";
 import { COLUMNS, type PaymentRecord, type Row, toRecord } from "~/edge/payments/payment-record.ts";
+import { deleteOldRequests } from "~/edge/requests/request-store.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/retention.ts";
 import { forgetUnconfirmedAddresses } from "../address-change.ts";
 import { seatsLeft } from "../cohort-seats.ts";
@@ -38,6 +39,7 @@ export async function sweepEnrolments(context: AppContext): Promise<void> {
   for (const { id } of context.prices.cohorts) await settleSeats(context, id);
   await offerNextClass(context);
   await forgetUnconfirmedAddresses(context);
+  await deleteOldRequests(context.db, context.now);
   await deleteStarted(context.db, oldestKept(RETENTION_DAYS.unpaidPayment, context.now));
 }
 

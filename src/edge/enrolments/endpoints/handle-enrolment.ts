@@ -15,6 +15,7 @@ import { logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import type { Checked } from "~/edge/middleware/request-body.ts";
 import { learnerFields } from "~/edge/payments/parse-order.ts";
+import { openRequests, requestsOf } from "~/edge/requests/request-store.ts";
 import { keepingAddress, requestingAddress } from "../address-change.ts";
 import { checkChanges, readCountries } from "../check-registration.ts";
 import { cohortRefusal } from "../cohort-seats.ts";
@@ -46,11 +47,12 @@ export async function showEnrolment(c: Context<EdgeEnv & OpenedEnv>): Promise<Re
   return jsonResponse(200, await view({ ...opened, enrolment }, context));
 }
 
-async function view({ enrolment, key }: Opened, context: AppContext) {
+/** Returns what a key shows of an enrolment. */
+export async function view({ enrolment, key }: Opened, context: AppContext) {
   const payments = await paymentsOf(context.db, enrolment.id);
-  return key.kind === "learner"
-    ? viewOf(enrolment, payments, context)
-    : payerViewOf(enrolment, payments, key, context);
+  if (key.kind !== "learner") return payerViewOf(enrolment, payments, key, context);
+  const requests = openRequests(await requestsOf(context.db, enrolment.id));
+  return viewOf({ enrolment, payments, requests }, context);
 }
 
 /** How long after a payment was started its provider is asked for the outcome, each time the enrolment is viewed. */

@@ -16,7 +16,7 @@ import {
 } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled, enrolledInDollars, paying } = enrolmentDesk(desk);
+const { enrolled, enrolledInDollars, paying, request } = enrolmentDesk(desk);
 const { page, post, text, confirm, headersOf, dependencies } = staffDesk(desk);
 
 const DAY = "2026-11-21";
@@ -26,6 +26,7 @@ async function enrolment() {
   await enrolled();
   desk.later(1);
   const { id, key, reference } = await enrolled();
+  await request(id, key, { kind: "more-time", day: "2027-01-20" });
   const next = await paying(id, key);
   await desk.rows(
     "UPDATE payments SET flag = 'payment-pending', payer_email = 'aunt@example.com' WHERE reference = ?",
@@ -59,6 +60,7 @@ const typed = ({ reference }: Enrolment): Record<Action, Record<string, string>>
   "lower-owed": { amount: "48000", reason: "Scholarship" },
   "agree-date": { charge: "2", day: "2027-02-20", reason: "Salary comes late" },
   "end-access": { reason: "Shared the recordings" },
+  decline: { text: "The class starts before that" },
   withdraw: { day: DAY },
   "refund-through-provider": { reference, amount: "1000" },
   refund: { reference, way: "elsewhere", amount: "40000", day: DAY, proof: "" },
@@ -88,7 +90,7 @@ async function failedMail(): Promise<number> {
 }
 
 const WRITTEN =
-  "desk_actions mails failed_mails enrolments enrolment_keys charges payments payment_events refund_requests";
+  "desk_actions mails failed_mails enrolments enrolment_keys charges payments payment_events refund_requests requests";
 
 /** All that the desk can write. */
 async function everything(): Promise<string> {

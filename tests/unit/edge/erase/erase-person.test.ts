@@ -37,7 +37,9 @@ const erase = async (email: string) => desk.db.batch(await erasing(email));
 /** Everything in the database, as one text. */
 async function everything(): Promise<string> {
   const tables =
-    "mails payments payment_events staff_notices failed_mails enrolments enrolment_keys charges".split(" ");
+    "mails payments payment_events staff_notices failed_mails enrolments enrolment_keys charges requests".split(
+      " ",
+    );
   return JSON.stringify(await Promise.all(tables.map((table) => desk.rows(`SELECT * FROM ${table}`))));
 }
 

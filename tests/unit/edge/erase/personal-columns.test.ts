@@ -40,6 +40,10 @@ const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly oth
     other:
       "enrolment_id version changed_at changes_on status attempts next_attempt_at give_up_at claimed_until delivered_at last_error",
   },
+  requests: {
+    personal: "email_key text",
+    other: "id kind enrolment_id mail_key charge day created_at done_at",
+  },
   reconciliations: {
     personal: "",
     other:

@@ -19,6 +19,7 @@ test("a mail in the agreed shape is read part by part", () => {
       message: "<p>Ada &amp; Bola</p>",
     },
     subscriber: null,
+    message: null,
   });
 });
 

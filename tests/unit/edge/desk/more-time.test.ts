@@ -1,0 +1,97 @@
+/** More time that a learner asks for the next payment, and how staff answer. */
+import { expect, test } from "vitest";
+import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { staffDesk } from "../../../fixtures/staff-desk.ts";
+
+const desk = paymentDesk();
+const { enrolled, request, seen, mails, paying, charge } = enrolmentDesk(desk);
+const { does, undo, text } = staffDesk(desk);
+
+const ASKED = { kind: "more-time", day: "2027-01-20", text: "Salary comes on the 18th" };
+
+/** An enrolment whose learner has asked to pay what is due on January 5 by January 20. */
+async function askedEnrolment() {
+  const started = await enrolled();
+  expect((await request(started.id, started.key, ASKED)).status).toBe(201);
+  return { ...started, path: `/desk/enrolments/${started.id}` };
+}
+
+const second = async (id: string, key: string) => (await seen(id, key)).charges[2];
+const subjects = async () => (await mails()).map(({ subject }) => subject);
+
+test.each([
+  ["on the due date", "2027-01-05", 422],
+  ["on the day after", "2027-01-06", 201],
+  ["30 days later", "2027-02-04", 201],
+  ["31 days later", "2027-02-05", 422],
+  ["on no day", "soon", 422],
+])("a learner who asks to pay %s is answered so", async (_, day, status) => {
+  const { id, key } = await enrolled();
+  expect((await request(id, key, { ...ASKED, day })).status).toBe(status);
+});
+
+test("nothing is asked for a payment that is more than 30 days late", async () => {
+  const { id, key } = await enrolled();
+  desk.until("2027-02-06T09:00:00Z");
+  expect((await request(id, key, { ...ASKED, day: "2027-02-10" })).status).toBe(409);
+});
+
+test("Today has it with Agree and Decline, and the learner reads that it is open", async () => {
+  const { id, key, path } = await askedEnrolment();
+  const today = await text("/desk");
+  expect(today).toContain("More time to pay tuition, payment 2 of 6, until Jan 20, 2027");
+  expect(today).toContain("Salary comes on the 18th");
+  for (const name of ["agree-date", "decline"]) expect(today).toContain(`href="${path}/${name}"`);
+  expect((await seen(id, key)).requests).toMatchObject([{ kind: "more-time", charge: 2, day: ASKED.day }]);
+});
+
+test("Agree is filled in with what was asked, answers the request, and an undo opens it again", async () => {
+  const { id, key, path } = await askedEnrolment();
+  const form = await text(`${path}/agree-date`);
+  expect(form).toContain('value="2027-01-20"');
+  expect(form).toContain("The learner asked for it. Salary comes on the 18th");
+  const typed = { charge: "2", day: ASKED.day, reason: "Agreed as asked" };
+  const shown = await does(path, "agree-date", typed);
+  expect(await second(id, key)).toMatchObject({ due: "2027-01-20", isAgreed: true });
+  expect((await seen(id, key)).requests).toEqual([]);
+  await undo(path, shown);
+  expect((await seen(id, key)).requests).toHaveLength(1);
+});
+
+test("Decline mails the learner why, leaves the day, and can be followed by another request", async () => {
+  const { id, key, path } = await askedEnrolment();
+  await does(path, "decline", { text: "The exam voucher is bought on the 10th." });
+  const mail = (await mails()).at(-1);
+  expect(mail?.text).toContain(
+    "You asked us for more time to pay tuition, payment 2 of 6, until Jan 20, 2027.",
+  );
+  expect(mail?.text).toContain("The exam voucher is bought on the 10th.");
+  expect(await second(id, key)).toMatchObject({ due: "2027-01-05" });
+  expect((await seen(id, key)).requests).toEqual([]);
+  expect((await request(id, key, ASKED)).status).toBe(201);
+});
+
+test("while it is open the payment is overdue, and the late-payment policy is mailed 3 days after", async () => {
+  const { id, key } = await enrolled();
+  desk.until("2027-01-08T07:00:00Z");
+  await request(id, key, ASKED);
+  desk.until("2027-01-10T09:00:00Z");
+  await desk.sweep();
+  expect(await second(id, key)).toMatchObject({ status: "overdue" });
+  expect((await subjects()).filter((subject) => subject.startsWith("Overdue"))).toEqual([]);
+  // Asked once more, it keeps the mail back no longer.
+  await request(id, key, { ...ASKED, day: "2027-01-25" });
+  desk.until("2027-01-11T07:30:00Z");
+  await desk.sweep();
+  expect((await subjects()).filter((subject) => subject.startsWith("Overdue"))).toHaveLength(1);
+});
+
+test("a payment that came meanwhile needs no answer but Done", async () => {
+  const { id, key, path } = await askedEnrolment();
+  const { reference } = await paying(id, key);
+  await charge(reference, 7_000_000);
+  const shown = await text("/desk/inbox");
+  expect(shown).toContain("Paid meanwhile");
+  expect(shown).not.toContain(`href="${path}/agree-date"`);
+});
