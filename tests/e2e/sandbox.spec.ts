@@ -84,7 +84,10 @@ for (const { money, country, amount, provider, refusal, learner } of markets) {
     expect(await status(page, reference)).toBe("paid");
     await expect.poll(() => storedMails(lastName, SANDBOX).length).toBe(academy.staffRecipients.length);
     await page.goto("/sandbox");
-    const mails = page.getByRole("listitem").filter({ hasText: lastName });
+    const mails = page
+      .getByRole("listitem")
+      .filter({ hasText: lastName })
+      .filter({ hasText: "Registration: paid" });
     await expect(mails).toHaveCount(4);
     for (const { email } of academy.staffRecipients) {
       const mail = mails.filter({ hasText: `Registration: paid to ${email}` });

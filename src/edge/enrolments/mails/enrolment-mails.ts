@@ -64,7 +64,9 @@ export async function writingReceipts(
     if (isEmailAddress(email))
       statements.push(...(await writingReceipt(tools, { enrolment, status }, payment, key)));
     for (const { role, to } of otherRecipients(enrolment.learner, payment)) {
-      const values = receivedOf(tools, { enrolment, status }, payment);
+      const received = receivedOf(tools, { enrolment, status }, payment);
+      // Another payer reads no more of the learner than the first name.
+      const values = role === "payer" ? { ...received, buyer: nameOf([payment.payerName]) } : received;
       statements.push(storingLearnerMail(tools, { name: "receipt", to, key: `${key}:${role}`, values }));
     }
   }
@@ -193,9 +195,16 @@ function receivedOf(tools: MailTools, { enrolment, status }: MailedEnrolment, pa
   };
 }
 
-/** The payer's name; null where it is not known, or longer than a name. */
-function buyerOf(learner: Learner, { isSponsored, payerName }: EnrolmentPayment): string | null {
-  const names = isSponsored ? [payerName] : [learner.firstName, learner.lastName];
+/** Whoever paid, as far as the name is known. */
+function buyerOf(
+  { firstName, lastName }: Learner,
+  { isSponsored, payerName }: EnrolmentPayment,
+): string | null {
+  return nameOf(isSponsored ? [payerName] : [firstName, lastName]);
+}
+
+/** Returns null for no name, and for a text that is longer than one. */
+function nameOf(names: readonly string[]): string | null {
   const isName = names.every((name) => name.trim().length <= MAX_NAME);
   return (isName && names.join(" ").trim()) || null;
 }

@@ -7,7 +7,7 @@ import { deliverMail } from "~/edge/mail/deliver-mail.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { freshReference, newOrder, orderOf } from "../../../fixtures/enrolment.ts";
 import { accessIn, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
-import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { PAYPAL_PAYER, paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeEvent } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
@@ -82,6 +82,15 @@ describe("a receipt", () => {
     expect(receipt?.subject).toMatch(/^Receipt/);
     expect(receipt?.text).toContain("N70,000");
     expect(receipt?.text).not.toContain("My-enrolment");
+  });
+
+  test("names the learner by the first name alone to another person's PayPal account", async () => {
+    const { id, order } = await desk.agreed();
+    await desk.outcomeOf(id);
+    const receipt = await latestTo(PAYPAL_PAYER.email);
+    expect(receipt?.text).toContain(PAYPAL_PAYER.name);
+    expect(receipt?.text).toContain(order.learner.firstName);
+    expect(receipt?.text).not.toContain(order.learner.lastName);
   });
 
   const ofMinor = (guardianContact: string) =>
