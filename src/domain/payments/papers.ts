@@ -19,13 +19,11 @@ export const PAPER_NAMES: Readonly<Record<PaperKind, string>> = {
 /** What a paper is about, before it has a number. */
 export interface PaperMovement<Event extends HistoryEvent> {
   readonly kind: PaperKind;
-  /** The event by which it was known. */
+  /** The event by which it is known. */
   readonly event: Event;
   readonly currency: string;
   /** What came, or went back; of a credit note below zero where the academy got money again. Kobo or cents. */
   readonly minor: number;
-  /** ISO 8601, UTC: when the money moved. */
-  readonly movedAt: string;
 }
 
 /** Where a paper is in its series: each kind counts from 1 in each year. */
@@ -94,26 +92,23 @@ function papersIn<Event extends HistoryEvent>(
   currency: string,
   recorded: readonly Event[],
 ): PaperMovement<Event>[] {
+  const isCharge = (event: Event) => event.kind === "charged" && event.currency === currency;
   const papers: PaperMovement<Event>[] = [];
+  // A refund may be reported before its charge: both get their papers then.
+  const first = recorded.find(isCharge);
+  const events = recorded.toSorted((a, b) => Number(b === first) - Number(a === first));
   let [received, returned] = [0, 0];
-  for (const [index, event] of recorded.entries()) {
+  for (const [index, event] of events.entries()) {
     const about = { event, currency };
-    const known = recorded.slice(0, index + 1);
-    if (event.kind === "charged" && event.currency === currency) {
+    if (isCharge(event)) {
       const minor = event.amountMinor ?? 0;
       received += minor;
-      papers.push({ ...about, kind: "receipt", minor, movedAt: event.occurredAt });
+      papers.push({ ...about, kind: "receipt", minor });
     }
-    const minor = received - returned - moneyMoved(known, currency).held;
+    const minor = received - returned - moneyMoved(events.slice(0, index + 1), currency).held;
     if (minor === 0) continue;
     returned += minor;
-    papers.push({ ...about, kind: "credit-note", minor, movedAt: timeOfReturn(event, known) });
+    papers.push({ ...about, kind: "credit-note", minor });
   }
   return papers;
-}
-
-/** When money went back: what was reported before its charge moved after it. */
-function timeOfReturn({ kind, occurredAt }: HistoryEvent, known: readonly HistoryEvent[]): string {
-  if (kind !== "charged") return occurredAt;
-  return known.reduce((latest, event) => (event.occurredAt > latest ? event.occurredAt : latest), occurredAt);
 }

@@ -18,6 +18,7 @@ const LINKS = [
   ["/desk/inbox", "Inbox", "staff"],
   ["/desk/enrolments", "Enrolments", "viewer"],
   ["/desk/payments", "Payments", "staff"],
+  ["/desk/accounts", "Accounts", "owner"],
   ["/desk/vouchers", "Vouchers", "staff"],
   ["/desk/cohorts", "Cohorts", "viewer"],
   ["/desk/sources", "Sources", "viewer"],

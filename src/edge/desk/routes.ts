@@ -12,6 +12,7 @@ import { type DeskRequest, type DeskRole, mayAs, readOwnPost } from "./desk-requ
 import { showEnrolment } from "./enrolment/show-enrolment.tsx";
 import { settleRequest, showInbox } from "./inbox/show-inbox.tsx";
 import { exportList, search, showList } from "./list/show-list.tsx";
+import { exportAccounts, showAccounts } from "./payments/show-accounts.tsx";
 import { exportPayments, showPayments } from "./payments/show-payments.tsx";
 import { askToTellAgain, tellAgain } from "./portal/tell-again.tsx";
 import { reconcile, showReconcile } from "./reconcile/handle-reconcile.tsx";
@@ -110,6 +111,8 @@ export function deskRoutes() {
     .post("/desk/inbox", staff, (c) => settleRequest(c.var.desk))
     .get("/desk/payments", staff, (c) => showPayments(c.var.desk))
     .post("/desk/payments.csv", staff, (c) => exportPayments(c.var.desk))
+    .get("/desk/accounts", owner, (c) => showAccounts(c.var.desk))
+    .post("/desk/accounts.csv", owner, (c) => exportAccounts(c.var.desk))
     .get("/desk/vouchers", staff, (c) => showVouchers(c.var.desk))
     .post("/desk/vouchers", staff, (c) => makeVouchers(c.var.desk))
     .get(VOUCHER, staff, (c) => showVoucher(c.var.desk, idIn(c)))

@@ -26,11 +26,11 @@ export function issuingPapers(
   // A credit note has the rate of its receipt: the academy may have registered for VAT since.
   const rateOfReceipt = sql`(SELECT vat_percent FROM papers WHERE reference = ${reference} ORDER BY id LIMIT 1)`;
   return papersOf(history).map(
-    ({ kind, event, currency, minor, movedAt }) => statement(db)`
+    ({ kind, event, currency, minor }) => statement(db)`
       INSERT INTO papers (kind, year, number, reference, provider, event_id, currency, amount_minor, vat_percent,
         moved_at, issued_at)
       SELECT ${kind}, ${year}, coalesce(MAX(number), 0) + 1, ${reference}, ${event.provider}, ${event.eventId},
-        ${currency}, ${minor}, iif(${isFirst}, ${VAT_PERCENT[vat]}, ${rateOfReceipt}), ${movedAt}, ${now}
+        ${currency}, ${minor}, iif(${isFirst}, ${VAT_PERCENT[vat]}, ${rateOfReceipt}), ${event.occurredAt}, ${now}
       FROM papers WHERE kind = ${kind} AND year = ${year}
       ON CONFLICT (reference, event_id, kind) DO NOTHING`,
   );

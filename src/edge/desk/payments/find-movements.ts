@@ -1,5 +1,6 @@
 import { addDays, type Day, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import { readLearner } from "~/domain/enrolment/learner.ts";
+import { type PaperPlace, paperNumber } from "~/domain/payments/papers.ts";
 import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";
 import { type Database, joinSql, rowsOf, type Sql, sql } from "~/edge/database.ts";
 import type { ListPart } from "~/edge/http/csv.ts";
@@ -37,18 +38,23 @@ export function readMovementFilter(params: URLSearchParams, now: Date): Movement
   };
 }
 
-/** Money that came: one charge of a payment. */
-export interface Movement {
-  /** The event's id, which gives its place among all events. */
+/** Money that came or went back: what a receipt or a credit note is about. */
+export interface Movement extends PaperPlace {
+  /** Its place among all papers. */
   readonly id: number;
   /** ISO 8601, UTC. */
   readonly occurredAt: string;
+  readonly issuedAt: string;
   readonly provider: Channel;
   readonly currency: string;
-  /** Kobo or cents. */
+  /** Kobo or cents; of a credit note below zero where the academy got money again. */
   readonly amountMinor: number;
-  /** The amount that went back of its payment until now; kobo or cents. */
+  /** The VAT that the amount includes; null where the academy was not registered for it. */
+  readonly vatMinor: number | null;
+  /** The amount that went back of a receipt's payment until now; kobo or cents. */
   readonly returnedMinor: number;
+  /** The number of the receipt that a credit note is about. */
+  readonly receipt: string;
   readonly reference: string;
   readonly status: PaymentStatus;
   /** One that staff have not looked at. */
@@ -63,72 +69,98 @@ export interface Movement {
   readonly chargeCount: number;
 }
 
-const CHARGED = sql`(SELECT SUM(amount_minor) FROM payment_events AS charged WHERE charged.reference = payments.reference
-  AND charged.kind = 'charged' AND NOT ${isRetracted(sql`charged`)})`;
+/** A month in Lagos: "2026-11". */
+export type Month = string;
 
-/** A condition on a charge: staff had recorded it by mistake. */
-function isRetracted(charge: Sql): Sql {
-  return sql`EXISTS (SELECT 1 FROM payment_events AS retracted WHERE retracted.reference = ${charge}.reference
-    AND retracted.kind = 'retracted' AND substr(retracted.event_id, 11) = substr(${charge}.event_id, 9))`;
-}
+/** A list of receipts, or of all that moved in a month. */
+export type Selection = MovementFilter | Month;
 
-function conditionsOf({ from, until, provider, course, state }: MovementFilter): Sql[] {
+/** What went back of the payment of a paper. */
+const RETURNED = sql`(SELECT coalesce(MAX(0, SUM(amount_minor)), 0) FROM papers AS note
+  WHERE note.reference = paper.reference AND note.kind = 'credit-note' AND note.currency = paper.currency)`;
+
+/** A condition on a receipt: staff had recorded its charge by mistake. */
+const IS_RETRACTED = sql`EXISTS (SELECT 1 FROM payment_events AS retracted
+  WHERE retracted.reference = paper.reference AND retracted.kind = 'retracted'
+    AND substr(retracted.event_id, 11) = substr(paper.event_id, 9))`;
+
+export function conditionsOf(selection: Selection): Sql {
+  if (typeof selection === "string") {
+    const first = `${selection}-01`;
+    return movedBetween(first, lagosDayAfter(first));
+  }
+  const { from, until, provider, course, state } = selection;
   const states = {
-    kept: sql`payments.paid_minor >= ${CHARGED}`,
-    returned: sql`payments.paid_minor < ${CHARGED}`,
+    kept: sql`${RETURNED} = 0`,
+    returned: sql`${RETURNED} > 0`,
     flagged: IS_FLAGGED,
   };
-  const providers = provider ? [provider] : CHANNELS;
-  return [
-    sql`event.provider IN (SELECT value FROM json_each(${JSON.stringify(providers)}))`,
-    sql`event.kind = 'charged'`,
-    sql`event.occurred_at >= ${lagosTime(from, 0)} AND event.occurred_at < ${lagosTime(addDays(until, 1), 0)}`,
-    sql`NOT ${isRetracted(sql`event`)}`,
+  const conditions = [
+    sql`paper.kind = 'receipt'`,
+    movedBetween(from, addDays(until, 1)),
+    sql`NOT ${IS_RETRACTED}`,
+    ...(provider ? [sql`paper.provider = ${provider}`] : []),
     ...(course ? [sql`payments.course_id = ${course}`] : []),
     ...(state ? [states[state]] : []),
   ];
+  return joinSql(conditions, " AND ");
 }
 
-const JOINED = sql`payment_events AS event JOIN payments ON payments.reference = event.reference`;
+/** The first day after the month that begins on a day. */
+function lagosDayAfter(first: Day): Day {
+  return `${addDays(first, 31).slice(0, 7)}-01`;
+}
 
-type Row = Omit<Movement, "name" | "charges"> & {
+function movedBetween(from: Day, to: Day): Sql {
+  return sql`paper.moved_at >= ${lagosTime(from, 0)} AND paper.moved_at < ${lagosTime(to, 0)}`;
+}
+
+export const JOINED = sql`papers AS paper LEFT JOIN payments ON payments.reference = paper.reference`;
+
+type Row = Omit<Movement, "name" | "charges" | "receipt"> & {
   readonly charges: string;
+  readonly receipt: string;
   readonly learner: string | null;
   readonly erasedAt: string | null;
   readonly customerName: string;
 };
 
-/** Returns what came, the latest first. @param after where the page before ended */
+/** Returns what moved, the latest first. @param after where the page before ended */
 export async function listMovements(
   db: Database,
-  filter: MovementFilter,
+  selection: Selection,
   { after, limit }: { readonly after?: Cursor | undefined; readonly limit: number },
 ): Promise<ListPart<Movement, Cursor>> {
-  const page = after ? [sql`(event.occurred_at, event.id) < (${after.at}, ${Number(after.id)})`] : [];
+  const page = after ? sql`(paper.moved_at, paper.id) < (${after.at}, ${Number(after.id)})` : sql`TRUE`;
   // First the rows of the page, then their columns: what is computed for each is not computed for all that are sorted.
   const results = await rowsOf<Row>(db)`WITH page AS MATERIALIZED (
-      SELECT event.id FROM ${JOINED} WHERE ${joinSql([...conditionsOf(filter), ...page], " AND ")}
-      ORDER BY event.occurred_at DESC, event.id DESC LIMIT ${limit + 1}
+      SELECT paper.id FROM ${JOINED} WHERE ${conditionsOf(selection)} AND ${page}
+      ORDER BY paper.moved_at DESC, paper.id DESC LIMIT ${limit + 1}
     )
-    SELECT event.id, event.occurred_at AS occurredAt, event.provider, event.currency, event.amount_minor AS amountMinor,
-      MAX(0, ${CHARGED} - payments.paid_minor) AS returnedMinor, payments.reference, payments.status,
-      iif(${IS_FLAGGED}, flag, NULL) AS flag, enrolment_id AS enrolmentId, payments.course_name AS courseName, charges,
-      learner, enrolments.erased_at AS erasedAt, customer_name AS customerName,
+    SELECT paper.id, paper.kind, paper.year, paper.number, paper.moved_at AS occurredAt, issued_at AS issuedAt,
+      paper.provider, paper.currency, amount_minor AS amountMinor, vat_minor AS vatMinor,
+      ${RETURNED} AS returnedMinor, paper.reference, coalesce(payments.status, 'unpaid') AS status,
+      iif(${IS_FLAGGED}, flag, NULL) AS flag, enrolment_id AS enrolmentId,
+      coalesce(payments.course_name, '') AS courseName, coalesce(charges, '[]') AS charges,
+      (SELECT json_object('kind', kind, 'year', year, 'number', number) FROM papers AS receipt
+        WHERE receipt.reference = paper.reference AND receipt.kind = 'receipt' ORDER BY id LIMIT 1) AS receipt,
+      learner, enrolments.erased_at AS erasedAt, coalesce(customer_name, '') AS customerName,
       (SELECT COUNT(*) FROM charges WHERE charges.enrolment_id = enrolments.id
         AND charges.currency = payments.currency) AS chargeCount
-    FROM page CROSS JOIN payment_events AS event ON event.id = page.id
-    JOIN payments ON payments.reference = event.reference
+    FROM page CROSS JOIN papers AS paper ON paper.id = page.id
+    LEFT JOIN payments ON payments.reference = paper.reference
     LEFT JOIN enrolments ON enrolments.id = payments.enrolment_id
-    ORDER BY event.occurred_at DESC, event.id DESC`;
+    ORDER BY paper.moved_at DESC, paper.id DESC`;
   const rows = results.slice(0, limit).map(toMovement);
   const last = results.length > limit ? rows.at(-1) : undefined;
   return { rows, next: last ? { at: last.occurredAt, id: String(last.id) } : null };
 }
 
-function toMovement({ learner, erasedAt, customerName, charges, ...row }: Row): Movement {
+function toMovement({ learner, erasedAt, customerName, charges, receipt, ...row }: Row): Movement {
   return {
     ...row,
     charges: JSON.parse(charges),
+    receipt: paperNumber(JSON.parse(receipt)),
     name:
       learner === null
         ? customerName
@@ -150,8 +182,7 @@ export interface MovementSum {
 export async function sumMovements(db: Database, filter: MovementFilter): Promise<MovementSum[]> {
   return rowsOf<MovementSum>(db)`
     SELECT currency, SUM(count) AS count, SUM(amount) AS amountMinor, SUM(returned) AS returnedMinor FROM (
-      SELECT event.currency, COUNT(*) AS count, SUM(event.amount_minor) AS amount,
-        MAX(0, ${CHARGED} - payments.paid_minor) AS returned
-      FROM ${JOINED} WHERE ${joinSql(conditionsOf(filter), " AND ")} GROUP BY event.currency, payments.reference)
+      SELECT paper.currency, COUNT(*) AS count, SUM(paper.amount_minor) AS amount, ${RETURNED} AS returned
+      FROM ${JOINED} WHERE ${conditionsOf(filter)} GROUP BY paper.currency, paper.reference)
     GROUP BY currency ORDER BY currency`;
 }

@@ -2,6 +2,7 @@
 import { lagosDay } from "~/domain/dates/day.ts";
 import { chargeLabels } from "~/domain/enrolment/charge.ts";
 import { amountText, decimalOfHundredths } from "~/domain/money/money.ts";
+import { PAPER_NAMES, paperNumber } from "~/domain/payments/papers.ts";
 import { statusText } from "~/domain/payments/payment-history.ts";
 import { counted } from "~/domain/text.ts";
 import { CHANNEL_NAMES, CHANNELS } from "~/edge/payments/provider.ts";
@@ -30,7 +31,7 @@ export async function showPayments(request: DeskRequest): Promise<Response> {
   const { url, context } = request;
   const { db, now, prices } = context;
   const filter = readMovementFilter(url.searchParams, now);
-  const after = readCursor(url.searchParams.get("after"), isEventId);
+  const after = readCursor(url.searchParams.get("after"), isPaperId);
   const [page, sums] = await Promise.all([
     listMovements(db, filter, { after, limit: A_PAGE }),
     sumMovements(db, filter),
@@ -58,7 +59,7 @@ export function MovementRows({ movements }: { movements: readonly Movement[] }) 
 }
 
 function MovementRow({ movement }: { movement: Movement }) {
-  const { enrolmentId, reference, currency, returnedMinor, flag } = movement;
+  const { enrolmentId, reference, returnedMinor, currency, flag, kind } = movement;
   const path = enrolmentId ? `/desk/enrolments/${enrolmentId}` : `${PATH}/${reference}`;
   return (
     <li>
@@ -71,8 +72,11 @@ function MovementRow({ movement }: { movement: Movement }) {
         <Aside>{paidFor(movement)}</Aside>
       </span>
       <span>
-        {`${amountText(currency, movement.amountMinor)} by ${CHANNEL_NAMES[movement.provider]}`}
-        {returnedMinor > 0 && <Aside>{`${amountText(currency, returnedMinor)} went back`}</Aside>}
+        {movedText(movement)}
+        {kind === "receipt" && returnedMinor > 0 && (
+          <Aside>{`${amountText(currency, returnedMinor)} went back`}</Aside>
+        )}
+        <Aside>{`${PAPER_NAMES[kind]} ${paperNumber(movement)}`}</Aside>
         <Aside>{reference}</Aside>
         {flag && <Flags flags={[flag]} />}
       </span>
@@ -80,7 +84,13 @@ function MovementRow({ movement }: { movement: Movement }) {
   );
 }
 
-function paidFor({ charges, chargeCount }: Movement): string {
+function movedText({ kind, currency, amountMinor, provider }: Movement): string {
+  const text = `${amountText(currency, Math.abs(amountMinor))} by ${CHANNEL_NAMES[provider]}`;
+  if (kind === "receipt") return text;
+  return amountMinor > 0 ? `${text} went back` : `${text} came again`;
+}
+
+export function paidFor({ charges, chargeCount }: Movement): string {
   return chargeLabels(charges, chargeCount);
 }
 
@@ -128,7 +138,7 @@ function filterFields(
   ];
 }
 
-function isEventId(text: string): boolean {
+export function isPaperId(text: string): boolean {
   return /^\d{1,15}$/.test(text);
 }
 
@@ -141,6 +151,7 @@ const COLUMNS: readonly CsvColumn<Movement>[] = [
   ["Paid for", paidFor],
   ["Provider", ({ provider }) => CHANNEL_NAMES[provider]],
   ["Reference", ({ reference }) => reference],
+  ["Receipt", paperNumber],
   ["Currency", ({ currency }) => currency],
   ["Amount", ({ amountMinor }) => decimalOfHundredths(amountMinor)],
   ["Went back of this payment", ({ returnedMinor }) => decimalOfHundredths(returnedMinor)],

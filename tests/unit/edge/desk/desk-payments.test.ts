@@ -55,7 +55,7 @@ test("the accountant gets a line a payment, whose amounts add up to what the pag
   const answer = await post("/desk/payments.csv", { from: "2026-11-01", until: "2026-11-30" });
   expect(answer.headers.get("content-disposition")).toContain("payments-2026-11-01-to-2026-11-30.csv");
   const [, ...lines] = (await answer.text()).trim().split("\r\n");
-  const amounts = lines.map((line) => Number(line.split('","')[9]));
+  const amounts = lines.map((line) => Number(line.split('","')[10]));
   expect(amounts).toEqual([209_000, 209_000]);
   expect(await text("/desk/trail")).toContain("Downloaded the payments: from=2026-11-01");
 });
@@ -64,8 +64,9 @@ test("a list longer than a page goes on after its last payment, each once", asyn
   const { ada } = await adaAndBola();
   for (let count = 0; count < 50; count += 1) {
     await desk.rows(
-      `INSERT INTO payment_events (reference, provider, event_id, kind, amount_minor, currency, source, occurred_at, recorded_at)
-       VALUES (?, 'paystack', ?, 'charged', 100, 'NGN', 'webhook', '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z')`,
+      `INSERT INTO papers (kind, year, number, reference, provider, event_id, currency, amount_minor, moved_at, issued_at)
+       VALUES ('receipt', 2026, ?, ?, 'paystack', ?, 'NGN', 100, '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z')`,
+      100 + count,
       ada.reference,
       `charged:9${count}`,
     );

@@ -97,12 +97,13 @@ describe("a credit note", () => {
       await desk.paystackSends(event);
     expect(await papers(early.reference)).toEqual([
       ["2026-000001", 49_500_000],
-      ["2026-C00001", 49_500_000],
+      ["2026-C00001", 24_750_000],
+      ["2026-C00002", 24_750_000],
     ]);
     expect(await papers(late.reference)).toEqual([
       ["2026-000002", 49_500_000],
-      ["2026-C00002", 24_750_000],
       ["2026-C00003", 24_750_000],
+      ["2026-C00004", 24_750_000],
     ]);
   });
 

@@ -1,0 +1,225 @@
+/** @jsxImportSource hono/jsx */
+import { addDays, type Day, dayLabel, lagosDay } from "~/domain/dates/day.ts";
+import { amountText, decimalOfHundredths } from "~/domain/money/money.ts";
+import { PAPER_NAMES, paperNumber } from "~/domain/payments/papers.ts";
+import { counted } from "~/domain/text.ts";
+import { type Database, rowsOf, statement } from "~/edge/database.ts";
+import { CHANNEL_NAMES, CURRENCY_OF, type Provider } from "~/edge/payments/provider.ts";
+import { type CsvColumn, csvResponse } from "../../http/csv.ts";
+import { deskPage } from "../desk-page.tsx";
+import { Facts } from "../desk-parts.tsx";
+import type { DeskRequest } from "../desk-request.ts";
+import { FilterForm, ListEnd, readCursor } from "../list/list-parts.tsx";
+import { type Cursor, filterText } from "../list/selection.ts";
+import { noteInTrail } from "../trail.tsx";
+import { conditionsOf, JOINED, listMovements, type Month, type Movement } from "./find-movements.ts";
+import { isPaperId, MovementRows, paidFor } from "./show-payments.tsx";
+
+const PATH = "/desk/accounts";
+const A_PAGE = 50;
+const A_PART = 500;
+
+/** Shows what moved in a month in Lagos, by currency, with what the providers took and paid out: GET. */
+export async function showAccounts(request: DeskRequest): Promise<Response> {
+  const { url, context } = request;
+  const { db, now } = context;
+  const month = readMonth(url.searchParams, now);
+  const after = readCursor(url.searchParams.get("after"), isPaperId);
+  const [months, sums, books, page] = await Promise.all([
+    monthsUntil(db, now),
+    sumAccounts(db, month),
+    providerBooks(db, month),
+    listMovements(db, month, { after, limit: A_PAGE }),
+  ]);
+  const currencies = new Set([...sums, ...books.map(bookCurrency)].map(({ currency }) => currency));
+  const options = months.map((each) => [each, monthLabel(each)] as const);
+  const body = (
+    <>
+      <h1>Accounts</h1>
+      <FilterForm
+        action={PATH}
+        fields={[{ name: "month", label: "Month", kind: "select", value: month, options }]}
+      />
+      <p class="lead">{`${monthLabel(month)}, by the days in Lagos on which money moved.`}</p>
+      {currencies.size === 0 && <p role="status">Nothing moved in this month.</p>}
+      {[...currencies].sort().map((currency) => (
+        <section>
+          <h2>{currency}</h2>
+          <Facts
+            facts={[
+              ...sums.filter((sum) => sum.currency === currency).flatMap(sumFacts),
+              ...books.filter((book) => CURRENCY_OF[book.provider] === currency).flatMap(bookFacts),
+            ]}
+          />
+        </section>
+      ))}
+      {page.rows.length > 0 && <h2>Receipts and credit notes</h2>}
+      <MovementRows movements={page.rows} />
+      <ListEnd path={PATH} query={filterText({ month })} page={page} canExport />
+    </>
+  );
+  return deskPage(request, { title: "Accounts", body });
+}
+
+/** What moved in a currency; kobo or cents. The VAT is null where the academy was not registered for it. */
+export interface AccountSum {
+  readonly currency: string;
+  readonly receipts: number;
+  readonly receivedMinor: number;
+  readonly creditNotes: number;
+  /** Below zero where the academy got more again than went back. */
+  readonly returnedMinor: number;
+  /** Of the receipts, less that of the credit notes. */
+  readonly vatMinor: number | null;
+}
+
+export async function sumAccounts(db: Database, month: Month): Promise<AccountSum[]> {
+  return rowsOf<AccountSum>(db)`SELECT paper.currency,
+      SUM(kind = 'receipt') AS receipts, SUM(iif(kind = 'receipt', amount_minor, 0)) AS receivedMinor,
+      SUM(kind = 'credit-note') AS creditNotes, SUM(iif(kind = 'receipt', 0, amount_minor)) AS returnedMinor,
+      SUM(iif(kind = 'receipt', vat_minor, -vat_minor)) AS vatMinor
+    FROM ${JOINED} WHERE ${conditionsOf(month)} GROUP BY paper.currency`;
+}
+
+function sumFacts({ currency, vatMinor, ...sum }: AccountSum): (readonly [string, string])[] {
+  const amount = (minor: number) => signedText(currency, minor);
+  const kept = sum.receivedMinor - sum.returnedMinor;
+  return [
+    ["Received", `${amount(sum.receivedMinor)}, ${counted(sum.receipts, "receipt")}`],
+    ["Went back", `${amount(sum.returnedMinor)}, ${counted(sum.creditNotes, "credit note")}`],
+    ["Received less what went back", amount(kept)],
+    ["VAT in it", vatMinor === null ? "" : amount(vatMinor)],
+  ];
+}
+
+function signedText(currency: string, minor: number): string {
+  return minor < 0 ? `−${amountText(currency, -minor)}` : amountText(currency, minor);
+}
+
+/** What a provider's books say of a month, as far as the daily comparison has read them; kobo or cents. */
+interface ProviderBooks {
+  readonly provider: Provider;
+  readonly feesMinor: number | null;
+  /** On how many days it said so. */
+  readonly feeDays: number;
+  readonly payoutsMinor: number | null;
+  readonly payoutDays: number;
+}
+
+function providerBooks(db: Database, month: Month): Promise<ProviderBooks[]> {
+  return rowsOf<ProviderBooks>(
+    db,
+  )`SELECT provider, SUM(fees_minor) AS feesMinor, COUNT(fees_minor) AS feeDays,
+      SUM(payouts_minor) AS payoutsMinor, COUNT(payouts_minor) AS payoutDays
+    FROM reconciliations WHERE day BETWEEN ${`${month}-01`} AND ${`${month}-31`} GROUP BY provider`;
+}
+
+const bookCurrency = ({ provider }: ProviderBooks) => ({ currency: CURRENCY_OF[provider] });
+
+function bookFacts({ provider, ...book }: ProviderBooks): (readonly [string, string])[] {
+  const name = CHANNEL_NAMES[provider];
+  const words = (minor: number | null, days: number) =>
+    minor === null
+      ? "not reported"
+      : `${amountText(CURRENCY_OF[provider], minor)}, of ${counted(days, "day")}`;
+  return [
+    [`${name}’s fees`, words(book.feesMinor, book.feeDays)],
+    [`Paid out by ${name}`, words(book.payoutsMinor, book.payoutDays)],
+  ];
+}
+
+function readMonth(params: URLSearchParams, now: Date): Month {
+  const text = params.get("month") ?? "";
+  return /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : lagosDay(now).slice(0, 7);
+}
+
+/** The months from the first movement to this one, the latest first. */
+async function monthsUntil(db: Database, now: Date): Promise<Month[]> {
+  const first = await statement(db)`SELECT MIN(moved_at) AS at FROM papers`.first<{ at: string | null }>();
+  const begin = lagosDay(first?.at ? new Date(first.at) : now).slice(0, 7);
+  const months = [lagosDay(now).slice(0, 7)];
+  for (let month = months[0] ?? ""; month > begin; ) {
+    month = addDays(`${month}-01`, -1).slice(0, 7);
+    months.push(month);
+  }
+  return months;
+}
+
+/** "Nov 2026". */
+function monthLabel(month: Month): string {
+  return dayLabel(`${month}-01`).replace(" 1,", "");
+}
+
+/** A line of the accountant's file: a paper, or what a provider took or paid out on a day. Kobo or cents. */
+interface AccountLine {
+  readonly what: string;
+  readonly day: Day;
+  readonly movement: Movement | null;
+  readonly provider: Provider | Movement["provider"];
+  readonly currency: string;
+  readonly cameMinor: number | null;
+  readonly leftMinor: number | null;
+}
+
+function lineOf(movement: Movement): AccountLine {
+  const { kind, occurredAt, provider, currency, amountMinor } = movement;
+  const came = kind === "receipt" || amountMinor < 0;
+  const minor = Math.abs(amountMinor);
+  return {
+    what: PAPER_NAMES[kind],
+    day: lagosDay(new Date(occurredAt)),
+    movement,
+    provider,
+    currency,
+    cameMinor: came ? minor : null,
+    leftMinor: came ? null : minor,
+  };
+}
+
+async function bookLines(db: Database, month: Month): Promise<AccountLine[]> {
+  type Row = { day: Day; provider: Provider; feesMinor: number | null; payoutsMinor: number | null };
+  const rows = await rowsOf<Row>(
+    db,
+  )`SELECT day, provider, fees_minor AS feesMinor, payouts_minor AS payoutsMinor
+    FROM reconciliations WHERE day BETWEEN ${`${month}-01`} AND ${`${month}-31`} ORDER BY day DESC, provider`;
+  return rows.flatMap(({ day, provider, feesMinor, payoutsMinor }) => {
+    const line = { day, provider, movement: null, currency: CURRENCY_OF[provider], cameMinor: null };
+    return [
+      { ...line, what: "Fees", leftMinor: feesMinor },
+      { ...line, what: "Paid out", leftMinor: payoutsMinor },
+    ].filter(({ leftMinor }) => leftMinor);
+  });
+}
+
+const decimal = (minor: number | null) => (minor === null ? "" : decimalOfHundredths(Math.abs(minor)));
+
+const COLUMNS: readonly CsvColumn<AccountLine>[] = [
+  ["Kind", ({ what }) => what],
+  ["Number", ({ movement }) => (movement ? paperNumber(movement) : "")],
+  ["About receipt", ({ movement }) => (movement?.kind === "credit-note" ? movement.receipt : "")],
+  ["Day in Lagos", ({ day }) => day],
+  ["Issued on", ({ movement }) => (movement ? lagosDay(new Date(movement.issuedAt)) : "")],
+  ["Learner", ({ movement }) => movement?.name ?? ""],
+  ["Enrolment", ({ movement }) => movement?.enrolmentId ?? ""],
+  ["Course", ({ movement }) => movement?.courseName ?? ""],
+  ["Paid for", ({ movement }) => (movement ? paidFor(movement) : "")],
+  ["Provider", ({ provider }) => CHANNEL_NAMES[provider]],
+  ["Reference", ({ movement }) => movement?.reference ?? ""],
+  ["Currency", ({ currency }) => currency],
+  ["Came in", ({ cameMinor }) => decimal(cameMinor)],
+  ["Went out", ({ leftMinor }) => decimal(leftMinor)],
+  ["VAT in it", ({ movement }) => decimal(movement?.vatMinor ?? null)],
+];
+
+/** The whole month as CSV: POST `{ month }`. The trail records who took it. */
+export async function exportAccounts(request: DeskRequest): Promise<Response> {
+  const { form, context } = request;
+  const { db, now } = context;
+  const month = readMonth(form ?? new URLSearchParams(), now);
+  await noteInTrail(request, { action: "export", summary: `Downloaded the accounts of ${month}` });
+  return csvResponse(`accounts-${month}.csv`, COLUMNS, async (after: Cursor | undefined) => {
+    const { rows, next } = await listMovements(db, month, { after, limit: A_PART });
+    const lines = rows.map(lineOf);
+    return { rows: next ? lines : [...lines, ...(await bookLines(db, month))], next };
+  });
+}

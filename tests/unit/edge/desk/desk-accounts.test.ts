@@ -1,0 +1,133 @@
+/** A month's accounts, as the owner and the accountant read them. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { lagosDay } from "~/domain/dates/day.ts";
+import { sumAccounts } from "~/edge/desk/payments/show-accounts.tsx";
+import { issuingPapers } from "~/edge/payments/paper-store.ts";
+import type { RecordedEvent } from "~/edge/payments/payment-events.ts";
+import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { openDatabase } from "../../../fixtures/sqlite-database.ts";
+import { MEMBER, OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
+
+const desk = paymentDesk();
+const { enrolled } = enrolmentDesk(desk);
+const { page, post, text, does } = staffDesk(desk);
+
+/** A payment of N209,000 of which N9,000 went back in December, and a day of Paystack's books. */
+async function novemberAndDecember() {
+  const ada = await enrolled(fiveInstallments(desk.now));
+  desk.until("2026-12-02T09:00:00.000Z");
+  const typed = { reference: ada.reference, way: "elsewhere", amount: "9000", day: "2026-12-01", proof: "" };
+  await does(`/desk/enrolments/${ada.id}`, "refund", typed, OWNER);
+  await desk.rows(
+    `INSERT INTO reconciliations (provider, day, fees_minor, payouts_minor, started_at)
+     VALUES ('paystack', '2026-11-21', 200000, 20700000, '2026-11-22T05:00:00.000Z')`,
+  );
+}
+
+test("a month says what came and went back, the VAT in it, and what the provider took and paid out", async () => {
+  await novemberAndDecember();
+  const november = await text("/desk/accounts?month=2026-11", OWNER);
+  for (const words of ["N209,000, 1 receipt", "N14,581.40", "N2,000, of 1 day", "N207,000, of 1 day"])
+    expect(november).toContain(words);
+  const december = await text("/desk/accounts?month=2026-12", OWNER);
+  for (const words of ["N9,000, 1 credit note", "−N9,000", "−N627.91", "Credit note 2026-C00001"])
+    expect(december).toContain(words);
+  expect(await text("/desk/accounts?month=2026-10", OWNER)).toContain("Nothing moved in this month.");
+});
+
+test("the accountant gets a line for each paper, and for the fees and the payout of a day", async () => {
+  await novemberAndDecember();
+  const linesOf = async (month: string) => {
+    const answer = await (await post("/desk/accounts.csv", { month }, OWNER)).text();
+    const cells = answer
+      .trim()
+      .split("\r\n")
+      .slice(1)
+      .map((line) => line.slice(1, -1).split('","'));
+    return cells.map((line) => [...line.slice(0, 4), ...line.slice(-4)]);
+  };
+  expect(await linesOf("2026-11")).toEqual([
+    ["Receipt", "2026-000001", "", "2026-11-21", "NGN", "209000.00", "", "14581.40"],
+    ["Fees", "", "", "2026-11-21", "NGN", "", "2000.00", ""],
+    ["Paid out", "", "", "2026-11-21", "NGN", "", "207000.00", ""],
+  ]);
+  expect(await linesOf("2026-12")).toEqual([
+    ["Credit note", "2026-C00001", "2026-000001", "2026-12-01", "NGN", "", "9000.00", "627.91"],
+  ]);
+  expect(await text("/desk/trail", OWNER)).toContain("Downloaded the accounts of 2026-11");
+});
+
+test("only an owner reads the accounts", async () => {
+  expect((await page("/desk/accounts", MEMBER)).status).toBe(403);
+  expect((await post("/desk/accounts.csv", { month: "2026-11" }, MEMBER)).status).toBe(403);
+});
+
+const moment = fc.date({
+  min: new Date("2026-10-30T00:00:00Z"),
+  max: new Date("2027-01-02T00:00:00Z"),
+  noInvalidDate: true,
+});
+const payment = fc.record({
+  currency: fc.constantFrom("NGN", "USD"),
+  charged: fc.tuple(moment, fc.integer({ min: 1000, max: 50_000_000 })),
+  /** Parts of a thousandth, of which at most all go back. */
+  returned: fc.array(fc.tuple(moment, fc.integer({ min: 1, max: 300 })), { maxLength: 3 }),
+  isReordered: fc.boolean(),
+});
+
+test("a month's totals equal the sum of its events, to the kobo and the cent", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(payment, { maxLength: 8 }), async (payments) => {
+      const db = openDatabase();
+      const recorded = payments.flatMap((each, index) => {
+        const history = historyOf(each, index);
+        return [{ reference: `REG-${index}`, history }];
+      });
+      for (const each of recorded) await db.batch(issuingPapers(db, each, { vat: 7.5, now: desk.now }));
+      const events = recorded.flatMap(({ history }) => history);
+      for (const month of ["2026-10", "2026-11", "2026-12", "2027-01"]) {
+        const sums = await sumAccounts(db, month);
+        for (const currency of ["NGN", "USD"]) {
+          const sum = sums.find((each) => each.currency === currency);
+          const totalOf = (kind: string) =>
+            events
+              .filter((event) => event.kind === kind && event.currency === currency)
+              .filter(({ occurredAt }) => lagosDay(new Date(occurredAt)).startsWith(month))
+              .reduce((total, { amountMinor }) => total + (amountMinor ?? 0), 0);
+          expect(sum?.receivedMinor ?? 0).toBe(totalOf("charged"));
+          expect(sum?.returnedMinor ?? 0).toBe(totalOf("refunded"));
+        }
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+type Payment = typeof payment extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** What is recorded of a payment; its charge may be reported last. */
+function historyOf({ currency, charged, returned, isReordered }: Payment, index: number): RecordedEvent[] {
+  const [chargedAt, amount] = charged;
+  const event = (
+    kind: "charged" | "refunded",
+    subject: string,
+    at: Date,
+    amountMinor: number,
+  ): RecordedEvent => ({
+    provider: currency === "NGN" ? "paystack" : "paypal",
+    source: "webhook",
+    eventId: `${kind}:${index}-${subject}`,
+    kind,
+    amountMinor,
+    currency,
+    occurredAt: at.toISOString(),
+    recordedAt: at.toISOString(),
+  });
+  const charge = event("charged", "0", chargedAt, amount);
+  const refunds = returned.map(([at, parts], place) =>
+    event("refunded", String(place + 1), at, Math.floor((amount * parts) / 1000)),
+  );
+  return isReordered ? [...refunds, charge] : [charge, ...refunds];
+}
