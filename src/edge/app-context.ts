@@ -14,19 +14,19 @@ import type { Portal } from "~/edge/portal/portal.ts";
 import type { SweepLimits } from "./checkout/sweep-payments.ts";
 import type { Database } from "./database.ts";
 
-/** What every part of the edge works with while it answers a request, does a job or sweeps. */
+/** The context in which the edge answers a request, does a job or sweeps. */
 export interface AppContext {
   readonly db: Database;
   readonly jobs: JobQueue;
-  /** Of the enrolments that checkouts name. */
+  /** The signatures of the enrolments that checkouts name. */
   readonly proofs: EnrolmentProofs;
   readonly providers: PaymentProviders;
   readonly portal: Portal;
   readonly prices: PriceList;
   readonly addresses: AcademyAddresses;
-  /** Of the mails to learners and payers. */
+  /** The templates of the mails to learners and payers. */
   readonly templates: MailTemplates;
-  /** Where staff settle things; null where there is no desk. */
+  /** The address of the desk; null where there is none. */
   readonly deskAt: URL | null;
   /** How many orders a visitor may name or make. */
   readonly orderLimit: RateLimiter;
@@ -61,7 +61,7 @@ export interface Dependencies {
   readonly isSandbox: boolean;
 }
 
-/** What every route is given as `c.env`: what the app works with, as it is at the time of the request. */
+/** The bindings of every route as `c.env`: the context at the time of the request, and the site's pages. */
 export interface EdgeBindings {
   readonly context: AppContext;
   readonly pages: SitePages;

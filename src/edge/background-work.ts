@@ -21,7 +21,7 @@ import {
   notifyOpenings,
 } from "./subscriptions/ask-subscription.ts";
 
-/** What the edge does without a visitor waiting for it: the queue's jobs, and what is due every few minutes. */
+/** The work that the edge does without a visitor waiting for it: the queue's jobs, and the sweeps. */
 
 /** @param context makes it anew: each job has its own time */
 type ContextNow = () => AppContext;
@@ -53,7 +53,7 @@ export function jobRunners(
   };
 }
 
-/** What is due every few minutes, by the names that the log has for it. */
+/** Returns what is due every few minutes, by the names that the log has for it. */
 export function sweeps(
   { db, mailServer, sweepLimits, cohort, now }: Dependencies,
   context: ContextNow,

@@ -1,4 +1,7 @@
-/** As much of Cloudflare's D1 as is used here. Whatever asks it rejects when it fails, unless it says that it never rejects. */
+/**
+ * The part of Cloudflare's D1 that is used here. Its callers reject when it fails, unless they say that they
+ * never do.
+ */
 export interface Database {
   prepare(sql: string): Statement;
   /** Runs all statements in one transaction. */

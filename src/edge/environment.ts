@@ -6,7 +6,7 @@ import type { RateLimiter } from "./limits/rate-limit.ts";
 
 /** The settings of .env.example and what the platform binds: what each must be, and how the worker reads them. */
 
-/** What wrangler.jsonc binds, and the settings of .env.example that no browser may see. */
+/** The bindings of wrangler.jsonc, and the settings of .env.example that no browser may see. */
 export interface Environment
   extends z.input<typeof smtpSettings>,
     z.input<typeof recipientSettings>,
@@ -71,16 +71,19 @@ export const smtpSettings = z
     };
   });
 
-/** Who gets every mail in place of the academy: a tester. */
+/** The address of a tester, who gets every mail in place of the academy. */
 export const recipientSettings = z.object({ STAFF_EMAIL: setting });
 
-/** Where the providers' servers are and money moves. */
+/** The addresses of the providers' servers, at which money moves. */
 const PAYSTACK_API = "https://api.paystack.co";
 export const PAYPAL_API = "https://api-m.paypal.com";
-/** Where PayPal's tests are, and no money moves. */
+/** The address of PayPal's tests, at which no money moves. */
 export const PAYPAL_SANDBOX_API = "https://api-m.sandbox.paypal.com";
 
-/** Without a slash at its end: whether money moves depends on the whole address. */
+/**
+ * Returns the schema of an address without a slash at its end: whether money moves depends on the whole
+ * address.
+ */
 const address = (usual: string) => setting.transform((url) => url?.replace(/\/+$/, "") ?? usual);
 
 export const paymentSettings = z.object({
@@ -97,7 +100,7 @@ export interface PortalSettings {
   readonly secrets: readonly string[];
 }
 
-/** As Standard Webhooks has it: 24 to 64 bytes in base64. */
+/** The form of a secret by Standard Webhooks: 24 to 64 bytes in base64. */
 const WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/;
 const LOCAL_NAMES = /(^|\.)(localhost|local|internal|lan|home|corp|arpa)\.?$/;
 
@@ -152,7 +155,10 @@ const COUNT = /^[1-9]\d{0,5}$/;
 const limit = (usual: number) =>
   setting.transform((text) => (text && COUNT.test(text) ? Number(text) : usual));
 
-/** What one sweep may use: by default what Cloudflare's paid plan allows one, as docs/hosting.md works it out. */
+/**
+ * The limits of one sweep. By default they are what Cloudflare's paid plan allows, as docs/hosting.md works
+ * it out.
+ */
 export const sweepLimits = z
   .object({ SWEEP_CHECKS: limit(2000), SWEEP_STATEMENTS: limit(650) })
   .transform(({ SWEEP_CHECKS: checks, SWEEP_STATEMENTS: statements }) => ({ checks, statements }));
@@ -204,7 +210,10 @@ export function exposedSecrets(settings: Settings): string[] {
     .map(([name]) => `${name} ${EXPOSED}.`);
 }
 
-/** What begins as a public key does is one: then it is the secret's place that holds the wrong one. */
+/**
+ * Whether a text is a secret. One that begins as a public key does is not: then the wrong key is in the
+ * secret's place.
+ */
 function isSecret(text: string, settings: Settings): boolean {
   if (text.startsWith("pk_")) return false;
   const secrets = Object.entries(settings).filter(([name]) => /_SECRET|_PASSWORD/.test(name));

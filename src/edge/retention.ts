@@ -12,7 +12,7 @@ export const RETENTION_DAYS = {
   failedMail: 365,
   /** A payment that was never paid, unless staff have yet to look at its flag or its enrolment is paid for otherwise. */
   unpaidPayment: 30,
-  /** What staff wrote to a cohort, since it left or was stopped. Each mail is stored by itself. */
+  /** The messages of staff to cohorts, since they were sent or stopped. Each mail is stored by itself. */
   cohortMessage: 1,
   /** A message or request that staff have answered, since then. */
   doneRequest: 90,

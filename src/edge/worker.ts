@@ -62,7 +62,10 @@ function sitePage(address: URL): Promise<Response> {
   return import.meta.env.DEV ? fetch(address) : env.ASSETS.fetch(address);
 }
 
-/** What the app answers. wrangler.jsonc names the same addresses, so that no file is looked for there. */
+/**
+ * The addresses that the app answers. wrangler.jsonc names the same ones, so that no file is looked for
+ * there.
+ */
 const APP = /^\/(json$|prod\/|desk(\/|$))/;
 
 /** Below it are the film and its captions. */
@@ -87,7 +90,10 @@ function isLinkedSignup({ pathname, searchParams }: URL): boolean {
   return pathname === "/Signup" && searchParams.has("course");
 }
 
-/** Where the app has no endpoint, and to whom the desk does not let in, the same page as at any unknown address. */
+/**
+ * Returns the app's response. For an address without an endpoint, and for a visitor whom the desk does not
+ * let in, it is the 404 page.
+ */
 async function fromApp(request: Request, url: URL): Promise<Response> {
   if (import.meta.env.SANDBOX) (await import("~/sandbox/dependencies.ts")).withChosenCountry(request);
   const answer = await (await currentApp()).fetch(request);
@@ -96,7 +102,7 @@ async function fromApp(request: Request, url: URL): Promise<Response> {
   return new Response(page.body, { status: 404, headers: page.headers });
 }
 
-/** What the platform calls: for a request, for jobs from the queue, and every few minutes. */
+/** The handlers that the platform calls: for a request, for jobs from the queue, and every few minutes. */
 export default {
   async fetch(...request: Platform): Promise<Response> {
     // `astro dev` serves pages from here too, as they are.

@@ -94,7 +94,7 @@ function cohortsToAnnounce(content: Content, today: Day): Finding[] {
   });
 }
 
-/** What of the business behind the site is still an example. */
+/** Returns the legal facts of the business that are still examples. */
 function legalExamples(content: Content): Finding[] {
   return entriesOf(content, collections.site).flatMap((entry) =>
     entry.data.legal.placeholders.map((name) => {

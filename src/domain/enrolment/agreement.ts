@@ -20,7 +20,7 @@ import {
   tuitionAtOnce,
 } from "./charge.ts";
 
-/** What a plan says of its later payments. It is stored with what was agreed, since content may change. */
+/** The terms of a plan's later payments. They are stored with the agreement, since content may change. */
 export interface AgreedTerms {
   readonly latePaymentPolicy: LatePaymentPolicy | null;
   /** When they are due, in each currency; null where nothing is left to pay. */
@@ -38,7 +38,7 @@ function termsOf(plan: RegistrationPlan | null): AgreedTerms {
   return { latePaymentPolicy, due: { NGN: schedules.NGN.due, USD: schedules.USD.due } };
 }
 
-/** What is agreed when an enrolment starts. */
+/** The agreement that is made when an enrolment starts. */
 export interface Agreement {
   readonly source: EnrolmentSource;
   readonly course: Named;
@@ -122,7 +122,7 @@ function offerOf(
   return { source: "pricing", ...offer, price, voucher: null } as const;
 }
 
-/** What is chosen in the registration form, and what it costs. */
+/** The choice in the registration form, with its price. */
 export interface Choice {
   readonly course: RegistrationCourse;
   /** null where tuition is paid at once, or is not announced. */
@@ -130,7 +130,7 @@ export interface Choice {
   readonly fee: DualPrice;
   /** null while it is not announced. */
   readonly tuition: Readonly<Record<Currency, Tuition | null>>;
-  /** What the voucher takes off; zero without one. */
+  /** The amount that the voucher takes off; zero without one. */
   readonly off: DualPrice;
 }
 
@@ -221,7 +221,7 @@ export interface RegistrationPlan extends Named {
 export interface RegistrationCourse extends Named {
   /** Tuition that is paid together with the registration fee; zero while it is not announced. */
   readonly price: DualPrice;
-  /** Its plans of several payments, which can be chosen instead of paying that price at once. */
+  /** The course's plans of several payments, which can be chosen instead of paying the price at once. */
   readonly plans: readonly RegistrationPlan[];
 }
 
@@ -242,14 +242,17 @@ export interface PriceList {
   readonly registrationCourses: readonly RegistrationCourse[];
   /** The courses of the Pricing page, with their plans. */
   readonly pricingCourses: readonly PricingCourse[];
-  /** What the registration form offers for fields with few choices that rarely change. */
+  /** The options of the form's fields with few choices that rarely change. */
   readonly choices: Readonly<Record<"age" | "gender" | "education", readonly string[]>>;
   readonly cohorts: readonly Cohort[];
   /** Whether learners in Nigeria may pay in dollars. */
   readonly dollarsInNigeria: boolean;
 }
 
-/** What someone intends to pay for. Only the ids count; the names are those of the page that sells it. */
+/**
+ * The purchase that someone intends to pay for. Only the ids count; the names are those of the page that
+ * sells it.
+ */
 export interface Purchase {
   readonly purpose: "registration" | "tuition";
   readonly course: Named;

@@ -41,21 +41,21 @@ export interface ReceiptView {
 
 /** Money that goes back through the provider. */
 export interface RefundView {
-  /** Of the payment. */
+  /** The reference of the payment. */
   readonly reference: string;
   readonly amount: Money;
   /** `null` while it is on its way. */
   readonly doneOn: Day | null;
 }
 
-/** What a learner's key shows. */
+/** The view of an enrolment that a learner's key opens. */
 export interface EnrolmentView {
   readonly kind: "learner";
   readonly id: string;
   readonly course: Named;
   readonly plan: Named | null;
   readonly latePaymentPolicy: LatePaymentPolicy | null;
-  /** Of the plan's payments after the first; null where there are none. */
+  /** The due terms of the plan's payments after the first; null where there are none. */
   readonly dueTerms: readonly DueTerm[] | null;
   readonly cohortName: string;
   readonly firstClass: Day | null;
@@ -73,7 +73,7 @@ export interface EnrolmentView {
   readonly credit: Money;
   /** The voucher, and what it took off; null without one. */
   readonly voucher: { readonly code: string; readonly off: Money } | null;
-  /** What is owed in the other currency, while either will do; null otherwise. */
+  /** The amount that is owed in the other currency, while either will do; null otherwise. */
   readonly otherwise: { readonly currency: Currency; readonly left: Money } | null;
   /** The plans among which the learner may choose now; empty where that is settled. */
   readonly planChoices: readonly {
@@ -92,7 +92,7 @@ export interface EnrolmentView {
   readonly asOf: string;
 }
 
-/** What a payer's key shows: a first name, a course, and what is due. */
+/** The view that a payer's key opens: a first name, a course, and what is due. */
 export interface PayerView {
   readonly kind: "payer";
   readonly id: string;
@@ -101,9 +101,9 @@ export interface PayerView {
   readonly plan: Named | null;
   readonly dueTerms: EnrolmentView["dueTerms"];
   readonly currency: Currency;
-  /** What the link asks for; empty once it is paid. */
+  /** The charges that the link asks for; empty once they are paid. */
   readonly charges: readonly Pick<DerivedCharge, "number" | "amount" | "due" | "status" | "paid">[];
-  /** Of all the enrolment's charges, for their labels. */
+  /** The number of all the enrolment's charges, for their labels. */
   readonly chargeCount: number;
   readonly left: Money;
   readonly otherwise: EnrolmentView["otherwise"];
@@ -111,7 +111,10 @@ export interface PayerView {
   readonly isWithdrawn: boolean;
 }
 
-/** What a learner may change: everything but the course; the name only while there is none, a plan of `planChoices`. */
+/**
+ * The details that a learner may change: everything but the course; the name only while there is none, and a
+ * plan of `planChoices`.
+ */
 export type DetailChanges = Partial<Omit<Learner, "consent">> & {
   readonly hasStoppedReminders?: boolean;
   readonly planId?: string;

@@ -1,7 +1,7 @@
 import { addDays, type Day } from "~/domain/dates/day.ts";
 import { formatExact, fromMinor, type Money } from "~/domain/money/money.ts";
 
-/** What the Terms' refund policy says of a withdrawal on one day. */
+/** The rule of the Terms' refund policy for a withdrawal on one day. */
 export interface WithdrawalRule {
   /**
    * until-week-before: tuition is refunded · few-days-before: staff decide, no rule covers these days · days-before: no
@@ -58,7 +58,7 @@ export function describeWithdrawal({ name, until }: WithdrawalRule, label: (day:
 }
 
 interface RefundedPayment {
-  /** What the academy holds of the payment. */
+  /** The amount that the academy holds of the payment. */
   readonly held: Money;
   /** The part of it that is the registration fee, in kobo or cents. */
   readonly feeMinor: number;
@@ -67,8 +67,8 @@ interface RefundedPayment {
 }
 
 /**
- * What the Terms give back of one payment under a rule. `amount` is null where they give nothing, or where staff decide;
- * `words` complete "The Terms on Nov 22, 2026".
+ * Returns what the Terms give back of one payment under a rule. `amount` is null where they give nothing, or
+ * where staff decide; `words` complete "The Terms on Nov 22, 2026".
  */
 export function suggestedRefund(
   { name }: WithdrawalRule,

@@ -58,7 +58,7 @@ export interface MailChange {
   readonly after: string | null;
 }
 
-/** What something is now, and what it was; null where that is not said. */
+/** Returns the new and the former value as words; null where the former one is not said. */
 export function changeWords({ before, after }: MailChange): { now: string; before: string | null } {
   return {
     now: after === null ? "Changed" : oneLine(after),
@@ -89,7 +89,7 @@ interface Enrolled {
   readonly firstName: string | null;
   readonly courseName: string;
   readonly planName: string | null;
-  /** As content names it, never as a visitor typed it. */
+  /** The cohort's name in content, never as a visitor typed it. */
   readonly cohort: string | null;
 }
 
@@ -121,9 +121,12 @@ export interface ReceiptForLearner extends ReceiptForOthers {
   /** All that is still to be paid; null when that is nothing. */
   readonly left: Money | null;
   readonly next: MailCharge | null;
-  /** What was paid beyond all charges; null when that is nothing. */
+  /** The amount that was paid beyond all charges; null when that is nothing. */
   readonly credit: Money | null;
-  /** What is missing of the charges that count as paid with this payment; null when that is nothing. */
+  /**
+   * The amount that is missing of the charges that count as paid with this payment; null when that is
+   * nothing.
+   */
   readonly short: Money | null;
   /** The registration fee, while it is not paid. */
   readonly feeDue: Money | null;
@@ -137,7 +140,7 @@ export interface ReceiptForLearner extends ReceiptForOthers {
 /** To the learner, once a refund that an owner requested has gone back to whoever paid. */
 export interface RefundNotice extends Enrolled {
   readonly amount: Money;
-  /** Of the payment. */
+  /** The reference of the payment. */
   readonly reference: string;
   /** In Lagos. */
   readonly refundedOn: Day;
@@ -149,7 +152,7 @@ export interface RefundNotice extends Enrolled {
 export interface Reminder extends Enrolled {
   /** "Tuition, payment 2 of 6". */
   readonly dueFor: string;
-  /** What is to be paid by `due`. */
+  /** The amount that is to be paid by `due`. */
   readonly amount: Money;
   readonly due: Day;
   readonly charges: readonly MailCharge[];
@@ -159,7 +162,7 @@ export interface Reminder extends Enrolled {
 }
 
 export interface OverdueReminder extends Reminder {
-  /** As in {@link ReceiptForLearner}. */
+  /** The access to the learning portal, as in {@link ReceiptForLearner}. */
   readonly access: string | null;
   /** null where the plan has no such rule. */
   readonly lateRule: LateRule | null;
@@ -243,7 +246,7 @@ export interface MailValues {
 export interface MailAcademy {
   readonly name: string;
   readonly email: string;
-  /** As people read it. */
+  /** The number as people read it. */
   readonly phone: string;
   /** "+" and digits. */
   readonly dial: string;
@@ -260,7 +263,7 @@ export interface MailAcademy {
 /** The page that the links of mails open. The edge shows one part of it. */
 export const MAIL_LINK_PAGE = "/Email-link";
 
-/** Its parts: a question that a POST answers, how that ended, and what is wrong with a link. */
+/** The parts of the page: a question that a POST answers, how that ended, and what is wrong with a link. */
 export const MAIL_LINK_PARTS = [
   "list-question",
   "list-joined",

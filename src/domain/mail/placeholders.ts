@@ -14,7 +14,10 @@ import type {
   TypedLines,
 } from "./learner-mails.ts";
 
-/** Of what kind a value is, and so how it is written: "name" is what someone typed. A "flag" can only be asked for. */
+/**
+ * The kind of a value, which decides how it is written. A "name" was typed by someone. A "flag" can only be
+ * asked for.
+ */
 export type ValueKind = keyof KindTypes;
 interface KindTypes {
   name: string;
@@ -92,7 +95,7 @@ const RULES: { readonly [Name in MailName]: Rules<MailValues[Name]> } = {
   opening: { courseName: "text?", starts: "day", closes: "day", signupLink: "link" },
 };
 
-/** What a template may not leave out. */
+/** The values that a template may not leave out. */
 const REQUIRED: Readonly<Record<MailName, readonly string[]>> = {
   receipt: [
     "paidFor",
@@ -124,7 +127,7 @@ const REQUIRED: Readonly<Record<MailName, readonly string[]>> = {
   opening: ["starts", "closes", "signupLink"],
 };
 
-/** What is inside a value that a template names by its parts: {next.amount}. */
+/** The parts of a value that a template names with a dot: {next.amount}. */
 const PARTS: Partial<Record<string, Readonly<Record<string, string>>>> = {
   charge: { label: "text", amount: "money", due: "day?", when: "text" },
   rule: { words: "text", day: "day" },
@@ -143,7 +146,9 @@ const ACADEMY_VALUES: Readonly<Record<string, ValueKind>> = {
 /** Something that a template may name. */
 export interface Placeholder {
   readonly kind: ValueKind;
-  /** What must be asked for before it is named, because it may be missing: `<If has="next">`. */
+  /**
+   * The value that must be asked for before this one is named, because it may be missing: `<If has="next">`.
+   */
   readonly guard: string | null;
   readonly isRequired: boolean;
 }

@@ -1,9 +1,10 @@
 /**
- * What is left of a payment, and what went back.
+ * The money that is left of a payment, and the money that went back.
  *
- * The same money may be reported twice: by the dispute that was lost, and by the refund or reversal that the provider made
- * for it. It is counted once: a lost dispute that comes with a reversal of its amount, or a refund that was started after it
- * was opened, is the same money. Reversals are made for nothing but disputes, so they and the lost ones are never added up.
+ * The same money may be reported twice: by the dispute that was lost, and by the refund or reversal that the
+ * provider made for it. It is counted once: a lost dispute that comes with a reversal of its amount, or a
+ * refund that was started after it was opened, is the same money. Reversals are made for nothing but
+ * disputes, so they and the lost ones are never added up.
  */
 import type { HistoryEvent, HistoryKind } from "./payment-history.ts";
 
@@ -12,11 +13,11 @@ export interface MoneyMoved {
   readonly charged: number;
   /** Once anything was charged, no more than that. */
   readonly returned: number;
-  /** What went back by the provider alone, whether or not the academy got it again. */
+  /** The amount that went back by the provider alone, whether or not the academy got it again. */
   readonly returnedByProvider: number;
-  /** What went back both outside the provider and by it: more than was charged. */
+  /** The amount that went back twice, outside the provider and by it: more than was charged. */
   readonly returnedTwice: number;
-  /** What the academy got again of it. */
+  /** The amount of it that the academy got again. */
   readonly reinstated: number;
   readonly held: number;
 }
@@ -81,7 +82,7 @@ export function withoutRetracted<Event extends HistoryEvent>(history: readonly E
   return history.filter((event) => event.kind !== "charged" || !retracted.includes(subjectOf(event)));
 }
 
-/** What moved in one currency, derived from a whole history in any order. */
+/** Returns what moved in one currency, derived from a whole history in any order. */
 export function moneyMoved(history: readonly HistoryEvent[], currency: string | null): MoneyMoved {
   const events = withoutRetracted(history).filter((event) => event.currency === currency);
   const of = (kind: HistoryKind) => events.filter((event) => event.kind === kind);
@@ -102,19 +103,19 @@ export function moneyMoved(history: readonly HistoryEvent[], currency: string | 
   const bySums = (isOfStaff: boolean) =>
     Math.max(0, ...amountsOf(sums.filter((event) => subjectOf(event).startsWith(OF_STAFF) === isOfStaff)));
   // Staff record a refund when they request it: one that the provider could not make has not gone back.
-  const known = Math.max(reported, bySums(false), bySums(true) - failedRefunds(of));
+  const returnedByProvider = Math.max(reported, bySums(false), bySums(true) - failedRefunds(of));
   const most = charged > 0 ? charged : Number.POSITIVE_INFINITY;
   const returnedByWins = hasOpenDispute(events) ? 0 : reversalsReturned(decisions, reversed);
   const reinstated = Math.max(
     sum(amountsOf(decisions.flatMap(lostFirst))) + returnedByWins,
     ...amountsOf(of("reinstated")),
   );
-  const leftByProvider = Math.min(Math.max(0, known - reinstated), most);
+  const leftByProvider = Math.min(Math.max(0, returnedByProvider - reinstated), most);
   const returned = leftByProvider + sum(amountsOf(of("refunded-elsewhere")));
   return {
     charged,
     returned: Math.min(returned, most),
-    returnedByProvider: known,
+    returnedByProvider,
     returnedTwice: Math.max(0, returned - most),
     reinstated,
     held: Math.max(0, charged - returned),
@@ -176,9 +177,9 @@ function reversalsReturned(
   const returned: number[] = [];
   const won = disputes.flatMap(([first]) => (first && !isLost(first) ? [first] : []));
   for (const { amountMinor, occurredAt } of won) {
-    const before = reversed.filter((event) => event.occurredAt <= occurredAt);
-    const takenLater = unmatched(amountsOf(stillLost), amountsOf(without(reversed, before)));
-    const left = unmatched(amountsOf(before), [...takenLater, ...accounted, ...returned]);
+    const earlierReversals = reversed.filter((event) => event.occurredAt <= occurredAt);
+    const takenLater = unmatched(amountsOf(stillLost), amountsOf(without(reversed, earlierReversals)));
+    const left = unmatched(amountsOf(earlierReversals), [...takenLater, ...accounted, ...returned]);
     if (amountMinor !== null && left.includes(amountMinor)) returned.push(amountMinor);
   }
   return sum(returned);
@@ -209,7 +210,7 @@ export function failedRefundsIn<Event extends HistoryEvent>(history: readonly Ev
   return [...reported, ...unreported];
 }
 
-/** What the provider could not give back, and has not given back since under whatever number. */
+/** Returns what the provider could not give back, and has not given back since under whatever number. */
 function failedRefunds(of: EventsOf): number {
   const [done, failed] = [of("refunded"), failedRefundsIn(of("refund-failed"))];
   return sum(unmatched(amountsOf(without(failed, done)), amountsOf(without(done, failed))));

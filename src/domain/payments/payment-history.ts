@@ -48,7 +48,7 @@ export type PaymentFlag =
 export interface DerivedStatus {
   readonly status: PaymentStatus;
   readonly flag: PaymentFlag | null;
-  /** What the academy holds, in the smallest unit of the expected currency; never negative. */
+  /** The amount that the academy holds, in the smallest unit of the expected currency; never negative. */
   readonly paidMinor: number;
 }
 
@@ -57,10 +57,10 @@ export function statusText({ status, flag }: { status: string; flag: string | nu
   return flag ? `${status}, ${flag}` : status;
 }
 
-/** What a payment is compared with. */
+/** The amount with which a payment is compared. */
 export interface AskedAmount {
   readonly currency: Currency;
-  /** What the course record asks, kobo or cents; null when it is not known what was bought. */
+  /** The price in the course record, kobo or cents; null when it is not known what was bought. */
   readonly expectedMinor: number | null;
 }
 
@@ -122,9 +122,9 @@ export function deriveStatus(
     const failed = failedRefundsIn(history);
     const cameBack = cameBackIn(history);
     const waiting = without(of("refund-needs-attention"), failed);
-    const others = unmatched(amountsOf(without(done, [...failed, ...waiting])), amountsOf(cameBack));
+    const otherAmounts = unmatched(amountsOf(without(done, [...failed, ...waiting])), amountsOf(cameBack));
     const isLeft = (reported: readonly HistoryEvent[]) =>
-      unmatched(amountsOf(without(reported, done)), others).length > 0;
+      unmatched(amountsOf(without(reported, done)), otherAmounts).length > 0;
     if (isLeft([...failed, ...cameBack])) return "refund-failed";
     return isLeft(waiting) ? "refund-needs-attention" : null;
   }
@@ -136,7 +136,7 @@ export function heldBackIn<Event extends HistoryEvent>(history: readonly Event[]
   return without(of("pending"), of("denied", "declined"));
 }
 
-/** What an event reports about a payment. Each event is recorded once, however often it arrives. */
+/** The kinds of events about a payment. Each event is recorded once, however often it arrives. */
 export type HistoryKind =
   /** The visitor's browser named the order before its checkout opened. */
   | "registered"

@@ -152,8 +152,8 @@ function failureOf(
     if (provider === "paypal" && refundId) return [];
     return [ownReport("refund-failed", { ...about, about: OF_REQUEST + id, amount })];
   }
-  const before = moneyMoved(history, amount.currency).reinstated;
-  const reinstated = { ...amount, minor: before + amount.minor };
+  const reinstatedBefore = moneyMoved(history, amount.currency).reinstated;
+  const reinstated = { ...amount, minor: reinstatedBefore + amount.minor };
   return [
     ownReport("refund-failed", { ...about, about: CAME_BACK + id, amount }),
     ownReport("reinstated", { ...about, about: CAME_BACK + id, amount: reinstated }),

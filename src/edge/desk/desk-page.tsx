@@ -7,7 +7,7 @@ import { type DeskRequest, type DeskRole, mayAs } from "./desk-request.ts";
 import { SESSION_SCRIPT, SessionNotices } from "./desk-session.tsx";
 
 export interface DeskPage {
-  /** Without the desk's name, which is added. */
+  /** The title without the desk's name, which is added. */
   readonly title: string;
   readonly body: Child;
   readonly status?: number;

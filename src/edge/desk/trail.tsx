@@ -9,7 +9,7 @@ export interface DeskAction {
   readonly id: number;
   readonly doneAt: string;
   readonly doneBy: string;
-  /** Its name in addresses: "note". */
+  /** The action's name in addresses: "note". */
   readonly action: string;
   readonly enrolmentId: string | null;
   /** The reference of a payment, or the number of a mail; empty where it is about neither. */
@@ -26,7 +26,7 @@ export interface DeskAction {
 
 export interface NewAction
   extends Pick<DeskAction, "doneBy" | "action" | "enrolmentId" | "subject" | "summary" | "detail"> {
-  /** Of the form that asked for it. */
+  /** The token of the form that asked for it. */
   readonly token: string;
   readonly restores?: string | undefined;
 }
@@ -90,10 +90,10 @@ async function actionsBefore(db: Database, id: number, limit: number): Promise<D
 const A_PAGE = 50;
 
 export async function showTrail(request: DeskRequest): Promise<Response> {
-  const before = /^\d{1,15}$/.exec(request.url.searchParams.get("before") ?? "")?.[0];
+  const cursor = /^\d{1,15}$/.exec(request.url.searchParams.get("before") ?? "")?.[0];
   const actions = await actionsBefore(
     request.context.db,
-    Number(before ?? Number.MAX_SAFE_INTEGER),
+    Number(cursor ?? Number.MAX_SAFE_INTEGER),
     A_PAGE + 1,
   );
   const visibleActions = actions.slice(0, A_PAGE);
@@ -118,7 +118,10 @@ export async function showTrail(request: DeskRequest): Promise<Response> {
   return deskPage(request, { title: "Trail", body });
 }
 
-/** What was written to a cohort can be read here only: it is about no single person. */
+/**
+ * Shows an action with its details. A message to a cohort can be read here only: it is about no single
+ * person.
+ */
 function TrailLine({ action: written }: { action: DeskAction }) {
   const { action, summary, detail, enrolmentId, undoneAt, undoneBy } = written;
   return (

@@ -25,9 +25,9 @@ export interface EnrolmentPayment extends HeldPayment, FlaggedState {
   readonly expectedMinor: number | null;
   readonly hasReceipt: boolean;
   readonly isSponsored: boolean;
-  /** Of the key that started it; null where none did. */
+  /** The digest of the key that started it; null where none did. */
   readonly keyDigest: string | null;
-  /** Who paid, where the provider or the learner has reported it; empty otherwise. */
+  /** The payer's e-mail address, where the provider or the learner has reported it; empty otherwise. */
   readonly payerEmail: string;
   /** The refunds that were requested of its provider, oldest first. */
   readonly refunds: readonly RefundRequest[];
@@ -127,13 +127,13 @@ export function joiningPayment(
     known: readonly string[] | null;
   },
 ): Statement {
-  const others = known && JSON.stringify(known);
+  const knownReferences = known && JSON.stringify(known);
   return statement(db)`UPDATE payments
     SET enrolment_id = ${id}, charges = ${JSON.stringify(pays)}, is_sponsored = ${isSponsored}
     WHERE reference = ${reference}
       AND EXISTS (SELECT 1 FROM enrolments WHERE id = ${id} AND erased_at IS NULL)
-      AND (${others} IS NULL OR enrolment_id = ${id} OR NOT EXISTS (SELECT 1 FROM payments AS other
-        WHERE other.enrolment_id = ${id} AND other.reference NOT IN (SELECT value FROM json_each(${others}))))`;
+      AND (${knownReferences} IS NULL OR enrolment_id = ${id} OR NOT EXISTS (SELECT 1 FROM payments AS other
+        WHERE other.enrolment_id = ${id} AND other.reference NOT IN (SELECT value FROM json_each(${knownReferences}))))`;
 }
 
 /** How long after a payment was started, or resumed, it may be paid on a page that was left. */
@@ -176,9 +176,9 @@ export async function isStillOwed(
   if (!enrolment) return true;
   if (enrolment.withdrawnOn) return false;
   const payments = await paymentsOf(db, enrolment.id);
-  const others = payments.filter((payment) => payment.reference !== reference);
-  const isPending = pendingCharges(others, now).some((number) => numbers.includes(number));
-  const { charges, left } = statusIn(enrolment, others, shownCurrency(enrolment, others), now);
+  const otherPayments = payments.filter((payment) => payment.reference !== reference);
+  const isPending = pendingCharges(otherPayments, now).some((number) => numbers.includes(number));
+  const { charges, left } = statusIn(enrolment, otherPayments, shownCurrency(enrolment, otherPayments), now);
   // Less may be owed by now: another course or plan was agreed.
   const isTooMuch = currency === left.currency && (expectedMinor ?? 0) > left.minor;
   const isPaid = charges.some(({ number, status }) => numbers.includes(number) && status === "paid");

@@ -54,8 +54,8 @@ export async function updateEnrolment(tools: UpdateTools, id: string): Promise<v
     const currency = fixed ?? currenciesPaid(payments)[0];
     if (!currency) return;
     const status = statusIn(enrolment, payments, currency, now);
-    const others = await sameEnrolments(db, enrolment);
-    const isDuplicate = isCounted(status) && others.some((other) => !other.isDuplicate);
+    const otherEnrolments = await sameEnrolments(db, enrolment);
+    const isDuplicate = isCounted(status) && otherEnrolments.some((other) => !other.isDuplicate);
     const isOverused = isCounted(status) && enrolment.voucher ? await confirmUse(db, id, now) : false;
     const isTooMany = hasSeat(enrolment, status) && (await isOverbooked(tools, enrolment));
     const flags = [
@@ -68,7 +68,7 @@ export async function updateEnrolment(tools: UpdateTools, id: string): Promise<v
     try {
       await db.batch([
         savingStatus(db, enrolment, { ...status, flags }, { currency: fixed, now }),
-        ...storingFlagNotice(tools, enrolment, { ...status, flags: unreported, others }),
+        ...storingFlagNotice(tools, enrolment, { ...status, flags: unreported, others: otherEnrolments }),
         ...status.charges.map((charge) => savingCharge(db, id, savedCharge(status, charge, now), now)),
         settlingRefused(db, id, currency),
         settingNextDue(db, id),
@@ -87,7 +87,7 @@ export async function updateEnrolment(tools: UpdateTools, id: string): Promise<v
       log("enrolment-updated", { id, state: status.state });
       // Where this one's money went back, another of the same learner may no longer be a duplicate.
       if (isCounted(enrolment) && !isCounted(status)) {
-        for (const other of others) if (other.isDuplicate) await updateEnrolment(tools, other.id);
+        for (const other of otherEnrolments) if (other.isDuplicate) await updateEnrolment(tools, other.id);
       }
       await settleSeats(tools, enrolment.learner.cohort);
       return;
@@ -107,7 +107,7 @@ export function savedCharge({ state, paid }: EnrolmentStatus, charge: DerivedCha
   return { number: charge.number, currency, paidMinor: charge.paid.minor, isPaid, remindAt, isOwed };
 }
 
-/** As `HAS_SEAT` in the database. */
+/** Whether an enrolment has a seat, by the rule of `HAS_SEAT` in the database. */
 function hasSeat({ course }: EnrolmentRecord, status: EnrolmentStatus): boolean {
   return isCounted(status) && course.id !== "" && status.charges.some((charge) => charge.status === "paid");
 }

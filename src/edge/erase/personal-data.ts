@@ -11,7 +11,10 @@ export interface PersonPayment {
 
 export interface PersonEnrolment {
   readonly id: string;
-  /** Of its learner; empty where it is not known. A family may share an address, and anyone may type another's. */
+  /**
+   * The learner's name; empty where it is not known. A family may share an address, and anyone may type
+   * another's.
+   */
   readonly name: string;
 }
 
@@ -171,8 +174,9 @@ export function erasure(db: Database, person: PersonalData, now: Date): Statemen
 }
 
 /**
- * What is owed and paid stays for the accounts; the personal data, and every key to it, is deleted. The id stays where nothing
- * was paid, too: a checkout that is still open names it, and would restore the person.
+ * The statements that delete the personal data of enrolments and every key to it. Charges and payments stay
+ * for the accounts. The id stays even where nothing was paid: a checkout that is still open names it, and
+ * would restore the person.
  */
 function erasureOfEnrolments(db: Database, ids: Sql, now: Date): Statement[] {
   return [

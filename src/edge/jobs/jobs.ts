@@ -26,7 +26,7 @@ export interface DueReminder {
   readonly number: number;
 }
 
-/** As much of Cloudflare's queue as is used here. Rejects when the queue does not take the job. */
+/** The part of Cloudflare's queue that is used here. It rejects when the queue does not take the job. */
 export interface JobQueue {
   send(job: Job): Promise<unknown>;
 }
@@ -43,12 +43,15 @@ export async function enqueueJob(jobs: JobQueue, job: Job): Promise<void> {
 /** A job that is done leaves the queue; any other comes again. */
 export type JobOutcome = "done" | { readonly retryInSeconds: number };
 
-/** Who does which kind of job. A job may come twice, or twice at once: each runner makes sure that this does no harm. */
+/**
+ * The function for each kind of job. A job may come twice, or twice at once: each makes sure that this does
+ * no harm.
+ */
 export type JobRunners = {
   readonly [Type in Job["type"]]: (job: Extract<Job, { type: Type }>) => Promise<JobOutcome>;
 };
 
-/** As much of a message of Cloudflare's queue as is used here. */
+/** The part of a queue's message that is used here. */
 export interface JobMessage {
   readonly body: unknown;
   /** How often the message was handed over, this time included. */

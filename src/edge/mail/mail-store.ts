@@ -35,10 +35,10 @@ export interface StoredMail extends Mail {
 }
 
 export interface MailExtras {
-  /** Without it, the text is made from the HTML. */
+  /** The plain text; without it, one is made from the HTML. */
   readonly text?: string | null;
   readonly calendar?: string | null;
-  /** Where answers go; without it, to the sender. */
+  /** The address for replies; without it, they go to the sender. */
   readonly replyTo?: string | null;
   /** Stops such mails by a POST without a page (RFC 8058). */
   readonly unsubscribeUrl?: string | null;
@@ -47,7 +47,7 @@ export interface MailExtras {
 }
 
 export interface MailToStore extends Mail, MailExtras {
-  /** What this mail is about, as its sender names it; null: a key is made of its content and the day. */
+  /** The sender's key of what this mail is about; null for a key made of its content and the day. */
   idempotencyKey: string | null;
 }
 

@@ -10,7 +10,7 @@ const MAIL_SUBJECTS = ["Newsletter", "Contact Form", "Registration"] as const;
 export type ParsedMail =
   | {
       readonly ok: true;
-      /** Its HTML is reduced to what is harmless. */
+      /** The mail, its HTML reduced to what is harmless. */
       readonly mail: Mail;
       /** The address to subscribe to the newsletter; null in any other mail. */
       readonly subscriber: string | null;

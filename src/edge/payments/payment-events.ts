@@ -7,7 +7,10 @@ import { wakingRequests } from "~/edge/payments/refund-requests.ts";
 import { lookedAtAgain } from "./check-schedule.ts";
 import type { Channel, Provider } from "./provider.ts";
 
-/** Who reported it: the visitor's browser, a webhook, the answer to a verification, the answer to a capture, or staff. */
+/**
+ * The source of a report: the visitor's browser, a webhook, a provider's response to a verification or a
+ * capture, or staff.
+ */
 export type ReportSource = "browser" | "webhook" | "verification" | "capture" | "desk";
 
 export interface PaymentReport extends HistoryEvent {
@@ -72,7 +75,7 @@ export async function historyOf(db: Database, reference: string): Promise<Record
     FROM payment_events WHERE reference = ${reference} ORDER BY id`;
 }
 
-/** What the edge records by itself, or a browser claims: no provider has reported the payment. */
+/** The events that the edge records by itself or a browser claims, without a report by a provider. */
 const NO_EVIDENCE: readonly HistoryKind[] = ["registered", "ordered", "declined", "lapsed", "given-up"];
 
 /** Whether a provider has reported that a payer agreed, or that money moved or may move. */

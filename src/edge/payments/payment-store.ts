@@ -280,7 +280,10 @@ export async function flaggedStateOf(db: Database, reference: string): Promise<F
   return { flaggedState: row?.flaggedState ?? null, isSeen: row?.isSeen === 1 };
 }
 
-/** Of a payment without an enrolment. @returns whether it was still in this state, and changed */
+/**
+ * Saves the state that staff have seen of a payment without an enrolment. @returns whether it was still in
+ * this state, and changed
+ */
 export async function saveSeenState(
   db: Database,
   { reference, state, isSeen }: { reference: string; state: string; isSeen: boolean },

@@ -15,7 +15,7 @@ import { CURRENCY_OF, eachPage } from "~/edge/payments/provider.ts";
 
 import type { RefundRequest, RefundState } from "./refund-requests.ts";
 
-/** What a provider says of a refund. */
+/** A refund as a provider reports it. */
 export interface ProviderRefund {
   /** The provider's number of it; null where it has none. */
   readonly id: string | null;

@@ -2,7 +2,7 @@ import { HTTPError, SchemaValidationError } from "ky";
 import type { Currency, Money } from "~/domain/money/money.ts";
 import { logError } from "~/edge/log.ts";
 
-/** Who takes the money: Paystack naira, PayPal dollars. */
+/** The two providers: Paystack takes naira, PayPal dollars. */
 export type Provider = "paystack" | "paypal";
 
 /** How money came: through a provider, or as staff recorded it; or there was nothing to pay, by a voucher. */

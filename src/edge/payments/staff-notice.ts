@@ -71,7 +71,10 @@ const SUBJECTS: Record<PaymentStatus, string> = {
 
 const DISPUTE_WON = "The dispute has ended, and the payment stays with the academy.";
 
-/** What may happen a second time under one reference, by the flag that it sets: each time staff are notified. */
+/**
+ * The events that may happen again under one reference, by the flag that they set. Staff are notified each
+ * time.
+ */
 const AGAIN: Partial<Record<HistoryKind, PaymentFlag>> = {
   lapsed: "approved-not-charged",
   denied: "payment-denied",

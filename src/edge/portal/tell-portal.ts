@@ -32,7 +32,7 @@ const PORTAL: Outbox = {
 
 const DAYS_TRIED = 3;
 
-/** What the portal is told of an enrolment, but for its number and the message's version. */
+/** The content of a message to the portal, without the message's number and version. */
 interface PortalContent extends PortalAccess {
   /** ISO 8601, UTC: since when the access is that. */
   readonly since: string;
@@ -154,7 +154,7 @@ export interface PortalState extends PortalRow {
   readonly attempts: number;
   /** When the portal last accepted a message about it. */
   readonly deliveredAt: string | null;
-  /** Without personal data. */
+  /** The reason for the last failure, without personal data. */
   readonly lastError: string | null;
 }
 

@@ -67,8 +67,8 @@ async function referenceOf(
   { context, provider }: Comparison,
   { reference, chargeId }: ListedMovement,
 ): Promise<string | null> {
-  const known = chargeId && (await referenceOfEvent(context.db, provider, `charged:${chargeId}`));
-  return known || reference;
+  const storedReference = chargeId && (await referenceOfEvent(context.db, provider, `charged:${chargeId}`));
+  return storedReference || reference;
 }
 
 async function recordCharge(
@@ -165,15 +165,15 @@ async function compareReinstated(
   });
 }
 
-/** Without the list, each recorded charge is looked up by its number. */
+/** Compares each recorded charge by its number, where the list cannot be read. */
 async function compareRecorded(comparison: Comparison, client: PayPalClient, day: Day): Promise<StepResult> {
   const { context, provider } = comparison;
   const period = periodOf(day);
-  const known = new Set<string>();
+  const knownCharges = new Set<string>();
   for (const { id, reference } of await chargesIn(context.db, provider, period)) {
     const capture = await captureOf(client, id);
     if (!capture) continue;
-    known.add(id);
+    knownCharges.add(id);
     const currency = capture.amount.currency_code;
     const amountMinor = minorOf(capture.amount.value);
     await compareReported(comparison, [{ id, reference, amountMinor, currency }]);
@@ -181,8 +181,8 @@ async function compareRecorded(comparison: Comparison, client: PayPalClient, day
       await compareReturned(comparison, { reference, chargeId: id, currency }, amountMinor);
     }
   }
-  await findAbsent(comparison, period, known, async () => false);
-  return { compared: known.size };
+  await findAbsent(comparison, period, knownCharges, async () => false);
+  return { compared: knownCharges.size };
 }
 
 async function captureOf(client: PayPalClient, id: string): Promise<PayPalCapture | null> {

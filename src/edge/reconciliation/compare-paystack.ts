@@ -136,7 +136,7 @@ async function compareDisputes(comparison: Comparison, client: PaystackClient): 
   }
 }
 
-/** What the bank account got on the comparison's day, and what it did not get. */
+/** Compares what the bank account got on the comparison's day, and what it did not get. */
 async function comparePayouts(comparison: Comparison, client: PaystackClient): Promise<StepResult> {
   const { from, to } = periodOf(comparison.day);
   const isOfTheDay = (date: string) => {

@@ -16,7 +16,7 @@ export function unpublishedIn(
   return [...search.keys()].find((name) => !published.includes(name));
 }
 
-/** What a stand-in answers; "hang up" ends the connection without an answer. */
+/** The response of a stand-in; "hang up" ends the connection without one. */
 export type Answer =
   | { readonly status: number; readonly json: unknown; readonly headers?: Readonly<Record<string, string>> }
   | "hang up";

@@ -8,7 +8,7 @@ import { referenceOfAccess } from "./paystack-api.ts";
 import { chargeSuccess, type PaystackCharge } from "./paystack-book.ts";
 import { paystackWebhook, type SandboxProviders } from "./sandbox-providers.ts";
 
-/** What a payer does on the checkout's page: pay with a card that has money, or with one that the bank refuses. */
+/** The payer's choice on the checkout's page: a card that has money, or one that the bank refuses. */
 export type Choice = "pay" | "decline";
 
 export interface SandboxCheckout {
@@ -21,7 +21,7 @@ export interface SandboxCheckout {
   readonly state: "open" | "declined" | "done";
   /** The provider's number of the charge. */
   readonly id: string;
-  /** Where the page leads the payer after each of their choices; null where it was given no address. */
+  /** The address to which each choice leads the payer; null where the page was given none. */
   readonly backTo: Readonly<Record<Choice | "close", string | null>>;
 }
 

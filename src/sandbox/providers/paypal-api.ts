@@ -29,7 +29,7 @@ export interface PayPalOptions {
   readonly refundStatus?: () => "COMPLETED" | "PENDING";
 }
 
-/** What a capture was answered under a request id. */
+/** The stored response to a capture, by its request id. */
 interface Reply {
   readonly at: Date;
   readonly orderId: string;
@@ -107,7 +107,8 @@ export function paypalApi(
       if (!order) return NOT_FOUND;
       return action === "refund" ? refund(order, id, request) : { status: 200, json: shownCapture(order) };
     }
-    if (section === "payments" && kind === "refunds") return shown(book.findRefund((made) => made.id === id));
+    if (section === "payments" && kind === "refunds")
+      return refundAnswer(book.findRefund((made) => made.id === id));
     if (action === "capture" && method === "POST") return capture(id, request);
     const order = book.find(id);
     return order ? { status: 200, json: shownOrder(order) } : NOT_FOUND;
@@ -131,9 +132,9 @@ export function paypalApi(
 
   function create({ text, headers }: Asked): Answer {
     const requestId = headers.get("paypal-request-id");
-    const known = requestId && book.ofRequest(requestId);
-    if (known && isRemembered(new Date(known.createdAt))) {
-      return { status: 200, json: { id: known.id, status: known.status } };
+    const earlierOrder = requestId && book.ofRequest(requestId);
+    if (earlierOrder && isRemembered(new Date(earlierOrder.createdAt))) {
+      return { status: 200, json: { id: earlierOrder.id, status: earlierOrder.status } };
     }
     const request: PayPalPurchase = JSON.parse(text);
     const [unit] = request.purchase_units;
@@ -151,12 +152,12 @@ export function paypalApi(
     const remember = (refusal: Answer | null) => {
       if (requestId) replies.set(requestId, { at: now(), orderId: id, refusal });
     };
-    const known = replies.get(requestId);
-    const knownOrder = known && isRemembered(known.at) && book.orders.get(known.orderId);
+    const earlierReply = replies.get(requestId);
+    const knownOrder = earlierReply && isRemembered(earlierReply.at) && book.orders.get(earlierReply.orderId);
     const order = book.find(id);
     if (knownOrder) {
-      if (order) noteStale(order, known);
-      return known.refusal ?? { status: 200, json: shownOrder(knownOrder) };
+      if (order) noteStale(order, earlierReply);
+      return earlierReply.refusal ?? { status: 200, json: shownOrder(knownOrder) };
     }
     if (!order) return NOT_FOUND;
     if (order.capture) return unprocessable("ORDER_ALREADY_CAPTURED");
@@ -191,14 +192,14 @@ export function paypalApi(
     else if (known.refusal && order.captureMode === "completed") order.staleReply = "of an earlier try";
   }
 
-  const shown = (made: StoredRefund | undefined): Answer =>
+  const refundAnswer = (made: StoredRefund | undefined): Answer =>
     made ? { status: 201, json: shownRefund(made) } : NOT_FOUND;
 
   /** The same request id answers with the same refund, as it is by then. */
   function refund(order: StoredOrder, captureId: string, { headers, text }: Asked): Answer {
     const requestId = headers.get("paypal-request-id");
-    const known = requestId && book.findRefund((made) => made.requestId === requestId);
-    if (known) return shown(known);
+    const earlierRefund = requestId && book.findRefund((made) => made.requestId === requestId);
+    if (earlierRefund) return refundAnswer(earlierRefund);
     const minor = Math.round(Number(JSON.parse(text).amount.value) * 100);
     const end = refundEnd(minor);
     if (end === "refused") return unprocessable("REFUND_NOT_ALLOWED");
@@ -206,7 +207,7 @@ export function paypalApi(
     if (minor > leftOf(order)) return unprocessable("REFUND_AMOUNT_EXCEEDED");
     const status = end === "processed" ? refundStatus() : "PENDING";
     const id = book.refund(captureId, minor, { how: "REFUNDED", status, requestId });
-    return shown(book.findRefund((made) => made.id === id));
+    return refundAnswer(book.findRefund((made) => made.id === id));
   }
 
   /** At most 31 days a call, and nothing of the last three hours. */

@@ -41,7 +41,9 @@ const EVENT_OF: Partial<Record<CaptureStatus, string>> = {
 
 export type PayPalBook = ReturnType<typeof paypalBook>;
 
-/** What PayPal knows: its orders, the money that it took for each, what went back, and what is disputed. */
+/**
+ * Keeps PayPal's records: its orders, the money that it took for each, what went back, and what is disputed.
+ */
 export function paypalBook({
   newId,
   now,
@@ -150,21 +152,21 @@ export function paypalBook({
   ): string | null {
     const order = ofCapture(captureId);
     if (!order?.capture || !HOLDS_MONEY.includes(order.capture.status)) return null;
-    const given = Math.min(minor, leftOf(order));
-    if (given <= 0) return null;
+    const refundedMinor = Math.min(minor, leftOf(order));
+    if (refundedMinor <= 0) return null;
     const create_time = now().toISOString();
-    const made: StoredRefund = {
+    const newRefund: StoredRefund = {
       id: shortId(),
       captureId,
-      minor: given,
+      minor: refundedMinor,
       create_time,
       how,
       status,
       requestId,
     };
-    order.refunds.push(made);
-    notifyRefund(order, made);
-    return made.id;
+    order.refunds.push(newRefund);
+    notifyRefund(order, newRefund);
+    return newRefund.id;
   }
 
   const findRefund = (isIt: (refund: StoredRefund) => boolean) =>
@@ -198,7 +200,7 @@ export function paypalBook({
     const order = ofCapture(captureId);
     if (!order?.capture) throw new Error(`There is no capture ${captureId} to dispute.`);
     const time = now().toISOString();
-    const made: StoredDispute = {
+    const newDispute: StoredDispute = {
       id: `PP-D-${shortId()}`,
       captureId,
       minor,
@@ -207,9 +209,9 @@ export function paypalBook({
       outcome: null,
       taken: [],
     };
-    order.disputes.push(made);
-    notify("CUSTOMER.DISPUTE.CREATED", shownDispute(made));
-    return made.id;
+    order.disputes.push(newDispute);
+    notify("CUSTOMER.DISPUTE.CREATED", shownDispute(newDispute));
+    return newDispute.id;
   }
 
   const findDispute = (id: string) =>
@@ -231,8 +233,8 @@ export function paypalBook({
     dispute.outcome = outcome;
     dispute.update_time = now().toISOString();
     if (outcome === "RESOLVED_BUYER_FAVOUR") reverse(id, options);
-    for (const each of outcome === "RESOLVED_BUYER_FAVOUR" ? [] : dispute.taken) {
-      each.backAt ??= dispute.update_time;
+    for (const taking of outcome === "RESOLVED_BUYER_FAVOUR" ? [] : dispute.taken) {
+      taking.backAt ??= dispute.update_time;
     }
     notify("CUSTOMER.DISPUTE.RESOLVED", shownDispute(dispute));
   }

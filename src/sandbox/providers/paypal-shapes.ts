@@ -84,7 +84,7 @@ export interface StoredOrder {
   /** ISO 8601, UTC, as all times here. */
   readonly createdAt: string;
   approvedAt: string | null;
-  /** Its page for a payer who is led there and back. */
+  /** PayPal's page for a payer who is led there and back. */
   readonly page: string;
   /** How often a capture was refused. */
   refusals: number;
@@ -170,7 +170,7 @@ export function shownDispute({ id, captureId, minor, create_time, update_time, o
   };
 }
 
-/** Of an order whose payer can be led back, while they have not agreed, or not whole. */
+/** Returns the links for an order whose payer can be led back, while they have not agreed, or not in full. */
 function approvalLinks({ page, status, request }: StoredOrder) {
   if (request.application_context?.return_url === undefined) return [];
   if (status === "PAYER_ACTION_REQUIRED") return [{ href: page, rel: "payer-action", method: "GET" }];
@@ -201,7 +201,7 @@ const RESOURCE_TYPES = [
 
 const REPORTED_STATUS = { COMPLETED: "S", PENDING: "P", FAILED: "D", CANCELLED: "D" } as const;
 
-/** What an order did to the account, as /v1/reporting/transactions has it. */
+/** Returns an order's effects on the account in the form of /v1/reporting/transactions. */
 export function reportedTransactions(order: StoredOrder) {
   const { capture, refunds, disputes, request } = order;
   if (!capture || capture.status === "DECLINED" || capture.status === "FAILED") return [];

@@ -114,10 +114,11 @@ export function paystackApi(book: PaystackBook, secretKey: string): (request: As
     if (amount > book.leftOf(charge.reference) || refundEnd(amount) === "refused") {
       return paystackRefusal(400, "Refund amount cannot be more than transaction amount", "invalid_amount");
     }
-    const made = book.refunds.get(String(book.refund(charge.reference, amount, merchant_note)));
-    if (!made) return paystackRefusal(400, "Transaction has been fully reversed", "transaction_reversed");
+    const newRefund = book.refunds.get(String(book.refund(charge.reference, amount, merchant_note)));
+    if (!newRefund)
+      return paystackRefusal(400, "Transaction has been fully reversed", "transaction_reversed");
     const { id, reference } = charge;
-    const data = { ...shownRefund(made), transaction: { id, reference, amount: charge.amount } };
+    const data = { ...shownRefund(newRefund), transaction: { id, reference, amount: charge.amount } };
     return { status: 200, json: { status: true, message: "Refund has been queued for processing", data } };
   }
 
@@ -134,8 +135,8 @@ function list(
   all: readonly { readonly createdAt: string }[],
   search: URLSearchParams,
 ): Answer {
-  const asked = search.get("per_page") ?? search.get("perPage");
-  const perPage = Math.min(Number(asked ?? PER_PAGE), MOST_ROWS);
+  const requestedRows = search.get("per_page") ?? search.get("perPage");
+  const perPage = Math.min(Number(requestedRows ?? PER_PAGE), MOST_ROWS);
   const page = Number(search.get("page") ?? 1);
   const [from, to] = [Date.parse(search.get("from") ?? ""), Date.parse(search.get("to") ?? "")];
   const charges = all

@@ -1,4 +1,4 @@
-/** What Paystack knows of a charge; a test changes what it is about. */
+/** A charge in Paystack's records. Tests change it. */
 export interface PaystackCharge {
   readonly id: number;
   readonly reference: string;
@@ -13,7 +13,7 @@ export interface PaystackCharge {
   /** When it was started; lists go by it. */
   readonly created_at?: string;
   readonly metadata: unknown;
-  /** Where its own page leads back to. */
+  /** The address to which Paystack's page returns. */
   readonly callback_url?: string;
   /** Kobo, once it is paid. */
   readonly fees?: number;
@@ -29,9 +29,9 @@ export interface PaystackRefund {
   readonly minor: number;
   readonly createdAt: string;
   status: RefundStatus;
-  /** Of the lost dispute that took the money. */
+  /** The id of the lost dispute that took the money. */
   readonly disputeId: number | null;
-  /** What the academy wrote of it; empty where it was made in the dashboard. */
+  /** The academy's note; empty where the refund was made in the dashboard. */
   readonly note: string;
 }
 
@@ -83,7 +83,10 @@ export interface PaystackSurroundings {
 
 export type PaystackBook = ReturnType<typeof paystackBook>;
 
-/** What Paystack knows: its transactions, what went back of each, what is disputed, and what was paid out. */
+/**
+ * Keeps Paystack's records: its transactions, what went back of each, what is disputed, and what was paid
+ * out.
+ */
 export function paystackBook({
   now,
   onEvent,
@@ -152,11 +155,11 @@ export function paystackBook({
 
   /** Gives money back, at most what is left: it is pending first. @returns its number; null when nothing is left */
   function refund(reference: string, minor: number, note = ""): number | null {
-    const given = Math.min(minor, leftOf(reference));
-    if (given <= 0) return null;
-    const made = addRefund(reference, given, { note });
-    notifyRefund(made);
-    return made.id;
+    const refundedMinor = Math.min(minor, leftOf(reference));
+    if (refundedMinor <= 0) return null;
+    const newRefund = addRefund(reference, refundedMinor, { note });
+    notifyRefund(newRefund);
+    return newRefund.id;
   }
 
   function addRefund(
@@ -166,9 +169,9 @@ export function paystackBook({
   ): PaystackRefund {
     const id = 3_018_000 + refunds.size;
     const about = { createdAt: time(), status: "pending", disputeId, note } as const;
-    const made: PaystackRefund = { id, reference, minor, ...about };
-    refunds.set(String(id), made);
-    return made;
+    const newRefund: PaystackRefund = { id, reference, minor, ...about };
+    refunds.set(String(id), newRefund);
+    return newRefund;
   }
 
   /** A refund goes on; hours or days may lie between. */
@@ -206,7 +209,7 @@ export function paystackBook({
   /** @returns Paystack's number of the dispute */
   function dispute(reference: string, minor: number): number {
     const id = 358_000 + disputes.length;
-    const made: PaystackDispute = {
+    const newDispute: PaystackDispute = {
       id,
       reference,
       minor,
@@ -215,8 +218,8 @@ export function paystackBook({
       status: "awaiting-merchant-feedback",
       resolution: null,
     };
-    disputes.push(made);
-    notifyDispute(made, "create");
+    disputes.push(newDispute);
+    notifyDispute(newDispute, "create");
     return id;
   }
 

@@ -13,7 +13,7 @@ import { type PayPalBook, paypalBook } from "./paypal-book.ts";
 import { paystackApi } from "./paystack-api.ts";
 import { type PaystackBook, paystackBook, refundEnd } from "./paystack-book.ts";
 
-/** What the stand-in for Paystack signs with. It guards nothing: no money moves there. */
+/** The key with which the stand-in for Paystack signs. It guards nothing: no money moves there. */
 const SANDBOX_SECRET_KEY = "sk_test_sandbox";
 const PAYPAL_ACCOUNT = { clientId: "sandbox", clientSecret: "sandbox" };
 
@@ -91,8 +91,8 @@ export async function openProviders(
     }
   }
 
-  /** What a client does in the place of fetch. */
-  const asking =
+  /** Returns the function that a client calls in the place of fetch. */
+  const clientOf =
     (server: ProviderServer) =>
     async (...parameters: ConstructorParameters<typeof Request>): Promise<Response> => {
       await load();
@@ -130,13 +130,13 @@ export async function openProviders(
   const paystackClient = createPaystackClient({
     secretKey,
     apiUrl: PAYSTACK_ORIGIN,
-    fetch: asking(providerServer(paystackApi(paystack, secretKey))),
+    fetch: clientOf(providerServer(paystackApi(paystack, secretKey))),
   });
   const paypalClient = createPayPalClient({
     ...PAYPAL_ACCOUNT,
     apiUrl: PAYPAL_ORIGIN,
     now,
-    fetch: asking(providerServer(paypalApi(paypal, { ...PAYPAL_ACCOUNT, now, isSigned: () => true }))),
+    fetch: clientOf(providerServer(paypalApi(paypal, { ...PAYPAL_ACCOUNT, now, isSigned: () => true }))),
   });
   return {
     paystack: {

@@ -256,7 +256,7 @@ export function finished(
 }
 
 /** The registration is out of the way while something is said of its payment, unless another one was started. */
-export function settled(state: RegistrationState): RegistrationState {
+export function withoutOrder(state: RegistrationState): RegistrationState {
   return { ...state, isDone: !isStarted(state.registration) };
 }
 

@@ -20,8 +20,8 @@ import {
   isRegistrationOf,
   resumed,
   served,
-  settled,
   submitted,
+  withoutOrder,
   wouldBeLost,
 } from "./registration-state.ts";
 import {
@@ -60,7 +60,7 @@ export function useRegistration(offer: RegistrationOffer) {
 
   function empty(): void {
     clearDraft();
-    update(settled(finished(current(), popStash(isOver), hasStash())));
+    update(withoutOrder(finished(current(), popStash(isOver), hasStash())));
     locate();
   }
 
@@ -91,7 +91,7 @@ export function useRegistration(offer: RegistrationOffer) {
     /** A registration was paid, or may have been. Only where the form holds it, that is no longer needed. */
     settle(order: Order): void {
       if (isRegistrationOf(current().registration, order)) empty();
-      else update(settled(current()));
+      else update(withoutOrder(current()));
     },
     /** Hides the form, which keeps what is typed. */
     putAway: () => update({ ...current(), isDone: true }),

@@ -27,7 +27,7 @@ interface AgreedDate {
   readonly reason: string;
 }
 
-/** What an undo restores. */
+/** The date that an undo restores. */
 interface FormerDate {
   readonly number: number;
   readonly charges: readonly (Pick<Charge, "due" | "isAgreed"> & { readonly currency: Currency })[];

@@ -1,4 +1,4 @@
-/** What actions about money have in common: how much, on which day, under which number. */
+/** The fields that actions about money share: an amount, a day and a number. */
 import { type Day, isDay, lagosDay } from "~/domain/dates/day.ts";
 import { type Currency, fromMinor, type Money, minorOf, toDecimalString } from "~/domain/money/money.ts";
 import type { FormField } from "~/edge/desk/desk-parts.tsx";
@@ -8,7 +8,7 @@ import type { Problems, Typed } from "./action.ts";
 export interface MovedMoney {
   readonly amount: Money;
   readonly day: Day;
-  /** As the bank, the provider or the receipt book has it; empty where there is none. */
+  /** The number at the bank, at the provider or in the receipt book; empty where there is none. */
   readonly proof: string;
 }
 
@@ -53,7 +53,7 @@ export function staffEvent(event: Omit<PaymentReport, "source" | "occurredAt">, 
   return { ...event, source: "desk", occurredAt: noonOf(day) };
 }
 
-/** What is wrong with a day on which something has happened; null where nothing is. */
+/** Returns what is wrong with a day on which something has happened; null where nothing is. */
 export function pastDayProblem(text: string, now: Date): string | null {
   if (!isDay(text)) return "Write the day as year-month-day: 2026-11-23.";
   if (text > lagosDay(now)) return "This day is still to come.";

@@ -114,14 +114,14 @@ export const refund = defineAction<Refund>({
     const { db, now } = context;
     const { reference, provider } = payment;
     const kind = way === "provider" ? "returned-in-all" : "refunded-elsewhere";
-    const before = way === "provider" ? await returnedByProvider(context, payment) : 0;
+    const returnedBefore = way === "provider" ? await returnedByProvider(context, payment) : 0;
     const back = staffEvent(
       {
         provider,
         reference,
         eventId: `${kind}:${OF_STAFF}${token}`,
         kind,
-        amountMinor: before + amount.minor,
+        amountMinor: returnedBefore + amount.minor,
         currency: amount.currency,
       },
       day,
@@ -163,7 +163,7 @@ async function reportedBefore(
   ];
 }
 
-/** What has gone back of a payment at its provider, by all that is known. Kobo or cents. */
+/** Returns what is known to have gone back of a payment at its provider. Kobo or cents. */
 async function returnedByProvider(
   { db }: { db: Database },
   { reference, held }: EnrolmentPayment,
@@ -229,7 +229,7 @@ export const refundThroughProvider = defineAction<ProviderRefund>({
   }),
 });
 
-/** What the Terms give of a payment on the day of the withdrawal, or today. */
+/** Returns what the Terms give of a payment on the day of the withdrawal, or today. */
 function suggestionFor(
   { enrolment }: DeskEnrolment,
   payment: EnrolmentPayment,

@@ -42,7 +42,7 @@ export async function seenText(subject: DeskEnrolment): Promise<string> {
   return JSON.stringify(await seenNow(subject));
 }
 
-/** What has changed since a form was opened, in sentences. @param text as {@link seenText} wrote it */
+/** Says in sentences what has changed since a form was opened. @param text as {@link seenText} wrote it */
 export async function changesSince(subject: DeskEnrolment, text: string): Promise<string[]> {
   const now = await seenNow(subject);
   const seen = readSeen(text);

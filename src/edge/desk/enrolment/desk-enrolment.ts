@@ -51,7 +51,7 @@ export interface SentMail {
   readonly deliveredAt: string | null;
   readonly lastError: string | null;
   readonly isToStaff: boolean;
-  /** Without it, it cannot be sent again. */
+  /** Whether its text is stored. Without it, the mail cannot be sent again. */
   readonly hasText: boolean;
 }
 

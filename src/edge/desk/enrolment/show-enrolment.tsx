@@ -147,7 +147,9 @@ function Contact({ phone, whatsapp, guardian }: Learner) {
 /** The advice of the staff mail for each flag that staff have not looked at. */
 async function FlagAdvice({ subject: { enrolment, payments }, request }: PartProps) {
   const flags = newFlags(enrolment.flags, enrolment.seenFlags).map(({ flag }) => flag);
-  const others = flags.includes("duplicate") ? await sameEnrolments(request.context.db, enrolment) : [];
+  const sameLearnerEnrolments = flags.includes("duplicate")
+    ? await sameEnrolments(request.context.db, enrolment)
+    : [];
   // A payment's flag that the enrolment has too is one thing to do.
   const ofPayments = payments.flatMap(({ flag, isSeen }) =>
     flag && !isSeen && !enrolment.flags.some((known) => known.flag === flag) ? [PAYMENT_ADVICE[flag]] : [],
@@ -158,7 +160,7 @@ async function FlagAdvice({ subject: { enrolment, payments }, request }: PartPro
         <p>
           {ENROLMENT_ADVICE[flag]}
           {flag === "duplicate" &&
-            others.map(({ id, agreeing }) => (
+            sameLearnerEnrolments.map(({ id, agreeing }) => (
               <>
                 {" "}
                 <a href={`/desk/enrolments/${id}`}>{id}</a>: the same {agreeing.join(", ")}.

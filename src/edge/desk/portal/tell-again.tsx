@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-/** What the learning portal was told last, and how it is told again. */
+/** The message that the learning portal was sent last, and the button that sends it again. */
 import { ENROLMENT_ID } from "~/domain/enrolment/enrolment-key.ts";
 import { counted } from "~/domain/text.ts";
 import { type Database, type Sql, sql, statement } from "~/edge/database.ts";

@@ -80,7 +80,10 @@ async function dateCohorts(context: AppContext): Promise<void> {
   }
 }
 
-/** Who joined once the cohort had started is left to staff, who know what was agreed. */
+/**
+ * Returns the enrolments whose cohort's day has changed. A learner who joined after the cohort had started is
+ * left to staff, who know what was agreed.
+ */
 async function withAnotherDay(db: Database, cohort: Cohort): Promise<string[]> {
   const day = firstClassOf(cohort);
   const current = sql`cohort = ${cohort.id} AND state NOT IN ('withdrawn', 'refunded') AND erased_at IS NULL`;
@@ -89,11 +92,11 @@ async function withAnotherDay(db: Database, cohort: Cohort): Promise<string[]> {
       WHERE ${current} AND first_class > '' LIMIT ${A_SWEEP}`;
     return dated.map(({ id }) => id);
   }
-  const known = sql`${current} AND created_at < ${lagosTime(addDays(day, 1), 0)}`;
+  const inTime = sql`${current} AND created_at < ${lagosTime(addDays(day, 1), 0)}`;
   const results = await rowsOf<{ id: string }>(db)`
-    SELECT id FROM enrolments WHERE ${known} AND first_class IS NULL
-    UNION ALL SELECT id FROM enrolments WHERE ${known} AND first_class < ${day}
-    UNION ALL SELECT id FROM enrolments WHERE ${known} AND first_class > ${day} LIMIT ${A_SWEEP}`;
+    SELECT id FROM enrolments WHERE ${inTime} AND first_class IS NULL
+    UNION ALL SELECT id FROM enrolments WHERE ${inTime} AND first_class < ${day}
+    UNION ALL SELECT id FROM enrolments WHERE ${inTime} AND first_class > ${day} LIMIT ${A_SWEEP}`;
   return results.map(({ id }) => id);
 }
 
@@ -132,10 +135,13 @@ async function offerNextClass(context: AppContext): Promise<void> {
   }
 }
 
-/** What a learner is mailed of a cohort: with another first class it is another offer. */
+/** Returns the key of an offer of a cohort. With another first class it is another offer. */
 const offerOf = ({ id, firstClass }: DatedCohort) => `${id} ${firstClass}`;
 
-/** Who registered today has just seen the list of cohorts. */
+/**
+ * Returns the enrolments without this offer. A learner who registered today has just seen the list of
+ * cohorts.
+ */
 async function withoutOffer({ db, now }: AppContext, latestOffer: string): Promise<string[]> {
   const isPaid = sql`state IN ('active', 'complete') AND erased_at IS NULL
     AND created_at < ${new Date(now.getTime() - DAY_MS)}`;

@@ -43,7 +43,7 @@ export const paymentRequest = z.strictObject(
       .default(1),
     /** Only where either currency will do. */
     currency: z.enum(CURRENCIES, "must be NGN or USD").optional(),
-    /** Of a payer other than the learner. */
+    /** The e-mail address of a payer other than the learner. */
     payerEmail: emailAddress.optional(),
     page: sitePage,
     /** The reference of the last try, where the provider has refused it for good: the payment needs another. */
@@ -53,8 +53,9 @@ export const paymentRequest = z.strictObject(
 );
 
 /**
- * The same request again continues the transaction that was started, so that two tabs pay once; a payer never continues another's. 201 a `StartedPayment` · 404 the
- * learner was erased meanwhile · 409 nothing is to be paid now · 429 started too many times today. @throws ProviderError
+ * Starts the next payment. The same request again continues the transaction that was started, so that two tabs pay once; a
+ * payer never continues another's. 201 a `StartedPayment` · 404 the learner was erased meanwhile · 409 nothing is to be paid
+ * now · 429 started too many times today. @throws ProviderError
  */
 export function handleEnrolmentPayment(c: PaymentVisit): Promise<Response> {
   return startNextPayment(c, c.var.opened, c.req.valid("json"));
@@ -145,8 +146,8 @@ async function nextPayment(
   const payments = await paymentsOf(db, enrolment.id);
   const isInNaira = key.kind === "learner" && isNairaOnly(enrolment, payments, context.prices);
   if (isInNaira && body.currency === "USD") return refused("naira-only");
-  const shown = isInNaira ? "NGN" : shownCurrency(enrolment, payments);
-  const currency = currencyOf(enrolment, payments) ?? body.currency ?? shown;
+  const visibleCurrency = isInNaira ? "NGN" : shownCurrency(enrolment, payments);
+  const currency = currencyOf(enrolment, payments) ?? body.currency ?? visibleCurrency;
   const status = statusIn(enrolment, payments, currency, now);
   const open = unpaidCharges(status.charges).filter(
     ({ number }) => key.kind === "learner" || key.charges.includes(number),
@@ -159,9 +160,11 @@ async function nextPayment(
   const { amount, charges: pays } = choice;
   const isOwn = (payment: EnrolmentPayment) => isStartedWith(key, payment);
   const next = { currency, amount, pays };
-  const before = payments.findLast((payment) => isOwn(payment) && isSamePayment(payment, next));
-  const others = openAttempts(payments, { pays, now }).filter((attempt) => attempt !== before);
-  const attempts = before ? [before, ...others] : others;
+  const previousAttempt = payments.findLast((payment) => isOwn(payment) && isSamePayment(payment, next));
+  const otherAttempts = openAttempts(payments, { pays, now }).filter(
+    (attempt) => attempt !== previousAttempt,
+  );
+  const attempts = previousAttempt ? [previousAttempt, ...otherAttempts] : otherAttempts;
   const outcome = await askAttempts(context, attempts, visitor);
   if (outcome === "pending") return refused("pending");
   if (outcome === "settled") {
@@ -169,7 +172,8 @@ async function nextPayment(
     return nextPayment({ enrolment: fresh ?? enrolment, key }, body, context, visitor);
   }
   // Of two devices that were refused, the second continues what the first has started since.
-  const continued = before && before.reference !== body.refused ? before.reference : null;
+  const continued =
+    previousAttempt && previousAttempt.reference !== body.refused ? previousAttempt.reference : null;
   const ownAttempts = attempts.filter(isOwn);
   if (!continued && ownAttempts.length >= MOST_OPEN_ATTEMPTS) return { type: "too-many" };
   const kind = pays.includes(0) ? "registration" : "tuition";

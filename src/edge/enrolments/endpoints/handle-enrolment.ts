@@ -58,7 +58,7 @@ export async function view({ enrolment, key }: Opened, context: AppContext) {
 /** How long after a payment was started its provider is asked for the outcome, each time the enrolment is viewed. */
 const FRESH_MS = 24 * 60 * 60_000;
 
-/** Without an answer from the provider the enrolment is shown all the same. */
+/** Asks about the latest payment. Without an answer from the provider the enrolment is shown nevertheless. */
 async function askAboutLatest(
   context: AppContext,
   { id, visitor }: { id: string; visitor: string },
@@ -206,9 +206,9 @@ function isPaidFor({ state }: EnrolmentRecord): boolean {
 
 /** A name is given once: after that staff change it, since a place is not transferable. */
 function allowed(fields: Partial<Learner>, { learner }: EnrolmentRecord): Partial<Learner> {
-  const known = Object.keys(NAMES).filter((name) => learner[name as keyof typeof NAMES] !== "");
+  const filledNames = Object.keys(NAMES).filter((name) => learner[name as keyof typeof NAMES] !== "");
   return Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => value !== undefined && !known.includes(name)),
+    Object.entries(fields).filter(([name, value]) => value !== undefined && !filledNames.includes(name)),
   );
 }
 

@@ -46,8 +46,8 @@ async function isAnswered(
   const ofVisitor = await addUsage(db, day, await countersFor("links-visitor", visitor, now));
   if (ofVisitor.visitor.count > MOST_A_DAY.visitor) return false;
   const counters = await countersFor("links", emailKey, now);
-  const before = await usageOf(db, day, counters);
-  if (before.visitor.count >= MOST_A_DAY.address) return false;
+  const earlierUsage = await usageOf(db, day, counters);
+  if (earlierUsage.visitor.count >= MOST_A_DAY.address) return false;
   const usage = await addUsage(db, day, counters);
   return usage.visitor.count <= MOST_A_DAY.address && usage.everybody.count <= MOST_A_DAY.everybody;
 }

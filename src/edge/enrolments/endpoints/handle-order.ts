@@ -142,7 +142,7 @@ export async function handlePayPalOrder(c: Checked<typeof orderPost>): Promise<R
 
 /** Why an order is refused, in words for the visitor. */
 export type RefusedOrder =
-  /** What must be corrected, by field. */
+  /** The messages about what must be corrected, by field. */
   | { readonly type: "incomplete"; readonly errors: RegistrationErrors }
   /** The page shows another price, what is offered no more, or a currency that this learner cannot pay in. */
   | { readonly type: "outdated"; readonly message: string };
@@ -187,7 +187,7 @@ export async function takeOrder(
   return payment === "not-kept" ? { type: "not-kept" } : { type: "stored", payment };
 }
 
-/** What came of an order that a page's script has sent. */
+/** The outcome of an order that a page's script has sent. */
 type TakenPageOrder =
   | { readonly type: "refused"; readonly answer: Response }
   | { readonly type: "not-kept" }

@@ -73,7 +73,9 @@ export async function writingReceipts(
   return statements;
 }
 
-/** Who gets a receipt beside the learner, without the learner's link: whoever else paid, and a guardian. */
+/**
+ * Returns who gets a receipt beside the learner, without the learner's link: another payer, and a guardian.
+ */
 function otherRecipients({ email, age, guardian }: Learner, { payerEmail }: EnrolmentPayment) {
   const recipients = [
     { role: "payer", to: payerEmail },
@@ -153,7 +155,7 @@ export async function freshLink(
 /** A longer text in a name's place is not repeated. */
 const MAX_NAME = 40;
 
-/** What each mail says of an enrolment. Of what was typed it repeats a name, and nothing that reads like a message. */
+/** Returns the facts that each mail about an enrolment names. The only typed text among them is a name. */
 export function enrolledIn(
   { prices }: Pick<MailTools, "prices">,
   { learner, course, plan }: Pick<EnrolmentRecord, "learner" | "course" | "plan">,

@@ -15,7 +15,7 @@ export interface PayPalSettings {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly now: () => Date;
-  /** Where PayPal is not asked over the network. */
+  /** The function that answers in the place of the network; left out for real requests. */
   readonly fetch?: Options["fetch"];
 }
 
@@ -33,10 +33,10 @@ const TOKEN_MARGIN_S = 60;
 export function createPayPalClient(settings: PayPalSettings) {
   const api = ky.create({ fetch: settings.fetch, timeout: PROVIDER_TIMEOUT_MS, retry: 0 });
 
-  let known: { readonly token: string; readonly until: number } | null = null;
+  let accessGrant: { readonly token: string; readonly until: number } | null = null;
 
   async function token(): Promise<string> {
-    if (known && known.until > settings.now().getTime()) return known.token;
+    if (accessGrant && accessGrant.until > settings.now().getTime()) return accessGrant.token;
     const { access_token, expires_in } = await api
       .post(`${settings.apiUrl}/v1/oauth2/token`, {
         headers: { authorization: `Basic ${btoa(`${settings.clientId}:${settings.clientSecret}`)}` },
@@ -44,7 +44,7 @@ export function createPayPalClient(settings: PayPalSettings) {
       })
       .json(accessToken);
     const until = settings.now().getTime() + (expires_in - TOKEN_MARGIN_S) * 1000;
-    known = { token: access_token, until };
+    accessGrant = { token: access_token, until };
     return access_token;
   }
 
@@ -56,8 +56,8 @@ export function createPayPalClient(settings: PayPalSettings) {
       return await attempt();
     } catch (error) {
       const failure = toProviderError(`PayPal, ${what}`, error);
-      if (failure.status !== 401 || !known) throw failure;
-      known = null;
+      if (failure.status !== 401 || !accessGrant) throw failure;
+      accessGrant = null;
     }
     try {
       return await attempt();
@@ -111,8 +111,8 @@ export function createPayPalClient(settings: PayPalSettings) {
         authorized.get(`${payments}/refunds/${encodeURIComponent(id)}`).json(paypalRefund),
       ),
     /**
-     * What moved in a period of 31 days at most, up to three hours late. PayPal refuses it with 403 to an app without
-     * Transaction Search.
+     * Lists what moved in a period of 31 days at most, up to three hours late. PayPal refuses it with 403 to
+     * an app without Transaction Search.
      * @param page counted from 1
      */
     listMovements: ({ from, to }: Period, page: number): Promise<MovementsPage> =>

@@ -29,7 +29,7 @@ export interface PaystackPurchase {
   readonly amount: number;
   readonly currency: "NGN";
   readonly reference: string;
-  /** Where its own page leads back to. */
+  /** The address to which Paystack's page returns. */
   readonly callback_url: string;
   readonly metadata: {
     readonly custom_fields: readonly {
@@ -37,7 +37,7 @@ export interface PaystackPurchase {
       readonly variable_name: string;
       readonly value: string;
     }[];
-    /** Where its own page leads when it is left. */
+    /** The address to which Paystack's page returns when it is left. */
     readonly cancel_action: string;
   };
 }
@@ -118,7 +118,10 @@ export function createPaystackClient(settings: {
         throw toProviderError("Paystack, refund", error);
       }
     },
-    /** What was started in a period and paid, or paid and given back whole. Each list's pages are counted from 1. */
+    /**
+     * Lists what was started in a period and paid, or paid and given back in full. Each list's pages are
+     * counted from 1.
+     */
     listTransactions: (status: "success" | "reversed", period: Period, page: number) =>
       list("transaction", paystackTransaction, { status, ...daysOf(period) }, page),
     listRefunds: (period: Period, page: number) => list("refund", listedRefund, daysOf(period), page),
@@ -157,7 +160,7 @@ interface ProviderRefund {
 /** A refund as Paystack lists it. It names neither our reference nor the number that its webhook bears. */
 export const listedRefund = z.object({
   id: idText,
-  /** What the academy wrote of it when it was made. */
+  /** The academy's note, written when the refund was made. */
   merchant_note: z.string().nullish(),
   /** Paystack's number of the charge. */
   transaction: z.union([z.int(), z.string()]).transform(String),
@@ -171,7 +174,7 @@ export const listedSettlement = z.object({
   id: idText,
   status: z.string(),
   currency: z.string(),
-  /** What the bank account gets. */
+  /** The amount that the bank account gets. */
   total_amount: kobo,
   settlement_date: z.string(),
 });
