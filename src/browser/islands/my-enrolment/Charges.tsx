@@ -63,7 +63,11 @@ export function Charges() {
           </li>
         ))}
       </ul>
-      <Dialog title="Receipt" isOpen={opened !== null} onClose={() => setOpened(null)}>
+      <Dialog
+        title={`Receipt ${opened?.number ?? ""}`}
+        isOpen={opened !== null}
+        onClose={() => setOpened(null)}
+      >
         {opened && <Receipt receipt={opened} view={view} />}
       </Dialog>
     </section>
@@ -76,7 +80,7 @@ function Receipt({ receipt, view }: { receipt: ReceiptView; view: EnrolmentView 
   const facts = receiptFacts(receipt, view);
   return (
     <div className="slip receipt grid gap-3">
-      <p className="text-h3 font-bold" translate="no">{`Receipt ${receipt.number}`}</p>
+      <p className="slip-academy text-h3 font-bold">{`Receipt ${receipt.number}`}</p>
       <p>
         <strong>{support.legal[0]}</strong>
         {support.legal.slice(1).map((line) => (

@@ -83,11 +83,11 @@ export async function sumAccounts(db: Database, month: Month): Promise<AccountSu
 
 function sumFacts({ currency, vatMinor, ...sum }: AccountSum): (readonly [string, string])[] {
   const amount = (minor: number) => signedText(currency, minor);
-  const kept = sum.receivedMinor - sum.returnedMinor;
+  const notes = sum.creditNotes > 0 ? counted(sum.creditNotes, "credit note") : "";
   return [
     ["Received", `${amount(sum.receivedMinor)}, ${counted(sum.receipts, "receipt")}`],
-    ["Went back", `${amount(sum.returnedMinor)}, ${counted(sum.creditNotes, "credit note")}`],
-    ["Received less what went back", amount(kept)],
+    ["Went back", notes && `${amount(sum.returnedMinor)}, ${notes}`],
+    ["Left of it", notes && amount(sum.receivedMinor - sum.returnedMinor)],
     ["VAT in it", vatMinor === null ? "" : amount(vatMinor)],
   ];
 }
@@ -121,7 +121,7 @@ function bookFacts({ provider, ...book }: ProviderBooks): (readonly [string, str
   const words = (minor: number | null, days: number) =>
     minor === null
       ? "not reported"
-      : `${amountText(CURRENCY_OF[provider], minor)}, of ${counted(days, "day")}`;
+      : `${amountText(CURRENCY_OF[provider], minor)}, reported for ${counted(days, "day")}`;
   return [
     [`${name}’s fees`, words(book.feesMinor, book.feeDays)],
     [`Paid out by ${name}`, words(book.payoutsMinor, book.payoutDays)],

@@ -85,9 +85,9 @@ function MovementRow({ movement }: { movement: Movement }) {
 }
 
 function movedText({ kind, currency, amountMinor, provider }: Movement): string {
-  const text = `${amountText(currency, Math.abs(amountMinor))} by ${CHANNEL_NAMES[provider]}`;
-  if (kind === "receipt") return text;
-  return amountMinor > 0 ? `${text} went back` : `${text} came again`;
+  const amount = amountText(currency, Math.abs(amountMinor));
+  if (kind === "receipt") return `${amount} by ${CHANNEL_NAMES[provider]}`;
+  return amountMinor > 0 ? `${amount} went back` : `${amount} came again`;
 }
 
 export function paidFor({ charges, chargeCount }: Movement): string {

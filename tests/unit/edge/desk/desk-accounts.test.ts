@@ -29,7 +29,12 @@ async function novemberAndDecember() {
 test("a month says what came and went back, the VAT in it, and what the provider took and paid out", async () => {
   await novemberAndDecember();
   const november = await text("/desk/accounts?month=2026-11", OWNER);
-  for (const words of ["N209,000, 1 receipt", "N14,581.40", "N2,000, of 1 day", "N207,000, of 1 day"])
+  for (const words of [
+    "N209,000, 1 receipt",
+    "N14,581.40",
+    "N2,000, reported for 1 day",
+    "N207,000, reported for 1 day",
+  ])
     expect(november).toContain(words);
   const december = await text("/desk/accounts?month=2026-12", OWNER);
   for (const words of ["N9,000, 1 credit note", "−N9,000", "−N627.91", "Credit note 2026-C00001"])

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { moneyMoved } from "~/domain/payments/money-back.ts";
 import { type Paper, paperNumber, papersOf } from "~/domain/payments/papers.ts";
 import type { HistoryEvent, HistoryKind } from "~/domain/payments/payment-history.ts";
+import { listMails } from "~/edge/mail/mail-store.ts";
 import { newOrder } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { mailTemplates } from "../../../fixtures/mail-templates.ts";
@@ -12,7 +13,7 @@ import { chargeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";
 import { OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled } = enrolmentDesk(desk);
+const { enrolled, seen } = enrolmentDesk(desk);
 const { does, undo } = staffDesk(desk);
 
 const CASH = { channel: "cash", amount: "70000", day: "2026-11-21", proof: "" };
@@ -118,6 +119,25 @@ describe("a credit note", () => {
       ["2026-C00001", 900_000],
     ]);
   });
+});
+
+test("the learner's page and mail show number, business, buyer and VAT, and what went back of it", async () => {
+  const { id, key, reference } = await enrolled(fiveInstallments(desk.now));
+  const refund = refundEvent("refund.processed", { ...newOrder(), reference }, { amount: "900000" });
+  await desk.paystackSends(refund);
+  const { receipts } = await seen(id, key);
+  expect(receipts).toMatchObject([
+    {
+      number: "2026-000001",
+      issuedOn: "2026-11-21",
+      amount: { minor: 20_900_000 },
+      vat: "7.5%, included: N14,581.40",
+      creditNotes: [{ number: "2026-C00001", issuedOn: "2026-11-21", minor: 900_000 }],
+    },
+  ]);
+  const [mail] = (await listMails(desk.db, { limit: 50 })).filter(({ subject }) => /^Receipt/.test(subject));
+  for (const words of ["2026-000001", "N14,581.40", "Ada Obi", "Academy Limited", "RC 0000000"])
+    expect(mail?.message).toContain(words);
 });
 
 test("the VAT of a paper is what its amount includes, at the rate of its receipt", async () => {
