@@ -74,7 +74,7 @@ const FIRST_TIMES: Readonly<Record<string, BrokenEdge>> = {
     ],
     slow: ["SELECT id, instr(flags, 'duplicate') > 0", 6 * HOUR],
   }),
-  "records no dispute": edge(2, /last read "Registration: paid" of/, {
+  "records no dispute": edge(9, /last read "Registration: paid" of/, {
     answer: doesNothing(/webhooks/, /dispute/i),
     // The books would show the money that a dispute has moved.
     code: COMPARES_NOTHING,
@@ -154,10 +154,10 @@ const SECOND_TIMES: Readonly<Record<string, BrokenEdge>> = {
   "takes another shop's payments for its own": edge(23, /another shop's/, {
     code: ["src/domain/payments/reference.ts", "OWN.test(text)", "ALLOWED.test(text)"],
   }),
-  "tells the portal of nothing that time changes, or the queue lost": edge(1, /at the portal/, {
+  "tells the portal of nothing that time changes, or the queue lost": edge(37, /at the portal/, {
     code: [WORK, "sweepPortal(context())", "Promise.resolve()"],
   }),
-  "tells the portal of no end": edge(1, /at the portal/, {
+  "tells the portal of no end": edge(26, /at the portal/, {
     code: [
       "src/edge/portal/tell-portal.ts",
       "portalAccess(facts, today, told !== null)",

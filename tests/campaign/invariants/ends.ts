@@ -94,7 +94,9 @@ async function readEnds({ providers, database, mailboxes, words, givenBack }: Wo
       await rowsOf<{ id: string; email: string; state: EnrolmentState; charges: string }>(
         `SELECT id, learner ->> 'email' AS email, state, json_group_array(
            json_object('number', number, 'due', due_on, 'status', iif(is_paid, 'paid', 'open'))) AS charges
-         FROM enrolments JOIN charges ON enrolment_id = id AND charges.currency = enrolments.currency GROUP BY id`,
+         FROM enrolments
+         JOIN charges ON enrolment_id = id AND charges.currency = coalesce(enrolments.currency, 'NGN')
+         WHERE enrolments.currency IS NOT NULL OR state <> 'active' GROUP BY id`,
       )
     ).map(({ charges, ...row }): AccessFacts & { id: string; email: string } => ({
       ...row,
