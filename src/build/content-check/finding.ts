@@ -85,7 +85,8 @@ export function launchReport(notes: readonly Finding[]): string {
 /** Reports what must be corrected, for somebody who writes no code. */
 export function errorReport(errors: readonly Finding[]): string {
   if (errors.length === 0) return "The content has no errors.";
-  const verdict = `The content has ${counted(errors.length, "error")}. Mend ${errors.length === 1 ? "it" : "them"}: the site cannot be built until then.`;
+  const them = errors.length === 1 ? "it" : "them";
+  const verdict = `The content has ${counted(errors.length, "error")}. Mend ${them}: the site cannot be built until then.`;
   return [verdict, ...section(errors, ERROR_GROUPS)].join("\n");
 }
 

@@ -65,7 +65,8 @@ export async function paymentsOf(db: Database, id: string): Promise<EnrolmentPay
   const results = await rowsOf<Row>(db)`
     SELECT reference, provider, charges, currency, paid_minor AS paidMinor, status, flag,
       flagged_state AS flaggedState, NOT (${IS_FLAGGED}) AS isSeen, expected_minor AS expectedMinor, receipt_at AS receiptAt,
-      is_sponsored AS isSponsored, key_digest AS keyDigest, payer_email AS payerEmail, payer_name AS payerName, created_at AS createdAt, ordered_at AS orderedAt,
+      is_sponsored AS isSponsored, key_digest AS keyDigest, payer_email AS payerEmail, payer_name AS payerName,
+      created_at AS createdAt, ordered_at AS orderedAt,
       ${PAPERS} AS papers,
       ${REQUESTS_OF_PAYMENT} AS refunds,
       (SELECT MIN(occurred_at) FROM payment_events

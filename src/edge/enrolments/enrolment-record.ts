@@ -70,9 +70,11 @@ export type NewEnrolment = Pick<
 >;
 
 export const ENROLMENT_COLUMNS = sql`id, source, course_id AS courseId, course_name AS courseName, plan_id AS planId,
-  plan_name AS planName, terms, currency, first_class AS firstClass, learner, attribution, state, flags, seen_flags AS seenFlags, withdrawn_on AS withdrawnOn,
+  plan_name AS planName, terms, currency, first_class AS firstClass, learner, attribution, state, flags,
+  seen_flags AS seenFlags, withdrawn_on AS withdrawnOn,
   charge_at_withdrawal AS chargeAtWithdrawal, access_ended_at AS accessEndedAt, reminders_stopped_at AS remindersStoppedAt,
-  unsubscribe_token AS unsubscribeToken, new_email AS newEmail, new_email_key AS newEmailKey, version, created_at AS createdAt, erased_at AS erasedAt,
+  unsubscribe_token AS unsubscribeToken, new_email AS newEmail, new_email_key AS newEmailKey,
+  version, created_at AS createdAt, erased_at AS erasedAt,
   (SELECT json_object('code', code, 'offNgn', voucher_uses.ngn_minor, 'offUsd', voucher_uses.usd_minor, 'percent', percent,
      'ngnMinor', vouchers.ngn_minor, 'usdMinor', vouchers.usd_minor, 'includesFee', includes_fee, 'courseIds', course_ids,
      'isForPayingAtOnce', is_for_paying_at_once)

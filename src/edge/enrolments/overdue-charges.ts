@@ -45,7 +45,8 @@ const lateCharges = (today: Day, learners: number) => sql`WITH late AS MATERIALI
 
 async function overdueCharges(db: Database, today: Day, limit: number): Promise<OverdueCharge[]> {
   return rowsOf<OverdueCharge>(db)`${lateCharges(today, limit)}
-    SELECT id, course_name AS courseName, terms ->> 'latePaymentPolicy' AS latePaymentPolicy, learner, late_charges.currency, amount_minor - paid_minor AS missingMinor, due_on AS dueOn
+    SELECT id, course_name AS courseName, terms ->> 'latePaymentPolicy' AS latePaymentPolicy, learner,
+      late_charges.currency, amount_minor - paid_minor AS missingMinor, due_on AS dueOn
     FROM late_charges CROSS JOIN enrolments ON id = enrolment_id ORDER BY due_on, id LIMIT ${limit}`;
 }
 
@@ -85,9 +86,11 @@ export async function listOverdueCharges(context: AppContext): Promise<void> {
   if (await isListed(db, monday)) return;
   const overdue = await overdueCharges(db, today, MOST);
   if (overdue.length === 0) return;
+  const intro = `<p>Late on ${dayLabel(today)}, longest first. Message each learner from the desk.</p>`;
+  const items = overdue.map((late) => line(late)).join("");
   const mail = {
     subject: `Late payments: ${overdue.length === MOST ? `${MOST} or more` : overdue.length}`,
-    message: `<p>Late on ${dayLabel(today)}, longest first. Message each learner from the desk.</p><ul>${overdue.map((late) => line(late)).join("")}</ul>${deskLink(context.deskAt, "/enrolments?owes=late")}`,
+    message: `${intro}<ul>${items}</ul>${deskLink(context.deskAt, "/enrolments?owes=late")}`,
   };
   const keys = `overdue:${monday}:`;
   // Together or not at all: a week whose mails were not stored is not listed. Of two sweeps at once the mails' keys keep one.

@@ -202,7 +202,8 @@ export function linesOf({
 export const COLUMNS = sql`reference, provider, purpose, course_id AS courseId, course_name AS courseName, plan_id AS planId,
   plan_name AS planName, currency, charges, expected_minor AS expectedMinor, agreement,
   key_digest AS keyDigest, paid_minor AS paidMinor, status, flag,
-  duplicate_of AS duplicateOf, details, customer_email AS email, customer_name AS name, customer_phone AS phone, payer_name AS payerName, payer_email AS payerEmail,
+  duplicate_of AS duplicateOf, details, customer_email AS email, customer_name AS name, customer_phone AS phone,
+  payer_name AS payerName, payer_email AS payerEmail,
   provider_order_id AS providerOrderId, ordered_at AS orderedAt, started_at AS startedAt, created_at AS createdAt,
   enrolment_id AS enrolmentId`;
 

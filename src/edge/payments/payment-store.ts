@@ -212,8 +212,8 @@ interface StatusBasis {
 }
 
 /**
- * Saves a status with its papers, unless the history has grown since it was read. A paid payment is flagged as a duplicate where no other flag is
- * more urgent. The provider counts where no order is stored that has one.
+ * Saves a status with its papers, unless the history has grown since it was read. A paid payment is flagged as a duplicate
+ * where no other flag is more urgent. The provider counts where no order is stored that has one.
  * @returns the payment as saved; null when it was not saved
  */
 export async function saveStatus(

@@ -58,7 +58,8 @@ function columns(now: Date, emailKey: string | null) {
     note, made_by AS madeBy, made_at AS madeAt, ended_at AS endedAt,
     (SELECT COUNT(*) FROM voucher_uses WHERE voucher_uses.code = vouchers.code AND confirmed_at IS NOT NULL) AS used,
     (SELECT COUNT(*) FROM voucher_uses WHERE voucher_uses.code = vouchers.code
-      AND confirmed_at IS NULL AND reserved_until > ${now} AND (SELECT email_key FROM enrolments WHERE id = enrolment_id) IS NOT ${emailKey ?? ""}) AS reserved`;
+      AND confirmed_at IS NULL AND reserved_until > ${now}
+      AND (SELECT email_key FROM enrolments WHERE id = enrolment_id) IS NOT ${emailKey ?? ""}) AS reserved`;
 }
 
 function toVoucher({

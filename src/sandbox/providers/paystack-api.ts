@@ -37,7 +37,8 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Stands in for api.paystack.co, as Paystack documents it: starts a transaction, once for a reference; verifies one by its
- * reference; refunds each time that it is asked; lists transactions, refunds, disputes and payouts newest first, by page and by the date at which each was started.
+ * reference; refunds each time that it is asked; lists transactions, refunds, disputes and payouts newest
+ * first, by page and by the date at which each was started.
  */
 export function paystackApi(book: PaystackBook, secretKey: string): (request: Asked) => Answer {
   function answer({ method, path, headers, text, search }: Asked): Answer {

@@ -17,7 +17,7 @@ export const move = defineAction<string>({
   title: "Move to another cohort",
   role: "staff",
   intro: ({ enrolment }, { context }) =>
-    `Now in: ${cohortText(context.prices, enrolment.learner.cohort)}, first class ${enrolment.firstClass ? dayLabel(enrolment.firstClass) : "without a day"}.`,
+    `Now in: ${cohortText(context.prices, enrolment.learner.cohort)}, ${firstClassText(enrolment)}.`,
   fields: async ({ enrolment }, { context: { prices } }) => [
     {
       name: "cohort",
@@ -46,7 +46,7 @@ export const move = defineAction<string>({
     const isFull = (await seatsLeft(context, [cohort])).get(cohort) === 0;
     const { after } = settingCohort(context, enrolment, cohort);
     return [
-      `From ${cohortText(prices, enrolment.learner.cohort)} to ${cohortText(prices, cohort)}, first class ${after.firstClass ? dayLabel(after.firstClass) : "without a day"}.`,
+      `From ${cohortText(prices, enrolment.learner.cohort)} to ${cohortText(prices, cohort)}, ${firstClassText(after)}.`,
       ...movedOf(cohort, subject, context).map(
         ({ number, due }) =>
           `${chargeLabel({ number }, status.charges.length)} is then due ${due ? `on ${dayLabel(due)}` : "on a day to be agreed"}.`,
@@ -92,4 +92,8 @@ function movedOf(
   return settingCohort(context, enrolment, cohort).moved.filter(
     (charge) => charge.currency === currency && unpaid.includes(charge.number),
   );
+}
+
+function firstClassText({ firstClass }: Pick<EnrolmentRecord, "firstClass">): string {
+  return `first class ${firstClass ? dayLabel(firstClass) : "without a day"}`;
 }

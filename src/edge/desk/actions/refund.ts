@@ -106,8 +106,10 @@ export const refund = defineAction<Refund>({
       : { input: { ...money, payment, way } };
   },
   confirm: async ({ payment, amount, day, proof, way }, _, { context }) => [
-    `${formatExact(amount)} of ${payment.reference} went back ${wayText(way, payment)} on ${dayLabel(day)}${proof ? `, number ${proof}` : ""}.`,
-    `The academy then holds ${formatExact(fromMinor(amount.currency, payment.held.minor - amount.minor))} of this payment. What it paid for is owed again, unless the learner has withdrawn.`,
+    `${formatExact(amount)} of ${payment.reference} went back ${wayText(way, payment)} on ${dayLabel(day)}${
+      proof ? `, number ${proof}` : ""
+    }.`,
+    remainingText(payment, amount),
     ...(way === "provider" ? await reportedBefore(context, payment) : []),
   ],
   prepare: async ({ payment, amount, day, proof, way }, _, { context }, token) => {
@@ -161,6 +163,13 @@ async function reportedBefore(
   return [
     `${CHANNEL_NAMES[provider]} has already reported ${amount} of it as refunded, and that is counted. Go on only if this is another refund.`,
   ];
+}
+
+/** Says what the academy holds of a payment once an amount went back. */
+function remainingText({ held }: Pick<EnrolmentPayment, "held">, { currency, minor }: Money): string {
+  const rest = formatExact(fromMinor(currency, held.minor - minor));
+  const consequence = "What it paid for is owed again, unless the learner has withdrawn.";
+  return `The academy then holds ${rest} of this payment. ${consequence}`;
 }
 
 /** Returns what is known to have gone back of a payment at its provider. Kobo or cents. */
@@ -218,7 +227,7 @@ export const refundThroughProvider = defineAction<ProviderRefund>({
   confirm: async ({ payment, amount }, subject, { context }) => [
     `${formatExact(amount)} of ${payment.reference} goes back to the payer through ${CHANNEL_NAMES[payment.provider]}. This can't be undone.`,
     suggestionFor(subject, payment, context).sentence,
-    `The academy then holds ${formatExact(fromMinor(amount.currency, payment.held.minor - amount.minor))} of this payment. What it paid for is owed again, unless the learner has withdrawn.`,
+    remainingText(payment, amount),
     "The learner gets an email once the money has gone back.",
   ],
   prepare: async ({ payment: { reference, provider }, amount }, _, { context }, token) => ({
