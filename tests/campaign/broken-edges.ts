@@ -55,10 +55,10 @@ const FIRST_TIMES: Readonly<Record<string, BrokenEdge>> = {
   "captures all orders under one request id": edge(13, /was answered as another one/, {
     code: [CAPTURE, REQUEST_ID, `\`capture-\${attempt}\``],
   }),
-  "captures again under the request id that was refused": edge(75, /was answered as before/, {
+  "captures again under the request id that was refused": edge(4, /was answered as before/, {
     code: [CAPTURE, REQUEST_ID, `\`\${orderId}-capture\``],
   }),
-  "notifies of a state that has passed": edge(40, /last read "Registration: /, {
+  "notifies of a state that has passed": edge(256, /last read "Registration: /, {
     code: [
       NOTIFY,
       `abortUnless(isCurrent, sql\`\${number}\`)`,
@@ -66,7 +66,7 @@ const FIRST_TIMES: Readonly<Record<string, BrokenEdge>> = {
     ],
     slow: ["SELECT number, reported FROM staff_notices", 6 * HOUR],
   }),
-  "saves a state that was derived before another write": edge(59, /covered by its charges/, {
+  "saves a state that was derived before another write": edge(55, /covered by its charges/, {
     code: [
       "src/edge/enrolments/enrolment-store.ts",
       `abortUnless(sql\`version = \${version}\`, sql\`\${state}\`)`,
@@ -84,7 +84,7 @@ const FIRST_TIMES: Readonly<Record<string, BrokenEdge>> = {
   "says that everything is paid": edge(3, /^A page said/, {
     answer: statusIs({ status: "paid", payment: { id: "1" } }),
   }),
-  "charges what a page gave up": edge(75, /after its page had said/, {
+  "charges what a page gave up": edge(40, /after its page had said/, {
     answer: (path, body) =>
       doesNothing(/\/abandon$/, /^/)(path, body) ?? statusIs({ status: "unpaid" })(path),
   }),
