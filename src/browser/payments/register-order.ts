@@ -9,6 +9,7 @@ import {
 import { keepStarted } from "~/browser/enrolments/local-payments.ts";
 import { savedAttribution } from "~/browser/stores/attribution.ts";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { WORDS_FIELD } from "~/domain/enrolment/consent.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import type { NotStarted, StartedCheckout } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
@@ -53,7 +54,8 @@ export async function registerOrder(order: Order): Promise<Registered> {
   // A later try must not start a transaction: the page has gone on without it.
   const later = { order };
   const earlier = unpaidToday(order);
-  const first = { order, page: pagePath(), attribution: savedAttribution(), earlier };
+  const words = globalThis.document?.querySelector<HTMLInputElement>(`[name=${WORDS_FIELD}]`)?.value;
+  const first = { order, page: pagePath(), attribution: savedAttribution(), earlier, words };
   const posted = postWithRetries(PATH, first, { later, headers: orderHeaders(order) });
   const answer = await Promise.race([posted, noAnswer]);
   return answer ? readAnswer(answer, order) : withoutAnswer(order);

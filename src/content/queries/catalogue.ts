@@ -2,6 +2,7 @@ import { getCollection, render } from "astro:content";
 import { toCohort } from "~/content/schemas/cohort.ts";
 import { type Cohort, findCohort, type NextCohort } from "~/domain/dates/cohort.ts";
 import { findCourse, type PriceList } from "~/domain/enrolment/agreement.ts";
+import { type ConsentTexts, consentTexts } from "~/domain/enrolment/consent.ts";
 import type { DualPrice } from "~/domain/money/money.ts";
 import { slotPrice } from "~/domain/pricing/payment-plan.ts";
 import { allCourses, type Course, priceListOf, registrationCourses, statedPrices } from "./courses.ts";
@@ -23,13 +24,20 @@ export async function getCohorts(): Promise<Cohort[]> {
 }
 
 export async function getPriceList(): Promise<PriceList> {
-  const [site, courses, options, cohorts] = await Promise.all([
+  const [site, courses, options, cohorts, consentTexts] = await Promise.all([
     getSite(),
     getCourses(),
     getFormOptions(),
     getCohorts(),
+    getConsentTexts(),
   ]);
-  return priceListOf({ site, courses, options, cohorts });
+  return priceListOf({ site, courses, options, cohorts, consentTexts });
+}
+
+async function getConsentTexts(): Promise<ConsentTexts> {
+  const [words, pages] = await Promise.all([requireSingle("signupPage"), getCollection("pages")]);
+  const textOf = (name: string) => requireReference(pages, name).body ?? "";
+  return consentTexts(words, { policy: textOf("policy"), terms: textOf("terms") });
 }
 
 /** The smallest sum that holds a slot in the next cohort: what registering for a course costs at least. */

@@ -4,6 +4,7 @@ import type { SiteFacts } from "~/domain/contact/site-facts.ts";
 import type { Cohort } from "~/domain/dates/cohort.ts";
 import type { PriceList, RegistrationCourse, RegistrationPlan } from "~/domain/enrolment/agreement.ts";
 import type { Tuition } from "~/domain/enrolment/charge.ts";
+import type { ConsentTexts } from "~/domain/enrolment/consent.ts";
 import { hasSeveralPayments, type PaymentPlan, type PaymentSchedule } from "~/domain/pricing/payment-plan.ts";
 import { atOncePlan, type PricingCourse, type StatedPrices } from "~/domain/pricing/price-cards.ts";
 
@@ -44,10 +45,11 @@ interface PricedContent {
   readonly courses: readonly Course[];
   readonly options: FormOptions;
   readonly cohorts: readonly Cohort[];
+  readonly consentTexts: ConsentTexts;
 }
 
 /** Everything that can be paid for. */
-export function priceListOf({ site, courses, options, cohorts }: PricedContent): PriceList {
+export function priceListOf({ site, courses, options, cohorts, consentTexts }: PricedContent): PriceList {
   return {
     fee: site.registrationFee,
     refundFee: site.refundFee,
@@ -56,6 +58,7 @@ export function priceListOf({ site, courses, options, cohorts }: PricedContent):
     choices: { age: options.ages, gender: options.genders, education: options.education },
     cohorts,
     dollarsInNigeria: site.dollarsInNigeria,
+    consentTexts,
   };
 }
 

@@ -19,6 +19,7 @@ import {
   type Tuition,
   tuitionAtOnce,
 } from "./charge.ts";
+import type { ConsentTexts } from "./consent.ts";
 
 /** The terms of a plan's later payments. They are stored with the agreement, since content may change. */
 export interface AgreedTerms {
@@ -247,6 +248,8 @@ export interface PriceList {
   readonly cohorts: readonly Cohort[];
   /** Whether learners in Nigeria may pay in dollars. */
   readonly dollarsInNigeria: boolean;
+  /** The words of the registration form's ticks. */
+  readonly consentTexts: ConsentTexts;
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { Day } from "~/domain/dates/day.ts";
 import type { Currency, Money } from "~/domain/money/money.ts";
 import type { DueTerm, LatePaymentPolicy, Named } from "~/domain/pricing/payment-plan.ts";
+import type { StoredConsent } from "./consent.ts";
 import type { DerivedCharge, EnrolmentState } from "./enrolment-status.ts";
 import type { Learner } from "./learner.ts";
 import type { OpenRequest } from "./learner-request.ts";
@@ -88,6 +89,8 @@ export interface EnrolmentView {
   readonly pendingCharges: readonly number[];
   readonly hasStoppedReminders: boolean;
   readonly requests: readonly OpenRequest[];
+  /** What was agreed to, the first one first. A copy that an earlier build has kept has none. */
+  readonly consents?: readonly StoredConsent[];
   /** ISO 8601, UTC: the time at which this was read. */
   readonly asOf: string;
 }

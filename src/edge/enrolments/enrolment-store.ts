@@ -1,4 +1,5 @@
 import type { Day } from "~/domain/dates/day.ts";
+import type { GivenConsent } from "~/domain/enrolment/consent.ts";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentState, RaisedFlag } from "~/domain/enrolment/enrolment-status.ts";
 import { type Learner, learnerKeys } from "~/domain/enrolment/learner.ts";
@@ -15,6 +16,7 @@ import {
 } from "~/edge/database.ts";
 import { reservingUse } from "~/edge/vouchers/voucher-store.ts";
 import { HAS_SEAT } from "./cohort-seats.ts";
+import { addingConsents } from "./consent-store.ts";
 import { addingKey } from "./enrolment-keys.ts";
 import {
   type ChargeRow,
@@ -49,10 +51,11 @@ export interface EnrolmentStart {
   readonly keyDigest: string | null;
   /** Whether money has come for it already. */
   readonly isPaid: boolean;
+  readonly consents: readonly GivenConsent[];
 }
 
 /**
- * Stores an enrolment with its charges, key, first payment, and the use of its voucher.
+ * Stores an enrolment with its charges, consents, key, first payment, and the use of its voucher.
  * @returns false where that payment has an enrolment
  * @throws where all uses of the voucher are taken
  */
@@ -64,7 +67,7 @@ export async function addEnrolment(db: Database, start: EnrolmentStart, now: Dat
 /** The statements that store an enrolment. They change nothing where its payment is not stored, or has an enrolment. */
 export function addingEnrolment(
   db: Database,
-  { enrolment, reference, pays, keyDigest, isPaid }: EnrolmentStart,
+  { enrolment, reference, pays, keyDigest, isPaid, consents }: EnrolmentStart,
   now: Date,
 ): Statement[] {
   const keys = learnerKeys(enrolment.learner);
@@ -103,6 +106,7 @@ export function addingEnrolment(
     inserting,
     charging,
     joining,
+    ...addingConsents(db, id, consents, now),
     ...(keyDigest ? [addingKey(db, { id, digest: keyDigest, kind: "learner" }, now)] : []),
     ...(voucher ? reservingUse(db, { enrolmentId: id, voucher, emailKey: keys.email, isPaid }, now) : []),
   ];

@@ -7,6 +7,7 @@ import {
   type PriceList,
 } from "~/domain/enrolment/agreement.ts";
 import type { Charge } from "~/domain/enrolment/charge.ts";
+import { consentsIn } from "~/domain/enrolment/consent.ts";
 import {
   type EnrolmentAccess,
   keyDigest,
@@ -98,14 +99,18 @@ async function startAgreed(
 }
 
 async function storeEnrolment(
-  { db, now }: Context,
+  { db, prices, now }: Context,
   payment: PaymentRecord,
   agreement: Agreement,
   attribution: string,
 ): Promise<StoredEnrolment> {
   const { reference, status, course, plan } = payment;
   const isPaid = status !== "unpaid";
-  const start = startOf(payment, agreement, { attribution, isPaid });
+  const start = startOf(payment, agreement, {
+    attribution,
+    isPaid,
+    given: { texts: prices.consentTexts, way: "on the site", givenAt: null },
+  });
   const { id, learner, voucher } = start.enrolment;
   try {
     const isNew = await addEnrolment(db, start, now);
@@ -123,15 +128,22 @@ async function storeEnrolment(
   }
 }
 
+interface StartFacts {
+  readonly attribution: string;
+  readonly isPaid: boolean;
+  /** How the ticks were made that the learner's details have. */
+  readonly given: Parameters<typeof consentsIn>[1];
+}
+
 /** Returns the enrolment that a payment starts on what was agreed. */
 export function startOf(
   { reference, details, customer, keyDigest = null }: NewPayment,
   { pays, voucher = null, ...agreed }: Agreement,
-  { attribution, isPaid }: { readonly attribution: string; readonly isPaid: boolean },
+  { attribution, isPaid, given }: StartFacts,
 ): EnrolmentStart {
   const learner = details?.learner ?? { ...UNKNOWN_LEARNER, email: customer.email };
   const enrolment = { ...agreed, id: newEnrolmentId(), learner, attribution, voucher };
-  return { enrolment, reference, pays, keyDigest, isPaid };
+  return { enrolment, reference, pays, keyDigest, isPaid, consents: consentsIn(learner, given) };
 }
 
 /**

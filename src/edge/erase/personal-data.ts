@@ -182,6 +182,7 @@ function erasureOfEnrolments(db: Database, ids: Sql, now: Date): Statement[] {
   return [
     // What staff did stays; what they wrote about the person is deleted.
     statement(db)`UPDATE desk_actions SET detail = '' WHERE enrolment_id IN (${ids})`,
+    statement(db)`DELETE FROM consents WHERE enrolment_id IN (${ids})`,
     statement(db)`DELETE FROM enrolment_keys WHERE enrolment_id IN (${ids})`,
     statement(db)`UPDATE charges SET remind_at = NULL WHERE enrolment_id IN (${ids})`,
     // The next comparison tells the portal of the erasure.

@@ -365,6 +365,24 @@ CREATE TABLE voucher_uses (
 ) WITHOUT ROWID;
 CREATE INDEX voucher_uses_by_code ON voucher_uses (code);
 
+-- What a learner or guardian agreed to, each tick by itself. No row is changed but to withdraw it.
+CREATE TABLE consents (
+  enrolment_id TEXT NOT NULL REFERENCES enrolments (id) ON DELETE CASCADE,
+  purpose TEXT NOT NULL CHECK (purpose IN ('terms', 'guardian', 'news')),
+  digest TEXT NOT NULL REFERENCES consent_texts (digest), -- of the words that stood beside the tick
+  way TEXT NOT NULL CHECK (way IN ('on the site', 'on paper', 'by telephone')),
+  given_at TEXT NOT NULL, -- a time, or the day that staff wrote down
+  withdrawn_at TEXT
+);
+CREATE INDEX consents_by_enrolment ON consents (enrolment_id);
+CREATE UNIQUE INDEX consents_that_hold ON consents (enrolment_id, purpose) WHERE withdrawn_at IS NULL;
+
+-- The words of every tick that was ever made, by their SHA-256 in hex.
+CREATE TABLE consent_texts (
+  digest TEXT PRIMARY KEY,
+  text TEXT NOT NULL
+) WITHOUT ROWID;
+
 -- The keys that open an enrolment: only the digest of each is stored.
 CREATE TABLE enrolment_keys (
   digest TEXT PRIMARY KEY,

@@ -76,6 +76,8 @@ export const orderPost = group({
   page: sitePage.optional(),
   // An invalid one refuses no order.
   attribution: z.string().nullish().catch(null),
+  // The version of the words beside the form's ticks; left out by pages without them.
+  words: z.string().optional().catch(undefined),
   // The browser's keys to what it has started today and not paid, whose place this order takes. None refuses it.
   earlier: z
     .array(group({ id: z.string().refine(isEnrolmentId), key: z.string().refine(isKey) }))
@@ -108,12 +110,7 @@ export const orderPost = group({
       (order) => byteLength(JSON.stringify(order)) <= MAX_ORDER_TEXT_BYTES,
       `must not be longer than ${MAX_ORDER_TEXT_BYTES / 1024} KB`,
     ),
-}).transform(({ order, page = null, attribution = null, earlier }) => ({
-  order,
-  page,
-  attribution,
-  earlier,
-}));
+}).transform(({ page = null, attribution = null, ...rest }) => ({ ...rest, page, attribution }));
 
 export type ParsedOrder = { ok: true; order: Order } | { ok: false; message: string };
 

@@ -27,6 +27,11 @@ export const REFUSALS = {
     status: 409,
     message: "Learners in Nigeria pay in naira. Nothing was charged. Please choose naira, then try again.",
   },
+  "words-changed": {
+    status: 409,
+    message:
+      "What you agree to has changed. Nothing was charged. Please reload the page, read it, then try again.",
+  },
   "too-many": {
     status: 429,
     message:

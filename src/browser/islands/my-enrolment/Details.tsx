@@ -10,6 +10,7 @@ import { asChoices, type Choice, SelectField } from "../fields/SelectField.tsx";
 import { TextField } from "../fields/TextField.tsx";
 import { TickField } from "../fields/TickField.tsx";
 import { Button } from "../support/controls.tsx";
+import { Consents } from "./Consents.tsx";
 import {
   changesIn,
   type DetailErrors,
@@ -62,6 +63,7 @@ export function Details() {
       ) : (
         <>
           <Facts layout="list" facts={detailFacts(view)} />
+          <Consents consents={view.consents ?? []} save={save} />
           <p className="enrolment-buttons mt-3 flex flex-wrap gap-3">
             <Button ref={changeButton} onClick={startChange}>
               Change my details

@@ -1,7 +1,8 @@
 import { payerEmailError, readEmail } from "~/domain/contact/email-address.ts";
 import { hasCohort } from "~/domain/dates/cohort.ts";
 import { type CohortOption, type DatedCohort, nextClass } from "~/domain/dates/cohort-options.ts";
-import type { Day } from "~/domain/dates/day.ts";
+import { type Day, dayLabel, lagosDay } from "~/domain/dates/day.ts";
+import type { StoredConsent } from "~/domain/enrolment/consent.ts";
 import type { DetailChanges, EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import {
   type GuardianFields,
@@ -26,6 +27,19 @@ const TEXTS = ["firstName", "lastName", ...LEARNER_FACTS] as const;
 export function detailFacts({ learner, cohortName }: EnrolmentView): Readonly<Record<string, string>> {
   const named = { ...learner, cohort: learner.cohort && cohortName };
   return Object.fromEntries(LEARNER_FACTS.map((name) => [REGISTRATION_FIELDS[name].label, named[name]]));
+}
+
+const PURPOSES = { terms: "Your registration", guardian: "Your guardian’s consent", news: "News by email" };
+
+/** "News by email: agreed on Nov 21, 2026, stopped on Nov 28, 2026" */
+export function describeConsent({ purpose, way, givenAt, withdrawnAt }: StoredConsent): string {
+  const given = way === "on the site" ? "agreed" : `agreed ${way}`;
+  const stopped = withdrawnAt ? `, stopped on ${dayOf(withdrawnAt)}` : "";
+  return `${PURPOSES[purpose]}: ${given} on ${dayOf(givenAt)}${stopped}`;
+}
+
+function dayOf(time: string): string {
+  return dayLabel(lagosDay(new Date(time)));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type ReactEventHandler, type ReactNode, useLayoutEffect, useRef } from "react";
+import { WORDS_FIELD } from "~/domain/enrolment/consent.ts";
 import { labelOf, type RegistrationErrors, type RegistrationField } from "~/domain/enrolment/registration.ts";
 import { ErrorSummary } from "../fields/ErrorSummary.tsx";
 import { Field } from "../fields/Field.tsx";
@@ -70,6 +71,7 @@ export function RegistrationForm() {
           </div>
         </Group>
         <Group title="Agreement">
+          {IS_KEPT && <input type="hidden" name={WORDS_FIELD} value={offer.words.version} />}
           <TickField {...fieldProps("consent", view)} required>
             <span>{offer.words.consent}</span> See the <NewTabLink href="/Policy">Privacy Policy</NewTabLink>{" "}
             and <NewTabLink href="/Terms%26Condition">Terms and Conditions</NewTabLink>.

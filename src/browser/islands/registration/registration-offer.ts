@@ -27,6 +27,8 @@ export interface RegistrationOffer extends Required<IslandFacts> {
     readonly genders: readonly string[];
   };
   readonly words: {
+    /** Which words these are, for the edge. */
+    readonly version: string;
     readonly consent: string;
     readonly guardianLead: string;
     readonly guardianConsent: string;

@@ -88,7 +88,11 @@ async function register(
   const { reference, charge } = order;
   const { provider, isPaid, day } = firstPaymentBy(order, terms, now);
   const payment = { ...paymentOfOrder(order, agreement, prices), provider };
-  const start = startOf(payment, agreement, { attribution: "", isPaid });
+  const start = startOf(payment, agreement, {
+    attribution: "",
+    isPaid,
+    given: { texts: prices.consentTexts, way: terms.consent, givenAt: terms.consentDay },
+  });
   const { id } = start.enrolment;
   const event = isPaid
     ? staffEvent(

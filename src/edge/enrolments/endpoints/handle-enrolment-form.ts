@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { findChoice, findCourse } from "~/domain/enrolment/agreement.ts";
+import { WORDS_FIELD, wordsVersion } from "~/domain/enrolment/consent.ts";
 import type { RegistrationErrors, RegistrationField } from "~/domain/enrolment/registration.ts";
 import {
   formName,
@@ -67,6 +68,8 @@ export async function handleEnrolmentForm(c: Context<EdgeEnv>): Promise<Response
     log("order-limited", {});
     return again(429, [whole(TOO_MANY_TRIES)]);
   }
+  const words = fields.get(WORDS_FIELD);
+  if (words && words !== wordsVersion(context.prices.consentTexts)) return notStarted("words-changed");
   try {
     const read = await readOrder(fields, context, { request, pages, currency });
     if ("errors" in read) return await again(422, read.errors);
@@ -166,6 +169,8 @@ function typedValues(fields: URLSearchParams): Record<string, string | boolean> 
   const values: Record<string, string | boolean> = Object.fromEntries(fields);
   for (const name of ["consent", "marketing", "guardianConsent", SAME_NUMBER_FIELD])
     values[name] = fields.has(name);
+  // The page has its own, which may be newer.
+  delete values[WORDS_FIELD];
   return values;
 }
 

@@ -19,6 +19,7 @@ import { openRequests, requestsOf } from "~/edge/requests/request-store.ts";
 import { keepingAddress, requestingAddress } from "../address-change.ts";
 import { checkChanges, readCountries } from "../check-registration.ts";
 import { cohortRefusal } from "../cohort-seats.ts";
+import { changingConsents, consentsOf } from "../consent-store.ts";
 import { addingKey, endingKeys } from "../enrolment-keys.ts";
 import { type EnrolmentPayment, paymentsOf } from "../enrolment-payments.ts";
 import type { EnrolmentRecord } from "../enrolment-record.ts";
@@ -52,7 +53,8 @@ export async function view({ enrolment, key }: Opened, context: AppContext) {
   const payments = await paymentsOf(context.db, enrolment.id);
   if (key.kind !== "learner") return payerViewOf(enrolment, payments, key, context);
   const requests = openRequests(await requestsOf(context.db, enrolment.id));
-  return viewOf({ enrolment, payments, requests }, context);
+  const consents = await consentsOf(context.db, enrolment.id);
+  return { ...viewOf({ enrolment, payments, requests }, context), consents };
 }
 
 /** How long after a payment was started its provider is asked for the outcome, each time the enrolment is viewed. */
@@ -137,6 +139,7 @@ export async function changeEnrolment(c: Checked<typeof learnerChanges, OpenedEn
   const also = [
     ...(isMoved ? settingCohort(context, enrolment, learner.cohort).statements : []),
     ...(hasStoppedReminders ? withdrawingReminders(db, id) : []),
+    ...changingConsents(context, enrolment, learner),
     ...(await writingChanges(
       context,
       { before: enrolment, after, changes: differences },

@@ -1,3 +1,4 @@
+import { wordsVersion } from "~/domain/enrolment/consent.ts";
 import type { RegistrationErrors } from "~/domain/enrolment/registration.ts";
 import { paysNairaOnly } from "~/domain/location/location.ts";
 import { fromMinor } from "~/domain/money/money.ts";
@@ -48,7 +49,8 @@ import { paidAsForm } from "./form-key.ts";
 export async function handleNewEnrolment(c: Checked<typeof orderPost>): Promise<Response> {
   const { context, pages } = c.env;
   const request = c.req.raw;
-  const { order, page, attribution, earlier } = c.req.valid("json");
+  const { order, page, attribution, earlier, words } = c.req.valid("json");
+  if (words && words !== wordsVersion(context.prices.consentTexts)) return refuse("words-changed");
   const isStartedHere =
     page !== null && context.providers.paystack !== null && order.charge.currency === "NGN";
   try {

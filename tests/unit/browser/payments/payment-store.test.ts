@@ -77,6 +77,7 @@ beforeEach(() => {
   vi.stubGlobal("location", new URL("https://academy.example/Signup"));
   vi.stubGlobal("HTMLElement", class {});
   vi.stubGlobal("document", {
+    querySelector: () => null,
     activeElement: null,
     documentElement: {
       dataset: {},

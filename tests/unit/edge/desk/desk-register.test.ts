@@ -42,6 +42,7 @@ test("cash pays the first payment of the plan, and the learner gets the receipt"
   expect(await seen(id, key)).toMatchObject({
     state: "active",
     learner: { whatsapp: "+2348031234567", consent: true, cohort: COHORT },
+    consents: [{ purpose: "terms", way: "by telephone", givenAt: "2026-11-20" }],
   });
 });
 

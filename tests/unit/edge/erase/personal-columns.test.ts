@@ -14,6 +14,8 @@ const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly oth
   },
   weekly_lists: { personal: "", other: "monday" },
   failed_mails: { personal: "", other: "mail_id failed_at attempts reason" },
+  consents: { personal: "", other: "enrolment_id purpose digest way given_at withdrawn_at" },
+  consent_texts: { personal: "", other: "digest text" },
   desk_actions: {
     personal: "done_by detail undone_by",
     other: "id token done_at action enrolment_id subject summary restores undone_at",

@@ -1,0 +1,93 @@
+/** What somebody agreed to: each tick of a form is a purpose of its own, stored with the words that stood beside it. */
+import { sha256 } from "~/domain/digest.ts";
+import type { Learner } from "./learner.ts";
+
+export type ConsentPurpose = "terms" | "guardian" | "news";
+
+/** The words of a tick, and their SHA-256 in hex. */
+export interface ConsentWords {
+  readonly text: string;
+  readonly digest: string;
+}
+
+export type ConsentTexts = Readonly<Record<ConsentPurpose, ConsentWords>>;
+
+export type ConsentWay = "on the site" | "on paper" | "by telephone";
+
+/** A tick that was made. */
+export interface GivenConsent extends ConsentWords {
+  readonly purpose: ConsentPurpose;
+  readonly way: ConsentWay;
+  /** The time, or the day that staff wrote down; null for the time at which it is stored. */
+  readonly givenAt: string | null;
+}
+
+/** A consent as it is stored. */
+export interface StoredConsent extends Omit<GivenConsent, "givenAt"> {
+  readonly givenAt: string;
+  /** null while it holds. */
+  readonly withdrawnAt: string | null;
+}
+
+interface TickWords {
+  readonly consent: string;
+  readonly guardianConsent: string;
+  readonly marketing: string;
+}
+
+/**
+ * Returns the words of every tick. Those of the first one name the version of each page that it links to: the beginning of the
+ * SHA-256 of the page's text in content.
+ * @param pages the texts of the privacy policy and of the terms
+ */
+export async function consentTexts(
+  { consent, guardianConsent, marketing }: TickWords,
+  pages: { readonly policy: string; readonly terms: string },
+): Promise<ConsentTexts> {
+  const [policy, terms] = await Promise.all([versionOf(pages.policy), versionOf(pages.terms)]);
+  const links = `See the Privacy Policy (version ${policy}) and Terms and Conditions (version ${terms}).`;
+  return {
+    terms: await wordsOf(`${consent} ${links}`),
+    guardian: await wordsOf(guardianConsent),
+    news: await wordsOf(marketing),
+  };
+}
+
+/** The version of all words of a form: a page that shows others is outdated. */
+export function wordsVersion({ terms, guardian, news }: ConsentTexts): string {
+  return [terms, guardian, news].map(({ digest }) => digest.slice(0, 4)).join("");
+}
+
+/** The form's field that holds the version of its words. */
+export const WORDS_FIELD = "words";
+
+async function versionOf(page: string): Promise<string> {
+  return (await sha256(page)).slice(0, 12);
+}
+
+async function wordsOf(text: string): Promise<ConsentWords> {
+  return { text, digest: await sha256(text) };
+}
+
+interface Given {
+  readonly texts: ConsentTexts;
+  readonly way: ConsentWay;
+  readonly givenAt: string | null;
+}
+
+/** Returns the consents of the ticks that a learner has made, beyond those of `before`. */
+export function consentsIn(
+  learner: Learner,
+  { texts, way, givenAt }: Given,
+  before: Learner | null = null,
+): GivenConsent[] {
+  const earlier = before ? purposesOf(before) : [];
+  return purposesOf(learner)
+    .filter((purpose) => !earlier.includes(purpose))
+    .map((purpose) => ({ purpose, ...texts[purpose], way, givenAt }));
+}
+
+function purposesOf({ consent, guardian, marketing }: Learner): ConsentPurpose[] {
+  const ticks = { terms: consent, guardian: guardian?.consent ?? false, news: marketing };
+  return (Object.keys(ticks) as ConsentPurpose[]).filter((purpose) => ticks[purpose]);
+}

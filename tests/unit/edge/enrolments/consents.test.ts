@@ -1,0 +1,119 @@
+/** What a learner or guardian agreed to, with the words that stood there. */
+import { expect, test } from "vitest";
+import { sha256 } from "~/domain/digest.ts";
+import { wordsVersion } from "~/domain/enrolment/consent.ts";
+import { priceList } from "../../../fixtures/enrolment.ts";
+import {
+  enrolmentDesk,
+  fiveInstallments,
+  formCookie,
+  formPost,
+  SIGNUP_FIELDS,
+  twoInstallmentsFromCard,
+} from "../../../fixtures/enrolment-desk.ts";
+import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+import { OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
+
+const desk = paymentDesk();
+const { start, signUp, seen, change } = enrolmentDesk(desk);
+const { does } = staffDesk(desk);
+
+const wantsNews = () => fiveInstallments(desk.now, { marketing: true });
+const consents = async ({ id, key }: { id: string; key: string }) => (await seen(id, key)).consents;
+const stored = () => desk.rows("SELECT purpose, way, given_at AS givenAt FROM consents ORDER BY purpose");
+
+test("each tick is stored with its words and the time", async () => {
+  const shown = await consents(await start(wantsNews()));
+  const { terms, news } = priceList.consentTexts;
+  const common = { way: "on the site", givenAt: desk.now.toISOString(), withdrawnAt: null };
+  expect(shown).toEqual([
+    { purpose: "news", ...news, ...common },
+    { purpose: "terms", ...terms, ...common },
+  ]);
+  expect(news.digest).toBe(await sha256(news.text));
+});
+
+test("the words of the first tick name the version of each page that it links to", async () => {
+  const version = async (page: string) => (await sha256(page)).slice(0, 12);
+  const { text } = priceList.consentTexts.terms;
+  expect(text).toContain(`Privacy Policy (version ${await version("The policy.")})`);
+  expect(text).toContain(`Terms and Conditions (version ${await version("The terms.")})`);
+});
+
+test("a guardian's tick is a purpose of its own, and the form without script stores the same", async () => {
+  const guardian = {
+    guardianName: "Ngozi Obi",
+    guardianContact: "ngozi@example.com",
+    guardianConsent: "yes",
+  };
+  await desk.ask(formPost({ ...SIGNUP_FIELDS, age: "Under 18", ...guardian }, formCookie(desk.now)));
+  expect(await stored()).toMatchObject([{ purpose: "guardian" }, { purpose: "terms" }]);
+});
+
+test("other words have another digest, and those of an earlier one are found by it", async () => {
+  const before = await consents(await start(fiveInstallments(desk.now)));
+  const texts = { ...priceList.consentTexts, terms: { text: "New words.", digest: "new" } };
+  const second = fiveInstallments(desk.now, { email: "ben@example.com" });
+  await signUp(second, { prices: { ...priceList, consentTexts: texts } });
+  expect(await desk.rows("SELECT text FROM consent_texts WHERE digest = ?", before[0].digest)).toEqual([
+    { text: priceList.consentTexts.terms.text },
+  ]);
+  expect(await desk.rows("SELECT text FROM consent_texts WHERE digest = 'new'")).toHaveLength(1);
+});
+
+test("a page that shows other words starts nothing, with script and without", async () => {
+  const version = wordsVersion(priceList.consentTexts);
+  const ask = (words: string) =>
+    desk.ask(post("/prod/enrolments", { order: fiveInstallments(desk.now), page: "/Signup", words }));
+  const send = (words: string) => desk.ask(formPost({ ...SIGNUP_FIELDS, words }, formCookie(desk.now)));
+  for (const answer of [await ask("older"), await send("older")]) {
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain("What you agree to has changed.");
+  }
+  expect(await stored()).toEqual([]);
+  expect([(await ask(version)).status, (await send(version)).status]).toEqual([201, 303]);
+});
+
+test("news are taken back in My enrolment with the newsletter, once however often", async () => {
+  const order = wantsNews();
+  const { id, key } = await start(order);
+  await desk.db
+    .prepare(
+      `INSERT INTO subscriptions (email, email_key, list, token, requested_at)
+       VALUES (?1, ?1, 'newsletter', 'a', ''), (?1, ?1, 'opening', 'b', '')`,
+    )
+    .bind(order.learner.email)
+    .run();
+  await change(id, key, { marketing: false });
+  const [first] = await consents({ id, key });
+  desk.later(60);
+  await change(id, key, { marketing: false });
+  expect(await consents({ id, key })).toMatchObject([
+    { purpose: "news", withdrawnAt: first.withdrawnAt },
+    { purpose: "terms", withdrawnAt: null },
+  ]);
+  expect(first.withdrawnAt).not.toBeNull();
+  expect(await desk.rows("SELECT list FROM subscriptions")).toEqual([{ list: "opening" }]);
+});
+
+test("news that are wanted again are a consent of their own", async () => {
+  const { id, key } = await start(wantsNews());
+  await change(id, key, { marketing: false });
+  desk.later(60);
+  await change(id, key, { marketing: true });
+  const news = (await consents({ id, key })).filter(({ purpose }: { purpose: string }) => purpose === "news");
+  expect(news).toMatchObject([{ withdrawnAt: expect.any(String) }, { withdrawnAt: null }]);
+});
+
+test("who has paid from a price card agrees in My enrolment", async () => {
+  const { id, key } = await start(twoInstallmentsFromCard(desk.now, "ada@example.com"));
+  expect(await consents({ id, key })).toEqual([]);
+  await change(id, key, { consent: true });
+  expect(await consents({ id, key })).toMatchObject([{ purpose: "terms", way: "on the site" }]);
+});
+
+test("an erased person leaves no consent behind", async () => {
+  const { id } = await start(wantsNews());
+  await does(`/desk/enrolments/${id}`, "erase", { sure: "ERASE" }, OWNER);
+  expect(await stored()).toEqual([]);
+});
