@@ -1,6 +1,7 @@
 /** How a run ended, as it can be seen from outside: by the providers' books, the database, and the mailboxes. */
 import type { AccessFacts } from "~/domain/enrolment/access.ts";
 import type { EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
+import { sumAccounts } from "~/edge/desk/payments/show-accounts.tsx";
 import { goneFrom, HOLDS_MONEY } from "~/sandbox/providers/paypal-book.ts";
 import type { StoredOrder } from "~/sandbox/providers/paypal-shapes.ts";
 import type { PaystackCharge } from "~/sandbox/providers/paystack-book.ts";
@@ -67,6 +68,11 @@ async function readEnds({ providers, database, mailboxes, words, givenBack }: Wo
     };
   }
 
+  const charged = await rowsOf<{ month: string; currency: string; minor: number }>(
+    `SELECT strftime('%Y-%m', occurred_at, '+1 hour') AS month, currency, SUM(amount_minor) AS minor
+     FROM payment_events WHERE kind = 'charged' GROUP BY month, currency`,
+  );
+
   return {
     mails,
     payments: [...references].map(paymentOf),
@@ -113,6 +119,10 @@ async function readEnds({ providers, database, mailboxes, words, givenBack }: Wo
     ),
     /** The receipts and credit notes, each series in the order of its numbers. */
     papers: await rowsOf<PaperRow>("SELECT * FROM papers ORDER BY kind, year, number"),
+    /** What is recorded as charged in each month in Lagos, and what its accounts say of that. */
+    months: await Promise.all(
+      charged.map(async (month) => ({ ...month, sums: await sumAccounts(database, month.month) })),
+    ),
     /** Mails that are neither delivered nor given up on purpose. */
     undelivered: await rowsOf("SELECT id FROM mails WHERE status IN ('queued', 'failed', 'kept')"),
   };

@@ -137,6 +137,14 @@ export const OF_PAYMENTS: Invariants = {
     }
   },
 
+  *"A month's accounts say what was charged in it."({ months }) {
+    for (const { month, currency, minor, sums } of months) {
+      const received = sums.find((sum) => sum.currency === currency)?.receivedMinor ?? 0;
+      if (received !== minor)
+        yield `${minor} ${currency} came in ${month}, and the accounts say ${received}.`;
+    }
+  },
+
   *"Another shop's payment changes nothing."({ recorded, mails }) {
     for (const reference of recorded.filter((each) => each.startsWith(SHOP))) {
       yield `${reference} is recorded, which is another shop's.`;
