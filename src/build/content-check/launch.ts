@@ -83,7 +83,8 @@ function cohortsToAnnounce(content: Content, today: Day): Finding[] {
         : [
             at(
               "No open cohort",
-              "nobody can register for a cohort with a date. Add a file to content/cohorts with its firstClass and confirmed: true, and name it here.",
+              "nobody can register for a cohort with a date. Add a file to content/cohorts with its " +
+                "firstClass and confirmed: true, and name it here.",
             ),
           ]),
       ...(isOver ? [at("Dates", `the first class in ${file} is in the past.`)] : []),

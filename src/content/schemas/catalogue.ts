@@ -83,7 +83,8 @@ export const catalogueSchema = z
   })
   .superRefine(needsOneCourse)
   .describe(
-    'One card on /Courses and its course page. The text is what "About this course" opens to. Its price comes from the course named in "course", or is its own.',
+    'One card on /Courses and its course page. The text is what "About this course" opens to. ' +
+      'Its price comes from the course named in "course", or is its own.',
   );
 
 const time = z

@@ -27,14 +27,16 @@ export const cohortSchema = z
       .boolean()
       .default(false)
       .describe(
-        '"true" says that the first class is certain: it is shown, and the payments of everybody in the cohort become due by it. Until then the form adds "no date yet" to the name.',
+        '"true" says that the first class is certain: it is shown, and the payments of everybody ' +
+          'in the cohort become due by it. Until then the form adds "no date yet" to the name.',
       ),
     seats: z
       .int()
       .positive()
       .optional()
       .describe(
-        "How many learners it has room for. When five or fewer seats are left the site says so, and a full cohort can no longer be chosen. Leave it out where any number may join.",
+        "How many learners it has room for. When five or fewer seats are left the site says so, " +
+          "and a full cohort can no longer be chosen. Leave it out where any number may join.",
       ),
   })
   .refine(({ confirmed, firstClass }) => !confirmed || firstClass, {

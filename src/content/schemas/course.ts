@@ -48,7 +48,8 @@ const scheduleSchema = z
       .array(dueTerm)
       .default([])
       .describe(
-        "How long after the first class each later payment is due, one for each: [1 month, 2 months] or [3 weeks]. Dates, reminders and lists of late payments are made of it.",
+        "How long after the first class each later payment is due, one for each: [1 month, 2 " +
+          "months] or [3 weeks]. Dates, reminders and lists of late payments are made of it.",
       ),
     terms: text({ min: 5, max: 80 })
       .optional()
@@ -73,7 +74,8 @@ const planSchema = z
       .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: "must be small letters, digits and hyphens only" })
       .max(40)
       .describe(
-        "Names the plan for ever: enrolments are stored with it, and links carry it. It never changes, even if the name does, and no other plan of the course ever gets it.",
+        "Names the plan for ever: enrolments are stored with it, and links carry it. It never " +
+          "changes, even if the name does, and no other plan of the course ever gets it.",
       ),
     name: text({ min: 3, max: 30 }).describe(
       "The card's heading: Five Installments, Full Tuition, Two Installments.",
@@ -82,7 +84,8 @@ const planSchema = z
       .enum(LATE_PAYMENT_POLICIES)
       .optional()
       .describe(
-        "What the Terms say of a late payment: removed from the course after a week, or dropped from it after a month. Leave it out where only the learning portal is restricted.",
+        "What the Terms say of a late payment: removed from the course after a week, or dropped " +
+          "from it after a month. Leave it out where only the learning portal is restricted.",
       ),
     highlighted: z.boolean().default(false).describe("true for the one card that stands out."),
     naira: scheduleSchema.describe("How it is paid in naira."),

@@ -177,5 +177,6 @@ export const testimonialSchema = z
     }
   })
   .describe(
-    "One graduate's words. Publish only what a real graduate wrote and agreed to. Until then placeholder: true stays, and the page says that these are examples.",
+    "One graduate's words. Publish only what a real graduate wrote and agreed to. Until then " +
+      "placeholder: true stays, and the page says that these are examples.",
   );

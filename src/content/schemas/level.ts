@@ -121,5 +121,6 @@ export const levelSchema = z
     return { ...level, curriculum };
   })
   .describe(
-    'A level of a track. The file\'s name is the last part of its address: ai-advanced.yaml is /course/ai-advanced. Its price comes from the course named in "course", or is its own.',
+    "A level of a track. The file's name is the last part of its address: ai-advanced.yaml is " +
+      '/course/ai-advanced. Its price comes from the course named in "course", or is its own.',
   );

@@ -23,10 +23,13 @@ export const siteSchema = z.strictObject({
     )
     .min(1)
     .describe(
-      "Who is told of each registration, in this order; a place that somebody takes over keeps its number. The addresses stay on the server, unless PUBLIC_MAIL_ENDPOINT names another one: then anybody can read them.",
+      "Who is told of each registration, in this order; a place that somebody takes over keeps " +
+        "its number. The addresses stay on the server, unless PUBLIC_MAIL_ENDPOINT names another " +
+        "one: then anybody can read them.",
     ),
   alertsEmail: email.describe(
-    "Where the site writes when payments or mails need somebody: differences from the payment providers' books, a check that is overdue, mails that could not be delivered.",
+    "Where the site writes when payments or mails need somebody: differences from the payment " +
+      "providers' books, a check that is overdue, mails that could not be delivered.",
   ),
   phones: z
     .array(
@@ -74,7 +77,8 @@ export const siteSchema = z.strictObject({
       vat: z
         .literal(["none", "exempt", 7.5], { error: "must be none, exempt or 7.5" })
         .describe(
-          "none: not registered for VAT, and receipts have no line of it · exempt: receipts say so · 7.5: the percentage that prices include. A change is for later receipts.",
+          "none: not registered for VAT, and receipts have no line of it · exempt: receipts say so · " +
+            "7.5: the percentage that prices include. A change is for later receipts.",
         ),
       dataProtectionContact: email.describe("Who answers requests about personal data."),
       placeholders: z

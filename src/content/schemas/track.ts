@@ -19,7 +19,9 @@ export const trackSchema = z
     ),
     route: z
       .enum(trackRoutes, {
-        error: `The route must be one of ${trackRoutes.join(", ")} (project-managment is spelled so). A new track leaves it out: its file's name is its address.`,
+        error:
+          `The route must be one of ${trackRoutes.join(", ")} (project-managment is spelled so). A ` +
+          "new track leaves it out: its file's name is its address.",
       })
       .optional()
       .describe(
@@ -44,7 +46,9 @@ export const trackSchema = z
     ),
   })
   .describe(
-    "A field of study with a Foundational and an Advanced level. Everything about the levels is in content/levels; until there are any, the track's page says that they are being prepared.",
+    "A field of study with a Foundational and an Advanced level. Everything about the levels " +
+      "is in content/levels; until there are any, the track's page says that they are being " +
+      "prepared.",
   );
 
 export type Track = z.output<typeof trackSchema>;

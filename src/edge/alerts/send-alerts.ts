@@ -47,12 +47,16 @@ const WORDS = {
   "paystack-webhook-silent": {
     title: "Paystack's webhook is silent",
     what: "Payments in naira came in during the last day, and Paystack notified the site of none.",
-    toDo: "Look at the webhook's address in Paystack's dashboard, under Settings, API Keys & Webhooks. Nothing is lost: the site asks by itself.",
+    toDo:
+      "Look at the webhook's address in Paystack's dashboard, under Settings, API Keys & " +
+      "Webhooks. Nothing is lost: the site asks by itself.",
   },
   "paypal-webhook-silent": {
     title: "PayPal's webhook is silent",
     what: "Payments in dollars came in during the last day, and PayPal notified the site of none.",
-    toDo: "Look at the webhook of the app at developer.paypal.com, and whether PAYPAL_WEBHOOK_ID is its id. Until then the site learns of refunds and disputes late.",
+    toDo:
+      "Look at the webhook of the app at developer.paypal.com, and whether PAYPAL_WEBHOOK_ID is " +
+      "its id. Until then the site learns of refunds and disputes late.",
   },
   "mails-failed": {
     title: "mails could not be delivered",
@@ -74,7 +78,9 @@ function alertMail(names: readonly AlertName[]): { subject: string; message: str
   });
   return {
     subject,
-    message: `<h1>The site needs you</h1><ul>${items.join("")}</ul><p>More: docs/operations.md, Day by day. We’ll repeat this in a day at the earliest.</p>`,
+    message:
+      `<h1>The site needs you</h1><ul>${items.join("")}</ul><p>More: docs/operations.md, Day by ` +
+      "day. We’ll repeat this in a day at the earliest.</p>",
   };
 }
 

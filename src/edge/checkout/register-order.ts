@@ -37,7 +37,8 @@ export function outdatedPage(
   const field = withdrawnChoice(order.learner, prices);
   return (
     field &&
-    `${REGISTRATION_FIELDS[field].label}: "${order.learner[field]}" isn't offered any more. Nothing was charged. Please reload the page and choose again.`
+    `${REGISTRATION_FIELDS[field].label}: "${order.learner[field]}" isn't offered any more. ` +
+      "Nothing was charged. Please reload the page and choose again."
   );
 }
 

@@ -132,7 +132,10 @@ export async function alertOfRefusal(
     from: addresses.sender,
     to: addresses.alerts,
     subject: "Alert: PayPal refuses payments to the academy",
-    message: `<h1>The site needs you</h1><p>PayPal refused a payment because of the academy’s own account: ${escapeHtml(issue)}. Nothing was charged. Others are refused as well until you have settled it with PayPal.</p>`,
+    message:
+      "<h1>The site needs you</h1><p>PayPal refused a payment because of the academy’s own " +
+      `account: ${escapeHtml(issue)}. Nothing was charged. Others are refused as well until you ` +
+      "have settled it with PayPal.</p>",
     idempotencyKey: `alert:${lagosDay(now)}:${issue}`,
   };
   const stored = await storeMail(db, mail, now);

@@ -42,7 +42,8 @@ export const PAYMENT_ADVICE: Record<PaymentFlag, string> = {
     "More went back than was paid, by the provider and outside it. Ask the payer to return the difference.",
   "amount-mismatch": "Less was paid than the course record asks. Don't enrol until the rest is paid.",
   "slightly-short":
-    "A little less was paid than the course record asks, and counts as all of it. Mark it as looked at to write the rest off, or ask the learner for it.",
+    "A little less was paid than the course record asks, and counts as all of it. Mark it as " +
+    "looked at to write the rest off, or ask the learner for it.",
   "part-refunded": "Part of the payment went back to the payer, so less is left than the course record asks.",
   overpaid: "More was paid than the course record asks. Return the difference, or ask what it was for.",
   duplicate: "This learner has already paid for the same. Return one payment, or ask what it was for.",

@@ -140,9 +140,11 @@ function NotPaid({ flow, openPage, onRetry }: NotPaidProps) {
 const NOT_PAID_ADVICE = {
   closed: "Already sent the money? Don't pay again: send us your reference. Everything you typed is saved.",
   failed:
-    "Has money left your account? Don't pay again: send us your reference. Otherwise try again or pay another way. Everything you typed is saved.",
+    "Has money left your account? Don't pay again: send us your reference. Otherwise try again " +
+    "or pay another way. Everything you typed is saved.",
   unreachable:
-    "You haven't been charged: the payment page didn't open. Check your connection or ad blocker, then try again. Everything you typed is saved.",
+    "You haven't been charged: the payment page didn't open. Check your connection or ad " +
+    "blocker, then try again. Everything you typed is saved.",
   refused: "You haven't been charged. Everything you typed is saved.",
 } as const;
 

@@ -10,7 +10,8 @@ export const erase = defineAction<null>({
   title: "Erase this person",
   role: "owner",
   intro: () =>
-    "Deletes this person’s name, addresses, phone, details, notes and emails everywhere. What they owed and paid stays for the accounts. You can’t undo this.",
+    "Deletes this person’s name, addresses, phone, details, notes and emails everywhere. What " +
+    "they owed and paid stays for the accounts. You can’t undo this.",
   fields: async () => [{ name: "sure", label: "Type ERASE to confirm", kind: "text", value: "" }],
   read: (typed) =>
     typed("sure").toUpperCase() === "ERASE"
@@ -76,7 +77,8 @@ function effectsOf(
   const asked = requests.length > 0 ? `, ${counted(requests.length, "request")}` : "";
   const registered = named && `, and in ${counted(enrolments.length, "enrolment")}: ${named}`;
   return [
-    `This erases ${person}: ${counted(mails.length, "email")}${asked}, and the person in ${counted(payments.length, "payment")}${registered}.`,
+    `This erases ${person}: ${counted(mails.length, "email")}${asked}, and the person in ` +
+      `${counted(payments.length, "payment")}${registered}.`,
     ...(mentions.length > 0
       ? [`Others' payments name the same address, and stay: ${mentions.join(", ")}.`]
       : []),

@@ -74,7 +74,8 @@ export const refund = defineAction<Refund>({
   role: "owner",
   isOfBooks: true,
   intro: () =>
-    "Return the money at the provider or the bank first. This only records it. A refund that a provider reported is already in the history.",
+    "Return the money at the provider or the bank first. This only records it. A refund that a " +
+    "provider reported is already in the history.",
   refusal: ({ payments }) =>
     refundable(payments).length === 0 ? "The academy holds no payment of this enrolment." : null,
   fields: async ({ payments }, { context }) => {
@@ -161,7 +162,8 @@ async function reportedBefore(
   if (returnedByProvider === 0) return [];
   const amount = formatExact(fromMinor(currency, returnedByProvider));
   return [
-    `${CHANNEL_NAMES[provider]} has already reported ${amount} of it as refunded, and that is counted. Go on only if this is another refund.`,
+    `${CHANNEL_NAMES[provider]} has already reported ${amount} of it as refunded, and that is ` +
+      "counted. Go on only if this is another refund.",
   ];
 }
 
@@ -225,7 +227,8 @@ export const refundThroughProvider = defineAction<ProviderRefund>({
     return { input: { payment, amount } };
   },
   confirm: async ({ payment, amount }, subject, { context }) => [
-    `${formatExact(amount)} of ${payment.reference} goes back to the payer through ${CHANNEL_NAMES[payment.provider]}. This can't be undone.`,
+    `${formatExact(amount)} of ${payment.reference} goes back to the payer through ` +
+      `${CHANNEL_NAMES[payment.provider]}. This can't be undone.`,
     suggestionFor(subject, payment, context).sentence,
     remainingText(payment, amount),
     "The learner gets an email once the money has gone back.",
