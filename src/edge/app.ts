@@ -1,13 +1,13 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { AppContext, Dependencies, EdgeBindings, EdgeEnv } from "./app-context.ts";
 import { jobRunners, sweeps } from "./background-work.ts";
 import { deskRoutes } from "./desk/routes.ts";
 import { enrolmentRoutes } from "./enrolments/routes.ts";
 import { healthRoutes } from "./health/routes.ts";
-import { readLimitedText } from "./http/request-checks.ts";
+import { countryFromRequest, readLimitedText } from "./http/request-checks.ts";
+import { jsonResponse } from "./http/responses.ts";
 import { type JobMessage, type JobQueue, runJobs, runSweeps } from "./jobs/jobs.ts";
-import { locationRoutes } from "./location/routes.ts";
 import { mailRoutes } from "./mailing/routes.ts";
 import { answerFailure, refuseMethod } from "./middleware/answers.ts";
 import { enrolmentProofs } from "./payments/enrolment-proof.ts";
@@ -28,11 +28,17 @@ export interface App {
 
 const noQueue: JobQueue = { send: () => Promise.reject(new Error("No queue is bound as JOBS.")) };
 
+/** An unknown country is 200 with both names `null`: an error status would only fill the visitor's console. */
+function answerCountry(c: Context<EdgeEnv>): Response {
+  const country = countryFromRequest(c.req.raw) ?? { country_name: null, country_code: null };
+  return jsonResponse(200, country, { "cache-control": "private, no-store" });
+}
+
 function siteRoutes() {
   const app = new Hono<EdgeEnv>();
   return app
     .use(methodNotAllowed({ app, onMethodNotAllowed: (_, methods) => refuseMethod(methods) }))
-    .route("/", locationRoutes())
+    .get("/json", answerCountry)
     .route("/", healthRoutes())
     .route("/", mailRoutes())
     .route("/", enrolmentRoutes())

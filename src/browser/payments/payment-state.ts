@@ -1,10 +1,10 @@
-import type { Order } from "~/domain/payments/order.ts";
+import type { ReportedStatus } from "~/domain/payments/checkout.ts";
+import { isSameOrder, type Order } from "~/domain/payments/order.ts";
 import {
   EDITING,
   nextPaymentFlow,
   type PaymentEvent,
   type PaymentFlow,
-  referenceToUse,
 } from "~/domain/payments/payment-flow.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 
@@ -13,12 +13,18 @@ export interface PaymentState {
   readonly flow: PaymentFlow;
   /** Whether the dialog of the current step is open. */
   readonly isDialogOpen: boolean;
-  /** The order that was tried last and not paid, as far as this page knows: the provider may know better. */
-  readonly lastTry: Order | null;
+  /** The last order that was not paid, as far as this page knows: the provider may know better. */
+  readonly lastTry: Try | null;
   /** References that their provider refused for good: the same order needs another one. */
   readonly refused: readonly string[];
   /** References of checkouts that were closed while the edge could not be asked whether they were paid. */
   readonly unchecked: readonly string[];
+}
+
+interface Try {
+  readonly order: Order;
+  /** Whether its checkout failed. Otherwise the same order goes on under its reference. */
+  readonly hasFailed: boolean;
 }
 
 export type PaymentStateEvent =
@@ -27,6 +33,8 @@ export type PaymentStateEvent =
   | { readonly type: "calledOff"; readonly order: Order }
   /** Only the visitor can know what became of the last try: the page asks about it by itself. */
   | { readonly type: "lastTryLeft" }
+  /** An order of an earlier visit was not paid, as the visitor says. */
+  | { readonly type: "resume"; readonly order: Order }
   | { readonly type: "show" };
 
 export const FIRST_STATE: PaymentState = {
@@ -47,7 +55,7 @@ export function nextPaymentState(state: PaymentState, event: PaymentStateEvent):
     case "dismiss":
       return { ...after, isDialogOpen: false };
     case "resume":
-      return { ...after, lastTry: event.order };
+      return { ...after, lastTry: { order: event.order, hasFailed: false } };
     case "lastTryLeft":
       return { ...after, lastTry: null };
     case "finished":
@@ -61,6 +69,7 @@ function nextFlow(flow: PaymentFlow, event: PaymentStateEvent): PaymentFlow {
   switch (event.type) {
     case "show":
     case "lastTryLeft":
+    case "resume":
       return flow;
     case "calledOff":
       return nextPaymentFlow(flow, {
@@ -80,18 +89,47 @@ function triesAfter(
   { order, outcome, isUnknown = false }: Extract<PaymentEvent, { type: "finished" }>,
 ): Tries {
   const { reference } = order;
-  const isPaid = outcome.status === "paid" || outcome.status === "unconfirmed";
-  const isRefused = outcome.status === "failed" && !isUnknown;
+  const hasFailed = outcome.status === "failed";
+  const isMoved = outcome.status === "paid" || outcome.status === "unconfirmed";
   const otherReferences = unchecked.filter((other) => other !== reference);
   return {
-    lastTry: isPaid || outcome.status === "refused" ? null : order,
-    refused: isRefused ? [...refused, reference] : refused,
+    lastTry: isMoved || outcome.status === "refused" ? null : { order, hasFailed },
+    refused: hasFailed && !isUnknown ? [...refused, reference] : refused,
     unchecked: isUnknown ? [...otherReferences, reference] : otherReferences,
   };
 }
 
-/** Returns the reference to pay an order under: that of the last try at it, unless its provider has refused it for good. */
-export function referenceFor({ flow, refused }: PaymentState, draft: Order): string {
-  const reference = referenceToUse(flow, draft);
+/**
+ * Returns the reference to pay an order under. A second try at the same order keeps the first one's, so that a provider
+ * that took the money after all refuses to take it twice. A changed order, or one that failed, gets a new one.
+ */
+export function referenceFor({ lastTry, refused }: PaymentState, draft: Order): string {
+  const isResumed = lastTry !== null && !lastTry.hasFailed && isSameOrder(lastTry.order, draft);
+  const { reference } = isResumed ? lastTry.order : draft;
   return refused.includes(reference) ? newReference(draft.purpose, new Date()) : reference;
+}
+
+/** How a page goes on with a new order once the edge was asked about the try before it. */
+export type AfterLastTry =
+  | "pay"
+  /** Nothing was paid under the reference of the try, which is forgotten. */
+  | "drop-and-pay"
+  /** Only the visitor can know what became of the try. */
+  | "ask-visitor"
+  /** It is the same payment, and still not known to be unpaid. */
+  | "still-unknown"
+  /** Money has moved in the try, or may have: it is the payment. */
+  | "resolve-last-try";
+
+/** Decides it. @param reported null where the edge does not know @param isLeft whether the try is in the outbox */
+export function afterLastTry(
+  reported: ReportedStatus | null,
+  { isNext, isLeft, isUnchecked }: { isNext: boolean; isLeft: boolean; isUnchecked: boolean },
+): AfterLastTry {
+  if (reported === null) {
+    if (!isNext && isLeft) return "ask-visitor";
+    return isUnchecked ? "still-unknown" : "pay";
+  }
+  if (reported.status === "unpaid") return isNext ? "pay" : "drop-and-pay";
+  return reported.status === "refunded" && !isNext ? "pay" : "resolve-last-try";
 }

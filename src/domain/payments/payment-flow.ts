@@ -15,7 +15,7 @@
  * "paid" is accepted in every state that has not yet seen it. Anything else out of turn changes nothing.
  */
 import type { Money } from "~/domain/money/money.ts";
-import { isSameOrder, type Order } from "./order.ts";
+import type { Order } from "./order.ts";
 
 /** The payer's name and e-mail address as the provider reports them. */
 export interface Payer {
@@ -69,11 +69,7 @@ export type CheckoutOutcome =
   | { readonly status: "unconfirmed" };
 
 export type PaymentFlow =
-  | {
-      readonly step: "editing";
-      /** An order that was not paid: the same order tried again keeps its reference. */
-      readonly lastTry: Order | null;
-    }
+  | { readonly step: "editing" }
   | { readonly step: "opening" | "paying" | "confirming"; readonly order: Order }
   | {
       readonly step: "notifying" | "received" | "notNotified";
@@ -108,11 +104,9 @@ export type PaymentEvent =
   | { readonly type: "notified"; readonly everybody: boolean }
   | { readonly type: "resend" }
   | { readonly type: "dismiss" }
-  | { readonly type: "startAnother" }
-  /** An order of an earlier visit was not paid, as the visitor says. */
-  | { readonly type: "resume"; readonly order: Order };
+  | { readonly type: "startAnother" };
 
-export const EDITING: PaymentFlow = { step: "editing", lastTry: null };
+export const EDITING: PaymentFlow = { step: "editing" };
 
 /** The next state; the same one when the event is out of turn. */
 export function nextPaymentFlow(flow: PaymentFlow, event: PaymentEvent): PaymentFlow {
@@ -137,13 +131,11 @@ export function nextPaymentFlow(flow: PaymentFlow, event: PaymentEvent): Payment
     case "resend":
       return flow.step === "notNotified" ? { ...flow, step: "notifying" } : flow;
     case "dismiss":
-      return flow.step === "notPaid" ? { step: "editing", lastTry: orderToGoOnWith(flow) } : flow;
+      return flow.step === "notPaid" ? EDITING : flow;
     case "startAnother":
       return flow.step === "received" || flow.step === "notNotified" || flow.step === "unconfirmed"
         ? EDITING
         : flow;
-    case "resume":
-      return flow.step === "editing" ? { step: "editing", lastTry: event.order } : flow;
   }
 }
 
@@ -180,19 +172,4 @@ export function isCheckoutOpen(flow: PaymentFlow): boolean {
 /** Money has moved or may have: paying again is not offered by itself. */
 export function isPaymentBehind(flow: PaymentFlow): boolean {
   return ["notifying", "received", "notNotified", "unconfirmed"].includes(flow.step);
-}
-
-/**
- * The reference to pay under: a second try at the same order keeps the first one's reference, so that
- * a provider that took the money after all refuses to take it twice. A changed order, or one that the provider
- * refused for good, gets a new one.
- */
-export function referenceToUse(flow: PaymentFlow, draft: Order): string {
-  const last = orderToGoOnWith(flow);
-  return last && isSameOrder(last, draft) ? last.reference : draft.reference;
-}
-
-function orderToGoOnWith(flow: PaymentFlow): Order | null {
-  if (flow.step === "editing") return flow.lastTry;
-  return flow.step === "notPaid" && flow.reason !== "failed" ? flow.order : null;
 }

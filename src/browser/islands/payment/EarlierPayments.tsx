@@ -1,4 +1,4 @@
-import type { MailAddresses } from "~/browser/payments/payment-store.ts";
+import type { MailAddresses } from "~/browser/payments/payment-effects.ts";
 import { type IslandFacts, withBoundary } from "../support/IslandBoundary.tsx";
 import { PaymentDialogs } from "./PaymentDialogs.tsx";
 import { PaymentNotices } from "./PaymentNotices.tsx";

@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
-import { createPaymentStore, type MailAddresses } from "~/browser/payments/payment-store.ts";
+import type { MailAddresses } from "~/browser/payments/payment-effects.ts";
+import { createPaymentStore } from "~/browser/payments/payment-store.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { OrderRefusal } from "~/domain/payments/payment-flow.ts";
 

@@ -5,7 +5,7 @@ import { $payRequest } from "~/browser/events.ts";
 import { type OutboxEntry, unresolvedEntries } from "~/browser/outbox/outbox.ts";
 import { resolveEarlier } from "~/browser/payments/ask-payment.ts";
 import { paymentMode } from "~/browser/payments/load-checkout.ts";
-import type { MailAddresses } from "~/browser/payments/payment-store.ts";
+import type { MailAddresses } from "~/browser/payments/payment-effects.ts";
 import { signupHref } from "~/domain/catalogue/links.ts";
 import { myEnrolmentLink } from "~/domain/hosting.ts";
 import { type DualPrice, formatExact, type Money } from "~/domain/money/money.ts";

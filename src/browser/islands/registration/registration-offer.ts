@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { MailAddresses } from "~/browser/payments/payment-store.ts";
+import type { MailAddresses } from "~/browser/payments/payment-effects.ts";
 import type { RegistrationCourse } from "~/domain/enrolment/agreement.ts";
 import { hasEdge } from "~/domain/hosting.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";

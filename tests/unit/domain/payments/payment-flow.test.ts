@@ -7,7 +7,6 @@ import {
   nextPaymentFlow,
   type PaymentEvent,
   type PaymentFlow,
-  referenceToUse,
 } from "~/domain/payments/payment-flow.ts";
 import { orderOf, payment } from "../../../fixtures/enrolment.ts";
 
@@ -17,7 +16,6 @@ const otherOrder = orderOf({ reference: "REG-20261121-BBBBBBBBBB", registration:
 /** Every state that a payment can be in. */
 const flows = {
   editing: EDITING,
-  "editing after a try": { step: "editing", lastTry: order },
   opening: { step: "opening", order },
   paying: { step: "paying", order },
   confirming: { step: "confirming", order },
@@ -57,7 +55,6 @@ const events = {
   resend: { type: "resend" },
   dismiss: { type: "dismiss" },
   startAnother: { type: "startAnother" },
-  resume: { type: "resume", order },
 } as const satisfies Record<string, PaymentEvent>;
 type EventName = keyof typeof events;
 const eventNames = Object.keys(events) as EventName[];
@@ -80,8 +77,7 @@ const late = { "finished paid": paid, "finished paid for another order": paidFor
 
 /** The whole story: whatever is not listed here changes nothing. */
 const story: Record<FlowName, Partial<Record<EventName, PaymentFlow>>> = {
-  editing: { start: flows.opening, resume: flows["editing after a try"], ...late },
-  "editing after a try": { start: flows.opening, resume: flows["editing after a try"], ...late },
+  editing: { start: flows.opening, ...late },
   opening: { shown: flows.paying, approved: flows.confirming, ...endings },
   paying: { approved: flows.confirming, ...endings },
   confirming: { declined: flows.paying, ...endings },
@@ -93,9 +89,9 @@ const story: Record<FlowName, Partial<Record<EventName, PaymentFlow>>> = {
   received: { startAnother: EDITING, "finished paid for another order": paidForOther },
   notNotified: { resend: paid, startAnother: EDITING, "finished paid for another order": paidForOther },
   unconfirmed: { startAnother: EDITING, ...late },
-  "notPaid, closed": { start: flows.opening, dismiss: flows["editing after a try"], ...late },
+  "notPaid, closed": { start: flows.opening, dismiss: EDITING, ...late },
   "notPaid, failed": { start: flows.opening, dismiss: EDITING, ...late },
-  "notPaid, unreachable": { start: flows.opening, dismiss: flows["editing after a try"], ...late },
+  "notPaid, unreachable": { start: flows.opening, dismiss: EDITING, ...late },
 };
 
 describe.each(flowNames)("while %s", (name) => {
@@ -122,31 +118,4 @@ test("paying again is not offered once money has moved or may have", () => {
     "notNotified",
     "unconfirmed",
   ]);
-});
-
-const draft = orderOf({ reference: "REG-20261121-CCCCCCCCCC" });
-const changed = orderOf({ reference: draft.reference, registration: { courseId: "devops-advanced" } });
-
-test("the reference of a payment is new on a first try", () => {
-  expect(referenceToUse(EDITING, draft)).toBe(draft.reference);
-});
-
-test.each<FlowName>(["editing after a try", "notPaid, closed", "notPaid, unreachable"])(
-  "the reference of a payment stays when the same order is tried again, and is new for a changed one (%s)",
-  (name) => {
-    expect(referenceToUse(flows[name], draft)).toBe(order.reference);
-    expect(referenceToUse(flows[name], changed)).toBe(changed.reference);
-  },
-);
-
-test("the reference of a payment is new after the provider refused it permanently", () => {
-  expect(referenceToUse(flows["notPaid, failed"], draft)).toBe(draft.reference);
-  const dismissed = nextPaymentFlow(flows["notPaid, failed"], events.dismiss);
-  expect(referenceToUse(dismissed, draft)).toBe(draft.reference);
-});
-
-test("the reference of an earlier visit's order is used again when the visitor resumes it", () => {
-  const resumed = nextPaymentFlow(EDITING, { type: "resume", order: otherOrder });
-  const sameAgain = { ...otherOrder, reference: "REG-20261121-DDDDDDDDDD" };
-  expect(referenceToUse(resumed, sameAgain)).toBe(otherOrder.reference);
 });

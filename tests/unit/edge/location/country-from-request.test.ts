@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { countryFromRequest } from "~/edge/http/request-checks.ts";
-import { locationRoutes } from "~/edge/location/routes.ts";
+import { edgeApp } from "../../../fixtures/edge.ts";
+import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 /** A request as the edge hands it over; `cf` is what Cloudflare knows of the visitor. */
 function requestFrom(cf?: unknown): Request {
@@ -38,7 +39,7 @@ test.each([
   ["the country", "AQ", { country_name: "Antarctica", country_code: "AQ" }],
   ["no name for an unknown country, which is no error", "XX", { country_name: null, country_code: null }],
 ])("the lookup answers with %s, and no cache may keep it", async (_, country, expected) => {
-  const answer = await locationRoutes().fetch(requestFrom({ country }));
+  const answer = await edgeApp({ db: openDatabase() }).fetch(requestFrom({ country }));
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
