@@ -1,5 +1,6 @@
 /** Vouchers from the check of a code to the payment that they lower. */
 import { describe, expect, test } from "vitest";
+import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import type { Registration } from "~/domain/enrolment/registration.ts";
 import type { NewVoucher } from "~/edge/vouchers/voucher-store.ts";
@@ -9,7 +10,7 @@ import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { fixedAmounts, makeVoucher, percentOff } from "../../../fixtures/vouchers.ts";
 
 const desk = paymentDesk();
-const { signUp, charge, seen, mails } = enrolmentDesk(desk);
+const { signUp, charge, seen, mails, askPayerLink, paying } = enrolmentDesk(desk);
 
 const FIVE = { courseId: "devops-full", planId: "five-installments", cohort: UNKNOWN_LEARNER.cohort };
 
@@ -276,4 +277,22 @@ test("an amount larger than the tuition is no credit", async () => {
   const voucher = await makeVoucher(desk, { discount: fixedAmounts(900_000, 900) });
   const { body } = await started(voucher);
   expect(body.amount.minor).toBe(priceList.fee.NGN.minor);
+});
+
+test("a stranger who knows a reference and sends it with its voucher is refused", async () => {
+  const { order } = await started(await makeVoucher(desk));
+  const answer = await signUp(order, {}, { "idempotency-key": newKey() });
+  expect(answer.status).toBe(409);
+  expect(await answer.json()).not.toHaveProperty("key");
+  expect(await desk.rows("SELECT 1 FROM voucher_uses")).toHaveLength(1);
+});
+
+test("a payer's link of a lowered plan shows and charges the lowered sum", async () => {
+  const { order, body } = await started(await makeVoucher(desk));
+  await charge(order.reference, order.charge.minor);
+  const payer = await (await askPayerLink(body.id, body.key)).json();
+  const lowered = { currency: "NGN", minor: 6_300_000 };
+  expect(payer.amount).toEqual(lowered);
+  expect(await seen(body.id, payer.key)).toMatchObject({ kind: "payer", left: lowered });
+  expect(await paying(body.id, payer.key)).toMatchObject({ amount: lowered });
 });
