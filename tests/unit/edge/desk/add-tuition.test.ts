@@ -2,10 +2,11 @@
 import { expect, test } from "vitest";
 import { enrolmentStatus } from "~/domain/enrolment/enrolment-status.ts";
 import { fromMinor } from "~/domain/money/money.ts";
-import { priceList } from "../../../fixtures/enrolment.ts";
+import { freshReference, orderOf, priceList } from "../../../fixtures/enrolment.ts";
 import { COHORT, enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { staffDesk } from "../../../fixtures/staff-desk.ts";
+import { makeVoucher } from "../../../fixtures/vouchers.ts";
 
 const [devops] = priceList.registrationCourses.filter(({ id }) => id === "devops-full");
 /** AI Advanced costs as much as DevOps Full by now, and has its plans. */
@@ -111,6 +112,20 @@ test("the learner chooses a plan, and may choose again until tuition is paid", a
   await charge(reference, amount.minor);
   expect(await seen(id, key)).toMatchObject({ planChoices: [], left: { minor: 35_000_000 } });
   expect((await chooses("two-installments")).status).toBe(409);
+});
+
+test("a voucher of the registration lowers the plan that is chosen later", async () => {
+  const voucher = await makeVoucher(desk);
+  const registration = { cohort: COHORT, courseId: "ai-advanced", planId: "" };
+  const order = orderOf({ registration, voucher, reference: freshReference(), now: desk.now });
+  const { id, key } = await enrolled(order);
+  await adds(`/desk/enrolments/${id}`);
+  await change(id, key, { planId: "five-installments" }, { prices });
+  expect(await seen(id, key)).toMatchObject({
+    voucher: { code: "EARLY10", off: { minor: 5_440_000 } },
+    left: { minor: 48_960_000 },
+  });
+  expect((await paying(id, key)).amount.minor).toBe(17_460_000);
 });
 
 test("a plan that content has no more cannot be chosen, and what was agreed stays", async () => {
