@@ -17,7 +17,7 @@ const HTML_KB = 17;
 const HTML_BUDGETS = new Map([
   ["/", 20],
   ["/Single-course", 20],
-  ["/Signup", 21],
+  ["/Signup", 20],
 ]);
 const BUDGETS = {
   css: 10 * KB,
