@@ -102,7 +102,7 @@ test.describe("everybody can use", () => {
   }
 });
 
-test("axe finds nothing on Home while its announcement runs and its lines are animated, nor with the providers' own parts: PayPal's dialog, and the page behind Paystack's checkout", async ({
+test("axe finds nothing on Home while it is animated, nor with the providers' own parts", async ({
   page,
   context,
 }) => {

@@ -13,7 +13,7 @@ async function shown(page: Page, { id, key }: { id: string; key: string }) {
   );
 }
 
-test("a learner who pays nothing yet asks somebody else: the enrolment is kept, and the link shows the first payment and a first name", async ({
+test("a link to somebody else shows the first payment and a first name, before anything is paid", async ({
   page,
   context,
 }) => {

@@ -15,9 +15,7 @@ async function expectStory(page: Page, number: number): Promise<void> {
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test("seven testimonials are shown, one at a time on a phone and three on a wide screen; buttons, arrow keys and a swipe turn them, round and round", async ({
-  page,
-}) => {
+test("seven testimonials are turned round and round by buttons, arrow keys and a swipe", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openHome(page);
   await stories(page).scrollIntoViewIfNeeded();

@@ -55,9 +55,7 @@ test("every page says the same of the cohort on the last day of registration", a
   }
 });
 
-test("the cohort card of a page that was built long ago says what is true today, with class times by the visitor's clock", async ({
-  page,
-}) => {
+test("the cohort card of a page that was built long ago says what is true today", async ({ page }) => {
   for (const [day, left, badge, words, hasCalendar, isTold] of [
     ["2027-01-20", 3, "3 seats left", "Register by Feb 12, 2027: 23 days left.", true, false],
     ["2027-01-20", 0, "Full", "The cohort of Feb 15, 2027 is full.", true, true],
@@ -121,7 +119,7 @@ test("no layout shifts when the cohort card shows today's state", async ({ page 
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("without JavaScript, the cohort card shows what it takes, calls nothing open, and has no calendar file; a course is shared on WhatsApp with its own address", async ({
+  test("without JavaScript, the cohort card calls nothing open and has no calendar file", async ({
     page,
     request,
   }) => {
@@ -140,7 +138,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a visitor who asks for a mail when registration opens has to confirm the address, also without a network at first; a full course's page asks for its own course", async ({
+test("a visitor who asks for a mail when registration opens has to confirm the address", async ({
   page,
   expectedErrors,
 }) => {

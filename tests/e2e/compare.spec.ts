@@ -26,7 +26,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("on a phone and a tablet each course is a card, nothing is cut off, and each cell names what it tells", async ({
+test("on a phone and a tablet each course to compare is a card that names each of its cells", async ({
   page,
   context,
 }) => {

@@ -35,9 +35,7 @@ async function expectTyped(page: Page): Promise<void> {
   for (const label of labels) await expect(field(page, label)).toHaveValue(typed[label]);
 }
 
-test("a message reaches the academy once, with all that was typed, and the thank-you follows; a program is only thanked", async ({
-  page,
-}) => {
+test("a message reaches the academy once, with all that was typed, and is thanked for", async ({ page }) => {
   const question = unique("When does the next cohort start? ");
   await openContact(page);
   await fillIn(page, { Message: question });
@@ -69,7 +67,7 @@ test("a message reaches the academy once, with all that was typed, and the thank
   });
 });
 
-test("a form that lacks something says so beside each field, leads to the first, and sends nothing", {
+test("a form that lacks something says so beside each field and sends nothing", {
   tag: "@engines",
 }, async ({ page }) => {
   const sent = await standInForMail(page, { status: 202 });
@@ -92,7 +90,7 @@ test("a form that lacks something says so beside each field, leads to the first,
   expect(sent).toEqual([]);
 });
 
-test("a message that is refused shows the server's words, or an apology and a chat; without an answer for 15 seconds it waits, and a second try succeeds", async ({
+test("a message that is refused or unanswered says why and succeeds at a second try", async ({
   page,
   expectedErrors,
 }) => {

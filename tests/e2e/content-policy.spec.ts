@@ -10,7 +10,7 @@ const SLIPPED_IN = [
   ["base-uri refused https://evil.example", `<base href="https://evil.example/">`],
 ] as const;
 
-test("what is slipped into a page is refused and reported; a text page takes no style from elsewhere and runs no payment provider's script either", async ({
+test("code that is slipped into a page is refused by the content policy and reported", async ({
   page,
   context,
   unexpected,

@@ -39,9 +39,7 @@ async function expectLines(page: Page, where: string): Promise<void> {
   await expect.poll(() => page.evaluate(hiddenStrokes), where).toEqual([]);
 }
 
-test("all lines of all pictures are drawn, with motion and without, light, dark and printed unread, and no text of one is too small to read on a desktop", async ({
-  page,
-}) => {
+test("all lines of all pictures are drawn, in every scheme, with motion and without", async ({ page }) => {
   let lines = 0;
   const files = new Map<string, { width: number; height: number }>();
   for (const path of PAGES) {

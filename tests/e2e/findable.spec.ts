@@ -52,9 +52,7 @@ const wordsOf = (html: string) =>
     .trim();
 const ofType = (page: ReadPage, type: string) => page.things.filter((thing) => thing["@type"] === type);
 
-test("every page has its own title, description and canonical address, as links spell it, and one h1", async ({
-  request,
-}) => {
+test("every page has its own title, description and canonical address, and one h1", async ({ request }) => {
   const pages = await readAll(request);
   const [titles, descriptions] = [new Set<string>(), new Set<string>()];
   for (const { route, status, html } of pages) {
@@ -75,9 +73,7 @@ test("every page has its own title, description and canonical address, as links 
 /** The hidden route, and the pages that only the edge leads to. */
 const UNLINKED: readonly string[] = ["/cityboy/training", "/Payment", "/Email-link"];
 
-test("every internal link leads to a page, at once and without a detour, and every address can be reached from Home", async ({
-  request,
-}) => {
+test("every internal link leads to a page directly, and Home leads to every address", async ({ request }) => {
   const pages = new Map<string, ReadPage>();
   const waiting = ["/"];
   for (let route = waiting.pop(); route !== undefined; route = waiting.pop()) {
@@ -109,7 +105,7 @@ test("the sitemap lists the pages for search engines, each once, and nothing els
   expect((await read(request, "/no-such-page")).isIndexed).toBe(false);
 });
 
-test("every other spelling and name of a page leads to it, for good and with the choice that a link carries", async ({
+test("every other spelling and name of a page redirects to it with the choice of its link", async ({
   request,
 }) => {
   const rules = redirectRules();

@@ -26,7 +26,7 @@ const COMMON = {
   "x-content-type-options": "nosniff",
 };
 
-test("every answer has the policy and the other headers, which let providers in only where something is paid", async ({
+test("every answer has the policy, which lets providers in only where something is paid", async ({
   request,
 }) => {
   for (const address of ADDRESSES) {
@@ -82,7 +82,7 @@ test("the sandbox's page has the policy of the other pages, and one script more"
 });
 
 /** Kept for no longer than until it is asked for again: a price that was changed shows on the next visit. */
-test("every page is revalidated on each visit, and answered with 304 where it is the same; other sites may show the social cards", async ({
+test("every page is revalidated on each visit, and answered with 304 where it is the same", async ({
   request,
 }) => {
   for (const route of [...routes, "/offline", "/no-such-page"]) {

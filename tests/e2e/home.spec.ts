@@ -22,7 +22,7 @@ test("the lettering of pictures lies on its halo, in a face of the site", async 
   }
 });
 
-test("the closing notice comes half a second after the page has loaded, leaves page and focus as they were, and once closed stays so for the visit", async ({
+test("the closing notice comes after the page has loaded, and stays closed for the visit", async ({
   page,
 }) => {
   await knowCountry(page);
@@ -126,7 +126,7 @@ test("figures that are placeholders are marked as examples", async ({ page }) =>
   await expect(figures(page)).toContainText("Success rate and count are examples for now.");
 });
 
-test("the film is loaded when somebody plays it, by keyboard too, in parts, with captions, and from no other host", async ({
+test("the film is loaded in parts when somebody plays it, and from no other host", async ({
   page,
   request,
 }) => {
@@ -151,7 +151,7 @@ test("the film is loaded when somebody plays it, by keyboard too, in parts, with
   expect(await (await request.get("/film/week.vtt")).text()).toMatch(/^WEBVTT\n/);
 });
 
-test("the counters count from 0 when they come into view, each in its time, and again after they have left it, are read out as their final figures, and shift no layout", async ({
+test("the counters count each time they come into view, and are read out as their final figures", async ({
   page,
 }) => {
   await page.clock.install();
@@ -191,7 +191,7 @@ test("the counters do not move with reduced motion", async ({ page }) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("without JavaScript, Home's blocks are in their order, lead where they say, and have all their text", async ({
+  test("without JavaScript, Home's blocks have their order, their links and all their text", async ({
     page,
   }) => {
     await page.goto("/");

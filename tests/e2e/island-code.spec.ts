@@ -12,7 +12,7 @@ const ISLANDS = [
 /** What React says when it fails, and nothing else does. */
 const REACT = "https://react.dev/errors/";
 
-test("each island's code is loaded as the visitor gets there, React's with the first, and other pages share its files", async ({
+test("each island's code is loaded as the visitor gets there, and shared with other pages", async ({
   page,
   context,
 }) => {

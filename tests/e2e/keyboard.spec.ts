@@ -17,7 +17,7 @@ const NOT_PAID = "Your payment has not been received yet";
 test.describe("in the sandbox", () => {
   test.use({ baseURL: SANDBOX.origin, contextOptions: { reducedMotion: "reduce" } });
 
-  test("by keyboard alone, a visitor goes from Home to a paid registration, past a wrong address and a declined card", async ({
+  test("by keyboard alone, a visitor goes from Home to a paid registration past a declined card", async ({
     page,
   }) => {
     const lastName = unique("Obi");
@@ -88,7 +88,7 @@ test.describe("in the sandbox", () => {
   }
 });
 
-test("by keyboard alone, a price card asks for an address, says what is wrong with it, and gets the focus back; PayPal's does too", async ({
+test("by keyboard alone, a price card's dialog is filled in, corrected and closed", async ({
   page,
   context,
 }) => {
@@ -155,7 +155,7 @@ test("by keyboard alone, a question is found and opened, and Tab goes on from it
   await expect(page.locator("#faq-7 summary")).toBeFocused();
 });
 
-test("by keyboard alone, a question that was left out is returned to, and Tab goes on from the track that fits", async ({
+test("by keyboard alone, a question that was left out is returned to before a track is shown", async ({
   page,
 }) => {
   await page.goto("/Which-track");

@@ -52,7 +52,7 @@ test("a location lookup whose page is left has not failed: the next page looks i
   await expectNaira(page);
 });
 
-test("a returning Nigerian visitor sees naira in every frame, before any of the site's scripts has loaded and after", async ({
+test("a returning Nigerian visitor sees naira in every frame, before any script has loaded", async ({
   page,
   context,
 }) => {
@@ -94,7 +94,7 @@ test("each page sets its currency once, behind its heading and ahead of its firs
   }
 });
 
-test("a currency chosen by hand or through a link wins over the lookup's answer, and is kept on other pages and after a reload", async ({
+test("a currency chosen by hand or through a link wins over the lookup's answer and is kept", async ({
   page,
   context,
 }) => {

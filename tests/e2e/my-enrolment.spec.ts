@@ -31,7 +31,7 @@ async function pay(page: Page): Promise<string> {
   return reference;
 }
 
-test("a learner opens their link, which leaves the address at once, reads what is paid, due and left, and pays the next installment, then the rest", {
+test("a learner reads on My enrolment what is paid and due, and pays the next installments", {
   tag: "@engines",
 }, async ({ page, request }) => {
   const { link, key, id } = await paidEnrolment(request);
@@ -72,7 +72,7 @@ test("a learner opens their link, which leaves the address at once, reads what i
   await expect(page.getByRole("button", { name: /^Pay / })).toHaveCount(0);
 });
 
-test("before anything is paid the fee and the first payment are paid together, in a checkout that is resumed where it was closed, unless they were paid on another device meanwhile", async ({
+test("the fee and the first payment are paid together, in a checkout that is resumed", async ({
   page,
   request,
 }) => {
@@ -102,7 +102,7 @@ test("before anything is paid the fee and the first payment are paid together, i
   await expect(page.getByRole("button", { name: "Pay N70,000" })).toBeVisible();
 });
 
-test("a visitor without a link gets no React before the form is touched, loses nothing that was typed, and is sent a link", async ({
+test("a visitor without a link gets no React before the form is touched, and is sent a link", async ({
   page,
   context,
 }) => {
@@ -130,7 +130,7 @@ test("a visitor without a link gets no React before the form is touched, loses n
   expect(await findingsOfState(page)).toEqual([]);
 });
 
-test("a learner asks for more time and for a change, and reads on any device that both have arrived", async ({
+test("a learner asks for more time and a change, and reads on any device that both arrived", async ({
   page,
   request,
   expectedErrors,
@@ -169,9 +169,7 @@ async function holdCode(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-test("an address that is sent before the page's code has come is sent once it has, and never as a part of an address", async ({
-  page,
-}) => {
+test("an address that is sent before the page's code has come is sent once it has", async ({ page }) => {
   await page.route("**/prod/enrolments/links", (route) =>
     route.fulfill({ status: 202, json: { message: "Accepted" } }),
   );
@@ -184,7 +182,7 @@ test("an address that is sent before the page's code has come is sent once it ha
   expect(page.url()).toMatch(/\/My-enrolment$/);
 });
 
-test("whoever opens a link reads at once that it is being opened, and sees no form for another one", async ({
+test("whoever opens a link reads at once that it is being opened, and sees no other form", async ({
   page,
   request,
 }) => {
@@ -201,7 +199,7 @@ test("whoever opens a link reads at once that it is being opened, and sees no fo
   }
 });
 
-test("what the edge cannot answer just now is asked again by a press; without a network the last visit can be read, with its date, and nothing can be paid", async ({
+test("the last visit can be read without a network, with its date, and nothing can be paid", async ({
   page,
   request,
   expectedErrors,
@@ -232,7 +230,7 @@ test("what the edge cannot answer just now is asked again by a press; without a 
   await expect(money(page), "the button is gone, its focus is not lost").toBeFocused();
 });
 
-test("what the enrolment still lacks is named and filled in; a detail that is refused says why beside its field, and a new e-mail address leaves the old link at work in this browser", async ({
+test("what the enrolment still lacks is named, filled in, and refused beside its field", async ({
   page,
   request,
   expectedErrors,
@@ -316,7 +314,7 @@ test("a learner without a cohort is asked to join the next class, and joins it b
   expect(change).toEqual({ cohort: "cohort-8" });
 });
 
-test("the due dates are handed over as a calendar file, reminders are stopped and stay so, and a receipt prints alone, and the page without it", async ({
+test("the due dates are a calendar file, reminders can be stopped, and a receipt prints alone", async ({
   page,
   request,
 }) => {

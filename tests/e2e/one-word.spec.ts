@@ -21,7 +21,7 @@ const pages = builtPages(FILES.site);
 const saying = (pattern: RegExp) =>
   pages.flatMap(({ name, text }) => [...text.matchAll(pattern)].map((match) => ({ name, match })));
 
-test("a day that is over is named only by a course's info strip and by Signup, as the one announced last", () => {
+test("a day that is over is named only as the one announced last, by a course and by Signup", () => {
   const today = lagosDay(new Date());
   const named = saying(
     /(last: |Last listed: )?([A-Z][a-z]{2} \d{1,2}, \d{4}|\d{1,2} [A-Z][a-z]+ \d{4}|\d{4}-\d\d-\d\d)/g,

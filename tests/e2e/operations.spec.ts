@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 600_000 });
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-test("the site under test reports that it is healthy, and the doctor finds nothing wrong in its database", async ({
+test("the site under test is healthy, and the doctor finds nothing wrong in its database", async ({
   request,
 }) => {
   const health = await request.get("/prod/health");

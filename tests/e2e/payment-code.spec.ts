@@ -73,7 +73,7 @@ const VISITS: readonly Visit[] = [
 ];
 
 for (const { what, provider, country, use, pay } of VISITS) {
-  test(`${provider}'s code comes when somebody pays ${what}, not before, and the other's not at all`, async ({
+  test(`only ${provider}'s code comes when somebody pays ${what}, and not before`, async ({
     page,
     context,
   }) => {

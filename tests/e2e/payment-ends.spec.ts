@@ -32,7 +32,7 @@ async function press(page: Page, name: string): Promise<void> {
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
-test("a checkout opens once, can be closed, resumed, changed, declined and paid, under a reference of its own for each order, and each mail is sent once", async ({
+test("a checkout opens once and can be closed, resumed, changed, declined and paid", async ({
   page,
   context,
 }) => {
@@ -104,7 +104,7 @@ async function payOnPaystacksPage(page: Page, amount: number): Promise<string> {
 
 const earlier = (page: Page) => page.getByRole("region", { name: "An earlier payment" });
 
-test("a registration whose checkout does not load is paid on Paystack's own page, which leads back to the receipt", async ({
+test("a registration whose checkout does not load is paid on Paystack's own page", async ({
   page,
   context,
 }) => {
@@ -120,7 +120,7 @@ test("a registration whose checkout does not load is paid on Paystack's own page
   await expect.poll(() => storedMails(lastName).length).toBe(4);
 });
 
-test("tuition that is paid on Paystack's own page leads back to the price cards, which show what is missing of it", async ({
+test("tuition that is paid on Paystack's own page leads back to the price cards", async ({
   page,
   context,
 }) => {
@@ -142,7 +142,7 @@ test("tuition that is paid on Paystack's own page leads back to the price cards,
   await expect(dialog(page, "Pay N485,000")).toBeVisible();
 });
 
-test("when the checkout's code does not arrive, a page loaded again has what was typed, and can pay", async ({
+test("a page loaded again after the checkout's code failed has what was typed, and can pay", async ({
   page,
   context,
   expectedErrors,
@@ -160,7 +160,7 @@ test("when the checkout's code does not arrive, a page loaded again has what was
   expect((await paystackParams(page)).reference).toMatch(/^REG-/);
 });
 
-test("a bank transfer on its way is shown as unconfirmed, also after a reload, and paying again is not offered", async ({
+test("a bank transfer on its way is shown as unconfirmed, and paying again is not offered", async ({
   page,
   context,
 }) => {

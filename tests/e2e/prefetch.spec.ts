@@ -11,7 +11,7 @@ const pricing = (page: Page) =>
 
 const rules = (page: Page) => page.locator('script[type="speculationrules"]');
 
-test("the page behind a link is prefetched before the link is pressed, by rules that are in the page once, and not before the first interaction", async ({
+test("the page behind a link is prefetched before the press, after the first interaction", async ({
   page,
 }) => {
   await page.goto("/About");

@@ -44,7 +44,7 @@ const VIEWS = [
   },
 ] as const;
 
-test("Pricing has thirteen cards in four blocks, in either currency with one way to pay, and highlights Full Tuition", async ({
+test("Pricing has thirteen cards in four blocks, in either currency, with one way to pay", async ({
   page,
   context,
 }) => {
@@ -103,7 +103,7 @@ test.describe("paying a naira card", () => {
     await page.goto("/Pricing");
   });
 
-  test("paying a naira card asks for the e-mail address before anything else; its dialog opens nothing with a wrong one, is closed by X and Escape, which clear it, and leads to Signup", {
+  test("paying a naira card asks for the e-mail address before anything else", {
     tag: "@engines",
   }, async ({ page }) => {
     const asked: string[] = [];
@@ -145,7 +145,7 @@ test.describe("paying a naira card", () => {
     await expect(chosenPlan(page)).toHaveValue("devops-full/five-installments");
   });
 
-  test("a naira card opens Paystack with the address and the amount in kobo, shows that it was received, and notifies four members of staff", async ({
+  test("a naira card opens Paystack with the address and the amount, and staff are notified", async ({
     page,
   }) => {
     const email = `${unique("ada")}@example.com`;
@@ -183,7 +183,7 @@ test.describe("paying a naira card", () => {
   });
 });
 
-test("a dollar card is charged what it says, staff learn who paid and which plan, and another one can be closed, which asks nothing of PayPal, and paid", async ({
+test("a dollar card is charged what it says, and staff learn who paid and which plan", async ({
   page,
   context,
 }) => {

@@ -8,7 +8,7 @@ test.beforeEach(async ({ context, page }) => {
   await page.addInitScript(() => window === top && sessionStorage.setItem("closing-notice", "closed"));
 });
 
-test("a page prints without navigation, banner and buttons, under the academy's name, dark on white, with every topic that is closed, in the currency that was chosen", async ({
+test("a page prints dark on white, without navigation, and with every topic that is closed", async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: "dark" });
@@ -40,10 +40,7 @@ test("a page prints without navigation, banner and buttons, under the academy's 
   await expect(page.getByText("N485K", { exact: true }).first()).toBeHidden();
 });
 
-test("the slip of a payment prints alone, under the academy's name, from the dialog and from the page", async ({
-  page,
-  context,
-}) => {
+test("the slip of a payment prints alone, from the dialog and from the page", async ({ page, context }) => {
   await servePaystack(context);
   await page.goto("/Signup");
   await fillIn(page, ADA);

@@ -57,7 +57,7 @@ test("each level says what it takes, and Apply Now is at both ends", async ({ re
   }
 });
 
-test("the catalogue's seven cards lead to their pages, and a track's levels to theirs and to their registration", async ({
+test("the catalogue's seven cards lead to their pages, and a track's levels to registration", async ({
   page,
 }) => {
   await page.goto("/Courses");

@@ -60,7 +60,7 @@ function taken(address: string): number {
   return Number(row?.minor);
 }
 
-test("a plan in naira and one in dollars are reminded of, paid and compared with the books as the weeks go by", async ({
+test("plans in naira and dollars are reminded of, paid and compared as the weeks go by", async ({
   page,
   context,
   browser,

@@ -13,9 +13,7 @@ test.beforeEach(async ({ page, context }) => {
   await page.goto("/Signup");
 });
 
-test("a number is formatted as it is typed, each of its digits can be erased, and WhatsApp can have the same", async ({
-  page,
-}) => {
+test("a number is formatted as it is typed, and each of its digits can be erased", async ({ page }) => {
   await wakeForm(page);
   const phone = field(page, "Phone Number");
   const whatsapp = field(page, "WhatsApp Number");
@@ -34,9 +32,7 @@ test("a number is formatted as it is typed, each of its digits can be erased, an
   await expect(whatsapp).toBeEditable();
 });
 
-test("a slip in an address is asked about once it is left, corrected by a press, and never refused", async ({
-  page,
-}) => {
+test("a slip in an address is asked about, corrected by a press, and never refused", async ({ page }) => {
   await fillIn(page, { ...newLearner(), email: "ada@gmial.com" });
   const question = page.getByRole("button", { name: "Did you mean gmail.com?" });
   await question.click();
@@ -48,9 +44,7 @@ test("a slip in an address is asked about once it is left, corrected by a press,
   await expect(page.getByRole("dialog", { name: "Pay N165,000" })).toBeVisible();
 });
 
-test("an error moves nothing while the mouse is down, is linked from the list over the form, and told to staff by name", async ({
-  page,
-}) => {
+test("an error moves nothing while the mouse is down, and is listed over the form", async ({ page }) => {
   await wakeForm(page);
   const email = field(page, "Email Address");
   const wrong = page.locator("[data-error=email]");
@@ -77,7 +71,7 @@ test("an error moves nothing while the mouse is down, is linked from the list ov
   expect(await page.title()).toBe(title);
 });
 
-test("the state is skipped where a country has none, and stays typed text where no list comes or has it", async ({
+test("the state is skipped where a country has none, and stays text where no list comes", async ({
   page,
   expectedErrors,
 }) => {
@@ -98,7 +92,7 @@ test("the state is skipped where a country has none, and stays typed text where 
   await expect(field(page, "State")).toHaveAccessibleDescription(/^No state is needed for Australia\./);
 });
 
-test("a press of Register that breaks leaves the form to post by itself, with the course that the link chose", async ({
+test("a press of Register that breaks leaves the form to post by itself, with its course", async ({
   page,
   expectedErrors,
 }) => {
@@ -115,7 +109,7 @@ test("a press of Register that breaks leaves the form to post by itself, with th
   await expect(page.getByRole("heading", { name: "Pay N495,000" })).toBeVisible();
 });
 
-test("a form that the edge has sent back keeps values and errors when React comes, and reloads as Signup", async ({
+test("a form that the edge sent back keeps values and errors when React comes", async ({
   page,
   expectedErrors,
 }) => {

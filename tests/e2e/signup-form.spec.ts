@@ -9,7 +9,7 @@ const consent = (page: Page) => page.getByRole("checkbox", { name: /^I agree tha
 
 test.beforeEach(({ context }) => comeFrom(context, "NG"));
 
-test("what is typed into Signup before React comes is kept, with focus and selection, counts towards the amount, and is there on the next visit", async ({
+test("what is typed into Signup before React comes is kept, and is there on the next visit", async ({
   page,
 }) => {
   const gate = Promise.withResolvers<void>();
@@ -108,7 +108,7 @@ test.describe("where a script is lost", () => {
   });
 });
 
-test("Signup has the world's countries and the regions of the chosen one, and the fee and the first payment as one sum; on a phone its fields have 560 of 740 pixels between the bars", async ({
+test("Signup has the world's countries, the regions of the chosen one, and one sum to pay", async ({
   page,
 }) => {
   const panel = page.getByRole("complementary", { name: "Registration fee" });
@@ -153,9 +153,7 @@ test("on a desktop the sum stays in view beside Signup's fields, and no bar cove
   await expect(page.locator(".amount-bar")).not.toBeInViewport();
 });
 
-test("what registering brings moves nowhere while the form is loading, and stands beside it where there is room", async ({
-  page,
-}) => {
+test("what registering brings moves nowhere while the form is loading", async ({ page }) => {
   const benefits = page.getByRole("heading", { name: "You get", exact: true });
   await page.route("**/Signup?half", async (route) => {
     const html = await (await route.fetch()).text();

@@ -14,7 +14,7 @@ const includesTuition = (page: Page) =>
 const register = (page: Page) => page.getByRole("button", { name: "Register", exact: true });
 const received = (page: Page) => page.getByRole("dialog", { name: "Your payment has been received" });
 
-test("a link chooses course and plan, whose rest has the dates of the chosen cohort; a reload keeps what was chosen since, and another course empties it", async ({
+test("a link chooses course and plan, and a reload keeps what was chosen since", async ({
   page,
   context,
 }) => {

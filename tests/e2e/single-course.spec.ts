@@ -33,9 +33,7 @@ const courses = [
 
 const LABELS = ["Next Cohort Date", "Duration", "Tuition Fee", "Level", "Learning Mode"];
 
-test("a link to a course shows that course alone, in the visitor's currency, and says where tuition is not announced", async ({
-  page,
-}) => {
+test("a link to a course shows that course alone, in the visitor's currency", async ({ page }) => {
   const note = page.getByText("Tuition is announced before class starts").filter({ visible: true });
   for (const [id, title, , naira, dollars] of [courses[0], courses[6]]) {
     await page.goto(`/Single-course?course=${encodeURIComponent(id)}&currency=ngn`);
@@ -53,9 +51,7 @@ test("a link to a course shows that course alone, in the visitor's currency, and
   );
 });
 
-test("/Single-course without a course, or with an unknown one, offers all; the sections of the chosen one open one at a time", async ({
-  page,
-}) => {
+test("/Single-course offers all courses when its link names none or an unknown one", async ({ page }) => {
   await page.goto("/Single-course?course=astrology");
   await expect(page.getByText("We don't have a course by that name.")).toBeVisible();
   await expect(page.locator("article:visible")).toHaveCount(0);

@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 const meta = (html: string, name: string) =>
   html.match(new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`))?.[1];
 
-test("every page that search engines see has a card, of its own or of its track, and the others the home page's", async ({
+test("every page that search engines see has a social card, its own, its track's or Home's", async ({
   request,
 }) => {
   const seen = new Set<string>();

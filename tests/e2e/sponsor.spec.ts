@@ -17,7 +17,7 @@ test.beforeEach(async ({ context }) => {
   await servePaystack(context);
 });
 
-test("a learner sends a link, and a relative on another device pays once, seeing no more than the first name", {
+test("a relative on another device pays a learner's link once, and sees only the first name", {
   tag: "@engines",
 }, async ({ page, request: api, browser, unexpected, visitor }) => {
   const started = await paidEnrolment(api);
@@ -78,7 +78,7 @@ test("a learner sends a link, and a relative on another device pays once, seeing
   await expect(page.getByRole("dialog", { name: "Receipt" })).toContainText("Someone else");
 });
 
-test("a learner's phone shares the link by its own share sheet; a relative abroad is offered dollars first where either currency may be paid", async ({
+test("a learner's phone shares the link by its share sheet, and a relative abroad dollars first", async ({
   page,
   context,
   request: api,
@@ -109,7 +109,7 @@ test("a learner's phone shares the link by its own share sheet; a relative abroa
   await expect(page.getByText("This has been paid", { exact: true })).toBeVisible();
 });
 
-test("a payer's link that the edge does not answer can be tried again, is called overdue once it is, leads to its own page from My enrolment, and ends with the learner's withdrawal or a newer link", async ({
+test("a payer's link can be tried again, is called overdue, and ends with a withdrawal", async ({
   page,
   request: api,
   expectedErrors,

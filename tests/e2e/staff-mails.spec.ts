@@ -6,7 +6,7 @@ import { keptIn } from "./stored-in-browser.ts";
 const SUPPORT =
   "Your payment was successful, but we encountered an issue while saving the payment details. Please contact our support team at hello@academy.example for assistance";
 
-test("a registration mail that fails does not stop the others; sending again sends only what failed, and the next visit to any page the rest, once though two tabs open", async ({
+test("a registration mail that fails does not stop the others and is sent again by itself", async ({
   page,
   context,
   expectedErrors,

@@ -29,7 +29,7 @@ async function enter(page: Page, name: Visit["order"][number], visit: Visit): Pr
   await expect(control(page, name)).toBeFocused();
 }
 
-test("what is entered into Signup on a slow phone while React comes loses neither a character nor the focus", async ({
+test("what is entered into Signup while React comes loses neither a character nor the focus", async ({
   browser,
   baseURL,
   unexpected,

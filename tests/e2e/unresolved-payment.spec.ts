@@ -31,7 +31,7 @@ async function loseThePage(page: Page, lastName: string): Promise<PaystackParams
 
 const earlierPayment = (page: Page) => page.getByRole("region", { name: "An earlier payment" });
 
-test("a registration is saved before its checkout opens; a page lost then is pointed out on every page with how it stands, and 'Try again' brings back what was typed and pays under the same reference", async ({
+test("a page lost during a checkout is pointed out, and 'Try again' pays the same reference", async ({
   page,
   context,
 }) => {
@@ -70,7 +70,7 @@ test("a registration is saved before its checkout opens; a page lost then is poi
   await expect.poll(() => storedMails(reference).length).toBe(4);
 });
 
-test("where the edge cannot say how a payment ended, neither a price card nor a registration is paid before the visitor does", async ({
+test("where the edge cannot say how a payment ended, nothing is paid before the visitor does", async ({
   page,
   expectedErrors,
 }) => {
@@ -113,7 +113,7 @@ test("'Try again' keeps what is being typed for somebody else until the earlier 
   await expect(later.getByText("You're finishing an earlier registration.")).toBeHidden();
 });
 
-test("a second tab shows that a payment is open in the first, also to whoever was at Register, and when it is over", async ({
+test("a second tab shows that a payment is open in the first, and when it is over", async ({
   page,
   context,
 }) => {
@@ -132,7 +132,7 @@ test("a second tab shows that a payment is open in the first, also to whoever wa
   await expect(second.getByRole("button", { name: "Register", exact: true })).toBeVisible();
 });
 
-test("a page lost after it was paid shows the receipt on the next visit, until it is acknowledged", async ({
+test("a page lost after it was paid shows the receipt on later visits until acknowledged", async ({
   page,
 }) => {
   await standInForMail(page, "silent");

@@ -32,7 +32,7 @@ async function expectTyped(page: Page, message: string): Promise<void> {
   await expect(page.getByLabel("Message", { exact: true })).toHaveValue(message);
 }
 
-test("a message sent without a network is kept, may be changed, and is sent once though two tabs have it", async ({
+test("a message sent without a network is kept and sent once, though two tabs have it", async ({
   page,
   context,
 }) => {
