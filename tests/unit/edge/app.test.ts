@@ -65,7 +65,7 @@ test.each(["/prod/no-such-endpoint", "/prod/mailing/", "/prod/paypal/orders//cap
   },
 );
 
-test("while the mail server's settings cannot be used, mails wait as they are and the rest goes on", async () => {
+test("while the mail server's settings cannot be used, mails wait and the rest goes on", async () => {
   const stored = await storeMail(db, { ...MAIL, idempotencyKey: "one" }, NOW);
   if (!stored.isNew) throw new Error("This mail was stored before.");
   const reason = "SMTP_PORT must be a number between 1 and 65535.";

@@ -114,7 +114,7 @@ async function started(): Promise<KnownEnrolment> {
   return answer.json();
 }
 
-test("a request with a wrong head or body is refused in words by every endpoint, and has no effect", {
+test("a request with a wrong head or body is refused in words by every endpoint", {
   timeout: 60_000,
 }, async () => {
   const all = [...endpoints(sign), ...enrolmentEndpoints(await started())];

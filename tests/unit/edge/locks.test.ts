@@ -28,7 +28,7 @@ test("a state that was derived before another write is not saved", async () => {
   expect(await findEnrolment(desk.db, id)).toMatchObject({ state: "started", version: read.version + 1 });
 });
 
-test("details that were typed before another write are not saved, nor is anything else of their batch", async () => {
+test("details that were typed before another write are not saved, nor their batch", async () => {
   const { id } = await start(fiveInstallments(desk.now));
   const read = (await findEnrolment(desk.db, id)) ?? expect.fail();
   await unlessWritten(desk.db, read).run();

@@ -90,7 +90,7 @@ const pathIn = (text = "", end = "") =>
   new RegExp(`/prod/subscriptions/[A-Za-z0-9_-]{22}${end}(?![A-Za-z0-9_/-])`).exec(text)?.[0] ?? "no link";
 
 describe("a mail when registration opens", () => {
-  test("a visitor who asked for a mail and confirmed gets one when registration opens, and is forgotten", async () => {
+  test("a visitor who asked for a mail and confirmed gets one when registration opens", async () => {
     const { ask, open, sweep, announce, later, mails, kept } = academy();
     expect((await ask("ada@example.com", "devops-full")).status).toBe(202);
     const [confirm] = await mails();
@@ -130,7 +130,7 @@ describe("a mail when registration opens", () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test("a visitor who never confirmed gets no mail when registration opens, and is forgotten after a week", async () => {
+  test("a visitor who never confirmed gets no mail, and is forgotten after a week", async () => {
     const { ask, sweep, announce, later, mails, kept } = academy();
     await ask("ada@example.com");
     announce();
@@ -199,7 +199,7 @@ describe("a mail when registration opens", () => {
     expect((await mails()).at(-1)?.to).toBe("ada@example.com");
   });
 
-  test("requests that write no mail do not count for all, and a day whose mails are all written says so", async () => {
+  test("requests that write no mail do not count for all visitors", async () => {
     const { ask, newsletter, mails, db, later } = academy();
     const mostMails = async (count: number) =>
       db

@@ -31,7 +31,7 @@ async function verified(count: number): Promise<void> {
   }
 }
 
-test("mails that could not be delivered are reported once a day, and not at all once they are gone", async () => {
+test("mails that could not be delivered are reported once a day, until they are gone", async () => {
   await parkMail("one");
   await desk.sweep();
   expect(await subjects()).toEqual(["Alert: mails could not be delivered"]);

@@ -36,7 +36,7 @@ test("the link is kept with the enrolment, as the page kept it or as its own add
   expect(await keptWith((await register(null, { referer: "https://example.org/?ref=ada7" })).id)).toBe("");
 });
 
-test("Signup without script keeps the link that its own address names, and a second press is the same payment", async () => {
+test("Signup without script keeps the link that its own address names", async () => {
   const browser = formCookie(desk.now);
   const send = (referer: string) =>
     desk.ask(formPost({ ...SIGNUP_FIELDS, email: "attribution@example.com" }, { ...browser, referer }));

@@ -131,7 +131,7 @@ test("the desk reads Access's keys once, and again for a key that it does not kn
   expect(access.asked).toHaveLength(2);
 });
 
-test("the desk refuses every request while Access's keys cannot be read, and the log says so without an address", async () => {
+test("the desk refuses every request while Access's keys cannot be read", async () => {
   const assertion = await access.assertion(NOW, { email: MEMBER });
   vi.stubGlobal("fetch", async () => new Response(null, { status: 503 }));
   expect(await identified(assertion)).toBeNull();
@@ -152,7 +152,7 @@ test.each([
   expect(answer.status).toBe(404);
 });
 
-test("a page of the desk is kept by no cache, framed by no page, and posts only to the desk or to sign in", async () => {
+test("a page of the desk is cached and framed by none, and posts only to the desk or sign-in", async () => {
   const answer = await openDesk(asks(await access.assertion(NOW, { email: VIEWER })));
   expect(answer.status).toBe(200);
   expect(answer.headers.get("cache-control")).toBe("no-store");

@@ -26,7 +26,7 @@ async function novemberAndDecember() {
   );
 }
 
-test("a month says what came and went back, the VAT in it, and what the provider took and paid out", async () => {
+test("a month says what came and went back, its VAT, and what the provider paid out", async () => {
   await novemberAndDecember();
   const november = await text("/desk/accounts?month=2026-11", OWNER);
   for (const words of [

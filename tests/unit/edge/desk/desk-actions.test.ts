@@ -17,7 +17,7 @@ async function paidEnrolment() {
 
 const CASH = { channel: "cash", amount: "70000", day: "2026-11-21", proof: "" };
 
-test("a bank transfer is recorded once it is confirmed, pays the next charge, and the learner gets a receipt", async () => {
+test("a confirmed bank transfer pays the next charge, and the learner gets a receipt", async () => {
   const { id, key, path } = await paidEnrolment();
   const action = `${path}/record-payment`;
   const typed = { channel: "transfer", amount: "70,000", day: "2026-11-20", proof: "GTB 4411" };
@@ -37,7 +37,7 @@ test("a bank transfer is recorded once it is confirmed, pays the next charge, an
   expect(after).toContain(MEMBER);
 });
 
-test("a transfer that was recorded by mistake is undone once, and the learner reads that it was taken back", async () => {
+test("a transfer recorded by mistake is undone once, and the learner is told", async () => {
   const { id, key, path } = await paidEnrolment();
   const before = await seen(id, key);
   const recorded = await does(path, "record-payment", CASH);
@@ -66,7 +66,7 @@ test("a recorded transfer of which money was given back since is not undone", as
   expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("given back since")]);
 });
 
-test("a question says what an amount goes to, once: what is too much, and what comes after a withdrawal", async () => {
+test("a question says what an amount goes to, and what of it is too much", async () => {
   const { path } = await paidEnrolment();
   const asks = (amount: string) => question(path, "record-payment", { ...CASH, amount });
   expect(await asks("350000")).not.toMatch(/will be a credit|flagged/);
@@ -202,7 +202,7 @@ test("no browser keeps the details that staff type of a person", async () => {
   expect(details.match(/autocomplete="off"/g)).toHaveLength(10);
 });
 
-test("a note is kept as it was typed, escaped, taken back when asked, and gone when the person is erased", async () => {
+test("a note is kept as it was typed, taken back when asked, and erased with the person", async () => {
   const { path } = await paidEnrolment();
   const shown = await does(path, "note", { text: "Called.\n<script>alert(1)</script>" });
   expect(shown).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
@@ -226,7 +226,7 @@ test("a flag says what to do about it, and a duplicate which enrolment is the ot
   expect(await text(first.path)).toContain("Part of the payment went back to the payer");
 });
 
-test("marking a flag as looked at takes it off today's page until another one comes; undone, it is back", async () => {
+test("marking a flag as looked at takes it off today's page until another one comes", async () => {
   const first = await paidEnrolment();
   const second = await paidEnrolment();
   const flagged = async () => (await text("/desk")).split("Needs you now")[1];
@@ -257,7 +257,7 @@ test("a fresh link and a receipt are sent again", async () => {
   expect(again).toHaveLength(2);
 });
 
-test("a mail that staff cannot send is not sent, and the form asks again; nor is a receipt of money that went back meanwhile", async () => {
+test("a mail that staff cannot send any more is not sent, and the form asks again", async () => {
   const { path, reference, order } = await paidEnrolment();
   const form = hiddenFields(await text(`${path}/send`), `${path}/send`);
   await desk.paystackSends(refundEvent("refund.processed", order));

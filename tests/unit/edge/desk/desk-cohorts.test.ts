@@ -44,7 +44,7 @@ test("the desk counts the seats that are taken in each cohort, the latest cohort
   expect(shown).toContain(`href="/desk/enrolments?${query(COHORT)}"`);
 });
 
-test("everyone without a cohort, and what they owe, is on the page of the cohorts and in today's total", async () => {
+test("everyone without a cohort is on the page of the cohorts and in today's total", async () => {
   expect(await text("/desk/cohorts")).not.toContain("Without a cohort");
   await enrol("Obi", { cohort: "" });
   await enrol("Bello");
@@ -55,7 +55,7 @@ test("everyone without a cohort, and what they owe, is on the page of the cohort
   expect(await text("/desk")).toContain("<strong>N700,000</strong>");
 });
 
-test("a cohort whose seats the content names shows how many are taken, when it is full, and when it is too full", async () => {
+test("a cohort with a number of seats shows how many are taken and when it is full", async () => {
   await enrol("Obi");
   await enrol("Bello");
   expect(await withSeats(30)).toContain("2 of 30 seats taken");

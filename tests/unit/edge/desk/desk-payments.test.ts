@@ -36,7 +36,7 @@ test("the payments of some days say who paid what for which charges, and what it
   );
 });
 
-test("money that went back is said beside its payment and in the sum, and a transfer by mistake is none", async () => {
+test("money that went back is said beside its payment and in the sum", async () => {
   const { ada, bola } = await adaAndBola();
   const typed = { reference: ada.reference, way: "elsewhere", amount: "9000", day: "2026-11-21", proof: "" };
   await does(`/desk/enrolments/${ada.id}`, "refund", typed, OWNER);
@@ -78,7 +78,7 @@ test("a list longer than a page goes on after its last payment, each once", asyn
   expect([countOf(first), countOf(second)]).toEqual([50, 2]);
 });
 
-test("today's page begins with who paid since yesterday, and a viewer reads neither it nor the payments", async () => {
+test("today's page begins with who paid since yesterday, which a viewer does not read", async () => {
   await adaAndBola();
   expect(await text("/desk")).toMatch(/New since yesterday[\s\S]*Bola Ade[\s\S]*Needs you now/);
   expect(await text("/desk", VIEWER)).not.toMatch(/New since|Bola/);

@@ -44,7 +44,7 @@ describe("a refund", () => {
     expect(await paid()).toBe(15_900_000);
   });
 
-  test("that failed at the provider is still held, and one by bank transfer in its place is counted once", async () => {
+  test("that failed at the provider is still held, and one by bank transfer counts once", async () => {
     const { id, reference, record, paid } = await refundable();
     await record({ way: "provider" });
     expect(await paid()).toBe(15_900_000);
@@ -55,7 +55,7 @@ describe("a refund", () => {
     expect(await paid()).toBe(15_900_000);
   });
 
-  test("that failed at the provider, and reached the payer there when it was tried again, is counted once", async () => {
+  test("that reached the payer at the provider's second try is counted once", async () => {
     const { reference, record, paid } = await refundable();
     await record({ way: "provider" });
     await refundAtPaystack(reference, { event: "refund.failed" });
@@ -65,7 +65,7 @@ describe("a refund", () => {
     expect(await paid()).toBe(15_000_000);
   });
 
-  test("that the provider has reported already is named to the owner who records it, before it is done", async () => {
+  test("that the provider has reported already is named to the owner before it is recorded", async () => {
     const { path, reference } = await refundable();
     const asked = (way: string) => question(path, "refund", { ...GIVEN, reference, way }, OWNER);
     const told = "Paystack has already reported N50,000 of it as refunded, and that is counted.";

@@ -98,7 +98,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(await Promise.all(tables));
 }
 
-test("a viewer is refused at every address and action but those that show states, and changes nothing", async () => {
+test("a viewer is refused at every address and action that does not show states", async () => {
   const of = await enrolment();
   const mail = await failedMail();
   const forms = await allFilled(of);
@@ -192,7 +192,7 @@ test.each(ACTIONS)(
 const CHANGING = ACTIONS.filter((name) => !["message", "note", "send"].includes(name));
 
 test.each(CHANGING)(
-  "a form of %s that was opened before somebody else's change does nothing, and says what changed",
+  "a form of %s that was opened before somebody else's change says what changed",
   async (name) => {
     const of = await enrolment();
     const form = await filled(of, name);
@@ -224,7 +224,7 @@ test.each(ACTIONS)("a form of %s that is sent after the person was erased does n
   expect(await everything()).toBe(before);
 });
 
-test("where the database gives no answer, every address says so, and every form comes back as it was typed", async () => {
+test("where the database gives no answer, every form comes back as it was typed", async () => {
   const of = await enrolment();
   const mail = await failedMail();
   const forms = await allFilled(of);

@@ -34,7 +34,7 @@ async function failedMail(): Promise<{ id: number; path: string }> {
 const statusOf = async (id: number) =>
   (await desk.rows<{ status: string }>("SELECT status FROM mails WHERE id = ?", id))[0]?.status;
 
-test("a flagged payment without an enrolment is looked at on its own page, and its flag can be put back", async () => {
+test("a flagged payment without an enrolment is looked at on its own page", async () => {
   const { reference, path } = await lonePayment("disputed");
   expect(await text("/desk")).toContain(`href="${path}"`);
   const shown = await text(path);
@@ -96,7 +96,7 @@ test("a failed mail that is given up stays among the mails as it is", async () =
   expect(await text("/desk")).not.toContain(path);
 });
 
-test("today's page leads a viewer to nothing that waits, and nobody settles it unsigned or from another site", async () => {
+test("today's page leads a viewer to nothing that waits, and nobody settles it unsigned", async () => {
   const paths = [(await lonePayment("disputed")).path, (await failedMail()).path];
   const today = await text("/desk", VIEWER);
   for (const path of paths) {

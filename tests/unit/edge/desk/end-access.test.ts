@@ -8,7 +8,7 @@ const desk = paymentDesk();
 const { enrolled, seen, mails, start } = enrolmentDesk(desk);
 const { does, fill, page, undo } = staffDesk(desk);
 
-test("staff end access with a reason; the learner reads it and owes as before, until it is undone", async () => {
+test("staff end access with a reason that the learner reads, until it is undone", async () => {
   const { id, key } = await enrolled();
   const path = `/desk/enrolments/${id}`;
   const { left } = await seen(id, key);

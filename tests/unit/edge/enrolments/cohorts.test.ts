@@ -106,7 +106,7 @@ test("an order that was started while its cohort was open is paid after it has c
   expect((await start(early)).id).toBe(id);
 });
 
-test("Signup without script goes on with what was started while the cohort was open, and admits no other learner by its reference", async () => {
+test("Signup without script goes on with what was started while the cohort was open", async () => {
   const fields = { ...SIGNUP_FIELDS, email: "in-time@example.com", cohort: "cohort-2026-11-22" };
   const reference = "REG-20261121-7KQ2M9XA4T";
   const send = async (changes: object, browser: { cookie: string }) => {
@@ -145,7 +145,7 @@ test("a cohort keeps its learners, its places and its dates when content gives i
   });
 });
 
-test("a registration that was started for a cohort which content has lost since can be paid, and keeps that cohort", async () => {
+test("a registration for a cohort that content has lost since can be paid and keeps it", async () => {
   const early = order();
   const { id, key } = await start(early);
   expect(await statusOf(signUp(early, { prices: { ...priceList, cohorts: [] } }))).toBe(201);
@@ -171,7 +171,7 @@ describe("the seats of a cohort", () => {
     expect(await left(withCohorts(cohortOn("2024-05-27", { seats: 1 })))).toEqual({});
   });
 
-  test("cost the database one question a minute however many ask, and any cache may keep the answer", async () => {
+  test("cost the database one question a minute however many visitors ask", async () => {
     let now = desk.now;
     let asked = 0;
     const prepare: typeof desk.db.prepare = (sql) => {
@@ -190,7 +190,7 @@ describe("the seats of a cohort", () => {
     expect(asked).toBe(2);
   });
 
-  test("may be one too many, where a payer reached the checkout before the cohort filled, or their page charges already", async () => {
+  test("may be one too many, where a payer reached the checkout before the cohort filled", async () => {
     const early = order();
     expect(await statusOf(signUp(early, seats(1)))).toBe(201);
     await takeSeat();
@@ -218,7 +218,7 @@ describe("the seats of a cohort", () => {
   });
 
   test.each(["devops-full", "juggling"])(
-    "are not taken by a payment of 100 naira made outside the site for %s, and by the fee only for a course",
+    "are not taken by a payment of 100 naira made outside the site for %s",
     async (course) => {
       const paid = (minor: number, id: number) => {
         const asked = order();

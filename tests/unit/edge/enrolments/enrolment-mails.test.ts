@@ -29,7 +29,7 @@ async function askLinkOf(email: string) {
 }
 
 describe("a receipt", () => {
-  test("is written once for each payment, even when events repeat, with what is next and a link that opens the enrolment", async () => {
+  test("is written once for each payment, with what is next and a link to the enrolment", async () => {
     const { id, key, order } = await enrolled();
     await charge(order.reference, order.charge.minor);
     await days(1);

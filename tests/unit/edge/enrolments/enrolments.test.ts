@@ -95,7 +95,7 @@ describe("an enrolment in five installments", () => {
     expect(one.reference).not.toBe(first.reference);
   });
 
-  test("starts one new payment where two devices are told, one after the other, that the last was refused", async () => {
+  test("starts one new payment where two devices are told that the last was refused", async () => {
     const { id, key } = await enrolled();
     const refused = { refused: (await paying(id, key)).reference };
     desk.later(1);
@@ -202,7 +202,7 @@ describe("an enrolment from a price card", () => {
   });
 });
 
-test("an order that was stored before its enrolment owes what was agreed then, whatever is asked when it is paid", async () => {
+test("an order stored before its enrolment owes what was agreed then", async () => {
   const order = fiveInstallments(desk.now);
   const agreed = fiveInstallments(desk.now);
   await start(agreed);

@@ -90,7 +90,7 @@ test("a payment that PayPal holds back blocks the charges that it names, and no 
 describe("an order that a browser made at PayPal under the reference of a stored order", () => {
   const FOREIGN = "7XY19017TN364715T";
 
-  test("and that is paid changes nothing of it, and is reported to staff under a reference of its own", async () => {
+  test("and that is paid changes nothing of it, and is reported under its own reference", async () => {
     const { order, id } = await desk.agreed();
     const cent = captureEvent("COMPLETED", order, { id: "CENT", amount: CENT, ...ofOrder(FOREIGN) });
     for (const _ of ["once", "repeated"]) expect((await desk.paypalSends(cent)).status).toBe(200);

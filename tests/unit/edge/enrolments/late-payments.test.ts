@@ -232,7 +232,7 @@ describe("an approval at PayPal of a charge that another payment has paid meanwh
   });
 });
 
-test("a payment whose order never reached the edge gets an enrolment, from a sweep where it was made before there were any", async () => {
+test("a payment whose order never reached the edge gets an enrolment", async () => {
   const enrolments = () =>
     desk.rows("SELECT state, email_key FROM enrolments JOIN payments ON enrolment_id = id");
   const expected = [{ state: "complete", email_key: "ada@example.com" }];

@@ -80,7 +80,7 @@ beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => undefined);
 });
 
-test("a sweep among many enrolments reads no more reminders than are due, and the one at which it stops", async () => {
+test("a sweep among many enrolments reads no more reminders than are due, and one more", async () => {
   // What is old enough to go is gone then.
   await rowsOfSweep();
   const atRest = await rowsOfSweep();

@@ -77,7 +77,7 @@ function oneClick(unsubscribe: Reminded["unsubscribe"]): Promise<Response> {
   return unsubscribe({ method: "POST", headers, body: "List-Unsubscribe=One-Click" });
 }
 
-test("reminders that are stopped again and again are written down once, so that a payment at that moment is recorded", async () => {
+test("reminders that are stopped again and again are written down once", async () => {
   const { unsubscribe } = await reminded();
   const versions: number[] = [];
   for (let each = 0; each < 3; each += 1) {
@@ -227,7 +227,7 @@ describe("the list of late payments", () => {
     expect(days).toEqual(["2027-01-06", "2027-01-11", "2027-01-18"].flatMap((day) => STAFF.map(() => day)));
   });
 
-  test("says to staff the day from which the Terms' rule applies, whatever content calls the plan by then", async () => {
+  test("says to staff the day from which the Terms' rule applies, whatever the plan is called", async () => {
     await lateByADay();
     const prices = structuredClone(priceList);
     for (const { plans } of prices.registrationCourses)

@@ -177,7 +177,7 @@ test("a site that turns visitors away answers 503: the database does not answer"
   expect(await health).toMatchObject({ failures: ["database-unreachable"] });
 });
 
-test("a site that turns visitors away answers 503: the database was never migrated, or not far enough", async () => {
+test("a site whose database was never migrated, or not far enough, answers 503", async () => {
   expect(await failing()).toMatchObject({ failures: ["schema-outdated"], schema: { applied: null } });
   await migrated(["0000_earlier.sql"]);
   expect(await failing()).toMatchObject({

@@ -65,7 +65,7 @@ test("forty learners who register and pay within two minutes are all told that i
   expect(told).toEqual(Array(40).fill([201, 202, 202, 202, 202, "paid"]));
 });
 
-test("forty are told so where no provider's secret is set, and staff have only the browsers' mails", async () => {
+test("forty are told so where no provider's secret is set, and staff have browsers' mails", async () => {
   const providers = { paystack: null, paypal: null };
   const answers: number[] = [];
   for (let learner = 0; learner < 40; learner += 1) {

@@ -70,7 +70,7 @@ test("orders of one visitor are stored up to a daily limit; another's are stored
   expect(await statusOf(newOrder(), FLOODER), "the day's bytes").toBe(503);
 });
 
-test("beyond the day's limit orders of one visitor are stored slowly, and no longer once the minute is over", async () => {
+test("beyond the day's limit a visitor's orders are stored slowly, for a minute", async () => {
   await alreadyKept(MOST_A_DAY.order.most.rows);
   const statuses = async () => {
     const answers: number[] = [];
@@ -108,7 +108,7 @@ describe("whoever proves an enrolment that holds money", () => {
     expect((await pay(id, key)).status).toBe(201);
   });
 
-  test("is not told from a stranger by a key alone: of an enrolment without money the visitor is counted", async () => {
+  test("is not told from a stranger by a key alone, when the enrolment has no money", async () => {
     const { id, key } = await start(fiveInstallments(desk.now));
     await useUpAll();
     expect((await pay(id, key, { count: 3 })).status).toBe(503);
@@ -121,7 +121,7 @@ test("an order that is known is answered beyond the limit too, and counted once"
   for (const _ of [1, 2, 3]) expect(await statusOf(order, FLOODER)).toBe(201);
 });
 
-test("a payer in naira whose order is not stored goes on, and is enrolled by Paystack's own record", async () => {
+test("a payer in naira whose order is not stored is enrolled by Paystack's own record", async () => {
   await useUpAll();
   const order = newOrder();
   const answer = await register(order);
@@ -136,7 +136,7 @@ test("a payer in naira whose order is not stored goes on, and is enrolled by Pay
   });
 });
 
-test("a payer in dollars whose order is not kept makes it in the browser, and what comes is flagged for staff", async () => {
+test("a payer in dollars whose order is not kept pays in the browser, flagged for staff", async () => {
   await useUpAll();
   const answer = await desk.order(newOrder("USD"));
   expect([answer.status, await answer.json()]).toEqual([200, { orders: "browser" }]);
@@ -193,7 +193,7 @@ function write(address: string, bytes = 100) {
   return desk.ask(post("/prod/mailing", { config, body }, from(address)));
 }
 
-test("mails of one visitor are stored up to a daily limit; another's are stored, and staff are notified of payments", async () => {
+test("mails of one visitor are stored up to a daily limit, and another's are stored", async () => {
   const { rows, bytes } = MOST_A_DAY.mail.most;
   await alreadyKept(rows, FLOODER, "mail");
   await alreadyKept(1, "203.0.113.8", "mail", bytes);

@@ -66,7 +66,7 @@ test("learners' mails are part of a batch: they are stored with it or not at all
   expect(queued).toEqual(ids.map((id) => ({ type: "mail", id })));
 });
 
-test("a reminder goes out with its text, its calendar file, an address for answers and the link that stops it", async () => {
+test("a reminder goes out with its text, its calendar file and the link that stops it", async () => {
   await enqueueLearnerMail(tools(), { ...mail, calendar: "BEGIN:VCALENDAR" });
   const [kept] = await listMails(db, { limit: 1 });
   expect(await delivered(kept?.id ?? 0)).toMatchObject({

@@ -30,7 +30,7 @@ test("a newsletter mail without an address is as quick to read as any, however l
 });
 
 test.each(["paid", "unconfirmed"])(
-  "a registration mail that says %s of a payment that is not known here is stored once, and the provider asked",
+  "a registration mail that says %s of a payment not known here is stored once",
   async (payment) => {
     const key = { "idempotency-key": `REG-20261121-AAAAAAAAAA:staff-1:${payment}` };
     for (const _ of [1, 2]) await send(postMail(aMail(), key), { providers });
@@ -94,7 +94,7 @@ test.each([
   },
 );
 
-test("when a mail cannot be stored the sender is asked to come back, and the log has no personal data", async () => {
+test("when a mail cannot be stored the sender is asked to come back", async () => {
   const bare = openDatabase({ migrated: false });
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const answer = await send(postMail(), { db: bare });

@@ -56,7 +56,7 @@ describe("of a payment that is known here", () => {
     expect(await subjectsAbout(order)).toEqual(["Registration: not paid in full"]);
   });
 
-  test("a mail about a payment of whose end staff were notified is acknowledged, and nobody is asked", async () => {
+  test("a mail about a payment of whose end staff were notified is acknowledged", async () => {
     const order = await desk.charged();
     desk.queued.length = 0;
     expect((await browserMail(order)).status).toBe(202);
@@ -85,7 +85,7 @@ test("of an order at PayPal that the browser made, staff get the browser's mails
   expect(await subjectsAbout(order)).toEqual(["Registration"]);
 });
 
-test("of a payment whose order never arrived, the browser's mail is delivered as well as the provider's report", async () => {
+test("a payment without an order is reported by the browser's mail and by the provider", async () => {
   const order = newOrder();
   expect((await browserMail(order)).status).toBe(202);
   await desk.paystackSends(chargeEvent(order));

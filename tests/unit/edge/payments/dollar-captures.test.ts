@@ -10,7 +10,7 @@ const desk = paymentDesk();
 const { outcomeOf, stateOf } = desk;
 
 describe("taking the money", () => {
-  test("a capture of an approved PayPal order is recorded once, and reported to the visitor and to staff", async () => {
+  test("a capture of an approved PayPal order is recorded once, and reported", async () => {
     const { order, id } = await desk.agreed();
     for (const _ of [1, 2]) {
       const payment = { id: captureIdOf(id), payer: expect.toBeOneOf([PAYPAL_PAYER, null]) };
@@ -88,7 +88,7 @@ describe("taking the money", () => {
     expect(await desk.subjectsAbout(order)).toEqual(["Registration: not paid, approved, never charged"]);
   });
 
-  test("a payer whom PayPal needs once more is reported to staff, though the answer to the capture is lost", async () => {
+  test("a payer whom PayPal needs once more is reported, though the capture's answer is lost", async () => {
     const { order, id } = await desk.agreed();
     await desk.paypalSends(approvedEvent(order, id, desk.now));
     await desk.paypal.captureAs(id, "422 PAYER_ACTION_REQUIRED");
@@ -109,7 +109,7 @@ describe("taking the money", () => {
     expect((await desk.mailsToAlerts())[0]?.message).toContain("PAYEE_BLOCKED_TRANSACTION");
   });
 
-  test("a payer whose bank declined is charged when another card is tried, and each refusal is recorded", async () => {
+  test("a payer whose bank declined is charged when another card is tried", async () => {
     const { order, id } = await desk.agreed();
     await desk.paypal.captureAs(id, "declined");
     for (const _ of [1, 2]) expect(await outcomeOf(id)).toMatchObject({ status: "declined" });
@@ -120,7 +120,7 @@ describe("taking the money", () => {
     expect(await stateOf(order)).toEqual(["paid", null]);
   });
 
-  test("a capture is tried under the same request id until the bank refuses it, then under the next", async () => {
+  test("a capture keeps its request id until the bank refuses it, then takes the next", async () => {
     const { id } = await desk.agreed();
     const providers = desk.accounts();
     const captureOrder = vi.spyOn(providers.paypal.client, "captureOrder");
@@ -132,7 +132,7 @@ describe("taking the money", () => {
     expect(captureOrder.mock.calls).toEqual(tries);
   });
 
-  test("a PayPal order whose charge was held back and then refused is not paid again: the next try makes another, and charges it", async () => {
+  test("a PayPal order that was held back and refused is not paid again, but replaced", async () => {
     const { order, id } = await desk.agreed();
     await desk.paypal.captureAs(id, "pending");
     await desk.capture(id);
@@ -170,7 +170,7 @@ describe("taking the money", () => {
     expect(await stateOf(order)).toEqual(["paid", null]);
   });
 
-  test("a visitor who has PayPal orders captured or abandoned without end is asked to wait, and PayPal is not asked", async () => {
+  test("a visitor who captures or abandons PayPal orders without end is asked to wait", async () => {
     const providers = desk.accounts();
     const id = await desk.place(newOrder("USD"));
     const captureOrder = vi.spyOn(providers.paypal.client, "captureOrder");
@@ -195,7 +195,7 @@ describe("taking the money", () => {
   );
 });
 
-test("a PayPal order that was agreed to is not charged once another of its payment was paid and given back", async () => {
+test("a PayPal order is not charged once another of its payment was paid and given back", async () => {
   const { order, id } = await desk.agreed();
   await desk.abandon(id);
   const next = await desk.agree(order);

@@ -24,7 +24,7 @@ async function request(...asked: Parameters<typeof desk.order>): Promise<[number
 /** Refused, with these words in the message. */
 const refused = (words: string) => [409, { message: expect.stringContaining(words) }];
 
-test("a PayPal order is made once with the course record's own price, and stored as an unpaid registration", async () => {
+test("a PayPal order is made once with the course record's own price, and stored as unpaid", async () => {
   const order = newOrder("USD");
   const id = await desk.place(order);
   expect(await desk.place(order), "requested again").toBe(id);
@@ -76,7 +76,7 @@ test("an order for a course that is not offered any more is not made", async () 
   expect(await request(gone)).toEqual(refused("DevOps Full isn't offered like this any more"));
 });
 
-test("an order in naira, or under the reference of one, is not made, not even where kobo and cents are the same number", async () => {
+test("an order in naira, or under the reference of one, is not made at PayPal", async () => {
   const fee = { NGN: { currency: "NGN", minor: 900 }, USD: { currency: "USD", minor: 900 } } as const;
   const prices = { ...priceList, fee };
   const registration = { courseId: "ai-foundational" };
@@ -153,7 +153,7 @@ describe("an order that PayPal makes for nobody, because of the academy's accoun
   });
 });
 
-test("a PayPal order is left to the browser where the edge has no account, and not while PayPal is out of reach", async () => {
+test("a PayPal order is left to the browser only where the edge has no account", async () => {
   const keyless = desk.providers({ PAYPAL_CLIENT_SECRET: "" });
   expect(await request(newOrder("USD"), { providers: keyless })).toEqual([200, { orders: "browser" }]);
   const silent = desk.providers({ PAYPAL_API_URL: NO_ANSWER });
@@ -171,7 +171,7 @@ test.each<[string, unknown, Record<string, string>, number]>([
   expect((await answer.json()).message).toMatch(/\w+ \w+/);
 });
 
-test("a new token is fetched once PayPal no longer takes the old one, and not without end where the secret is wrong", async () => {
+test("a new token is fetched once PayPal no longer takes the old one, and not without end", async () => {
   const { client } = desk.accounts().paypal;
   const id = await desk.place(newOrder("USD"));
   expect(await client.getOrder(id)).toMatchObject({ id });
@@ -212,7 +212,7 @@ describe("tabs that ask for an order at the same moment as another tab", () => {
     expect(await goOn()).not.toBe(id);
   });
 
-  test("an order that another tab abandons while it is resumed stays abandoned, and no sweep charges it", async () => {
+  test("an order that another tab abandons while it is resumed stays abandoned", async () => {
     const { order, id } = await desk.agreed();
     const goOn = await readPayment(order);
     const { db } = desk;

@@ -90,7 +90,7 @@ test("what is unpaid or was given back makes no duplicate", async () => {
   expect(await pay(by())).toBeNull();
 });
 
-test("a duplicate is the only payment once the earlier one was given back, and staff are notified", async () => {
+test("a duplicate is the only payment once the earlier one was given back", async () => {
   const [first, second] = [by(), by()];
   await pay(first);
   expect(await pay(second)).toBe("duplicate");
@@ -103,7 +103,7 @@ test("a duplicate is the only payment once the earlier one was given back, and s
   ]);
 });
 
-test("a more pressing reason to look comes before a duplicate, and the first payment stays the first", async () => {
+test("a more pressing reason to look comes before a duplicate", async () => {
   const [first, second] = [by(), by()];
   await pay(first);
   await desk.register(second);
@@ -113,7 +113,7 @@ test("a more pressing reason to look comes before a duplicate, and the first pay
   expect(await flagOf(first)).toBeNull();
 });
 
-test("tuition for the same plan is a duplicate within two weeks; an instalment a month later is not, nor is a registration", async () => {
+test("tuition for the same plan is a duplicate within two weeks, and not a month later", async () => {
   const tuition = () => tuitionOf({ reference: freshReference("tuition"), now: desk.now });
   expect(await pay(by())).toBeNull();
   expect(await pay(tuition())).toBeNull();

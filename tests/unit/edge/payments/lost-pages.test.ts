@@ -122,7 +122,7 @@ test("a PayPal order that the page has abandoned is not charged, whatever is tri
   expect(await outcomeOf(next)).toMatchObject({ status: "paid" });
 });
 
-test("of a PayPal order that was abandoned in one tab and the next one, only the one that is paid first is charged", async () => {
+test("of a PayPal order abandoned in one tab and the next, only the first paid is charged", async () => {
   const { order, id } = await desk.agreedAndLost();
   await desk.abandon(id);
   const next = await desk.agree(order);
@@ -135,7 +135,7 @@ test("of a PayPal order that was abandoned in one tab and the next one, only the
   ]);
 });
 
-test("of two PayPal orders of a payment that are captured at once, one is charged, and the other's page says so", async () => {
+test("of two PayPal orders of a payment that are captured at once, one is charged", async () => {
   const { order, id } = await desk.agreed();
   await desk.abandon(id);
   const next = await desk.agree(order);

@@ -25,7 +25,7 @@ function listing(...pages: ReturnType<typeof transactionOf>[][]) {
   return { client, asked, providers: { paystack: { secretKey: "sk", client }, paypal: null } };
 }
 
-test("a charge that was not reported is found in the first sweep of an hour, and staff are notified", async () => {
+test("a charge that was not reported is found in the first sweep of an hour", async () => {
   const order = newOrder();
   await desk.paystackKnows(order.reference, chargeOf(order));
   await desk.sweepFor(30, 30);

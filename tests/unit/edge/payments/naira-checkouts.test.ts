@@ -36,7 +36,7 @@ function watched() {
   return { providers, initialize: vi.spyOn(providers.paystack.client, "initialize") };
 }
 
-test("is asked for once at the record's price, with all that staff must know, and leads back to the page", async () => {
+test("is asked for once at the record's price, with all that staff must know", async () => {
   const order = newOrder();
   const { providers, initialize } = watched();
   for (const _ of [1, 2, 3]) expect(await start(order, { providers })).toMatchObject(startedFor(order));
@@ -99,7 +99,7 @@ test("is not started for what is paid already", async () => {
   expect(initialize).not.toHaveBeenCalled();
 });
 
-test("is not started at another price than the record's, nor under a reference that was kept at one", async () => {
+test("is not started at another price than the record's", async () => {
   const order = newOrder();
   const { providers, initialize } = watched();
   const cheaper: Order = { ...order, charge: { currency: "NGN", minor: 100 } };
@@ -112,7 +112,7 @@ test("is not started at another price than the record's, nor under a reference t
   expect(initialize).not.toHaveBeenCalled();
 });
 
-test("is left to the page where there is no secret, where it is in dollars, and for a page that does not name itself", async () => {
+test("is left to the page without a secret, in dollars, or where the page does not name itself", async () => {
   const [naira, dollars, unnamed] = [newOrder(), newOrder("USD"), newOrder()];
   const providers = desk.providers({ PAYSTACK_SECRET_KEY: "" });
   const leftToThePage = [201, { status: "unpaid", checkout: null }];

@@ -28,7 +28,7 @@ test("a charge of an registered order is recorded, and each member of staff is n
   expect(desk.queued.slice(0, mails.length)).toEqual(mails.map(({ id }) => ({ type: "mail", id })));
 });
 
-test("a charge that no browser registered enrols somebody from its metadata alone; the late order changes nothing", async () => {
+test("a charge that no browser registered enrols somebody from its metadata alone", async () => {
   const order = await desk.charged();
   const enrolled = {
     status: "paid",
@@ -88,7 +88,7 @@ describe("a charge that is not what the course record asks", () => {
       "not paid, test payment, no money moved",
     ],
   ])(
-    "a charge that is not what the course record asks, %s, is flagged, and staff are notified why",
+    "a charge that is not what the course record asks, %s, is flagged for staff",
     async (_, changes, status, flag, subject) => {
       const order = await desk.registered();
       for (const _ of [1, 2]) await desk.paystackSends(chargeEvent(order, changes));

@@ -39,7 +39,7 @@ test.each([
   });
 });
 
-test("a capture that was refunded before its event arrived is still reported as the charge it was", () => {
+test("a capture refunded before its event arrived is still reported as a charge", () => {
   const event = readPayPalWebhook(captureEvent("COMPLETED", order, { status: "REFUNDED" }));
   expect(event).toMatchObject({ type: "capture", capture: { status: "COMPLETED" } });
 });
@@ -120,7 +120,7 @@ describe("a dispute at PayPal", () => {
     expect(reportsOf("CREATED", { update_time: "2026-11-24T10:00:00.000Z" })).toEqual([opened]);
   });
 
-  test("a dispute that is updated and not decided is open from then on, whatever was decided before", () => {
+  test("a dispute that is updated and not decided is open from then on", () => {
     const occurredAt = "2026-11-25T10:00:00.000Z";
     const again = { ...opened, eventId: `disputed:PP-D-27803 ${occurredAt}`, occurredAt };
     expect(reportsOf("UPDATED")).toEqual([opened, again]);

@@ -12,7 +12,7 @@ const reportsOf = (body: unknown, isLive = true) => {
 };
 
 describe("a charge that succeeded", () => {
-  test("a successful Paystack charge is reported with its amount, its time and an id that every repeat has", () => {
+  test("a successful Paystack charge is reported with an id that every repeat has", () => {
     expect(reportsOf(chargeEvent(order))).toEqual([
       {
         provider: "paystack",
@@ -27,13 +27,13 @@ describe("a charge that succeeded", () => {
     ]);
   });
 
-  test("a Paystack charge on the test account is reported as such where real money is expected, and counts where it is not", () => {
+  test("a Paystack charge on the test account counts only where no real money is expected", () => {
     const charge = chargeEvent(order, { domain: "test" });
     expect(reportsOf(charge)).toMatchObject([{ kind: "test-charged" }]);
     expect(reportsOf(charge, false)).toMatchObject([{ kind: "charged" }]);
   });
 
-  test("a successful Paystack charge has the whole registration in its metadata, as an object or as text", () => {
+  test("a successful Paystack charge has the whole registration in its metadata", () => {
     for (const metadata of [metadataOf(order), JSON.stringify(metadataOf(order))]) {
       expect(read(chargeEvent(order, { metadata }))).toMatchObject({
         enrolment: {
@@ -67,7 +67,7 @@ describe("a charge that succeeded", () => {
     });
   });
 
-  test("control characters and endless texts in a Paystack charge's metadata are cut to what can be stored", () => {
+  test("endless texts in a Paystack charge's metadata are cut to what can be stored", () => {
     const long = metadataOf(orderOf({ registration: { firstName: "A\u0000da\n", state: "x".repeat(2000) } }));
     const event = read(chargeEvent(order, { metadata: long }));
     const learner = event?.type === "payment" ? event.enrolment?.order?.learner : null;

@@ -128,7 +128,7 @@ describe("Paystack's lists", () => {
     expect(rows).toMatchObject([{ amount: 49_500_000, fees: 0 }]);
   });
 
-  test("Paystack's payouts are asked for without dates, until one is older than those that are read", async () => {
+  test("Paystack's payouts are asked for without dates, until one is older than those read", async () => {
     const payout = { id: 3090024, status: "success", total_amount: 995, currency: "NGN" };
     const { lastAsked } = listing([{ ...payout, settlement_date: "2026-11-20" }], { page: 1, pageCount: 9 });
     expect(await paystack.listSettlements(DAY.from, 1)).toMatchObject({

@@ -43,7 +43,7 @@ test("an order is stored as an unpaid registration at the price of the course re
   expect(await desk.mailsAbout(order)).toEqual([]);
 });
 
-test("an order from a page of an earlier build is stored, with what its form did not ask left empty", async () => {
+test("an order of an earlier build is stored with what its form did not ask left empty", async () => {
   const answer = await desk.ask(post("/prod/enrolments", earlierOrder));
   expect(answer.status).toBe(201);
   const { referral: _, ...typed } = earlierOrder.order.learner;

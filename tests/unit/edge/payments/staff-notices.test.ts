@@ -55,7 +55,7 @@ test("the first payment of a plan is reported with what it is for, and in the ti
   }
 });
 
-test("a second dispute is reported, and a dispute that was won, without the words on which staff enrol", async () => {
+test("a second dispute, and one that was won, is reported without the words to enrol", async () => {
   const order = newOrder();
   const dispute = (id: number, changes = {}) => {
     const event = "resolution" in changes ? "charge.dispute.resolve" : "charge.dispute.create";
@@ -139,7 +139,7 @@ test("what was reported is not reported again when its mails have been deleted, 
   expect(await subjectsAbout(order)).toEqual(["Registration: paid, dispute won (update 3)"]);
 });
 
-test("a mail that has not left is withdrawn for the newer one, which says when and what it replaces", async () => {
+test("a mail that has not left is withdrawn for the newer one, which says what it replaces", async () => {
   const order = await desk.charged();
   desk.later(30);
   await refunded(order, "1", order.charge.minor)();
@@ -155,7 +155,7 @@ test.each<[string, SendMail, string[]]>([
   ["is taken", async () => undefined, ["Registration: paid"]],
   ["fails", () => Promise.reject(new Error("RCPT TO 451: later")), []],
 ])(
-  "a mail whose delivery has started when a newer one is written is not tried again, whether it %s",
+  "a mail in delivery when a newer one is written is not tried again, whether it %s",
   async (_, answer, arrived) => {
     const order = await desk.charged();
     const [waiting] = await noticesToFirst(order);

@@ -42,7 +42,7 @@ test.each([
   expect(await desk.stateOf(order)).toEqual([status, flag]);
 });
 
-test("an order at PayPal is asked about 2, 5, 10, 15 and 60 minutes after it was made, resumed as well", async () => {
+test("a PayPal order is asked about 2, 5, 10, 15 and 60 minutes after it was made", async () => {
   const order = newOrder("USD");
   const { providers, getOrder } = watched();
   const asked: number[] = [];
@@ -69,7 +69,7 @@ test("an order that PayPal has forgotten is not asked about every ten minutes", 
   expect(getOrder).toHaveBeenCalledTimes(4);
 });
 
-test("an approval that comes while its order is being asked about is looked at again a minute later", async () => {
+test("an approval that comes while its order is being asked about is looked at again", async () => {
   const order = newOrder("USD");
   const id = await desk.place(order);
   const { providers, getOrder } = watched();
@@ -93,7 +93,7 @@ test("PayPal out of reach at one check of an order does not delay the next", asy
   expect(await desk.stateOf(order)).toEqual(["paid", null]);
 });
 
-test("checks beyond a sweep's limit of statements are handed to the queue, and are due again should the job be lost", async () => {
+test("checks beyond a sweep's limit of statements are handed to the queue", async () => {
   const orders = [await desk.registered(), await desk.registered()];
   desk.later(15);
   desk.queued.length = 0;

@@ -16,7 +16,7 @@ function portalWith(fetch: (url: string, request: RequestInit) => Promise<Respon
   return portal;
 }
 
-test("a message is signed by every secret, so that the portal verifies it with the old one or the new one", async () => {
+test("a message is signed by every secret, so that the portal verifies it with either", async () => {
   const requests: RequestInit[] = [];
   const portal = portalWith(async (_, request) => {
     requests.push(request);

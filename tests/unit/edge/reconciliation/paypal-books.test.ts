@@ -54,7 +54,7 @@ async function compare(books: ReturnType<typeof providerBooks>): Promise<void> {
 const row = () =>
   desk.db.prepare("SELECT * FROM reconciliations").bind().first<Record<string, string | number>>();
 
-test("books that agree with PayPal's send no alert, and its fees and payouts of the day are stored", async () => {
+test("books that agree with PayPal's send no alert, and the day's fees are stored", async () => {
   const books = providerBooks();
   const order = await captured();
   books.paypal.movements.push(
@@ -82,7 +82,7 @@ test("a charge that PayPal has and the edge has not is recorded, and named in on
   expect(await desk.stateOf(order)).toEqual(["paid", null]);
 });
 
-test("a refund that only PayPal's list has is recorded once, and its late webhook changes nothing", async () => {
+test("a refund that only PayPal's list has is recorded once", async () => {
   const books = providerBooks();
   const order = await captured();
   const refund = { kind: "refunded", id: "1JU08902781691411", amountMinor: 900, reference: null } as const;
@@ -116,7 +116,7 @@ test("a chargeback that was not reported is recorded", async () => {
   expect(await desk.registration(order.reference)).toMatchObject({ status: "refunded", paidMinor: 0 });
 });
 
-test("a charge that PayPal does not know is flagged, one that its list has under another day is not", async () => {
+test("a charge that PayPal does not know is flagged, unless its list has it on another day", async () => {
   const books = providerBooks();
   const order = await captured();
   books.paypal.captures.push(captureOf(order));
@@ -128,7 +128,7 @@ test("a charge that PayPal does not know is flagged, one that its list has under
   expect(await desk.stateOf(order)).toEqual(["paid", "not-at-provider"]);
 });
 
-test("where PayPal does not show its list, each recorded charge is asked after, and the mail says so", async () => {
+test("where PayPal does not show its list, each recorded charge is asked after", async () => {
   const books = providerBooks();
   books.paypal.showsList = false;
   const [there, gone, back] = [newOrder("USD"), newOrder("USD"), newOrder("USD")];
