@@ -105,7 +105,7 @@ test("a file that was not saved as UTF-8 is refused on the line that shows it", 
   ]);
 });
 
-test("a mark that Notepad puts first is no error, nor are files that systems and editors leave behind", () => {
+test("files that systems, editors and Notepad leave among the content are no error", () => {
   const copy = copyOfContent();
   copy.replace("faqs/02-how-long.mdx", "---\nquestion", "\uFEFF---\r\nquestion");
   copy.replace(COURSE, NAME, `\uFEFF${NAME}`);

@@ -47,7 +47,7 @@ describe("the launch list", () => {
     );
   });
 
-  test("the launch list names a next cohort that is over, and no earlier one: enrolments have its id", () => {
+  test("the launch list names a next cohort that is over, because enrolments have its id", () => {
     expect(lines(notes, "Dates")).toEqual([
       `content/pages/catalogue.yaml:${lineOf("pages/catalogue.yaml", "nextCohort:")} Dates: nextCohort: the first class in content/cohorts/february-2024.yaml is in the past.`,
     ]);

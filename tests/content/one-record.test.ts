@@ -19,7 +19,7 @@ const saying = (pattern: RegExp) =>
   texts.flatMap(([name, text]) => [...text.matchAll(pattern)].map((match) => [name, ...match.slice(1)]));
 
 describe("what two pages say of the same thing", () => {
-  test("an example of attendance is worked out with a level's weeks, two classes each, and 85 percent rounded up", () => {
+  test("an example of attendance is 85 percent of a level's classes, two a week, rounded up", () => {
     const found = saying(/(\d+)-week level has (\d+) classes, so you attend at least (\d+)/g);
     for (const [, weeks, classes, needed] of found) {
       expect(weeksOfLevels).toContain(Number(weeks));

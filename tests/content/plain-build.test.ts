@@ -25,7 +25,7 @@ describe("a slip in the content is reported with its file and line", () => {
     expect(words.trim().split("\n")).toHaveLength(4);
   });
 
-  test("a slip in the content is reported with its file and line by the dev server, which waits for it at its start, and says it again after each change", {
+  test("the dev server reports a slip in the content with its file and line, after each change", {
     timeout: LONGEST_MS,
   }, async () => {
     const server = project.start("dev", "--ignore-lock", "--port", "0");

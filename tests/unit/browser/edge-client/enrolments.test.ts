@@ -54,7 +54,7 @@ test("a refused request has the edge's own words, and its reason where there is 
   });
 });
 
-test("a response that is not the edge's is a refusal in words, and a missing response is reported as unreachable", async () => {
+test("a response that is not the edge's is a refusal, and a missing one is unreachable", async () => {
   answer = () => new Response("<h1>Bad Gateway</h1>", { status: 502 });
   expect(await readEnrolment(access)).toMatchObject({
     type: "refused",

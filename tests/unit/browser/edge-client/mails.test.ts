@@ -75,7 +75,7 @@ test.each([
   },
 );
 
-test("a refused mail has the endpoint's own message, and is not retried by the mail client: the outbox does that", async () => {
+test("a refused mail has the endpoint's own message, and is not retried by the mail client", async () => {
   const message = "This sender is not allowed.";
   const requests = stubEndpoint(json(503, { message }));
   expect(await failureOf(sendMail(mail))).toMatchObject({ status: 503, reply: message });

@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const order = () => orderOf({ reference: freshReference() });
 
-test("asking somebody else to pay keeps the enrolment and its key, and makes a link without the learner's key", async () => {
+test("asking somebody else to pay makes a link without the learner's key", async () => {
   answers = [STARTED, MADE];
   const ours = order();
   expect(await askPayer(ours)).toEqual({

@@ -76,7 +76,7 @@ test("access to the learning portal is said in its one sentence, but not of a sa
   expect(describeCopy(view).access).toBeNull();
 });
 
-test("the bar is filled as far as each payment is paid, and tells what is overdue until the learner withdraws", () => {
+test("the bar is filled as far as each payment is paid, and tells what is overdue", () => {
   const part = held("TUI-20261109-BBBBBBBBBB", [2], fromMajor("NGN", 35_000));
   const payments = [FIRST_PAYMENT, part];
   const bar = barOf(viewOf({ payments, today: "2026-12-10" }));
@@ -103,7 +103,7 @@ describe("the enrolment", () => {
     expect(describeCopy(viewOf()).savedOn).toContain("2026");
   });
 
-  test("offers no payment from a copy, while one is being confirmed, after a withdrawal, and when all is paid", () => {
+  test("offers no payment from a copy, while one is confirmed, or when all is paid", () => {
     const rest = held("TUI-20261109-CCCCCCCCCC", [2, 3, 4, 5, 6], fromMajor("NGN", 350_000));
     const all = viewOf({ payments: [FIRST_PAYMENT, rest] });
     const payable = [
@@ -116,7 +116,7 @@ describe("the enrolment", () => {
     expect(describeView(all).status).toBe("Everything is paid. Thank you.");
   });
 
-  test("says in one sum what is overdue, and nothing of it while that may be paid, or once the learner has withdrawn", () => {
+  test("says in one sum what is overdue, unless that may be paid or the learner has withdrawn", () => {
     expect(describeView(viewOf({ today: "2027-01-12" })).overdue).toBe("N140,000 is overdue.");
     const silent = [
       describeView(viewOf()),

@@ -86,7 +86,7 @@ test("an enrolment that is forgotten is not brought back by an answer that was o
   expect(savedView(ENROLMENT_ID)).toBeNull();
 });
 
-test("an enrolment that is forgotten while its details are saved does not come back with its new key", async () => {
+test("an enrolment that is forgotten while it is saved does not come back with its new key", async () => {
   const store = await openPage(access);
   const way = Promise.withResolvers<void>();
   onItsWay.PATCH = way.promise;
@@ -128,7 +128,7 @@ test("details that are saved while another enrolment is opened do not keep that 
   expect(store.$state.get()).toMatchObject({ step: "open", enrolment: { access: other } });
 });
 
-test("without an answer what is open stays as it is, and the page says so; another enrolment opens as its copy", async () => {
+test("without an answer what is open stays as it is, and the page says so", async () => {
   saveAccess(other);
   saveView(otherView);
   const store = await openPage(access);

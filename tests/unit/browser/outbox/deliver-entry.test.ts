@@ -91,7 +91,7 @@ test("a paid outbox entry whose receipt was shown stays until all mails were acc
   expect(findEntry(reference)).toBeNull();
 });
 
-test("a payment confirmed while its unconfirmed mail was on its way is reported again to that recipient", async () => {
+test("a payment confirmed during the delivery of its unconfirmed mail is reported again", async () => {
   saveEntry({ ...entry, payment: { status: "unconfirmed" } });
   await deliverEntry(reference, async (mail) => {
     if (mail.config.toEmailAddress === staff[0])
@@ -111,7 +111,7 @@ test("an outbox entry that another tab removes while a mail of it is on its way 
 });
 
 test.each([500, 403, null])(
-  "the log of a refused registration mail says which one and why (%s), and has no personal data",
+  "the log of a refused registration mail says why (%s), and has no personal data",
   async (status) => {
     await deliverEntry(reference, endpoint({ refuses: staff, status }).send);
     expect(consoleError).toHaveBeenCalledTimes(4);
@@ -131,7 +131,7 @@ const opened = entryOf(orderOf({ reference: "REG-20261121-PPPPPPPPPP" }), {
   payment: { status: "opened" },
 });
 
-test("a later visit writes nothing while no entry has expired: another tab may be saving a payment just then", async () => {
+test("a later visit writes nothing while no entry has expired", async () => {
   removeEntry(reference);
   saveEntry(opened);
   const write = vi.spyOn(localStorage, "setItem");

@@ -33,7 +33,7 @@ test("the outbox replaces the entry with the same reference, in its place", () =
   expect(readOutbox()).toEqual([ada, bola]);
 });
 
-test("an order that an earlier build stored is read with empty texts for what its form did not ask", () => {
+test("an order of an earlier build is read with empty texts for what its form did not ask", () => {
   const { learner } = ada.order;
   const { education: _, ...earlier } = learner;
   const stored = { ...ada, order: { ...ada.order, learner: earlier } };
@@ -77,7 +77,7 @@ describe("what cannot be read", () => {
   });
 });
 
-test("an outbox entry that another tab writes is left alone by a tab that does not know of it yet", () => {
+test("an outbox entry that another tab writes is left alone by a tab that does not know it", () => {
   saveEntry(ada);
   const unknown = `${OUTBOX_KEY}/${bola.order.reference}`;
   const keys = vi.spyOn(Object, "keys").mockReturnValue([`${OUTBOX_KEY}/${ada.order.reference}`]);

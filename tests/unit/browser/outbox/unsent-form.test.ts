@@ -38,7 +38,7 @@ test("a form's mail waits for the rest of the minimum fill time, which the edge 
   expect(headers[0]?.get("Form-Open-Ms")).toBe("2000");
 });
 
-test("the same words have the same key on one day, however often they are sent, and another on the next", async () => {
+test("the same words have the same key on one day, and another on the next", async () => {
   const { idempotencyKey } = await unsentOf("contact", typed, mail);
   expect(idempotencyKey).toMatch(/^contact:2026-11-21:[0-9a-f]{64}$/);
   vi.setSystemTime("2026-11-21T23:00:00Z");

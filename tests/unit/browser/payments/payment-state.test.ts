@@ -72,7 +72,7 @@ test.each([
   expect(referenceFor(state, anotherOrder)).toBe(anotherOrder.reference);
 });
 
-test("an order that its provider refused gets another reference, also where its own is handed over", () => {
+test("an order that its provider refused gets another reference", () => {
   expect(referenceFor(afterTry(FAILED), order)).not.toBe(reference);
 });
 

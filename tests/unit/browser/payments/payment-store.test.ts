@@ -161,7 +161,7 @@ test("a payment whose new reference is used as well is left to the visitor", asy
   expect(named).toHaveLength(2);
 });
 
-test("a payment that the bank declines while the payer may choose another card is not being confirmed any more", async () => {
+test("a payment that the bank declines is not being confirmed while another card may be used", async () => {
   const order = newOrder("USD");
   await payAndEnd(order, { status: "cancelled" }, (view) => {
     view.onShown();
@@ -172,7 +172,7 @@ test("a payment that the bank declines while the payer may choose another card i
   });
 });
 
-test("a payment is saved before the edge or the provider is asked for anything, and holds the page meanwhile", async () => {
+test("a payment is saved before the edge or the provider is asked for anything", async () => {
   const order = newOrder();
   const paying = store.actions.pay(order);
   expect(findEntry(order.reference)).toMatchObject({ payment: { status: "opened" }, sender, recipients });
@@ -184,7 +184,7 @@ test("a payment is saved before the edge or the provider is asked for anything, 
   await paying;
 });
 
-test("a payment that was made empties the form, then notifies each member of staff and leaves the outbox", async () => {
+test("a payment that was made empties the form and notifies each member of staff", async () => {
   const order = newOrder();
   onPaid.mockImplementation(() => expect(asked).not.toContain("/prod/mailing"));
   await payAndEnd(order, PAID, (view) => {
@@ -202,7 +202,7 @@ test.each<CheckoutOutcome>([
   REFUSED,
   { status: "unreachable", message: "No answer" },
 ])(
-  "a payment that was $status leaves nothing behind, and the same order goes on under its reference",
+  "a payment that was $status leaves nothing behind, and keeps its reference for the order",
   async (outcome) => {
     const order = newOrder();
     await payAndEnd(order, outcome);
@@ -216,7 +216,7 @@ test.each<CheckoutOutcome>([
   },
 );
 
-test("an order that the provider refused gets another reference, even where the same one is handed over", async () => {
+test("an order that the provider refused gets another reference, even where its own is passed", async () => {
   const order = newOrder();
   await payAndEnd(order, REFUSED);
   await payAndEnd(order, REFUSED);
@@ -457,7 +457,7 @@ describe("a payment that the edge has started", () => {
   });
 });
 
-test("an order of an earlier visit that was paid, as the visitor says, is reported to staff and stays until it is acknowledged", async () => {
+test("an earlier order that was paid, as the visitor says, is reported to staff", async () => {
   const order = newOrder();
   await store.actions.reportPaid(order);
   expect(step()).toBe("unconfirmed");

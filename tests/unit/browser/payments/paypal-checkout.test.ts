@@ -57,7 +57,7 @@ test("an approved payment ends as its capture says", async () => {
 
 const DECLINED: CaptureOutcome = { status: "declined", message: "Your bank said no." };
 
-test("a payer whose bank declines chooses another way to pay at PayPal, and is charged once that is approved", async () => {
+test("a payer whose bank declines pays another way at PayPal and is charged once", async () => {
   const { checkout, paypal } = open();
   const restart = vi.fn();
   void paypal.onApprove({ ...NO_ACTIONS, restart });
@@ -73,7 +73,7 @@ test("a payer whose bank declines chooses another way to pay at PayPal, and is c
   expect(checkout.outcome).toEqual(paid);
 });
 
-test("a payer who chooses no other way to pay after their bank declined reads what the bank said, and is not charged", async () => {
+test("a payer who chooses no other way to pay reads what the bank said, and is not charged", async () => {
   const { checkout, paypal } = open();
   void paypal.onApprove({ ...NO_ACTIONS, restart: () => undefined });
   answer?.(DECLINED);
@@ -95,7 +95,7 @@ test("a payer whose bank declines reads so where PayPal cannot start again", asy
 });
 
 test.each(["failed", "unreachable"] as const)(
-  "an order that is refused as %s ends the checkout in its own words, even where PayPal wraps them",
+  "an order that is refused as %s ends the checkout in its own words",
   async (reason) => {
     const { checkout, paypal } = open(() => Promise.reject(new OrderRefused(reason, "The price changed.")));
     await expect(paypal.createOrder(NO_ACTIONS)).rejects.toThrow("The price changed.");
@@ -151,7 +151,7 @@ test.each<[string, (paypal: PayPalButtons) => void, CheckoutOutcome]>([
   expect(checkout.outcome).toEqual(outcome);
 });
 
-test("an approval that comes after the checkout has ended is not charged: its result would be lost", async () => {
+test("an approval that comes after the checkout has ended is not charged", async () => {
   const { checkout, paypal } = open();
   paypal.onCancel();
   void paypal.onApprove(NO_ACTIONS);

@@ -44,7 +44,7 @@ test("a PayPal order is one purchase unit with the course's name and the amount 
   expect(paypalPurchase(order).purchase_units).toHaveLength(1);
 });
 
-test("a PayPal order has our reference as its invoice id, so that the same payment is not taken twice", () => {
+test("a PayPal order has our reference as its invoice id, so that it is not taken twice", () => {
   expect(paypalPurchase(order).purchase_units[0]).toMatchObject({
     invoice_id: order.reference,
     custom_id: order.reference,
@@ -123,13 +123,10 @@ test.each([
   ["nobody knows why", undefined],
   ["it was taken before", new Error('{"details":[{"issue":"ORDER_ALREADY_CAPTURED"}]}')],
   ["another order of it was paid", new Error('{"details":[{"issue":"DUPLICATE_INVOICE_ID"}]}')],
-])(
-  "taking the money for an approved order stays unconfirmed when %s: the money may have been taken",
-  async (_, error) => {
-    expect(await capture(() => Promise.reject(error))).toEqual({ status: "unconfirmed" });
-  },
-);
+])("taking the money for an approved order stays unconfirmed when %s", async (_, error) => {
+  expect(await capture(() => Promise.reject(error))).toEqual({ status: "unconfirmed" });
+});
 
-test("taking the money for an approved order stays unconfirmed when PayPal gives no way to capture", async () => {
+test("taking the money stays unconfirmed when PayPal gives no way to capture", async () => {
   expect(await browserOrders.capture(order, {} as ApproveActions)).toEqual({ status: "unconfirmed" });
 });

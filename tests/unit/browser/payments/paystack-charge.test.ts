@@ -27,7 +27,7 @@ test("a Paystack charge is the amount in kobo, in naira, under our reference", (
   });
 });
 
-test("a Paystack charge has the whole registration in its metadata, so that it alone is enough to enrol somebody", () => {
+test("a Paystack charge has the whole registration in its metadata", () => {
   open();
   const { custom_fields } = JSON.parse(String(paystack.page.transactions()[0]?.metadata));
   expect(custom_fields).toEqual([
@@ -136,7 +136,7 @@ async function openOther() {
   return open(other);
 }
 
-test("a second order's checkout that does not load is given up, and leaves no frame over the page", async () => {
+test("a second order's checkout that does not load is given up and leaves no frame", async () => {
   const checkout = await openOther();
   await vi.advanceTimersByTimeAsync(15_000);
   expect(checkout.outcome).toMatchObject({ status: "unreachable" });

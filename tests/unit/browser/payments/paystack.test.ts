@@ -17,7 +17,7 @@ function openLoaded(of?: Order) {
   return checkout;
 }
 
-test("a checkout that has loaded says that it is on the screen, and waits for the visitor as long as it takes", async () => {
+test("a checkout that has loaded says so, and waits for the visitor as long as it takes", async () => {
   const checkout = openLoaded();
   expect(checkout.shown).toBe(1);
   await vi.advanceTimersByTimeAsync(60 * 60_000);
@@ -74,7 +74,7 @@ test.each([
   expect(checkout.outcome).toEqual({ status });
 });
 
-test("a checkout that has loaded ends unconfirmed, not cancelled, when a bank transfer is on its way", async () => {
+test("a loaded checkout ends unconfirmed, not cancelled, when a bank transfer is on its way", async () => {
   const checkout = openLoaded();
   await say({ event: "transfer:pending", data: { status: "pending" } });
   expect(checkout.outcome).toEqual({ status: "unconfirmed" });

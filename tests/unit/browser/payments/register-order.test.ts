@@ -51,7 +51,7 @@ test.each([
   expect(registeredAt).toEqual(seconds);
 });
 
-test("a later try to register an order starts no transaction, for the page has gone on without it", async () => {
+test("a later try to register an order starts no transaction", async () => {
   answers = ["down", 202];
   void registerOrder(orderOf());
   await vi.advanceTimersByTimeAsync(600_000);

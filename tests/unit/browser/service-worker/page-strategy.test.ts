@@ -72,7 +72,7 @@ test("a silent network is soon replaced by a saved copy without a price", async 
   expect(await words(answer)).toContain("Week 1");
 });
 
-test("a network that is silent and then fails is replaced by the saved copy with its price, marked", async () => {
+test("a network that is silent and then fails is replaced by the saved copy, marked", async () => {
   const network = Promise.withResolvers<Response>();
   const answer = fresh.answer(network.promise, saved("N150,000"));
   await vi.advanceTimersByTimeAsync(2 * NETWORK_TIMEOUT_MS);

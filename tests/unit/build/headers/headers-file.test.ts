@@ -36,7 +36,7 @@ test("the headers file keeps the rules that it has already", () => {
   expect(headersFile({ ...NEEDS, present }).startsWith(present)).toBe(true);
 });
 
-test("the headers file stops the build when a rule would be lost, or is too long for the edge to read", () => {
+test("the headers file stops the build when a rule would be lost or is too long", () => {
   expect(() => headersFile({ ...NEEDS, present: "/*\n  X-Frame-Options: DENY" })).toThrow(/\/\*/);
   const many = Array.from({ length: 101 }, (_, index): [string, PagePolicy] => [`/${index}`, "video"]);
   expect(() => headersFile({ ...NEEDS, policies: new Map(many) })).toThrow(/100 rules/);

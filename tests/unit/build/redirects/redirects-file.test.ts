@@ -62,7 +62,7 @@ describe("addresses typed by hand", () => {
 
 const added = rulesOf(redirectsFile([...routes, "/course/rust", "/Blog"], names));
 
-test("a course that an editor adds gets its redirects, and a page of its own its small letters too", () => {
+test("a course that an editor adds gets its redirects, and its page its small letters", () => {
   expect(added).toContainEqual(["/course/rust/", "/course/rust", "301"]);
   expect(added).toContainEqual(["/blog/", "/Blog", "301"]);
 });

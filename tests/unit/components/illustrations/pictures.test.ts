@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 it.each(decorations)(
-  "the pictures of the %s cost little data, have no colour but the tokens, and are passed over by a screen reader",
+  "the pictures of the %s cost little data, use the tokens' colours, and are not read out",
   async (_, component, props, limit) => {
     const html = await container.renderToString(component, { props });
     expect(html).toContain("<svg");

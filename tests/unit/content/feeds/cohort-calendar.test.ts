@@ -19,7 +19,7 @@ test("the calendar of the next cohort is an iCalendar file as RFC 5545 has it", 
   expect(lines.filter((line) => line === "DTSTAMP:20261121T090000Z")).toHaveLength(2);
 });
 
-test("the calendar of the next cohort holds the last day to register and the first day of class, each a whole day", () => {
+test("the next cohort's calendar holds the last day to register and the first day of class", () => {
   expect(lines.filter((line) => /^(DTSTART|SUMMARY)/.test(line))).toEqual([
     "DTSTART;VALUE=DATE:20270212",
     "SUMMARY:Last day to register at Academy",

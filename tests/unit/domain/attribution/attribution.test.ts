@@ -3,7 +3,7 @@ import { attributionLabel, attributionText, readAttribution } from "~/domain/att
 
 const kept = (query: string) => attributionText(readAttribution(new URLSearchParams(query)));
 
-test("what a link of the academy's says is kept in one spelling, in one order, and nothing beside it", () => {
+test("what a link of the academy's says is kept in one spelling and one order", () => {
   expect(kept("ref=ADA7&course=devops-full&utm_campaign=May%20Cohort&utm_source=Instagram&gclid=x")).toBe(
     "utm_source=instagram&utm_campaign=may-cohort&ref=ada7",
   );

@@ -87,7 +87,7 @@ test.each([
   expect(payerEmailError(typed)).toBeNull();
 });
 
-test("what a visitor typed cannot become markup, and is shown as it was typed where it is escaped already", () => {
+test("what a visitor typed cannot become markup, and is shown as it was typed", () => {
   expect(escapeHtml(`<img src="x" onerror='go()'> &lt;`)).toBe(
     "&lt;img src=&quot;x&quot; onerror=&#39;go()&#39;&gt; &amp;lt;",
   );
@@ -151,7 +151,7 @@ test.each([
   expect(initialsOf(name)).toBe(initials);
 });
 
-test("the first message of a chat with staff says what went wrong, then what is known, a line each", () => {
+test("the first message of a chat with staff says what went wrong, then what is known", () => {
   const context = orderContext(tuitionOf());
   expect(supportMessage({ problem: "I could not pay: Declined", ...context })).toBe(
     [
@@ -170,7 +170,7 @@ test("the first message of a chat with staff leaves out what is not known", () =
   );
 });
 
-test("the first message of a chat with staff has no personal data, because it is readable in a link", () => {
+test("the first message of a chat with staff has no personal data", () => {
   const message = supportMessage({ problem: "I could not pay", ...orderContext(orderOf()) });
   const { firstName, lastName, email, phone, whatsapp } = filledRegistration();
   for (const personal of [firstName, lastName, email, phone, whatsapp]) {

@@ -41,7 +41,7 @@ test("the portal is told of no end of what it was never told", () => {
   expect(portalAccess(viewOf(), "2026-11-22", false)).toEqual({ access: "active", reason: null });
 });
 
-test("access is the fee's while tuition is not announced, and active where a voucher took all of it off", () => {
+test("access is the fee's while tuition is not announced, and active where a voucher covers it", () => {
   const charges = viewOf().charges.filter(({ number }) => number === 0);
   const accessIn = (state: "active" | "complete") =>
     accessOf({ state, charges, isAccessEnded: false }, "2026-11-22");

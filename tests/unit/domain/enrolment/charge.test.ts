@@ -25,7 +25,7 @@ const started = { source: "signup", today: "2026-11-22", firstClass: "2026-12-05
 const said = (charges: ReturnType<typeof agreeCharges>) =>
   charges.map(({ number, amount, due }) => [number, amount.minor / 100, due]);
 
-test("five installments are the fee, the first payment at once, and five that follow the first class", () => {
+test("five installments are the fee, the first payment, and five that follow the first class", () => {
   expect(said(agreeCharges({ fee, tuition: five.NGN }, started))).toEqual([
     [0, 15_000, "2026-11-22"],
     [1, 194_000, "2026-11-22"],
@@ -42,7 +42,7 @@ test("without a first class the later payments have no day yet", () => {
   expect(charges.slice(2).map(({ due }) => due)).toEqual([null, null, null, null, null]);
 });
 
-test("from a price card the fee is due before the first class, and the first payment pays tuition alone", () => {
+test("from a price card the fee is due before class, and the first payment is tuition alone", () => {
   const tuition = tuitionAtOnce(fromMajor("NGN", 485_000));
   const charges = agreeCharges({ fee, tuition }, { ...started, source: "pricing" });
   expect(said(charges)).toEqual([

@@ -78,7 +78,7 @@ test.each([
   expect(readFragment(fragment)).toBeNull();
 });
 
-test("the same request gets the same key, another one another, and neither says what it was made of", async () => {
+test("the same request gets the same key, which does not say what it was made of", async () => {
   const request = newKey();
   const key = await keyOfRequest(request);
   expect(isKey(key)).toBe(true);

@@ -10,7 +10,7 @@ describe("the track that fits", () => {
   const a = { fits: { devops: 2, cybersecurity: 1 }, reason: "You like servers." };
   const b = { fits: { devops: 1 }, reason: "You like code." };
 
-  test("the recommended track has the most points of all answers together, with their reasons, the strongest first", () => {
+  test("the recommended track has the most points of all answers, the strongest reasons first", () => {
     expect(recommend([b, a], ["cybersecurity", "devops"])).toEqual([
       { track: "devops", score: 3, reasons: ["You like servers.", "You like code."] },
       { track: "cybersecurity", score: 1, reasons: ["You like servers."] },

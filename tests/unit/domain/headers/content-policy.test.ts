@@ -15,7 +15,7 @@ describe("the policy of a page that takes payments", () => {
   const policy = contentPolicy({ ...NEEDS, policy: "payments" });
 
   test.each(["script-src", "style-src", "img-src", "connect-src", "frame-src", "child-src"])(
-    "the policy of a page that takes payments lets PayPal's three hosts into %s, as it documents",
+    "the policy of a page that takes payments lets PayPal's three hosts into %s",
     (directive) => {
       for (const host of ["paypal.com", "paypalobjects.com", "venmo.com"]) {
         expect(list(policy, directive)).toContain(`https://*.${host}`);

@@ -181,7 +181,7 @@ test("a learner's receipt leads to My enrolment, and says what is next", () => {
   }
 });
 
-test("a receipt for others says what was paid for, leads to no enrolment and says nothing that is owed", () => {
+test("a receipt for others leads to no enrolment and says nothing that is owed", () => {
   const { html, text } = render("receipt", forOthers);
   expect(text).toContain("This is the receipt for Adaeze’s place in DevOps Full");
   for (const version of [html, text]) {
@@ -191,7 +191,7 @@ test("a receipt for others says what was paid for, leads to no enrolment and say
   }
 });
 
-test("a receipt says what is missing while the learner's details and the fee are, and not when they are there", () => {
+test("a receipt says what is missing only while the learner's details and the fee are", () => {
   const title = "Receipt of someone who paid on Pricing, and has given no details yet";
   const { text } = render("receipt", valuesOf<ReceiptForLearner>(title));
   expect(text).toContain("Who’s taking the course?");
@@ -199,7 +199,7 @@ test("a receipt says what is missing while the learner's details and the fee are
   expect(render("receipt", forLearner).text).not.toMatch(/Who’s taking|Registration fee still/);
 });
 
-test("an overdue mail says the rule for late payments, and the day on which it applies to this learner", () => {
+test("an overdue mail says the late-payment rule and the day on which it applies", () => {
   const overdue = valuesOf<MailValues["overdue"]>("Three days after the day");
   const { html, text } = render("overdue", overdue);
   for (const version of [html, text]) {

@@ -19,7 +19,7 @@ test("the order for a registration charges the fee and the course together", () 
   expect(orderOf({ currency: "USD" }).charge).toEqual({ currency: "USD", minor: 120_900 });
 });
 
-test("the order for a registration with a plan charges the fee and the plan's first payment, and names the plan", () => {
+test("the order for a registration with a plan charges the fee and the plan's first payment", () => {
   const order = orderOf({ registration: { planId: "five-installments" } });
   expect(order).toMatchObject({
     charge: { currency: "NGN", minor: 20_900_000 },
@@ -33,7 +33,7 @@ test("the order for a registration with a plan charges the fee and the plan's fi
   });
 });
 
-test("the order for a registration is for the learner whom the form describes and the course that was chosen", () => {
+test("the order for a registration is for the learner and the course of the form", () => {
   expect(orderOf()).toMatchObject({
     course: { id: "devops-full", name: "DevOps Full" },
     plan: null,
@@ -43,7 +43,7 @@ test("the order for a registration is for the learner whom the form describes an
   });
 });
 
-test("two orders for the same person, money and course are the same, even at another time and under another reference", () => {
+test("two orders for the same person, money and course are the same at any time", () => {
   const later = {
     ...orderOf({ reference: "REG-20261122-BBBBBBBBBB" }),
     startedAt: "2026-11-22T10:00:00.000Z",
@@ -79,7 +79,7 @@ test.each([
   expect(isSameOrder(orderOf(), other)).toBe(false);
 });
 
-test("the order for tuition knows the address, the course and the plan, and nothing else of the payer", () => {
+test("the order for tuition knows only the address, the course and the plan", () => {
   expect(tuitionOf({ email: " ada@example.com " })).toEqual({
     reference: "TUI-20261121-AAAAAAAAAA",
     purpose: "tuition",
@@ -201,7 +201,7 @@ const shown = (order: Order) => orderLines(order).map(({ label, value }) => `${l
 const guardian = { guardianName: "Ngozi Obi", guardianContact: "+2348030000000", guardianConsent: true };
 const tuition = tuitionOf();
 
-test("the lines of a registration give staff everything that was filled in, under the form's own names", () => {
+test("the lines of a registration give staff everything that was filled in", () => {
   expect(shown(orderOf())).toEqual([
     "First Name: Ada",
     "Last Name: Obi",
@@ -233,7 +233,7 @@ test("the lines of a registration name a guardian only for a learner under 18", 
   expect(names.filter((name) => name.startsWith("guardian"))).toEqual([]);
 });
 
-test("the lines of a registration say whether news and offers are wanted separately from the consent", () => {
+test("the lines of a registration say whether news are wanted, apart from the consent", () => {
   expect(shownAs(orderOf({ registration: { marketing: true } }), "marketing_consent")).toBe("Yes");
 });
 

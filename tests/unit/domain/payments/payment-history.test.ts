@@ -257,7 +257,7 @@ const eventsOf = ({ lost, refunds }: typeof stories extends fc.Arbitrary<infer S
   ...refunds.map((amount, index) => part("refunded", amount, `m${index}`)),
 ];
 
-test("money that goes back through a dispute and through a refund is counted once, in any order of its reports", () => {
+test("money that goes back through a dispute and a refund is counted once, in any order", () => {
   fc.assert(
     fc.property(
       stories.chain((story) =>

@@ -86,7 +86,7 @@ test("a course without plans costs its tuition and the fee on the day of registr
   });
 });
 
-test("a course with plans costs the fee and the first payment of the plan that begins with the least", () => {
+test("a course with plans costs the fee and the lowest first payment of its plans", () => {
   const plans = [plan("two", 250_000, 500), plan("five", 194_000, 625)];
   expect(firstPayment({ price: price(480_000, 1200), plans }, fee)).toEqual({
     tuition: price(194_000, 625),

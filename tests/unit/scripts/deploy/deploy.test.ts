@@ -111,7 +111,7 @@ describe("a deploy", () => {
     expect(existsSync(dirname(secrets?.file ?? ""))).toBe(false);
   });
 
-  test("a deploy to production refuses a content whose contacts are examples, unless that is overridden by name", async () => {
+  test("a deploy to production refuses content whose contacts are examples", async () => {
     write(".env.production", healthySettings("production"));
     change("content/site.yaml", (text) =>
       text.replace("registrationFee", "placeholder: true\nregistrationFee"),

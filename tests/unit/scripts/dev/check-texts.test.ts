@@ -31,7 +31,7 @@ declare const count: number, name: string, isPaid: boolean, children: ReactNode;
 function Status() { return isPaid ? "Paid" : <b>Due</b>; }
 `;
 
-test("a text that a translator may move from under React is refused with its line, any other is taken", () => {
+test("a text that a translator may move from under React is refused with its line", () => {
   const path = `${root}example.tsx`;
   const text = HEAD + EXAMPLES.map(([jsx], index) => `export const View${index} = () => ${jsx};`).join("\n");
   const host = ts.createCompilerHost({});

@@ -167,7 +167,7 @@ test.each([
   [started({ courseId: "devops-full", planId: "five-installments" }), false],
   [{ ...earlier }, false],
 ])(
-  "an earlier registration that is restored would lose what was started for somebody else, but no choice of a course: %j",
+  "restoring an earlier registration would lose what was started for somebody else: %j",
   (registration, isLost) => {
     expect(wouldBeLost(registration, earlier)).toBe(isLost);
   },

@@ -38,7 +38,7 @@ const filledIn = (cohort: string, changes: Partial<RegistrationState> = {}): Reg
 const listed = (state: RegistrationState, changes: Partial<PageFacts> = {}) =>
   describeRegistration(state, facts(changes)).cohortList.options.map(({ value, isOver }) => [value, isOver]);
 
-test("a cohort that has become full or closed since a payment was started stays on the form's list", () => {
+test("a cohort that has closed since a payment was started stays on the form's list", () => {
   const full = { seats: { [OPEN]: 0 } };
   expect(listed(filledIn(OPEN), full)).toContainEqual([OPEN, true]);
   expect(listed(filledIn(OPEN, { keptCohort: OPEN }), full)).toContainEqual([OPEN, false]);
@@ -48,7 +48,7 @@ test("a cohort that has become full or closed since a payment was started stays 
   ]);
 });
 
-test("the form goes on under the reference of the payment it started, until it orders something else", () => {
+test("the form keeps the reference of the payment it started until it orders something else", () => {
   const started = orderIn(filledIn(OPEN), facts(), { started: null, now });
   const later = new Date("2026-11-24T09:00:00Z");
   expect(orderIn(filledIn(OPEN), facts(), { started, now: later })?.reference).toBe(started?.reference);
