@@ -4,15 +4,15 @@ import { DAY, HOUR } from "./plan.ts";
 export interface BrokenEdge {
   /** The run of seed 1 that noticed it last: played first, since most of those before it show nothing. Update it where it has moved. */
   readonly lastIn: number;
-  /** Of what the campaign says of it. */
+  /** The sentence with which the campaign reports this mistake. */
   readonly noticedBy: RegExp;
   /** The code of a file that lacks a defence: an expression of it, and what replaces it. */
   readonly code?: readonly [file: string, written: string, instead: string];
-  /** What it answers in the place of what it should; null where it answers as it should. */
+  /** Returns the wrong response; `null` where this edge responds as it should. */
   answer?(path: string, body: string): Response | null;
-  /** What it sends in the place of a mail with that subject: each so many milliseconds later. */
+  /** Returns the mails to send in place of one with that subject, each so many milliseconds later. */
   mails?(subject: string): readonly { readonly subject: string; readonly after: number }[];
-  /** What it has its database do, in the place of what it should. */
+  /** A piece of SQL, and the one that the database gets in its place. */
   readonly sql?: readonly [written: string, instead: string];
   /** Before a statement with these words it may be so slow that another request comes between, which must do no harm. */
   readonly slow?: readonly [words: string, by: number];

@@ -1,4 +1,7 @@
-/** What the site's code finds in a browser and on the edge, in the place of the platform's own: lines that fail, above all. */
+/**
+ * The parts of a browser and of the edge's platform that the campaign replaces, above all their
+ * connections.
+ */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { FakeStorage } from "../fixtures/fake-storage.ts";
 import type { LineFault } from "./plan.ts";
@@ -8,7 +11,7 @@ import type { World } from "./world.ts";
 
 export const SITE = "https://academy.example";
 
-/** What fetch does for the browser and for the edge: both go over lines that fail. */
+/** Makes the `fetch` of the browser and of the edge, whose requests go over connections that fail. */
 function network(world: World) {
   return (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const request = input instanceof Request ? input : new Request(new URL(input, SITE), init);
@@ -26,7 +29,7 @@ function network(world: World) {
   };
 }
 
-/** What sends a request of the browser whose tab runs just now. */
+/** Sends a request of the browser whose tab runs just now. */
 function askEdge(world: World, request: Request): () => Promise<Response> {
   const { mail, registration, line } = world.plan;
   const browser = currentBrowser();

@@ -1,4 +1,4 @@
-/** What stands in for the providers' code in a tab, and what somebody does at their checkouts. */
+/** The stand-ins for the providers' code in a tab, and the people at their checkouts. */
 import type { KnownTransaction, TransactionOptions } from "@paystack/inline-js";
 import { createPayPalCheckout, type PayPalButtons } from "~/browser/payments/paypal/paypal-checkout.ts";
 import type { ApproveActions, CreateActions } from "~/browser/payments/paypal/paypal-orders.ts";
@@ -40,7 +40,7 @@ const SELDOM: readonly Story[] = [
   { ends: "does not appear" },
 ];
 
-/** What is listed more often happens more often. */
+/** The ways in which a checkout goes. A way that is listed more often happens more often. */
 export const STORIES: Readonly<Record<Currency, readonly Story[]>> = {
   NGN: [
     ...Array<Story>(6).fill(PAYS),
@@ -75,7 +75,7 @@ export const STORIES: Readonly<Record<Currency, readonly Story[]>> = {
   ],
 };
 
-/** What goes wrong in it; nothing where it ends as it should. */
+/** Names the faults in a story; none where it ends as it should. */
 export const faultsOf = ({ mode, isPaid, ends }: Story) => [
   ...(mode ? [`PayPal's capture: ${mode}`] : []),
   ...(ends ? [`checkout ${ends}${isPaid ? " after the charge" : ""}`] : []),

@@ -10,7 +10,7 @@ import { DAY, HOUR, MINUTE, SECOND } from "./plan.ts";
 import { Process, runIn } from "./time.ts";
 import type { World } from "./world.ts";
 
-/** Whoever asks is an owner of the desk. */
+/** The gate that takes every visitor for an owner of the desk. */
 export const openGate: DeskGate = {
   identify: async () => ({ email: "owner@academy.example", role: "owner" }),
   signInOrigin: null,

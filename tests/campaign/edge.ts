@@ -15,9 +15,12 @@ import { ACCOUNTS, PAYPAL_CLIENT_ID } from "./providers.ts";
 import { currentProcess } from "./time.ts";
 import type { World } from "./world.ts";
 
-/** As wrangler.jsonc has it. */
+/** The time between two sweeps, as in wrangler.jsonc. */
 const SWEEP_PAUSE_MS = 5 * MINUTE;
-/** Where the books are compared with the providers' to the end, each day. */
+/**
+ * The longest time between two sweeps that compare the books each day, so that a day is compared to its
+ * end.
+ */
 const COMPARING_PAUSE_MS = 4 * HOUR;
 
 /** The plan of several payments that is played to its end, and the cohort that has a first day then. */
@@ -28,7 +31,7 @@ const RAISED_PRICES: PriceList = JSON.parse(JSON.stringify(priceList), (name, va
   name === "minor" ? Math.round(value * 1.1) : value,
 );
 
-/** What a page that is loaded now shows, and the edge that runs now asks. */
+/** Returns the prices on a page that is loaded now, which the edge charges as well. */
 export const pricesNow = ({ time, start, plan }: World): PriceList =>
   time.now - start >= (plan.pricesRise ?? Infinity) ? RAISED_PRICES : priceList;
 
@@ -89,7 +92,7 @@ export function startEdge(world: World): (request: Request) => Promise<Response>
   };
 }
 
-/** As wrangler.jsonc has it. */
+/** The number of times a job is tried again, as in wrangler.jsonc. */
 const MAX_RETRIES = 100;
 const BATCH_WAIT_MS = 1_000;
 /** A job whose worker ended comes again. */

@@ -15,7 +15,7 @@ import { Process, runIn } from "./time.ts";
 import type { World } from "./world.ts";
 
 type View = EnrolmentView | PayerView;
-/** What a tab opens; null where nothing can be opened. */
+/** Opens a link in a tab; `null` where it opens nothing. */
 type Access = () => EnrolmentAccess | null;
 
 const MOST_TRIES = 4;
@@ -109,7 +109,7 @@ export function playLater(world: World, browser: Browser, id: string, email: str
 /** The edge asks once a day how a payment ends that PayPal holds back, and PayPal may not answer then; sweeps may fail. */
 const LATE_MS = 3 * DAY;
 
-/** What the page shows, asked for until there is an answer; null where there is none. */
+/** Reads My enrolment, again and again until there is an answer; `null` where there is none. */
 export async function readView(world: World, access: EnrolmentAccess): Promise<View | null> {
   const { time, random, providers, plan, start } = world;
   const mayBlock = ({ capture }: StoredOrder) =>
@@ -134,7 +134,10 @@ export async function readView(world: World, access: EnrolmentAccess): Promise<V
   return null;
 }
 
-/** What is pressed; null where nothing is open any more of what was meant. @param meant the charges; null for the first time */
+/**
+ * Returns the choice to press; `null` if nothing that was meant is open.
+ * @param meant the charges; `null` at first
+ */
 function chosenOf(view: View, count: number, meant: readonly number[] | null): PaymentChoice | null {
   const pending = view.kind === "payer" ? [] : view.pendingCharges;
   const choices = paymentChoices(view.charges.filter(({ number }) => !pending.includes(number)));

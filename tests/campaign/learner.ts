@@ -20,7 +20,7 @@ export const REMINDERS = [
 /** When somebody pays who knows what is due, in days from the due date. */
 const PAYS_ON = [-20, -8, -7, -6, -1, 0, 0, 1, 2, 3, 4, 9, 12] as const;
 
-/** What is done with two new addresses, the second and the third that the learner has. */
+/** The moves with two new addresses, the learner's second and third. */
 const MOVES: readonly (readonly (readonly ["ask" | "confirm", 2 | 3])[])[] = [
   [
     ["ask", 2],

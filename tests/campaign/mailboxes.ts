@@ -32,16 +32,16 @@ function readMail({ to, subject, html, messageId }: OutgoingMail, at: number) {
     at,
     /** To My enrolment. */
     link: readFragment(/\/My-enrolment#([A-Za-z0-9._-]+)/.exec(html)?.[1] ?? ""),
-    /** Where no more reminders are wanted. */
+    /** The link that stops reminders. */
     stopLink: /\/prod\/reminders\/[A-Za-z0-9_-]+/.exec(html)?.[0],
-    /** Where the owner of a new address says yes to it. */
+    /** The link by which the owner of a new address confirms it. */
     confirmLink: /\/prod\/addresses\/[A-Za-z0-9_-]+/.exec(html)?.[0],
     reference: referenceIn(html),
-    /** Of a payment. */
+    /** The status that a mail reports of a payment. */
     says: status ? (STATUS_OF[status] ?? status) : (written ?? receipt),
-    /** What else a notice says; empty where it says no more. */
+    /** The flag that a notice names; empty where it names none. */
     flag,
-    /** Of a notice, with the provider's word: the same number is the same report; a later one is the later report. */
+    /** The number of the provider's report. Equal numbers are one report, and a greater one is later. */
     number: status ? Number(number) : null,
   };
 }

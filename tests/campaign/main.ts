@@ -9,10 +9,10 @@ import { OF_SECOND_TIMES } from "./invariants/second-times.ts";
 import { FAULTS } from "./plan.ts";
 import { playRun } from "./run.ts";
 
-/** What must hold at the end of every run, seen from outside. */
+/** The rules for the end of every run, seen from outside. */
 const INVARIANTS = { ...OF_PAYMENTS, ...OF_MAILS, ...OF_ENROLMENTS, ...OF_REMINDERS, ...OF_SECOND_TIMES };
 
-/** What is counted of the ends: where nothing happens, all holds. */
+/** The counters of what happened. Where nothing happens, every rule holds. */
 const OUTCOMES: Readonly<Record<string, (ends: Ends) => number>> = {
   "payments charged": ({ payments }) => payments.filter(({ charges }) => charges > 0).length,
   "of these, money went back": ({ payments }) =>
@@ -28,7 +28,7 @@ const OUTCOMES: Readonly<Record<string, (ends: Ends) => number>> = {
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const realNow = performance.now.bind(performance);
 
-/** What is wrong, a sentence each; nothing where all holds. */
+/** Returns a sentence for each broken rule; none where all hold. */
 const problemsIn = (ends: Ends) => Object.values(INVARIANTS).flatMap((find) => [...find(ends)]);
 
 /** Plays runs by their numbers. @returns the exit code: 1 when anything that must hold did not */

@@ -12,7 +12,7 @@ import type { World } from "./world.ts";
 /** Whom the mails go to, as the form hands it to the payment. */
 const { sender, recipients } = entryOf(orderOf());
 
-/** What a page says of a payment that its visitor believes was made. */
+/** The words of a page whose visitor believes that the payment was made. */
 const PAID_WORDS = /^(?:received|notNotified|unconfirmed|earlier: (?:paid|short-paid|pending))$/;
 
 /** How long somebody stays who is in no hurry. */
@@ -26,7 +26,7 @@ interface Visit {
 
 /** A tab with a page that takes payments. */
 export class Tab extends Process {
-  /** What happens at the checkout that was opened last. */
+  /** The events at the checkout that was opened last. */
   story: Story = PAYS;
   readonly checkouts: Readonly<Record<Currency, CheckoutProvider>>;
 

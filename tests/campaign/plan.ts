@@ -29,7 +29,7 @@ export function seededRandom(seed: number, run: number) {
     chance: (probability: number) => next() < probability,
     /** A whole number, both ends included. */
     between: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),
-    /** Likewise, where each order of size is as likely as the others: 5 ms, 5 s, 5 hours. */
+    /** Draws a number whose order of magnitude is as likely as any other: 5 ms, 5 s, 5 hours. */
     spread: (least: number, most: number) => Math.round(least * (most / least) ** next()),
     pick: <const T>(list: readonly T[]) => list[Math.floor(next() * list.length)] as T,
   };
@@ -98,7 +98,7 @@ export function drawPlan(random: Random, more: Random) {
   return {
     registration: trouble("line", HOUR),
     mail: trouble("mail", HOUR),
-    /** Of all other requests of the browser to the edge, and of webhooks. */
+    /** The trouble of all other requests to the edge, and of webhooks. */
     line: trouble("line", 20 * MINUTE),
     /** At the latest when each event of a provider is sent, after it happened: once for each time. */
     webhooks: random.pick<readonly number[]>([[], [SOON], [LATE], [SOON, SOON], [SOON, LATE], [LATE, LATE]]),

@@ -3,7 +3,7 @@ import { type Portal, portalOf } from "~/edge/portal/portal.ts";
 import { MINUTE, SECOND } from "./plan.ts";
 import type { World } from "./world.ts";
 
-/** As much as is compared of what the portal knows of a learner. */
+/** The facts about a learner that are compared with the portal's. */
 export interface KnownLearner {
   readonly version: number;
   readonly access: string;

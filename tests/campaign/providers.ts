@@ -30,7 +30,7 @@ const TOO_MANY = {
   PayPal: paypalRefusal(429, "RATE_LIMIT_REACHED"),
 };
 
-/** What is done about a charge, of all of it or of a part, and how that goes on. */
+/** A step of a refund or dispute, of a whole charge or a part. */
 type Step =
   | readonly ["refund", "all" | "part", ...("processed" | "failed" | "needs-attention")[]]
   | readonly ["dispute", "all" | "part", ...("reversed" | "won" | "lost")[]];
@@ -64,7 +64,7 @@ interface Event {
   readonly provider: "Paystack" | "PayPal";
   readonly name: string;
   readonly reference: string;
-  /** Of a capture or an order at PayPal. */
+  /** The id of a capture or an order at PayPal. */
   readonly id: string;
   readonly isCharge: boolean;
   readonly body: string;
@@ -173,7 +173,7 @@ export function startProviders(world: World) {
     }
   }
 
-  /** What can be done about a charge: each returns what goes on with it. */
+  /** Returns the actions on a charge, each of which returns its next steps. */
   function chargeOf({ provider, reference, id: captureId }: Event) {
     /** Whether the money that a dispute takes is reported by a refund, too. */
     const options = { isRefundReported: random.chance(0.5) };

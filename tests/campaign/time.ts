@@ -24,7 +24,7 @@ export class Process extends AbortController {
 const running = new AsyncLocalStorage<Process | null>();
 
 export const currentProcess = (): Process | null => running.getStore() ?? null;
-/** Where a checkout is opened, it is a tab that runs. */
+/** Returns the tab that runs. Only tabs open checkouts. */
 export const currentTab = () => currentProcess() as Tab;
 export const runIn = <T>(process: Process | null, act: () => T): T => running.run(process, act);
 
@@ -51,7 +51,7 @@ export class VirtualTime {
     this.#events = this.#events.filter((each) => each !== event);
   }
 
-  /** Likewise, even when the process that asks has ended by then. */
+  /** Acts later, even if the process that asks has ended by then. */
   outlive(milliseconds: number, act: () => void): void {
     runIn(null, () => this.after(milliseconds, act));
   }

@@ -14,7 +14,7 @@ import { Payer, TAB_STAYS } from "./payer.ts";
 import { HOUR, MINUTE, SECOND } from "./plan.ts";
 import type { World } from "./world.ts";
 
-/** What is asked for. */
+/** The purchase that a visitor has in mind. */
 export interface Wish {
   readonly registration: Partial<Registration>;
   readonly isSponsored: boolean;
@@ -95,7 +95,7 @@ export function startVisitor(world: World, browser: Browser, wish: Wish): void {
     if (triesAgain && !payer.isReached) await tryToPay(page, 1);
   }
 
-  /** What the page says of a payment whose end it has not seen, and what its visitor does then. */
+  /** Answers the page that asks about a payment whose end it has not seen. */
   async function resolve({ actions }: PaymentStore, entry: OutboxEntry, triesAgain: boolean): Promise<void> {
     const { order } = entry;
     const { reference } = order;

@@ -9,7 +9,7 @@ import type { KnownLearner } from "./portal.ts";
 import { startProviders } from "./providers.ts";
 import { currentProcess, VirtualTime } from "./time.ts";
 
-/** What a page showed of a payment, as its visitor read it; or "visitor: not paid", as a visitor answered. */
+/** A message of a page about a payment, or "visitor: not paid", as a visitor answered. */
 interface Word {
   readonly at: number;
   readonly browser: string;
@@ -30,7 +30,7 @@ export class World {
   readonly troubledFrom = [this.start];
   /** Each time that a fault struck, by its name. */
   readonly faults: string[] = [];
-  /** What happened, a line each. */
+  /** The events of the run, a line each. */
   readonly trace: string[] = [];
   /** When a visitor, a payer or a provider last did something. */
   lastEvent = this.start;
@@ -49,7 +49,7 @@ export class World {
     /** Staff have withdrawn the learner. */
     readonly isWithdrawal: boolean;
   }[] = [];
-  /** What staff gave back themselves, by no provider. Kobo or cents. */
+  /** The money that staff gave back without a provider, in kobo or cents. */
   readonly givenBack: { readonly reference: string; readonly minor: number }[] = [];
   /** When staff said at the desk that they had looked at the flags. */
   readonly looks: { readonly at: number; readonly enrolment: string }[] = [];
@@ -65,13 +65,16 @@ export class World {
   }[] = [];
   /** Addresses that are not the learner's any more, and whose links open the enrolment still. */
   readonly staleKeys: { readonly enrolment: string; readonly email: string }[] = [];
-  /** What My enrolment still showed, a sentence each: a payment that had ended as pending, a day that was taken back. */
+  /**
+   * The outdated things on My enrolment, a sentence each: a pending payment that had ended, a day taken
+   * back.
+   */
   readonly outdated: string[] = [];
-  /** What the learning portal knows of each enrolment, by its id. */
+  /** The learning portal's learners, by enrolment id. */
   readonly portal = new Map<string, KnownLearner>();
   /** When each sweep began. */
   readonly sweeps: number[] = [];
-  /** What My enrolment showed at the end of the run. */
+  /** The views of My enrolment at the end of the run. */
   readonly views: EnrolmentView[] = [];
   readonly mailboxes: ReturnType<typeof mailboxesOf>;
   readonly providers: ReturnType<typeof startProviders>;
@@ -80,9 +83,11 @@ export class World {
   /** A world in which nothing has happened yet. @param broken what is wrong with the edge on purpose */
   constructor(
     readonly plan: Plan,
-    /** What people choose, and when. */
+    /** The source of people's choices and their times. */
     readonly random: Random,
-    /** What machines do by chance: how long they take, where they fail, ids. A statement more changes nobody's choices. */
+    /**
+     * The source of machines' chances: delays, failures, ids. Another statement changes nobody's choices.
+     */
     readonly noise: Random,
     readonly broken: BrokenEdge | null,
   ) {

@@ -10,7 +10,7 @@ import type { World } from "../world.ts";
 
 export type Ends = World & Awaited<ReturnType<typeof readEnds>>;
 export type Payment = Ends["payments"][number];
-/** What must hold, each with what finds where it does not: a sentence for each place. */
+/** The rules of a run. Each finds the places that break it and returns a sentence for each. */
 export type Invariants = Readonly<Record<string, (ends: Ends) => Iterable<string>>>;
 
 /** A world that was played to its end, with what can be read then. */
@@ -30,7 +30,9 @@ async function readEnds({ providers, database, mailboxes, words, givenBack }: Wo
   );
   const mails = mailboxes.received;
 
-  /** What its provider has of a reference, what the edge has recorded, and what was said of it. Amounts are kobo or cents. */
+  /**
+   * Gathers what the provider has, the edge has recorded and people were told. Amounts are kobo or cents.
+   */
   function paymentOf(reference: string) {
     const isOwn = (each: { readonly reference: string | null }) => each.reference === reference;
     const row = rows.find(isOwn);
@@ -61,7 +63,7 @@ async function readEnds({ providers, database, mailboxes, words, givenBack }: Wo
         if ("outcome" in dispute) return dispute.outcome === null ? [Date.parse(dispute.create_time)] : [];
         return dispute.status === "resolved" ? [] : [Date.parse(dispute.createdAt)];
       }),
-      /** By the price that was asked; the same words as in mails and in the table. */
+      /** The status by the price that was asked, in the words of mails and of the table. */
       status: heldMinor > 0 ? whereHeld : whereNot,
       words: words.filter(isOwn),
       mails: mails.filter(isOwn),
@@ -82,7 +84,7 @@ async function readEnds({ providers, database, mailboxes, words, givenBack }: Wo
         "SELECT reference FROM payments UNION SELECT reference FROM payment_events",
       )
     ).map(({ reference }) => reference),
-    /** What the desk shows of each enrolment, by its id. */
+    /** The enrolments that the desk shows, by id. */
     enrolments: new Map(
       (
         await rowsOf<{ id: string; flags: string; seen_flags: string }>(
@@ -90,12 +92,12 @@ async function readEnds({ providers, database, mailboxes, words, givenBack }: Wo
         )
       ).map((row) => [row.id, row]),
     ),
-    /** What is stored of each enrolment as paid: in its currency, of all its charges. */
+    /** The stored payments of each enrolment, for all its charges, in its currency. */
     covered: await rowsOf<{ id: string; currency: string; asked: number; covered: number }>(
       `SELECT id, enrolments.currency, SUM(amount_minor) AS asked, SUM(paid_minor) AS covered FROM enrolments
        JOIN charges ON enrolment_id = id AND charges.currency = enrolments.currency GROUP BY id`,
     ),
-    /** What the access of each enrolment follows from, and the address of its learner. */
+    /** The facts that decide each enrolment's access, and its learner's address. */
     learners: (
       await rowsOf<{ id: string; email: string; state: EnrolmentState; charges: string }>(
         `SELECT id, learner ->> 'email' AS email, state, json_group_array(
@@ -119,7 +121,7 @@ async function readEnds({ providers, database, mailboxes, words, givenBack }: Wo
     ),
     /** The receipts and credit notes, each series in the order of its numbers. */
     papers: await rowsOf<PaperRow>("SELECT * FROM papers ORDER BY kind, year, number"),
-    /** What is recorded as charged in each month in Lagos, and what its accounts say of that. */
+    /** The charges recorded in each month in Lagos, and what the accounts say of them. */
     months: await Promise.all(
       charged.map(async (month) => ({ ...month, sums: await sumAccounts(database, month.month) })),
     ),
@@ -146,7 +148,7 @@ interface PaymentRow {
   readonly charges: string;
   readonly status: string;
   readonly flag: string | null;
-  /** What staff are to look at, and what they have looked at. */
+  /** The flag that staff are to look at, and the one they have looked at. */
   readonly flagged_state: string | null;
   readonly seen_state: string | null;
   readonly paid_minor: number;
@@ -161,7 +163,7 @@ const takenFrom = ({ paid_at, requested_amount }: PaystackCharge) =>
 export const holdsMoney = ({ capture }: StoredOrder) =>
   capture !== null && HOLDS_MONEY.includes(capture.status);
 
-/** What PayPal has taken, or holds back, for an order; and when. */
+/** Returns the amount that PayPal took or holds back for an order, and when. */
 export const takenBy = ({ capture }: StoredOrder) => ({
   at: Date.parse(capture?.create_time ?? ""),
   minor: capture?.minor ?? 0,

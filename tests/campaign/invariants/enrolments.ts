@@ -1,4 +1,4 @@
-/** What the providers' books say of each enrolment that its learner has looked at. */
+/** The rules that compare each enrolment its learner has looked at with the providers' books. */
 import { isPaidBy } from "~/domain/enrolment/enrolment-status.ts";
 import type { StoredOrder } from "~/sandbox/providers/paypal-shapes.ts";
 import { STAFF } from "../../fixtures/enrolment.ts";
@@ -14,7 +14,7 @@ export function bookedEnrolments(ends: Ends) {
       ...payment,
       /** The numbers of the charges for which the edge started it. */
       pays: JSON.parse(payment.row?.charges ?? "[]") as number[],
-      /** What was asked for them; 0 where the edge does not know. */
+      /** The amount that was asked; 0 where the edge does not know it. */
       askedMinor: payment.row?.expected_minor ?? 0,
       confirmedAt: confirmedAt(payment, ends),
     }));
@@ -33,7 +33,7 @@ export function bookedEnrolments(ends: Ends) {
       }),
       /** When PayPal held back money that it did not take in the end; to Infinity where it still does. */
       heldBack: own.flatMap(({ orders }) => orders.flatMap(holdBackOf)),
-      /** What was given back in all. */
+      /** The whole amount that was given back. */
       returnedMinor: sum(payments.map(({ chargedMinor, heldMinor }) => chargedMinor - heldMinor)),
     };
   });
@@ -57,8 +57,8 @@ function confirmedAt({ reference, currency, words }: Payment, { providers }: End
 }
 
 /**
- * What had been reported to the edge by then, less all that was ever given back.
- * @param last only of payments for this charge or an earlier one: what was paid for a later one is not owed for these
+ * Returns the amount reported to the edge by then, less all that was ever given back.
+ * @param last the last charge whose payments count; money paid for a later one is not owed for these
  */
 export function surelyHeldBy(
   { payments, returnedMinor }: BookedEnrolment,
@@ -84,7 +84,7 @@ export function isPerhapsPaidBy(
   return isNamed || sum(made.map(({ chargedMinor }) => chargedMinor)) >= upTo;
 }
 
-/** What went back is owed again: then one may pay twice. */
+/** Leaves out payments that went back. Money that went back is owed again, so it may be paid twice. */
 const withoutReturns = (ends: Ends) =>
   bookedEnrolments(ends).filter(({ returnedMinor }) => returnedMinor <= 0);
 
@@ -170,7 +170,7 @@ export const OF_ENROLMENTS: Invariants = {
     }
   },
 
-  /** Who pays the same charges at once, in two tabs or on two devices, pays one payment. A sponsor's is never the learner's. */
+  /** Finds charges that two tabs or devices paid at once. A sponsor's payment is never the learner's. */
   *"Who pays the same at once pays one payment."(ends) {
     for (const { view, payments } of withoutReturns(ends)) {
       // A payment that was too small leaves its charges open.

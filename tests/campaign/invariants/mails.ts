@@ -1,4 +1,4 @@
-/** What staff, learners and payers read in their mailboxes, against the providers' books. */
+/** The rules that compare the mailboxes of staff, learners and payers with the providers' books. */
 import { lagosDay } from "~/domain/dates/day.ts";
 import { formatExact, fromMinor } from "~/domain/money/money.ts";
 import { STAFF, site } from "../../fixtures/enrolment.ts";
@@ -6,7 +6,7 @@ import { different, referenceIn, UNCONFIRMED } from "../mailboxes.ts";
 import { DAY } from "../plan.ts";
 import { type Ends, type Invariants, isCharged, sum } from "./ends.ts";
 
-/** What the comparison of the books reports to the alerts role. */
+/** Returns the reports of the books' comparison to the alerts role. */
 const comparisonsIn = ({ mails }: Ends) =>
   mails.filter(({ to, subject }) => to === site.alertsEmail && subject.startsWith("Reconciliation:"));
 
@@ -88,7 +88,7 @@ export const OF_MAILS: Invariants = {
     if (undelivered.length > 0) yield `${undelivered.length} mails are still not delivered.`;
   },
 
-  /** Of every charged payment its learner has a receipt. */
+  /** Finds charged payments without a receipt for their learner. */
   *"Each payment has a receipt."({ payments }) {
     for (const { reference, heldMinor, mails } of payments) {
       const hasReceipt = mails.some(({ to, says }) => says === "receipt" && to.startsWith("learner-"));

@@ -1,4 +1,4 @@
-/** What is taken, recorded and shown of payments, against the providers' books. */
+/** The rules that compare payments taken, recorded and shown with the providers' books. */
 import type { StoredOrder } from "~/sandbox/providers/paypal-shapes.ts";
 import { STAFF } from "../../fixtures/enrolment.ts";
 import { UNCONFIRMED } from "../mailboxes.ts";
@@ -17,7 +17,7 @@ import {
 
 const PAID_WORDS = ["notifying", "received", "notNotified", "earlier: paid", "earlier: short-paid"];
 
-/** What a refund is to be called at the end, by its provider's word. */
+/** The state of a refund at the end, by the provider's word for it. */
 const REFUND_STATES: Readonly<Record<string, string>> = {
   processed: "done",
   COMPLETED: "done",
@@ -158,7 +158,7 @@ export const OF_PAYMENTS: Invariants = {
     for (const event of providers.refused) yield `The edge refused ${event}.`;
   },
 
-  /** What could not be prevented is reported to staff. */
+  /** Finds double payments. One that could not be prevented is reported to staff. */
   *"Nobody pays twice for one thing unless they said so."({ payments, words, leftOpen }) {
     for (const { reference, charges } of payments) {
       if (charges > 1) yield `${reference} was charged ${charges} times.`;

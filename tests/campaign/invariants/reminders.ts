@@ -13,10 +13,10 @@ const [, , { days: OVERDUE_DAYS }] = REMINDERS;
 const ON_ITS_WAY_MS = 2 * MINUTE;
 /** A mail server in trouble, and a queue that has lost a mail, have it by then. */
 const AT_THE_LATEST_MS = 26 * HOUR;
-/** Without any trouble. */
+/** The longest delay of a reminder when nothing fails. */
 const SOON_MS = 3 * HOUR;
 
-/** What comes after the first payment of each plan. */
+/** Returns the charges after the first payment of each plan. */
 const laterCharges = (ends: Ends) =>
   bookedEnrolments(ends).flatMap((booked) =>
     booked.owed.flatMap((charge) => (charge.number < 2 ? [] : [{ booked, ...charge }])),

@@ -1,4 +1,4 @@
-/** What must hold when something happens once more: after staff have looked, withdrawn a learner, or taken a date back. */
+/** The rules for things that happen again, after staff looked, withdrew a learner or took a date back. */
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import { type Access, accessOf } from "~/domain/enrolment/access.ts";
