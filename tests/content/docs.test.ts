@@ -1,4 +1,4 @@
-/** What the documents name must be there: links, headings, paths and commands. */
+/** The documents name only links, headings, paths and commands that exist. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -26,7 +26,7 @@ function anchors(markdown: string): string[] {
   );
 }
 
-/** Where a document's links and pictures on this machine lead, with what follows the "#". */
+/** Returns the local files that a document's links and pictures lead to, and what follows the "#". */
 function links(markdown: string): { target: string; anchor: string }[] {
   const prose = withoutCode(markdown).replace(/`[^`\n]*`/g, "");
   return [...prose.matchAll(/\]\(([^)\s]+)\)|\b(?:src|href)="([^"]+)"/g)]

@@ -12,7 +12,7 @@ import { realContent } from "./real-content.ts";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const config = cmsConfig(realContent, "http://localhost:4321");
 
-/** What the tests read of a field of the editor. */
+/** A field of the editor, as far as the tests read it. */
 interface EditorField {
   readonly name: string;
   readonly label: string;
@@ -63,7 +63,7 @@ function allFields(fields: readonly EditorField[], path = ""): [path: string, fi
   ]);
 }
 
-/** What the editor would refuse, or lose, of a block that is in a file today. */
+/** Returns what the editor would refuse or lose of a block that is in a file today. */
 function slips(fields: readonly EditorField[], data: unknown, path = ""): string[] {
   const block = data as Record<string, unknown>;
   const unknown = Object.keys(block).filter((key) => !fields.some(({ name }) => name === key));

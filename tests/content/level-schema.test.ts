@@ -7,7 +7,7 @@ interface RawLevel {
   curriculum: { weeks: { title: string; topics: string[] }[] }[];
 }
 
-/** Where a good level is refused after `change`, and why: one `path: message` a refusal. */
+/** Returns a `path: message` for each refusal of a good level after `change`. */
 function refusalsAfter(change: (raw: RawLevel) => void): string[] {
   const raw: RawLevel = readEntry("levels", "advanced");
   change(raw);

@@ -1,4 +1,4 @@
 import { fileURLToPath } from "node:url";
 
-/** What editors change. Only what must be true of any content that they may write is tested of it. */
+/** The content that editors change. Tests of it hold for any content that editors may write. */
 export const realContent = fileURLToPath(new URL("../../content/", import.meta.url));

@@ -7,7 +7,7 @@ import { formOptionsSchema, signupPageSchema } from "~/content/schemas/pages.ts"
 import { siteSchema } from "~/content/schemas/site.ts";
 import { readEntry } from "../fixtures/content-entries.ts";
 
-/** Where an entry is refused. */
+/** Returns the paths at which an entry is refused. */
 function refusedAt(schema: z.ZodType, entry: unknown): string[] {
   return schema.safeParse(entry).error?.issues.map((issue) => issue.path.join(".")) ?? [];
 }

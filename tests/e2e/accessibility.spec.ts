@@ -33,7 +33,7 @@ async function expectRings(page: Page, scope: Scope, width = 1280): Promise<void
   expect.soft(await faintRings(page, scope), page.url()).toEqual([]);
 }
 
-/** Of the ground's red, green and blue, 0 to 255. */
+/** Returns the lightest red, green and blue of the ground, 0 to 255. */
 function lightestOfGround(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { backgroundColor } = getComputedStyle(document.documentElement);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { fillIn, newLearner } from "../fixtures/registration-form.ts";
 import { comeFrom, expect, test, unique } from "./fixtures.ts";
 
-/** What the edge shows to the holder of a key. */
+/** Returns what the edge shows to the holder of a key. */
 async function shown(page: Page, { id, key }: { id: string; key: string }) {
   return page.evaluate(
     async ({ id, key }) => {

@@ -5,7 +5,7 @@ export interface Stop {
   readonly role: string;
   readonly name: string;
   readonly description: string;
-  /** Of a heading; null elsewhere. */
+  /** A heading's level; `null` for anything else. */
   readonly level: number | null;
   readonly isInvalid: boolean;
   readonly isFocused: boolean;
@@ -61,7 +61,7 @@ function asStop(node: Node, live: Stop["live"]): Stop {
   };
 }
 
-/** What is read out where something changes: every live part and what is in it. */
+/** Returns the text of every live region, which is read out when it changes. */
 export function announced(stops: readonly Stop[], live: "polite" | "assertive"): string {
   return stops
     .filter((stop) => stop.live === live && stop.role === "StaticText")

@@ -27,7 +27,7 @@ const RULES = {
   colours: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
 } satisfies Record<string, axe.RunOptions["runOnly"]>;
 
-/** What axe finds wrong with the page as it is, one line a finding. */
+/** Returns axe's findings on the page as it is, one line each. */
 async function findings(page: Page, rules: keyof typeof RULES, scope: Scope): Promise<string[]> {
   // A key press waits for no style sheet, and a page without its styles has small targets.
   await page.waitForFunction(() => {
@@ -49,7 +49,7 @@ async function findings(page: Page, rules: keyof typeof RULES, scope: Scope): Pr
   );
 }
 
-/** What is wrong with a page at these widths, the first in the light scheme, and in the dark one at the last. */
+/** Returns a page's findings at these widths: the light scheme at the first, the dark one at the last. */
 export async function findingsOfPage(
   page: Page,
   widths: readonly number[],

@@ -12,7 +12,7 @@ import { ACADEMY, KEYS, SANDBOX, SANDBOX_AHEAD, SITE, SITE_WITH_MAIL, WITHOUT_ED
 
 /** The database of the cohort that the desk's tests find. */
 const PLAYED = ".e2e/played.sqlite";
-/** What a sandbox's site keeps when it is served: each time the same. */
+/** Names the folder of a sandbox's first state, with which each server starts. */
 export const firstState = (/** @type {{ folder: string }} */ server) => `${server.folder}/first-state`;
 
 const NO_KEYS = { PUBLIC_PAYSTACK_KEY: "", PUBLIC_PAYPAL_CLIENT_ID: "" };

@@ -27,7 +27,7 @@ async function confirm(page: Page, left: number | null = null): Promise<void> {
 
 const CALENDAR = `<a href="/calendar/next-cohort.ics" data-cohort-calendar>Add the dates to my calendar</a>`;
 
-/** With the first touch a page says what is true today, once its script has run, which marks the currency as well. */
+/** Touches the page, whose script then updates its facts and marks the currency. */
 async function touch(page: Page): Promise<void> {
   await expect(page.locator('.currency-switch [aria-pressed="true"]').first()).toBeAttached();
   await page.mouse.move(4, 4);

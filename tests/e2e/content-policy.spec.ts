@@ -1,6 +1,6 @@
 import { comeFrom, expect, test } from "./fixtures.ts";
 
-/** What the browser says to what somebody may try to slip into a page. */
+/** The attempts to slip code into a page, and the browser's message for each. */
 const SLIPPED_IN = [
   ["script-src-elem refused inline", "<script>window.slippedIn = true</script>"],
   ["script-src-attr refused inline", `<button onclick="window.slippedIn = true">Click</button>`],

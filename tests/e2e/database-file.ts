@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Where the local edge keeps the database of a site. @param state the folder of all that it keeps, from the project's own */
+/** Returns the file of a local edge's database. @param state the edge's folder, from the project's root */
 export function databaseFile(state: string): string {
   const [file] = globSync(`${root}${state}/v3/d1/**/*.sqlite`).filter((name) => !name.includes("metadata"));
   if (!file) throw new Error("The database of the site under test was not found.");

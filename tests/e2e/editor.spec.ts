@@ -6,7 +6,7 @@ import { serveEditor } from "../../scripts/dev/editor/server.mjs";
 import { collections } from "../../src/content/schemas/collections.ts";
 import { contentFolder } from "../fixtures/content-entries.ts";
 
-/** Where the editor under test shows the pages. */
+/** The address at which the editor under test shows the pages. */
 const PREVIEW = "http://localhost:4321";
 
 /** A file of each shape, and a field whose words are changed. A line of a list has no label. */
@@ -25,7 +25,7 @@ const FILES: readonly (readonly [
   ["mails", "mails/link.mdx", "preheader", "Preheader"],
 ];
 
-/** Where the editor has a file: those of the other folders are a collection's, each of these is one by itself. */
+/** Returns the editor's address of a file. Some folders are collections; the other files stand alone. */
 const addressOf = (file: string) =>
   /^(?:(?:pages|mails)\/)?[^/]+$/.test(file)
     ? `_singletons/entries/${file.replace(/[/.]/g, "-")}`

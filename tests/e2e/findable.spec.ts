@@ -8,7 +8,7 @@ import { type JsonObject, thingsIn, vocabularyProblems } from "../fixtures/schem
 import { expect, test } from "./fixtures.ts";
 import { redirectRules } from "./redirect-rules.ts";
 
-/** Where the built site says it lives; the tests reach it at another port. */
+/** The address that the built site has for itself. The tests reach it at another port. */
 const HOME = "http://localhost:4321";
 const addressOf = (route: string) => HOME + route;
 const pathOf = (address: string) => address.replace(HOME, "") || "/";
@@ -43,7 +43,7 @@ function readAll(request: APIRequestContext): Promise<ReadPage[]> {
   return allPages;
 }
 
-/** What the pattern's group matches, each time. */
+/** Returns the text of the pattern's group in each match. */
 const all = (html: string, pattern: RegExp) => Array.from(html.matchAll(pattern), ([, match = ""]) => match);
 const wordsOf = (html: string) =>
   html
@@ -146,7 +146,7 @@ function recordOf(id: string, { course, ownCourse }: Record<string, unknown>): C
   return { ...(record as CourseRecord), id: ownCourse ? id : String(course) };
 }
 
-/** What one registers for, by the address of a level or of a card of the catalogue. */
+/** Returns the course records by the address of their level or of their card in the catalogue. */
 function recordsByAddress(): Map<string, CourseRecord> {
   const levels = entryIds("levels").map(
     (id) => [levelHref(id), recordOf(id, readEntry("levels", id))] as const,
@@ -157,7 +157,7 @@ function recordsByAddress(): Map<string, CourseRecord> {
   return new Map([...levels, ...cards]);
 }
 
-/** What the content asks, in the words of schema.org; where tuition is not announced, no price is named. */
+/** Returns the offers in schema.org's terms; without a price where tuition is not announced. */
 function offersOf({ id, registration, coursePage }: CourseRecord) {
   const { naira, dollars } = { ...registration, ...coursePage };
   const offer = { category: "Paid", url: addressOf(signupHref(id)) };

@@ -7,7 +7,7 @@ const LEAST_CONTRAST = 3;
 
 interface Ring {
   readonly control: string;
-  /** Of the ring, and of the ground it is drawn on; null where there is no ring. */
+  /** The colours of the ring and of the ground behind it; `null` without a ring. */
   readonly colours: readonly [ring: number[], ground: number[]] | null;
 }
 

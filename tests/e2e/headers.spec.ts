@@ -19,7 +19,7 @@ const ADDRESSES = [
   "/about",
 ];
 
-/** Of every answer, a page's or not. */
+/** The headers of every response, a page's or not. */
 const COMMON = {
   "referrer-policy": "strict-origin-when-cross-origin",
   "strict-transport-security": "max-age=31536000; includeSubDomains",

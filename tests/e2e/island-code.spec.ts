@@ -9,7 +9,7 @@ const ISLANDS = [
   { region: "Hear about the next cohort", code: "NewsletterForm" },
 ] as const;
 
-/** What React says when it fails, and nothing else does. */
+/** The part of an error that only React writes. */
 const REACT = "https://react.dev/errors/";
 
 test("each island's code is loaded as the visitor gets there, and shared with other pages", async ({

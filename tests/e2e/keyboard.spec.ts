@@ -74,7 +74,7 @@ test.describe("in the sandbox", () => {
     await expect(page.getByRole("form", { name: "Fill in details before payment" })).toBeFocused();
   });
 
-  /** Where something lies over the page. */
+  /** The states in which something lies over the page. */
   const covered = ["notice-open", "signup-filled", "signup-locked-course", "code-did-not-arrive"];
   for (const state of states.filter(({ name }) => covered.includes(name))) {
     test(`${state.name} hides nothing that has the focus`, async ({ page, expectedErrors }) => {

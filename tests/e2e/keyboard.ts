@@ -52,7 +52,7 @@ export async function expectFocusKept(page: Page, dialog: Locator): Promise<void
   }
 }
 
-/** What goes wrong on the way through a page, one line each. */
+/** The faults on the way through a page, one line each. */
 interface Walk {
   /** Stops whose focus cannot be seen, and stops that lie under something else. */
   readonly unseen: readonly string[];

@@ -17,7 +17,7 @@ async function expectDollars(page: Page): Promise<void> {
   await expect(naira(page)).toBeHidden();
 }
 
-/** What the browser keeps as the visitor's location. */
+/** Returns the visitor's location that the browser has saved. */
 const savedLocation = (page: Page) => page.evaluate(() => localStorage.getItem("location"));
 
 test("the location lookup is made once, and its whole answer is stored", { tag: "@engines" }, async ({

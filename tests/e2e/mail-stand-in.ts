@@ -26,7 +26,7 @@ export async function standInForMail(page: Page, ...answers: MailAnswer[]): Prom
   return sent;
 }
 
-/** What the page wrote to the console as errors of its own; the browser's lines about failed requests are left out. */
+/** Returns the page's own console errors, without the browser's lines about failed requests. */
 export function loggedErrors(page: Page): readonly string[] {
   const errors: string[] = [];
   page.on("console", (line) => {

@@ -14,7 +14,7 @@ import { SECRETS } from "./servers.ts";
 interface StartedEnrolment {
   readonly id: string;
   readonly key: string;
-  /** Of its first payment. */
+  /** The reference of the first payment. */
   readonly reference: string;
   readonly email: string;
   /** Opens it on My enrolment. */
@@ -76,7 +76,7 @@ export async function paidEnrolment(
   return started;
 }
 
-/** What the learner does on My enrolment to have somebody else pay. @returns the link they send */
+/** Asks for a payer on My enrolment. @returns the link for the payer */
 export async function makePayerLink(page: Page, { link }: StartedEnrolment): Promise<string> {
   await page.goto(link);
   await page.getByRole("button", { name: "Ask somebody else to pay" }).click();

@@ -5,8 +5,9 @@ import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
 import { paidEnrolment } from "./new-enrolment.ts";
 
 /**
- * What current engines have and one of the oldest browsers in package.json lacks, and what only some engines have: each line an
- * object and its properties. Chosen by hand from @mdn/browser-compat-data 8. Dialogs stay, which Firefox 97 alone lacks.
+ * The features that current engines have and one of the oldest browsers in package.json lacks, or that only
+ * some engines have. Each line is an object and its properties, chosen by hand from
+ * @mdn/browser-compat-data 8. Dialogs stay, which Firefox 97 alone lacks.
  */
 const NEWER = [
   "AbortSignal any timeout",

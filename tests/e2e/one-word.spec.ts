@@ -1,4 +1,4 @@
-/** What the built pages say of one thing, they all say alike: dates and prices. No browser is needed. */
+/** The built pages agree on dates and prices. No browser is needed. */
 import { dayOf, lagosDay } from "~/domain/dates/day.ts";
 import {
   add,

@@ -7,10 +7,10 @@ import { comeFrom, expect, test } from "./fixtures.ts";
 import { makePayerLink, startEnrolment } from "./new-enrolment.ts";
 import { payButton } from "./price-cards.ts";
 
-/** What only a provider's own code says, whatever file it is in. */
+/** The text that only a provider's own code has, in any of its files. */
 const MARKS = { Paystack: "checkout.paystack.com", PayPal: "data-react-paypal-script-id" } as const;
 
-/** What is on the screen once a provider's checkout is open. */
+/** The part of the screen that shows an open checkout, by provider. */
 const opened = {
   Paystack: (page: Page) => paystackFrame(page).getByRole("button", { name: "Pay", exact: true }),
   PayPal: (page: Page) => page.getByRole("button", { name: "Pay with PayPal", exact: true }),

@@ -16,7 +16,7 @@ const WRONG: readonly (readonly [state: string, label: string, message: RegExp, 
     ],
   ];
 
-/** What a state says by itself. */
+/** The text that a state reads out by itself. */
 const SAID: readonly (readonly [state: string, live: "polite" | "assertive", words: string])[] = [
   ["contact-errors", "assertive", "Please fill all fields"],
   ["contact-failed", "assertive", "Sorry... something went wrong on our side, please try again"],
@@ -56,7 +56,7 @@ export const READ_OUT: ReadonlySet<string> = new Set(
 // A name that no state has would never be found.
 for (const name of READ_OUT) stateNamed(name);
 
-/** What a screen reader says when a page has just come into a state, which nothing else has touched yet. */
+/** Expects what a screen reader says when a page has just come into a state. */
 export async function expectReadOut(page: Page, state: string): Promise<void> {
   for (const [, live, words] of SAID.filter(([name]) => name === state)) {
     await expect

@@ -7,7 +7,7 @@ const WINDOWS = [
   { width: 320, height: 256 },
 ];
 
-/** What cannot be read or reached in a window this narrow, one line a finding (WCAG 1.4.10). */
+/** Returns what cannot be read or reached in a window this narrow, one line a finding (WCAG 1.4.10). */
 export async function reflowFaults(page: Page, scope: Scope): Promise<string[]> {
   const faults: string[] = [];
   for (const window of WINDOWS) {
@@ -44,7 +44,10 @@ export function cutOff({ within, without }: Scope): string[] {
   }
   return [...faults];
 
-  /** What hides a part of this text for good; null when all of it can be seen, scrolled to, or is for screen readers. */
+  /**
+   * Returns what hides a part of this text; `null` if it can be seen, scrolled to, or is for screen
+   * readers.
+   */
   function cutterOf(owner: Element, text: DOMRect): string | null {
     for (let box: Element | null = owner; box; box = box.parentElement) {
       const { overflowX, overflowY, clipPath, display } = getComputedStyle(box);

@@ -45,7 +45,7 @@ async function payNext(page: Page, amount: string): Promise<void> {
   await expect(paid(page)).toContainText("Your payment has been received.");
 }
 
-/** What the providers' stand-ins took from somebody, in kobo or cents. */
+/** Returns the sum that the providers' stand-ins took from somebody, in kobo or cents. */
 function taken(address: string): number {
   const row = readDatabase(SANDBOX_AHEAD, (database) =>
     database

@@ -14,8 +14,8 @@ export const WHOLE_PAGE: Scope = { within: "html", without: NOTHING };
 export const OVERLAY = "dialog:modal, [aria-modal=true], .page-top:has(.is-open)";
 
 /**
- * What a state may have changed: what lies over the page, or all but bar and footer. The rest is as it was when the page was
- * looked at for itself.
+ * Returns the part that a state may have changed: what lies over the page, or all but bar and footer. The
+ * rest was tested with the page itself.
  */
 export async function scopeOfState(page: Page): Promise<Scope> {
   const isCovered = (await page.locator(OVERLAY).count()) > 0;

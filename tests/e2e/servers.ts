@@ -14,7 +14,7 @@ const loopback = (offset: number) => ({ origin: `http://127.0.0.1:${port + offse
 
 /** The production build with the providers' keys: what visitors get. */
 export const SITE = server(0, "site");
-/** What npm start serves. */
+/** The sandbox that `npm start` serves. */
 export const SANDBOX = server(1, "sandbox");
 /** The same build with a database of its own, whose date tests set forward. */
 export const SANDBOX_AHEAD = server(4, "sandbox-ahead");
@@ -40,7 +40,7 @@ export const FILES = {
 export const PAYSTACK_API = loopback(6);
 export const PAYPAL_API = loopback(7);
 
-/** Where tests write into the databases of the sites that are served. */
+/** The server through which tests write into the databases of the served sites. */
 export const CONTROL = loopback(8);
 
 /** Keys of the production build: the providers' scripts run for real, against stand-ins at the network's edge. */

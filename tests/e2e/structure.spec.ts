@@ -20,7 +20,7 @@ const LANDMARKS = [
   "contentinfo",
 ];
 
-/** What a screen reader goes through, of the frame that all pages have and of the page with the most parts. */
+/** The stops of a screen reader in the frame of all pages and on the page with the most parts. */
 const READING_ORDER: Readonly<Record<string, string>> = {
   "/About": `
     - link "Skip to the content"

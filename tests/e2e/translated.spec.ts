@@ -39,7 +39,7 @@ test.beforeEach(async ({ context }) => {
   await context.addInitScript(translatePage);
 });
 
-/** What a translation has put in the place of texts that hold `part`. */
+/** Returns the elements that a translation put in place of texts with `part`. */
 const translations = (place: Page | Locator, part: string) => place.locator("font").filter({ hasText: part });
 
 /** Pays in Paystack's checkout, and closes the dialog that says so. */
