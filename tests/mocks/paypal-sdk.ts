@@ -54,7 +54,7 @@ const SCRIPT = `(() => {
   };
 })();`;
 
-/** What PayPal was asked for; `capture` decides how the money is taken. */
+/** The requests to PayPal. `capture` decides how the money is taken. */
 export interface PayPalStandIn {
   readonly orders: PayPalPurchase[];
   capture: "completed" | "pending" | "declined" | "broken" | "short";

@@ -1,7 +1,7 @@
 import { createSign, createVerify, generateKeyPairSync } from "node:crypto";
 import { crc32 } from "node:zlib";
 
-/** What the stand-in signs webhooks with; made once, since making a pair takes long. */
+/** The keys that sign webhooks, made once because making a pair takes long. */
 let keyPair: ReturnType<typeof makeKeys> | undefined;
 const makeKeys = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
 

@@ -45,7 +45,7 @@ function chargeId(reference: string): number {
   return Number.parseInt(reference.slice(-10), 36);
 }
 
-/** What Paystack was asked to charge. */
+/** The charge that Paystack was asked for. */
 export interface PaystackParams {
   readonly email: string;
   /** Kobo. */
@@ -53,11 +53,11 @@ export interface PaystackParams {
   readonly currency: string;
   readonly reference: string;
   readonly customFields: Record<string, string>;
-  /** As Paystack keeps it, and hands it out again. */
+  /** The metadata as Paystack keeps it and returns it. */
   readonly metadata: unknown;
 }
 
-/** What Paystack knows of the transaction that it was asked for. @param status its own word, "success" once paid */
+/** Returns Paystack's record of the transaction. @param status Paystack's word, "success" once paid */
 export function chargeFrom(
   { reference, amount, metadata, email }: Pick<PaystackParams, "reference" | "amount" | "metadata" | "email">,
   status = "success",
@@ -108,7 +108,7 @@ export async function payAtPaystack(page: Page): Promise<string> {
   return reference;
 }
 
-/** What Paystack was asked to charge: by the edge, whose transaction is known by its access code, or by the page. */
+/** Returns the charge that Paystack was asked for by the page, or by the edge under its access code. */
 export async function paystackParams(page: Page): Promise<PaystackParams> {
   return askedFor(JSON.parse((await paystackFrame(page).locator("#params").textContent()) ?? "null"));
 }
