@@ -1,4 +1,4 @@
-/** What a browser knows of phone numbers, which the edge checks by all of it. */
+/** The browser's part of the phone numbers, which the edge checks by the whole. */
 import { parsePhoneNumberFromString } from "libphonenumber-js/core";
 import metadata from "libphonenumber-js/max/metadata";
 import examples from "libphonenumber-js/mobile/examples";

@@ -30,7 +30,7 @@ const PAYPAL = "https://paypal.example";
 
 let db: Database;
 let queued: Job[];
-/** What was asked of a provider. */
+/** The requests to a provider. */
 let asked: string[];
 let app: App;
 const standIn = paypalServer(ACCOUNT);
@@ -74,7 +74,7 @@ function send(method: string, path: string, headers: Record<string, string>, bod
 /** A question whether a webhook is PayPal's own, and the token to ask it with, are all that may leave. */
 const QUESTIONS = ["/v1/oauth2/token", "/v1/notifications/verify-webhook-signature"];
 
-/** What has been stored, handed to the queue, and asked of a provider. */
+/** Returns what has been stored, handed to the queue, and asked of a provider. */
 async function sideEffects() {
   const stored = await db
     .prepare(

@@ -1,4 +1,4 @@
-/** Of two requests that write at once, the one that has read less must not have the last word; nor is half of it stored. */
+/** Two requests that write at once: the one that has read less is not stored, nor half of it. */
 import { expect, test } from "vitest";
 import { joiningPayment } from "~/edge/enrolments/enrolment-payments.ts";
 import {

@@ -40,7 +40,7 @@ function academy() {
   ) =>
     app(changes).fetch(post("/prod/subscriptions", { email, course }, { origin: EDGE_ORIGIN, ...headers }));
   const open = (path: string, method = "GET") => app().fetch(new Request(EDGE_ORIGIN + path, { method }));
-  /** What is written once the queue's jobs are done. */
+  /** Returns the mails that are written once the queue's jobs are done. */
   async function mails() {
     for (const job of queued.splice(0)) {
       if (job.type === "subscription") await runJob(app(), job);

@@ -28,7 +28,7 @@ function stubEndpoint(answer: () => Response | Promise<Response>) {
   return requests;
 }
 
-/** What is asked of an endpoint that accepts the mail. */
+/** Returns the requests to an endpoint that accepts the mail. */
 async function requestsOf(facts?: MailFacts) {
   const requests = stubEndpoint(() => new Response(null, { status: 204 }));
   await sendMail(mail, facts);

@@ -18,7 +18,7 @@ const STARTED = [201, { id: ID, key: KEY }] as const;
 const MADE = [201, { key: PAYER_KEY }] as const;
 
 let asked: Asked[];
-/** What the edge answers, one after another; "down" for no answer. */
+/** The edge's responses, one after another; "down" for none. */
 let answers: ("down" | readonly [status: number, body: unknown])[];
 
 beforeEach(() => {

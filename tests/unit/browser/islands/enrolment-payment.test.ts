@@ -18,7 +18,7 @@ vi.mock("~/browser/payments/load-checkout.ts", () => ({
   loadCheckout: async () => ({ checkout: async () => outcome }),
 }));
 
-/** What the page hands to the dialogs. */
+/** The facts that the page hands to the dialogs. */
 const PAGE: IslandFacts = {
   support: {
     email: "hello@academy.example",
@@ -42,7 +42,7 @@ const INPUT = {
   currency: "NGN",
 } as const;
 
-/** What the edge says to each request that starts a payment, in turn. */
+/** The edge's responses to requests that start a payment, in turn. */
 let answers: (() => Response)[];
 /** The references that were sent to it as refused for good. */
 let refused: unknown[];

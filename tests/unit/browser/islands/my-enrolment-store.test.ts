@@ -13,10 +13,10 @@ const otherView = viewOf({ id: OTHER_ID, asOf: "2026-11-21T09:00:00.000Z" });
 const EXPIRED = "This link has expired. Request a new one.";
 const NO_ANSWER = "There was no answer. Please try again.";
 
-/** What the edge says of each key; a key that is left out opens nothing. */
+/** The edge's response to each key. A key that is left out opens nothing. */
 let answers: Record<string, EnrolmentView | PayerView | "down" | 503>;
 let left: string[];
-/** What the edge says of a change. */
+/** The edge's response to a change. */
 let changed: EnrolmentView & { readonly key?: string };
 /** Until when each answer to a reading, or to a change, is on its way. */
 let onItsWay: { GET: Promise<void>; PATCH: Promise<void> };

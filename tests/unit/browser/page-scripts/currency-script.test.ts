@@ -49,7 +49,7 @@ const searches = [
   "?next=currency=ngn",
 ];
 
-/** What a link says by the rules: the parameter's value, whatever the case of either. */
+/** Returns the parameter's value in a link, whatever the case of either, which is the rule. */
 function choiceOfLink(search: string) {
   for (const [name, value] of new URLSearchParams(search)) {
     const choice = name.toLowerCase() === "currency" ? parseCurrencyChoice(value) : null;

@@ -11,11 +11,14 @@ const ORIGIN = "https://academy.example";
 
 const CHANGED = "The price has changed.";
 
-/** What the edge is asked, in words: "/prod/paypal/orders". */
+/** The requests to the edge, in words: "/prod/paypal/orders". */
 let asked: string[];
 /** The idempotency key that each of these bore; null for none. */
 let keys: (string | null)[];
-/** What it answers, one after another; the last one stays. "silent" never answers, "down" cannot be reached. */
+/**
+ * The edge's responses, one after another; the last one stays. "silent" never answers, "down" cannot be
+ * reached.
+ */
 let answers: (Response | "silent" | "down")[];
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });

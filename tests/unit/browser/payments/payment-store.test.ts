@@ -42,7 +42,7 @@ const STARTED = {
   url: "https://checkout.paystack.com/0peioxfhpn",
 } as const;
 
-/** What the edge is asked, and how it answers. */
+/** The requests to the edge. */
 let asked: string[];
 let mailStatus: number;
 /** The payments' states as the edge reports them, by reference; it knows no other. */

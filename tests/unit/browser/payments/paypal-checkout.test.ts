@@ -1,4 +1,4 @@
-/** What the checkout makes of what PayPal's buttons report; the drawing of the buttons is played. */
+/** The checkout's handling of what PayPal's buttons report. The drawing of the buttons is played. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPayPalCheckout, type PayPalButtons } from "~/browser/payments/paypal/paypal-checkout.ts";
 import {

@@ -1,4 +1,7 @@
-/** What is charged, and what happens until the checkout has loaded: the adapter with Paystack's own package; only Paystack's page in the frame is played. */
+/**
+ * The charge and the steps until the checkout has loaded: the adapter with Paystack's own package, of which
+ * only the page in the frame is played.
+ */
 import { expect, test, vi } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
 import { orderLines } from "~/domain/payments/order-lines.ts";

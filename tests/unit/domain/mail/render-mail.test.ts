@@ -29,7 +29,7 @@ const examples = mailExamples.map(
   ({ title, name, values }) => [title, name, values] as [string, MailName, MailValues[MailName]],
 );
 
-/** What a reader sees of the HTML, without the text before the card. */
+/** Returns the text that a reader sees of the HTML, without what is before the card. */
 const read = (html: string) => plainText(html.slice(html.indexOf("<h1")));
 /** The words alone: how they are set out differs. */
 const wordsIn = (text: string) =>
@@ -42,7 +42,7 @@ test("there is an example of each mail", () => {
   expect(new Set(mailExamples.map(({ name }) => name))).toEqual(new Set(MAIL_NAMES));
 });
 
-/** What a reader of HTML does not see of the text: the addresses that links lead to. */
+/** Leaves out the addresses that links lead to, which a reader of HTML does not see. */
 const withoutAddresses = (text: string) => text.replace(/ ?\(?https?:\S+?\)?(?=[.,;]?(\s|$))/g, "");
 
 const fill = <Name extends MailName>(name: Name, values: MailValues[Name]) =>
@@ -227,7 +227,7 @@ test("no mail that can be stopped goes without the link that stops it", () => {
 });
 
 const { light, dark } = mailTemplates.theme;
-/** What is drawn on each ground. */
+/** The inks that are drawn on each ground. */
 const TEXTS = [
   ["card", ["ink", "muted", "green", "red"]],
   ["paper", ["ink", "muted"]],

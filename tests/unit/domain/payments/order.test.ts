@@ -121,7 +121,7 @@ test("a payer's order knows the learner's first name and nothing else", () => {
   expect(Object.values(learner).filter(Boolean)).toEqual(["Ada"]);
 });
 
-/** What a purchase buys today, and what is charged for it first; null where it is not offered. */
+/** Returns what a purchase buys today and its first charge; `null` where it is not offered. */
 function soldNow(purchase: Purchase, currency: Currency = "NGN") {
   const agreement = agree({ ...purchase, cohort: "" }, currency, priceList, "2026-11-21");
   if (!agreement) return null;

@@ -64,7 +64,7 @@ function ordersOf<T>(items: readonly T[]): T[][] {
 }
 
 type Derived = ReturnType<typeof deriveStatus>;
-/** What is reported, and what that makes of the payment. */
+/** A case: the events that are reported, and the payment that they make. */
 type Row = [string, HistoryEvent[], Derived["status"], Derived["flag"], paidMinor: number];
 
 function expectInAnyOrder([, history, status, flag, paidMinor]: Row, expectedMinor: number | null = PRICE) {

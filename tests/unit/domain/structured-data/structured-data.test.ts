@@ -12,7 +12,7 @@ import { type JsonObject, thingsIn, vocabularyProblems } from "../../../fixtures
 
 const SITE = new URL("https://www.academy.org");
 
-/** As a search engine reads it, and known to schema.org. */
+/** Returns the things as a search engine reads them, and expects schema.org to know them. */
 function read(...things: Thing[]): JsonObject[] {
   const found = thingsIn(JSON.parse(toJsonLd(things)));
   expect(vocabularyProblems(found)).toEqual([]);

@@ -22,7 +22,7 @@ async function parkMail(key: string): Promise<void> {
   await change("INSERT INTO failed_mails SELECT max(id), '2026-11-21', 9, 'x' FROM mails");
 }
 
-/** As many charges as that, reported by Paystack's answer to a question and by no webhook. */
+/** Records so many charges that Paystack's answer to a question reports and no webhook does. */
 async function verified(count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const order = newOrder();

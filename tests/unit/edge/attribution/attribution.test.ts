@@ -1,4 +1,4 @@
-/** Where learners come from: what is kept with an enrolment, what is counted, and what staff read of it. */
+/** The attribution of learners: kept with an enrolment, counted, and read by staff. */
 import { expect, test } from "vitest";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import {

@@ -1,4 +1,4 @@
-/** Who gets into the desk: only people whom Access has signed for and who have a role. */
+/** The desk lets in only people for whom Access has signed and who have a role. */
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { accessGate } from "~/edge/desk/access-gate.ts";

@@ -112,7 +112,7 @@ test("a month's totals equal the sum of its events, to the kobo and the cent", a
 
 type Payment = typeof payment extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What is recorded of a payment; its charge may be reported last. */
+/** Returns the record of a payment, whose charge may be reported last. */
 function historyOf({ currency, charged, returned, isReordered }: Payment, index: number): RecordedEvent[] {
   const [chargedAt, amount] = charged;
   const event = (

@@ -1,4 +1,4 @@
-/** What staff do at the desk, and its effects. */
+/** The actions of staff at the desk, and their effects. */
 import { expect, test } from "vitest";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { hiddenFields } from "../../../fixtures/hidden-fields.ts";

@@ -1,4 +1,4 @@
-/** Who is in which cohort, and what a tutor gets. */
+/** The learners of each cohort, and the list for its tutor. */
 import { expect, test } from "vitest";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { cohortOn, withCohorts } from "../../../fixtures/enrolment.ts";

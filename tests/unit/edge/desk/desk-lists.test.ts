@@ -1,4 +1,4 @@
-/** What staff find at the desk, and how. */
+/** The lists and the search of the desk. */
 import { expect, test, vi } from "vitest";
 import { ACCESS_WORDS } from "~/domain/enrolment/access.ts";
 import { UNDER_AGE } from "~/domain/enrolment/learner.ts";

@@ -1,4 +1,4 @@
-/** What came, as staff and the accountant read it. */
+/** The payments, as staff and the accountant read them. */
 import { expect, test } from "vitest";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";

@@ -1,4 +1,4 @@
-/** What an owner records of money that went back, beside what its provider reports. */
+/** The records of money that went back, by an owner and by the provider. */
 import { describe, expect, test } from "vitest";
 import { newOrder } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";

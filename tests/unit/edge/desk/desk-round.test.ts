@@ -38,7 +38,7 @@ async function enrolment() {
 type Enrolment = Awaited<ReturnType<typeof enrolment>>;
 type Action = (typeof ACTIONS)[number];
 
-/** What somebody types into an action's form. */
+/** Returns the fields that somebody types into an action's form. */
 const typed = ({ reference }: Enrolment): Record<Action, Record<string, string>> => ({
   message: { text: "Hello Ada" },
   "record-payment": { channel: "transfer", amount: "70000", day: DAY, proof: "GTB 1" },

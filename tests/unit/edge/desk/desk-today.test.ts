@@ -1,4 +1,7 @@
-/** What staff settle from today's page and belongs to no enrolment: a payment alone, a mail that could not be delivered. */
+/**
+ * The work on today's page that belongs to no enrolment: a payment alone, a mail that could not be
+ * delivered.
+ */
 import { expect, test } from "vitest";
 import { fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { hiddenFields } from "../../../fixtures/hidden-fields.ts";

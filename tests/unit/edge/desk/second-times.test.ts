@@ -1,4 +1,4 @@
-/** What staff have looked at returns to Today once more comes of the same kind. */
+/** A matter that staff have looked at returns to Today once more of its kind comes. */
 import { expect, test } from "vitest";
 import { newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";

@@ -1,4 +1,4 @@
-/** What a page's script and a form without script are told of the same registration. */
+/** A page's script and a form without script are told the same of a registration. */
 import { expect, test } from "vitest";
 import { type Registration, registrationFor } from "~/domain/enrolment/registration.ts";
 import { formName } from "~/domain/enrolment/registration-form.ts";

@@ -1,4 +1,4 @@
-/** What a learner or guardian agreed to, with the words that stood there. */
+/** The consents of a learner or guardian, with the words that were shown. */
 import { expect, test } from "vitest";
 import { sha256 } from "~/domain/digest.ts";
 import { wordsVersion } from "~/domain/enrolment/consent.ts";

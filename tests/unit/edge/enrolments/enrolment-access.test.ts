@@ -1,4 +1,4 @@
-/** Who may see and change an enrolment. */
+/** The right to see and change an enrolment. */
 import { describe, expect, test, vi } from "vitest";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { EDGE_ORIGIN, NO_LIMITS } from "../../../fixtures/edge.ts";

@@ -32,7 +32,7 @@ const form = (fields: Record<string, string>, headers: Record<string, string> = 
 const send = (changes: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   desk.ask(form({ ...SIGNUP_FIELDS, email, ...changes }, headers));
 const rows = async (table: string) => (await desk.rows(`SELECT 1 FROM ${table}`)).length;
-/** What is stored of the payment that was started. */
+/** Returns the stored part of the payment that was started. */
 async function stored() {
   const [row] = await desk.rows<{ reference: string }>("SELECT reference FROM payments");
   return (await desk.registration(row?.reference ?? "")) ?? expect.fail();
@@ -40,9 +40,9 @@ async function stored() {
 const cameBack = (reference: string, method = "GET") =>
   desk.ask(new Request(`${EDGE_ORIGIN}/prod/payments/return?reference=${reference}`, { method }));
 const partsOf = (html: string) => [...html.matchAll(/data-part="([^"]+)">/g)].map(([, part]) => part);
-/** What the page shows to which a payer comes back. */
+/** Returns the page to which a payer comes back, in parts. */
 const shownFor = async (reference: string) => partsOf(await (await cameBack(reference)).text());
-/** Where a form leads. */
+/** Returns the address to which a form leads. */
 const addressAfter = async (...sent: Parameters<typeof send>) =>
   (await send(...sent)).headers.get("location");
 
@@ -370,7 +370,7 @@ describe("a form in which the page's script has named the payment", () => {
 });
 
 describe("a form that was sent before its page's script came", () => {
-  /** What the script makes of the same fields. */
+  /** Returns the order that the script makes of the same fields. */
   const order = (currency: "NGN" | "USD", firstName = "Ada") =>
     orderOf({
       registration: {

@@ -1,4 +1,4 @@
-/** What learners and payers get by mail. */
+/** The mails to learners and payers. */
 import { describe, expect, test, vi } from "vitest";
 import { ACCESS_WORDS } from "~/domain/enrolment/access.ts";
 import { UNDER_AGE } from "~/domain/enrolment/learner.ts";

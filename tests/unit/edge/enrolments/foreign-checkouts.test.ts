@@ -20,7 +20,7 @@ const { start, enrolled, enrolledInDollars, seen, paying, charge } = enrolmentDe
 
 const CENT = { currency_code: "USD", value: "0.01" };
 
-/** What PayPal reports of a cent that somebody has paid in the name of an enrolment. */
+/** Returns PayPal's report of a cent that somebody paid in the name of an enrolment. */
 function centFor(id: string, as: "COMPLETED" | "PENDING" = "COMPLETED", proof = "0".repeat(64)) {
   const order = { ...newOrder("USD"), reference: freshReference() };
   const custom_id = `${order.reference} ${id} ${proof}`;

@@ -12,7 +12,7 @@ const ROWS_OF_ONE = 40;
 /** Before nine in Lagos no list leaves. */
 const NOW = new Date("2026-11-23T07:00:00.000Z");
 
-/** As D1 answers: what it bills is how many rows it has read. */
+/** A result of D1, which bills the number of rows it has read. */
 interface Answer {
   readonly meta: { readonly rows_read: number };
 }

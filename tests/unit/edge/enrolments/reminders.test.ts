@@ -1,4 +1,4 @@
-/** What learners are reminded of and when, and the list of overdue charges for staff. */
+/** The reminders to learners, their days, and the list of overdue charges for staff. */
 
 import { describe, expect, test } from "vitest";
 import { ADDRESSES, EDGE_ORIGIN } from "../../../fixtures/edge.ts";
@@ -71,7 +71,7 @@ test.each([
   expect(started).toMatchObject({ hasStoppedReminders: false });
 });
 
-/** As a mail program asks by the header List-Unsubscribe-Post. */
+/** Posts as a mail program does by the header List-Unsubscribe-Post. */
 function oneClick(unsubscribe: Reminded["unsubscribe"]): Promise<Response> {
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   return unsubscribe({ method: "POST", headers, body: "List-Unsubscribe=One-Click" });

@@ -1,4 +1,4 @@
-/** What is left of a person who was erased, and of others who paid for them or whom they paid for. */
+/** The data left of an erased person, and of others who paid for them or for whom they paid. */
 import { describe, expect, test } from "vitest";
 import { erasure, namesAddress, personalData } from "~/edge/erase/personal-data.ts";
 import { listMails, storeMail } from "~/edge/mail/mail-store.ts";

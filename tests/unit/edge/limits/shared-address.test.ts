@@ -15,7 +15,7 @@ const { enrolled, charge } = enrolmentDesk(desk);
 
 const SHARED = { "cf-connecting-ip": "203.0.113.7" };
 const clock = () => desk.now.getTime();
-/** As wrangler.jsonc has them. */
+/** Returns the limits as wrangler.jsonc has them. */
 const newLimits = () => ({
   mailsOfVisitor: perMinute(20, clock),
   mailsToRecipient: perMinute(120, clock),

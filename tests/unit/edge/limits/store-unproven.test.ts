@@ -1,4 +1,4 @@
-/** What no provider has reported is stored within daily limits, and these keep nobody from paying. */
+/** The daily limits on what no provider has reported. They keep nobody from paying. */
 import { describe, expect, test, vi } from "vitest";
 import { registrationMail } from "~/browser/outbox/deliver-entry.ts";
 import { keyDigest } from "~/domain/enrolment/enrolment-key.ts";
@@ -32,7 +32,7 @@ const count = (period: string, counter: string, rows: number, bytes = 0) =>
     bytes,
   );
 
-/** As stored today for one visitor, or with one key. */
+/** Counts rows as stored today for one visitor, or with one key. */
 async function alreadyKept(
   rows: number,
   whose = FLOODER,
@@ -43,11 +43,11 @@ async function alreadyKept(
   await count(dayOf(desk.now), visitor, rows, bytes);
 }
 
-/** As stored today for all visitors together. */
+/** Counts rows as stored today for all visitors together. */
 const fillUp = (rows: number = CEILINGS.unproven.rows, bytes = 0) =>
   count(dayOf(desk.now), "unproven", rows, bytes);
 
-/** As stored in this minute beyond the day's limits. */
+/** Counts rows as stored in this minute beyond the day's limits. */
 const useUpMinute = () => count(minuteOf(desk.now), "slowed", SLOWED.everybody);
 
 async function useUpAll() {

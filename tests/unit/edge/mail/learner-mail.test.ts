@@ -31,7 +31,7 @@ beforeEach(() => {
   queued = [];
 });
 
-/** What goes to the mail server. */
+/** Returns the mail that goes to the mail server. */
 async function delivered(id: number): Promise<OutgoingMail | undefined> {
   const sent: OutgoingMail[] = [];
   await deliverMail(id, { db, send: async (each) => void sent.push(each), now: () => NOW });

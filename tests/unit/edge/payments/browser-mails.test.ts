@@ -1,4 +1,6 @@
-/** What a visitor's browser says of a payment: the edge asks the provider, and notifies staff itself. */
+/**
+ * The reports of a visitor's browser about a payment: the edge asks the provider and notifies staff itself.
+ */
 import { describe, expect, test } from "vitest";
 import { contactMail } from "~/browser/edge-client/mails.ts";
 import { registrationMail } from "~/browser/outbox/deliver-entry.ts";
@@ -16,7 +18,7 @@ import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
 const desk = paymentDesk();
 const { subjectsAbout } = desk;
 const FIRST = staffRole(0);
-/** As on a server that has neither provider's secret. */
+/** The settings of a server that has neither provider's secret. */
 const NO_PROVIDERS = { paystack: null, paypal: null };
 
 const sendMail = (mail: unknown) => desk.ask(post("/prod/mailing", mail));
@@ -92,7 +94,7 @@ test("a payment without an order is reported by the browser's mail and by the pr
   expect(await subjectsAbout(order)).toEqual(["Registration", "Registration: paid"]);
 });
 
-/** Of an order that was never stored. */
+/** The order of this payment was never stored. */
 describe("a payment in dollars that a browser claims", () => {
   const PAYPALS = { provider: "paypal", currency: "USD" };
 
@@ -155,7 +157,7 @@ test("a charge of Paystack's is not given to PayPal by an order in dollars under
   expect(await desk.registration(order.reference)).toMatchObject({ provider: "paystack", currency: "NGN" });
 });
 
-/** What staff read of what somebody typed is what it looks like, whichever mail brings it. */
+/** A typed text with invisible characters, without which staff read it in every mail. */
 const TYPED = "Ada\u202E\u2066\u200B\u00AD";
 
 function ordered(currency: Order["charge"]["currency"] = "NGN"): Order {

@@ -182,7 +182,7 @@ test("a new token is fetched once PayPal no longer takes the old one, and not wi
 });
 
 describe("tabs that ask for an order at the same moment as another tab", () => {
-  /** What a request has read when it comes to PayPal's order. */
+  /** Returns what a request has read when it comes to PayPal's order. */
   async function readPayment({ reference, charge }: Order) {
     const payment = await desk.registration(reference);
     if (!payment) throw new Error("The payment is stored.");

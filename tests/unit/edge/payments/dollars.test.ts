@@ -12,7 +12,7 @@ const desk = paymentDesk();
 const order = newOrder("USD");
 const completed = captureEvent("COMPLETED", order);
 const raw = JSON.stringify(completed);
-/** As PayPal's webhook, with the headers given. */
+/** Sends PayPal's webhook with these headers. */
 const send = (headers: Record<string, string>, providers = desk.providers(), body = raw) =>
   desk.ask(post("/prod/webhooks/paypal", body, headers), { providers });
 

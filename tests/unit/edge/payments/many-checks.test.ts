@@ -23,7 +23,7 @@ const FLOODED_MINUTES = 30;
 /** Six are asked at once, and each answers within 0.6 seconds. */
 const CLOCK_MOVES_AN_ANSWER_MS = 100;
 const WINDOW_MS = 15 * MINUTE;
-/** What an invocation may use on the platform's paid plan. */
+/** The statements that an invocation may use on the platform's paid plan. */
 const MOST_STATEMENTS = 1_000;
 const MOST_REQUESTS = 10_000;
 

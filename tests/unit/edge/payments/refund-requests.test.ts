@@ -39,7 +39,7 @@ let paypal: PayPalBook;
 let paypalServer: typeof server;
 /** Whether PayPal has refunds wait. */
 let isSlow: boolean;
-/** What becomes of requests to refund. */
+/** The fault of the connection on which refunds are requested. */
 let fault: "loses the answer" | "never arrives" | null;
 
 beforeEach(() => {

@@ -14,7 +14,7 @@ const { subjectsAbout } = desk;
 const { enrolled } = enrolmentDesk(desk);
 const DAY = 24 * 60;
 
-/** What the first member of staff has been sent, or will be, oldest first. */
+/** Returns the notices to the first member of staff, sent or waiting, oldest first. */
 const noticesToFirst = async (order: Order) =>
   (await desk.mailsAbout(order)).filter(({ to }) => to === STAFF[0]);
 /** The mail server accepts what each event has written before the next one. */

@@ -1,4 +1,4 @@
-/** What the learning portal hears of one learner, by the stand-in that npm start has. */
+/** The learning portal's news of one learner, through the stand-in of `npm start`. */
 import { expect, test } from "vitest";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { portalDesk } from "../../../fixtures/portal-desk.ts";

@@ -36,7 +36,7 @@ test("settings come from the dependencies, trimmed, and only those that are know
   }
 });
 
-/** What must be the same wherever the site runs. */
+/** The settings that are the same wherever the site runs. */
 interface Common {
   readonly main: string;
   readonly assets: unknown;
