@@ -14,7 +14,9 @@ export interface BrokenEdge {
   mails?(subject: string): readonly { readonly subject: string; readonly after: number }[];
   /** A piece of SQL, and the one that the database gets in its place. */
   readonly sql?: readonly [written: string, instead: string];
-  /** Before a statement with these words it may be so slow that another request comes between, which must do no harm. */
+  /**
+   * A statement with these words may be so slow that another request comes between, which must do no harm.
+   */
   readonly slow?: readonly [words: string, by: number];
 }
 

@@ -11,11 +11,11 @@ import type { Tab } from "./payer.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "./plan.ts";
 import { currentTab } from "./time.ts";
 
-/** How a try at the checkout goes. */
+/** The course of a try at the checkout. */
 export interface Story {
-  /** How PayPal takes the money for an order, where it is not simply taken. */
+  /** The way PayPal takes the money for an order, where it is not simply taken. */
   readonly mode?: CaptureMode;
-  /** How money ends that PayPal holds back. */
+  /** The end of money that PayPal holds back. */
   readonly heldBack?: "COMPLETED" | "DECLINED";
   /** Whether Paystack takes the money before its checkout ends. */
   readonly isPaid?: boolean;
@@ -114,13 +114,16 @@ export const checkoutsOf = (tab: Tab) => ({
 interface PaystackWindow {
   readonly options: TransactionOptions | KnownTransaction;
   readonly reference: string;
-  /** Whether it goes on with a transaction that was started before. */
+  /** Whether the checkout resumes a transaction that was started before. */
   readonly isResumed: boolean;
   status: string | null;
   isOpen: boolean;
 }
 
-/** In the place of @paystack/inline-js, as it was measured: cancelling calls onCancel, a dead frame calls nothing. */
+/**
+ * The stand-in for @paystack/inline-js, as it was measured: cancelling calls onCancel, a dead frame
+ * nothing.
+ */
 export default class PaystackPop {
   readonly checkoutIframe = { title: "", remove() {} };
   readonly backgroundIframe = { title: "", remove() {} };

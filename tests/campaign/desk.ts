@@ -29,7 +29,7 @@ const STORIES: readonly (readonly Step[])[] = [
   ["disputes", "looks", "disputes"],
 ];
 
-/** So often a form is sent again whose answer was lost, or that others came before. */
+/** The number of times a form is sent again whose answer was lost, or that others came before. */
 const MOST_TRIES = 60;
 
 interface Held {

@@ -26,7 +26,7 @@ const COMPARING_PAUSE_MS = 4 * HOUR;
 /** The plan of several payments that is played to its end, and the cohort that has a first day then. */
 export const WHOLE_PLAN = { courseId: "devops-full", planId: "five-installments", cohort: "cohort-9" };
 
-/** Those after a deploy: every amount a tenth higher. */
+/** The prices after a deploy: every amount a tenth higher. */
 const RAISED_PRICES: PriceList = JSON.parse(JSON.stringify(priceList), (name, value) =>
   name === "minor" ? Math.round(value * 1.1) : value,
 );

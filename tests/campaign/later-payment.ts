@@ -26,7 +26,7 @@ export function playLater(world: World, browser: Browser, id: string, email: str
   const newestLink = () => linksTo(email, world.mailboxes, id)[0] ?? null;
   const fromBrowser = () => knownEnrolments().find((each) => each.id === id) ?? newestLink();
   const payerEmail = random.chance(0.5) ? `payer-${time.now}@example.com` : undefined;
-  /** How many charges are to be paid. */
+  /** The number of charges to pay. */
   const count = random.pick([1, 1, 1, 1, 2, Infinity]);
   const link = random.chance(0.5) ? newestLink : fromBrowser;
   const payers = {

@@ -11,13 +11,13 @@ import { DAY, FIRST_LOOK, HOUR, MINUTE } from "./plan.ts";
 import { Process, runIn } from "./time.ts";
 import type { World } from "./world.ts";
 
-/** In days from the due date; they leave at nine in Lagos. */
+/** The reminders' days from the due date. They leave at nine in Lagos. */
 export const REMINDERS = [
   { name: "due soon", subject: /^Due on /, days: -7 },
   { name: "due", subject: /^Due today: /, days: 0 },
   { name: "overdue", subject: /^Overdue: /, days: 3 },
 ] as const;
-/** When somebody pays who knows what is due, in days from the due date. */
+/** The days from the due date on which somebody pays who knows what is due. */
 const PAYS_ON = [-20, -8, -7, -6, -1, 0, 0, 1, 2, 3, 4, 9, 12] as const;
 
 /** The moves with two new addresses, the learner's second and third. */
@@ -165,7 +165,7 @@ export function startLearner(world: World, browser: Browser, email: string): voi
     }
   }
 
-  /** On the page, or as a mail program does for its reader. */
+  /** Stops reminders on the page, or as a mail program does for its reader. */
   async function stopReminders(access: EnrolmentAccess): Promise<void> {
     world.strike("learner stops reminders");
     const reminder = mailboxes.received.findLast(
@@ -191,7 +191,7 @@ export function startLearner(world: World, browser: Browser, email: string): voi
   }
 }
 
-/** When a learner is reminded who never pays. */
+/** Returns when a learner who never pays is reminded. */
 function remindersOf({ charges }: EnrolmentView): number[] {
   return charges.flatMap(({ number, due }) =>
     due && number > 1 ? REMINDERS.map(({ days }) => reminderTime(due, days)) : [],

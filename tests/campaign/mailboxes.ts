@@ -11,7 +11,7 @@ const STATUS_OF: Readonly<Record<string, string>> = {
   "not paid": "unpaid",
 };
 const REFERENCE = /\b(?:REG|TUI)-\d{8}-[2-9A-Z]{10}\b/;
-/** In a mail that a visitor's browser wrote. */
+/** The words of a mail that a visitor's browser wrote. */
 const RECEIVED = "Received; compare the amount";
 export const UNCONFIRMED = "Not confirmed: look the reference up";
 
@@ -30,7 +30,7 @@ function readMail({ to, subject, html, messageId }: OutgoingMail, at: number) {
     html,
     messageId,
     at,
-    /** To My enrolment. */
+    /** The link to My enrolment. */
     link: readFragment(/\/My-enrolment#([A-Za-z0-9._-]+)/.exec(html)?.[1] ?? ""),
     /** The link that stops reminders. */
     stopLink: /\/prod\/reminders\/[A-Za-z0-9_-]+/.exec(html)?.[0],
@@ -46,7 +46,7 @@ function readMail({ to, subject, html, messageId }: OutgoingMail, at: number) {
   };
 }
 
-/** How many different mails these are, however often each came. */
+/** Counts the different mails, however often each came. */
 export function different(mails: readonly ReceivedMail[]): number {
   return new Set(mails.map(({ messageId }) => messageId)).size;
 }
@@ -88,7 +88,7 @@ export function mailboxesOf(world: World) {
 export const emailOf = (learner: number, which = 1) =>
   `learner-${learner}@${which > 1 ? `mail-${which}.` : ""}example.com`;
 
-/** Whether two addresses are the same learner's. */
+/** Returns whether two addresses are the same learner's. */
 export const isOf = (address: string, other: string) => address.split("@")[0] === other.split("@")[0];
 
 /** The links to My enrolment in the mails to a learner, the newest first. @param id of one enrolment; left out for any */

@@ -9,13 +9,13 @@ import { HOUR } from "./plan.ts";
 import { Process, runIn } from "./time.ts";
 import type { World } from "./world.ts";
 
-/** Whom the mails go to, as the form hands it to the payment. */
+/** The recipients of the mails, as the form hands them to the payment. */
 const { sender, recipients } = entryOf(orderOf());
 
 /** The words of a page whose visitor believes that the payment was made. */
 const PAID_WORDS = /^(?:received|notNotified|unconfirmed|earlier: (?:paid|short-paid|pending))$/;
 
-/** How long somebody stays who is in no hurry. */
+/** The time for which somebody stays who is in no hurry. */
 export const TAB_STAYS = HOUR / 2;
 
 /** A tab: it opens so long after the one before has gone, and is closed or reloaded after so long. */
@@ -40,13 +40,13 @@ export class Tab extends Process {
 export class Payer {
   /** A page has said that it is paid, or is being confirmed. */
   isReached = false;
-  /** How many of the tabs are open. */
+  /** The number of tabs that are open. */
   openTabs = 0;
 
   constructor(
     readonly world: World,
     readonly browser: Browser,
-    /** The same for the same learner and course, no matter who pays; null where the edge starts each payment. */
+    /** The key of learner and course, no matter who pays; `null` where the edge starts each payment. */
     readonly thing: string | null,
     /** Whether nothing goes wrong at the checkouts. */
     readonly isSmooth: boolean,

@@ -9,12 +9,12 @@ export const USUAL_DAYS = 9;
 const YEAR = 370;
 /** The last payment of a whole plan, and all that follows from it, have had their time by then. */
 const WHOLE_DAYS = 225;
-/** When a learner looks at My enrolment first: how the first payment ended is known by then. */
+/** The time of a learner's first look at My enrolment, when the end of the first payment is known. */
 export const FIRST_LOOK = 5 * DAY;
 
 export type Random = ReturnType<typeof seededRandom>;
 
-/** The same seed and run give the same numbers. */
+/** Returns a source of numbers that are the same for the same seed and run. */
 export function seededRandom(seed: number, run: number) {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(run + 1, 0xc2b2ae35);
   // mulberry32, public domain: https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
@@ -41,7 +41,7 @@ const LATE = 48 * HOUR;
 
 const CUT = ["hangs", "drops the line before it is reached", "drops the line after it is reached"] as const;
 
-/** How each part fails. A number is the status with which a request is refused on its way. */
+/** The failures of each part. A number is the status with which a request is refused on its way. */
 export const FAULTS = {
   line: [...CUT, 503],
   mail: [...CUT, 401, 403, 429, 500],
@@ -100,7 +100,7 @@ export function drawPlan(random: Random, more: Random) {
     mail: trouble("mail", HOUR),
     /** The trouble of all other requests to the edge, and of webhooks. */
     line: trouble("line", 20 * MINUTE),
-    /** At the latest when each event of a provider is sent, after it happened: once for each time. */
+    /** The latest times at which each event of a provider is sent after it happened, one for each time. */
     webhooks: random.pick<readonly number[]>([[], [SOON], [LATE], [SOON, SOON], [SOON, LATE], [LATE, LATE]]),
     hasForgeries: random.chance(0.4),
     provider: trouble("provider", 5 * HOUR),
@@ -113,19 +113,19 @@ export function drawPlan(random: Random, more: Random) {
     /** Whether all visitors share the network of one campus. */
     sharesAddress: random.chance(0.2),
     hasCrowd: !isWhole && random.chance(0.05),
-    /** When a deploy brings higher prices; null when none does. */
+    /** The time at which a deploy raises prices; `null` when none does. */
     pricesRise: random.chance(0.1) ? random.spread(10 * SECOND, 20 * MINUTE) : null,
     /** Whether Paystack's dashboard adds its fees to the price. */
     payersBearFees: random.chance(0.3),
     /** Whether PayPal's account takes an invoice number twice. */
     takesInvoicesTwice: random.chance(0.3),
-    /** Whether the books are compared with the providers' to the end, each day: it takes long. */
+    /** Whether the books are compared with the providers' to the end, each day. It takes long. */
     comparesDaily: !isYear && random.chance(0.1),
     /** The day of the first class, where one learner pays a plan of several payments over the months; else null. */
     firstClassIn: isWhole ? random.between(7, 40) : null,
-    /** When a deploy takes that day back; null when none does. */
+    /** The time at which a deploy takes that day back; `null` when none does. */
     dateTakenBack: isWhole && more.chance(0.15) ? more.between(6, 120) * DAY : null,
-    /** When that learner begins to ask for other addresses; null when never. */
+    /** The time at which that learner begins to ask for other addresses; `null` when never. */
     movesAfter: isWhole && more.chance(0.3) ? more.spread(MINUTE, 100 * DAY) : null,
     /** Whether another shop takes money on the same accounts. */
     hasOtherShop: more.chance(0.1),
@@ -136,7 +136,7 @@ export function drawPlan(random: Random, more: Random) {
   };
 }
 
-/** How the learning portal fares: it is down for up to two days, and what it passes on comes a day later at most. */
+/** Draws the learning portal's troubles: it is down for up to two days, and passes on up to a day late. */
 function drawPortal(more: Random, isWhole: boolean) {
   const kinds: readonly Fault<"portal">[] = FAULTS.portal;
   const from = more.chance(0.5) ? 0 : more.spread(MINUTE, 2 * DAY);

@@ -90,7 +90,10 @@ export function startProviders(world: World) {
     Paystack: providerServer(paystackApi(paystack, ACCOUNTS.PAYSTACK_SECRET_KEY)),
     PayPal: providerServer(paypalApi(paypal, { ...paypalOptions, refundStatus })),
   };
-  /** When the edge first accepted a webhook with a charge, by its reference, or with an approval, by its order's id. */
+  /**
+   * The time at which the edge first accepted a webhook with a charge, by its reference, or with an
+   * approval, by its order's id.
+   */
   const reportedAt = new Map<string, number>();
   /** Webhooks that the edge did not understand, or took for another's. */
   const refused: string[] = [];
@@ -261,7 +264,10 @@ export function startProviders(world: World) {
     else if (end !== "needs-attention") paypal.moveRefund(id, end === "failed" ? "FAILED" : "COMPLETED");
   }
 
-  /** Until when PayPal works at the latest on a request with an id of its own; the worker that sent it may end before that. */
+  /**
+   * The time until which PayPal works at most on a request by its id. The worker that sent it may end
+   * before.
+   */
   const underWay = new Map<string, number>();
 
   /** Answers the edge, through a line that fails now and then. */
@@ -313,7 +319,7 @@ export function startProviders(world: World) {
   };
 }
 
-/** How a refund goes on that the edge has asked for. */
+/** The steps of a refund that the edge has asked for. */
 const REFUND_ENDS: readonly (readonly RefundStatus[])[] = [
   ["processed"],
   ["processed"],
@@ -321,7 +327,7 @@ const REFUND_ENDS: readonly (readonly RefundStatus[])[] = [
   ["needs-attention", "processed"],
 ];
 
-/** How long a provider works on one request. */
+/** The longest time that a provider works on one request. */
 const LONGEST_WORK_MS = 21 * SECOND;
 
 function readEvent(sent: unknown): Event {

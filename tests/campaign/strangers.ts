@@ -1,4 +1,4 @@
-/** Those who pay nothing, and trouble the edge all the same. */
+/** The strangers who pay nothing and trouble the edge. */
 import { fromMinor } from "~/domain/money/money.ts";
 import { paypalPurchase } from "~/domain/payments/checkout.ts";
 import { registrationMailKey } from "~/domain/payments/reference.ts";

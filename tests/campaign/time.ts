@@ -35,7 +35,7 @@ export class VirtualTime {
 
   constructor(public now: number) {}
 
-  /** Has something done later, by the process that asks, if it lives then. @returns what cancel() takes */
+  /** Lets the process that asks act later, if it lives then. @returns what cancel() takes */
   after(milliseconds: number, act: () => void): unknown {
     const owner = currentProcess();
     const actIfAlive = () => {
@@ -56,7 +56,7 @@ export class VirtualTime {
     runIn(null, () => this.after(milliseconds, act));
   }
 
-  /** Never resolves where the process that waits ends before. */
+  /** Waits. The promise never resolves if the process that waits ends before. */
   wait(milliseconds: number): Promise<void> {
     return new Promise((resolve) => this.after(milliseconds, resolve));
   }

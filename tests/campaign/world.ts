@@ -13,35 +13,38 @@ import { currentProcess, VirtualTime } from "./time.ts";
 interface Word {
   readonly at: number;
   readonly browser: string;
-  /** The same for the same learner and course, no matter who pays. */
+  /** The key of learner and course, no matter who pays. */
   readonly thing: string;
   readonly reference: string;
   /** A step of the payment's flow, or "earlier: " and the status of an earlier one as the edge says. */
   readonly says: string;
 }
 
-/** Everything that one run's parts share. */
+/** The state that the parts of one run share. */
 export class World {
-  /** When the first visitor opens the page. */
+  /** The time at which the first visitor opens the page. */
   readonly start = Date.parse("2026-11-21T09:00:00.000Z");
   readonly time = new VirtualTime(this.start);
   readonly database: Database;
-  /** When the plan's troubles start, again and again, in order: the first time with the first visitor. */
+  /** The starts of the plan's troubles, in order; the first is with the first visitor. */
   readonly troubledFrom = [this.start];
-  /** Each time that a fault struck, by its name. */
+  /** The faults that struck, by name. */
   readonly faults: string[] = [];
   /** The events of the run, a line each. */
   readonly trace: string[] = [];
-  /** When a visitor, a payer or a provider last did something. */
+  /** The time of the last act of a visitor, a payer or a provider. */
   lastEvent = this.start;
-  /** When something last fell due for which the edge is to look. */
+  /** The last time that something fell due for which the edge is to look. */
   lastDue = this.start;
-  /** When somebody had the mailbox mended that was not known; 0 before. */
+  /** The time at which the unknown mailbox was mended; 0 before. */
   mendedAt = 0;
-  /** How often a mail's delivery could not be noted: so many may have come twice. */
+  /** The number of deliveries that could not be noted. As many mails may have come twice. */
   lostNotes = 0;
   readonly words: Word[] = [];
-  /** When a learner said that no more reminders are wanted, or withdrew; where the edge's answer was lost, it may have stopped them. */
+  /**
+   * The times at which a learner stopped reminders or withdrew. If the edge's answer was lost, it may have
+   * stopped them.
+   */
   readonly stops: {
     readonly at: number;
     readonly enrolment: string;
@@ -51,11 +54,14 @@ export class World {
   }[] = [];
   /** The money that staff gave back without a provider, in kobo or cents. */
   readonly givenBack: { readonly reference: string; readonly minor: number }[] = [];
-  /** When staff said at the desk that they had looked at the flags. */
+  /** The times at which staff said at the desk that they had looked at the flags. */
   readonly looks: { readonly at: number; readonly enrolment: string }[] = [];
   /** Payments whose checkout was left open on My enrolment, by somebody who never comes back to that page. */
   readonly leftOpen = new Set<string>();
-  /** Each time that the owner of an address said yes to it; where the edge's answer was lost, it may be the learner's. */
+  /**
+   * The times at which the owner of an address confirmed it. If the edge's answer was lost, it may be the
+   * learner's.
+   */
   readonly confirmations: {
     readonly enrolment: string;
     readonly email: string;
@@ -72,7 +78,7 @@ export class World {
   readonly outdated: string[] = [];
   /** The learning portal's learners, by enrolment id. */
   readonly portal = new Map<string, KnownLearner>();
-  /** When each sweep began. */
+  /** The starts of the sweeps. */
   readonly sweeps: number[] = [];
   /** The views of My enrolment at the end of the run. */
   readonly views: EnrolmentView[] = [];

@@ -1,4 +1,4 @@
-/** How a run ended, as it can be seen from outside: by the providers' books, the database, and the mailboxes. */
+/** The end of a run as seen from outside: in the providers' books, the database and the mailboxes. */
 import type { AccessFacts } from "~/domain/enrolment/access.ts";
 import type { EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
 import { sumAccounts } from "~/edge/desk/payments/show-accounts.tsx";
@@ -52,13 +52,13 @@ async function readEnds({ providers, database, mailboxes, words, givenBack }: Wo
       row,
       currency: naira ? ("NGN" as const) : ("USD" as const),
       orders: own,
-      /** How often money was taken under it. */
+      /** The number of times that money was taken under the reference. */
       charges: taken.length,
       chargedMinor,
-      /** When money was taken first; Infinity where none was. */
+      /** The first time that money was taken; Infinity where none was. */
       chargedAt: Math.min(...taken.map(({ at }) => at)),
       heldMinor,
-      /** When each dispute began that goes on. */
+      /** The start of each dispute that goes on. */
       disputedAt: disputes.flatMap((dispute) => {
         if ("outcome" in dispute) return dispute.outcome === null ? [Date.parse(dispute.create_time)] : [];
         return dispute.status === "resolved" ? [] : [Date.parse(dispute.createdAt)];
@@ -78,7 +78,7 @@ async function readEnds({ providers, database, mailboxes, words, givenBack }: Wo
   return {
     mails,
     payments: [...references].map(paymentOf),
-    /** Everything about which something is stored. */
+    /** The references about which something is stored. */
     recorded: (
       await rowsOf<{ reference: string }>(
         "SELECT reference FROM payments UNION SELECT reference FROM payment_events",
@@ -159,7 +159,7 @@ interface PaymentRow {
 const takenFrom = ({ paid_at, requested_amount }: PaystackCharge) =>
   paid_at ? [{ at: Date.parse(paid_at), minor: requested_amount }] : [];
 
-/** Whether PayPal has taken money for an order, also where it has gone back. */
+/** Returns whether PayPal has taken money for an order, even where it has gone back. */
 export const holdsMoney = ({ capture }: StoredOrder) =>
   capture !== null && HOLDS_MONEY.includes(capture.status);
 
@@ -173,10 +173,10 @@ export function sum(amounts: readonly number[]): number {
   return amounts.reduce((all, each) => all + each, 0);
 }
 
-/** Whether money was taken under a reference. */
+/** Returns whether money was taken under a reference. */
 export const isCharged = ({ payments }: Ends, reference: string | null) =>
   payments.some((payment) => payment.reference === reference && payment.charges > 0);
 
-/** How many of staff received any of these mails. */
+/** Returns how many of staff received any of these mails. */
 export const readersOf = (mails: readonly { readonly to: string }[]) =>
   new Set(mails.map(({ to }) => to)).size;

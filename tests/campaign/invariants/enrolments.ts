@@ -22,16 +22,19 @@ export function bookedEnrolments(ends: Ends) {
     const inOrder = view.charges.toSorted((a, b) => a.number - b.number);
     return {
       view,
-      /** All that the edge started for it. */
+      /** The payments that the edge started for the enrolment. */
       started,
-      /** Those that were charged. */
+      /** The payments that were charged. */
       payments,
       /** The oldest due first, each with what is to be paid before it is, its own amount included. Kobo or cents. */
       owed: inOrder.map(({ number, due }, place) => {
         const upTo = sum(inOrder.slice(0, place + 1).map(({ amount }) => amount.minor));
         return { number, due, upTo };
       }),
-      /** When PayPal held back money that it did not take in the end; to Infinity where it still does. */
+      /**
+       * The spans in which PayPal held back money that it did not take in the end; to Infinity where it
+       * still does.
+       */
       heldBack: own.flatMap(({ orders }) => orders.flatMap(holdBackOf)),
       /** The whole amount that was given back. */
       returnedMinor: sum(payments.map(({ chargedMinor, heldMinor }) => chargedMinor - heldMinor)),
@@ -49,7 +52,10 @@ function holdBackOf(order: StoredOrder) {
 /** Paystack's checkout tells the page itself that money was received: the edge may not have heard of it then. */
 const SAID_BY_EDGE = { NGN: ["earlier: paid"], USD: ["received", "earlier: paid"] };
 
-/** When the edge surely knew of it: the provider notified it, or it told a page so. Infinity where neither happened. */
+/**
+ * Returns when the edge surely knew of a payment, from the provider or from its answer to a page; or
+ * Infinity.
+ */
 function confirmedAt({ reference, currency, words }: Payment, { providers }: Ends): number {
   const confirming = words.filter(({ says }) => SAID_BY_EDGE[currency].includes(says));
   const reportedAt = providers.reportedAt.get(reference) ?? Infinity;
@@ -71,7 +77,10 @@ export function surelyHeldBy(
   return sum(told.map(({ chargedMinor }) => chargedMinor)) - returnedMinor;
 }
 
-/** Whether a charge may have been paid by then, with all before it or alone: those may be held back. */
+/**
+ * Returns whether a charge may have been paid by then, alone or with all before it. Such charges may be
+ * held back.
+ */
 export function isPerhapsPaidBy(
   { payments }: BookedEnrolment,
   at: number,
@@ -90,18 +99,18 @@ const withoutReturns = (ends: Ends) =>
 
 /** A press of Pay is answered within that time. */
 const ANSWER_MS = 30 * SECOND;
-/** Between the look at what is owed and the capture. */
+/** The time between the look at what is owed and the capture. */
 const CAPTURE_MS = 5 * SECOND;
 
 type ViewedCharge = Ends["views"][number]["charges"][number];
 
 const missingOf = ({ amount, paid }: ViewedCharge) => amount.minor - paid.minor;
-/** So little is missing, e.g. where a bank took it back, that the charge counts as paid. */
+/** Returns whether so little is missing, e.g. where a bank took it back, that the charge counts as paid. */
 const isForgiven = (charge: ViewedCharge) =>
   charge.status === "paid" && isPaidBy(charge.amount, charge.paid.minor);
 
 export const OF_ENROLMENTS: Invariants = {
-  /** To the kobo and the cent; and every learner can open it. */
+  /** Compares My enrolment with the books to the kobo and the cent. Every learner can open it. */
   *"My enrolment shows what the books say."(ends) {
     if (ends.plan.firstClassIn === null) return;
     const paid = ends.payments.filter(({ heldMinor }) => heldMinor > 0);

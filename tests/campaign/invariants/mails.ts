@@ -10,7 +10,7 @@ import { type Ends, type Invariants, isCharged, sum } from "./ends.ts";
 const comparisonsIn = ({ mails }: Ends) =>
   mails.filter(({ to, subject }) => to === site.alertsEmail && subject.startsWith("Reconciliation:"));
 
-/** How often money that went back, or a dispute, was found by the comparison of the books alone. */
+/** Counts the money that went back, and the disputes, that only the comparison of the books found. */
 export function foundByComparison(ends: Ends): number {
   const rows = comparisonsIn(ends).flatMap(({ html }) => html.split("<tr>"));
   const found = rows.filter((row) =>
@@ -43,7 +43,7 @@ export const OF_MAILS: Invariants = {
     }
   },
 
-  /** Each reader is told each thing once, and of no money that was not taken. */
+  /** Finds readers who are told one thing twice, or of money that was not taken. */
   *"Nobody reads one thing in two mails, or of money that was not taken."(ends) {
     const reports = ends.mails.filter(({ says }) => says);
     for (const { to, subject, reference, says = "" } of reports) {

@@ -25,12 +25,12 @@ const REFUND_STATES: Readonly<Record<string, string>> = {
   FAILED: "failed",
 };
 
-/** When the payer agreed to an order; Infinity where nobody did. */
+/** Returns when the payer agreed to an order; Infinity where nobody did. */
 const agreedAt = ({ approvedAt }: StoredOrder) => (approvedAt ? Date.parse(approvedAt) : Infinity);
-/** Whether its money was taken, or is held back. */
+/** Returns whether an order's money was taken, or is held back. */
 const isTaken = (order: StoredOrder) => holdsMoney(order) || order.capture?.status === "PENDING";
 
-/** Whether a page could perhaps not notify the edge. */
+/** Returns whether a page could perhaps not notify the edge. */
 function isInTrouble(at: number, ends: Ends): boolean {
   const { line, workers, database } = ends.plan;
   const since = ends.sinceTroubled(at);
@@ -57,10 +57,13 @@ function isUnknowable(order: StoredOrder, ends: Ends): boolean {
   return !ends.providers.reportedAt.has(order.id) && chance === 1 && until >= since + 2 * HOUR;
 }
 
-/** How long after an approval an edge that is notified in time still takes the money. */
+/** The longest time after an approval in which an edge that is notified in time still takes the money. */
 const IN_TIME_MS = 5 * MINUTE;
 
-/** Whether money of another payment for one of its charges was taken, or held back, before this one could be. */
+/**
+ * Returns whether another payment's money for one of its charges was taken or held back before this one
+ * could be.
+ */
 function isPaidOtherwise({ reference, row }: Payment, by: number, { payments }: Ends): boolean {
   if (!row?.enrolment_id) return false;
   const numbers: number[] = JSON.parse(row.charges);

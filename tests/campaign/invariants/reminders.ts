@@ -23,8 +23,8 @@ const laterCharges = (ends: Ends) =>
   );
 
 /**
- * From when a reminder of that time may leave: its learner has done their part while PayPal holds money back, and the edge
- * asks about that once a day.
+ * Returns when a reminder of that time may leave. While PayPal holds money back its learner has done their
+ * part, and the edge asks about that once a day.
  */
 function freeFrom({ heldBack }: BookedEnrolment, time: number): number {
   const held = heldBack.filter(({ from }) => from < time + SOON_MS);
@@ -32,8 +32,9 @@ function freeFrom({ heldBack }: BookedEnrolment, time: number): number {
 }
 
 /**
- * Whether a reminder was to be sent and could be: the charge was unpaid, and the edge and the mail server had time. Money
- * that is held back holds reminders up, and only that of an overdue payment leaves after its day.
+ * Returns whether a reminder was to be sent and could be: the charge was unpaid, and the edge and the mail
+ * server had time. Money that is held back holds reminders up, and only that of an overdue payment leaves
+ * after its day.
  */
 function isDue(
   booked: BookedEnrolment,
@@ -89,7 +90,7 @@ export const OF_REMINDERS: Invariants = {
     }
   },
 
-  /** All of staff are notified of a late payment within a week of its learner. */
+  /** Finds late payments of which a member of staff was not notified within a week of the learner. */
   *"Staff are told of each late payment."(ends) {
     for (const { booked, due, upTo, number } of laterCharges(ends)) {
       if (due === null) continue;
