@@ -27,7 +27,10 @@ async function expectNothingFound(page: Page): Promise<void> {
   expect.soft(await findingsOfState(page, NARROW.width), page.url()).toEqual([]);
 }
 
-/** At the end, since the focus changes a page. @param width there may be no such state in a wider window */
+/**
+ * Expects focus rings. Comes at the end, since the focus changes a page.
+ * @param width there may be no such state in a wider window
+ */
 async function expectRings(page: Page, scope: Scope, width = 1280): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   expect.soft(await faintRings(page, scope), page.url()).toEqual([]);
@@ -68,7 +71,7 @@ test.describe("everybody can use", () => {
     }
   });
 
-  /** Nothing is cut off, and a link on its own is large enough for a finger. */
+  /** Expects that nothing is cut off, and that a link on its own is large enough for a finger. */
   async function expectToFit(page: Page, path: string): Promise<void> {
     expect.soft(await reflowFaults(page, WHOLE_PAGE), path).toEqual([]);
     await page.setViewportSize(NARROW);

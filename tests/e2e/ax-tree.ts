@@ -9,7 +9,7 @@ export interface Stop {
   readonly level: number | null;
   readonly isInvalid: boolean;
   readonly isFocused: boolean;
-  /** How a change in it, or around it, is read out. */
+  /** The way in which a change in it, or around it, is read out. */
   readonly live: "off" | "polite" | "assertive";
 }
 

@@ -21,7 +21,7 @@ const OPTIONS: axe.RunOptions = {
   preload: false,
 };
 
-/** All that is asked of a page, and what of it another colour scheme may break. */
+/** The rules for a page, and those of them that another colour scheme may break. */
 const RULES = {
   all: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
   colours: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
@@ -70,7 +70,7 @@ export async function findingsOfPage(
   return found;
 }
 
-/** The same of a state of a page that has been looked at for itself. */
+/** Returns the findings in a state of a page that has been tested by itself. */
 export async function findingsOfState(page: Page, width = 320): Promise<string[]> {
   return findingsOfPage(page, [width], await scopeOfState(page));
 }

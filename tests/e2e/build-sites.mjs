@@ -55,7 +55,7 @@ export async function buildSites() {
   fillDatabase(databaseFile(firstState(SANDBOX)), root + PLAYED);
 }
 
-/** In a process of its own: what an edge logs of 200 learners is not shown. */
+/** Plays a cohort in a process of its own, which hides the edge's log of 200 learners. */
 async function playCohort() {
   const args = ["tests/e2e/play-cohort.mjs", root + PLAYED];
   const played = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });

@@ -59,17 +59,17 @@ export class ChangingSite {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** From now on every page of the site is the built one after this change. */
+  /** Replaces every page of the site by the built one after this change. */
   deploy(changePage: (html: string) => string): void {
     this.#changePage = changePage;
   }
 
-  /** From now on the file at this address has other content. */
+  /** Changes the content of the file at this address. */
   change(pathname: string, change: (text: string) => string): void {
     this.#changes.set(pathname, change);
   }
 
-  /** From now on there is no file at this address. */
+  /** Removes the file at this address. */
   remove(pathname: string): void {
     this.#removed.add(pathname);
   }

@@ -11,7 +11,10 @@ const COHORT: NextCohort = { starts: "2027-02-15", closes: "2027-02-12", isConfi
 
 const ID = "cohort-10";
 
-/** Each page as it would be with a confirmed cohort that starts on 15 February 2027. @param left places, where they are counted */
+/**
+ * Changes each page to one with a confirmed cohort that starts on 15 February 2027.
+ * @param left places, where they are counted
+ */
 async function confirm(page: Page, left: number | null = null): Promise<void> {
   const counted = left === null ? "" : `data-counted="${ID}" `;
   await page.route("**/prod/seats", (route) => route.fulfill({ json: { left: { [ID]: left } } }));

@@ -46,7 +46,7 @@ async function expectPrices(page: Page, prices: (typeof PRICES)[number], build: 
   await expect(main, prices.path).not.toContainText(prices[other]);
 }
 
-/** Whether a page asks the site what it is by now. */
+/** Returns whether a page asks the site which version it is by now. */
 function isQuestion(request: Request): boolean {
   const { pathname } = new URL(request.url());
   return request.resourceType() === "fetch" && request.method() === "GET" && pathname !== "/json";

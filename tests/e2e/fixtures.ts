@@ -60,8 +60,9 @@ export const test = base.extend<Fixtures>({
 });
 
 /**
- * Has a context report all that goes wrong on its pages, and be the test's visitor to the edge. The test's own context
- * is watched already; another one of the same test, somebody else's browser, is watched by this.
+ * Makes a context report all that goes wrong on its pages, and be the test's visitor to the edge. The
+ * test's own context is watched already; call this for another one of the same test, somebody else's
+ * browser.
  */
 export async function watchContext(
   context: BrowserContext,

@@ -67,7 +67,7 @@ export async function walk(page: Page): Promise<Walk> {
   return walkWithin(page, "body");
 }
 
-/** The same from the beginning of its content to the end of it: the frame around that is the same on every page. */
+/** Walks through a page's content alone, since the frame around it is the same on every page. */
 export async function walkContent(page: Page): Promise<Walk> {
   await page.locator("main").focus();
   return walkWithin(page, "main");

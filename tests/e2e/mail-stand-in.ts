@@ -5,7 +5,7 @@ export interface SentMail {
   readonly body: { readonly subject: string; readonly message: string };
 }
 
-/** How the stand-in answers: with a status and perhaps a body, not at all, or never. */
+/** The answer of the stand-in: a status and perhaps a body, none, or never. */
 export type MailAnswer = { status: number; message?: string } | "unreachable" | "silent";
 
 /**

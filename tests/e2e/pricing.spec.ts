@@ -14,7 +14,7 @@ const BLOCKS = {
   "Short Course": [SOLUTIONS_ARCHITECT, CLOUD_PRACTITIONER],
 };
 
-/** Each view: how it is chosen and paid, and a course's cards: plan, amount and total. */
+/** The views, each with the way it is chosen and paid, and a course's cards: plan, amount and total. */
 const VIEWS = [
   {
     currency: "Naira (N)",

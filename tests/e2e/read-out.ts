@@ -67,7 +67,7 @@ export async function expectReadOut(page: Page, state: string): Promise<void> {
   if (DIALOGS.includes(state)) await expectDialog(page);
 }
 
-/** Each error is read out with its field, the first one's as it is named here. */
+/** Expects each error to be read out with its field, the first one's as named here. */
 async function expectErrors(page: Page, label: string, message: RegExp, focus: string): Promise<void> {
   const list = page.getByRole("alert", { name: "There is a problem" });
   await expect(focus === "list" ? list : page.locator("[aria-invalid=true]").first()).toBeFocused();

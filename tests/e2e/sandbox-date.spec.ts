@@ -13,7 +13,7 @@ test.afterEach(async ({ context }) => {
   await backToRealDate(await context.newPage());
 });
 
-/** So long ago that a second payment in dollars is due in eight days. */
+/** The first class, so long ago that a second payment in dollars is due in eight days. */
 const FIRST_CLASS = daysAhead(8 - 21);
 const dueAbroad = addDays(FIRST_CLASS, 21);
 const paid = (page: Page) => page.locator(".enrolment-money");

@@ -11,7 +11,7 @@ test.beforeEach(async ({ context, page }) => {
 
 declare global {
   interface Window {
-    /** How much of the screen moved without the visitor's doing, as browsers count it. */
+    /** The share of the screen that moved without the visitor's doing, as browsers count it. */
     moved: number;
   }
 }

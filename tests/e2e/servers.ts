@@ -16,7 +16,7 @@ const loopback = (offset: number) => ({ origin: `http://127.0.0.1:${port + offse
 export const SITE = server(0, "site");
 /** The sandbox that `npm start` serves. */
 export const SANDBOX = server(1, "sandbox");
-/** The same build with a database of its own, whose date tests set forward. */
+/** The same build with its own database, whose date tests set forward. */
 export const SANDBOX_AHEAD = server(4, "sandbox-ahead");
 /** The production build whose owner has set a mail server and none of the providers' secrets. */
 export const SITE_WITH_MAIL = server(2, "site-with-mail");

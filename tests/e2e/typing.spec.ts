@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import fc from "fast-check";
 import { comeFrom, expect, test, watchContext } from "./fixtures.ts";
 
-/** One after the other: throttled pages side by side would starve each other. */
+/** The tries, one after the other, because throttled pages side by side would starve each other. */
 const TRIES = 3;
 
 /** A throttled phone on a busy machine waits for React well over the usual half minute, in ms. */

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { test } from "vitest";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-/** Each in its own process, so that they run in parallel. */
+/** Plays a run in its own process, so that runs are parallel. */
 const play = async (...options: string[]) => {
   const run = promisify(execFile)(process.execPath, ["tests/campaign/campaign.mjs", ...options], {
     cwd: root,

@@ -9,7 +9,7 @@ import { openWindow } from "../../../fixtures/browser-window.ts";
 import { priceList } from "../../../fixtures/enrolment.ts";
 import { ENROLMENT_ID, ENROLMENT_KEY, viewOf } from "../../../fixtures/enrolment-view.ts";
 
-/** How the checkout ends as soon as it is open. */
+/** The end of the checkout as soon as it is open. */
 let outcome: CheckoutOutcome;
 
 vi.mock("~/browser/payments/load-checkout.ts", () => ({

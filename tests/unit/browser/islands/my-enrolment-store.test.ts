@@ -18,7 +18,7 @@ let answers: Record<string, EnrolmentView | PayerView | "down" | 503>;
 let left: string[];
 /** The edge's response to a change. */
 let changed: EnrolmentView & { readonly key?: string };
-/** Until when each answer to a reading, or to a change, is on its way. */
+/** The promises that hold back the answers to a reading and to a change. */
 let onItsWay: { GET: Promise<void>; PATCH: Promise<void> };
 
 beforeEach(() => {

@@ -49,7 +49,7 @@ let mailStatus: number;
 let statuses: Map<string, ReportedStatus>;
 let attributes: Set<string>;
 
-/** How often the edge says that the reference is used, before it starts anything. */
+/** The number of times that the edge calls the reference used, before it starts anything. */
 let usedReferences: number;
 /** The reference under which this browser has paid for the same by a form, as the edge says. */
 let paidBefore: string | null;
@@ -116,7 +116,7 @@ afterEach(() => {
 });
 
 const step = () => store.$payment.get().flow.step;
-/** Until the checkout is open. */
+/** Waits until the checkout is open. */
 const opened = () => vi.waitFor(() => expect(checkout.views).toHaveLength(1));
 
 /** Opens a checkout and ends it. @param meanwhile what happens while it is open */

@@ -9,7 +9,7 @@ interface Sent {
   headers: Record<string, string>;
 }
 
-/** When the edge was notified, in seconds, and how it answers, one after another; the last one stays. */
+/** The seconds at which the edge was notified. Its `answers` come one after another; the last one stays. */
 let registeredAt: number[];
 /** The page and the idempotency key that each of these names. */
 let pages: unknown[];

@@ -48,7 +48,7 @@ const withoutAddresses = (text: string) => text.replace(/ ?\(?https?:\S+?\)?(?=[
 const fill = <Name extends MailName>(name: Name, values: MailValues[Name]) =>
   fillTemplate(name, mailTemplates.mails[name], values, mailTemplates.academy);
 
-/** All that is read in a mail, its foot too, besides its tables: payments, and what a receipt has to say. */
+/** Counts the words of a mail with its foot, except in its tables: payments and a receipt's facts. */
 function countedWords<Name extends MailName>(name: Name, values: MailValues[Name]): string[] {
   const mail = fill(name, values);
   const body = mail.body.filter(({ kind }) => kind !== "charges" && kind !== "facts");
@@ -235,7 +235,7 @@ const TEXTS = [
   ["green", ["on-line"]],
 ] as const;
 
-/** The same hue with the lightness turned round, as mailboxes do that make a mail dark by themselves. */
+/** Returns the hue with its lightness inverted, as mailboxes do that make a mail dark by themselves. */
 const inverted = (rgb: readonly number[]) => {
   const turn = 1 - Math.max(...rgb) - Math.min(...rgb);
   return rgb.map((part) => part + turn);

@@ -36,7 +36,7 @@ const finished = (outcome: CheckoutOutcome, of = order): PaymentEvent => ({
   outcome,
 });
 
-/** Everything that can happen. */
+/** The events of the flow. */
 const events = {
   start: { type: "start", order },
   shown: { type: "shown" },
@@ -62,7 +62,7 @@ const eventNames = Object.keys(events) as EventName[];
 const paid = flows.notifying;
 const paidForOther: PaymentFlow = { step: "notifying", order: otherOrder, payment };
 
-/** How a checkout that is open may end. */
+/** The ends of a checkout that is open. */
 const endings = {
   "finished paid": paid,
   "finished paid for another order": paidForOther,

@@ -1,4 +1,4 @@
-/** When the alerts role gets a mail, and when it gets none. */
+/** The mails to the alerts role, and the cases in which it gets none. */
 import { expect, test } from "vitest";
 import { findAlerts } from "~/edge/alerts/send-alerts.ts";
 import { recordUnverified } from "~/edge/checkout/register-order.ts";

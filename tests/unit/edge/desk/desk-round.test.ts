@@ -74,7 +74,7 @@ async function filled(of: Enrolment, name: Action): Promise<Record<string, strin
   return { ...hiddenFields(await text(address, OWNER), address), ...typed(of)[name], confirmed: "yes" };
 }
 
-/** The same for all actions, by their addresses. */
+/** Fills in the forms of all actions, by their addresses. */
 async function allFilled(of: Enrolment) {
   const forms = new Map<string, Record<string, string>>();
   for (const name of ACTIONS) forms.set(`${of.path}/${name}`, await filled(of, name));
@@ -92,7 +92,7 @@ async function failedMail(): Promise<number> {
 const WRITTEN =
   "desk_actions mails failed_mails enrolments enrolment_keys charges payments payment_events refund_requests requests";
 
-/** All that the desk can write. */
+/** Returns everything that the desk can write. */
 async function everything(): Promise<string> {
   const tables = WRITTEN.split(" ").map((table) => desk.rows(`SELECT * FROM ${table}`));
   return JSON.stringify(await Promise.all(tables));

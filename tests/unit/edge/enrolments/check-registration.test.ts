@@ -37,7 +37,7 @@ const MISSING: readonly (readonly [string, Partial<Registration>])[] = [
   ["guardian's consent", { age: UNDER_AGE, guardianName: "Grace Obi", guardianContact: "grace@example.com" }],
 ];
 
-/** The same registration, as a page's script sends it and as its form is posted. */
+/** Returns a registration as a page's script sends it and as its form is posted. */
 function bothWays(changes: Partial<Registration>): { order: Order; fields: Record<string, string> } {
   const order = orderOf({ registration: changes, reference: freshReference() });
   const typed = { ...registrationFor(order), ...changes };

@@ -1,4 +1,4 @@
-/** Which cohorts a learner can register for and change into, whichever way they ask. */
+/** The cohorts that a learner can register for and change into, whichever way they ask. */
 import { describe, expect, test } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
 import type { Dependencies } from "~/edge/app-context.ts";

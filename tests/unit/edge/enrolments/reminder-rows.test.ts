@@ -7,9 +7,12 @@ import { fillDatabase } from "../../../fixtures/many-enrolments.ts";
 
 const ENROLMENTS = 2000;
 const DUE = 5;
-/** At most: the enrolment of a reminder, its charges, payments and keys, and the mail that is written, with their indexes. */
+/**
+ * The most rows of one reminder: its enrolment, charges, payments and keys, and the mail that is written,
+ * with indexes.
+ */
 const ROWS_OF_ONE = 40;
-/** Before nine in Lagos no list leaves. */
+/** The time before nine in Lagos, when no list leaves. */
 const NOW = new Date("2026-11-23T07:00:00.000Z");
 
 /** A result of D1, which bills the number of rows it has read. */
@@ -24,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => academy.stop());
 
-/** The same database, which counts the rows that each statement reads. */
+/** Returns the database, which counts the rows that each statement reads. */
 function counted(db: Database): { db: Database; read: Map<string, number> } {
   const read = new Map<string, number>();
   const inner = new WeakMap<Statement, { sql: string; statement: Statement }>();

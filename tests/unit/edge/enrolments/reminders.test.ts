@@ -112,7 +112,7 @@ describe("reminders while a payment's end is not known", () => {
     desk.until(`2027-01-05T${time}Z`);
   }
 
-  /** On the due date, when reminders leave; a payment was started two minutes before. */
+  /** Starts a payment two minutes before reminders leave on the due date. */
   async function startedOnTheDay() {
     const { id, key } = await enrolled();
     await untilDueDay("07:59");

@@ -34,7 +34,7 @@ const erasing = async (email: string) =>
 
 const erase = async (email: string) => desk.db.batch(await erasing(email));
 
-/** Everything in the database, as one text. */
+/** Returns everything in the database, as one text. */
 async function everything(): Promise<string> {
   const tables =
     "mails payments payment_events staff_notices failed_mails enrolments enrolment_keys charges requests".split(

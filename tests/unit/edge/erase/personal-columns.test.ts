@@ -1,4 +1,4 @@
-/** Which columns hold personal data. A new one is entered here, and then deleted where a person is erased. */
+/** The columns with personal data. A new one is entered here, and then deleted where a person is erased. */
 import { expect, test } from "vitest";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 

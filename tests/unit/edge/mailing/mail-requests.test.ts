@@ -53,7 +53,7 @@ function mailOfBytes(bytes: number): Uint8Array<ArrayBuffer> {
   return encoder.encode(JSON.stringify(aMail({ body: { message: `₦${"a".repeat(bytes - empty)}` } })));
 }
 
-/** The same bytes in pieces, so that no `Content-Length` gives their number. */
+/** Splits the bytes, so that no `Content-Length` gives their number. */
 function inPieces(
   bytes: Uint8Array<ArrayBuffer>,
   pieceBytes = 1_000,

@@ -11,7 +11,7 @@ const { outcomeOf, stateOf } = desk;
 const ordersOf = ({ reference }: Order) => desk.paypal.ordersOf(reference);
 
 describe("a payer who agreed to an order that the browser made, and then lost the page", () => {
-  /** At the day's limits the browser makes the orders. */
+  /** Agrees in the browser, which makes the orders at the day's limits. */
   async function agreeInBrowser() {
     const order = newOrder("USD");
     const id = await desk.accounts().paypal.client.createOrder(paypalPurchase(order), order.reference);

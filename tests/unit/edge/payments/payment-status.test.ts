@@ -93,7 +93,7 @@ describe("the status of a payment in dollars", () => {
 });
 
 describe("references that were never kept", () => {
-  /** So many were asked about in this minute, by others. */
+  /** Counts that many questions of others in this minute. */
   const askedAbout = (count: number) =>
     desk.db
       .prepare(

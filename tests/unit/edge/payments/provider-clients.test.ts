@@ -1,4 +1,4 @@
-/** How the providers are asked, and their answers read: by the protocols that they document. */
+/** The requests to the providers and their answers, by the protocols that they document. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { createPayPalClient } from "~/edge/payments/paypal/paypal-client.ts";

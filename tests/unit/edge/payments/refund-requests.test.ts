@@ -37,7 +37,7 @@ let webhooks: unknown[];
 let server: (request: Request) => Promise<Response>;
 let paypal: PayPalBook;
 let paypalServer: typeof server;
-/** Whether PayPal has refunds wait. */
+/** Whether PayPal makes refunds wait. */
 let isSlow: boolean;
 /** The fault of the connection on which refunds are requested. */
 let fault: "loses the answer" | "never arrives" | null;

@@ -1,4 +1,6 @@
-/** Which payments a sweep asks about, in which order, and when: a payer who agreed is charged in time or not at all. */
+/**
+ * The payments that a sweep asks about, in order and in time: a payer who agreed is charged in time or not.
+ */
 import { expect, test, vi } from "vitest";
 import { recordUnverified } from "~/edge/checkout/register-order.ts";
 import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";

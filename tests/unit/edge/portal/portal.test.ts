@@ -1,4 +1,4 @@
-/** How a message reaches the learning portal, and what is never called. */
+/** The way of a message to the learning portal, and the cases in which it is not called. */
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
 import { portalSettings } from "~/edge/environment.ts";
