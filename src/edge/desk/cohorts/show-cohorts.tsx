@@ -78,10 +78,7 @@ function CohortRow({ seats: { id, taken, started }, cohorts, ...allowed }: Cohor
   const seats = findCohort(cohorts, id)?.seats ?? null;
   return (
     <li>
-      <span>
-        <RowName href={listOf(id)}>{name}</RowName>
-        <CohortLinks cohort={id} name={name} {...allowed} />
-      </span>
+      <RowName href={listOf(id)}>{name}</RowName>
       <span>
         {seats !== null && (
           <ShareBar share={taken} whole={seats} label={`${name}: ${taken} of ${seats} seats taken`} />
@@ -97,6 +94,7 @@ function CohortRow({ seats: { id, taken, started }, cohorts, ...allowed }: Cohor
         )}
         {started > 0 && <Aside>{started} more started but haven't paid</Aside>}
       </span>
+      <CohortLinks cohort={id} name={name} {...allowed} />
     </li>
   );
 }
@@ -144,14 +142,12 @@ function Cohortless({ totals: { count, isMore, sums }, isStaff }: CohortlessProp
   return (
     <ul class="rows">
       <li>
-        <span>
-          <RowName href={listOf(NO_COHORT)}>Without a cohort</RowName>
-          <CohortLinks cohort={NO_COHORT} name="without a cohort" isStaff={isStaff} />
-        </span>
+        <RowName href={listOf(NO_COHORT)}>Without a cohort</RowName>
         <span>
           {isMore ? `More than ${count.toLocaleString("en-GB")} enrolments` : counted(count, "enrolment")}
         </span>
         <span>{left.length > 0 && `${left.join(" and ")} owed`}</span>
+        <CohortLinks cohort={NO_COHORT} name="without a cohort" isStaff={isStaff} />
       </li>
     </ul>
   );

@@ -65,8 +65,8 @@ export function FilterForm({ action, fields }: { action: string; fields: readonl
   );
 }
 
-function chosenText({ kind, value, options = [] }: FormField): string {
-  if (kind === "date") return dayLabel(value);
+function chosenText({ label, kind, value, options = [] }: FormField): string {
+  if (kind === "date") return `${label} ${dayLabel(value)}`;
   return options.find(([option]) => option === value)?.[1] ?? value;
 }
 
