@@ -192,8 +192,11 @@ export async function checkForm(
     ? await findUsable(context, { code, courseId, planId, email })
     : { voucher: null, problem: null };
   const choice = findChoice(offered, registration, voucher?.discount ?? null);
+  const { whatsapp, ...others } = registrationErrors(registration, prices, countries);
   const errors = {
-    ...registrationErrors(registration, prices, countries),
+    ...others,
+    // An empty one is the phone number, whose problem is said beside that.
+    ...(whatsapp && posted(request, "whatsapp") && { whatsapp }),
     ...(problem && { voucher: VOUCHER_PROBLEMS[problem] }),
   };
   const closed = await cohortRefusal(context, registration.cohort);

@@ -112,6 +112,12 @@ test("wrong fields are named by Signup's rules, and everything typed is kept", a
   expect(await enrolments()).toEqual([]);
 });
 
+test("without a phone number nothing is asked of the WhatsApp number, which is the same one", async () => {
+  const shown = await (await fill(PATH, { ...TYPED, phone: "" })).text();
+  expect(shown).toContain("Enter your phone number.");
+  expect(shown).not.toContain("WhatsApp number,");
+});
+
 test("staff find the page from Today, and a viewer finds nothing", async () => {
   expect(await text("/desk")).toContain(`href="${PATH}"`);
   expect(await text("/desk", VIEWER)).not.toContain(PATH);
