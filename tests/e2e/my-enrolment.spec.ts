@@ -150,11 +150,15 @@ test("a learner asks for more time and a change, and reads on any device that bo
   await expect(page.getByText(/^More time to pay tuition, payment 2 of 6, until /)).toBeVisible();
   await expect(more).toHaveCount(0);
 
-  await page.getByText("Ask us to change something else").click();
+  const other = page.getByText("Ask us to change something else");
+  await other.click();
   const change = page.getByRole("form", { name: "Send request" });
   await change.getByLabel("What should we know?").fill("My surname is Obi-Eze");
   await change.getByRole("button").click();
   await expect(page.getByText("Change name, course or plan", { exact: true })).toBeVisible();
+  await expect(change, "what is left to ask for is not open to a second press").toBeHidden();
+  await expect(other).toBeFocused();
+  await other.click();
   await expect(change.getByLabel("What do you need?").locator("option")).toHaveText(["Delete my data"]);
   await page.reload();
   await expect(page.getByText(/We’ll email you our answer/)).toHaveCount(2);

@@ -79,7 +79,9 @@ export function RequestForm({ kinds, window, button }: RequestFormProps) {
     const [wrong] = Object.keys(refusal?.errors ?? {});
     setMessage(wrong ? "" : (refusal?.message ?? ""));
     if (wrong) form.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
-    if (!refusal) form.reset();
+    if (refusal) return;
+    form.reset();
+    fold(form);
   }
 
   return (
@@ -120,6 +122,13 @@ export function RequestForm({ kinds, window, button }: RequestFormProps) {
       <p role="status">{message}</p>
     </form>
   );
+}
+
+/** Closes the part that a form is folded into: what is left to choose is not what was just asked. */
+function fold(form: HTMLFormElement): void {
+  const part = form.closest("details");
+  part?.removeAttribute("open");
+  part?.querySelector("summary")?.focus();
 }
 
 /** Asks for a later day of the next payment. */
