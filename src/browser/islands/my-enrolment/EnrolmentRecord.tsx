@@ -4,14 +4,20 @@ import { PendingPayment } from "~/browser/islands/enrolment/PayButtons.tsx";
 import { loadModule } from "~/browser/payments/load-checkout.ts";
 import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
-import { formatExact } from "~/domain/money/money.ts";
 import { SelectField } from "../fields/SelectField.tsx";
 import { Button, TextLink } from "../support/controls.tsx";
 import { Charges } from "./Charges.tsx";
 import { Details } from "./Details.tsx";
 import { classToJoin } from "./details-state.ts";
 import { SavedLink } from "./LinkForm.tsx";
-import { barOf, describeEnrolment, heldBackBy, isUnfinished, UNFINISHED } from "./my-enrolment-state.ts";
+import {
+  barOf,
+  describeEnrolment,
+  heldBackBy,
+  isUnfinished,
+  UNFINISHED,
+  voucherFact,
+} from "./my-enrolment-state.ts";
 import { PayForm } from "./PayForm.tsx";
 import { MoreTime, OpenRequests, RequestForm } from "./Requests.tsx";
 import { Enrolment, useEnrolment } from "./useMyEnrolment.ts";
@@ -44,7 +50,7 @@ export function EnrolmentRecord(props: Omit<ReturnType<typeof useEnrolment>, "ab
             facts={{
               Learner: about.learner,
               "Payment plan": about.plan,
-              ...(view.voucher && { [`Voucher ${view.voucher.code}`]: `−${formatExact(view.voucher.off)}` }),
+              ...voucherFact(view),
               "First class": about.firstClass,
               // As a whole in its column, whatever the system's letters are.
               "Enrolment number": (

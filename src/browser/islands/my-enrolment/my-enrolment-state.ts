@@ -303,7 +303,13 @@ export function describeCharge(
   };
 }
 
-export function receiptFacts(receipt: ReceiptView, { id, course, learner, charges, left }: EnrolmentView) {
+/** The voucher with what it takes off the tuition; nothing without one. */
+export function voucherFact({ voucher }: EnrolmentView): Record<string, string> {
+  return voucher ? { [`Voucher ${voucher.code}`]: `−${formatExact(voucher.off)}` } : {};
+}
+
+export function receiptFacts(receipt: ReceiptView, view: EnrolmentView) {
+  const { id, course, learner, charges, left } = view;
   const name = fullName(learner) || UNKNOWN;
   return {
     Amount: formatExact(receipt.amount),
@@ -312,6 +318,7 @@ export function receiptFacts(receipt: ReceiptView, { id, course, learner, charge
     "Received on": dayLabel(lagosDay(new Date(receipt.paidAt))),
     For: chargeLabels(receipt.charges, charges.length),
     Course: course.name,
+    ...voucherFact(view),
     Learner: name,
     "Paid by": receipt.isSponsored ? "Someone else" : name,
     "Left to pay": formatExact(left),

@@ -189,6 +189,11 @@ test("a receipt says what was paid for whom, by the day in Lagos", () => {
     Reference: "REG-20261102-AAAAAAAAAA",
   });
   expect(receipt && receiptFacts({ ...receipt, isSponsored: true }, view)["Paid by"]).toBe("Someone else");
+  const voucher = { code: "EARLY10", off: fromMajor("NGN", 54_400) };
+  expect(receipt && receiptFacts(receipt, { ...view, voucher })).toHaveProperty(
+    "Voucher EARLY10",
+    "−N54,400",
+  );
 });
 
 const access = { id: ENROLMENT_ID, key: ENROLMENT_KEY };
