@@ -82,7 +82,7 @@ const FIRST_TIMES: Readonly<Record<string, BrokenEdge>> = {
     code: COMPARES_NOTHING,
   }),
   "compares no books": edge(9, /of which \d+ are left, and is recorded/, { code: COMPARES_NOTHING }),
-  "says that nothing is paid": edge(51, /charged 2 times/, { answer: statusIs({ status: "unpaid" }) }),
+  "says that nothing is paid": edge(161, /charged 2 times/, { answer: statusIs({ status: "unpaid" }) }),
   "says that everything is paid": edge(3, /^A page said/, {
     answer: statusIs({ status: "paid", payment: { id: "1" } }),
   }),
@@ -107,7 +107,7 @@ const FIRST_TIMES: Readonly<Record<string, BrokenEdge>> = {
   "reminds after the payment": edge(2, /after it was paid/, repeats(/^Due/, 20 * DAY)),
   "writes a receipt twice": edge(2, /receipt: .* cannot be told apart/, repeats(/^Receipt: /, DAY)),
   "forgets a reminder": edge(49, /"due" of payment \d is missing/, loses(/^Due today: /)),
-  "reminds whoever said stop": edge(217, /after a stop/, {
+  "reminds whoever said stop": edge(463, /after a stop/, {
     answer: doesNothing(/reminders|enrolments/, /^List-Unsubscribe|hasStopped/),
   }),
   "tells staff of no late payment": edge(70, /of which 0 of staff were told/, loses(/^Late payments/)),
@@ -118,19 +118,19 @@ const FIRST_TIMES: Readonly<Record<string, BrokenEdge>> = {
 };
 
 const REFUNDS: Readonly<Record<string, BrokenEdge>> = {
-  "sends a refund again without looking": edge(277, /refunded 2 times for one request/, {
+  "sends a refund again without looking": edge(213, /refunded 2 times for one request/, {
     code: [CHECK_REFUNDS, "sentAt === null ? null : await account.find()", "null"],
   }),
-  "looks after no refund": edge(159, /^A refund of .* is called/, {
+  "looks after no refund": edge(54, /^A refund of .* is called/, {
     code: [WORK, "checkRefunds(context(), null)", "Promise.resolve()"],
   }),
 };
 
 const SECOND_TIMES: Readonly<Record<string, BrokenEdge>> = {
-  "flags no payment after a withdrawal": edge(54, /was withdrawn before/, {
+  "flags no payment after a withdrawal": edge(23, /was withdrawn before/, {
     code: ["src/domain/enrolment/enrolment-status.ts", "newestCharge > (chargeAtWithdrawal ?? 0)", "false"],
   }),
-  "takes a second dispute for the first": edge(24, /disputed after staff had looked/, {
+  "takes a second dispute for the first": edge(470, /disputed after staff had looked/, {
     code: ["src/edge/payments/staff-notice.ts", "kind in LISTED || AGAIN[kind] === flag", "false"],
   }),
   "goes on with a date that was taken back": edge(20, /still due on|after the date was taken back/, {
@@ -144,7 +144,7 @@ const SECOND_TIMES: Readonly<Record<string, BrokenEdge>> = {
     ],
   }),
   "confirms another address than the one that was mailed": edge(
-    20,
+    183,
     /confirmed after another|confirmed last/,
     {
       sql: [
@@ -166,7 +166,11 @@ const SECOND_TIMES: Readonly<Record<string, BrokenEdge>> = {
       "portalAccess(facts, today, false)",
     ],
   }),
-  "does not understand a dispute": edge(4, /^The edge refused/, {
+  "lets a voucher be used too often": edge(8, /have used a voucher/, {
+    code: ["src/edge/vouchers/voucher-store.ts", "uses !== null && used + reserved >= uses", "false"],
+    sql: ["uses IS NULL OR uses >", "uses > 0 OR uses >"],
+  }),
+  "does not understand a dispute": edge(10, /^The edge refused/, {
     answer: (path, body) =>
       /webhooks/.test(path) && /dispute/i.test(body) ? Response.json({}, { status: 400 }) : null,
   }),

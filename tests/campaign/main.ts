@@ -6,11 +6,19 @@ import { foundByComparison, OF_MAILS } from "./invariants/mails.ts";
 import { OF_PAYMENTS } from "./invariants/payments.ts";
 import { OF_REMINDERS } from "./invariants/reminders.ts";
 import { OF_SECOND_TIMES } from "./invariants/second-times.ts";
+import { OF_VOUCHERS } from "./invariants/vouchers.ts";
 import { FAULTS } from "./plan.ts";
 import { playRun } from "./run.ts";
 
 /** The rules for the end of every run, seen from outside. */
-const INVARIANTS = { ...OF_PAYMENTS, ...OF_MAILS, ...OF_ENROLMENTS, ...OF_REMINDERS, ...OF_SECOND_TIMES };
+const INVARIANTS = {
+  ...OF_PAYMENTS,
+  ...OF_MAILS,
+  ...OF_ENROLMENTS,
+  ...OF_REMINDERS,
+  ...OF_SECOND_TIMES,
+  ...OF_VOUCHERS,
+};
 
 /** The counters of what happened. Where nothing happens, every rule holds. */
 const OUTCOMES: Readonly<Record<string, (ends: Ends) => number>> = {
@@ -20,6 +28,8 @@ const OUTCOMES: Readonly<Record<string, (ends: Ends) => number>> = {
   "of these, found by the comparison of the books alone": foundByComparison,
   "plans paid to the end": ({ views }) =>
     views.filter(({ charges, state }) => charges.length > 2 && state === "complete").length,
+  "vouchers used": ({ voucherUses }) => voucherUses.filter(({ isConfirmed }) => isConfirmed === 1).length,
+  "of these, too often": ({ voucherUses }) => voucherUses.filter(({ isOverused }) => isOverused === 1).length,
   "receipts delivered": ({ mails }) => mails.filter(({ says }) => says === "receipt").length,
   "reminders delivered": ({ mails }) =>
     mails.filter(({ subject }) => /^(?:Due|Overdue)/.test(subject)).length,

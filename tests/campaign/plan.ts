@@ -133,6 +133,8 @@ export function drawPlan(random: Random, more: Random) {
     hasDesk: more.chance(0.2),
     days: isWhole ? WHOLE_DAYS : shortOrYear,
     ...drawPortal(more, isWhole),
+    /** How many enrolments may use the voucher that all learners have; null where they have none. */
+    voucherUses: !isWhole && more.chance(0.15) ? more.between(1, 2) : null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { $location } from "~/browser/stores/location.ts";
+import { addingVoucher } from "~/edge/vouchers/voucher-store.ts";
 import { LEARNER_NAMES, priceList } from "../fixtures/enrolment.ts";
 import type { BrokenEdge } from "./broken-edges.ts";
 import { newBrowser, replaceGlobals } from "./browser.ts";
@@ -9,7 +10,7 @@ import { startLearner } from "./learner.ts";
 import { emailOf } from "./mailboxes.ts";
 import { DAY, drawPlan, HOUR, type LineFault, MINUTE, seededRandom, USUAL_DAYS } from "./plan.ts";
 import { sellElsewhere, sendCrowd, sendForgeries } from "./strangers.ts";
-import { startVisitor, type Wish } from "./visitor.ts";
+import { startVisitor, VOUCHER, type Wish } from "./visitor.ts";
 import { World } from "./world.ts";
 
 /** Plays one run; the same seed and number play the same one. @param broken what is wrong with the edge on purpose */
@@ -25,6 +26,10 @@ export async function playRun(seed: number, run: number, broken: BrokenEdge | nu
   replaceGlobals(world);
   // The stores of a page live as long as this program.
   $location.set(null);
+  if (plan.voucherUses !== null) {
+    const voucher = { ...VOUCHER, uses: plan.voucherUses };
+    await addingVoucher(database, voucher, new Date(start)).run();
+  }
   openBrowsers(world);
   if (plan.hasCrowd) sendCrowd(world);
   if (plan.hasForgeries) sendForgeries(world);
@@ -79,7 +84,8 @@ function openBrowsers(world: World): void {
   for (const _ of random.chance(0.15) ? random.pick([[1], [1, 2]]) : []) {
     visit({ ...first, isSponsored: true, opensAt: random.spread(MINUTE, 20 * HOUR) });
   }
-  const others = random.chance(0.1) ? random.between(1, 4) : 0;
+  const hasOthers = random.chance(0.1) || plan.voucherUses !== null;
+  const others = hasOthers ? random.between(1, 4) : 0;
   for (let place = 1; place <= others; place += 1) {
     visit({ ...first, registration: learner(place), opensAt: random.between(0, 10 * MINUTE) });
   }

@@ -7,12 +7,25 @@ import { $currency } from "~/browser/stores/currency.ts";
 import { $location, lookUpLocation } from "~/browser/stores/location.ts";
 import type { Registration } from "~/domain/enrolment/registration.ts";
 import { isPaymentBehind } from "~/domain/payments/payment-flow.ts";
+import type { NewVoucher } from "~/edge/vouchers/voucher-store.ts";
 import { freshReference, orderOf } from "../fixtures/enrolment.ts";
+import { percentOff } from "../fixtures/vouchers.ts";
 import type { Browser } from "./browser.ts";
 import { pricesNow } from "./edge.ts";
 import { Payer, TAB_STAYS } from "./payer.ts";
 import { HOUR, MINUTE, SECOND } from "./plan.ts";
 import type { World } from "./world.ts";
+
+/** The voucher that learners have in some runs: ten percent off all courses. */
+export const VOUCHER: NewVoucher = {
+  code: "EARLY10",
+  discount: percentOff(10),
+  uses: null,
+  firstDay: null,
+  lastDay: null,
+  note: "Early birds",
+  madeBy: "owner@academy.example",
+};
 
 /** The purchase that a visitor has in mind. */
 export interface Wish {
@@ -24,7 +37,7 @@ export interface Wish {
 }
 
 export function startVisitor(world: World, browser: Browser, wish: Wish): void {
-  const { time, random } = world;
+  const { time, random, plan } = world;
   const { registration, isSponsored, opensAt, isSmooth } = wish;
   const payer = new Payer(world, browser, `${registration.email}: ${registration.courseId}`, isSmooth);
   const comesBack = [SECOND, 2 * SECOND].filter(() => random.chance(0.5));
@@ -56,6 +69,7 @@ export function startVisitor(world: World, browser: Browser, wish: Wish): void {
     $location.set(null);
     if (!isSponsored) await lookUpLocation("/json");
     const currency = isSponsored ? "USD" : $currency.get();
+    let voucher = plan.voucherUses === null || isSponsored ? undefined : VOUCHER;
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const flow = flowNow();
       const current = flow.step === "editing" ? null : flow.order.reference;
@@ -65,7 +79,9 @@ export function startVisitor(world: World, browser: Browser, wish: Wish): void {
       if (unresolvedEntries().some(({ order }) => order.reference !== current)) return;
       const now = new Date();
       const reference = freshReference();
-      await actions.pay(orderOf({ registration, currency, reference, now, prices, isSponsored }));
+      await actions.pay(orderOf({ registration, currency, reference, now, prices, isSponsored, voucher }));
+      // One who is told that it is used up registers without it.
+      if (voucher && flowNow().step === "notPaid" && random.chance(0.5)) voucher = undefined;
       if (isPaymentBehind(flowNow()) || random.chance(0.2)) break;
       await time.wait(random.between(2 * SECOND, MINUTE));
       if (flowNow().step === "notPaid" && random.chance(0.5)) actions.dismiss();
