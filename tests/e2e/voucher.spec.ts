@@ -85,6 +85,7 @@ test("a full scholarship registers without a payment page", async ({ page, conte
   await page.getByRole("button", { name: "Register, nothing to pay" }).click();
   const received = page.getByRole("dialog", { name: "Your payment has been received" });
   await expect(received).toContainText("N0");
+  await expect(received).toContainText("Learning portal access is active.");
   await expect(received).not.toContainText(/Next payment|Left to pay/);
   await received.getByRole("link", { name: "Open My enrolment" }).click();
   await expect(page.getByText("Everything is paid. Thank you.")).toBeVisible();

@@ -77,7 +77,9 @@ export function ReceiptNotes({ order }: { order: Order }) {
   const facts = useReceiptFacts(order);
   if (!facts) return null;
   const { isRegistration, isAtOnce, tuition, place, left, firstClass } = facts;
-  const { parts, learner } = order;
+  const { parts, learner, voucher } = order;
+  // A voucher that leaves nothing of the first payment has paid the tuition.
+  const access = tuition.minor > 0 || voucher ? "active" : "registered";
   const included = [
     ...(parts ? [`${formatExact(parts.fee)} registration fee`] : []),
     ...(tuition.minor > 0 ? [`${formatExact(tuition)} tuition${place}`] : []),
@@ -92,7 +94,7 @@ export function ReceiptNotes({ order }: { order: Order }) {
           <p className="font-semibold">What happens next</p>
           <ol className="list-decimal pl-4.5">
             {IS_KEPT && <li>{`Now: we email your receipt to ${learner.email}.`}</li>}
-            <li>{ACCESS_WORDS[tuition.minor > 0 ? "active" : "registered"]}</li>
+            <li>{ACCESS_WORDS[access]}</li>
             <li>{`First class: ${firstClass}.`}</li>
           </ol>
         </div>
