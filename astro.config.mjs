@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, fontProviders } from "astro/config";
 import browserslistToEsbuild from "browserslist-to-esbuild";
 import { loadEnv } from "vite";
+import { exposedSecrets } from "./scripts/ops/check-settings.ts";
 import { contentCheck } from "./src/build/content-check/integration.ts";
 import { headers } from "./src/build/headers/integration.ts";
 import {
@@ -16,7 +17,6 @@ import {
 import { licences } from "./src/build/licences/integration.ts";
 import { redirects } from "./src/build/redirects/integration.ts";
 import { serviceWorker } from "./src/build/service-worker/integration.ts";
-import { exposedSecrets } from "./src/edge/environment.ts";
 import { sandbox } from "./src/sandbox/integration.ts";
 
 const isSandbox = process.env.SANDBOX === "1";

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Place } from "~/edge/environment.ts";
 import { CONFIG } from "../dev/run-tool.mjs";
+import type { Place } from "./check-settings.ts";
 import { examine, report, type Site, settingTexts } from "./doctor.ts";
 
 /**

@@ -4,7 +4,8 @@ import { loadEnv } from "vite";
 import { unstable_readConfig } from "wrangler";
 import { type Blocker, blockerOf } from "~/build/content-check/finding.ts";
 import { launchToday } from "~/build/content-check/main.ts";
-import { PAYPAL_API, type Place, type Settings, settingsSchema, smtpSettings } from "~/edge/environment.ts";
+import { PAYPAL_API, smtpSettings } from "~/edge/environment.ts";
+import { type Place, type Settings, settingsSchema } from "./check-settings.ts";
 
 /** One thing that is not as it should be. */
 export interface Finding {

@@ -1,5 +1,6 @@
 import { Webhook } from "standardwebhooks";
-import { type Environment, portalSettings } from "~/edge/environment.ts";
+import type { Environment } from "~/edge/environment.ts";
+import { portalSettings } from "./portal-settings.ts";
 
 /** One message to the learning portal, by the Standard Webhooks specification. */
 export interface PortalMessage {

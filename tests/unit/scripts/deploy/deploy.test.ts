@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Settings } from "~/edge/environment.ts";
+import type { Settings } from "../../../../scripts/ops/check-settings.ts";
 import { deploySteps, main, type Step } from "../../../../scripts/ops/deploy.ts";
 import { settingTexts } from "../../../../scripts/ops/doctor.ts";
 import { contentFolder } from "../../../fixtures/content-entries.ts";

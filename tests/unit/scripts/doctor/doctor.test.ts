@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
-import { exposedSecrets, type Place, type Settings } from "~/edge/environment.ts";
+import { exposedSecrets, type Place, type Settings } from "../../../../scripts/ops/check-settings.ts";
 import {
   checkDatabase,
   checkDatabaseId,

@@ -4,12 +4,12 @@ import { unstable_readConfig } from "wrangler";
 import {
   deskSettings,
   paymentSettings,
-  portalSettings,
   recipientSettings,
-  settingsSchema,
   smtpSettings,
   sweepLimits,
 } from "~/edge/environment.ts";
+import { portalSettings } from "~/edge/portal/portal-settings.ts";
+import { settingsSchema } from "../../../../scripts/ops/check-settings.ts";
 import { readSettings, settingTexts } from "../../../../scripts/ops/doctor.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
