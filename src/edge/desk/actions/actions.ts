@@ -9,7 +9,8 @@ import { erase, erasePayer } from "./erase.ts";
 import { lookedAt, message } from "./message.ts";
 import { move } from "./move.ts";
 import { recordPayment } from "./record-payment.ts";
-import { refund, refundThroughProvider } from "./refund.ts";
+import { recordRefund } from "./record-refund.ts";
+import { refundThroughProvider } from "./refund.ts";
 import { send } from "./send.ts";
 import { endAccess, withdraw } from "./withdraw.ts";
 
@@ -88,7 +89,7 @@ export const ACTIONS: readonly AnyAction[] = [
   endAccess,
   withdraw,
   refundThroughProvider,
-  refund,
+  recordRefund,
   erasePayer,
   erase,
 ];

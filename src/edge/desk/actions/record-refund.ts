@@ -1,0 +1,141 @@
+import { dayLabel } from "~/domain/dates/day.ts";
+import { formatExact, fromMinor } from "~/domain/money/money.ts";
+import { moneyMoved, OF_STAFF } from "~/domain/payments/money-back.ts";
+import { recordPayment } from "~/edge/checkout/record-payment.ts";
+import type { Database } from "~/edge/database.ts";
+import { type EnrolmentPayment, refundableOf } from "~/edge/enrolments/enrolment-payments.ts";
+import { addingEvents, historyOf } from "~/edge/payments/payment-events.ts";
+import { CHANNEL_NAMES, isOfStaff } from "~/edge/payments/provider.ts";
+import { defineAction } from "./action.ts";
+import { type MovedMoney, moneyFields, readMoney, staffEvent } from "./money-fields.ts";
+import { heldText, isUnderWay, paymentField, refundable, remainingText, tooMuch } from "./refund.ts";
+
+interface Refund extends MovedMoney {
+  readonly payment: EnrolmentPayment;
+  readonly way: Way;
+}
+
+type Way = "provider" | "elsewhere";
+
+const WAYS: Readonly<Record<Way, string>> = {
+  provider: "At Paystack or PayPal, from the payment itself",
+  elsewhere: "By bank transfer or in cash",
+};
+
+const LABELS = {
+  amount: "Amount that went back",
+  day: "Day on which it went back",
+  proof: "Number of the refund",
+};
+
+/**
+ * Money that staff gave back. Through the provider: recorded as the total that has gone back there until then, so that the
+ * provider's own later report of it, under another number, is not counted in addition. Outside the provider: counted in
+ * addition to whatever the provider reports.
+ */
+export const recordRefund = defineAction<Refund>({
+  name: "refund",
+  title: "Record a refund",
+  role: "owner",
+  isOfBooks: true,
+  intro: () =>
+    "Return the money at the provider or the bank first. This only records it. A refund that a " +
+    "provider reported is already in the history.",
+  refusal: ({ payments }) =>
+    refundable(payments).length === 0 ? "The academy holds no payment of this enrolment." : null,
+  fields: async ({ payments }, { context }) => {
+    const [first] = refundable(payments);
+    return [
+      paymentField(refundable(payments), { value: first?.reference ?? "", about: heldText }),
+      {
+        name: "way",
+        label: "How it went back",
+        kind: "select",
+        value: "",
+        hint: "If Paystack or PayPal reports it later, it isn't counted twice.",
+        options: [["", "Choose"], ...Object.entries(WAYS)],
+      },
+      ...moneyFields(LABELS, first ? refundableOf(first) : null, context.now),
+    ];
+  },
+  read: (typed, { payments }, { context }) => {
+    const payment = refundable(payments).find(({ reference }) => reference === typed("reference"));
+    if (!payment) return { problems: { reference: "Choose a payment that the academy holds." } };
+    const { money, problems } = readMoney(typed, payment.held.currency, context.now);
+    const way = wayOf(typed("way"), payment);
+    if (!way) return { problems: { ...problems, way: "Choose how the money went back." } };
+    if (way === "provider" && isUnderWay(payment))
+      return { problems: { ...problems, way: COUNTED_BY_ITSELF } };
+    if (!money) return { problems };
+    return money.amount.minor > refundableOf(payment).minor
+      ? { problems: { amount: tooMuch(payment) } }
+      : { input: { ...money, payment, way } };
+  },
+  confirm: async ({ payment, amount, day, proof, way }, _, { context }) => [
+    `${formatExact(amount)} of ${payment.reference} went back ${wayText(way, payment)} on ${dayLabel(day)}${
+      proof ? `, number ${proof}` : ""
+    }.`,
+    remainingText(payment, amount),
+    ...(way === "provider" ? await reportedBefore(context, payment) : []),
+  ],
+  prepare: async ({ payment, amount, day, proof, way }, _, { context }, token) => {
+    const { db, now } = context;
+    const { reference, provider } = payment;
+    const kind = way === "provider" ? "returned-in-all" : "refunded-elsewhere";
+    const returnedBefore = way === "provider" ? await returnedByProvider(context, payment) : 0;
+    const back = staffEvent(
+      {
+        provider,
+        reference,
+        eventId: `${kind}:${OF_STAFF}${token}`,
+        kind,
+        amountMinor: returnedBefore + amount.minor,
+        currency: amount.currency,
+      },
+      day,
+    );
+    return {
+      subject: reference,
+      summary: `Recorded a refund of ${formatExact(amount)} on ${dayLabel(day)}`,
+      detail: proof,
+      statements: addingEvents(db, [back], now),
+      after: () => recordPayment(context, reference),
+    };
+  },
+});
+
+const COUNTED_BY_ITSELF =
+  "A refund through the provider is under way for this payment. It's counted by itself once it's done.";
+
+/** null where it is not given. What staff took themselves no provider can give back. */
+function wayOf(text: string, { provider }: EnrolmentPayment): Way | null {
+  if (isOfStaff(provider)) return "elsewhere";
+  return text === "provider" || text === "elsewhere" ? text : null;
+}
+
+function wayText(way: Way, { provider }: EnrolmentPayment): string {
+  return way === "provider" ? `at ${CHANNEL_NAMES[provider]}` : "by bank transfer or in cash";
+}
+
+/** PayPal reports a refund within seconds, and then first: the same one recorded after that would be counted twice. */
+async function reportedBefore(
+  { db }: { db: Database },
+  { reference, held: { currency }, provider }: EnrolmentPayment,
+): Promise<string[]> {
+  const reported = (await historyOf(db, reference)).filter(({ source }) => source !== "desk");
+  const { returnedByProvider } = moneyMoved(reported, currency);
+  if (returnedByProvider === 0) return [];
+  const amount = formatExact(fromMinor(currency, returnedByProvider));
+  return [
+    `${CHANNEL_NAMES[provider]} has already reported ${amount} of it as refunded, and that is ` +
+      "counted. Go on only if this is another refund.",
+  ];
+}
+
+/** Returns what is known to have gone back of a payment at its provider. Kobo or cents. */
+async function returnedByProvider(
+  { db }: { db: Database },
+  { reference, held }: EnrolmentPayment,
+): Promise<number> {
+  return moneyMoved(await historyOf(db, reference), held.currency).returnedByProvider;
+}
