@@ -8,7 +8,7 @@ import { addingEvents, historyOf } from "~/edge/payments/payment-events.ts";
 import { CHANNEL_NAMES, isOfStaff } from "~/edge/payments/provider.ts";
 import { defineAction } from "./action.ts";
 import { type MovedMoney, moneyFields, readMoney, staffEvent } from "./money-fields.ts";
-import { heldText, isUnderWay, paymentField, refundable, remainingText, tooMuch } from "./refund.ts";
+import { isUnderWay, paymentField, refundable, remainingText, tooMuch } from "./refund.ts";
 
 interface Refund extends MovedMoney {
   readonly payment: EnrolmentPayment;
@@ -46,7 +46,7 @@ export const recordRefund = defineAction<Refund>({
   fields: async ({ payments }, { context }) => {
     const [first] = refundable(payments);
     return [
-      paymentField(refundable(payments), { value: first?.reference ?? "", about: heldText }),
+      paymentField(refundable(payments), first),
       {
         name: "way",
         label: "How it went back",

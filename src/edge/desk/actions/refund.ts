@@ -20,19 +20,19 @@ export const isUnderWay = ({ refunds }: EnrolmentPayment) => refunds.some(isOpen
 /** The choice of one payment among several. */
 export function paymentField(
   payments: readonly EnrolmentPayment[],
-  { value, about }: { readonly value: string; readonly about: (payment: EnrolmentPayment) => string },
+  chosen: EnrolmentPayment | undefined,
 ): FormField {
   return {
     name: "reference",
     label: "Payment",
     kind: "select",
-    value,
-    options: payments.map((payment) => [payment.reference, `${about(payment)}: ${payment.reference}`]),
+    value: chosen?.reference ?? "",
+    options: payments.map((payment) => [payment.reference, heldText(payment)]),
   };
 }
 
-export const heldText = (payment: EnrolmentPayment) =>
-  `${formatExact(refundableOf(payment))} by ${CHANNEL_NAMES[payment.provider]}`;
+const heldText = (payment: EnrolmentPayment) =>
+  `${formatExact(refundableOf(payment))} by ${CHANNEL_NAMES[payment.provider]}: ${payment.reference}`;
 
 /** Why no more can go back, in a sentence. */
 export function tooMuch(payment: EnrolmentPayment): string {
@@ -73,7 +73,7 @@ export const refundThroughProvider = defineAction<ProviderRefund>({
       payments.find(({ reference }) => reference === url.searchParams.get("payment")) ?? payments[0];
     const suggested = chosen && suggestionFor(subject, chosen, context);
     return [
-      paymentField(payments, { value: chosen?.reference ?? "", about: heldText }),
+      paymentField(payments, chosen),
       {
         name: "amount",
         label: "Amount",
