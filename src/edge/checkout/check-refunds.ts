@@ -51,16 +51,7 @@ async function checkRefund(context: AppContext, id: string): Promise<void> {
   const { reference } = request;
   const history = await historyOf(db, reference);
   const account = accountOf(context, request, history);
-  const answer = account && (await askFor(context, request, { account, history }));
-  if (!answer) {
-    await savingOutcome(
-      db,
-      request,
-      { ...request, nextCheckAt: nextCheck(request, request.state, now) },
-      now,
-    ).run();
-    return;
-  }
+  const answer = (account && (await askFor(context, request, { account, history }))) ?? unchanged(request);
   const recorded = new Set(history.map(({ eventId }) => eventId));
   const reports = [...answer.reports, ...failureOf(request, answer, { history, now })];
   const news = reports.filter(({ eventId }) => !recorded.has(eventId));
@@ -83,6 +74,10 @@ async function checkRefund(context: AppContext, id: string): Promise<void> {
 
 /** A provider that has not answered may still be at work: it is not asked to refund again before this. */
 const ANSWERS_WITHIN_MS = 5 * 60_000;
+
+function unchanged({ refundId, state, reason }: RefundRequest): Answer {
+  return { id: refundId, state, reports: [], reason };
+}
 
 /** Returns null where the provider has not said what became of the request. */
 async function askFor(

@@ -69,13 +69,21 @@ interface OrderAgreement {
   readonly voucherProblem: VoucherProblem | null;
 }
 
+/** Returns the agreement that an order makes today with a voucher that can be used; null when it is not offered. */
+export function agreementWith(
+  usedVoucher: UsedVoucher | null,
+  order: Order,
+  { prices, now }: Pick<AppContext, "prices" | "now">,
+): Agreement | null {
+  const purchase = { ...order, cohort: order.learner.cohort, usedVoucher };
+  return agree(purchase, order.charge.currency, prices, lagosDay(now));
+}
+
 export async function agreementOn(
   order: Order,
   { db, prices, now }: Pick<AppContext, "db" | "prices" | "now">,
 ): Promise<OrderAgreement> {
-  const purchase = { ...order, cohort: order.learner.cohort };
-  const agreed = (usedVoucher: UsedVoucher | null) =>
-    agree({ ...purchase, usedVoucher }, order.charge.currency, prices, lagosDay(now));
+  const agreed = (usedVoucher: UsedVoucher | null) => agreementWith(usedVoucher, order, { prices, now });
   if (order.voucher === "") return { agreement: agreed(null), voucherProblem: null };
   const earlier = await findPayment(db, order.reference);
   // The same order again: its use is reserved already.

@@ -104,7 +104,7 @@ async function noteAccess(context: AppContext, id: string): Promise<number | nul
   const content = JSON.stringify(contentOf(enrolment, { ...access, since }, prices));
   const changesOn = accessChangesOn(facts, today);
   const version = (told?.version ?? 0) + (content === told?.content ? 0 : 1);
-  const row = { enrolment_id: id, version, content, changed_at: now, changes_on: changesOn, ...queued(now) };
+  const row = { enrolment_id: id, version, content, changed_at: now, ...queued(now) };
   await db.batch([
     comparing,
     insertWhere(

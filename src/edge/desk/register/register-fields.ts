@@ -20,7 +20,7 @@ import { type Order, registrationOrder } from "~/domain/payments/order.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 import { readVoucherCode, VOUCHER_PROBLEMS } from "~/domain/pricing/voucher.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { agreementOn } from "~/edge/checkout/register-order.ts";
+import { agreementWith } from "~/edge/checkout/register-order.ts";
 import { pastDayProblem } from "~/edge/desk/actions/money-fields.ts";
 import type { FormField } from "~/edge/desk/desk-parts.tsx";
 import { type DeskRequest, posted } from "~/edge/desk/desk-request.ts";
@@ -217,7 +217,7 @@ export async function checkForm(
     }),
   );
   if (!parsed.ok) return { problems: { "": parsed.message } };
-  const { agreement } = await agreementOn(parsed.order, context);
+  const agreement = agreementWith(voucher, parsed.order, context);
   if (!agreement) return { problems: { course: "This course isn't offered like this any more." } };
   const { charge } = parsed.order;
   if (terms.payment === "link" && charge.minor > 0 && !providers[PROVIDER_OF[terms.currency]]) {
