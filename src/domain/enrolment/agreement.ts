@@ -111,8 +111,12 @@ function offerOf(
     );
     if (!choice || (plan && !choice.plan)) return null;
     const price = (currency: Currency) => ({ fee: choice.fee[currency], tuition: choice.tuition[currency] });
-    const agreed = usedVoucher && { ...usedVoucher, off: choice.off };
-    return { source: "signup", ...choice, price, voucher: agreed } as const;
+    const voucher = usedVoucher && {
+      code: usedVoucher.code,
+      discount: usedVoucher.discount,
+      off: choice.off,
+    };
+    return { source: "signup", ...choice, price, voucher } as const;
   }
   const offer = findCardOffer(prices.pricingCourses, id, plan?.id);
   if (!offer) return null;

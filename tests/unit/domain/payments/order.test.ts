@@ -13,6 +13,7 @@ import {
   tuitionOf,
 } from "../../../fixtures/enrolment.ts";
 import { payerViewOf, viewOf } from "../../../fixtures/enrolment-view.ts";
+import { percentOff } from "../../../fixtures/vouchers.ts";
 
 test("the order for a registration charges the fee and the course together", () => {
   expect(orderOf().charge).toEqual({ currency: "NGN", minor: 49_500_000 });
@@ -145,6 +146,12 @@ test("a registration's charge is given in its parts", () => {
     fee: { currency: "NGN", minor: 1_500_000 },
     course: { currency: "NGN", minor: 48_000_000 },
   });
+});
+
+test("an agreement keeps a voucher's discount, and nothing that staff wrote beside it", () => {
+  const usedVoucher = { code: "EARLY10", discount: percentOff(10), note: "Early birds" };
+  const agreement = agree({ ...orderOf(), cohort: "", usedVoucher }, "NGN", priceList, "2026-11-21");
+  expect(Object.keys(agreement?.voucher ?? {})).toEqual(["code", "discount", "off"]);
 });
 
 test.each(["NGN", "USD"] as const)("every price card costs in %s what it says is due now", (currency) => {
