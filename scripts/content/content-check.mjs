@@ -2,8 +2,9 @@
 import { resolve } from "node:path";
 import { importTypeScript, root } from "../dev/run-tool.mjs";
 
-const { checkToday } = await importTypeScript("./src/build/content-check/main.ts");
+const { checkContent } = await importTypeScript("./src/build/content-check/main.ts");
+const { errorReport, launchReport } = await importTypeScript("./src/build/content-check/finding.ts");
 const content = `${resolve(process.argv[2] ?? `${root}content`).replaceAll("\\", "/")}/`;
-const { report, hasErrors } = checkToday({ content, root });
-console.log(report);
-process.exitCode = hasErrors ? 1 : 0;
+const { errors, notes } = checkContent({ content, root });
+console.log(`${errorReport(errors)}\n\n${launchReport(notes)}`);
+process.exitCode = errors.length > 0 ? 1 : 0;

@@ -5,11 +5,11 @@ import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { importTypeScript, root } from "../dev/run-tool.mjs";
 
-const { launchToday } = await importTypeScript("./src/build/content-check/main.ts");
-const { blockerOf } = await importTypeScript("./src/build/content-check/finding.ts");
+const { checkContent } = await importTypeScript("./src/build/content-check/main.ts");
+const { blockerOf, launchReport } = await importTypeScript("./src/build/content-check/finding.ts");
 const { checkSender } = await importTypeScript("./scripts/ops/check-sender.ts");
-const { report, notes } = launchToday({ content: `${root}content/`, root });
-console.log(report);
+const { notes } = checkContent({ content: `${root}content/`, root });
+console.log(launchReport(notes));
 const { senderEmail } = parse(readFileSync(`${root}content/site.yaml`, "utf8"));
 const sender = await checkSender(senderEmail, resolveTxt);
 console.log(`\nThe sender's DNS (${senderEmail}): ${sender.length === 0 ? "nothing is missing." : ""}`);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { loadEnv } from "vite";
 import { unstable_readConfig } from "wrangler";
 import { type Blocker, blockerOf } from "~/build/content-check/finding.ts";
-import { launchToday } from "~/build/content-check/main.ts";
+import { checkContent } from "~/build/content-check/main.ts";
 import { PAYPAL_API, smtpSettings } from "~/edge/environment.ts";
 import { type Place, type Settings, settingsSchema } from "./check-settings.ts";
 
@@ -130,7 +130,7 @@ export function checkDatabaseId(place: Deployed, ids: DatabaseIds): Finding[] {
 
 /** Returns the entries of the launch list that production waits for. */
 function checkLaunch(root: string): Finding[] {
-  return launchToday({ content: `${root}content/`, root }).notes.flatMap((note): Finding[] => {
+  return checkContent({ content: `${root}content/`, root }).notes.flatMap((note): Finding[] => {
     const blocker = blockerOf(note);
     if (!blocker) return [];
     const how = `npm run launch says what to write. To deploy all the same: -- --despite ${blocker}.`;

@@ -1,7 +1,7 @@
 import { counted } from "~/domain/text.ts";
 
-/** Errors, which stop a build, in the order in which they are reported. */
-export const ERROR_GROUPS = [
+/** The groups of errors, which stop a build, in the order in which they are reported. */
+const ERROR_GROUPS = [
   "Cannot be read",
   "Fields",
   "Names that lead nowhere",
@@ -10,35 +10,38 @@ export const ERROR_GROUPS = [
   "Twice the same",
 ] as const;
 
-/** The groups of what a launch still needs, worst first. */
-export const NOTE_GROUPS = [
-  "Prices that disagree",
-  "Example contacts",
-  "Example addresses",
-  "No open cohort",
-  "Legal name and numbers",
-  "To be supplied",
-  "Tracks without levels",
-  "Dates",
-] as const;
-
-/** The groups that block a deploy to production, and the name by which a deploy overrides each. */
-export const BLOCKING_GROUPS = {
-  "Prices that disagree": "prices",
-  "Example contacts": "example-contacts",
-  "Example addresses": "example-contacts",
-  "No open cohort": "cohort",
-  "Legal name and numbers": "legal",
-} as const satisfies Partial<Record<(typeof NOTE_GROUPS)[number], string>>;
-
-export type Blocker = (typeof BLOCKING_GROUPS)[keyof typeof BLOCKING_GROUPS];
-
-/** The name of what blocks a deploy to production; null for a finding that does not. */
-export function blockerOf({ group }: Finding): Blocker | null {
-  return group in BLOCKING_GROUPS ? BLOCKING_GROUPS[group as keyof typeof BLOCKING_GROUPS] : null;
+interface NoteGroup {
+  /** The name by which a deploy to production overrides the group; null where it blocks none. */
+  readonly blocker: string | null;
+  readonly advice?: string;
 }
 
-export type Group = (typeof ERROR_GROUPS)[number] | (typeof NOTE_GROUPS)[number];
+/** The groups of what a launch still needs, worst first. */
+const NOTE_GROUPS = {
+  "Prices that disagree": {
+    blocker: "prices",
+    advice: "visitors are charged by where they begin; write one price, or one plan each",
+  },
+  "Example contacts": {
+    blocker: "example-contacts",
+    advice: "they look real and are nobody's; write the academy's own, then take placeholder: true away",
+  },
+  "Example addresses": {
+    blocker: "example-contacts",
+    advice: "they belong to nobody; write the academy's own",
+  },
+  "No open cohort": { blocker: "cohort" },
+  "Legal name and numbers": {
+    blocker: "legal",
+    advice: "every receipt bears them; write the academy's own, then take their names out of placeholders",
+  },
+  "To be supplied": { blocker: null, advice: "write the real thing, then take placeholder: true away" },
+  "Tracks without levels": { blocker: null },
+  Dates: { blocker: null, advice: "write the next cohort" },
+} as const satisfies Record<string, NoteGroup>;
+
+export type Group = (typeof ERROR_GROUPS)[number] | keyof typeof NOTE_GROUPS;
+export type Blocker = NonNullable<(typeof NOTE_GROUPS)[keyof typeof NOTE_GROUPS]["blocker"]>;
 
 /** One thing for the editor to look at. */
 export interface Finding {
@@ -50,35 +53,26 @@ export interface Finding {
   readonly message: string;
 }
 
-/** The advice to the editor for each group; none where the messages say it. */
-const ADVICE: Partial<Record<Group, string>> = {
-  "Prices that disagree": "visitors are charged by where they begin; write one price, or one plan each",
-  "Example contacts":
-    "they look real and are nobody's; write the academy's own, then take placeholder: true away",
-  "Legal name and numbers":
-    "every receipt bears them; write the academy's own, then take their names out of placeholders",
-  "To be supplied": "write the real thing, then take the line placeholder: true away",
-  "Example addresses": "they belong to nobody; write the academy's own",
-  Dates: "write the next cohort",
-};
+/** Returns the name of what blocks a deploy to production; null for a finding that does not. */
+export function blockerOf({ group }: Finding): Blocker | null {
+  return group in NOTE_GROUPS ? NOTE_GROUPS[group as keyof typeof NOTE_GROUPS].blocker : null;
+}
 
-/**
- * Reports what a launch still needs: first what blocks a deploy to production, then what visitors would see.
- */
+/** Reports what a launch still needs: first what blocks a deploy, then what visitors would see. */
 export function launchReport(notes: readonly Finding[]): string {
   const blocking = notes.filter((note) => blockerOf(note) !== null);
-  const visibleNotes = notes.filter((note) => blockerOf(note) === null);
+  const others = notes.filter((note) => blockerOf(note) === null);
   const names = [...new Set(blocking.map(blockerOf))].join(", ");
   return [
     blocking.length === 0
       ? "Nothing in the content keeps the site from production."
       : `Production waits for ${counted(blocking.length, "thing")} (${names}):`,
-    ...section(blocking, NOTE_GROUPS),
+    ...sections(blocking),
     "",
-    visibleNotes.length === 0
+    others.length === 0
       ? "Nothing else is left."
-      : `Then ${counted(visibleNotes.length, "thing")} that visitors would see:`,
-    ...section(visibleNotes, NOTE_GROUPS),
+      : `Then ${counted(others.length, "thing")} that visitors would see:`,
+    ...sections(others),
   ].join("\n");
 }
 
@@ -86,16 +80,18 @@ export function launchReport(notes: readonly Finding[]): string {
 export function errorReport(errors: readonly Finding[]): string {
   if (errors.length === 0) return "The content has no errors.";
   const them = errors.length === 1 ? "it" : "them";
-  const verdict = `The content has ${counted(errors.length, "error")}. Mend ${them}: the site cannot be built until then.`;
-  return [verdict, ...section(errors, ERROR_GROUPS)].join("\n");
+  const verdict = `The content has ${counted(errors.length, "error")}.`;
+  return [`${verdict} Mend ${them}: the site cannot be built until then.`, ...sections(errors)].join("\n");
 }
 
-function section(findings: readonly Finding[], groups: readonly Group[]): string[] {
+function sections(findings: readonly Finding[]): string[] {
+  const advice: Partial<Record<Group, NoteGroup>> = NOTE_GROUPS;
+  const groups = [...ERROR_GROUPS, ...(Object.keys(NOTE_GROUPS) as Group[])];
   return groups.flatMap((group) => {
-    const lines = findings
-      .filter((finding) => finding.group === group)
-      .map(({ file, line, message }) => `  ${file}:${line}  ${message}`);
-    const advice = ADVICE[group] ? `: ${ADVICE[group]}` : "";
-    return lines.length === 0 ? [] : ["", `${group} (${lines.length})${advice}`, ...lines];
+    const lines = findings.filter((finding) => finding.group === group);
+    if (lines.length === 0) return [];
+    const words = advice[group]?.advice;
+    const heading = `${group} (${lines.length})${words ? `: ${words}` : ""}`;
+    return ["", heading, ...lines.map(({ file, line, message }) => `  ${file}:${line}  ${message}`)];
   });
 }

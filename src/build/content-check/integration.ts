@@ -1,5 +1,3 @@
-import { watch } from "node:fs";
-import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
 import { runnerImport } from "vite";
@@ -9,13 +7,13 @@ import { CONTENT_DIR } from "../../content/content-dir.ts";
 const PAUSE_AFTER_SAVE_MS = 400;
 
 /**
- * Reports all that is wrong in content/, with file and line, before Astro stops at the first of it. A build stops there, and the dev
- * server starts once it is corrected; from then on it reports after each change, in the terminal and over the page.
+ * Reports all that is wrong in content/, with file and line, before Astro stops at the first of it. A build and the dev
+ * server end there; a running dev server reports after each change, in the terminal and over the page.
  */
 export function contentCheck(): AstroIntegration {
   let content = "";
   let root = "";
-  const errors = async () => {
+  const findErrors = async () => {
     // By the resolver that builds the site: plain Node, which loads this file, does not know `~/`.
     const { module } = await runnerImport<typeof import("./main.ts")>("./src/build/content-check/main.ts", {
       root,
@@ -32,8 +30,7 @@ export function contentCheck(): AstroIntegration {
         root = fileURLToPath(config.root).replaceAll("\\", "/");
         content = `${root}${CONTENT_DIR}/`;
         if (command !== "build" && command !== "dev") return;
-        if (command === "dev") return untilMended(content, errors);
-        const report = await errors();
+        const report = await findErrors();
         if (!report) return;
         // Astro would print the stack of an error that is thrown here; an editor has no use for one.
         console.error(report);
@@ -43,7 +40,7 @@ export function contentCheck(): AstroIntegration {
         const { hot } = server.environments.client;
         let wasWrong = false;
         const showErrors = async () => {
-          const report = await errors();
+          const report = await findErrors();
           if (report) {
             console.error(`\n${report}\n`);
             hot.send({ type: "error", err: { message: report, stack: "" } });
@@ -62,28 +59,4 @@ export function contentCheck(): AstroIntegration {
       },
     },
   };
-}
-
-/** The dev server would not get beyond a file that its schema refuses: it starts once there is none. */
-async function untilMended(folder: string, errors: () => Promise<string | null>): Promise<void> {
-  let isSaved = false;
-  let onSave = () => {};
-  // It listens from before the first check on, so that nothing that is saved meanwhile is missed.
-  const watcher = watch(folder, { recursive: true }, () => {
-    isSaved = true;
-    onSave();
-  });
-  let report = await errors();
-  while (report) {
-    console.error(`\n${report}\n\nThe site starts as soon as that is done.\n`);
-    if (!isSaved) {
-      await new Promise<void>((resolve) => {
-        onSave = resolve;
-      });
-    }
-    isSaved = false;
-    await pause(PAUSE_AFTER_SAVE_MS);
-    report = await errors();
-  }
-  watcher.close();
 }

@@ -72,25 +72,20 @@ function cohortsToAnnounce(content: Content, today: Day): Finding[] {
   const isOpen = cohorts.some((cohort) => firstClassOf(cohort) && !isCohortOver(cohort.id, [cohort], today));
   return entriesOf(content, collections.cataloguePage).flatMap((page) => {
     const { nextCohort } = page.data;
-    const at = (group: "No open cohort" | "Dates", message: string) =>
-      findingAt(page, ["nextCohort"], group, `nextCohort: ${message}`);
+    const at = (group: "No open cohort" | "Dates", message: string) => [
+      findingAt(page, ["nextCohort"], group, `nextCohort: ${message}`),
+    ];
     const next = cohorts.find(({ id }) => id === nextCohort);
     const isOver = next?.firstClass && next.firstClass < today;
     const file = `content/cohorts/${nextCohort}.yaml`;
+    const noCohort =
+      "nobody can register for a cohort with a date. Add a file to content/cohorts with its firstClass and " +
+      "confirmed: true, and name it here.";
+    const unconfirmed = `reads "To Be Decided" until ${file} has a line confirmed: true.`;
     return [
-      ...(isOpen
-        ? []
-        : [
-            at(
-              "No open cohort",
-              "nobody can register for a cohort with a date. Add a file to content/cohorts with its " +
-                "firstClass and confirmed: true, and name it here.",
-            ),
-          ]),
-      ...(isOver ? [at("Dates", `the first class in ${file} is in the past.`)] : []),
-      ...(next && !isOver && !next.isConfirmed
-        ? [at("Dates", `reads "To Be Decided" until ${file} has a line confirmed: true.`)]
-        : []),
+      ...(isOpen ? [] : at("No open cohort", noCohort)),
+      ...(isOver ? at("Dates", `the first class in ${file} is in the past.`) : []),
+      ...(next && !isOver && !next.isConfirmed ? at("Dates", unconfirmed) : []),
     ];
   });
 }

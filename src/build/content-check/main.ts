@@ -1,29 +1,9 @@
 import { type Day, dayOf } from "~/domain/dates/day.ts";
-import { errorReport, type Finding, launchReport } from "./finding.ts";
+import { errorReport, type Finding } from "./finding.ts";
 import { launchNotes } from "./launch.ts";
 import { brokenLinks } from "./links.ts";
 import { readContent } from "./read-entries.ts";
 import { brokenReferences, duplicates, mailSlips } from "./references.ts";
-
-/** Returns the report for people to read, and whether something in it stops a build. */
-export function checkToday(place: Place): { report: string; hasErrors: boolean } {
-  const { errors, notes } = checkContent(place, dayOf(new Date()));
-  return { report: `${errorReport(errors)}\n\n${launchReport(notes)}`, hasErrors: errors.length > 0 };
-}
-
-/** Returns what a launch still needs. @param place its content may have errors */
-export function launchToday(place: Place): { report: string; notes: readonly Finding[] } {
-  const { notes } = checkContent(place, dayOf(new Date()));
-  return { report: launchReport(notes), notes };
-}
-
-/**
- * Returns what must be corrected before the site can be built, as an editor reads it; null when nothing must.
- */
-export function errorsOf(place: Place): string | null {
-  const { errors } = checkContent(place, dayOf(new Date()));
-  return errors.length > 0 ? errorReport(errors) : null;
-}
 
 export interface Place {
   /** The content folder, with a slash at its end. */
@@ -40,14 +20,14 @@ export interface Result {
 }
 
 /** Checks every file of the content folder: its schema, and once all are right, what they refer to. */
-export function checkContent(place: Place, today: Day): Result {
+export function checkContent(place: Place, today: Day = dayOf(new Date())): Result {
   const content = readContent(place.content);
   const errors =
     content.problems.length > 0
       ? [...content.problems]
       : [
           ...brokenReferences(content, place),
-          ...mailSlips(content),
+          ...mailSlips(place),
           ...brokenLinks(content, place.root),
           ...duplicates(content),
         ];
@@ -55,6 +35,12 @@ export function checkContent(place: Place, today: Day): Result {
     errors: errors.sort(inReadingOrder),
     notes: launchNotes(content, today).sort(inReadingOrder),
   };
+}
+
+/** Returns what must be corrected before the site can be built, as an editor reads it; null when nothing must. */
+export function errorsOf(place: Place): string | null {
+  const { errors } = checkContent(place);
+  return errors.length > 0 ? errorReport(errors) : null;
 }
 
 /** File by file, each from its top to its bottom. */

@@ -1,4 +1,5 @@
-import { readdirSync } from "node:fs";
+import { globSync } from "node:fs";
+import { basename, parse } from "node:path";
 import type { z } from "astro/zod";
 import { isMap, isNode, isScalar, isSeq } from "yaml";
 import { readContentFile } from "~/content/content-dir.ts";
@@ -24,10 +25,6 @@ export interface Entry<Data = unknown> {
   readonly data: Data;
   /** Links, pictures and components of the text below the fields. */
   readonly prose: readonly ProsePart[];
-  /** The text below the fields, line by line; none in a .yaml file. */
-  readonly lines: readonly string[];
-  /** Line of the file on which that text begins. */
-  readonly firstLine: number;
   /** Line of a field; of the block it belongs to, when it is missing. */
   lineOf(path: FieldPath): number;
 }
@@ -61,10 +58,9 @@ const NO_FIELDS = "The file must begin with a line ---, then its fields, then a 
 
 /** @param root the content folder, with a slash at its end */
 export function readContent(root: string): Content {
-  const present = readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((file) => file.isFile() && !LEFT_BEHIND.test(file.name))
-    .map((file) => `${file.parentPath}/${file.name}`.replaceAll("\\", "/").replace(/\/+/g, "/"))
-    .map((path) => path.slice(root.length))
+  const present = globSync("**/*.*", { cwd: root })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => !LEFT_BEHIND.test(basename(path)))
     .sort();
   const expected = Object.values(collections).flatMap((collection: Collection<unknown>) =>
     pathsOf(collection, present).map((path) => ({ collection, path })),
@@ -107,14 +103,10 @@ export interface Course {
 
 /** The courses of content/courses, and those that a level or a card carries itself. */
 export function coursesOf(content: Content): Course[] {
+  const courses = entriesOf(content, collections.courses);
   const carriers = [...entriesOf(content, collections.levels), ...entriesOf(content, collections.catalogue)];
   return [
-    ...entriesOf(content, collections.courses).map((entry) => ({
-      id: entry.id,
-      entry,
-      at: [],
-      data: entry.data,
-    })),
+    ...courses.map((entry) => ({ id: entry.id, entry, at: [], data: entry.data })),
     ...carriers.flatMap((entry) => {
       const { ownCourse } = entry.data;
       return ownCourse ? [{ id: entry.id, entry, at: ["ownCourse"], data: ownCourse }] : [];
@@ -155,13 +147,11 @@ function readFile(root: string, path: string, collection: Collection<unknown>): 
   const { data, error } = collection.schema.safeParse(read.data, { error: editorsWords });
   const entry = {
     collection,
-    id: path.replace(/^.*\//, "").replace(/\.[a-z]+$/, ""),
+    id: parse(path).name,
     file: `content/${path}`,
     typed: read.data,
     data,
     prose,
-    lines: text === "" ? [] : text.split("\n"),
-    firstLine,
     lineOf: (at: FieldPath) => read.counter.linePos(offsetOf(contents, at)).line + linesAbove,
   };
   return error ? error.issues.map((issue) => refusal(entry, issue)) : entry;
@@ -188,50 +178,24 @@ function unreadable(path: string, message: string, line = 1): Finding {
   return { group: "Cannot be read", file: `content/${path}`, line, message };
 }
 
-/**
- * Returns the message about a field for which the schema has no words of its own; undefined where the parser
- * has some.
- */
-function editorsWords(issue: z.core.$ZodRawIssue): string | undefined {
-  const { code, expected, input, inst, origin } = issue;
-  if (code === "too_small") return `must be at least ${issue.minimum}${UNITS[origin] ?? ""}.`;
-  if (code === "too_big") return `must be at most ${issue.maximum}${UNITS[origin] ?? ""}.`;
-  if (code === "unrecognized_keys") {
-    const { shape = {} } = inst as Partial<z.ZodObject>;
-    return `is no field here. Those that exist are: ${Object.keys(shape).join(", ")}.`;
-  }
+/** Says that a field is missing or empty; undefined for all else, which the schema or the parser says itself. */
+function editorsWords({ code, input }: z.core.$ZodRawIssue): string | undefined {
   if (code !== "invalid_type") return undefined;
   if (input === undefined) return "is missing.";
-  if (input === null) return "is empty.";
-  if (expected === "string" && typeof input === "object")
-    return "must be a text. A colon makes a field of what stands before it: put quotes around the whole text.";
-  if (expected === "string") return `must be a text. Put quotes around it: "${input}".`;
-  return `must be ${WORDS[String(expected)] ?? expected}.`;
+  return input === null ? "is empty." : undefined;
 }
-
-const UNITS: Readonly<Record<string, string>> = { array: " entries long", string: " characters long" };
-
-const WORDS: Readonly<Record<string, string>> = {
-  array: "a list, each line with a dash and a space before it",
-  boolean: "true or false",
-  int: "a number in digits, e.g. 3",
-  number: "a number in digits, e.g. 3",
-};
 
 function refusal(entry: Pick<Entry, "file" | "lineOf">, issue: z.core.$ZodIssue): Finding {
   // The line of an unknown field is its own, not that of its block.
   const path = issue.code === "unrecognized_keys" ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path;
-  const sentence = /[.!?]$/.test(issue.message) ? issue.message : `${issue.message}.`;
   const field = fieldName(path);
   // The last name is left out where the words begin with it.
-  const isNamed = field === "" || sentence.startsWith(`${field} `);
-  return findingAt(entry, path, "Fields", isNamed ? sentence : `${field}: ${sentence}`);
+  const isNamed = field === "" || issue.message.startsWith(`${field} `);
+  return findingAt(entry, path, "Fields", isNamed ? issue.message : `${field}: ${issue.message}`);
 }
 
 /** "plans 1, naira": places in lists are counted from 1. */
 export function fieldName(path: FieldPath): string {
-  return path
-    .map((step) => (typeof step === "number" ? ` ${step + 1}` : `, ${String(step)}`))
-    .join("")
-    .replace(/^, /, "");
+  const names = path.map((step) => (typeof step === "number" ? ` ${step + 1}` : `, ${String(step)}`));
+  return names.join("").replace(/^, /, "");
 }

@@ -22,8 +22,10 @@ export function mailLoader(): Loader {
       const loadAll = async () => {
         const theme = mailTheme(readFileSync(tokens, "utf8"));
         for (const name of MAIL_NAMES) {
-          const data = { ...readMail(name, `${folder}${name}.mdx`), theme };
-          store.set({ id: name, data: await parseData({ id: name, data }) });
+          const { file, data, template, slips } = readMail(name, `${folder}${name}.mdx`);
+          if (slips.length > 0)
+            throw new Error(slips.map(({ line, message }) => `${file}:${line} ${message}`).join("\n"));
+          store.set({ id: name, data: await parseData({ id: name, data: { ...data, template, theme } }) });
         }
       };
       await loadAll();
@@ -37,9 +39,8 @@ export function mailLoader(): Loader {
   };
 }
 
-/** @throws Error with file and line when the mail cannot be used */
-function readMail(name: MailName, path: string) {
-  const file = `content/mails/${name}.mdx`;
+/** Reads a mail's file. A template with slips is not to be used. @throws Error when its fields or its text cannot be read */
+export function readMail(name: MailName, path: string) {
   const source = readContentFile(path);
   const [, fields = "", text = ""] = /^---\n(.*?\n)---(?:\n(.*))?$/s.exec(source) ?? [];
   const data = mailSchema.parse(parse(fields));
@@ -47,11 +48,7 @@ function readMail(name: MailName, path: string) {
   /** The fields begin on the file's second line. */
   const lineOf = (field: string) => rows.findIndex((row) => row.startsWith(`${field}:`)) + 2;
   const lines = { subject: lineOf("subject"), preheader: lineOf("preheader"), text: rows.length + 2 };
-  const { template, slips } = parseMailTemplate(name, { ...data, text, lines });
-  if (slips.length > 0) {
-    throw new Error(slips.map(({ line, message }) => `${file}:${line} ${message}`).join("\n"));
-  }
-  return { ...data, template };
+  return { file: `content/mails/${name}.mdx`, data, ...parseMailTemplate(name, { ...data, text, lines }) };
 }
 
 /**
