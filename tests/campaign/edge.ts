@@ -62,9 +62,9 @@ export function startEdge(world: World): (request: Request) => Promise<Response>
     const cohorts =
       firstClassIn === null ? [] : [cohortOn(firstClass, { id: WHOLE_PLAN.cohort, isConfirmed })];
     const content = `${prices === priceList} ${isConfirmed}`;
-    const known = deployed.get(content) ?? edgeApp({ ...dependencies, prices: { ...prices, cohorts } });
-    deployed.set(content, known);
-    return known;
+    const deployedApp = deployed.get(content) ?? edgeApp({ ...dependencies, prices: { ...prices, cohorts } });
+    deployed.set(content, deployedApp);
+    return deployedApp;
   }
   if (plan.dateTakenBack !== null) {
     time.outlive(plan.dateTakenBack, () => {

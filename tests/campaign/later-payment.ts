@@ -56,9 +56,9 @@ export function playLater(world: World, browser: Browser, id: string, email: str
   async function askSponsor(): Promise<void> {
     const access = link();
     for (let round = 0; access && round < 5; round += 1) {
-      const made = await makePayerLink(access, 1);
-      if (made.type === "answered") {
-        const { key } = made.body;
+      const payerLink = await makePayerLink(access, 1);
+      if (payerLink.type === "answered") {
+        const { key } = payerLink.body;
         return payOn(deviceOf("sponsor", 102), () => ({ id, key }));
       }
       await time.wait(MINUTE);
@@ -90,8 +90,8 @@ export function playLater(world: World, browser: Browser, id: string, email: str
         if (!view || !chosen) return;
         meant ??= chosen.charges;
         await time.wait(random.between(2 * SECOND, 20 * SECOND));
-        const asked = view.kind === "learner" ? { count: chosen.count } : { payerEmail };
-        const answer = await startPayment(link, { ...asked, refused });
+        const fields = view.kind === "learner" ? { count: chosen.count } : { payerEmail };
+        const answer = await startPayment(link, { ...fields, refused });
         const started = answer.type === "answered" ? answer.body : null;
         if (started && started.charges.toSorted().join() === chosen.charges.toSorted().join()) {
           await actions.pay(enrolmentOrder(view, started, new Date()), started.checkout);

@@ -69,8 +69,8 @@ export function startLearner(world: World, browser: Browser, email: string): voi
   async function everyView(): Promise<{ access: EnrolmentAccess; view: EnrolmentView }[]> {
     const links = [...knownEnrolments(), ...linksTo(email, mailboxes)];
     const views = [];
-    for (const own of Map.groupBy(links, ({ id }) => id).values()) {
-      for (const access of own.slice(0, 3)) {
+    for (const linksToOne of Map.groupBy(links, ({ id }) => id).values()) {
+      for (const access of linksToOne.slice(0, 3)) {
         const view = await readView(world, access);
         if (view?.kind !== "learner") continue;
         views.push({ access, view });
@@ -126,11 +126,11 @@ export function startLearner(world: World, browser: Browser, email: string): voi
   /** Asks for another address, and for one more; their owners open the mails in some order. */
   async function moveAddress(id: string): Promise<void> {
     world.strike("learner changes the address twice");
-    let asked = "";
+    let requestedEmail = "";
     for (const [what, which] of random.pick(MOVES)) {
       const other = emailOf(0, which);
-      if (what === "ask") asked = (await askFor(id, other)) ? other : asked;
-      else await confirm(id, other, asked !== other);
+      if (what === "ask") requestedEmail = (await askFor(id, other)) ? other : requestedEmail;
+      else await confirm(id, other, requestedEmail !== other);
       await time.wait(random.spread(MINUTE, 5 * HOUR));
     }
   }

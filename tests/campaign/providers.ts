@@ -234,9 +234,9 @@ export function startProviders(world: World) {
         .bind(reference)
         .first<{ paid_minor: number }>(),
     );
-    const before = new Set(requestedRefunds().map(({ id }) => id));
+    const earlierIds = new Set(requestedRefunds().map(({ id }) => id));
     const answered = await serve();
-    for (const { id, minor } of requestedRefunds().filter((made) => !before.has(made.id))) {
+    for (const { id, minor } of requestedRefunds().filter((made) => !earlierIds.has(made.id))) {
       if (minor > (paid?.paid_minor ?? 0))
         overdrawn.push(`${reference} was refunded ${minor} beyond what is held.`);
       for (const [place, end] of world.noise.pick(REFUND_ENDS).entries()) {

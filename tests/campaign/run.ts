@@ -85,8 +85,8 @@ function openBrowsers(world: World): void {
     visit({ ...first, isSponsored: true, opensAt: random.spread(MINUTE, 20 * HOUR) });
   }
   const hasOthers = random.chance(0.1) || plan.voucherUses !== null;
-  const others = hasOthers ? random.between(1, 4) : 0;
-  for (let place = 1; place <= others; place += 1) {
+  const otherLearners = hasOthers ? random.between(1, 4) : 0;
+  for (let place = 1; place <= otherLearners; place += 1) {
     visit({ ...first, registration: learner(place), opensAt: random.between(0, 10 * MINUTE) });
   }
 }

@@ -55,8 +55,8 @@ export function sellElsewhere({ random, time, providers }: World): void {
       const order = orderOf({ currency: "USD", reference: `${SHOP}${random.between(1_000, 9_999)}` });
       const { id } = paypal.create(paypalPurchase(order), null);
       providers.approve(id);
-      const made = paypal.find(id);
-      if (made) paypal.take(made);
+      const paypalOrder = paypal.find(id);
+      if (paypalOrder) paypal.take(paypalOrder);
     },
   };
   for (const by of ["Paystack", "PayPal"] as const) time.after(random.spread(MINUTE, 2 * DAY), sell[by]);

@@ -126,7 +126,7 @@ test.each([
     const copy = copyOfContent();
     const { route: _, ...fields } = readEntry("tracks", "devops");
     copy.write(`tracks/${name}.yaml`, stringify({ ...fields, name: "Another Track" }));
-    const found = expect.stringContaining(`content/tracks/${name}.yaml:1 Names that lead nowhere: `);
-    expect(lines(copy.check().errors)).toEqual(isWrong ? [found] : []);
+    const problem = expect.stringContaining(`content/tracks/${name}.yaml:1 Names that lead nowhere: `);
+    expect(lines(copy.check().errors)).toEqual(isWrong ? [problem] : []);
   },
 );

@@ -138,10 +138,10 @@ describe("the visual editor", () => {
   test("the visual editor shows each entry on a page that exists", () => {
     // The mails' page is the sandbox's, which is there wherever the editor is.
     const pages: readonly string[] = [...routes, "/sandbox/mails"];
-    const shown = kinds.map(({ preview_path: page }) =>
+    const previewPages = kinds.map(({ preview_path: page }) =>
       page.replace("{{slug}}", "foundational").replace(/#.*/, ""),
     );
-    expect(shown.filter((page) => !pages.includes(page))).toEqual([]);
+    expect(previewPages.filter((page) => !pages.includes(page))).toEqual([]);
   });
 
   test("the visual editor shows the schema's own error messages", () => {

@@ -39,10 +39,10 @@ describe("the launch list", () => {
   });
 
   test("the launch list names every placeholder address", () => {
-    const found = lines(notes, "Example addresses");
-    expect(found).toHaveLength(13);
-    expect(found).toContain("content/site.yaml:6 Example addresses: email: hello@academy.example");
-    expect(found).toContain(
+    const examples = lines(notes, "Example addresses");
+    expect(examples).toHaveLength(13);
+    expect(examples).toContain("content/site.yaml:6 Example addresses: email: hello@academy.example");
+    expect(examples).toContain(
       "content/site.yaml:22 Example addresses: links, twitter: https://twitter.com/academy_example",
     );
   });

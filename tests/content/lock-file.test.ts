@@ -30,9 +30,9 @@ test("the lock has every optional package of every platform, in the version that
   );
   expect(optional.length).toBeGreaterThan(100);
   const missing = optional.filter(({ path, name, version }) => {
-    const found = versionFound(path, name);
+    const resolvedVersion = versionFound(path, name);
     const isExact = /^\d/.test(version);
-    return found === undefined || (isExact && found !== version);
+    return resolvedVersion === undefined || (isExact && resolvedVersion !== version);
   });
   expect(missing).toEqual([]);
 });

@@ -20,8 +20,8 @@ const saying = (pattern: RegExp) =>
 
 describe("what two pages say of the same thing", () => {
   test("an example of attendance is 85 percent of a level's classes, two a week, rounded up", () => {
-    const found = saying(/(\d+)-week level has (\d+) classes, so you attend at least (\d+)/g);
-    for (const [, weeks, classes, needed] of found) {
+    const sentences = saying(/(\d+)-week level has (\d+) classes, so you attend at least (\d+)/g);
+    for (const [, weeks, classes, needed] of sentences) {
       expect(weeksOfLevels).toContain(Number(weeks));
       expect(Number(classes)).toBe(2 * Number(weeks));
       expect(Number(needed)).toBe(Math.ceil(Number(classes) * 0.85));

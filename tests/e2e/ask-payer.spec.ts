@@ -3,7 +3,7 @@ import { fillIn, newLearner } from "../fixtures/registration-form.ts";
 import { comeFrom, expect, test, unique } from "./fixtures.ts";
 
 /** Returns what the edge shows to the holder of a key. */
-async function shown(page: Page, { id, key }: { id: string; key: string }) {
+async function viewOnEdge(page: Page, { id, key }: { id: string; key: string }) {
   return page.evaluate(
     async ({ id, key }) => {
       const answer = await fetch(`/prod/enrolments/${id}`, { headers: { authorization: `Bearer ${key}` } });
@@ -41,7 +41,7 @@ test("a link to somebody else shows the first payment and a first name, before a
   await expect(page.getByText(/^(Copied|Select the link and copy it\.)$/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy link" })).toBeFocused();
 
-  const payer = await shown(page, { id, key });
+  const payer = await viewOnEdge(page, { id, key });
   expect(payer).toMatchObject({
     kind: "payer",
     firstName: "Ada",
@@ -53,7 +53,7 @@ test("a link to somebody else shows the first payment and a first name, before a
 
   const ownKey = await page.evaluate((id) => localStorage.getItem(`enrolments/${id}`) ?? "", id);
   expect(ownKey).not.toBe(key);
-  expect(await shown(page, { id, key: ownKey })).toMatchObject({
+  expect(await viewOnEdge(page, { id, key: ownKey })).toMatchObject({
     kind: "learner",
     state: "started",
     learner: { lastName: learner.lastName, email: learner.email },

@@ -55,19 +55,19 @@ export async function findingsOfPage(
   widths: readonly number[],
   scope = WHOLE_PAGE,
 ): Promise<string[]> {
-  const found: string[] = [];
+  const violations: string[] = [];
   const look = async (width: number, colorScheme: "light" | "dark", rules: keyof typeof RULES) => {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     const lines = await findings(page, rules, scope);
-    found.push(...lines.map((line) => `${width} px, ${colorScheme}: ${line}`));
+    violations.push(...lines.map((line) => `${width} px, ${colorScheme}: ${line}`));
   };
   const [first = 360, ...others] = widths;
   await look(first, "light", "all");
   for (const width of others) await look(width, "dark", "all");
   // A page that is looked at in one width alone differs in the dark by its colours.
   if (others.length === 0) await look(first, "dark", "colours");
-  return found;
+  return violations;
 }
 
 /** Returns the findings in a state of a page that has been tested by itself. */

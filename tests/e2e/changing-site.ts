@@ -91,16 +91,16 @@ export class ChangingSite {
   }
 
   #answer(pathname: string, request: IncomingMessage, response: ServerResponse): void {
-    const found = this.#read(pathname);
-    const content = found ?? readFileSync(`${this.#files}/404.html`);
+    const file = this.#read(pathname);
+    const content = file ?? readFileSync(`${this.#files}/404.html`);
     const etag = `"${createHash("sha256").update(content).digest("hex")}"`;
     const headers = this.#headersFor(pathname, {
-      "content-type": getMimeType(found && extname(pathname) ? pathname : ".html") ?? "",
+      "content-type": getMimeType(file && extname(pathname) ? pathname : ".html") ?? "",
       "cache-control": "public, max-age=0, must-revalidate",
       etag,
     });
     response.setHeaders(headers);
-    if (!found) response.writeHead(404).end(content);
+    if (!file) response.writeHead(404).end(content);
     else if (request.headers["if-none-match"] === etag) response.writeHead(304).end();
     else response.end(content);
   }

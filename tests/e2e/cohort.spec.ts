@@ -49,11 +49,11 @@ test("every page says the same of the cohort on the last day of registration", a
   for (const path of ["/", "/Cohort", "/Single-course?course=devops", "/course/foundational"]) {
     await page.goto(path);
     await touch(page);
-    const said = page.locator("[data-cohort-date], [data-cohort-sentence]");
+    const cohortTexts = page.locator("[data-cohort-date], [data-cohort-sentence]");
     await expect(page.locator('[data-cohort="last-days"]').first()).toBeAttached();
-    const others = async () =>
-      (await said.allTextContents()).filter((words) => words !== date && words !== sentence);
-    await expect.poll(others, path).toEqual([]);
+    const otherTexts = async () =>
+      (await cohortTexts.allTextContents()).filter((words) => words !== date && words !== sentence);
+    await expect.poll(otherTexts, path).toEqual([]);
     await expect(page.getByText("Registration is closing soon")).toHaveCount(path === "/" ? 1 : 0);
   }
 });
@@ -107,7 +107,7 @@ test("no layout shifts when the cohort card shows today's state", async ({ page 
     await facts.waitFor();
     await page.evaluate(() => document.fonts.ready);
     const place = () => facts.evaluate((element) => element.getBoundingClientRect().toJSON());
-    const before = await place();
+    const placeBefore = await place();
     held.resolve();
     await expect(card(page)).toContainText("on your clock");
     await touch(page);
@@ -115,7 +115,7 @@ test("no layout shifts when the cohort card shows today's state", async ({ page 
     const after = await place();
     // Lines are as high as their letters, to a fraction of a pixel that no screen draws.
     for (const side of ["x", "y", "width", "height"] as const)
-      expect(Math.abs(after[side] - before[side]), `${side}, ${width} px wide`).toBeLessThan(0.5);
+      expect(Math.abs(after[side] - placeBefore[side]), `${side}, ${width} px wide`).toBeLessThan(0.5);
     await page.unrouteAll();
   }
 });

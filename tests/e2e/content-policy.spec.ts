@@ -25,10 +25,10 @@ test("code that is slipped into a page is refused by the content policy and repo
     for (const [refused, html] of SLIPPED_IN) {
       await test.step(`${path}: ${refused}`, async () => {
         await page.evaluate((markup) => {
-          const made = document.createRange().createContextualFragment(markup).firstElementChild;
-          if (!made) return;
-          document.body.append(made);
-          if (made instanceof HTMLElement) made.click();
+          const element = document.createRange().createContextualFragment(markup).firstElementChild;
+          if (!element) return;
+          document.body.append(element);
+          if (element instanceof HTMLElement) element.click();
         }, html);
         await expectRefused(refused);
         expect.soft(await page.evaluate(() => "slippedIn" in window)).toBe(false);

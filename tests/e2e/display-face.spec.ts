@@ -17,19 +17,20 @@ async function drawLikeAndroid(page: Page): Promise<void> {
       const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
       const deep = (rule: CSSRule): CSSRule[] =>
         rule instanceof CSSGroupingRule ? [...rule.cssRules].flatMap(deep) : [rule];
-      const own = rules
+      const fontFace = rules
         .flatMap(deep)
         .find((rule) => rule instanceof CSSFontFaceRule && rule.cssText.includes(standIn));
-      if (!own) throw new Error(`No rule says how ${standIn} is drawn.`);
-      const said = (name: string) => new RegExp(`${name}: ([^;]+);`).exec(own.cssText)?.[1] ?? "none";
+      if (!fontFace) throw new Error(`No rule says how ${standIn} is drawn.`);
+      const descriptor = (name: string) =>
+        new RegExp(`${name}: ([^;]+);`).exec(fontFace.cssText)?.[1] ?? "none";
       const face = new FontFace(
         "Android",
         Uint8Array.from(atob(roboto), (byte) => byte.charCodeAt(0)),
         {
-          ascentOverride: said("ascent-override"),
-          descentOverride: said("descent-override"),
-          lineGapOverride: said("line-gap-override"),
-          ...{ sizeAdjust: said("size-adjust") },
+          ascentOverride: descriptor("ascent-override"),
+          descentOverride: descriptor("descent-override"),
+          lineGapOverride: descriptor("line-gap-override"),
+          ...{ sizeAdjust: descriptor("size-adjust") },
         },
       );
       document.fonts.add(await face.load());

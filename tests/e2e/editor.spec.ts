@@ -68,7 +68,7 @@ async function openEditor(page: Page): Promise<void> {
       let folder = checkout;
       const names = path.split("/");
       const name = names.pop() ?? "";
-      for (const each of names) folder = await folder.getDirectoryHandle(each, { create: true });
+      for (const folderName of names) folder = await folder.getDirectoryHandle(folderName, { create: true });
       const file = await folder.getFileHandle(name, { create: true });
       const stream = await file.createWritable();
       await stream.write(text);
@@ -83,7 +83,7 @@ function savedFile(page: Page, path: string): Promise<string | null> {
   return page.evaluate(async (names) => {
     try {
       let folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("checkout");
-      for (const each of names.slice(0, -1)) folder = await folder.getDirectoryHandle(each);
+      for (const folderName of names.slice(0, -1)) folder = await folder.getDirectoryHandle(folderName);
       const file = await folder.getFileHandle(names.at(-1) ?? "");
       return await (await file.getFile()).text();
     } catch {
@@ -109,8 +109,8 @@ test("what the visual editor saves passes the schemas, and differs by the change
   for (const [kind, file, field, label] of FILES) {
     await test.step(file, async () => {
       const path = `content/${file}`;
-      const before = partsOf(readFileSync(contentFolder + file, "utf8"));
-      const old = before.fields[field];
+      const entry = partsOf(readFileSync(contentFolder + file, "utf8"));
+      const old = entry.fields[field];
       const [first, ...others] = Array.isArray(old) ? old : [old];
       const words = String(first).trim();
       const changed = words.replace(/^\w/, "7");
@@ -135,9 +135,9 @@ test("what the visual editor saves passes the schemas, and differs by the change
       const after = partsOf((await savedFile(page, path)) ?? "");
       const { schema } = collections[kind];
       expect(schema.parse(after.fields)).toEqual(
-        schema.parse({ ...before.fields, [field]: Array.isArray(old) ? [changed, ...others] : changed }),
+        schema.parse({ ...entry.fields, [field]: Array.isArray(old) ? [changed, ...others] : changed }),
       );
-      expect(after.text).toBe(before.text);
+      expect(after.text).toBe(entry.text);
     });
   }
   expect(elsewhere).toEqual([]);

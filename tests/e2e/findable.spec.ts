@@ -206,14 +206,14 @@ test("every page below Home has its breadcrumbs in structured data", async ({ re
     expect(crumbs.map(({ position }) => position)).toEqual(crumbs.map((_, index) => index + 1));
     expect(crumbs.at(0)).toMatchObject({ name: "Home", item: { "@id": addressOf("/") } });
     expect(crumbs.at(-1)?.item["@id"]).toBe(addressOf(page.route));
-    const shown = /<ol class="crumbs[^"]*">(.*?)<\/ol>/s.exec(page.html)?.[1];
-    if (shown === undefined) {
+    const crumbsHtml = /<ol class="crumbs[^"]*">(.*?)<\/ol>/s.exec(page.html)?.[1];
+    if (crumbsHtml === undefined) {
       expect(crumbs, page.route).toHaveLength(2);
       continue;
     }
-    const names = all(shown, /<li[^>]*>(.*?)<\/li>/gs).map(wordsOf);
+    const names = all(crumbsHtml, /<li[^>]*>(.*?)<\/li>/gs).map(wordsOf);
     expect(crumbs.slice(1).map(({ name }) => name)).toEqual(names);
-    const links = all(shown, /href="([^"]*)"/g).map(addressOf);
+    const links = all(crumbsHtml, /href="([^"]*)"/g).map(addressOf);
     expect(crumbs.slice(1, -1).map(({ item }) => item["@id"])).toEqual(links);
   }
 });
@@ -224,12 +224,12 @@ test("the structured data of the questions is what the page shows", async ({ req
     mainEntity: { name: string; acceptedAnswer: { text: string } }[];
   }[];
   const questions = faqs?.mainEntity ?? [];
-  const shown = all(page.html, /<details[^>]*>(.*?)<\/details>/gs).slice(-questions.length);
-  expect(shown.flatMap((html) => all(html, /<h[23][^>]*>(.*?)<\/h[23]>/gs)).map(wordsOf)).toEqual(
+  const visibleQuestions = all(page.html, /<details[^>]*>(.*?)<\/details>/gs).slice(-questions.length);
+  expect(visibleQuestions.flatMap((html) => all(html, /<h[23][^>]*>(.*?)<\/h[23]>/gs)).map(wordsOf)).toEqual(
     questions.map(({ name }) => name),
   );
   const answers = questions.map(({ acceptedAnswer }) => wordsOf(acceptedAnswer.text));
-  for (const [index, html] of shown.entries()) {
+  for (const [index, html] of visibleQuestions.entries()) {
     const paragraphs = all(html, /<(?:p|li)>(.*?)<\/(?:p|li)>/gs);
     for (const paragraph of paragraphs.filter((each) => !each.includes("in-ngn")))
       expect(answers[index]).toContain(wordsOf(paragraph));

@@ -49,11 +49,11 @@ test("a returning visitor sees country, currency and a grey Register in every fr
   const frames = await page.evaluate(() => [...(window as unknown as { frames: Set<string> }).frames]);
   const complete = { currency: "NGN", code: "+225 Ivory Coast", country: "Ivory Coast", register: "true" };
   for (const frame of frames) {
-    const { code, ...shown } = JSON.parse(frame);
-    const parsed = Object.entries(shown).filter(([, value]) => value !== null);
+    const { code, ...fields } = JSON.parse(frame);
+    const parsed = Object.entries(fields).filter(([, value]) => value !== null);
     expect(complete).toMatchObject(Object.fromEntries(parsed));
     // The list of countries names the code's country, and is parsed after it.
-    const codes = shown.country === null ? [null, "+225", complete.code] : [complete.code];
+    const codes = fields.country === null ? [null, "+225", complete.code] : [complete.code];
     expect(codes).toContain(code);
   }
 });

@@ -13,17 +13,17 @@ interface Ring {
 
 /** Controls whose ring cannot be seen in one of the colour schemes, one line each. */
 export async function faintRings(page: Page, scope: Scope): Promise<string[]> {
-  const found = new Set<string>();
+  const problems = new Set<string>();
   // After a key the browser shows the ring of what gets the focus from a script as well.
   await page.keyboard.press("Tab");
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     for (const { control, colours } of await page.evaluate(ringsIn, scope)) {
       const ratio = colours ? contrast(...colours) : 0;
-      if (ratio < LEAST_CONTRAST) found.add(`${colorScheme}: ${control} ${ratio.toFixed(2)}`);
+      if (ratio < LEAST_CONTRAST) problems.add(`${colorScheme}: ${control} ${ratio.toFixed(2)}`);
     }
   }
-  return [...found];
+  return [...problems];
 }
 
 /** Runs in the page: gives each control the focus and looks at its ring. */
@@ -69,8 +69,8 @@ function ringsIn({ within, without }: Scope): Ring[] {
 
   /** The red, green and blue that are seen, each from 0 to 1. */
   function draw(colours: readonly string[]): number[] {
-    const known = drawn.get(colours.join());
-    if (known) return known;
+    const drawnPixel = drawn.get(colours.join());
+    if (drawnPixel) return drawnPixel;
     if (!pixel) throw new Error("Nothing can be drawn.");
     for (const colour of colours) {
       pixel.fillStyle = colour;

@@ -108,8 +108,8 @@ async function send(method: "GET" | "POST", path: string): Promise<number> {
     "content-length": "0",
     origin: "https://evil.example",
   };
-  const asked = ask({ hostname, port, method, path, headers, agent: false }).end();
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  const request = ask({ hostname, port, method, path, headers, agent: false }).end();
+  const [answer] = (await once(request, "response")) as [IncomingMessage];
   answer.resume();
   return answer.statusCode ?? 0;
 }

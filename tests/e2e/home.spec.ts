@@ -130,19 +130,19 @@ test("the film is loaded in parts when somebody plays it, and from no other host
   page,
   request,
 }) => {
-  const asked: string[] = [];
+  const videoRequests: string[] = [];
   page.on("request", (each) => {
-    if (/youtube|ytimg|\/film\//.test(each.url())) asked.push(new URL(each.url()).pathname);
+    if (/youtube|ytimg|\/film\//.test(each.url())) videoRequests.push(new URL(each.url()).pathname);
   });
   await openHome(page);
   const film = page.getByRole("region", { name: "See how a week runs" });
   await film.scrollIntoViewIfNeeded();
   const player = film.locator("video[controls]");
   await player.focus();
-  expect(asked).toEqual([]);
+  expect(videoRequests).toEqual([]);
   await page.keyboard.press("Space");
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
-  for (const path of asked) expect(path).toMatch(/^\/film\/week\.(mp4|webm|vtt)$/);
+  await expect.poll(() => videoRequests.length).toBeGreaterThan(0);
+  for (const path of videoRequests) expect(path).toMatch(/^\/film\/week\.(mp4|webm|vtt)$/);
   await expect(player.locator("track")).toHaveAttribute("src", "/film/week.vtt");
   const part = await request.get("/film/week.mp4", { headers: { range: "bytes=0-99" } });
   expect(part.status()).toBe(206);
@@ -165,17 +165,17 @@ test("the counters count each time they come into view, and are read out as thei
     figures(page)
       .getByRole("link", { name: "Register" })
       .evaluate((link) => link.getBoundingClientRect().top + scrollY);
-  const before = await place();
+  const placeBefore = await place();
   await running(page).last().scrollIntoViewIfNeeded();
   await expect(running(page).last()).toBeInViewport();
   await expect(running(page)).toHaveText(["0%", "0+", "0%"]);
   await page.clock.runFor(1_050);
   await expect(running(page)).toHaveText(["95%", /^[89]\d\d\+$/, /^4\d%$/]);
   await expect(figures(page).getByRole("definition").nth(1)).toMatchAriaSnapshot("- definition: 2500+");
-  expect(await place()).toBe(before);
+  expect(await place()).toBe(placeBefore);
   await page.clock.runFor(2_000);
   await expect(running(page)).toHaveText(["95%", "2500+", "85%"]);
-  expect(await place()).toBe(before);
+  expect(await place()).toBe(placeBefore);
 });
 
 test("the counters do not move with reduced motion", async ({ page }) => {

@@ -98,9 +98,9 @@ test("by keyboard alone, a price card's dialog is filled in, corrected and close
   const card = payButton(page, "Enroll Now", "DevOps Full", "Full Tuition");
   await tabTo(page, card);
   await page.keyboard.press("Enter");
-  const asking = page.getByRole("dialog", { name: "Pay N485,000" });
-  await expect(asking.getByRole("button", { name: "Close" })).toBeFocused();
-  await expectFocusKept(page, asking);
+  const dialog = page.getByRole("dialog", { name: "Pay N485,000" });
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
+  await expectFocusKept(page, dialog);
   await page.keyboard.press("Escape");
   await expect(card).toBeFocused();
 
@@ -145,9 +145,9 @@ test("by keyboard alone, a question is found and opened, and Tab goes on from it
 }) => {
   await page.goto("/Search");
   await typeAt(page, "What are you looking for?", "refund");
-  const found = page.getByRole("link", { name: "Can I get my tuition back if I change my mind?" });
-  await expect(found).toBeVisible();
-  await tabTo(page, found);
+  const match = page.getByRole("link", { name: "Can I get my tuition back if I change my mind?" });
+  await expect(match).toBeVisible();
+  await tabTo(page, match);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/Faqs#faq-7$/);
   await expect(page.getByText("Last 5 days")).toBeInViewport();

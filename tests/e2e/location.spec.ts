@@ -44,9 +44,9 @@ test("a location lookup whose page is left has not failed: the next page looks i
 }, async ({ page, context }) => {
   await comeFrom(context, "NG");
   const answerNow = await holdLookup(context);
-  const asked = page.waitForRequest("**/json");
+  const lookup = page.waitForRequest("**/json");
   await page.goto("/Courses");
-  await asked;
+  await lookup;
   await page.goto("/Pricing");
   answerNow();
   await expectNaira(page);

@@ -35,13 +35,13 @@ test("a learner reads on My enrolment what is paid and due, and pays the next in
   tag: "@engines",
 }, async ({ page, request }) => {
   const { link, key, id } = await paidEnrolment(request);
-  const asked: string[] = [];
-  page.on("request", (each) => asked.push(each.url()));
+  const requestedUrls: string[] = [];
+  page.on("request", (each) => requestedUrls.push(each.url()));
   await page.goto(link);
   await expect(heading(page)).toBeVisible();
   expect(page.url(), "the key has left the address").toMatch(/\/My-enrolment$/);
   expect(
-    asked.filter((url) => url.includes(key)),
+    requestedUrls.filter((url) => url.includes(key)),
     "the key is in no address",
   ).toEqual([]);
   await expect(page.locator("main")).toContainText("Five Installments");
@@ -106,9 +106,9 @@ test("a visitor without a link gets no React before the form is touched, and is 
   page,
   context,
 }) => {
-  const asked: unknown[] = [];
+  const linkRequests: unknown[] = [];
   await page.route("**/prod/enrolments/links", (route) => {
-    asked.push(route.request().postDataJSON());
+    linkRequests.push(route.request().postDataJSON());
     return route.fulfill({ status: 202, json: { message: "Accepted" } });
   });
   const fetched = watchBodies(context);
@@ -126,7 +126,7 @@ test("a visitor without a link gets no React before the form is touched, and is 
   await email.pressSequentially(".com");
   await page.getByRole("button", { name: "Send me a link" }).click();
   await expect(page.getByText(LINK_SENT)).toBeVisible();
-  expect(asked).toEqual([{ email: "ada@example.com" }]);
+  expect(linkRequests).toEqual([{ email: "ada@example.com" }]);
   expect(await findingsOfState(page)).toEqual([]);
 });
 

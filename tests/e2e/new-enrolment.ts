@@ -80,7 +80,7 @@ export async function paidEnrolment(
 export async function makePayerLink(page: Page, { link }: StartedEnrolment): Promise<string> {
   await page.goto(link);
   await page.getByRole("button", { name: "Ask somebody else to pay" }).click();
-  const made = page.getByLabel("Link for the person who pays");
-  await expect(made).toBeFocused();
-  return made.inputValue();
+  const payerLink = page.getByLabel("Link for the person who pays");
+  await expect(payerLink).toBeFocused();
+  return payerLink.inputValue();
 }

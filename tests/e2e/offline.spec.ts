@@ -77,12 +77,12 @@ test("a file that is on its way while the service worker takes over is kept with
 });
 
 test("no service worker is registered or loaded before the first interaction", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
   await page.goto("/Pricing", { waitUntil: "networkidle" });
   expect(await page.evaluate(registrations)).toBe(0);
-  expect(asked).not.toContain("/sw.js");
-  expect(asked.filter((path) => path.includes("after-first-interaction"))).toEqual([]);
+  expect(requestedPaths).not.toContain("/sw.js");
+  expect(requestedPaths.filter((path) => path.includes("after-first-interaction"))).toEqual([]);
   await page.keyboard.press("Tab");
   await expect.poll(() => page.evaluate(registrations)).toBe(1);
 });

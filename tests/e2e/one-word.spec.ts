@@ -80,11 +80,11 @@ test("the first payment of a plan leads to Signup with that plan chosen", () => 
 });
 
 test("every amount on every page follows from the course record", () => {
-  const known = knownAmounts();
+  const amountsOnRecord = knownAmounts();
   const named = saying(/(?<![A-Za-z])N\d[\d,]*K?(?![\d])|\$\d[\d,]*(?:\.\d\d)?/g);
   const unknown = named
     .map(({ name, match }) => ({ name, amount: match[0].replace(/,$/, "") }))
-    .filter(({ amount }) => !known.has(amount));
+    .filter(({ amount }) => !amountsOnRecord.has(amount));
   expect(unknown).toEqual([]);
   expect(named.length).toBeGreaterThan(200);
 });

@@ -101,7 +101,7 @@ test.describe("on a phone", () => {
     await page.goto("/About");
     await expect(link("Enroll")).toHaveAttribute("href", "/Signup");
     const place = () => page.locator("h1").evaluate((heading) => heading.getBoundingClientRect().top);
-    const before = await place();
+    const placeBefore = await place();
     const expectOpen = async (isOpen: boolean) => {
       await expect(menu).toHaveAttribute("aria-expanded", `${isOpen}`);
       await expect(link("Courses")).toBeVisible({ visible: isOpen });
@@ -113,7 +113,7 @@ test.describe("on a phone", () => {
       await expect(link(name)).toHaveCount(1);
       await expect(page.locator("#bar-links").getByRole("link", { name, exact: true })).toBeVisible();
     }
-    expect(await place()).toBe(before);
+    expect(await place()).toBe(placeBefore);
     await menu.tap();
     await expectOpen(false);
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded();

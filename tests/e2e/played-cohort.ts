@@ -112,8 +112,8 @@ export async function playCohort(today: Day, file: string): Promise<void> {
     }
     if (day !== PAYS_LATER_ON) continue;
     for (const { path, key, laterCount: count } of learners.filter(({ laterCount }) => laterCount > 0)) {
-      const asked = JSON.stringify({ count, page: "/My-enrolment" });
-      const { reference } = await post(path, asked, { authorization: `Bearer ${key}` });
+      const body = JSON.stringify({ count, page: "/My-enrolment" });
+      const { reference } = await post(path, body, { authorization: `Bearer ${key}` });
       await pay(reference);
     }
   }

@@ -106,8 +106,8 @@ test.describe("paying a naira card", () => {
   test("paying a naira card asks for the e-mail address before anything else", {
     tag: "@engines",
   }, async ({ page }) => {
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
+    const requestedUrls: string[] = [];
+    page.on("request", (request) => requestedUrls.push(request.url()));
     const card = payButton(page, "Enroll Now", "DevOps Full", "Five Installments");
     await card.click();
     const modal = page.getByRole("dialog", { name: "Pay N194,000" });
@@ -127,7 +127,7 @@ test.describe("paying a naira card", () => {
       await expect(field(page)).toHaveAttribute("aria-invalid", "true");
       await expect(field(page)).toHaveAccessibleDescription(new RegExp(message.replaceAll(".", "\\.")));
     }
-    expect(asked.filter((url) => url.includes("paystack"))).toEqual([]);
+    expect(requestedUrls.filter((url) => url.includes("paystack"))).toEqual([]);
     for (const close of [
       () => page.getByRole("button", { name: "Close", exact: true }).click(),
       () => page.keyboard.press("Escape"),

@@ -15,8 +15,8 @@ const pages = [
 
 /** The text of each heading of a level, in the HTML as it is served. */
 function headingsIn(html: string, level: 1 | 2): string[] {
-  const found = [...html.matchAll(new RegExp(`<h${level}[^>]*>(.*?)</h${level}>`, "gs"))];
-  return found.map(([, inside = ""]) => wordsOf(inside));
+  const headings = [...html.matchAll(new RegExp(`<h${level}[^>]*>(.*?)</h${level}>`, "gs"))];
+  return headings.map(([, inside = ""]) => wordsOf(inside));
 }
 
 const wordsOf = (html: string) =>

@@ -7,11 +7,11 @@ const status = (page: Page) => page.getByRole("status").filter({ hasText: /found
 test("the search finds a question, opens its answer, and comes back with the Back button", async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
   await page.goto("/Search");
   await expect(field(page)).toBeVisible();
-  expect(asked.filter((path) => /search/.test(path) && path.endsWith(".json"))).toEqual([]);
+  expect(requestedPaths.filter((path) => /search/.test(path) && path.endsWith(".json"))).toEqual([]);
   await field(page).fill("refund");
   await expect(status(page)).toContainText('found for "refund"');
   await page.getByRole("link", { name: "Can I get my tuition back if I change my mind?" }).click();

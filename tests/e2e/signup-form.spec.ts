@@ -47,14 +47,16 @@ function oneOfEachGroup(texts: ReadonlyMap<string, string>, html: string): strin
   const imports = (text: string) => namesIn(text, /(?:import|from)\s*"\.\/([^"]+)"/g);
   const all = [...texts.values()];
   const imported = new Set(all.flatMap(imports));
-  const asked = [html, ...all].flatMap((text) => namesIn(text, /(?:import\(["`]\.|_astro)\/([\w.-]+\.js)/g));
+  const importedNames = [html, ...all].flatMap((text) =>
+    namesIn(text, /(?:import\(["`]\.|_astro)\/([\w.-]+\.js)/g),
+  );
   const isNeededBy = (lost: string, name: string, seen = new Set<string>()): boolean => {
     if (name === lost) return true;
     if (seen.has(name)) return false;
     seen.add(name);
     return imports(texts.get(name) ?? "").some((each) => isNeededBy(lost, each, seen));
   };
-  const beginnings = [...texts.keys()].filter((name) => asked.includes(name) || !imported.has(name));
+  const beginnings = [...texts.keys()].filter((name) => importedNames.includes(name) || !imported.has(name));
   const groups = new Map(
     [...texts.keys()].map((lost) => [beginnings.filter((name) => isNeededBy(lost, name)).join(), lost]),
   );

@@ -36,8 +36,8 @@ test("a relative on another device pays a learner's link once, and sees only the
     await comeFrom(other, "NG");
     await servePaystack(other);
     const payer = await other.newPage();
-    const asked: string[] = [];
-    payer.on("request", (each) => asked.push(each.url()));
+    const requestedUrls: string[] = [];
+    payer.on("request", (each) => requestedUrls.push(each.url()));
     await payer.goto(link);
     await expect(request(payer)).toContainText("Ada asks you to pay for DevOps Full");
     await expect(request(payer)).toContainText("Tuition, payment 2 of 6");
@@ -62,7 +62,7 @@ test("a relative on another device pays a learner's link once, and sees only the
     await expect(payer.getByText("This has been paid", { exact: true })).toBeVisible();
     const key = link.slice(-22);
     expect(
-      asked.filter((url) => url.includes(key)),
+      requestedUrls.filter((url) => url.includes(key)),
       "the key is in no address",
     ).toEqual([]);
   } finally {

@@ -17,7 +17,7 @@ test("five answers lead to a track with its reasons, and are neither stored nor 
   await knowCountry(page);
   await page.goto("/Which-track");
   const storage = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  const before = await storage();
+  const storageBefore = await storage();
   const requests: string[] = [];
   page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
   for (const name of FOR_DATA) await page.getByRole("radio", { name }).check();
@@ -30,7 +30,7 @@ test("five answers lead to a track with its reasons, and are neither stored nor 
     "href",
     "/data-analytics",
   );
-  expect(await storage()).toBe(before);
+  expect(await storage()).toBe(storageBefore);
   expect(page.url()).toMatch(/\/Which-track$/);
   expect(requests.filter((request) => /question|POST/.test(request))).toEqual([]);
 });

@@ -22,9 +22,9 @@ const SCRIPT = `(() => {
     return data;
   };
   const button = (text, act) => {
-    const made = document.createElement("button");
-    made.type = "button"; made.textContent = text; made.addEventListener("click", act);
-    return made;
+    const element = document.createElement("button");
+    element.type = "button"; element.textContent = text; element.addEventListener("click", act);
+    return element;
   };
   window.paypal = {
     version: "5.0.0",

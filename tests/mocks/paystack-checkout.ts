@@ -115,16 +115,16 @@ export async function paystackParams(page: Page): Promise<PaystackParams> {
 
 /** @param params as the popup was given them, or as they are in its address */
 async function askedFor(params: { readonly accessCode?: string }): Promise<PaystackParams> {
-  const asked = params.accessCode
+  const checkout = params.accessCode
     ? await startedByTheEdge(params.accessCode)
     : (params as Awaited<ReturnType<typeof startedByTheEdge>>);
-  const metadata = typeof asked.metadata === "string" ? JSON.parse(asked.metadata) : asked.metadata;
+  const metadata = typeof checkout.metadata === "string" ? JSON.parse(checkout.metadata) : checkout.metadata;
   const fields: { variable_name: string; value: string }[] = metadata?.custom_fields ?? [];
   return {
-    email: asked.email ?? asked.customer.email,
-    amount: Number(asked.amount),
-    currency: asked.currency,
-    reference: asked.ref ?? asked.reference,
+    email: checkout.email ?? checkout.customer.email,
+    amount: Number(checkout.amount),
+    currency: checkout.currency,
+    reference: checkout.ref ?? checkout.reference,
     metadata,
     customFields: Object.fromEntries(fields.map(({ variable_name, value }) => [variable_name, value])),
   };

@@ -38,10 +38,12 @@ async function readEnds({ providers, database, mailboxes, words, givenBack }: Wo
     const isOwn = (each: { readonly reference: string | null }) => each.reference === reference;
     const row = rows.find(isOwn);
     const naira = paystack.charges.get(reference);
-    const own = orders.get(reference) ?? [];
-    const taken = naira ? takenFrom(naira) : own.filter(holdsMoney).map(takenBy);
-    const returned = naira ? paystack.returnedOf(reference) : sum(own.map(goneFrom));
-    const disputes = naira ? paystack.disputes.filter(isOwn) : own.flatMap((order) => order.disputes);
+    const paypalOrders = orders.get(reference) ?? [];
+    const taken = naira ? takenFrom(naira) : paypalOrders.filter(holdsMoney).map(takenBy);
+    const returned = naira ? paystack.returnedOf(reference) : sum(paypalOrders.map(goneFrom));
+    const disputes = naira
+      ? paystack.disputes.filter(isOwn)
+      : paypalOrders.flatMap((order) => order.disputes);
     const chargedMinor = sum(taken.map(({ minor }) => minor));
     const byStaff = sum(givenBack.filter(isOwn).map(({ minor }) => minor));
     const heldMinor = Math.max(0, chargedMinor - returned - byStaff);
@@ -52,7 +54,7 @@ async function readEnds({ providers, database, mailboxes, words, givenBack }: Wo
       reference,
       row,
       currency: naira ? ("NGN" as const) : ("USD" as const),
-      orders: own,
+      orders: paypalOrders,
       /** The number of times that money was taken under the reference. */
       charges: taken.length,
       chargedMinor,
@@ -94,8 +96,8 @@ async function readEnds({ providers, database, mailboxes, words, givenBack }: Wo
       ).map((row) => [row.id, row]),
     ),
     /** The stored payments of each enrolment, for all its charges, in its currency. */
-    covered: await rowsOf<{ id: string; currency: string; asked: number; covered: number }>(
-      `SELECT id, enrolments.currency, SUM(amount_minor) AS asked, SUM(paid_minor) AS covered FROM enrolments
+    covered: await rowsOf<{ id: string; currency: string; owed: number; covered: number }>(
+      `SELECT id, enrolments.currency, SUM(amount_minor) AS owed, SUM(paid_minor) AS covered FROM enrolments
        JOIN charges ON enrolment_id = id AND charges.currency = enrolments.currency GROUP BY id`,
     ),
     /** The facts that decide each enrolment's access, and its learner's address. */

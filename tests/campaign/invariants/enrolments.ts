@@ -9,8 +9,8 @@ export type BookedEnrolment = ReturnType<typeof bookedEnrolments>[number];
 
 export function bookedEnrolments(ends: Ends) {
   return ends.views.map((view) => {
-    const own = ends.payments.filter(({ row }) => row?.enrolment_id === view.id);
-    const started = own.map((payment) => ({
+    const itsPayments = ends.payments.filter(({ row }) => row?.enrolment_id === view.id);
+    const started = itsPayments.map((payment) => ({
       ...payment,
       /** The numbers of the charges for which the edge started it. */
       pays: JSON.parse(payment.row?.charges ?? "[]") as number[],
@@ -35,7 +35,7 @@ export function bookedEnrolments(ends: Ends) {
        * The spans in which PayPal held back money that it did not take in the end; to Infinity where it
        * still does.
        */
-      heldBack: own.flatMap(({ orders }) => orders.flatMap(holdBackOf)),
+      heldBack: itsPayments.flatMap(({ orders }) => orders.flatMap(holdBackOf)),
       /** The whole amount that was given back. */
       returnedMinor: sum(payments.map(({ chargedMinor, heldMinor }) => chargedMinor - heldMinor)),
     };
@@ -71,10 +71,10 @@ export function surelyHeldBy(
   at: number,
   last: number = Infinity,
 ): number {
-  const told = payments.filter(
+  const confirmedPayments = payments.filter(
     ({ confirmedAt, pays }) => confirmedAt <= at && pays.some((number) => number <= last),
   );
-  return sum(told.map(({ chargedMinor }) => chargedMinor)) - returnedMinor;
+  return sum(confirmedPayments.map(({ chargedMinor }) => chargedMinor)) - returnedMinor;
 }
 
 /**
@@ -86,11 +86,11 @@ export function isPerhapsPaidBy(
   at: number,
   { number, upTo }: { readonly number: number; readonly upTo: number },
 ): boolean {
-  const made = payments.filter(({ chargedAt }) => chargedAt <= at);
-  const isNamed = made.some(
+  const chargedPayments = payments.filter(({ chargedAt }) => chargedAt <= at);
+  const isNamed = chargedPayments.some(
     ({ pays, chargedMinor, askedMinor }) => pays.includes(number) && chargedMinor >= askedMinor,
   );
-  return isNamed || sum(made.map(({ chargedMinor }) => chargedMinor)) >= upTo;
+  return isNamed || sum(chargedPayments.map(({ chargedMinor }) => chargedMinor)) >= upTo;
 }
 
 /** Leaves out payments that went back. Money that went back is owed again, so it may be paid twice. */
@@ -121,17 +121,17 @@ export const OF_ENROLMENTS: Invariants = {
     for (const { view, payments, owed } of bookedEnrolments(ends)) {
       const { id, paid, left, credit } = view;
       const held = sum(payments.map(({ heldMinor }) => heldMinor));
-      const asked = owed.at(-1)?.upTo ?? 0;
+      const owedSoFar = owed.at(-1)?.upTo ?? 0;
       const covered = sum(view.charges.map((charge) => charge.paid.minor));
       const forgiven = sum(view.charges.filter(isForgiven).map(missingOf));
-      const overpaid = Math.max(0, held - asked);
+      const overpaid = Math.max(0, held - owedSoFar);
       const notices = ends.mails.filter(
         ({ subject, html }) => /^Enrolment:.*overpaid/i.test(subject) && html.includes(id),
       );
       const staff = readersOf(notices);
       if (paid.minor !== held) yield `${id} shows ${paid.minor} paid, and the books hold ${held}.`;
-      if (left.minor !== Math.max(0, asked - held - forgiven) || covered !== Math.min(held, asked))
-        yield `${id} shows ${left.minor} left and ${covered} of ${asked} covered, of which ${held} is held.`;
+      if (left.minor !== Math.max(0, owedSoFar - held - forgiven) || covered !== Math.min(held, owedSoFar))
+        yield `${id} shows ${left.minor} left and ${covered} of ${owedSoFar} covered, of which ${held} is held.`;
       if (credit.minor !== overpaid) yield `${id} shows a credit of ${credit.minor}, and it is ${overpaid}.`;
       if (overpaid > 0 && staff < STAFF.length)
         yield `${id} is overpaid, of which ${staff} of staff have heard.`;

@@ -13,10 +13,10 @@ const comparisonsIn = ({ mails }: Ends) =>
 /** Counts the money that went back, and the disputes, that only the comparison of the books found. */
 export function foundByComparison(ends: Ends): number {
   const rows = comparisonsIn(ends).flatMap(({ html }) => html.split("<tr>"));
-  const found = rows.filter((row) =>
+  const unrecordedChanges = rows.filter((row) =>
     /went back and was not recorded|dispute that was not recorded/.test(row),
   );
-  return new Set(found.map(referenceIn)).size;
+  return new Set(unrecordedChanges.map(referenceIn)).size;
 }
 
 export const OF_MAILS: Invariants = {
@@ -24,8 +24,8 @@ export const OF_MAILS: Invariants = {
   *"Staff can always tell which notice is the latest."({ payments, mails, lastEvent, mendedAt }) {
     for (const { reference, currency, heldMinor, disputedAt, status, ...payment } of payments) {
       for (const to of payment.charges > 0 ? STAFF : []) {
-        const own = payment.mails.filter((mail) => mail.to === to && mail.number !== null);
-        const last = own.toSorted((a, b) => Number(a.number) - Number(b.number)).at(-1);
+        const numberedMails = payment.mails.filter((mail) => mail.to === to && mail.number !== null);
+        const last = numberedMails.toSorted((a, b) => Number(a.number) - Number(b.number)).at(-1);
         const amount = formatExact(fromMinor(currency, heldMinor));
         const isTrue =
           last?.says === status &&
@@ -75,8 +75,8 @@ export const OF_MAILS: Invariants = {
       yield `Payout ${id} failed, and nobody was notified.`;
     }
     for (const { day, payouts_minor } of comparedDays) {
-      const made = payouts.filter((payout) => payout.status === "success" && payout.day === day);
-      const paidOut = sum(made.map(({ minor }) => minor));
+      const dayPayouts = payouts.filter((payout) => payout.status === "success" && payout.day === day);
+      const paidOut = sum(dayPayouts.map(({ minor }) => minor));
       if (paidOut !== payouts_minor)
         yield `${paidOut} was paid out on ${day}, of which ${payouts_minor} is known.`;
     }

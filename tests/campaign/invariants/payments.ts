@@ -44,8 +44,10 @@ function isNotified({ charges, words, mails }: Payment, order: StoredOrder): boo
     ({ at, says }) => at >= agreed && /^notPaid|^earlier: (unpaid|null)/.test(says),
   );
   // They agreed in PayPal's own window, after they had closed the page's dialog and read that nothing is charged.
-  const made = Date.parse(order.createdAt);
-  const isGivenUp = words.some(({ at, says }) => made <= at && at < agreed && says.startsWith("notPaid"));
+  const createdAt = Date.parse(order.createdAt);
+  const isGivenUp = words.some(
+    ({ at, says }) => createdAt <= at && at < agreed && says.startsWith("notPaid"),
+  );
   const reports = mails.filter(({ number, says }) => number !== null || says === UNCONFIRMED);
   return charges > 0 || saysNotPaid || isGivenUp || readersOf(reports) === STAFF.length;
 }
@@ -98,13 +100,13 @@ export const OF_PAYMENTS: Invariants = {
       const recorded = `${row.status}, ${row.flag}, ${row.paid_minor}`;
       yield `${reference} was charged ${chargedMinor}, of which ${heldMinor} are left, and is recorded ${recorded}.`;
     }
-    for (const { id, currency, asked, covered: paid } of covered) {
-      const own = payments.filter(
+    for (const { id, currency, owed, covered: paid } of covered) {
+      const itsPayments = payments.filter(
         (payment) => payment.row?.enrolment_id === id && payment.currency === currency,
       );
-      const held = sum(own.map(({ heldMinor }) => heldMinor));
-      if (paid === Math.min(held, asked)) continue;
-      yield `${held} is held for ${id}, and ${paid} of ${asked} are covered by its charges.`;
+      const held = sum(itsPayments.map(({ heldMinor }) => heldMinor));
+      if (paid === Math.min(held, owed)) continue;
+      yield `${held} is held for ${id}, and ${paid} of ${owed} are covered by its charges.`;
     }
   },
 
@@ -115,9 +117,10 @@ export const OF_PAYMENTS: Invariants = {
     yield* providers.overdrawn;
     const requested = providers.requestedRefunds();
     for (const { id, reference, state } of refunds) {
-      const made = requested.filter(({ by }) => by.endsWith(id));
-      if (made.length > 1) yield `${reference} was refunded ${made.length} times for one request.`;
-      const [{ status } = { status: "failed" }] = made;
+      const providerRefunds = requested.filter(({ by }) => by.endsWith(id));
+      if (providerRefunds.length > 1)
+        yield `${reference} was refunded ${providerRefunds.length} times for one request.`;
+      const [{ status } = { status: "failed" }] = providerRefunds;
       if (state !== REFUND_STATES[status])
         yield `A refund of ${reference} is ${status}, and is called ${state}.`;
     }
@@ -129,14 +132,16 @@ export const OF_PAYMENTS: Invariants = {
       if (numbers.some((number, index) => number !== index + 1)) yield `${series}: ${numbers.join(", ")}.`;
     }
     for (const { reference, currency, charges, heldMinor } of ends.payments) {
-      const own = ends.papers.filter((paper) => paper.reference === reference && paper.currency === currency);
-      const receipts = own.filter(({ kind }) => kind === "receipt");
-      const amounts = own.map(({ kind, amount_minor }) =>
+      const itsPapers = ends.papers.filter(
+        (paper) => paper.reference === reference && paper.currency === currency,
+      );
+      const receipts = itsPapers.filter(({ kind }) => kind === "receipt");
+      const amounts = itsPapers.map(({ kind, amount_minor }) =>
         kind === "receipt" ? amount_minor : -amount_minor,
       );
       if (receipts.length === charges && sum(amounts) === heldMinor) continue;
-      const given = `${receipts.length} receipts, and ${sum(amounts)} by its papers`;
-      yield `${reference} was charged ${charges} times, ${heldMinor} are left, and has ${given}.`;
+      const documented = `${receipts.length} receipts, and ${sum(amounts)} by its papers`;
+      yield `${reference} was charged ${charges} times, ${heldMinor} are left, and has ${documented}.`;
     }
   },
 

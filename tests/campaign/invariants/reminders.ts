@@ -58,7 +58,7 @@ export const OF_REMINDERS: Invariants = {
   *"Reminders come when they should, once, and stop."(ends) {
     for (const { booked, number, due, upTo } of laterCharges(ends)) {
       const { id } = booked.view;
-      const own = ends.mails.filter(
+      const itsReminders = ends.mails.filter(
         ({ to, link, html }) =>
           isOf(to, emailOf(0)) &&
           link?.id === id &&
@@ -66,7 +66,7 @@ export const OF_REMINDERS: Invariants = {
           /Tuition, payment (\d+) of/.exec(html)?.[1] === `${number}`,
       );
       for (const { name, subject, days } of REMINDERS) {
-        const mails = own.filter((mail) => subject.test(mail.subject));
+        const mails = itsReminders.filter((mail) => subject.test(mail.subject));
         const what = `${id}: "${name}" of payment ${number}`;
         for (const { at } of mails) {
           const leftAt = at - ON_ITS_WAY_MS;

@@ -22,12 +22,13 @@ export const OF_SECOND_TIMES: Invariants = {
     // What changes by time alone is told by the next sweep.
     const days = [sweeps.at(-2) ?? time.now, time.now].map((at) => lagosDay(new Date(at)));
     for (const { id, email, ...facts } of learners.filter((each) => isEmailAddress(each.email))) {
-      const known = portal.get(id);
+      const portalLearner = portal.get(id);
       const onSite = days.map((day) => accessOf(facts, day) ?? "ended");
-      const atPortal = known?.access ?? "ended";
+      const atPortal = portalLearner?.access ?? "ended";
       if (!onSite.includes(atPortal as Access))
         yield `${id} is ${atPortal} at the portal, and ${onSite} on the site.`;
-      if (known && known.learner?.email !== email) yield `${id} has another address at the portal.`;
+      if (portalLearner && portalLearner.learner?.email !== email)
+        yield `${id} has another address at the portal.`;
     }
   },
 
@@ -58,15 +59,15 @@ export const OF_SECOND_TIMES: Invariants = {
 
   *"What comes after staff have looked is shown to them again."({ payments, looks, stops, enrolments }) {
     for (const { at, enrolment } of looks) {
-      const own = payments.filter(({ row }) => row?.enrolment_id === enrolment);
-      for (const { reference, row, disputedAt } of own) {
+      const itsPayments = payments.filter(({ row }) => row?.enrolment_id === enrolment);
+      for (const { reference, row, disputedAt } of itsPayments) {
         if (disputedAt.every((time) => time <= at) || row?.flagged_state !== row?.seen_state) continue;
         yield `${reference} was disputed after staff had looked, and is not shown to them.`;
       }
       const isWithdrawn = stops.some(
         (stop) => stop.isWithdrawal && stop.enrolment === enrolment && stop.at < at,
       );
-      const isPaidSince = own.some(({ chargedAt, heldMinor }) => chargedAt > at && heldMinor > 0);
+      const isPaidSince = itsPayments.some(({ chargedAt, heldMinor }) => chargedAt > at && heldMinor > 0);
       const { flags, seen_flags } = enrolments.get(enrolment) ?? {};
       if (isWithdrawn && isPaidSince && flags === seen_flags)
         yield `${enrolment} was paid after staff had looked, and is not shown to them.`;
@@ -84,13 +85,15 @@ export const OF_SECOND_TIMES: Invariants = {
 
   *"Only an address that was confirmed is the learner's, and its keys alone open the enrolment."(ends) {
     for (const { id, learner } of ends.views.filter((view) => isOf(view.learner.email, emailOf(0)))) {
-      const own = ends.confirmations.filter(({ enrolment }) => enrolment === id);
-      const latest = own.findLastIndex(({ isAnswered }) => isAnswered);
-      const known = own[latest]?.email ?? emailOf(0);
-      const perhaps = [known, ...own.slice(latest + 1).map(({ email }) => email)];
+      const itsConfirmations = ends.confirmations.filter(({ enrolment }) => enrolment === id);
+      const latest = itsConfirmations.findLastIndex(({ isAnswered }) => isAnswered);
+      const confirmedEmail = itsConfirmations[latest]?.email ?? emailOf(0);
+      const perhaps = [confirmedEmail, ...itsConfirmations.slice(latest + 1).map(({ email }) => email)];
       if (!perhaps.includes(learner.email))
-        yield `${id} belongs to ${learner.email}, and ${known} was confirmed last.`;
-      for (const { email } of own.filter(({ isAnswered, isReplaced }) => isAnswered && isReplaced))
+        yield `${id} belongs to ${learner.email}, and ${confirmedEmail} was confirmed last.`;
+      for (const { email } of itsConfirmations.filter(
+        ({ isAnswered, isReplaced }) => isAnswered && isReplaced,
+      ))
         yield `${id}: ${email} was confirmed after another address was asked for.`;
     }
     for (const { enrolment, email } of ends.staleKeys)

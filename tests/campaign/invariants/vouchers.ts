@@ -1,4 +1,3 @@
-/** What the database says of the voucher that all learners of a run have. */
 import type { Currency } from "~/domain/money/money.ts";
 import { priceList } from "../../fixtures/enrolment.ts";
 import { RAISED_PRICES } from "../edge.ts";
@@ -14,9 +13,9 @@ export interface VoucherUseRow {
   readonly isConfirmed: number;
   readonly isOverused: number;
   readonly flags: string;
-  /** What the voucher took off. */
+  /** The discount. */
   readonly offMinor: number;
-  /** All charges together. */
+  /** The sum of all charges. */
   readonly askedMinor: number;
 }
 
@@ -27,7 +26,7 @@ export const VOUCHER_USES = `SELECT enrolments.id, course_id AS courseId, coales
      WHERE enrolment_id = enrolments.id AND charges.currency = coalesce(enrolments.currency, 'NGN')) AS askedMinor
   FROM voucher_uses JOIN vouchers USING (code) JOIN enrolments ON enrolments.id = enrolment_id`;
 
-/** What a course costs in all at once, at the prices of a run's beginning and at the later ones. */
+/** Returns a course's two prices with the fee, paid at once: at the start of a run, and after the rise. */
 function pricesOf(courseId: string, currency: Currency): number[] {
   return [priceList, RAISED_PRICES].flatMap(({ fee, registrationCourses }) =>
     registrationCourses

@@ -32,7 +32,7 @@ const search = openSearch(
     },
   ]),
 );
-const found = (query: string) => search(query).map(({ id }) => id);
+const idsFor = (query: string) => search(query).map(({ id }) => id);
 
 test("the search finds a word of a text, and its address", () => {
   expect(search("refund")).toEqual([
@@ -46,7 +46,7 @@ test("the search finds a word of a text, and its address", () => {
 });
 
 test("the search ranks whole words before words that only begin so", () => {
-  expect(found("docker")).toEqual([
+  expect(idsFor("docker")).toEqual([
     "/course/foundational#week-9",
     "/course/advanced#week-2",
     "/course/advanced#week-4",
@@ -56,12 +56,12 @@ test("the search ranks whole words before words that only begin so", () => {
 test.each(["price", "instalment", "installment", "pricing"])(
   "the search for %s leads to the page about prices first",
   (query) => {
-    expect(found(query)[0]).toBe("/Pricing");
+    expect(idsFor(query)[0]).toBe("/Pricing");
   },
 );
 
 test.each(["dock", "dokcer", "DOCKER"])("the search finds Docker for %s", (query) => {
-  expect(found(query)).toContain("/course/foundational#week-9");
+  expect(idsFor(query)).toContain("/course/foundational#week-9");
 });
 
 test("a text is searched by its words, not by its marks", () => {
@@ -70,10 +70,10 @@ test("a text is searched by its words, not by its marks", () => {
 });
 
 test("the search finds nothing for what does not occur", () => {
-  expect(found("blockchain")).toEqual([]);
+  expect(idsFor("blockchain")).toEqual([]);
 });
 
 test("the search matches all words, or any of them where nothing has them all", () => {
-  expect(found("docker kubernetes")).toEqual(["/course/advanced#week-2"]);
-  expect(found("refund kubernetes")).toHaveLength(2);
+  expect(idsFor("docker kubernetes")).toEqual(["/course/advanced#week-2"]);
+  expect(idsFor("refund kubernetes")).toHaveLength(2);
 });

@@ -31,7 +31,7 @@ const PAYPAL = "https://paypal.example";
 let db: Database;
 let queued: Job[];
 /** The requests to a provider. */
-let asked: string[];
+let providerRequests: string[];
 let app: App;
 const standIn = paypalServer(ACCOUNT);
 const sign = paypalSigning(ACCOUNT.webhookId, () => new Date()).headersFor;
@@ -41,11 +41,11 @@ beforeEach(() => {
   for (const level of ["log", "error"] as const) {
     vi.spyOn(console, level).mockImplementation((line) => void logged.push(String(line)));
   }
-  asked = [];
+  providerRequests = [];
   queued = [];
   logged.length = 0;
   vi.stubGlobal("fetch", (input: Request) => {
-    asked.push(new URL(input.url).pathname);
+    providerRequests.push(new URL(input.url).pathname);
     return standIn(input);
   });
   db = openDatabase();
@@ -88,7 +88,7 @@ async function sideEffects() {
   return {
     ...stored,
     queued: queued.length,
-    asked: asked.filter((path) => !QUESTIONS.includes(path)).length,
+    asked: providerRequests.filter((path) => !QUESTIONS.includes(path)).length,
   };
 }
 
@@ -110,7 +110,7 @@ async function started(): Promise<KnownEnrolment> {
   );
   expect(answer.status).toBe(201);
   queued.length = 0;
-  asked = [];
+  providerRequests = [];
   return answer.json();
 }
 
@@ -118,7 +118,7 @@ test("a request with a wrong head or body is refused in words by every endpoint"
   timeout: 60_000,
 }, async () => {
   const all = [...endpoints(sign), ...enrolmentEndpoints(await started())];
-  const before = await sideEffects();
+  const effectsBefore = await sideEffects();
   for (const endpoint of all) {
     const { method = "POST", path, headersFor } = endpoint;
     const text = JSON.stringify(endpoint.body);
@@ -131,14 +131,14 @@ test("a request with a wrong head or body is refused in words by every endpoint"
       const signed = headersFor(typeof body === "string" ? body : text);
       await expectRefusal(await send(method, path, signed, body), `${path} ${body.slice(0, 400)}`);
     }
-    expect(await sideEffects(), path).toEqual(before);
+    expect(await sideEffects(), path).toEqual(effectsBefore);
   }
   expect(logged.filter((line) => /ada@example\.com|\bObi\b/.test(line))).toEqual([]);
 });
 
 test("an enrolment is opened neither by another key nor under another id", async () => {
   const { id, key } = await started();
-  const before = await sideEffects();
+  const effectsBefore = await sideEffects();
   const bearers = ["", "Bearer", "Bearer ", `bearer ${key}`, `Bearer ${key}=`, `Basic ${key}`].concat([
     `Bearer ${key} ${key}`,
     `Bearer ${newKey()}`,
@@ -157,7 +157,7 @@ test("an enrolment is opened neither by another key nor under another id", async
       await expectRefusal(await send(method, path, headers, body), `${method} ${path} ${authorization}`);
     }
   }
-  expect(await sideEffects()).toEqual(before);
+  expect(await sideEffects()).toEqual(effectsBefore);
 });
 
 test.each([

@@ -80,10 +80,10 @@ test("a notice that was written before the history grew is not stored", async ()
   const { reference } = order;
   const { length } = await historyOf(desk.db, reference);
   await charge(reference, order.charge.minor);
-  const before = await findNotices(desk.db, reference);
+  const noticesBefore = await findNotices(desk.db, reference);
   const line = { reference, number: 9, reported: "stale", notifiedAt: desk.now.toISOString() };
   await expect(desk.db.batch([addingNotice(desk.db, line, { eventCount: length })])).rejects.toThrow();
-  expect(await findNotices(desk.db, reference)).toEqual(before);
+  expect(await findNotices(desk.db, reference)).toEqual(noticesBefore);
 });
 
 test("a notice whose mails could not be stored is stored with them by the next report", async () => {

@@ -61,9 +61,9 @@ function academy() {
     mails,
     /** Ada asks for a mail and confirms. */
     confirmed: async () => {
-      const asked = await ask("ada@example.com");
+      const response = await ask("ada@example.com");
       await open(pathIn((await mails())[0]?.text), "POST");
-      return asked;
+      return response;
     },
     sweep: () => app().sweep(),
     announce: () => {

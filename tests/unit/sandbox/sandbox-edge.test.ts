@@ -26,13 +26,13 @@ beforeEach(async () => {
     vi.spyOn(console, level).mockImplementation(() => undefined);
   }
   db = openDatabase();
-  const given = {
+  const dependencies = {
     db,
     jobs: undefined,
     providers: { paystack: null, paypal: null },
     portal: { state: "not-set" } as const,
   };
-  app = edgeApp({ ...given, ...(await sandboxDependencies(given)), isSandbox: true });
+  app = edgeApp({ ...dependencies, ...(await sandboxDependencies(dependencies)), isSandbox: true });
   serve(async () => app);
   return () => {
     vi.useRealTimers();

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { checkSender } from "../../../scripts/ops/check-sender.ts";
 
 const answering = (texts: Record<string, string[][]>) => async (name: string) => {
-  const found = texts[name];
-  if (!found) throw Object.assign(new Error(name), { code: "ENOTFOUND" });
-  return found;
+  const records = texts[name];
+  if (!records) throw Object.assign(new Error(name), { code: "ENOTFOUND" });
+  return records;
 };
 
 test("a sender's domain with its records lacks nothing", async () => {

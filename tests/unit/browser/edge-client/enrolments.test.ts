@@ -4,17 +4,17 @@ import { ENROLMENT_ID, ENROLMENT_KEY, viewOf } from "../../../fixtures/enrolment
 
 const access = { id: ENROLMENT_ID, key: ENROLMENT_KEY };
 
-let asked: { path: string; method: string; authorization: string | null; body: string }[];
+let requests: { path: string; method: string; authorization: string | null; body: string }[];
 let answer: () => Response;
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   answer = () => Response.json({});
   vi.stubGlobal("location", { pathname: "/My-enrolment/" });
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
     const { method = "GET", body = "" } = init;
-    asked.push({ path, method, authorization: headers.get("authorization"), body: String(body) });
+    requests.push({ path, method, authorization: headers.get("authorization"), body: String(body) });
     return answer();
   });
 });
@@ -22,7 +22,7 @@ beforeEach(() => {
 test("the learner's key goes in a header, never in an address", async () => {
   answer = () => Response.json(viewOf());
   expect(await readEnrolment(access)).toMatchObject({ type: "answered", body: { id: ENROLMENT_ID } });
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       path: `/prod/enrolments/${ENROLMENT_ID}`,
       method: "GET",
@@ -34,13 +34,13 @@ test("the learner's key goes in a header, never in an address", async () => {
 
 test("a payment is started for the page that goes on with it", async () => {
   await startPayment(access, { count: 2, currency: "NGN" });
-  expect(asked[0]?.path).toBe(`/prod/enrolments/${ENROLMENT_ID}/payments`);
-  expect(JSON.parse(asked[0]?.body ?? "")).toEqual({ count: 2, currency: "NGN", page: "/My-enrolment" });
+  expect(requests[0]?.path).toBe(`/prod/enrolments/${ENROLMENT_ID}/payments`);
+  expect(JSON.parse(requests[0]?.body ?? "")).toEqual({ count: 2, currency: "NGN", page: "/My-enrolment" });
 });
 
 test("a fresh link is requested without any key", async () => {
   await mailLinks("ada@example.com");
-  expect(asked[0]).toMatchObject({ path: "/prod/enrolments/links", authorization: null });
+  expect(requests[0]).toMatchObject({ path: "/prod/enrolments/links", authorization: null });
 });
 
 test("a refused request has the edge's own words, and its reason where there is one", async () => {

@@ -5,7 +5,7 @@ import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { freshReference, orderOf } from "../../../fixtures/enrolment.ts";
 import { FakeStorage } from "../../../fixtures/fake-storage.ts";
 
-interface Asked {
+interface EdgeRequest {
   readonly path: string;
   readonly body: unknown;
   readonly headers: Record<string, string>;
@@ -15,20 +15,20 @@ const ID = "ENR-7KQ2M9XA4T";
 const KEY = newKey();
 const PAYER_KEY = newKey();
 const STARTED = [201, { id: ID, key: KEY }] as const;
-const MADE = [201, { key: PAYER_KEY }] as const;
+const LINK_CREATED = [201, { key: PAYER_KEY }] as const;
 
-let asked: Asked[];
+let requests: EdgeRequest[];
 /** The edge's responses, one after another; "down" for none. */
 let answers: ("down" | readonly [status: number, body: unknown])[];
 
 beforeEach(() => {
   vi.stubGlobal("localStorage", new FakeStorage());
-  asked = [];
+  requests = [];
   vi.stubGlobal("location", new URL("https://academy.example/Signup"));
   vi.stubGlobal(
     "fetch",
-    async (path: string, { body, headers }: { body: string; headers: Asked["headers"] }) => {
-      asked.push({ path, body: JSON.parse(body), headers });
+    async (path: string, { body, headers }: { body: string; headers: EdgeRequest["headers"] }) => {
+      requests.push({ path, body: JSON.parse(body), headers });
       const answer = answers.shift() ?? "down";
       if (answer === "down") throw new TypeError("Failed to fetch");
       return Response.json(answer[1], { status: answer[0] });
@@ -39,15 +39,18 @@ beforeEach(() => {
 const order = () => orderOf({ reference: freshReference() });
 
 test("asking somebody else to pay makes a link without the learner's key", async () => {
-  answers = [STARTED, MADE];
+  answers = [STARTED, LINK_CREATED];
   const ours = order();
   expect(await askPayer(ours)).toEqual({
     status: "made",
     link: { url: `https://academy.example/Sponsor#${ID}.${PAYER_KEY}`, order: ours },
   });
-  expect(asked.map(({ path }) => path)).toEqual(["/prod/enrolments", `/prod/enrolments/${ID}/payer-links`]);
-  expect(asked[0]?.body).toEqual({ order: ours, page: "/Sponsor", attribution: null });
-  expect(asked[1]?.headers).toMatchObject({ authorization: `Bearer ${KEY}` });
+  expect(requests.map(({ path }) => path)).toEqual([
+    "/prod/enrolments",
+    `/prod/enrolments/${ID}/payer-links`,
+  ]);
+  expect(requests[0]?.body).toEqual({ order: ours, page: "/Sponsor", attribution: null });
+  expect(requests[1]?.headers).toMatchObject({ authorization: `Bearer ${KEY}` });
   expect(knownEnrolments()).toEqual([{ id: ID, key: KEY }]);
 });
 
@@ -56,9 +59,9 @@ test.each([
   ["the fee and a plan's first payment", { planId: "five-installments" }, 2],
   ["the fee alone while tuition is not announced", { courseId: "ai-foundational" }, 1],
 ])("the payer's link asks for %s", async (_, registration, count) => {
-  answers = [STARTED, MADE];
+  answers = [STARTED, LINK_CREATED];
   await askPayer(orderOf({ registration, reference: freshReference() }));
-  expect(asked[1]?.body).toEqual({ count });
+  expect(requests[1]?.body).toEqual({ count });
 });
 
 test("asking a payer again after a lost answer is the same request", async () => {
@@ -70,9 +73,9 @@ test("asking a payer again after a lost answer is the same request", async () =>
   });
   answers = [STARTED, "down"];
   expect(await askPayer(ours)).toMatchObject({ status: "unreachable" });
-  answers = [STARTED, MADE];
+  answers = [STARTED, LINK_CREATED];
   expect(await askPayer(ours)).toMatchObject({ status: "made" });
-  const keys = asked.flatMap(({ headers }) => headers["idempotency-key"] ?? []);
+  const keys = requests.flatMap(({ headers }) => headers["idempotency-key"] ?? []);
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
 });
@@ -85,5 +88,5 @@ test.each([
 ])("asking a payer: the edge's %i says why in its own words, and counts as %s", async (status, as) => {
   answers = [[status, { message: "The price has changed." }]];
   expect(await askPayer(order())).toMatchObject({ status: as, message: "The price has changed." });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });

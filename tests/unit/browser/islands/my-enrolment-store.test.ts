@@ -77,10 +77,10 @@ test("an enrolment that is forgotten is not brought back by an answer that was o
   const store = await openPage(access);
   const way = Promise.withResolvers<void>();
   onItsWay.GET = way.promise;
-  const asked = store.open(access);
+  const opening = store.open(access);
   await store.removeFromDevice();
   way.resolve();
-  await asked;
+  await opening;
   expect(store.$state.get()).toMatchObject({ step: "closed", enrolment: null });
   expect(knownEnrolments()).toEqual([]);
   expect(savedView(ENROLMENT_ID)).toBeNull();
@@ -105,10 +105,10 @@ test("changed details and their new key are not overwritten by an answer from be
   onItsWay.GET = way.promise;
   const key = newKey();
   changed = { ...changed, key };
-  const asked = store.open(access);
+  const opening = store.open(access);
   await store.change({ email: "ada.obi@example.com" });
   way.resolve();
-  await asked;
+  await opening;
   expect(store.$state.get().enrolment).toMatchObject({
     access: { id: ENROLMENT_ID, key },
     view: { hasStoppedReminders: true },
@@ -121,10 +121,10 @@ test("details that are saved while another enrolment is opened do not keep that 
   const way = Promise.withResolvers<void>();
   onItsWay.GET = way.promise;
   const saved = store.change({ hasStoppedReminders: true });
-  const asked = store.open(other);
+  const opening = store.open(other);
   await saved;
   way.resolve();
-  await asked;
+  await opening;
   expect(store.$state.get()).toMatchObject({ step: "open", enrolment: { access: other } });
 });
 
@@ -161,11 +161,11 @@ test("after a payment the page asks until it shows, and says so", async () => {
   vi.useFakeTimers();
   const store = await openPage(access);
   answers[access.key] = viewOf({ receipts: [] });
-  const shown = store.showEnded({ reference: "REG-20261102-AAAAAAAAAA", hasMoved: true });
+  const showingEnded = store.showEnded({ reference: "REG-20261102-AAAAAAAAAA", hasMoved: true });
   await vi.advanceTimersByTimeAsync(500);
   expect(store.$state.get().paymentMessage).toBe("");
   answers[access.key] = viewOf();
   await vi.advanceTimersByTimeAsync(1_000);
-  await shown;
+  await showingEnded;
   expect(store.$state.get().paymentMessage).toBe("Your payment has been received.");
 });

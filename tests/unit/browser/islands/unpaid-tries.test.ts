@@ -27,7 +27,7 @@ const started = (changes: Partial<LocalPayment> = {}): LocalPayment => ({
   ...changes,
 });
 
-function known(
+function knownEnrolment(
   id: string,
   copy: EnrolmentView | null,
   payments: readonly LocalPayment[] = [],
@@ -36,16 +36,19 @@ function known(
 }
 
 const unpaidView = (changes: Partial<EnrolmentView> = {}) => viewOf({ id: TRIED, payments: [], ...changes });
-const paid = known(PAID, viewOf({ id: PAID }));
+const paid = knownEnrolment(PAID, viewOf({ id: PAID }));
 const idsOf = (enrolments: readonly KnownEnrolment[]) => listEnrolments(enrolments).map(({ id }) => id);
 
 describe("a try that was not paid", () => {
   test.each<[string, KnownEnrolment]>([
-    ["seen on My enrolment", known(TRIED, unpaidView())],
-    ["never seen there", known(TRIED, null, [started()])],
+    ["seen on My enrolment", knownEnrolment(TRIED, unpaidView())],
+    ["never seen there", knownEnrolment(TRIED, null, [started()])],
     [
       "of a price card",
-      known(TRIED, unpaidView({ learner: { ...unpaidView().learner, firstName: "", lastName: "" } })),
+      knownEnrolment(
+        TRIED,
+        unpaidView({ learner: { ...unpaidView().learner, firstName: "", lastName: "" } }),
+      ),
     ],
   ])("is not listed beside a paid enrolment of the same course: %s", (_, tried) => {
     expect(idsOf([tried, paid])).toEqual([PAID]);
@@ -54,16 +57,16 @@ describe("a try that was not paid", () => {
   test.each<[string, KnownEnrolment]>([
     [
       "for another learner",
-      known(TRIED, unpaidView({ learner: { ...unpaidView().learner, firstName: "Bola" } })),
+      knownEnrolment(TRIED, unpaidView({ learner: { ...unpaidView().learner, firstName: "Bola" } })),
     ],
-    ["in another course", known(TRIED, unpaidView({ course: { id: "aws", name: "AWS" } }))],
+    ["in another course", knownEnrolment(TRIED, unpaidView({ course: { id: "aws", name: "AWS" } }))],
   ])("is listed after a paid enrolment by its own name: %s", (_, tried) => {
     expect(idsOf([tried, paid])).toEqual([PAID, TRIED]);
     expect(listEnrolments([tried, paid])[1]?.label).toMatch(/^You didn't finish paying: /);
   });
 
   test("is forgotten a day after another was paid, and not before", () => {
-    const tried = known(TRIED, unpaidView({ asOf: "2026-11-22T09:00:00.000Z" }), [started()]);
+    const tried = knownEnrolment(TRIED, unpaidView({ asOf: "2026-11-22T09:00:00.000Z" }), [started()]);
     const nextDay = new Date("2026-11-23T09:00:01.000Z");
     expect(expiredEnrolments([tried, paid], NOW)).toEqual([]);
     expect(expiredEnrolments([tried, paid], nextDay)).toEqual([TRIED]);

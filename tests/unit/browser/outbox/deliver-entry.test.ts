@@ -31,18 +31,18 @@ afterEach(() => {
 
 /** A mail endpoint that refuses some recipients, and remembers every mail that it was asked to send. */
 function endpoint({ refuses = [] as readonly string[], status = 500 as number | null } = {}) {
-  const asked: string[] = [];
+  const recipients: string[] = [];
   const accepted: MailRequest[] = [];
   const keys: (string | undefined)[] = [];
   const send = async (mail: MailRequest, { idempotencyKey }: MailFacts) => {
     keys.push(idempotencyKey);
     const { toEmailAddress } = mail.config;
-    asked.push(toEmailAddress);
+    recipients.push(toEmailAddress);
     await Promise.resolve();
     if (refuses.includes(toEmailAddress)) throw new MailError(status);
     accepted.push(mail);
   };
-  return { send, asked, keys, acceptedFor: () => accepted.map(({ config }) => config.toEmailAddress) };
+  return { send, recipients, keys, acceptedFor: () => accepted.map(({ config }) => config.toEmailAddress) };
 }
 
 test("each registration mail has an idempotency key, and a refused one alone is sent again", async () => {
@@ -143,7 +143,7 @@ test("a later visit sends nothing for an opened payment before the visitor says 
   saveEntry(opened);
   const mails = endpoint();
   await flushOutbox(mails.send);
-  expect(mails.asked).toEqual(staff);
+  expect(mails.recipients).toEqual(staff);
   expect(readOutbox()).toEqual([opened]);
 });
 
@@ -151,6 +151,6 @@ test("a later visit goes on to the next registration when one is refused", async
   saveEntry(unconfirmed);
   const mails = endpoint({ refuses: staff });
   await flushOutbox(mails.send);
-  expect(mails.asked).toHaveLength(8);
+  expect(mails.recipients).toHaveLength(8);
   expect(readOutbox()).toHaveLength(2);
 });

@@ -87,8 +87,8 @@ test("what a visitor typed, or a provider says, is escaped in the registration m
     payment: { status: "paid", payment: proof },
   });
   expect(message).not.toContain("<img");
-  const shown = orderLines(order).filter(({ name, value }) => value === nasty && !name.endsWith("_id"));
-  for (const { label } of shown) {
+  const nastyLines = orderLines(order).filter(({ name, value }) => value === nasty && !name.endsWith("_id"));
+  for (const { label } of nastyLines) {
     expect(message).toContain(`<tr><th>${label}</th><td>${harmless}</td></tr>`);
   }
   expect(message).toContain(`<td>${harmless}, ${harmless}</td>`);

@@ -110,6 +110,6 @@ test("blocked storage shows dollars, unless a link chooses naira, and the page s
 test("full storage still shows what is saved", () => {
   const storage = new FakeStorage({ [LOCATION_KEY]: '{"country_name":"Nigeria"}' });
   storage.setItem = blockedStorage.setItem;
-  const shown = { currency: "usd", country: "Nigeria" };
-  expect(runScript("?currency=usd", storage)).toEqual(shown);
+  const dollarsInNigeria = { currency: "usd", country: "Nigeria" };
+  expect(runScript("?currency=usd", storage)).toEqual(dollarsInNigeria);
 });

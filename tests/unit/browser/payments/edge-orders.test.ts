@@ -12,7 +12,7 @@ const ORIGIN = "https://academy.example";
 const CHANGED = "The price has changed.";
 
 /** The requests to the edge, in words: "/prod/paypal/orders". */
-let asked: string[];
+let requests: string[];
 /** The idempotency key that each of these bore; null for none. */
 let keys: (string | null)[];
 /**
@@ -25,14 +25,14 @@ const json = (status: number, body: unknown) => new Response(JSON.stringify(body
 
 beforeEach(() => {
   vi.useFakeTimers();
-  asked = [];
+  requests = [];
   keys = [];
   answers = [];
   vi.stubGlobal("location", { origin: ORIGIN });
   vi.stubGlobal("fetch", async (input: Request | string, init?: RequestInit) => {
     const request = new Request(typeof input === "string" ? ORIGIN + input : input, init);
     keys.push(request.headers.get("idempotency-key"));
-    asked.push(`${new URL(request.url).pathname} ${await request.text()}`);
+    requests.push(`${new URL(request.url).pathname} ${await request.text()}`);
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     if (answer === "down" || !answer) throw new TypeError("Failed to fetch");
     if (answer !== "silent") return answer.clone();
@@ -51,37 +51,37 @@ const browser = {
 } satisfies PayPalOrders;
 
 /** Waits for a promise while the clock runs. */
-async function settled<T>(promise: Promise<T>, ms = 120_000): Promise<T | Error> {
+async function settle<T>(promise: Promise<T>, ms = 120_000): Promise<T | Error> {
   const caught = promise.catch((error: Error) => error);
   await vi.advanceTimersByTimeAsync(ms);
   return caught;
 }
 
 /** Orders of which the edge has made one. */
-async function made() {
+async function createdOrder() {
   const orders = createEdgeOrders(browser);
   answers = [json(201, { id: "5O190127TN364715T" })];
-  expect(await settled(orders.create(order, create))).toBe("5O190127TN364715T");
+  expect(await settle(orders.create(order, create))).toBe("5O190127TN364715T");
   return orders;
 }
 
 test("the edge is asked to make the order, and to take its money", async () => {
-  const orders = await made();
-  expect(asked).toEqual([`/prod/paypal/orders ${JSON.stringify({ order })}`]);
+  const orders = await createdOrder();
+  expect(requests).toEqual([`/prod/paypal/orders ${JSON.stringify({ order })}`]);
   expect(keys, "as the order was registered with").toEqual([requestKeyOf(order.reference)]);
   const outcome = { status: "paid", payment: { id: "CAP1", payer: { name: "Ada", email: "a@b.example" } } };
   answers = [json(200, outcome)];
-  expect(await settled(orders.capture(order, approve))).toEqual(outcome);
-  expect(asked.at(-1)).toBe("/prod/paypal/orders/5O190127TN364715T/capture {}");
+  expect(await settle(orders.capture(order, approve))).toEqual(outcome);
+  expect(requests.at(-1)).toBe("/prod/paypal/orders/5O190127TN364715T/capture {}");
 });
 
 test("an order that the edge has made already is not asked for again", async () => {
   const orders = createEdgeOrders(browser);
-  expect(await settled(orders.create(order, create, "5O190127TN364715T"))).toBe("5O190127TN364715T");
-  expect(asked).toEqual([]);
+  expect(await settle(orders.create(order, create, "5O190127TN364715T"))).toBe("5O190127TN364715T");
+  expect(requests).toEqual([]);
   answers = [json(200, { status: "paid", payment: { id: "CAP1" } })];
-  expect(await settled(orders.capture(order, approve))).toMatchObject({ status: "paid" });
-  expect(asked).toEqual(["/prod/paypal/orders/5O190127TN364715T/capture {}"]);
+  expect(await settle(orders.capture(order, approve))).toMatchObject({ status: "paid" });
+  expect(requests).toEqual(["/prod/paypal/orders/5O190127TN364715T/capture {}"]);
 });
 
 test.each([
@@ -92,10 +92,10 @@ test.each([
 ])("the browser makes and captures the PayPal order itself where %s", async (_, answer) => {
   const orders = createEdgeOrders(browser);
   answers = [answer];
-  expect(await settled(orders.create(order, create))).toBe("BROWSER-ORDER");
-  expect(await settled(orders.capture(order, approve))).toMatchObject({ status: "paid" });
+  expect(await settle(orders.create(order, create))).toBe("BROWSER-ORDER");
+  expect(await settle(orders.capture(order, approve))).toMatchObject({ status: "paid" });
   orders.abandon?.(order);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test.each([
@@ -110,7 +110,7 @@ test.each([
   async (_, answer, reason, words) => {
     const orders = createEdgeOrders({ ...browser, create: () => Promise.reject(new Error("Fell back.")) });
     answers = [answer];
-    const error = await settled(orders.create(order, create), ORDER_TIMEOUT_MS + 1);
+    const error = await settle(orders.create(order, create), ORDER_TIMEOUT_MS + 1);
     expect(error).toMatchObject({ name: "OrderRefused", reason });
     expect((error as Error).message).toContain(words);
   },
@@ -126,22 +126,22 @@ test.each([
 ])("an order that %s already is refused with that status", async (_, status, outcome) => {
   const orders = createEdgeOrders(browser);
   answers = [json(409, { ...status, message: "Nothing more was charged." })];
-  expect(await settled(orders.create(order, create))).toMatchObject({ reported: outcome });
+  expect(await settle(orders.create(order, create))).toMatchObject({ reported: outcome });
 });
 
 test("an order with a field to correct is refused with what is wrong", async () => {
   const orders = createEdgeOrders(browser);
   const refusal = { message: "Check this phone number.", errors: { phone: "Check this phone number." } };
   answers = [json(422, refusal)];
-  expect(await settled(orders.create(order, create))).toMatchObject({
+  expect(await settle(orders.create(order, create))).toMatchObject({
     reported: { status: "refused", ...refusal },
   });
 });
 
 test("a capture whose answer was lost is requested again, which gives the true result", async () => {
-  const orders = await made();
+  const orders = await createdOrder();
   answers = ["down", json(503, {}), json(200, { status: "paid", payment: { id: "CAP1", payer: null } })];
-  expect(await settled(orders.capture(order, approve))).toEqual({
+  expect(await settle(orders.capture(order, approve))).toEqual({
     status: "paid",
     payment: { id: "CAP1", payer: null },
   });
@@ -150,10 +150,10 @@ test("a capture whose answer was lost is requested again, which gives the true r
 test.each(["failed", "declined"])(
   "a capture that the bank refused (%s) shows the edge's message",
   async (status) => {
-    const orders = await made();
+    const orders = await createdOrder();
     const refused = { status, message: "Your bank said no." };
     answers = [json(200, refused)];
-    expect(await settled(orders.capture(order, approve))).toEqual(refused);
+    expect(await settle(orders.capture(order, approve))).toEqual(refused);
   },
 );
 
@@ -166,44 +166,44 @@ test.each([
   ["that cannot be read", new Response("<h1>Hotel</h1>")],
   ["of words alone", json(200, "paid")],
 ] as const)("a capture %s is unconfirmed before the checkout times out", async (_, answer) => {
-  const orders = await made();
+  const orders = await createdOrder();
   answers = [answer];
-  expect(await settled(orders.capture(order, approve), 89_000)).toEqual({ status: "unconfirmed" });
+  expect(await settle(orders.capture(order, approve), 89_000)).toEqual({ status: "unconfirmed" });
 });
 
 test("an order that is made again is captured where it was made last", async () => {
-  const orders = await made();
+  const orders = await createdOrder();
   answers = [json(200, { orders: "browser" })];
-  await settled(orders.create(order, create));
-  expect(await settled(orders.capture(order, approve))).toMatchObject({ payment: { id: "BROWSER-CAPTURE" } });
+  await settle(orders.create(order, create));
+  expect(await settle(orders.capture(order, approve))).toMatchObject({ payment: { id: "BROWSER-CAPTURE" } });
 });
 
 test("an order that the visitor has given up is reported to the edge", async () => {
-  const orders = await made();
+  const orders = await createdOrder();
   orders.abandon?.(order);
   await vi.advanceTimersByTimeAsync(0);
-  expect(asked.at(-1)).toBe("/prod/paypal/orders/5O190127TN364715T/abandon {}");
+  expect(requests.at(-1)).toBe("/prod/paypal/orders/5O190127TN364715T/abandon {}");
 });
 
 test("an order is abandoned again where the edge did not hear of it, nor made another", async () => {
-  const orders = await made();
+  const orders = await createdOrder();
   answers = ["down"];
   orders.abandon?.(order);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(await settled(orders.create(order, create), 1_000)).toMatchObject({ reason: "unreachable" });
+  expect(await settle(orders.create(order, create), 1_000)).toMatchObject({ reason: "unreachable" });
   answers = [json(200, {})];
   orders.abandon?.(order);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked.filter((path) => path.includes("abandon"))).toHaveLength(2);
+  expect(requests.filter((path) => path.includes("abandon"))).toHaveLength(2);
 });
 
 test("an order that is resumed is not abandoned any more", async () => {
   const orders = createEdgeOrders(browser);
-  const made = json(201, { id: "5O190127TN364715T" });
-  answers = [made, "down", made];
-  await settled(orders.create(order, create));
+  const created = json(201, { id: "5O190127TN364715T" });
+  answers = [created, "down", created];
+  await settle(orders.create(order, create));
   orders.abandon?.(order);
   await vi.advanceTimersByTimeAsync(1_000);
-  await settled(orders.create(order, create), 600_000);
-  expect(asked.filter((path) => path.includes("abandon"))).toHaveLength(1);
+  await settle(orders.create(order, create), 600_000);
+  expect(requests.filter((path) => path.includes("abandon"))).toHaveLength(1);
 });

@@ -43,7 +43,7 @@ const STARTED = {
 } as const;
 
 /** The requests to the edge. */
-let asked: string[];
+let requests: string[];
 let mailStatus: number;
 /** The payments' states as the edge reports them, by reference; it knows no other. */
 let statuses: Map<string, ReportedStatus>;
@@ -60,7 +60,7 @@ let store: PaymentStore;
 let onPaid: ReturnType<typeof vi.fn<(order: Order) => void>>;
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   mailStatus = 202;
   statuses = new Map();
   usedReferences = 0;
@@ -94,7 +94,7 @@ beforeEach(() => {
       const status = statuses.get(pathname.slice("/prod/payments/".length));
       return Response.json(status ?? {}, { status: status ? 200 : 404 });
     }
-    asked.push(pathname);
+    requests.push(pathname);
     if (pathname === "/prod/mailing") return Response.json({}, { status: mailStatus });
     named.push(JSON.parse(String(init?.body)).order.reference);
     usedReferences -= 1;
@@ -179,20 +179,20 @@ test("a payment is saved before the edge or the provider is asked for anything",
   expect(step()).toBe("opening");
   expect(attributes).toEqual(new Set(["data-paying"]));
   await opened();
-  expect(asked).toEqual(["/prod/enrolments"]);
+  expect(requests).toEqual(["/prod/enrolments"]);
   checkout.end({ status: "cancelled" });
   await paying;
 });
 
 test("a payment that was made empties the form and notifies each member of staff", async () => {
   const order = newOrder();
-  onPaid.mockImplementation(() => expect(asked).not.toContain("/prod/mailing"));
+  onPaid.mockImplementation(() => expect(requests).not.toContain("/prod/mailing"));
   await payAndEnd(order, PAID, (view) => {
     view.onShown();
     expect(step()).toBe("paying");
   });
   expect(onPaid.mock.calls).toEqual([[order]]);
-  expect(asked.filter((path) => path === "/prod/mailing")).toHaveLength(recipients.length);
+  expect(requests.filter((path) => path === "/prod/mailing")).toHaveLength(recipients.length);
   expect(step()).toBe("received");
   expect(findEntry(order.reference)).toBeNull();
 });
@@ -398,7 +398,7 @@ describe("a payment of an earlier visit, asked about", () => {
       status: "paid",
       payment: { ...charge, payer: null, ...kept },
     });
-    await vi.waitFor(() => expect(asked).toContain("/prod/mailing"));
+    await vi.waitFor(() => expect(requests).toContain("/prod/mailing"));
   });
 
   test.each([
@@ -412,7 +412,7 @@ describe("a payment of an earlier visit, asked about", () => {
     if (status) statuses.set(entry.order.reference, status);
     expect(await resolveEarlier(entry)).toBe(end);
     expect(findEntry(entry.order.reference)).toEqual(entry);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
@@ -434,7 +434,7 @@ describe("a payment that the edge has started", () => {
     );
     expect(step()).toBe("received");
     expect(onPaid).toHaveBeenCalledOnce();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(readOutbox()).toEqual([]);
   });
 

@@ -58,9 +58,9 @@ describe.each(["wide", "narrow"] as const)("the labels of the %s alumni map", (k
   it("the alumni map's labels touch no other label and cover no station", () => {
     const stations = points.map(([x, y]) => grown({ x, y, width: 0, height: 0 }, alumniSizes[kind].station));
     for (const [index, box] of boxes.entries()) {
-      const others = [...boxes.toSpliced(index, 1), ...stations];
+      const otherBoxes = [...boxes.toSpliced(index, 1), ...stations];
       expect(
-        others.filter((other) => boxesMeet(box, other)),
+        otherBoxes.filter((other) => boxesMeet(box, other)),
         `label ${index + 1}`,
       ).toEqual([]);
     }

@@ -36,9 +36,9 @@ describe("the hero map", () => {
   const { labels, stations, plates, terminal } = boxesOf(map);
 
   it("a hero map has no label that touches another label, a station, a plate or the terminal", () => {
-    const others = [...labels, ...stations, ...plates, terminal];
+    const obstacles = [...labels, ...stations, ...plates, terminal];
     for (const { name, box } of labels) {
-      const touched = others.filter((other) => other.name !== name && boxesMeet(box, other.box));
+      const touched = obstacles.filter((other) => other.name !== name && boxesMeet(box, other.box));
       expect(
         touched.map((other) => other.name),
         name,

@@ -47,10 +47,10 @@ it("the video plays from the address that sets no cookies", () => {
 it("the places of graduates admit to examples as long as one is left", async () => {
   const props = { heading: "Where", lead: "Here.", placeholderNote: "Only examples." };
   const place = { city: "Lagos", country: "Nigeria", latitude: 6.5, longitude: 3.4 };
-  const shown = (...areExamples: boolean[]) => {
+  const renderPlaces = (...areExamples: boolean[]) => {
     const places = areExamples.map((placeholder) => ({ ...place, placeholder }));
     return container.renderToString(AlumniPlaces, { props: { ...props, places } });
   };
-  expect(await shown(false, true)).toContain("Only examples.");
-  expect(await shown(false)).not.toContain("Only examples.");
+  expect(await renderPlaces(false, true)).toContain("Only examples.");
+  expect(await renderPlaces(false)).not.toContain("Only examples.");
 });

@@ -15,18 +15,18 @@ import { held, viewOf } from "../../../fixtures/enrolment-view.ts";
 
 const fee = fromMajor("NGN", 15_000);
 const plan = (courseId: string, planId: string) => {
-  const found = registrationCourse(courseId).plans.find(({ id }) => id === planId);
-  if (!found) throw new Error(`${courseId} has no plan ${planId}.`);
-  return found.schedules;
+  const match = registrationCourse(courseId).plans.find(({ id }) => id === planId);
+  if (!match) throw new Error(`${courseId} has no plan ${planId}.`);
+  return match.schedules;
 };
 const five = plan("devops-full", "five-installments");
 const started = { source: "signup", today: "2026-11-22", firstClass: "2026-12-05" } as const;
 
-const said = (charges: ReturnType<typeof agreeCharges>) =>
+const inNaira = (charges: ReturnType<typeof agreeCharges>) =>
   charges.map(({ number, amount, due }) => [number, amount.minor / 100, due]);
 
 test("five installments are the fee, the first payment, and five that follow the first class", () => {
-  expect(said(agreeCharges({ fee, tuition: five.NGN }, started))).toEqual([
+  expect(inNaira(agreeCharges({ fee, tuition: five.NGN }, started))).toEqual([
     [0, 15_000, "2026-11-22"],
     [1, 194_000, "2026-11-22"],
     [2, 70_000, "2027-01-05"],
@@ -45,7 +45,7 @@ test("without a first class the later payments have no day yet", () => {
 test("from a price card the fee is due before class, and the first payment is tuition alone", () => {
   const tuition = tuitionAtOnce(fromMajor("NGN", 485_000));
   const charges = agreeCharges({ fee, tuition }, { ...started, source: "pricing" });
-  expect(said(charges)).toEqual([
+  expect(inNaira(charges)).toEqual([
     [0, 15_000, "2026-12-05"],
     [1, 485_000, "2026-11-22"],
   ]);
@@ -55,7 +55,7 @@ test("from a price card the fee is due before class, and the first payment is tu
 
 test("tuition that is not announced is not owed", () => {
   const charges = agreeCharges({ fee, tuition: tuitionAtOnce(fromMajor("NGN", 0)) }, started);
-  expect(said(charges)).toEqual([[0, 15_000, "2026-11-22"]]);
+  expect(inNaira(charges)).toEqual([[0, 15_000, "2026-11-22"]]);
 });
 
 test.each([
@@ -111,12 +111,12 @@ test("tuition that is paid at once has no rest", () => {
 });
 
 const PAID = [held("REG-20261102-AAAAAAAAAA", [0, 1], fromMajor("NGN", 209_000))];
-const shown = (view: ReturnType<typeof viewOf>) =>
+const choicesOf = (view: ReturnType<typeof viewOf>) =>
   paymentChoices(view.charges).map(({ count, amount, charges }) => [count, amount.minor / 100, charges]);
 
 describe("what can be paid next", () => {
   test("is the next payment, each further one with it, and all that is left", () => {
-    expect(shown(viewOf())).toEqual([
+    expect(choicesOf(viewOf())).toEqual([
       [1, 70_000, [2]],
       [2, 140_000, [2, 3]],
       [3, 210_000, [2, 3, 4]],
@@ -126,7 +126,7 @@ describe("what can be paid next", () => {
   });
 
   test("begins with everything that is due on one day", () => {
-    expect(shown(viewOf({ payments: [] }))[0]).toEqual([2, 209_000, [0, 1]]);
+    expect(choicesOf(viewOf({ payments: [] }))[0]).toEqual([2, 209_000, [0, 1]]);
   });
 
   test("is one charge at a time where staff agree on the days", () => {

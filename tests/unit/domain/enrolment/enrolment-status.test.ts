@@ -115,8 +115,8 @@ test("a payment that went back leaves its charges open again", () => {
 const withdrawn = { ...facts, withdrawnOn: "2026-12-01", chargeAtWithdrawal: 65 };
 
 test("the enrolment stays withdrawn, and money that comes afterwards is flagged", () => {
-  const before = enrolmentStatus(withdrawn, [first], "2026-12-02");
-  expect(before).toMatchObject({ state: "withdrawn", flags: [] });
+  const beforePayment = enrolmentStatus(withdrawn, [first], "2026-12-02");
+  expect(beforePayment).toMatchObject({ state: "withdrawn", flags: [] });
   const refunded = { ...first, held: naira(0), isRefunded: true };
   const late = enrolmentStatus(withdrawn, [refunded, payment("TUI-B", [2], 70_000)], "2026-12-02");
   const flags = [{ flag: "paid-after-withdrawal", newestCharge: 66 }];
@@ -142,11 +142,11 @@ test("the order in which payments are reported changes nothing, and no kobo is l
       );
       const status = enrolmentStatus(facts, payments, "2027-01-01");
       expect(enrolmentStatus(facts, shuffled, "2027-01-01")).toEqual(status);
-      const given = status.charges.reduce((sum, { paid }) => sum + paid.minor, 0);
-      expect(given + status.credit.minor).toBe(status.paid.minor);
+      const paidOnCharges = status.charges.reduce((sum, { paid }) => sum + paid.minor, 0);
+      expect(paidOnCharges + status.credit.minor).toBe(status.paid.minor);
       const paid = status.charges.filter((charge) => charge.status === "paid");
       const forgiven = paid.reduce((sum, charge) => sum + missingOf(charge).minor, 0);
-      expect(status.left.minor).toBe(34_900_000 - given - forgiven);
+      expect(status.left.minor).toBe(34_900_000 - paidOnCharges - forgiven);
       for (const { paid, amount } of status.charges) expect(paid.minor).toBeLessThanOrEqual(amount.minor);
     }),
   );

@@ -24,10 +24,11 @@ describe("the policy of a page that takes payments", () => {
   );
 
   test("the policy of a page that takes payments lets PayPal into nothing else", () => {
-    const others = [...parsePolicy(policy)].filter(
+    const otherDirectives = [...parsePolicy(policy)].filter(
       ([name]) => !/^(form-action|(script|style|img|connect|frame|child)-src)$/.test(name),
     );
-    for (const [name, sources] of others) expect([...sources].join(" "), name).not.toMatch(/paypal|venmo/);
+    for (const [name, sources] of otherDirectives)
+      expect([...sources].join(" "), name).not.toMatch(/paypal|venmo/);
   });
 });
 

@@ -76,12 +76,12 @@ describe.each(examples)("%s", (title, name, values) => {
   });
 
   test("a mail says the same in HTML and in text", () => {
-    const shown = wordsIn(read(mail.html));
+    const htmlWords = wordsIn(read(mail.html));
     const lost = mail.text
       .split("\n")
       // An address of a link is not read in HTML; the line of signs below a heading neither.
       .map((line) => wordsIn(withoutAddresses(line)))
-      .filter((line) => !shown.includes(line));
+      .filter((line) => !htmlWords.includes(line));
     expect(lost).toEqual([]);
   });
 
@@ -112,8 +112,8 @@ describe.each(examples)("%s", (title, name, values) => {
 
   test("every class that is drawn in a colour has one in the dark scheme", () => {
     const classes = [...mail.html.matchAll(/class="([^"]*)"/g)].flatMap(([, list = ""]) => list.split(" "));
-    const known = (each: string) => mail.html.includes(`.${each}{`);
-    expect([...new Set(classes)].filter((each) => !known(each))).toEqual([]);
+    const isStyled = (each: string) => mail.html.includes(`.${each}{`);
+    expect([...new Set(classes)].filter((each) => !isStyled(each))).toEqual([]);
   });
 });
 

@@ -187,13 +187,13 @@ test("a course and a plan are known by their ids, and called as the record calls
   expect(soldNow({ ...renamed, purpose: "tuition", plan: byName })).toBeNull();
 });
 
-const known: Purchase = orderOf();
+const validOrder: Purchase = orderOf();
 const named = (id: string) => ({ id, name: id });
 test.each<[string, Purchase]>([
-  ["an unknown course", { ...known, course: named("juggling") }],
-  ["no course", { ...known, course: named("") }],
-  ["an unknown plan", { ...known, purpose: "tuition", plan: named("never") }],
-  ["tuition without a plan", { ...known, purpose: "tuition" }],
+  ["an unknown course", { ...validOrder, course: named("juggling") }],
+  ["no course", { ...validOrder, course: named("") }],
+  ["an unknown plan", { ...validOrder, purpose: "tuition", plan: named("never") }],
+  ["tuition without a plan", { ...validOrder, purpose: "tuition" }],
   [
     "a registration course that has no price card",
     { purpose: "tuition", course: named("ai-foundational"), plan: named("full-tuition") },
@@ -203,13 +203,13 @@ test.each<[string, Purchase]>([
 });
 
 const shownAs = (order: Order, name: string) => orderLines(order).find((each) => each.name === name)?.value;
-const shown = (order: Order) => orderLines(order).map(({ label, value }) => `${label}: ${value}`);
+const labelledLines = (order: Order) => orderLines(order).map(({ label, value }) => `${label}: ${value}`);
 
 const guardian = { guardianName: "Ngozi Obi", guardianContact: "+2348030000000", guardianConsent: true };
 const tuition = tuitionOf();
 
 test("the lines of a registration give staff everything that was filled in", () => {
-  expect(shown(orderOf())).toEqual([
+  expect(labelledLines(orderOf())).toEqual([
     "First Name: Ada",
     "Last Name: Obi",
     "Email Address: ada@example.com",
@@ -251,7 +251,7 @@ test("the lines of a registration spell dollars out to the cent", () => {
 });
 
 test("the lines of a tuition payment name the address, the course and the plan, and nothing else", () => {
-  expect(shown(tuition)).toEqual([
+  expect(labelledLines(tuition)).toEqual([
     "Email Address: ada@example.com",
     "Course: DevOps Full",
     "Course id: devops-full",
@@ -268,8 +268,8 @@ test.each<[string, Order]>([
   ["a sponsored registration", { ...orderOf(), isSponsored: true }],
   ["tuition", tuition],
 ])("the lines of %s give back what they were made of, by their names alone", (_, order) => {
-  const given = orderLines(order).filter(({ value }) => value !== "");
+  const filledLines = orderLines(order).filter(({ value }) => value !== "");
   const { course, plan, learner, cohortName, voucher, isSponsored } = order;
-  const made = { course, plan, learner, cohortName, voucher, isSponsored };
-  expect(readOrderLines(new Map(given.map(({ name, value }) => [name, value])))).toEqual(made);
+  const expectedOrder = { course, plan, learner, cohortName, voucher, isSponsored };
+  expect(readOrderLines(new Map(filledLines.map(({ name, value }) => [name, value])))).toEqual(expectedOrder);
 });

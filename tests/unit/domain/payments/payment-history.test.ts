@@ -4,9 +4,9 @@ import { stateId } from "~/domain/payments/money-back.ts";
 import { deriveStatus, type HistoryEvent, type HistoryKind } from "~/domain/payments/payment-history.ts";
 
 const PRICE = 1_000;
-const asked = { currency: "NGN", expectedMinor: PRICE } as const;
+const expectedPrice = { currency: "NGN", expectedMinor: PRICE } as const;
 
-const said = (
+const eventOf = (
   kind: HistoryKind,
   amountMinor: number | null = PRICE,
   currency = "NGN",
@@ -14,27 +14,27 @@ const said = (
   occurredAt = "2026-11-24T10:00:00.000Z",
 ): HistoryEvent => ({ kind, eventId: `${kind}:${id}`, amountMinor, currency, occurredAt });
 const later = (event: HistoryEvent): HistoryEvent => ({ ...event, occurredAt: "2026-12-24T10:00:00.000Z" });
-const part = (kind: HistoryKind, amountMinor: number, id = "1") => said(kind, amountMinor, "NGN", id);
+const part = (kind: HistoryKind, amountMinor: number, id = "1") => eventOf(kind, amountMinor, "NGN", id);
 
-const registered = said("registered", null);
-const charge = said("charged");
-const approved = said("approved");
-const lapsed = said("lapsed", null);
-const pending = said("pending");
-const denied = said("denied");
-const declined = said("declined");
-const refunded = said("refunded");
-const failed = said("refund-failed");
+const registered = eventOf("registered", null);
+const charge = eventOf("charged");
+const approved = eventOf("approved");
+const lapsed = eventOf("lapsed", null);
+const pending = eventOf("pending");
+const denied = eventOf("denied");
+const declined = eventOf("declined");
+const refunded = eventOf("refunded");
+const failed = eventOf("refund-failed");
 const met = part("refund-failed", PRICE, "request-1");
 const cameBack = part("refund-failed", PRICE, "back-1");
-const waiting = said("refund-needs-attention");
-const onItsWay = said("refund-pending");
-const inAll = (amount: number) => said("returned-in-all", amount);
-const elsewhere = (amount: number) => said("refunded-elsewhere", amount);
-const disputed = said("disputed");
-const won = said("dispute-won", null);
-const wonAll = said("dispute-won");
-const lost = said("dispute-lost");
+const waiting = eventOf("refund-needs-attention");
+const onItsWay = eventOf("refund-pending");
+const inAll = (amount: number) => eventOf("returned-in-all", amount);
+const elsewhere = (amount: number) => eventOf("refunded-elsewhere", amount);
+const disputed = eventOf("disputed");
+const won = eventOf("dispute-won", null);
+const wonAll = eventOf("dispute-won");
+const lost = eventOf("dispute-lost");
 const lostPart = [part("disputed", 10), part("dispute-lost", 10)];
 
 /** A state of one dispute, which may come back, on a day of December. */
@@ -50,7 +50,7 @@ const takenOn = (day: number) => ({ ...stateOn("reversed", day, 10), eventId: `r
 
 /** A report about ten kobo, on a day of December. */
 const tenthOn = (kind: HistoryKind, day: number, id = `${day}`) =>
-  said(kind, 10, "NGN", id, `2026-12-0${day}T10:00:00.000Z`);
+  eventOf(kind, 10, "NGN", id, `2026-12-0${day}T10:00:00.000Z`);
 const refundOn = (day: number) => tenthOn("refunded", day);
 const underWayOn = (day: number) => tenthOn("refund-pending", day);
 const failedOn = (day: number) => tenthOn("refund-failed", day);
@@ -77,26 +77,38 @@ test.each<Row>([
   ["nothing", [], "unpaid", null, 0],
   ["a registration", [registered], "unpaid", null, 0],
   ["the expected charge", [charge], "paid", null, 1_000],
-  ["all from order to charge", [registered, said("ordered"), approved, charge], "paid", null, 1_000],
-  ["a tenth too little", [said("charged", 900)], "paid", "slightly-short", 900],
-  ["more than a tenth too little", [said("charged", 899)], "short-paid", "amount-mismatch", 899],
-  ["a kobo too much", [said("charged", 1_001)], "paid", "overpaid", 1_001],
+  ["all from order to charge", [registered, eventOf("ordered"), approved, charge], "paid", null, 1_000],
+  ["a tenth too little", [eventOf("charged", 900)], "paid", "slightly-short", 900],
+  ["more than a tenth too little", [eventOf("charged", 899)], "short-paid", "amount-mismatch", 899],
+  ["a kobo too much", [eventOf("charged", 1_001)], "paid", "overpaid", 1_001],
   ["two charges", [charge, charge], "paid", "overpaid", 2_000],
-  ["a charge in another currency", [said("charged", 1_000, "USD")], "short-paid", "currency-mismatch", 0],
-  ["one more in another currency", [charge, said("charged", 9, "USD")], "paid", "currency-mismatch", 1_000],
-  ["a charge that moved no real money", [said("test-charged")], "unpaid", "test-payment", 0],
+  ["a charge in another currency", [eventOf("charged", 1_000, "USD")], "short-paid", "currency-mismatch", 0],
+  [
+    "one more in another currency",
+    [charge, eventOf("charged", 9, "USD")],
+    "paid",
+    "currency-mismatch",
+    1_000,
+  ],
+  ["a charge that moved no real money", [eventOf("test-charged")], "unpaid", "test-payment", 0],
   [
     "a charge that the provider's list lacks",
-    [charge, said("not-at-provider")],
+    [charge, eventOf("not-at-provider")],
     "paid",
     "not-at-provider",
     1_000,
   ],
   ["a charge and its refund", [charge, refunded], "refunded", null, 0],
   ["a refund alone", [refunded], "refunded", null, 0],
-  ["a refund in two parts", [charge, said("refunded", 400), said("refunded", 600)], "refunded", null, 0],
+  [
+    "a refund in two parts",
+    [charge, eventOf("refunded", 400), eventOf("refunded", 600)],
+    "refunded",
+    null,
+    0,
+  ],
   ["two charges, one of them refunded", [charge, charge, refunded], "paid", null, 1_000],
-  ["a short charge that was refunded", [said("charged", 1), said("refunded", 1)], "refunded", null, 0],
+  ["a short charge that was refunded", [eventOf("charged", 1), eventOf("refunded", 1)], "refunded", null, 0],
   ["a refund that is on its way", [charge, onItsWay], "paid", null, 1_000],
   ["a refund that failed", [charge, onItsWay, failed], "paid", "refund-failed", 1_000],
   ["a refund that failed and then worked", [charge, failed, refunded], "refunded", null, 0],
@@ -104,14 +116,14 @@ test.each<Row>([
   ["the same, which then worked", [charge, failed, met, refunded], "refunded", null, 0],
   [
     "a refund that came back",
-    [charge, refunded, cameBack, said("reinstated")],
+    [charge, refunded, cameBack, eventOf("reinstated")],
     "paid",
     "refund-failed",
     1_000,
   ],
   [
     "a refund that came back, and one in its place",
-    [charge, refunded, cameBack, said("reinstated"), part("refunded", PRICE, "2")],
+    [charge, refunded, cameBack, eventOf("reinstated"), part("refunded", PRICE, "2")],
     "refunded",
     null,
     0,
@@ -130,7 +142,7 @@ test.each<Row>([
   ["one elsewhere, and the sum of the others", [charge, elsewhere(300), inAll(700)], "refunded", null, 0],
   ["one elsewhere, and all of it", [charge, elsewhere(300), refunded], "refunded", "returned-twice", 0],
   ["an open dispute", [charge, disputed], "paid", "disputed", 1_000],
-  ["an open dispute that it has", [charge, said("not-at-provider"), disputed], "paid", "disputed", 1_000],
+  ["an open dispute that it has", [charge, eventOf("not-at-provider"), disputed], "paid", "disputed", 1_000],
   ["a dispute that was won", [charge, disputed, won], "paid", null, 1_000],
   ["a dispute that was lost", [charge, disputed, lost], "refunded", null, 0],
   [
@@ -177,19 +189,25 @@ test.each<Row>([
     "part-refunded",
     990,
   ],
-  ["a reversal, and then a dispute won", [charge, said("reversed"), later(wonAll)], "paid", null, 1_000],
-  ["a dispute won, and a later reversal", [charge, wonAll, later(said("reversed"))], "refunded", null, 0],
+  ["a reversal, and then a dispute won", [charge, eventOf("reversed"), later(wonAll)], "paid", null, 1_000],
+  ["a dispute won, and a later reversal", [charge, wonAll, later(eventOf("reversed"))], "refunded", null, 0],
   [
     "a reversal that another dispute keeps",
-    [charge, said("reversed"), later(wonAll), part("disputed", PRICE, "2")],
+    [charge, eventOf("reversed"), later(wonAll), part("disputed", PRICE, "2")],
     "refunded",
     "disputed",
     0,
   ],
-  ["a reversal that is given back", [charge, said("reversed"), said("reinstated")], "paid", null, 1_000],
+  [
+    "a reversal that is given back",
+    [charge, eventOf("reversed"), eventOf("reinstated")],
+    "paid",
+    null,
+    1_000,
+  ],
   [
     "a reversal given back, and a refund",
-    [charge, said("reversed"), said("reinstated"), part("refunded", PRICE, "9")],
+    [charge, eventOf("reversed"), eventOf("reinstated"), part("refunded", PRICE, "9")],
     "refunded",
     null,
     0,
@@ -206,9 +224,9 @@ test.each<Row>([
 ])("%s has the same status in any order of its reports", (...row) => expectInAnyOrder(row));
 
 test.each<[string, HistoryEvent[], paidMinor: number]>([
-  ["a refund", [said("refunded", 10)], 990],
-  ["a refund, and the provider's sum of all", [said("refunded", 30), inAll(60)], 940],
-  ["a refund past the provider, and one of which it tells", [elsewhere(30), said("refunded", 20)], 950],
+  ["a refund", [eventOf("refunded", 10)], 990],
+  ["a refund, and the provider's sum of all", [eventOf("refunded", 30), inAll(60)], 940],
+  ["a refund past the provider, and one of which it tells", [elsewhere(30), eventOf("refunded", 20)], 950],
   ["a dispute that was lost, and the refund of that part", [...lostPart, part("refunded", 10, "77")], 990],
   ["a dispute that was lost, and a refund of another part", [...lostPart, part("refunded", 5, "77")], 985],
   ["a refund, and a dispute opened later", [refundOn(1), ...lostOn(2)], 980],
@@ -234,7 +252,7 @@ test.each<[string, HistoryEvent[], paidMinor: number]>([
 test.each<Row>([
   ["a charge", [charge], "short-paid", "unknown-course", 1_000],
   ["nothing", [], "unpaid", null, 0],
-  ["a charge in another currency", [said("charged", 9, "GHS")], "short-paid", "currency-mismatch", 0],
+  ["a charge in another currency", [eventOf("charged", 9, "GHS")], "short-paid", "currency-mismatch", 0],
   ["a refunded charge", [charge, refunded], "refunded", null, 0],
 ])("a payment for an unknown order, %s, is never called paid", (...row) => {
   expectInAnyOrder(row, null);
@@ -269,7 +287,7 @@ test("money that goes back through a dispute and a refund is counted once, in an
       ({ story, heard }) => {
         const back = [...story.lost.map(({ amount }) => amount), ...story.refunds];
         const held = PRICE - back.reduce((sum, amount) => sum + amount, 0);
-        expect(deriveStatus(asked, heard)).toEqual({
+        expect(deriveStatus(expectedPrice, heard)).toEqual({
           status: back.length > 0 ? "short-paid" : "paid",
           flag: back.length > 0 ? "part-refunded" : null,
           paidMinor: held,
@@ -302,8 +320,8 @@ test("the reports of a payment mean the same in any order, and never more than w
   );
   fc.assert(
     fc.property(heardTwice, ([history, shuffled]) => {
-      const derived = deriveStatus(asked, history);
-      expect(deriveStatus(asked, shuffled)).toEqual(derived);
+      const derived = deriveStatus(expectedPrice, history);
+      expect(deriveStatus(expectedPrice, shuffled)).toEqual(derived);
       const charged = history
         .filter(({ kind }) => kind === "charged")
         .reduce((sum, { amountMinor }) => sum + (amountMinor ?? 0), 0);

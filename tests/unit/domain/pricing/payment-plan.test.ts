@@ -130,8 +130,8 @@ test.each([
   ["aws-solutions-architect", "USD", []],
 ] as const)("of %s in %s the cheapest are %j", (courseId, currency, cheapest) => {
   const { plans = [] } = courseNamed(courseId);
-  const found = plans.filter((plan) => isCheapest(plan, { plans, otherPrices: [] }, currency));
-  expect(found.map(({ name }) => name)).toEqual(cheapest);
+  const cheapestPlans = plans.filter((plan) => isCheapest(plan, { plans, otherPrices: [] }, currency));
+  expect(cheapestPlans.map(({ name }) => name)).toEqual(cheapest);
 });
 
 test.each(everySchedule)("the payments of a plan add up to the price card's total: %s", (_, schedule) => {

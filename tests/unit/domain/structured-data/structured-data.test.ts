@@ -14,9 +14,9 @@ const SITE = new URL("https://www.academy.org");
 
 /** Returns the things as a search engine reads them, and expects schema.org to know them. */
 function read(...things: Thing[]): JsonObject[] {
-  const found = thingsIn(JSON.parse(toJsonLd(things)));
-  expect(vocabularyProblems(found)).toEqual([]);
-  return found;
+  const parsedThings = thingsIn(JSON.parse(toJsonLd(things)));
+  expect(vocabularyProblems(parsedThings)).toEqual([]);
+  return parsedThings;
 }
 
 const price = (naira: number, dollars: number) => ({

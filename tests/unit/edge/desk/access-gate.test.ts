@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  access.asked.length = 0;
+  access.requestedUrls.length = 0;
   access.listen();
   return () => {
     vi.unstubAllGlobals();
@@ -119,16 +119,16 @@ test.each(Object.keys(REFUSED))("the desk refuses a request with %s", async (wha
 
 test("the desk reads Access's keys once, and again for a key that it does not know", async () => {
   const gate = access.gate();
-  const before = await access.assertion(NOW, { email: MEMBER });
-  expect(await identified(before, gate)).not.toBeNull();
-  expect(await identified(before, gate)).not.toBeNull();
-  expect(access.asked).toEqual([`${TEAM}/cdn-cgi/access/certs`]);
+  const assertion = await access.assertion(NOW, { email: MEMBER });
+  expect(await identified(assertion, gate)).not.toBeNull();
+  expect(await identified(assertion, gate)).not.toBeNull();
+  expect(access.requestedUrls).toEqual([`${TEAM}/cdn-cgi/access/certs`]);
   await access.rotate();
   vi.spyOn(Date, "now").mockReturnValue(Date.now() + 60_000);
   const after = await access.assertion(NOW, { email: MEMBER });
   expect(await identified(after, gate)).not.toBeNull();
-  expect(await identified(before, gate)).not.toBeNull();
-  expect(access.asked).toHaveLength(2);
+  expect(await identified(assertion, gate)).not.toBeNull();
+  expect(access.requestedUrls).toHaveLength(2);
 });
 
 test("the desk refuses every request while Access's keys cannot be read", async () => {

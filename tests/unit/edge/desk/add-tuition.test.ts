@@ -35,8 +35,8 @@ test("an enrolment of which only the fee can be paid waits for tuition, and is n
   const { id, key, path } = await feeOnlyEnrolment();
   expect(await seen(id, key)).toMatchObject({ state: "active", left: { minor: 0 }, planChoices: [] });
   const list = await post("/desk/enrolments.csv", {});
-  for (const shown of [await text(path), await text("/desk/enrolments"), await list.text()]) {
-    expect(shown).toContain("registered, tuition to be announced");
+  for (const html of [await text(path), await text("/desk/enrolments"), await list.text()]) {
+    expect(html).toContain("registered, tuition to be announced");
   }
   const receipt = (await mails()).at(-1)?.text;
   expect(receipt).toContain("Tuition is to be announced");
@@ -68,8 +68,8 @@ test("tuition is not added before content has its price", async () => {
 
 test("tuition is added at the price of content, due in a week, and the learner is mailed", async () => {
   const { id, key, path } = await feeOnlyEnrolment();
-  const asked = await question(path, "add-tuition", {});
-  expect(asked).toContain("AI Advanced, tuition of N480,000.");
+  const html = await question(path, "add-tuition", {});
+  expect(html).toContain("AI Advanced, tuition of N480,000.");
   await adds(path);
   const { charges, left, state } = await seen(id, key);
   expect(charges).toMatchObject([

@@ -19,9 +19,9 @@ const second = async (id: string, key: string) => (await seen(id, key)).charges[
 
 test("the learner is told, and reads the day as agreed", async () => {
   const { id, key, path } = await paidEnrolment();
-  const shown = await does(path, "agree-date", AGREED);
-  expect(shown).toContain("Agreed that tuition, payment 2 of 6 is due on Feb 20, 2027");
-  expect(shown).toContain("due on Feb 20, 2027 (agreed)");
+  const html = await does(path, "agree-date", AGREED);
+  expect(html).toContain("Agreed that tuition, payment 2 of 6 is due on Feb 20, 2027");
+  expect(html).toContain("due on Feb 20, 2027 (agreed)");
   expect(await second(id, key)).toMatchObject({ due: "2027-02-20", isAgreed: true });
   expect((await mails()).at(-1)?.text).toContain("due on Feb 20, 2027 (agreed)");
 });
@@ -48,10 +48,10 @@ test("another day of the cohort leaves the agreed one, and moves the others", as
 
 test("an undo restores the plan's day, for the cohort that the learner is in by now", async () => {
   const { id, key, path } = await paidEnrolment();
-  const before = await second(id, key);
-  const shown = await does(path, "agree-date", AGREED);
-  await undo(path, shown);
-  expect(await second(id, key)).toEqual(before);
+  const chargeBefore = await second(id, key);
+  const html = await does(path, "agree-date", AGREED);
+  await undo(path, html);
+  expect(await second(id, key)).toEqual(chargeBefore);
   const again = await does(path, "agree-date", AGREED);
   await desk.sweep(withCohorts(cohortOn("2026-12-19", { id: COHORT })));
   await undo(path, again);
@@ -60,11 +60,11 @@ test("an undo restores the plan's day, for the cohort that the learner is in by 
 
 test("an undo is refused once the charge is paid", async () => {
   const { id, key, path } = await paidEnrolment();
-  const shown = await does(path, "agree-date", AGREED);
+  const html = await does(path, "agree-date", AGREED);
   // The third payment is due before the second by now.
   const { reference } = await paying(id, key, { count: 2 });
   await charge(reference, 14_000_000);
-  expect((await undo(path, shown)).status).toBe(409);
+  expect((await undo(path, html)).status).toBe(409);
 });
 
 test.each([

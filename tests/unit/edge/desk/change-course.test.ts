@@ -33,12 +33,12 @@ const agreedIn = ({ course, plan, charges, left, state }: Awaited<ReturnType<typ
 
 test("the question shows old and new charges side by side, and what was paid of them", async () => {
   const { path } = await paidEnrolment();
-  const shown = await question(path, "change-course", TWO);
-  expect(shown).toContain("From DevOps Full, Five Installments to DevOps Full, Two Installments.");
-  expect(shown).toMatch(/Tuition 1<\/th><td>N194,000<br\/?><span class="quiet">Paid/);
-  expect(shown).toMatch(/N250,000<br\/?><span class="quiet">N194,000 paid. Due on Nov 28, 2026/);
-  expect(shown).toMatch(/Left to pay<\/th><td>N350,000<\/td><td>N306,000/);
-  expect(shown).toContain("The learner gets an email about it.");
+  const html = await question(path, "change-course", TWO);
+  expect(html).toContain("From DevOps Full, Five Installments to DevOps Full, Two Installments.");
+  expect(html).toMatch(/Tuition 1<\/th><td>N194,000<br\/?><span class="quiet">Paid/);
+  expect(html).toMatch(/N250,000<br\/?><span class="quiet">N194,000 paid. Due on Nov 28, 2026/);
+  expect(html).toMatch(/Left to pay<\/th><td>N350,000<\/td><td>N306,000/);
+  expect(html).toContain("The learner gets an email about it.");
 });
 
 test("what was paid moves to the new plan, whose later payments have their days", async () => {
@@ -115,7 +115,7 @@ test("more than the new course costs is a credit, flagged", async () => {
 
 test("a change is undone to what was agreed, at prices that content has no more", async () => {
   const { id, key, path } = await paidEnrolment();
-  const before = agreedIn(await seen(id, key));
+  const termsBefore = agreedIn(await seen(id, key));
   const done = await does(path, "change-course", TWO);
   const undoing = new Request(`${EDGE_ORIGIN}${path}/undo`, {
     method: "POST",
@@ -128,7 +128,7 @@ test("a change is undone to what was agreed, at prices that content has no more"
   });
   const prices = { ...priceList, registrationCourses: [] };
   await desk.ask(undoing, { ...dependencies(), prices });
-  expect(agreedIn(await seen(id, key))).toEqual(before);
+  expect(agreedIn(await seen(id, key))).toEqual(termsBefore);
   expect((await mails()).at(-1)?.text).toContain("Course and plan: DevOps Full, Five Installments");
 });
 

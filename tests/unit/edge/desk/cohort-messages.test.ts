@@ -46,10 +46,10 @@ test("a message is previewed with its count, and leaves after ten minutes with n
   const { id } = await paid("Obi");
   await paid("Bello");
   await start(fiveInstallments(desk.now, { lastName: "Eze", email: "eze@example.com" }));
-  const shown = await preview();
-  expect(shown).toContain("To 2 learners of 5 December 2026, cohort 9, once a person.");
-  expect(shown).toContain("Hello Ada,\n\nThe first class is at 18:00.\n\nBring &lt;b&gt;pens&lt;/b&gt;.");
-  expect((await confirm(shown)).headers.get("location")).toBe("/desk/cohorts");
+  const html = await preview();
+  expect(html).toContain("To 2 learners of 5 December 2026, cohort 9, once a person.");
+  expect(html).toContain("Hello Ada,\n\nThe first class is at 18:00.\n\nBring &lt;b&gt;pens&lt;/b&gt;.");
+  expect((await confirm(html)).headers.get("location")).toBe("/desk/cohorts");
   await desk.sweepFor(5);
   expect(await messages()).toEqual([]);
   await desk.sweepFor(10);
@@ -70,27 +70,27 @@ test("the form says that the message reaches who unsubscribed from news, and mus
 test("a viewer sees no message that waits, and no way to write one", async () => {
   await paid("Obi");
   await write();
-  const shown = await text("/desk/cohorts", VIEWER);
-  expect(shown).not.toContain("18:00");
-  expect(shown).not.toContain("everyone");
+  const html = await text("/desk/cohorts", VIEWER);
+  expect(html).not.toContain("18:00");
+  expect(html).not.toContain("everyone");
 });
 
 describe("each person gets a message once", () => {
   test("though the button is pressed twice", async () => {
     await paid("Obi");
-    const shown = await preview();
-    expect((await Promise.all([confirm(shown), confirm(shown)])).map(({ status }) => status)).toEqual([
+    const html = await preview();
+    expect((await Promise.all([confirm(html), confirm(html)])).map(({ status }) => status)).toEqual([
       303, 303,
     ]);
-    expect((await confirm(shown)).status).toBe(303);
+    expect((await confirm(html)).status).toBe(303);
     await desk.sweepFor(20);
     expect(await readers()).toEqual(["obi@example.com"]);
   });
 
   test("though two of staff send the same text at once, and again when it has left", async () => {
     await paid("Obi");
-    const shown = [await preview(), await preview({ by: OWNER })] as const;
-    await Promise.all([confirm(shown[0]), confirm(shown[1], OWNER)]);
+    const previews = [await preview(), await preview({ by: OWNER })] as const;
+    await Promise.all([confirm(previews[0]), confirm(previews[1], OWNER)]);
     expect(await preview({ to: "owing" })).toContain("The same message is already waiting to be sent");
     await desk.sweepFor(20);
     expect(await preview()).toContain("Everyone has got this very message before.");
@@ -118,10 +118,10 @@ describe("in the ten minutes", () => {
   test("any of staff stops it, and a second stop says that it is over", async () => {
     await paid("Obi");
     await write();
-    const shown = await text("/desk/cohorts", OWNER);
-    expect(shown).toContain("To 1 learner of 5 December 2026, cohort 9");
-    expect((await stop(shown)).status).toBe(303);
-    expect((await stop(shown)).status).toBe(409);
+    const html = await text("/desk/cohorts", OWNER);
+    expect(html).toContain("To 1 learner of 5 December 2026, cohort 9");
+    expect((await stop(html)).status).toBe(303);
+    expect((await stop(html)).status).toBe(409);
     await desk.sweepFor(20);
     expect(await messages()).toEqual([]);
     expect(await text("/desk/trail")).toContain("Stopped the message to 1 learner");
@@ -161,9 +161,9 @@ describe("in the ten minutes", () => {
 test("a message that has left cannot be stopped", async () => {
   await paid("Obi");
   await write();
-  const shown = await text("/desk/cohorts");
+  const html = await text("/desk/cohorts");
   await desk.sweepFor(20);
-  const answer = await stop(shown);
+  const answer = await stop(html);
   expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("It has left")]);
   expect(await text("/desk/cohorts")).not.toContain("Waiting to be sent");
   desk.later(26 * 60);
@@ -183,9 +183,9 @@ test("a message without words or readers stays in its form", async () => {
 
 test("a count that has changed since it was read is asked about again", async () => {
   await paid("Obi");
-  const shown = await preview();
+  const html = await preview();
   await paid("Bello");
-  const again = await (await confirm(shown)).text();
+  const again = await (await confirm(html)).text();
   expect(again).toContain("Send to 2 learners: is this right?");
   expect((await confirm(again)).status).toBe(303);
 });

@@ -55,11 +55,11 @@ const idsIn = async (cohort: string) =>
 test("everyone of a cohort is moved, with due dates, mails and a line each in the trail", async () => {
   const [obi, bello] = [await paid("Obi"), await paid("Bello")];
   await start(fiveInstallments(desk.now, { lastName: "Eze", email: "eze@example.com" }));
-  const shown = await question("all");
-  expect(shown).toContain("Move 2 learners: is this right?");
-  expect(shown).toContain("to 6 February 2027, cohort 9, first class Feb 6, 2027.");
+  const html = await question("all");
+  expect(html).toContain("Move 2 learners: is this right?");
+  expect(html).toContain("to 6 February 2027, cohort 9, first class Feb 6, 2027.");
   expect(await idsIn(NEXT)).toEqual([]);
-  const answer = await confirm(shown);
+  const answer = await confirm(html);
   expect(answer.headers.get("location")).toBe(`/desk/enrolments?cohort=${NEXT}`);
   expect(await idsIn(NEXT)).toEqual([obi.id, bello.id]);
   expect(await seen(obi.id, obi.key)).toMatchObject({ charges: { 2: { due: "2027-03-06" } } });
@@ -74,8 +74,8 @@ test("everyone of a cohort is moved, with due dates, mails and a line each in th
 
 test("a question that is answered twice moves each learner once", async () => {
   const { id } = await paid("Obi");
-  const shown = await question("all");
-  const answers = [...(await Promise.all([confirm(shown), confirm(shown)])), await confirm(shown)];
+  const html = await question("all");
+  const answers = [...(await Promise.all([confirm(html), confirm(html)])), await confirm(html)];
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
   expect(await desk.rows("SELECT enrolment_id AS id FROM desk_actions")).toEqual([{ id }]);
   expect((await mails()).filter(({ subject }) => subject.startsWith("Your enrolment"))).toHaveLength(1);
@@ -89,9 +89,9 @@ test("those who are ticked are moved, and the others stay", async () => {
 
 test("who was moved meanwhile stays there, and is named", async () => {
   const [obi, bello] = [await paid("Obi"), await paid("Bello")];
-  const shown = await question("all");
+  const html = await question("all");
   await does(`/desk/enrolments/${obi.id}`, "move", { cohort: "cohort-2027-03-06" });
-  const answer = await confirm(shown);
+  const answer = await confirm(html);
   expect(answer.status).toBe(409);
   expect(await answer.text()).toContain(
     `1 learner moved. Not moved, because something else was done to them meanwhile: ${obi.id}.`,

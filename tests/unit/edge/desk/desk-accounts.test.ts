@@ -90,7 +90,7 @@ test("a month's totals equal the sum of its events, to the kobo and the cent", a
         const history = historyOf(each, index);
         return [{ reference: `REG-${index}`, history }];
       });
-      for (const each of recorded) await db.batch(issuingPapers(db, each, { vat: 7.5, now: desk.now }));
+      for (const record of recorded) await db.batch(issuingPapers(db, record, { vat: 7.5, now: desk.now }));
       const events = recorded.flatMap(({ history }) => history);
       for (const month of ["2026-10", "2026-11", "2026-12", "2027-01"]) {
         const sums = await sumAccounts(db, month);

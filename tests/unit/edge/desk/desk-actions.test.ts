@@ -21,13 +21,13 @@ test("a confirmed bank transfer pays the next charge, and the learner gets a rec
   const { id, key, path } = await paidEnrolment();
   const action = `${path}/record-payment`;
   const typed = { channel: "transfer", amount: "70,000", day: "2026-11-20", proof: "GTB 4411" };
-  const asked = await fill(action, typed);
-  expect(asked.status).toBe(200);
-  const shown = await asked.text();
-  expect(shown).toContain("N70,000 by bank transfer came on Nov 20, 2026, number GTB 4411.");
-  expect(shown).toContain("Tuition, payment 2 of 6");
+  const confirmation = await fill(action, typed);
+  expect(confirmation.status).toBe(200);
+  const html = await confirmation.text();
+  expect(html).toContain("N70,000 by bank transfer came on Nov 20, 2026, number GTB 4411.");
+  expect(html).toContain("Tuition, payment 2 of 6");
   expect(await seen(id, key)).toMatchObject({ paid: { minor: 20_900_000 } });
-  expect((await post(action, hiddenFields(shown, action))).status).toBe(303);
+  expect((await post(action, hiddenFields(html, action))).status).toBe(303);
   expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 }, left: { minor: 28_000_000 } });
   const receipt = (await mails()).at(-1);
   expect(receipt?.subject).toMatch(/^Receipt/);
@@ -39,15 +39,15 @@ test("a confirmed bank transfer pays the next charge, and the learner gets a rec
 
 test("a transfer recorded by mistake is undone once, and the learner is told", async () => {
   const { id, key, path } = await paidEnrolment();
-  const before = await seen(id, key);
+  const viewBefore = await seen(id, key);
   const recorded = await does(path, "record-payment", CASH);
   expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
   for (let again = 0; again < 2; again += 1) await undo(path, recorded);
   const { paid, left, receipts } = await seen(id, key);
   expect({ paid, left, receipts }).toEqual({
-    paid: before.paid,
-    left: before.left,
-    receipts: before.receipts,
+    paid: viewBefore.paid,
+    left: viewBefore.left,
+    receipts: viewBefore.receipts,
   });
   expect(await text(path)).toContain("Recorded by mistake, and taken back N70,000.");
   expect(await text("/desk")).toContain("N209,000");
@@ -128,10 +128,10 @@ test("the second of two people reads what the first did, and loses nothing that 
   await does(path, "record-payment", CASH);
   const answer = await post(action, { ...second, ...CASH, proof: "book 12", confirmed: "yes" }, OWNER);
   expect(answer.status).toBe(409);
-  const told = await answer.text();
-  expect(told).toContain("Recorded N70,000 by cash");
-  expect(told).toContain("N209,000 was paid, and N279,000 is now.");
-  expect(told).toContain('value="book 12"');
+  const html = await answer.text();
+  expect(html).toContain("Recorded N70,000 by cash");
+  expect(html).toContain("N209,000 was paid, and N279,000 is now.");
+  expect(html).toContain('value="book 12"');
   expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
 });
 
@@ -153,11 +153,11 @@ test("a withdrawal shows the rule of its day, and can be undone; the learner is 
 
 test("a learner who moves to another cohort owes the rest by its dates, and what is paid stays", async () => {
   const { id, key, path } = await paidEnrolment();
-  const before = await seen(id, key);
+  const viewBefore = await seen(id, key);
   await does(path, "move", { cohort: "cohort-2027-02-06" });
   const { learner, firstClass, charges } = await seen(id, key);
   expect([learner.cohort, firstClass]).toEqual(["cohort-2027-02-06", "2027-02-06"]);
-  expect(charges.slice(0, 2)).toEqual(before.charges.slice(0, 2));
+  expect(charges.slice(0, 2)).toEqual(viewBefore.charges.slice(0, 2));
   expect(charges[2].due).toBe("2027-03-06");
 });
 
@@ -204,10 +204,10 @@ test("no browser keeps the details that staff type of a person", async () => {
 
 test("a note is kept as it was typed, taken back when asked, and erased with the person", async () => {
   const { path } = await paidEnrolment();
-  const shown = await does(path, "note", { text: "Called.\n<script>alert(1)</script>" });
-  expect(shown).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
-  expect(shown).not.toContain("<script>alert");
-  await undo(path, shown);
+  const html = await does(path, "note", { text: "Called.\n<script>alert(1)</script>" });
+  expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(html).not.toContain("<script>alert");
+  await undo(path, html);
   expect(await text(path)).not.toContain("alert(1)");
 });
 
@@ -215,10 +215,10 @@ test("a flag says what to do about it, and a duplicate which enrolment is the ot
   const first = await paidEnrolment();
   const second = await paidEnrolment();
   const advice = "This learner already has an enrolment in this course and cohort.";
-  const shown = await text(second.path);
-  expect(shown.split(advice)).toHaveLength(2);
-  expect(shown).toContain(`href="${first.path}"`);
-  expect(shown).toContain("the same name, email address, phone number");
+  const html = await text(second.path);
+  expect(html.split(advice)).toHaveLength(2);
+  expect(html).toContain(`href="${first.path}"`);
+  expect(html).toContain("the same name, email address, phone number");
   const viewed = await text(second.path, VIEWER);
   for (const words of [advice, first.id]) expect(viewed).not.toContain(words);
   expect(await text(first.path)).not.toContain(advice);
@@ -231,19 +231,19 @@ test("marking a flag as looked at takes it off today's page until another one co
   const second = await paidEnrolment();
   const flagged = async () => (await text("/desk")).split("Needs you now")[1];
   expect(await flagged()).toContain(second.id);
-  const shown = await does(second.path, "looked-at", {});
-  expect(shown).not.toContain("This learner already has an enrolment");
+  const html = await does(second.path, "looked-at", {});
+  expect(html).not.toContain("This learner already has an enrolment");
   expect(await flagged()).not.toContain(second.id);
   expect(await text("/desk")).not.toContain("Enrolled or paid twice");
-  await undo(second.path, shown);
+  await undo(second.path, html);
   expect(await flagged()).toContain(second.id);
   expect(await flagged()).not.toContain(`${first.id}"`);
 });
 
 test("dates and references stay in one line, and what staff typed stays as it is", async () => {
   const { id, path } = await paidEnrolment();
-  const shown = await markup(path);
-  const wholes = [...shown.matchAll(/<span class="whole">(.*?)<\/span>/g)].map(([, text]) => text);
+  const html = await markup(path);
+  const wholes = [...html.matchAll(/<span class="whole">(.*?)<\/span>/g)].map(([, text]) => text);
   expect(wholes).toEqual(expect.arrayContaining([id, "Nov 21, 2026, 10:00", "Jan 5, 2027"]));
   expect(wholes).toContainEqual(expect.stringMatching(/^REG-\d{8}-\w{10}$/));
   expect(await markup(`${path}/message`)).not.toMatch(/<textarea[^>]*>[^<]*<span/);

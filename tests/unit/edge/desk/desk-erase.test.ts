@@ -31,19 +31,19 @@ test("an owner reads the name in each enrolment that goes with a person's addres
   const { id, path } = await paidEnrolment();
   const registration = { email: "ada@example.com", firstName: "Bisi", lastName: "Bello" };
   const other = await enrolled(orderOf({ reference: freshReference(), registration }));
-  const shown = await question(path, "erase", { sure: "erase" }, OWNER);
-  expect(shown).toContain(`${id}, Ada Obi`);
-  expect(shown).toContain(`${other.id}, Bisi Bello`);
+  const html = await question(path, "erase", { sure: "erase" }, OWNER);
+  expect(html).toContain(`${id}, Ada Obi`);
+  expect(html).toContain(`${other.id}, Bisi Bello`);
 });
 
 test("an owner erases a person: nothing names them, and the accounts stay", async () => {
   const { id, path } = await paidEnrolment();
   await does(path, "note", { text: "Ada's sister pays" });
   expect((await page(`${path}/erase`)).status).toBe(403);
-  const shown = await does(path, "erase", { sure: "erase" }, OWNER);
-  expect(shown).toContain("This person’s data was erased");
-  expect(shown).toContain("N209,000");
-  for (const word of ["ada@example.com", "2348012345678", "Ada", "sister"]) expect(shown).not.toContain(word);
+  const html = await does(path, "erase", { sure: "erase" }, OWNER);
+  expect(html).toContain("This person’s data was erased");
+  expect(html).toContain("N209,000");
+  for (const word of ["ada@example.com", "2348012345678", "Ada", "sister"]) expect(html).not.toContain(word);
   const left = await desk.rows(
     `SELECT search_text FROM enrolments WHERE search_text <> '' UNION SELECT digest FROM enrolment_keys
      UNION SELECT message FROM mails WHERE message LIKE '%ada@example%'`,
@@ -58,10 +58,10 @@ test("a payer who is no learner is found by the address, and erased without the 
   const { reference } = await paying(id, payer.key, { payerEmail: "Aunt@example.com" });
   await charge(reference, 7_000_000);
   const path = `/desk/enrolments/${id}`;
-  const found = await post("/desk/search", { sought: "aunt@example.com" });
-  expect(found.headers.get("location")).toBe(path);
-  const asked = await question(path, "erase-payer", { payer: "aunt@example.com" }, OWNER);
-  expect(asked).toContain("This erases aunt@example.com: 5 emails, and the person in 1 payment.");
+  const searched = await post("/desk/search", { sought: "aunt@example.com" });
+  expect(searched.headers.get("location")).toBe(path);
+  const html = await question(path, "erase-payer", { payer: "aunt@example.com" }, OWNER);
+  expect(html).toContain("This erases aunt@example.com: 5 emails, and the person in 1 payment.");
   await does(path, "erase-payer", { payer: "aunt@example.com" }, OWNER);
   const left = JSON.stringify([
     await desk.rows("SELECT * FROM payments"),

@@ -50,9 +50,9 @@ test("a record of an earlier build has its row and page, without empty lines", a
   const { education: _, ...learner } = earlierOrder.order.learner;
   await desk.rows("UPDATE enrolments SET learner = ? WHERE id = ?", JSON.stringify(learner), id);
   for (const path of ["/desk/enrolments", `/desk/enrolments/${id}`]) {
-    const shown = await text(path);
-    expect(shown).toContain(`${learner.firstName} ${learner.lastName}`);
-    expect(shown).not.toMatch(/<dd>(?:undefined|null)?<\/dd>/);
+    const html = await text(path);
+    expect(html).toContain(`${learner.firstName} ${learner.lastName}`);
+    expect(html).not.toMatch(/<dd>(?:undefined|null)?<\/dd>/);
   }
 });
 
@@ -89,12 +89,12 @@ test("staff read under the name how to reach learner and guardian, and one actio
     guardianConsent: true,
   };
   const { id } = await enrol({ age: "Under 18", ...guardian });
-  const shown = await text(`/desk/enrolments/${id}`);
-  const [head = ""] = shown.split("What to do");
+  const html = await text(`/desk/enrolments/${id}`);
+  const [head = ""] = html.split("What to do");
   for (const words of ["+2348012345678", "+2348012345679", "Guardian: Ngozi Bello, ngozi@example.com"])
     expect(head).toContain(words);
   expect(head).toContain(ACCESS_WORDS.active);
-  expect(shown.match(/btn-primary/g)).toHaveLength(1);
+  expect(html.match(/btn-primary/g)).toHaveLength(1);
   const viewed = await text(`/desk/enrolments/${id}`, VIEWER);
   expect(viewed).not.toMatch(/Ngozi|23480123|btn-primary|portal/);
 });
@@ -117,8 +117,8 @@ test("the learner who is late the longest comes first, until a payment or a with
   await action(moving, "move", { cohort: "cohort-2027-03-06" });
   const withdrawn = await action(withdrawing, "withdraw", { day });
   expect(await late()).toEqual([longest]);
-  const shown = await text(withdrawn.headers.get("location") ?? "");
-  await undo(`/desk/enrolments/${withdrawing}`, shown);
+  const html = await text(withdrawn.headers.get("location") ?? "");
+  await undo(`/desk/enrolments/${withdrawing}`, html);
   expect(await late()).toEqual([longest, withdrawing]);
 });
 
@@ -133,9 +133,9 @@ test("markup in a name is text wherever the desk shows it", async () => {
   const name = `<img src=x onerror="alert(1)">`;
   const { id } = await enrol({ firstName: name });
   for (const path of ["/desk/enrolments", `/desk/enrolments/${id}`, `/desk/enrolments/${id}/correct`]) {
-    const shown = await text(path);
-    expect(shown, path).not.toContain("<img");
-    expect(shown, path).toContain("&lt;img src=x");
+    const html = await text(path);
+    expect(html, path).not.toContain("<img");
+    expect(html, path).toContain("&lt;img src=x");
   }
 });
 
@@ -157,7 +157,8 @@ test("a learner is found by name, address, number or reference in any spelling",
     email: "obi@example.com",
     phone: "+2348033333333",
   });
-  const found = async (sought: string) => (await post("/desk/search", { sought })).headers.get("location");
+  const addressOfMatch = async (sought: string) =>
+    (await post("/desk/search", { sought })).headers.get("location");
   for (const sought of [
     "ngozi",
     "Okonkwo",
@@ -168,9 +169,9 @@ test("a learner is found by name, address, number or reference in any spelling",
     "(0801) 234-5678",
     ada.reference.toLowerCase(),
   ]) {
-    expect(await found(sought), sought).toBe(`/desk/enrolments/${ada.id}`);
+    expect(await addressOfMatch(sought), sought).toBe(`/desk/enrolments/${ada.id}`);
   }
-  expect(await found("obi")).toBe(`/desk/enrolments/${obi.id}`);
+  expect(await addressOfMatch("obi")).toBe(`/desk/enrolments/${obi.id}`);
   const several = await (await post("/desk/search", { sought: "bello" })).text();
   expect(several).toContain(ada.id);
   expect(several).toContain(obi.id);
@@ -267,8 +268,8 @@ test("a search is in no address and no log", async () => {
   expect(single.headers.get("location")).toBe(`/desk/enrolments/${id}`);
   await enrol();
   const answer = await post("/desk/search", { sought: "ada@example.com" });
-  const shown = await answer.text();
-  expect(shown).not.toMatch(/href="[^"]*ada/i);
+  const html = await answer.text();
+  expect(html).not.toMatch(/href="[^"]*ada/i);
   expect((await page("/desk/search")).status).toBe(405);
   expect(logged.join()).not.toMatch(/ada@|Obi|2348012345678/);
 });
@@ -280,11 +281,11 @@ test("a list has fifty lines a page, and the next page goes on where it ended", 
     const seen: (string | undefined)[] = [];
     let path = `/desk/enrolments?${choice}`;
     for (const count of [50, 50, 20]) {
-      const shown = await text(path);
-      expect(shown).toContain("120 enrolments");
-      expect(idsOf(shown)).toHaveLength(count);
-      seen.push(...idsOf(shown));
-      path = /href="([^"]*after=[^"]*)"/.exec(shown)?.[1]?.replaceAll("&amp;", "&") ?? "";
+      const html = await text(path);
+      expect(html).toContain("120 enrolments");
+      expect(idsOf(html)).toHaveLength(count);
+      seen.push(...idsOf(html));
+      path = /href="([^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
     }
     expect(new Set(seen).size).toBe(120);
     expect(path).toBe("");
@@ -316,9 +317,9 @@ test("what is paid before a name is given is on today's page, until it is", asyn
   expect(await text("/desk")).toContain("Paid, no name yet");
   const path = `/desk/enrolments/${id}`;
   expect(await text("/desk")).toContain(`href="${path}/send"`);
-  const shown = await text(path);
-  expect(shown).toContain(`Payer: card@example.com <a href="${path}/send">Send again</a>`);
-  expect(shown).toContain('<span class="badge badge-wrong">Unpaid</span>');
+  const html = await text(path);
+  expect(html).toContain(`Payer: card@example.com <a href="${path}/send">Send again</a>`);
+  expect(html).toContain('<span class="badge badge-wrong">Unpaid</span>');
   await confirm(`${path}/correct`, { firstName: "Card", lastName: "Payer", email: "card@example.com" });
   expect(await text("/desk")).not.toContain("Paid, no name yet");
 });

@@ -20,15 +20,15 @@ async function adaAndBola() {
 test("the payments of some days say who paid what for which charges, and what it comes to", async () => {
   const { ada } = await adaAndBola();
   await does(`/desk/enrolments/${ada.id}`, "record-payment", CASH);
-  const shown = await text("/desk/payments");
-  expect(shown).toContain("3 payments, N488,000.");
+  const html = await text("/desk/payments");
+  expect(html).toContain("3 payments, N488,000.");
   for (const words of [
     "Ada Obi",
     "Bola Ade",
     "Registration fee and tuition, payment 1 of 6",
     "N70,000 by cash",
   ])
-    expect(shown).toContain(words);
+    expect(html).toContain(words);
   expect(await text("/desk/payments?provider=cash")).toContain("1 payment, N70,000.");
   expect(await text("/desk/payments?course=ai-full")).toContain("No payments in these days.");
   expect(await text("/desk/payments?from=2026-11-01&until=2026-11-20")).toContain(
@@ -42,8 +42,8 @@ test("money that went back is said beside its payment and in the sum", async () 
   await does(`/desk/enrolments/${ada.id}`, "refund", typed, OWNER);
   const path = `/desk/enrolments/${bola.id}`;
   await undo(path, await does(path, "record-payment", CASH));
-  const shown = await text("/desk/payments");
-  expect(shown).toContain("2 payments, N418,000, of which N9,000 went back.");
+  const html = await text("/desk/payments");
+  expect(html).toContain("2 payments, N418,000, of which N9,000 went back.");
   const returned = await text("/desk/payments?state=returned");
   expect(returned).toContain("1 payment, N209,000, of which N9,000 went back.");
   expect(returned).not.toContain("Bola Ade");

@@ -4,7 +4,7 @@ import { COHORT, enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
 import { portalDesk } from "../../../fixtures/portal-desk.ts";
 import { staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
-const { desk, using, deliver, sweepAndDeliver, known, portal } = portalDesk();
+const { desk, using, deliver, sweepAndDeliver, portalLearner, portal } = portalDesk();
 const { enrolled } = enrolmentDesk(desk);
 const { text, post } = staffDesk(desk);
 
@@ -39,7 +39,7 @@ test("Today lists what the portal did not accept, until Send again reaches it", 
   await portal.setDown(false);
   expect((await post("/desk/portal", { enrolment: id })).headers.get("location")).toBe(path);
   await deliver();
-  expect(await known()).toMatchObject({ id, version: 2, access: "active" });
+  expect(await portalLearner()).toMatchObject({ id, version: 2, access: "active" });
   expect(await text("/desk")).not.toContain("Not told to the learning portal");
   expect(await text("/desk/trail")).toContain(`Told the learning portal the access of ${id} again`);
 });
@@ -53,7 +53,7 @@ test("a cohort is sent again to a portal that has it already, once staff have re
   const answer = await post("/desk/portal", { cohort: COHORT });
   expect(await answer.text()).toContain("1 message on the way");
   await deliver();
-  expect(await known()).toMatchObject({ version: 2, access: "active" });
+  expect(await portalLearner()).toMatchObject({ version: 2, access: "active" });
 });
 
 test("without a portal the desk says that nothing is sent", async () => {

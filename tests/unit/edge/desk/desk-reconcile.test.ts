@@ -26,9 +26,9 @@ test("staff compare an earlier week with a provider, and read that nothing diffe
   expect(answer.status).toBe(303);
   expect(await text("/desk/reconcile")).toContain("Still comparing");
   await runQueue(providerBooks());
-  const shown = await text("/desk/reconcile");
-  expect(shown).toContain("Paystack, 7 days to Oct 20, 2026");
-  expect(shown).toContain("Nothing differs.");
+  const html = await text("/desk/reconcile");
+  expect(html).toContain("Paystack, 7 days to Oct 20, 2026");
+  expect(html).toContain("Nothing differs.");
 });
 
 test("a payment that only the provider has is recorded, and the page says so", async () => {
@@ -37,10 +37,10 @@ test("a payment that only the provider has is recorded, and the page says so", a
   books.paystack.transactions.push(paystackTransaction.parse(charge));
   await post("/desk/reconcile", WEEK);
   await runQueue(books);
-  const shown = await text("/desk/reconcile");
-  expect(shown).toContain("A payment that was not recorded here");
-  expect(shown).toContain(charge.reference);
-  expect(shown).not.toContain("Nothing differs.");
+  const html = await text("/desk/reconcile");
+  expect(html).toContain("A payment that was not recorded here");
+  expect(html).toContain(charge.reference);
+  expect(html).not.toContain("Nothing differs.");
 });
 
 test("while the provider fails the comparison waits, and goes on when it answers", async () => {

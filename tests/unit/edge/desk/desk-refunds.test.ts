@@ -67,12 +67,12 @@ describe("a refund", () => {
 
   test("that the provider has reported already is named to the owner before it is recorded", async () => {
     const { path, reference } = await refundable();
-    const asked = (way: string) => question(path, "refund", { ...GIVEN, reference, way }, OWNER);
-    const told = "Paystack has already reported N50,000 of it as refunded, and that is counted.";
-    expect(await asked("provider")).not.toContain("has already reported");
+    const confirmation = (way: string) => question(path, "refund", { ...GIVEN, reference, way }, OWNER);
+    const notice = "Paystack has already reported N50,000 of it as refunded, and that is counted.";
+    expect(await confirmation("provider")).not.toContain("has already reported");
     await refundAtPaystack(reference);
-    expect(await asked("provider")).toContain(told);
-    expect(await asked("elsewhere")).not.toContain("has already reported");
+    expect(await confirmation("provider")).toContain(notice);
+    expect(await confirmation("elsewhere")).not.toContain("has already reported");
   });
 
   test("by the provider as well, after one by bank transfer, is reported to staff", async () => {

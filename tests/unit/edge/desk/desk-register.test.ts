@@ -33,9 +33,9 @@ const enrolments = () => desk.rows<{ id: string; state: string }>("SELECT id, st
 test("cash pays the first payment of the plan, and the learner gets the receipt", async () => {
   const answer = await registers(TYPED);
   expect(answer.status).toBe(303);
-  const shown = await text(answer.headers.get("location") ?? "");
+  const html = await text(answer.headers.get("location") ?? "");
   for (const words of ["Ada Obi", "N209,000", "consent given by telephone on Nov 20, 2026", "Book 7"])
-    expect(shown).toContain(words);
+    expect(html).toContain(words);
   const [receipt, ...others] = await mails();
   const { id, key } = accessIn(receipt);
   expect(others).toEqual([]);
@@ -56,10 +56,10 @@ test("a link to pay opens My enrolment, where the first payment is started", asy
 test("a voucher lowers what is paid, and its use counts", async () => {
   await makeVoucher(desk);
   const answer = await registers({ ...TYPED, voucher: " early10" });
-  const shown = await text(answer.headers.get("location") ?? "");
-  expect(shown).toContain("EARLY10");
+  const html = await text(answer.headers.get("location") ?? "");
+  expect(html).toContain("EARLY10");
   // The fee of N15,000 and the first of five payments, less a tenth.
-  expect(shown).toContain("N189,600 by cash of Nov 21, 2026");
+  expect(html).toContain("N189,600 by cash of Nov 21, 2026");
   expect(await text("/desk/vouchers")).toContain("1 of 1 used");
 });
 
@@ -100,7 +100,7 @@ test("the same form sent twice, also at once, registers once", async () => {
 test("wrong fields are named by Signup's rules, and everything typed is kept", async () => {
   const answer = await fill(PATH, { ...TYPED, phone: "12", consent: "", paidDay: "2026-11-22" });
   expect(answer.status).toBe(422);
-  const shown = await answer.text();
+  const html = await answer.text();
   for (const words of [
     "Check this phone number",
     "Choose how the learner agreed.",
@@ -108,14 +108,14 @@ test("wrong fields are named by Signup's rules, and everything typed is kept", a
     'value="Obi"',
     'value="Book 7"',
   ])
-    expect(shown).toContain(words);
+    expect(html).toContain(words);
   expect(await enrolments()).toEqual([]);
 });
 
 test("without a phone number nothing is asked of the WhatsApp number, which is the same one", async () => {
-  const shown = await (await fill(PATH, { ...TYPED, phone: "" })).text();
-  expect(shown).toContain("Enter your phone number.");
-  expect(shown).not.toContain("WhatsApp number,");
+  const html = await (await fill(PATH, { ...TYPED, phone: "" })).text();
+  expect(html).toContain("Enter your phone number.");
+  expect(html).not.toContain("WhatsApp number,");
 });
 
 test("staff find the page from Today, and a viewer finds nothing", async () => {

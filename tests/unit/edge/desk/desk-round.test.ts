@@ -102,23 +102,23 @@ test("a viewer is refused at every address and action that does not show states"
   const of = await enrolment();
   const mail = await failedMail();
   const forms = await allFilled(of);
-  const before = await everything();
+  const rowsBefore = await everything();
   const queued = desk.queued.length;
-  const others = { choice: "again", sought: "ada", cohort: COHORT, reference: of.reference };
+  const defaultFields = { choice: "again", sought: "ada", cohort: COHORT, reference: of.reference };
   for (const [method, address, role] of deskAddresses({ ...of, mail, cohort: COHORT })) {
-    const fields = forms.get(address) ?? others;
+    const fields = forms.get(address) ?? defaultFields;
     const answer = method === "GET" ? await page(address, VIEWER) : await post(address, fields, VIEWER);
     const allowed = address.endsWith("/session") ? 204 : 200;
     expect(answer.status, `${method} ${address}`).toBe(role === "staff" ? 403 : allowed);
     await expectNobody(await answer.text(), address);
   }
-  expect(await everything()).toBe(before);
+  expect(await everything()).toBe(rowsBefore);
   expect(desk.queued).toHaveLength(queued);
 });
 
 test("a request from another site's page, without sign-in or with a malformed form does nothing", async () => {
   const forms = await allFilled(await enrolment());
-  const before = await everything();
+  const rowsBefore = await everything();
   const foreign: Record<string, string>[] = [
     { "sec-fetch-site": "cross-site" },
     { "sec-fetch-site": "same-site" },
@@ -136,7 +136,7 @@ test("a request from another site's page, without sign-in or with a malformed fo
     expect((await post(address, { ...form, token: "" }, OWNER)).status, address).toBe(422);
     expect((await post(address, form, OWNER, text)).status, address).toBe(415);
   }
-  expect(await everything()).toBe(before);
+  expect(await everything()).toBe(rowsBefore);
 });
 
 test("an older browser, which says no more than its origin, is served", async () => {
@@ -147,9 +147,9 @@ test("an older browser, which says no more than its origin, is served", async ()
 
 test("a viewer reads no number of an order at PayPal, by which it could be captured or abandoned", async () => {
   const { id, orderId } = await enrolledInDollars();
-  const shown = await text(`/desk/enrolments/${id}`, VIEWER);
-  expect(shown).toContain("An order was made");
-  expect(shown).not.toContain(orderId);
+  const html = await text(`/desk/enrolments/${id}`, VIEWER);
+  expect(html).toContain("An order was made");
+  expect(html).not.toContain(orderId);
 });
 
 test("a viewer who names what was done in an address reads nothing of it", async () => {
@@ -159,10 +159,10 @@ test("a viewer who names what was done in an address reads nothing of it", async
     const done = answer.headers.get("location") ?? "";
     expect(done, name).toContain("?done=");
     expect(await text(done), name).toContain('role="status"');
-    const shown = await text(done, VIEWER);
-    expect(shown, name).not.toContain('role="status"');
-    expect(shown, name).not.toContain("<form");
-    await expectNobody(shown, done);
+    const html = await text(done, VIEWER);
+    expect(html, name).not.toContain('role="status"');
+    expect(html, name).not.toContain("<form");
+    await expectNobody(html, done);
   }
 });
 
@@ -197,17 +197,17 @@ test.each(CHANGING)(
     const of = await enrolment();
     const form = await filled(of, name);
     expect((await post(`${of.path}/note`, await filled(of, "note"))).status).toBe(303);
-    const before = await everything();
+    const rowsBefore = await everything();
     const answer = await post(`${of.path}/${name}`, form, OWNER);
     expect(answer.status).toBe(409);
-    const told = await answer.text();
-    expect(told).toContain("Changed meanwhile");
-    expect(told).toContain(`${MEMBER}, `);
-    expect(told).toContain(": Wrote a note");
+    const html = await answer.text();
+    expect(html).toContain("Changed meanwhile");
+    expect(html).toContain(`${MEMBER}, `);
+    expect(html).toContain(": Wrote a note");
     for (const [field, value] of Object.entries(typed(of)[name])) {
-      if (value) expect(told, field).toContain(value);
+      if (value) expect(html, field).toContain(value);
     }
-    expect(await everything()).toBe(before);
+    expect(await everything()).toBe(rowsBefore);
   },
 );
 
@@ -215,13 +215,13 @@ test.each(ACTIONS)("a form of %s that is sent after the person was erased does n
   const of = await enrolment();
   const form = await filled(of, name);
   expect((await post(`${of.path}/erase`, await filled(of, "erase"), OWNER)).status).toBe(303);
-  const before = await everything();
+  const rowsBefore = await everything();
   const answer = await post(`${of.path}/${name}`, form, OWNER);
   // The accounts can still be settled, by staff who have read that the person is erased.
   const isOfBooks = ["refund-through-provider", "refund", "withdraw"].includes(name);
   expect(answer.status).toBe(isOfBooks ? 409 : 410);
   expect(await answer.text()).toMatch(/erased|Erased/);
-  expect(await everything()).toBe(before);
+  expect(await everything()).toBe(rowsBefore);
 });
 
 test("where the database gives no answer, every form comes back as it was typed", async () => {
@@ -237,7 +237,7 @@ test("where the database gives no answer, every form comes back as it was typed"
     "sec-fetch-site": "same-origin",
     "content-type": "application/x-www-form-urlencoded",
   };
-  const others = {
+  const defaultFields = {
     sought: "ada",
     cohort: COHORT,
     reference: of.reference,
@@ -247,14 +247,14 @@ test("where the database gives no answer, every form comes back as it was typed"
   for (const [method, address] of deskAddresses({ ...of, mail, cohort: COHORT })) {
     // It asks nothing of it.
     if (address === "/desk/session") continue;
-    const fields = forms.get(address) ?? others;
+    const fields = forms.get(address) ?? defaultFields;
     const body = new URLSearchParams(fields);
     const init = method === "POST" ? { method, headers, body } : { headers };
     const answer = await desk.ask(new Request(EDGE_ORIGIN + address, init), { ...dependencies(), db });
     expect(answer.status, `${method} ${address}`).toBe(503);
-    const shown = await answer.text();
-    expect(shown, address).toContain("Please try again");
+    const html = await answer.text();
+    expect(html, address).toContain("Please try again");
     expect(answer.headers.get("cache-control"), address).toBe("no-store");
-    if (method === "POST") expect(hiddenFields(shown, address), address).toEqual(fields);
+    if (method === "POST") expect(hiddenFields(html, address), address).toEqual(fields);
   }
 });

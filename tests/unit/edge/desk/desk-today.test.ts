@@ -40,11 +40,11 @@ const statusOf = async (id: number) =>
 test("a flagged payment without an enrolment is looked at on its own page", async () => {
   const { reference, path } = await lonePayment("disputed");
   expect(await text("/desk")).toContain(`href="${path}"`);
-  const shown = await text(path);
-  expect(shown).toContain("DevOps Full, Five Installments");
-  expect(shown).toContain("ada@example.com");
-  expect(shown).toContain("Order started");
-  expect(shown).toContain("Answer the dispute at the provider before its deadline.");
+  const html = await text(path);
+  expect(html).toContain("DevOps Full, Five Installments");
+  expect(html).toContain("ada@example.com");
+  expect(html).toContain("Order started");
+  expect(html).toContain("Answer the dispute at the provider before its deadline.");
   expect((await fill(path, {})).headers.get("location")).toBe(path);
   expect(await text("/desk")).not.toContain(reference);
   expect(await text(path)).toContain("Someone has looked at it.");
@@ -68,9 +68,9 @@ test("a payment whose flag is another by now is not taken off today's page", asy
 test("a mail that could not be delivered is tried again, once, and is off today's page", async () => {
   const { id, path } = await failedMail();
   expect(await text("/desk")).toContain(`href="${path}"`);
-  const shown = await text(path);
-  expect(shown).toContain("ada@exmaple.com");
-  expect(shown).toContain("No such host");
+  const html = await text(path);
+  expect(html).toContain("ada@exmaple.com");
+  expect(html).toContain("No such host");
   const answer = await post(path, { choice: "again" });
   expect(await answer.text()).toContain("It&#39;s on its way again.");
   expect(await statusOf(id)).toBe("queued");
@@ -84,9 +84,9 @@ test("a mail that could not be delivered is tried again, once, and is off today'
 test("a mail whose text was deleted is not tried again: a new one is sent from the enrolment", async () => {
   const { id, path } = await failedMail();
   await desk.rows("UPDATE mails SET message = '' WHERE id = ?", id);
-  const shown = await text(path);
-  expect(shown).toContain("The text of this mail is deleted");
-  expect(shown).not.toContain("Try again");
+  const html = await text(path);
+  expect(html).toContain("The text of this mail is deleted");
+  expect(html).not.toContain("Try again");
   expect((await post(path, { choice: "again" })).status).toBe(404);
   expect(await statusOf(id)).toBe("failed");
   expect(desk.queued).toEqual([]);

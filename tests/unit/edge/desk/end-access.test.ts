@@ -12,13 +12,13 @@ test("staff end access with a reason that the learner reads, until it is undone"
   const { id, key } = await enrolled();
   const path = `/desk/enrolments/${id}`;
   const { left } = await seen(id, key);
-  const shown = await does(path, "end-access", { reason: "Shared the recordings" });
-  expect(shown).toContain(ACCESS_WORDS.ended);
-  expect(shown).toContain("Shared the recordings");
+  const html = await does(path, "end-access", { reason: "Shared the recordings" });
+  expect(html).toContain(ACCESS_WORDS.ended);
+  expect(html).toContain("Shared the recordings");
   expect(await seen(id, key)).toMatchObject({ isAccessEnded: true, state: "active", left });
   expect((await mails()).at(-1)?.text).toContain("Learning portal access: ended");
   expect((await page(`${path}/end-access`)).status).toBe(409);
-  await undo(path, shown);
+  await undo(path, html);
   expect(await seen(id, key)).toMatchObject({ isAccessEnded: false });
 });
 

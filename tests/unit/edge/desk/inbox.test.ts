@@ -35,10 +35,10 @@ const settle = async (id: number, done: "yes" | "no") =>
 test("a message of the contact form is in the Inbox once, however often it is sent", async () => {
   for (const _ of [1, 2]) expect((await write()).status).toBe(202);
   expect(await stored()).toEqual([{ id: 1, kind: "message" }]);
-  const shown = await text("/desk/inbox");
-  expect(shown).toContain("Uche Okoro");
-  expect(shown).toContain("Is there a class at night?\nI work by day.");
-  expect(shown).toContain('href="mailto:uche@example.com?');
+  const html = await text("/desk/inbox");
+  expect(html).toContain("Uche Okoro");
+  expect(html).toContain("Is there a class at night?\nI work by day.");
+  expect(html).toContain('href="mailto:uche@example.com?');
   expect(await text("/desk")).toContain("Inbox: 1 to answer");
 });
 

@@ -20,8 +20,8 @@ const amounts = async (id: string, key: string) =>
 
 test("the amount is taken from the last payment backwards, and the learner is told", async () => {
   const { id, key, path } = await paidEnrolment();
-  const shown = await question(path, "lower-owed", LESS, OWNER);
-  expect(shown).toContain("N100,000 less is owed.");
+  const html = await question(path, "lower-owed", LESS, OWNER);
+  expect(html).toContain("N100,000 less is owed.");
   expect(await does(path, "lower-owed", LESS, OWNER)).toContain("Lower what is owed: N100,000 less is owed");
   expect(await amounts(id, key)).toEqual([15_000, 194_000, 70_000, 70_000, 70_000, 40_000]);
   const mail = (await mails()).at(-1)?.text;
@@ -46,11 +46,11 @@ test("a charge that was paid in part loses no more than is missing of it", async
 
 test("it is undone until a payment comes", async () => {
   const { id, key, path } = await paidEnrolment();
-  const before = await amounts(id, key);
+  const amountsBefore = await amounts(id, key);
   await does(path, "lower-owed", LESS, OWNER);
   const undone = () => post(`${path}/undo`, { line: "1" }, OWNER);
   expect((await undone()).status).toBe(303);
-  expect(await amounts(id, key)).toEqual(before);
+  expect(await amounts(id, key)).toEqual(amountsBefore);
   await does(path, "lower-owed", LESS, OWNER);
   const { reference } = await paying(id, key);
   await charge(reference, 7_000_000);

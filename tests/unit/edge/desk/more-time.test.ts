@@ -52,10 +52,10 @@ test("Agree is filled in with what was asked, answers the request, and an undo o
   expect(form).toContain('value="2027-01-20"');
   expect(form).toContain("The learner asked for it. Salary comes on the 18th");
   const typed = { charge: "2", day: ASKED.day, reason: "Agreed as asked" };
-  const shown = await does(path, "agree-date", typed);
+  const html = await does(path, "agree-date", typed);
   expect(await second(id, key)).toMatchObject({ due: "2027-01-20", isAgreed: true });
   expect((await seen(id, key)).requests).toEqual([]);
-  await undo(path, shown);
+  await undo(path, html);
   expect((await seen(id, key)).requests).toHaveLength(1);
 });
 
@@ -91,7 +91,7 @@ test("a payment that came meanwhile needs no answer but Done", async () => {
   const { id, key, path } = await askedEnrolment();
   const { reference } = await paying(id, key);
   await charge(reference, 7_000_000);
-  const shown = await text("/desk/inbox");
-  expect(shown).toContain("Paid meanwhile");
-  expect(shown).not.toContain(`href="${path}/agree-date"`);
+  const html = await text("/desk/inbox");
+  expect(html).toContain("Paid meanwhile");
+  expect(html).not.toContain(`href="${path}/agree-date"`);
 });

@@ -142,14 +142,14 @@ describe("a cohort that is announced", () => {
     expect(daysOf(await seen(id, key)).slice(2)).toEqual([null, null, null, null, null]);
     await desk.sweep(withCohorts(awaited));
     expect((await seen(id, key)).firstClass).toBeNull();
-    for (let each = 0; each < 2; each += 1) await desk.sweep(withCohorts(announced));
+    for (let sweep = 0; sweep < 2; sweep += 1) await desk.sweep(withCohorts(announced));
     expect(daysOf(await seen(id, key)).slice(2)).toEqual([
       ...["2027-04-30", "2027-05-31", "2027-06-30", "2027-07-31", "2027-08-31"],
     ]);
     expect(await stored(id)).toMatchObject([{ firstClass: day, nextDueOn: "2027-04-30", reminders: 5 }]);
-    const told = (await mails()).filter((mail) => mail.text.includes("First class"));
-    expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain("Mar 31, 2027");
+    const firstClassMails = (await mails()).filter((mail) => mail.text.includes("First class"));
+    expect(firstClassMails).toHaveLength(1);
+    expect(firstClassMails[0]?.text).toContain("Mar 31, 2027");
   });
 
   test("moves its enrolments when its day changes, and leaves what is paid", async () => {

@@ -161,7 +161,7 @@ describe("the seats of a cohort", () => {
     (await (await desk.ask(seatsRequest(), listing)).json()).left;
 
   test("are public where few are left, and unsaid for a cohort with many, without seats, or over", async () => {
-    for (let each = 0; each < 2; each += 1) await takeSeat();
+    for (let seat = 0; seat < 2; seat += 1) await takeSeat();
     await start(order());
     expect(await left(seats(8))).toEqual({});
     expect(await left(seats(7))).toEqual({ [COHORT]: 5 });
@@ -173,9 +173,9 @@ describe("the seats of a cohort", () => {
 
   test("cost the database one question a minute however many visitors ask", async () => {
     let now = desk.now;
-    let asked = 0;
+    let statementCount = 0;
     const prepare: typeof desk.db.prepare = (sql) => {
-      asked += 1;
+      statementCount += 1;
       return desk.db.prepare(sql);
     };
     const app = edgeApp({ db: { prepare, batch: desk.db.batch }, ...seats(3), now: () => now });
@@ -184,10 +184,10 @@ describe("the seats of a cohort", () => {
       expect(answer.headers.get("cache-control")).toBe("public, max-age=60");
       now = new Date(now.getTime() + 1000);
     }
-    expect(asked).toBe(1);
+    expect(statementCount).toBe(1);
     now = new Date(now.getTime() + 60_000);
     await app.fetch(seatsRequest());
-    expect(asked).toBe(2);
+    expect(statementCount).toBe(2);
   });
 
   test("may be one too many, where a payer reached the checkout before the cohort filled", async () => {
@@ -221,8 +221,8 @@ describe("the seats of a cohort", () => {
     "are not taken by a payment of 100 naira made outside the site for %s",
     async (course) => {
       const paid = (minor: number, id: number) => {
-        const asked = order();
-        const bought = { ...asked, course: { ...asked.course, id: course } };
+        const validOrder = order();
+        const bought = { ...validOrder, course: { ...validOrder.course, id: course } };
         return statusOf(desk.paystackSends(chargeEvent(bought, { amount: minor, id })));
       };
       const charges = 5_000_000_000 + 2 * learners;

@@ -23,10 +23,10 @@ const consents = async ({ id, key }: { id: string; key: string }) => (await seen
 const stored = () => desk.rows("SELECT purpose, way, given_at AS givenAt FROM consents ORDER BY purpose");
 
 test("each tick is stored with its words and the time", async () => {
-  const shown = await consents(await start(wantsNews()));
+  const consentRows = await consents(await start(wantsNews()));
   const { terms, news } = priceList.consentTexts;
   const common = { way: "on the site", givenAt: desk.now.toISOString(), withdrawnAt: null };
-  expect(shown).toEqual([
+  expect(consentRows).toEqual([
     { purpose: "news", ...news, ...common },
     { purpose: "terms", ...terms, ...common },
   ]);
@@ -51,13 +51,13 @@ test("a guardian's tick is a purpose of its own, and the form without script sto
 });
 
 test("other words have another digest, and those of an earlier one are found by it", async () => {
-  const before = await consents(await start(fiveInstallments(desk.now)));
+  const consentsBefore = await consents(await start(fiveInstallments(desk.now)));
   const texts = { ...priceList.consentTexts, terms: { text: "New words.", digest: "new" } };
   const second = fiveInstallments(desk.now, { email: "ben@example.com" });
   await signUp(second, { prices: { ...priceList, consentTexts: texts } });
-  expect(await desk.rows("SELECT text FROM consent_texts WHERE digest = ?", before[0].digest)).toEqual([
-    { text: priceList.consentTexts.terms.text },
-  ]);
+  expect(
+    await desk.rows("SELECT text FROM consent_texts WHERE digest = ?", consentsBefore[0].digest),
+  ).toEqual([{ text: priceList.consentTexts.terms.text }]);
   expect(await desk.rows("SELECT text FROM consent_texts WHERE digest = 'new'")).toHaveLength(1);
 });
 

@@ -69,16 +69,15 @@ describe("where learners in Nigeria pay naira", () => {
 
   test("My enrolment offers naira alone, and a payer's link both", async () => {
     const { id, key } = await start(fiveInstallments(desk.now));
-    const shown = async (someKey: string, rule = NAIRA_ONLY) =>
-      (await askAbout(id, someKey, {}, rule)).json();
-    expect(await shown(key, FREE)).toMatchObject({ otherwise: { currency: "USD" } });
+    const view = async (someKey: string, rule = NAIRA_ONLY) => (await askAbout(id, someKey, {}, rule)).json();
+    expect(await view(key, FREE)).toMatchObject({ otherwise: { currency: "USD" } });
     const refused = await pay(id, key, { currency: "USD" }, NAIRA_ONLY);
     expect([refused.status, (await refused.json()).message]).toEqual([409, REFUSAL]);
     const payer = await (await askPayerLink(id, key, {}, NAIRA_ONLY)).json();
-    expect(await shown(payer.key)).toMatchObject({ currency: "NGN", otherwise: { currency: "USD" } });
+    expect(await view(payer.key)).toMatchObject({ currency: "NGN", otherwise: { currency: "USD" } });
     expect((await pay(id, payer.key, { currency: "USD" }, NAIRA_ONLY)).status).toBe(201);
     // The payer's checkout in dollars is open, and the learner still reads naira.
-    expect(await shown(key)).toMatchObject({ currency: "NGN", otherwise: null });
+    expect(await view(key)).toMatchObject({ currency: "NGN", otherwise: null });
     expect(await (await pay(id, key, {}, NAIRA_ONLY)).json()).toMatchObject({ amount: { currency: "NGN" } });
   });
 

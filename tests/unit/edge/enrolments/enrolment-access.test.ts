@@ -25,15 +25,15 @@ describe("a payer's link", () => {
 
   test("shows a first name, a course and what is due, and nothing else of the learner", async () => {
     const { id, payer } = await link();
-    const shown = await seen(id, payer);
-    expect(shown).toMatchObject({
+    const view = await seen(id, payer);
+    expect(view).toMatchObject({
       kind: "payer",
       firstName: "Ada",
       course: { id: "devops-full" },
       charges: [{ number: 2, amount: { minor: 7_000_000 } }],
       left: { minor: 7_000_000 },
     });
-    expect(JSON.stringify(shown)).not.toMatch(/Obi|ada@example|234801/);
+    expect(JSON.stringify(view)).not.toMatch(/Obi|ada@example|234801/);
   });
 
   test("changes no details, and makes no links", async () => {
@@ -52,9 +52,9 @@ describe("who has no key", () => {
       look("nothing", newKey()),
       desk.ask(new Request(`${EDGE_ORIGIN}/prod/enrolments/${id}`)),
     ]);
-    const told = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
-    expect(new Set(told.map((each) => JSON.stringify(each))).size).toBe(1);
-    expect(told[0]?.[0]).toBe(404);
+    const responses = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
+    expect(new Set(responses.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(responses[0]?.[0]).toBe(404);
   });
 
   test("takes the same work to refuse, whether there is such an enrolment or not", async () => {

@@ -313,11 +313,11 @@ describe("a browser that has no key yet", () => {
 test("a stranger who knows all that was typed learns nothing, before and after it was paid", async () => {
   const stranger = formCookie(desk.now);
   const theirs = await addressAfter({}, stranger);
-  const own = await addressAfter();
-  expect(own).not.toBe(theirs);
+  const ownCheckout = await addressAfter();
+  expect(ownCheckout).not.toBe(theirs);
   const [latest] = await desk.rows<{ reference: string }>(
     "SELECT reference FROM payments WHERE checkout_url = ?",
-    own ?? "",
+    ownCheckout ?? "",
   );
   await charge(latest?.reference ?? "", 165_000_00);
   expect(await addressAfter()).toContain(`/prod/payments/return?reference=${latest?.reference}`);

@@ -188,20 +188,21 @@ describe("a link that was asked for", () => {
       "INSERT INTO usage_counts (period, counter, count, bytes) VALUES (?, 'links', 4899, 0)",
       dayOf(desk.now),
     );
-    for (let asked = 0; asked < 120; asked += 1) await askLink(addressOf(asked), "198.51.100.9");
+    for (let attempt = 0; attempt < 120; attempt += 1) await askLink(addressOf(attempt), "198.51.100.9");
     desk.queued.length = 0;
     expect((await askLinkOf(ADA))?.subject).toContain("Your link");
   });
 
   test("counts for all only where it is answered, however many visitors ask for one address", async () => {
-    for (let asked = 0; asked < 8; asked += 1) await askLink("nobody@example.com", `198.51.100.${asked}`);
+    for (let attempt = 0; attempt < 8; attempt += 1)
+      await askLink("nobody@example.com", `198.51.100.${attempt}`);
     const all = await desk.rows("SELECT count FROM usage_counts WHERE counter = 'links'");
     expect(all).toEqual([{ count: 5 }]);
   });
 
   test("that cannot be answered now keeps no other one back, and is answered by a later sweep", async () => {
     await enrolled();
-    for (let each = 0; each < 2; each += 1) await askLink(ADA);
+    for (let attempt = 0; attempt < 2; attempt += 1) await askLink(ADA);
     desk.later(5);
     let mayFail = true;
     const prepare: typeof desk.db.prepare = (sql) => {
@@ -250,8 +251,8 @@ test.each([["one@example.com,other@example.com"], ["one@example.com; other@examp
 test("details that are changed without end mail an address twenty times a day at most", async () => {
   const { id, key } = await enrolled();
   const statuses: number[] = [];
-  for (let each = 0; each < 29; each += 1) {
-    const answer = await change(id, key, { email: EVE, whatsapp: `+23480312345${10 + each}` });
+  for (let attempt = 0; attempt < 29; attempt += 1) {
+    const answer = await change(id, key, { email: EVE, whatsapp: `+23480312345${10 + attempt}` });
     statuses.push(answer.status);
   }
   expect(statuses.filter((status) => status === 429)).toHaveLength(9);

@@ -77,10 +77,10 @@ describe("an enrolment in five installments", () => {
     const { id, key } = await enrolled();
     const answers = await Promise.all([pay(id, key), pay(id, key)]);
     // The second request may have to wait for what the first is about to store.
-    const made = answers.filter(({ status }) => status === 201);
-    expect(made.length).toBeGreaterThan(0);
+    const created = answers.filter(({ status }) => status === 201);
+    expect(created.length).toBeGreaterThan(0);
     const again = await paying(id, key);
-    for (const answer of made) expect((await answer.json()).reference).toBe(again.reference);
+    for (const answer of created) expect((await answer.json()).reference).toBe(again.reference);
     await charge(again.reference, 7_000_000);
     expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 }, credit: { minor: 0 } });
   });

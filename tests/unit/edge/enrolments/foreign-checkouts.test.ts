@@ -97,12 +97,12 @@ describe("an order that a browser made at PayPal under the reference of a stored
     expect(await desk.stateOf(order)).toEqual(["unpaid", null]);
     await desk.capture(id);
     expect(await desk.stateOf(order)).toEqual(["paid", null]);
-    const others = await desk.rows<{ reference: string }>(
+    const otherPayments = await desk.rows<{ reference: string }>(
       "SELECT reference FROM payments WHERE reference <> ? AND paid_minor = 1 AND flag = 'unknown-course'",
       order.reference,
     );
-    expect(others).toHaveLength(1);
-    const [other] = others;
+    expect(otherPayments).toHaveLength(1);
+    const [other] = otherPayments;
     expect(await desk.subjectsAbout({ ...order, ...other })).toHaveLength(1);
     const back = refundedEvent("REFUNDED", order, { amount: CENT, links: linksTo("CENT") });
     await desk.paypalSends(back);
@@ -174,6 +174,6 @@ test("naira paid at Paystack under the reference of an order in dollars change n
   for (const _ of ["once", "repeated"]) await desk.paystackSends(naira);
   expect(await desk.outcomeOf(id)).toMatchObject({ status: "paid" });
   expect(await desk.stateOf(order)).toEqual(["paid", null]);
-  const others = await desk.rows("SELECT status FROM payments WHERE reference <> ?", order.reference);
-  expect(others).toEqual([{ status: "short-paid" }]);
+  const otherPayments = await desk.rows("SELECT status FROM payments WHERE reference <> ?", order.reference);
+  expect(otherPayments).toEqual([{ status: "short-paid" }]);
 });

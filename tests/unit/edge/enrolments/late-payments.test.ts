@@ -98,12 +98,12 @@ describe("a payment", () => {
     const { id, key } = await enrolled();
     const payer = await (await askPayerLink(id, key)).json();
     const { reference } = await paying(id, key);
-    const before = await desk.registration(reference);
+    const paymentBefore = await desk.registration(reference);
     desk.later(1);
     const other = await paying(id, payer.key, { payerEmail: "stranger@example.com" });
     expect(other.reference).not.toBe(reference);
     expect(await paying(id, payer.key), "in a second tab").toMatchObject({ reference: other.reference });
-    expect(await desk.registration(reference)).toEqual(before);
+    expect(await desk.registration(reference)).toEqual(paymentBefore);
   });
 
   test("and was approved at PayPal, is not started again as a part of more", async () => {
@@ -205,7 +205,7 @@ describe("an approval at PayPal of a charge that another payment has paid meanwh
     const { id, key } = await start(order);
     const first = await desk.place(order);
     const { orderId } = (await paying(id, key, { count: 3 })).checkout;
-    for (const each of [first, orderId]) await desk.paypal.approve(each);
+    for (const payerOrder of [first, orderId]) await desk.paypal.approve(payerOrder);
     if (captured === "held-back") await desk.paypal.captureAs(orderId, "pending");
     const status = captured === "paid" ? "paid" : "unconfirmed";
     expect(await (await desk.capture(orderId)).json()).toMatchObject({ status });

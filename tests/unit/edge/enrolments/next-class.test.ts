@@ -20,7 +20,7 @@ async function paid(lastName: string, cohort = "") {
 
 async function sweepADayLater(listing: typeof open) {
   desk.later(25 * 60);
-  for (let each = 0; each < 2; each += 1) await desk.sweep(listing);
+  for (let sweep = 0; sweep < 2; sweep += 1) await desk.sweep(listing);
 }
 
 describe("a learner without a cohort", () => {

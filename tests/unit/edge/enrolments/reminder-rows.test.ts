@@ -58,11 +58,13 @@ function counted(db: Database): { db: Database; read: Map<string, number> } {
     db: {
       prepare: (sql) => wrap(sql, db.prepare(sql)),
       batch: async (statements) => {
-        const found = statements.flatMap((each) => inner.get(each) ?? []);
-        const answers = (await db.batch(found.map(({ statement }) => statement))) as unknown as (Answer & {
+        const unwrapped = statements.flatMap((each) => inner.get(each) ?? []);
+        const answers = (await db.batch(
+          unwrapped.map(({ statement }) => statement),
+        )) as unknown as (Answer & {
           results: unknown[];
         })[];
-        for (const [place, answer] of answers.entries()) count(found[place]?.sql ?? "", answer);
+        for (const [place, answer] of answers.entries()) count(unwrapped[place]?.sql ?? "", answer);
         return answers;
       },
     },
@@ -75,8 +77,8 @@ async function rowsOfSweep(): Promise<{ finding: number; all: number }> {
   const queued: Job[] = [];
   const jobs = { send: async (job: Job) => queued.push(job) };
   await sweepAndRemind(edgeApp({ db, jobs, now: () => NOW }), queued);
-  const finding = [...read].find(([sql]) => sql.includes("remind_at <= ?"));
-  return { finding: finding?.[1] ?? -1, all: [...read.values()].reduce((sum, rows) => sum + rows, 0) };
+  const dueReminders = [...read].find(([sql]) => sql.includes("remind_at <= ?"));
+  return { finding: dueReminders?.[1] ?? -1, all: [...read.values()].reduce((sum, rows) => sum + rows, 0) };
 }
 
 beforeEach(() => {

@@ -60,8 +60,8 @@ test.each([
   ["on My enrolment", ({ id, key }: Reminded) => change(id, key, { hasStoppedReminders: true })],
 ])("reminders stop %s, those that have not left too, and start again on My enrolment", async (_, stop) => {
   const { id, key, ...mailed } = await reminded();
-  const asked = await mailed.unsubscribe({});
-  expect([asked.status, await shownParts(asked)]).toEqual([200, ["reminders-question"]]);
+  const confirmation = await mailed.unsubscribe({});
+  expect([confirmation.status, await shownParts(confirmation)]).toEqual([200, ["reminders-question"]]);
   expect(await seen(id, key)).toMatchObject({ hasStoppedReminders: false });
   expect((await stop({ id, key, ...mailed })).status).toBe(200);
   expect(await seen(id, key)).toMatchObject({ hasStoppedReminders: true });
@@ -80,7 +80,7 @@ function oneClick(unsubscribe: Reminded["unsubscribe"]): Promise<Response> {
 test("reminders that are stopped again and again are written down once", async () => {
   const { unsubscribe } = await reminded();
   const versions: number[] = [];
-  for (let each = 0; each < 3; each += 1) {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
     const [row] = await desk.rows<{ version: number }>("SELECT version FROM enrolments");
     versions.push(row?.version ?? -1);
     await unsubscribe({ method: "POST" });
@@ -232,7 +232,7 @@ describe("the list of late payments", () => {
     const prices = structuredClone(priceList);
     for (const { plans } of prices.registrationCourses)
       for (const plan of plans) Object.assign(plan, { name: "Bit by bit" });
-    for (let each = 0; each < 2; each += 1) await desk.sweep({ prices });
+    for (let sweep = 0; sweep < 2; sweep += 1) await desk.sweep({ prices });
     const mailed = await listed();
     expect(mailed.map(({ subject }) => subject)).toEqual(STAFF.map(() => "Late payments: 1"));
     expect(mailed[0]?.message).toContain("N70,000 was due on Jan 5, 2027");

@@ -152,10 +152,10 @@ test("erasing one person deletes nothing of other people", async () => {
       message.includes(NADA.reference),
     ),
   });
-  const before = await ofNada();
+  const rowsBefore = await ofNada();
   await erase(ADA);
-  expect(await ofNada()).toEqual(before);
-  expect(before.mails).toHaveLength(5);
+  expect(await ofNada()).toEqual(rowsBefore);
+  expect(rowsBefore.mails).toHaveLength(5);
 });
 
 test("the mails that were written to a person as a learner are deleted, and no others", async () => {
@@ -202,11 +202,11 @@ test("a guardian who is named in a learner's registration is reported, and it st
     },
   });
   await desk.register(learner);
-  const before = await findPayment(desk.db, learner.reference);
+  const paymentBefore = await findPayment(desk.db, learner.reference);
   const guardian = { email: "guardian@example.com", enrolmentId: null };
   expect(await personalData(desk.db, guardian)).toMatchObject({ mentions: [learner.reference] });
   await erase("guardian@example.com");
-  expect(await findPayment(desk.db, learner.reference)).toEqual(before);
+  expect(await findPayment(desk.db, learner.reference)).toEqual(paymentBefore);
 });
 
 test("a charge that comes at the moment at which its payer is erased is not lost", async () => {

@@ -96,8 +96,8 @@ test("of every column of every table it is known whether it is personal", async 
   expect(tables.toSorted()).toEqual(Object.keys(COLUMNS).toSorted());
   for (const table of tables) {
     const { personal = "", other = "" } = COLUMNS[table] ?? {};
-    const known = `${personal} ${other}`.trim().split(" ");
-    expect(known.toSorted(), table).toEqual(
+    const listedColumns = `${personal} ${other}`.trim().split(" ");
+    expect(listedColumns.toSorted(), table).toEqual(
       (await all(`SELECT name FROM pragma_table_xinfo('${table}')`)).toSorted(),
     );
   }

@@ -44,11 +44,11 @@ test("a HEAD request gets a film's size without the film", async () => {
 });
 
 test("an answer keeps its status, its body and what it says itself, and gets the rest", async () => {
-  const own = { allow: "GET", "content-security-policy": "default-src 'self'" };
-  const answer = withResponseHeaders(new Response("{}", { status: 405, headers: own }));
+  const headers = { allow: "GET", "content-security-policy": "default-src 'self'" };
+  const answer = withResponseHeaders(new Response("{}", { status: 405, headers: headers }));
   expect(answer.status).toBe(405);
   expect(await answer.text()).toBe("{}");
-  expect(Object.fromEntries(answer.headers)).toMatchObject(own);
+  expect(Object.fromEntries(answer.headers)).toMatchObject(headers);
   expect(answer.headers.get("strict-transport-security")).toContain("max-age=");
 });
 

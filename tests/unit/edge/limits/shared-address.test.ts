@@ -49,7 +49,7 @@ async function sendMails(
 }
 
 test("forty learners who register and pay within two minutes are all told that it was received", async () => {
-  const told: unknown[] = [];
+  const outcomes: unknown[] = [];
   for (let learner = 0; learner < 40; learner += 1) {
     const order = newOrder();
     const registered = await register(order);
@@ -59,10 +59,10 @@ test("forty learners who register and pay within two minutes are all told that i
     await charge(order.reference, order.charge.minor);
     const mails = isAhead ? early : await sendMails(order);
     const status = await statusOf(order.reference);
-    told.push([registered.status, ...mails, (await status.json()).status]);
+    outcomes.push([registered.status, ...mails, (await status.json()).status]);
     desk.later(2 / 40);
   }
-  expect(told).toEqual(Array(40).fill([201, 202, 202, 202, 202, "paid"]));
+  expect(outcomes).toEqual(Array(40).fill([201, 202, 202, 202, 202, "paid"]));
 });
 
 test("forty are told so where no provider's secret is set, and staff have browsers' mails", async () => {
@@ -95,9 +95,9 @@ describe("a stranger's orders without end, from the same address", { timeout: 18
     await flood();
     await oneMinute();
     const headers = { ...SHARED, ...bearer(key) };
-    const shown = await ask(new Request(`${EDGE_ORIGIN}/prod/enrolments/${id}`, { headers }));
+    const view = await ask(new Request(`${EDGE_ORIGIN}/prod/enrolments/${id}`, { headers }));
     const paid = await ask(post(`/prod/enrolments/${id}/payments`, { page: "/My-enrolment" }, headers));
-    expect([shown.status, paid.status]).toEqual([200, 201]);
+    expect([view.status, paid.status]).toEqual([200, 201]);
   });
 
   test("stop no form that is sent without script", async () => {
@@ -118,7 +118,7 @@ describe("a stranger's orders without end, from the same address", { timeout: 18
   test("do not keep an answer from whoever asks how a payment ended, nor a capture from a payer", async () => {
     const order = newOrder("USD");
     const id = await desk.agree(order);
-    for (let each = 0; each < 130; each += 1) {
+    for (let attempt = 0; attempt < 130; attempt += 1) {
       await statusOf("REG-20261121-AAAAAAAAAA");
       await ask(post("/prod/paypal/orders/5O190127TN364715T/capture", {}, SHARED));
     }

@@ -74,7 +74,8 @@ test("beyond the day's limit a visitor's orders are stored slowly, for a minute"
   await alreadyKept(MOST_A_DAY.order.most.rows);
   const statuses = async () => {
     const answers: number[] = [];
-    for (let each = 0; each <= SLOWED.visitor; each += 1) answers.push(await statusOf(newOrder(), FLOODER));
+    for (let attempt = 0; attempt <= SLOWED.visitor; attempt += 1)
+      answers.push(await statusOf(newOrder(), FLOODER));
     return answers;
   };
   const slowly = [...Array(SLOWED.visitor).fill(201), 503];
@@ -86,8 +87,8 @@ test("beyond the day's limit a visitor's orders are stored slowly, for a minute"
 test("beyond the day's limit of all, orders of all are stored slowly", async () => {
   await fillUp();
   const answers: number[] = [];
-  for (let each = 0; each <= SLOWED.everybody; each += 1) {
-    answers.push(await statusOf(newOrder(), `198.51.100.${each}`));
+  for (let attempt = 0; attempt <= SLOWED.everybody; attempt += 1) {
+    answers.push(await statusOf(newOrder(), `198.51.100.${attempt}`));
   }
   expect(answers).toEqual([...Array(SLOWED.everybody).fill(201), 503]);
 });

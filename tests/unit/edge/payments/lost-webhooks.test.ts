@@ -66,10 +66,10 @@ describe("when the webhook is lost", () => {
 
 test("an unpaid registration is looked up for three days, and deleted after a month", async () => {
   const order = await desk.registered();
-  const asked: number[] = [];
+  const checkTimes: number[] = [];
   let now = 0;
   const verify = async () => {
-    asked.push(now);
+    checkTimes.push(now);
     return null;
   };
   const paystack = { ...desk.accounts().paystack, client: { ...NO_PAYSTACK, verify } };
@@ -78,7 +78,7 @@ test("an unpaid registration is looked up for three days, and deleted after a mo
     now = minutes;
     await desk.sweep({ providers: { paystack, paypal: null } });
   }
-  expect(asked).toEqual([15, 60, 360, 1440, 4320]);
+  expect(checkTimes).toEqual([15, 60, 360, 1440, 4320]);
   await sweepFor(MONTH, MONTH);
   expect(await desk.registration(order.reference)).toBeNull();
   expect(await desk.history(order.reference)).toEqual([]);
@@ -151,9 +151,9 @@ describe("a payment that only a browser reports", () => {
 
   test("changes nothing of what is known of it", async () => {
     const { reference } = await desk.registered();
-    const before = await desk.registration(reference);
+    const paymentBefore = await desk.registration(reference);
     await claim(reference);
-    expect(await desk.registration(reference)).toEqual(before);
+    expect(await desk.registration(reference)).toEqual(paymentBefore);
   });
 
   test("and nobody paid stays unpaid, sends no mail, and is forgotten after a month", async () => {

@@ -92,9 +92,9 @@ function busyEdge() {
   });
 
   async function usedBy(act: () => Promise<void>) {
-    const before = { requests, statements };
+    const countsBefore = { requests, statements };
     await act();
-    return { requests: requests - before.requests, statements: statements - before.statements };
+    return { requests: requests - countsBefore.requests, statements: statements - countsBefore.statements };
   }
 
   return {

@@ -13,16 +13,16 @@ const transactionOf = (order = newOrder(), changes = {}) =>
 
 /** Paystack's list in pages, and when each was asked for by the search of every hour: the books end with a day. */
 function listing(...pages: ReturnType<typeof transactionOf>[][]) {
-  const asked: [since: string, page: number][] = [];
+  const requestedPages: [since: string, page: number][] = [];
   const client: PaystackClient = {
     ...NO_PAYSTACK,
     listTransactions: async (_, { from, to }, page) => {
       if (to.getTime() !== desk.now.getTime()) return { rows: [], isLast: true };
-      asked.push([from.toISOString(), page]);
+      requestedPages.push([from.toISOString(), page]);
       return { rows: pages[page - 1] ?? [], isLast: page >= pages.length };
     },
   };
-  return { client, asked, providers: { paystack: { secretKey: "sk", client }, paypal: null } };
+  return { client, requestedPages, providers: { paystack: { secretKey: "sk", client }, paypal: null } };
 }
 
 test("a charge that was not reported is found in the first sweep of an hour", async () => {
@@ -39,15 +39,15 @@ test("a charge that was not reported is found in the first sweep of an hour", as
 });
 
 test("what is known, is not this site's, or was a test is not recorded as paid", async () => {
-  const known = await desk.charged();
+  const recordedPayment = await desk.charged();
   const [foreign, tried] = [orderOf({ reference: "SHOP-4711-AAAA" }), newOrder()];
   const { providers } = listing([
-    transactionOf(known, { id: 1 }),
+    transactionOf(recordedPayment, { id: 1 }),
     transactionOf(foreign, { id: 2 }),
     transactionOf(tried, { id: 3, domain: "test" }),
   ]);
   await desk.sweep({ providers });
-  expect(await desk.history(known.reference)).toEqual(["charged (webhook)"]);
+  expect(await desk.history(recordedPayment.reference)).toEqual(["charged (webhook)"]);
   expect(await desk.registration(foreign.reference)).toBeNull();
   expect(await desk.stateOf(tried)).toEqual(["unpaid", "test-payment"]);
 });
@@ -59,14 +59,14 @@ test("the list of a day is read page by page, five at most", async () => {
   const late = newOrder();
   const short = listing(full, [transactionOf(late)]);
   await desk.sweep({ providers: short.providers });
-  expect(short.asked).toEqual([
+  expect(short.requestedPages).toEqual([
     ["2026-11-20T09:00:00.000Z", 1],
     ["2026-11-20T09:00:00.000Z", 2],
   ]);
   expect(await desk.registration(late.reference)).toMatchObject({ status: "paid" });
   const long = listing(full, full, full, full, full, full);
   await desk.sweep({ providers: long.providers });
-  expect(long.asked).toHaveLength(5);
+  expect(long.requestedPages).toHaveLength(5);
 });
 
 test("a list that cannot be had disturbs nothing else", async () => {

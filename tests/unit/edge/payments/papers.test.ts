@@ -28,8 +28,8 @@ async function papers(reference?: string) {
   const rows = await desk.rows<StoredPaper>(
     "SELECT kind, year, number, reference, amount_minor AS minor, vat_minor AS vat FROM papers ORDER BY id",
   );
-  const own = rows.filter((row) => reference === undefined || row.reference === reference);
-  return own.map((row) => [paperNumber(row), row.minor] as const);
+  const selectedRows = rows.filter((row) => reference === undefined || row.reference === reference);
+  return selectedRows.map((row) => [paperNumber(row), row.minor] as const);
 }
 const numbers = async (reference?: string) => (await papers(reference)).map(([number]) => number);
 

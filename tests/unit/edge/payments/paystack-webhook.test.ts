@@ -97,8 +97,8 @@ test("two refunds are distinguished by their number, or else by their bytes", ()
 });
 
 test("a refund that Paystack made for a dispute is reported as money that was taken back", () => {
-  const made = refundEvent("refund.processed", order, { refund_reference: "9", dispute: 358950 });
-  expect(reportsOf(made)).toMatchObject([{ kind: "reversed", eventId: "reversed:9" }]);
+  const refund = refundEvent("refund.processed", order, { refund_reference: "9", dispute: 358950 });
+  expect(reportsOf(refund)).toMatchObject([{ kind: "reversed", eventId: "reversed:9" }]);
 });
 
 describe("a dispute", () => {

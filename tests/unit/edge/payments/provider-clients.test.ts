@@ -23,13 +23,13 @@ const paypal = createPayPalClient({
 
 /** Answers each request with that text, and keeps what was asked. */
 function answeringText(text: string) {
-  const asked: URL[] = [];
+  const requestedUrls: URL[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
-    asked.push(new URL(request.url));
+    requestedUrls.push(new URL(request.url));
     const isToken = request.url.endsWith("/v1/oauth2/token");
     return new Response(isToken ? '{"access_token":"token","expires_in":32400}' : text);
   });
-  return { asked, lastAsked: () => Object.fromEntries(asked.at(-1)?.searchParams ?? []) };
+  return { requestedUrls, lastAsked: () => Object.fromEntries(requestedUrls.at(-1)?.searchParams ?? []) };
 }
 const answering = (json: unknown) => answeringText(JSON.stringify(json));
 
@@ -76,10 +76,10 @@ describe("Paystack's lists", () => {
     answering({ status: true, message: "Retrieved", data, meta });
 
   test("Paystack's transactions are asked for by status, days and page", async () => {
-    const { asked, lastAsked } = listing([chargeOf(orderOf())]);
+    const { requestedUrls, lastAsked } = listing([chargeOf(orderOf())]);
     const page = await paystack.listTransactions("reversed", DAY, 2);
     expect(page).toMatchObject({ rows: [{ id: "4099260516" }], isLast: true });
-    expect(asked[0]?.pathname).toBe("/transaction");
+    expect(requestedUrls[0]?.pathname).toBe("/transaction");
     expect(lastAsked()).toEqual({
       status: "reversed",
       from: "2026-11-19T23:00:00.000Z",
@@ -102,14 +102,14 @@ describe("Paystack's lists", () => {
 
   test("Paystack's limit is waited out for a second, not as long as it says", async () => {
     vi.useFakeTimers();
-    let asked = 0;
+    let requestCount = 0;
     vi.stubGlobal("fetch", async () => {
-      asked += 1;
+      requestCount += 1;
       return Response.json({ status: false }, { status: 429, headers: { "x-ratelimit-reset": "55" } });
     });
     const verified = paystack.verify("REG-1").catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
     expect(await verified).toMatchObject({ status: 429, isTransient: true });
     vi.useRealTimers();
   });
@@ -174,9 +174,9 @@ describe("PayPal's list", () => {
   });
 
   test("PayPal's transactions are asked for by days and page, in the form that it documents", async () => {
-    const { asked, lastAsked } = answering({ transaction_details: [], total_pages: 3, page: 2 });
+    const { requestedUrls, lastAsked } = answering({ transaction_details: [], total_pages: 3, page: 2 });
     expect(await paypal.listMovements(DAY, 2)).toEqual({ rows: [], isLast: false });
-    expect(asked.at(-1)?.pathname).toBe("/v1/reporting/transactions");
+    expect(requestedUrls.at(-1)?.pathname).toBe("/v1/reporting/transactions");
     expect(lastAsked()).toEqual({
       start_date: "2026-11-19T23:00:00.000Z",
       end_date: "2026-11-20T23:00:00.000Z",

@@ -18,12 +18,12 @@ import { OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { enrolled, seen } = enrolmentDesk(desk);
-const others = {
+const providerDependencies = {
   get providers() {
     return providers();
   },
 };
-const { page, post, text, does, question } = staffDesk(desk, others);
+const { page, post, text, does, question } = staffDesk(desk, providerDependencies);
 
 const ACTION = "refund-through-provider";
 /** The registration fee and the tuition's first payment. */
@@ -56,7 +56,7 @@ beforeEach(() => {
 const isRefund = ({ method, url }: Request) => method === "POST" && url.endsWith("/refund");
 
 /** Asks a stand-in in the place of the network, which fails as the test says. */
-const asking =
+const fetchFrom =
   (stand: () => typeof server) =>
   async (...asked: ConstructorParameters<typeof Request>) => {
     const request = new Request(...asked);
@@ -68,13 +68,13 @@ const asking =
 
 function providers(): PaymentProviders {
   const { paystack, paypal } = desk.accounts();
-  const fetch = asking(() => server);
+  const fetch = fetchFrom(() => server);
   const client = createPaystackClient({ apiUrl: "https://api.paystack.co", secretKey: SECRET_KEY, fetch });
   const dollars = createPayPalClient({
     ...PAYPAL,
     apiUrl: "https://api-m.paypal.com",
     now: () => desk.now,
-    fetch: asking(() => paypalServer),
+    fetch: fetchFrom(() => paypalServer),
   });
   return { paystack: { ...paystack, client }, paypal: { ...paypal, client: dollars } };
 }
@@ -99,7 +99,7 @@ async function paid() {
   const runJobs = () => desk.doJob({ type: "refunds", reference }, { providers: providers() });
   /** Delivers what Paystack has to say, and does what follows. */
   const deliver = async (events = webhooks.splice(0)) => {
-    for (const each of events) await desk.paystackSends(each, { providers: providers() });
+    for (const webhook of events) await desk.paystackSends(webhook, { providers: providers() });
     await runJobs();
   };
   const refunds = () => [...book.refunds.values()];
@@ -351,7 +351,7 @@ describe("a refund through PayPal", () => {
     desk.later(7 * 60);
     await desk.sweep({ providers: providers() });
     expect([await state(), await isBack()]).toEqual(["done", 500]);
-    for (const made of refunds()) made.status = "FAILED";
+    for (const bookedRefund of refunds()) bookedRefund.status = "FAILED";
     desk.later(8 * 24 * 60);
     await desk.sweep({ providers: providers() });
     expect([await state(), await isBack()]).toEqual(["failed", 0]);

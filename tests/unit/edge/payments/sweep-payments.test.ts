@@ -47,9 +47,9 @@ test.each([
 test("a PayPal order is asked about 2, 5, 10, 15 and 60 minutes after it was made", async () => {
   const order = newOrder("USD");
   const { providers, getOrder } = watched();
-  const asked: number[] = [];
+  const checkedMinutes: number[] = [];
   getOrder.mockImplementation(async (id) => {
-    asked.push(minute);
+    checkedMinutes.push(minute);
     return { id, status: "CREATED", purchase_units: [] };
   });
   let minute = 0;
@@ -59,7 +59,7 @@ test("a PayPal order is asked about 2, 5, 10, 15 and 60 minutes after it was mad
     if (minute === 20) await desk.place(order);
     desk.later(1);
   }
-  expect(asked).toEqual([2, 5, 10, 15, 22, 25, 30, 35, 60]);
+  expect(checkedMinutes).toEqual([2, 5, 10, 15, 22, 25, 30, 35, 60]);
 });
 
 test("an order that PayPal has forgotten is not asked about every ten minutes", async () => {
@@ -118,9 +118,9 @@ test("a sweep starts no check after four minutes", async () => {
     desk.later(4);
     return null;
   });
-  for (const asked of [1, 2, 3]) {
+  for (const checkCount of [1, 2, 3]) {
     await desk.sweep({ providers });
-    expect(verify).toHaveBeenCalledTimes(asked);
+    expect(verify).toHaveBeenCalledTimes(checkCount);
   }
 });
 

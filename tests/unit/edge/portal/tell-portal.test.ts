@@ -4,7 +4,7 @@ import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-des
 import { portalDesk } from "../../../fixtures/portal-desk.ts";
 import { OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
-const { desk, using, sweepAndDeliver, deliver, known, messages, portal } = portalDesk();
+const { desk, using, sweepAndDeliver, deliver, portalLearner, messages, portal } = portalDesk();
 const { enrolled, start, charge, paying, changeAddress } = enrolmentDesk(desk);
 const { does } = staffDesk(desk);
 
@@ -12,13 +12,13 @@ test("a learner's access is registered, active, restricted, active again, and en
   const order = fiveInstallments(desk.now);
   const { id, key } = await start(order);
   await deliver();
-  expect(await known()).toBeUndefined();
+  expect(await portalLearner()).toBeUndefined();
 
   await charge(order.reference, 1_500_000);
   await deliver();
   const learner = { firstName: "Ada", lastName: "Obi", email: "ada@example.com" };
   const course = { id: "devops-full", name: "DevOps Full" };
-  expect(await known()).toMatchObject({
+  expect(await portalLearner()).toMatchObject({
     id,
     version: 1,
     access: "registered",
@@ -30,31 +30,40 @@ test("a learner's access is registered, active, restricted, active again, and en
   const first = await paying(id, key);
   await charge(first.reference, 19_400_000);
   await deliver();
-  expect(await known()).toMatchObject({ version: 2, access: "active", since: desk.now.toISOString() });
+  expect(await portalLearner()).toMatchObject({
+    version: 2,
+    access: "active",
+    since: desk.now.toISOString(),
+  });
 
   desk.until("2027-01-06T22:59:00Z");
   await sweepAndDeliver();
-  expect(await known()).toMatchObject({ version: 2 });
+  expect(await portalLearner()).toMatchObject({ version: 2 });
   desk.until("2027-01-06T23:00:00Z");
   await sweepAndDeliver();
-  expect(await known()).toMatchObject({ version: 3, access: "restricted" });
+  expect(await portalLearner()).toMatchObject({ version: 3, access: "restricted" });
 
   const second = await paying(id, key);
   await charge(second.reference, 7_000_000);
   await deliver();
-  expect(await known()).toMatchObject({ version: 4, access: "active" });
+  expect(await portalLearner()).toMatchObject({ version: 4, access: "active" });
 
-  const since = (await known())?.since;
+  const since = (await portalLearner())?.since;
   desk.later(60);
   await changeAddress(id, key, "adaora@example.com");
   await deliver();
   const moved = { version: 5, access: "active", since, learner: { ...learner, email: "adaora@example.com" } };
-  expect(await known()).toMatchObject(moved);
+  expect(await portalLearner()).toMatchObject(moved);
 
   await does(`/desk/enrolments/${id}`, "erase", { sure: "ERASE" }, OWNER);
   expect(JSON.stringify(await messages())).not.toMatch(/Ada|example\.com/);
   await sweepAndDeliver();
-  expect(await known()).toMatchObject({ version: 6, access: "ended", reason: "erased", learner: null });
+  expect(await portalLearner()).toMatchObject({
+    version: 6,
+    access: "ended",
+    reason: "erased",
+    learner: null,
+  });
 });
 
 test("another cohort is told, and an end with its reason", async () => {
@@ -62,13 +71,15 @@ test("another cohort is told, and an end with its reason", async () => {
   const path = `/desk/enrolments/${id}`;
   await does(path, "move", { cohort: "cohort-2027-02-06" });
   await deliver();
-  expect(await known()).toMatchObject({ cohort: { id: "cohort-2027-02-06", firstClass: "2027-02-06" } });
+  expect(await portalLearner()).toMatchObject({
+    cohort: { id: "cohort-2027-02-06", firstClass: "2027-02-06" },
+  });
   await does(path, "end-access", { reason: "Shared the recordings" });
   await deliver();
-  expect(await known()).toMatchObject({ access: "ended", reason: "staff" });
+  expect(await portalLearner()).toMatchObject({ access: "ended", reason: "staff" });
   await does(path, "withdraw", { day: "2026-11-21" });
   await deliver();
-  expect(await known()).toMatchObject({ access: "ended", reason: "withdrawn" });
+  expect(await portalLearner()).toMatchObject({ access: "ended", reason: "withdrawn" });
 });
 
 test("a portal that is down is asked after 1, 5, 30 and 60 minutes, then hourly for three days", async () => {
@@ -86,7 +97,7 @@ test("a portal that is down is asked after 1, 5, 30 and 60 minutes, then hourly 
   expect(await messages()).toMatchObject([{ status: "failed", last_error: "The portal answered 500" }]);
   await portal.setDown(false);
   await sweepAndDeliver();
-  expect(await known()).toBeUndefined();
+  expect(await portalLearner()).toBeUndefined();
 });
 
 test("an attempt after a pause brings the state as it is then", async () => {
@@ -98,7 +109,7 @@ test("an attempt after a pause brings the state as it is then", async () => {
   desk.later(1);
   desk.queued.push({ type: "portal", id });
   await deliver();
-  expect(await known()).toMatchObject({ version: 2, learner: { email: "adaora@example.com" } });
+  expect(await portalLearner()).toMatchObject({ version: 2, learner: { email: "adaora@example.com" } });
 });
 
 test("what the queue loses is told by the next sweep, and nothing is told twice", async () => {

@@ -217,6 +217,9 @@ test("money that was sent past the checkouts under a reference, and disputed, is
   const disputed_transactions = [{ seller_transaction_id: "UNSEEN", custom: order.reference }];
   await desk.paypalSends(paypalDisputeEvent("CREATED", order, { disputed_transactions }));
   expect(await desk.stateOf(order)).toEqual(["paid", null]);
-  const others = await desk.rows("SELECT paid_minor FROM payments WHERE reference <> ?", order.reference);
-  expect(others).toEqual([{ paid_minor: 1 }]);
+  const otherPayments = await desk.rows(
+    "SELECT paid_minor FROM payments WHERE reference <> ?",
+    order.reference,
+  );
+  expect(otherPayments).toEqual([{ paid_minor: 1 }]);
 });

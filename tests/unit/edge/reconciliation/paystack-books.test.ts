@@ -63,8 +63,8 @@ test("books that agree with Paystack's are compared once a day, and no mail is s
   const listTransactions = vi.spyOn(books.providers.paystack.client, "listTransactions");
   desk.later(60);
   await compare(books);
-  const asked = listTransactions.mock.calls.map(([, { to }]) => to.toISOString());
-  expect(asked.filter((end) => end.endsWith("T23:00:00.000Z"))).toEqual([]);
+  const requestedEnds = listTransactions.mock.calls.map(([, { to }]) => to.toISOString());
+  expect(requestedEnds.filter((end) => end.endsWith("T23:00:00.000Z"))).toEqual([]);
 });
 
 test("a day's books are compared from six in the morning in Lagos on", async () => {
@@ -193,17 +193,17 @@ test("a charge that went back whole without a report is recorded as refunded", a
 });
 
 test("a dispute that was not reported is recorded, and one that is known is not named", async () => {
-  const { books, order: known } = await charged();
-  const { books: others, order: lost } = await charged();
-  books.paystack.transactions.push(...others.paystack.transactions);
-  const dispute = disputeEvent("charge.dispute.create", known, { id: 1 });
+  const { books, order: recordedOrder } = await charged();
+  const { books: otherBooks, order: lost } = await charged();
+  books.paystack.transactions.push(...otherBooks.paystack.transactions);
+  const dispute = disputeEvent("charge.dispute.create", recordedOrder, { id: 1 });
   await desk.paystackSends(dispute);
   books.paystack.disputes.push(dispute.data, disputeEvent("charge.dispute.create", lost, { id: 2 }).data);
   await compare(books);
   expect(await desk.registration(lost.reference)).toMatchObject({ flag: "disputed" });
   const [mail] = await mailsToAlerts();
   expect(mail?.message).toContain(lost.reference);
-  expect(mail?.message).not.toContain(known.reference);
+  expect(mail?.message).not.toContain(recordedOrder.reference);
 });
 
 test("each payout that failed is named by its number", async () => {

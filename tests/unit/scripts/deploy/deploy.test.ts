@@ -101,8 +101,8 @@ describe("a deploy", () => {
   test("a deploy uploads the secrets and nothing public, in a file that is deleted afterwards", async () => {
     write(".env.production", healthySettings("production"));
     await deploy("production");
-    const given = JSON.parse(secrets?.text ?? "{}");
-    expect(Object.keys(given).sort()).toEqual(
+    const storedSecrets = JSON.parse(secrets?.text ?? "{}");
+    expect(Object.keys(storedSecrets).sort()).toEqual(
       "PAYPAL_CLIENT_SECRET PAYPAL_WEBHOOK_ID PAYSTACK_SECRET_KEY SMTP_HOST SMTP_PASSWORD SMTP_PORT SMTP_USER".split(
         " ",
       ),

@@ -18,10 +18,10 @@ const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const texts = settingTexts(root);
 const checkSettings = (site: Site) => checkSettingsWith(site, texts);
 const lines = (findings: readonly Finding[]) => findings.map(({ kind, what }) => `${kind}: ${what}`);
-const found = (place: Place, changes: Settings = {}) => lines(checkSettings(siteWith(place, changes)));
+const problems = (place: Place, changes: Settings = {}) => lines(checkSettings(siteWith(place, changes)));
 
 test.each(["local", "staging", "production"] as const)("nothing is found where all is well: %s", (place) => {
-  expect(found(place)).toEqual([]);
+  expect(problems(place)).toEqual([]);
 });
 
 test("this machine needs no setting at all", () => {
@@ -52,7 +52,7 @@ test("production needs no secret again that the site was given before", () => {
 
 test("staging can be tried without its secrets, which the doctor mentions", () => {
   const secrets = { PAYSTACK_SECRET_KEY: "", PAYPAL_CLIENT_SECRET: "", PAYPAL_WEBHOOK_ID: "", SMTP_HOST: "" };
-  expect(found("staging", { ...secrets, PAYPAL_API_URL: "" })).toEqual([
+  expect(problems("staging", { ...secrets, PAYPAL_API_URL: "" })).toEqual([
     "advice: PAYSTACK_SECRET_KEY is not set.",
     "advice: PAYPAL_CLIENT_SECRET is not set.",
     "advice: PAYPAL_WEBHOOK_ID is not set.",
@@ -61,7 +61,7 @@ test("staging can be tried without its secrets, which the doctor mentions", () =
 });
 
 test("the doctor mentions that staging's mails would go to the academy's own staff", () => {
-  expect(found("staging", { STAFF_EMAIL: "" })).toEqual(["advice: STAFF_EMAIL is not set."]);
+  expect(problems("staging", { STAFF_EMAIL: "" })).toEqual(["advice: STAFF_EMAIL is not set."]);
 });
 
 const testKey = healthySettings("staging").PUBLIC_PAYSTACK_KEY;
@@ -163,18 +163,18 @@ test.each<[Place, Settings, string]>([
   ["local", { SMTP_PORT: "25" }, "SMTP_PORT is 25, which the edge may not use."],
   ["local", { SMTP_PASSWORD: "" }, "SMTP_USER and SMTP_PASSWORD must be set both or neither."],
 ])("a slip in the settings of %s is found: %j", (place, changes, what) => {
-  expect(found(place, changes)).toEqual([`missing: ${what}`]);
+  expect(problems(place, changes)).toEqual([`missing: ${what}`]);
 });
 
 test("a secret that every visitor can read is found", () => {
-  const shown = "holds a secret, which every visitor could read: take it out, and have a new one made.";
-  expect(found("production", { PUBLIC_PAYSTACK_KEY: liveSecret })).toEqual([
-    `missing: PUBLIC_PAYSTACK_KEY ${shown}`,
+  const advice = "holds a secret, which every visitor could read: take it out, and have a new one made.";
+  expect(problems("production", { PUBLIC_PAYSTACK_KEY: liveSecret })).toEqual([
+    `missing: PUBLIC_PAYSTACK_KEY ${advice}`,
   ]);
-  expect(exposedSecrets({ PUBLIC_PAYSTACK_KEY: liveSecret })).toEqual([`PUBLIC_PAYSTACK_KEY ${shown}`]);
+  expect(exposedSecrets({ PUBLIC_PAYSTACK_KEY: liveSecret })).toEqual([`PUBLIC_PAYSTACK_KEY ${advice}`]);
   expect(exposedSecrets(healthySettings("production"))).toEqual([]);
-  expect(found("production", { PAYPAL_CLIENT_SECRET: clientId })).toEqual([
-    `missing: PUBLIC_PAYPAL_CLIENT_ID ${shown}`,
+  expect(problems("production", { PAYPAL_CLIENT_SECRET: clientId })).toEqual([
+    `missing: PUBLIC_PAYPAL_CLIENT_ID ${advice}`,
   ]);
   const site = siteWith("production", {
     PUBLIC_PAYSTACK_KEY: liveSecret,
@@ -186,10 +186,10 @@ test("a secret that every visitor can read is found", () => {
 });
 
 test("a setting that works but should be known is mentioned", () => {
-  expect(found("production", { SMTP_USER: "", SMTP_PASSWORD: "" })).toEqual([
+  expect(problems("production", { SMTP_USER: "", SMTP_PASSWORD: "" })).toEqual([
     "advice: SMTP_USER and SMTP_PASSWORD are not set: hardly any server takes mails so.",
   ]);
-  expect(found("production", { PUBLIC_MAIL_ENDPOINT: "https://mails.academy.com/send" })).toEqual([
+  expect(problems("production", { PUBLIC_MAIL_ENDPOINT: "https://mails.academy.com/send" })).toEqual([
     "advice: PUBLIC_MAIL_ENDPOINT sends the mails of visitors elsewhere: this site's queue does not deliver them.",
   ]);
 });

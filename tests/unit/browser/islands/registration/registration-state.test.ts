@@ -142,9 +142,9 @@ test("Same as phone number has WhatsApp follow each digit of the phone", () => {
 });
 
 test("a field that is left empty shows no error", () => {
-  const found = { email: "Enter an email address." };
-  expect(shownErrors(leftField(form({ email: "" }), "email"), found)).toEqual({});
-  expect(shownErrors(leftField(form({ email: "ada@" }), "email"), found)).toEqual(found);
+  const errors = { email: "Enter an email address." };
+  expect(shownErrors(leftField(form({ email: "" }), "email"), errors)).toEqual({});
+  expect(shownErrors(leftField(form({ email: "ada@" }), "email"), errors)).toEqual(errors);
 });
 
 test.each<[string, Partial<Registration>, boolean]>([
