@@ -57,7 +57,7 @@ test("a mail arrives exactly once, encrypted, though the server was busy before"
       `From: ${academy.senderEmail}`,
       "Subject: Registration",
       `Last Name: ${word}`,
-      `<td>${word}</td>`,
+      `Last Name: ${word}</p>`,
     ]) {
       expect(taken[0]?.source).toContain(part);
     }

@@ -1,7 +1,6 @@
 import { fullName, readLearner, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import { type Database, rowsOf, type Sql, type Statement, sql, statement } from "~/edge/database.ts";
-import { reduceHtml } from "~/edge/mail/reduce-html.ts";
 
 export interface PersonPayment {
   readonly reference: string;
@@ -102,7 +101,7 @@ async function mailsAbout(
   { references, ids }: { readonly references: readonly string[]; readonly ids: readonly string[] },
 ): Promise<number[]> {
   // A mail's text is HTML: an address with a & in it reads otherwise there.
-  const written = email && reduceHtml(escapeHtml(email));
+  const written = escapeHtml(email);
   const names = [...references, ...ids];
   const parts = [written, ...names.map((name) => name.toLowerCase())].filter(Boolean);
   if (parts.length === 0) return [];

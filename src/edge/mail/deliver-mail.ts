@@ -4,14 +4,14 @@ import { type Environment, smtpSettings } from "~/edge/environment.ts";
 import { type DeliveryTools, deliver, type Outbox } from "~/edge/jobs/deliveries.ts";
 import type { JobOutcome } from "~/edge/jobs/jobs.ts";
 import { keepMail, LEARNER_KEYS } from "./mail-store.ts";
-import { plainText } from "./reduce-html.ts";
+import { plainText } from "./plain-text.ts";
 import { CONVERSATION_TIMEOUT_MS, type OutgoingMail, type SendMail, smtpSender } from "./smtp.ts";
 
 /** The columns that a delivery reads of a mail. */
 interface QueuedMail
   extends Pick<OutgoingMail, "from" | "to" | "subject" | "calendar" | "replyTo" | "unsubscribeUrl"> {
   readonly idempotencyKey: string;
-  /** A visitor's reduced HTML, or the edge's own. */
+  /** A visitor's words as HTML, or the edge's own mail. */
   readonly message: string;
   /** null: made from the HTML. */
   readonly text: string | null;

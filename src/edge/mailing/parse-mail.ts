@@ -1,7 +1,7 @@
 import { z } from "astro/zod";
 import { type AcademyAddresses, resolveRecipient, resolveSender } from "~/edge/mail/academy-addresses.ts";
 import type { Mail } from "~/edge/mail/mail-store.ts";
-import { plainText, reduceHtml } from "~/edge/mail/reduce-html.ts";
+import { htmlOfText, plainText } from "~/edge/mail/plain-text.ts";
 import { firstIssue } from "~/edge/middleware/request-body.ts";
 import { addressIn } from "~/edge/requests/request-store.ts";
 
@@ -10,7 +10,7 @@ const MAIL_SUBJECTS = ["Newsletter", "Contact Form", "Registration"] as const;
 export type ParsedMail =
   | {
       readonly ok: true;
-      /** The mail, its HTML reduced to what is harmless. */
+      /** The mail. Its HTML is the words of what came, without any of its elements. */
       readonly mail: Mail;
       /** The address to subscribe to the newsletter; null in any other mail. */
       readonly subscriber: string | null;
@@ -59,11 +59,10 @@ export function parseMail(text: string, addresses: AcademyAddresses): ParsedMail
   if (!MAIL_SUBJECTS.some((subject) => subject === body.subject)) {
     return refuse(403, `body.subject must be one of: ${MAIL_SUBJECTS.join(", ")}.`);
   }
-  const message = reduceHtml(body.message);
-  const words = plainText(message);
+  const words = plainText(body.message);
   if (words === "") return refuse(400, "body.message holds nothing to read.");
   const subscriber = body.subject === "Newsletter" ? addressIn(words) : null;
-  const mail = { from, to, subject: body.subject, message };
+  const mail = { from, to, subject: body.subject, message: htmlOfText(words) };
   return { ok: true, mail, subscriber, message: body.subject === "Contact Form" ? words : null };
 }
 

@@ -10,7 +10,7 @@ CREATE TABLE mails (
   to_address TEXT NOT NULL,
   reply_to TEXT, -- null: the sender
   subject TEXT NOT NULL,
-  message TEXT NOT NULL, -- HTML, reduced to harmless tags
+  message TEXT NOT NULL, -- HTML; of a browser only its words
   plain_text TEXT, -- null: made from the HTML
   calendar TEXT, -- an iCalendar file
   unsubscribe_url TEXT, -- stops such mails by a POST
