@@ -52,13 +52,8 @@ export function redirectsFile(addresses: readonly string[], names: string): stri
   }
   for (const page of pages) for (const spelling of spellings(page)) targets.set(spelling, page);
   for (const page of pages) targets.delete(page);
-
   if (targets.size > MOST_RULES) throw new Error(`_redirects: there are more than ${MOST_RULES} rules.`);
-  const capitals = new Map([...pages].flatMap((page) => capitalsInFolder(page).map((form) => [form, page])));
-  const freeForms = [...capitals].filter(([form]) => !targets.has(form) && !pages.has(form));
-  return [...targets, ...freeForms.slice(0, MOST_RULES - targets.size)]
-    .map(([from, to]) => `${from} ${to} ${FOR_GOOD}\n`)
-    .join("");
+  return [...targets].map(([from, to]) => `${from} ${to} ${FOR_GOOD}\n`).join("");
 }
 
 function readNames(text: string): [name: string, page: string][] {
@@ -74,34 +69,20 @@ function readNames(text: string): [name: string, page: string][] {
     });
 }
 
-const folderOf = (address: string) => address.slice(0, address.lastIndexOf("/"));
-
-const withAndWithoutSlash = (form: string) => [form, `${form}/`];
-
-/** How people write an address. Of a page in a folder there may be a thousand: its capitals come last. */
+/** Returns how people write an address: in small letters, with capitals, with a slash at the end, with a bare "&". */
 function spellings(address: string): string[] {
   if (address === "/") return [];
-  const forms = address.includes("%26") ? [address, address.replace("%26", "&")] : [address];
-  return forms
-    .flatMap((form) => [form, ...(folderOf(form) ? [form.toLowerCase()] : letterCases(form))])
-    .flatMap(withAndWithoutSlash);
-}
-
-/** Other capitals of a page in a folder, of its name alone too: "/Course/Advanced", "/course/Advanced". */
-function capitalsInFolder(address: string): string[] {
-  const folder = folderOf(address);
-  if (!folder) return [];
-  const ofName = letterCases(address.slice(folder.length)).map((name) => folder + name);
-  return [...letterCases(address), ...ofName].flatMap(withAndWithoutSlash);
-}
-
-/** "/data-analytics", "/Data-analytics", "/Data-Analytics", "/DATA-ANALYTICS" */
-function letterCases(form: string): string[] {
-  const small = form.toLowerCase();
+  const small = address.toLowerCase();
+  const withCapitals = small.replace(/(?<![a-z%\d])[a-z]/g, (letter) => letter.toUpperCase());
+  const folder = small.slice(0, small.lastIndexOf("/"));
   return [
+    address,
     small,
     small.replace(/[a-z]/, (letter) => letter.toUpperCase()),
-    small.replace(/(?<![a-z%\d])[a-z]/g, (letter) => letter.toUpperCase()),
+    withCapitals,
+    folder + withCapitals.slice(folder.length),
     small.toUpperCase(),
-  ];
+  ]
+    .flatMap((form) => [form, form.replace("%26", "&")])
+    .flatMap((form) => [form, `${form}/`]);
 }
