@@ -37,8 +37,8 @@ const asks = (assertion: string | null, path = "/desk") =>
   });
 const identified = async (assertion: string | null, gate = access.gate()) =>
   gate?.identify(asks(assertion), NOW);
-const openDesk = (request: Request, gate = access.gate()) =>
-  edgeApp({ db: openDatabase(), desk: gate, now: () => NOW }).fetch(request);
+const deskApp = (gate = access.gate()) => edgeApp({ db: openDatabase(), desk: gate, now: () => NOW });
+const openDesk = (request: Request, gate = access.gate()) => deskApp(gate).fetch(request);
 
 test.each([
   [OWNER, "owner"],
@@ -110,8 +110,9 @@ test.each(Object.keys(REFUSED))("the desk refuses a request with %s", async (wha
   const assertion = (await REFUSED[what]?.()) ?? null;
   expect(await identified(assertion)).toBeNull();
   const addresses = deskAddresses({ id: "ENR-0000000000", reference: "REG-1", mail: 1, cohort: "x" });
+  const app = deskApp();
   for (const [method, path] of [...addresses, ["GET", "/desk/no-such-page"], ["PUT", "/desk"]] as const) {
-    const answer = await openDesk(new Request(asks(assertion, path), { method }));
+    const answer = await app.fetch(new Request(asks(assertion, path), { method }));
     expect(answer.status, path).toBe(404);
     expect(await answer.text()).toBe("");
   }
