@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const root = fileURLToPath(new URL(".", import.meta.url));
 
 /** They take longest, by far. Started last, each would keep one core busy and leave the others idle. */
-const LONG = ["campaign.test.ts", "plain-build.test.ts", "bad-requests.test.ts"];
+const LONG = ["campaign.test.ts", "plain-build.test.ts", "one-file.test.ts", "bad-requests.test.ts"];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -21,8 +21,8 @@ test.concurrent(
   "nobody pays twice, is left uninformed or misreported to staff, whatever fails",
   LONG,
   async ({ expect }) => {
-    const report = await play("--seed", "1", "--runs", "60");
-    expect(report).toContain("All holds in 60 of 60 runs of seed 1");
+    const report = await play("--seed", "1", "--runs", "40");
+    expect(report).toContain("All holds in 40 of 40 runs of seed 1");
     const count = (what: string) => Number(new RegExp(`^${what}: (\\d+)$`, "m").exec(report)?.[1]);
     expect(count("payments charged")).toBeGreaterThan(25);
     expect(count("of these, money went back")).toBeGreaterThan(5);
@@ -46,12 +46,10 @@ test.concurrent(
   "a seed and a number play the same run to the line, whichever were played before it",
   LONG,
   async ({ expect }) => {
-    const traces = async (...runs: number[]) => {
-      const report = await play("--seed", "5", ...runs.flatMap((run) => ["--run", `${run}`]));
-      return report.slice(0, report.search(/^\d+ × /m));
-    };
-    const [naira, dollars] = [await traces(2), await traces(5)];
-    expect(dollars).toContain("PAYMENT.CAPTURE.COMPLETED REG-");
-    expect(await traces(2, 5, 5)).toBe(naira + dollars + dollars);
+    const runs = ["5", "2", "5", "2"].flatMap((run) => ["--run", run]);
+    const report = await play("--seed", "5", ...runs);
+    const traces = report.slice(0, report.search(/^\d+ × /m));
+    expect(traces).toContain("PAYMENT.CAPTURE.COMPLETED REG-");
+    expect(traces.slice(traces.length / 2)).toBe(traces.slice(0, traces.length / 2));
   },
 );

@@ -217,6 +217,6 @@ test("a signed webhook of a provider's with any content is recorded or refused",
       await report("/prod/webhooks/paystack", signed, signedByPaystack(signed, WEBHOOK_SECRET_KEY));
       await report("/prod/webhooks/paypal", event, sign(event));
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });

@@ -5,7 +5,7 @@ import { type D1InMemory, startD1Database } from "../../../fixtures/d1-database.
 import { edgeApp, sweepAndRemind } from "../../../fixtures/edge.ts";
 import { fillDatabase } from "../../../fixtures/many-enrolments.ts";
 
-const ENROLMENTS = 2000;
+const ENROLMENTS = 500;
 const DUE = 5;
 /**
  * The most rows of one reminder: its enrolment, charges, payments and keys, and the mail that is written,

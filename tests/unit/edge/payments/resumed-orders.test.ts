@@ -26,25 +26,25 @@ const withoutAnswer = () =>
 test("an order approved on day 4, with the page and the webhook lost, is found as on day 0", async () => {
   const order = newOrder("USD");
   await desk.place(order);
-  await sweepFor(4 * DAY, 60);
+  await sweepFor(4 * DAY, 6 * 60);
   const id = await desk.place(order);
   await sweepFor(10, 5);
   desk.later(2);
   await desk.paypal.approve(id);
-  await sweepFor(2 * DAY, 15);
+  await sweepFor(2 * DAY, 2 * 60);
   expect(await subjectsAbout(order)).not.toEqual([]);
 });
 
 test("an order approved on day 8, with PayPal out of reach once, is asked about again", async () => {
   const order = newOrder("USD");
   await desk.place(order);
-  await sweepFor(8 * DAY, 120);
+  await sweepFor(8 * DAY, 12 * 60);
   const id = await desk.place(order);
   desk.later(3);
   await desk.paypal.approve(id);
   await desk.paypalSends(approvedEvent(order, id, desk.now));
   await sweepFor(2, 2, withoutAnswer());
-  await sweepFor(2 * DAY, 15);
+  await sweepFor(2 * DAY, 2 * 60);
   expect(await subjectsAbout(order)).not.toEqual([]);
 });
 
@@ -54,7 +54,7 @@ test("an order approved minutes before it is a month old is not deleted during t
   const id = await desk.agree(order);
   await desk.paypalSends(approvedEvent(order, id, desk.now));
   await sweepFor(2.5, 2.5, withoutAnswer());
-  await sweepFor(2 * DAY, 15);
+  await sweepFor(2 * DAY, 2 * 60);
   expect(await subjectsAbout(order)).not.toEqual([]);
 });
 
@@ -68,9 +68,9 @@ test("staff are notified again of an order that is approved a second time and no
   };
   await loseOne();
   expect(await subjectsAbout(order)).toContain("Registration: not paid, approved, never charged");
-  await sweepFor(3 * DAY, 60);
+  await sweepFor(3 * DAY, 6 * 60);
   await loseOne();
-  await sweepFor(DAY, 30);
+  await sweepFor(DAY, 2 * 60);
   expect(await subjectsAbout(order)).toContain("Registration: not paid, approved, never charged (update 2)");
 });
 
@@ -78,7 +78,7 @@ test("a payment held back by PayPal and cleared on day 5 is found within a day",
   const { order, id } = await desk.agreed();
   await desk.paypal.captureAs(id, "pending");
   await desk.capture(id);
-  await sweepFor(5 * DAY, 60);
+  await sweepFor(5 * DAY, 6 * 60);
   expect(await desk.stateOf(order)).toEqual(["unpaid", "payment-pending"]);
   await sweepFor(25 * 60, 60, onceCleared());
   expect(await desk.stateOf(order)).toEqual(["paid", null]);
@@ -128,9 +128,9 @@ test("a payment in naira resumed on day 8, with the page and the webhook lost, i
   const order = newOrder("NGN");
   const start = () => desk.ask(post("/prod/enrolments", { order, page: "/Signup" }));
   await start();
-  await sweepFor(8 * DAY, 120);
+  await sweepFor(8 * DAY, 12 * 60);
   expect((await start()).status).toBe(201);
   await desk.paystackKnows(order.reference, chargeOf(order));
-  await sweepFor(DAY, 15);
+  await sweepFor(DAY, 2 * 60);
   expect(await subjectsAbout(order)).toContain("Registration: paid");
 });
