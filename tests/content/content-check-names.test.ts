@@ -15,14 +15,11 @@ test.each<Slip>([
   ["pages/about.mdx", "## OUR GOAL", "![](/favicon.svg)\n\n## OUR GOAL"],
   ["pages/about.mdx", "## OUR GOAL", "![A class](/photos/class.jpg)\n\n## OUR GOAL"],
   ["testimonials/01.yaml", "track: devops", "image: /photos/graduate-01.jpg\ntrack: devops"],
-])(
-  "a link, picture or component in %s that leads nowhere is found on its line: %j as %j",
-  (path, from, to) => {
-    expect(errorsAfter(path, from, to)).toEqual([
-      expect.stringContaining(`content/${path}:${lineOf(path, from)} Links and pictures: `),
-    ]);
-  },
-);
+])("a link, picture or component in %s to nowhere is found on its line: %j as %j", (path, from, to) => {
+  expect(errorsAfter(path, from, to)).toEqual([
+    expect.stringContaining(`content/${path}:${lineOf(path, from)} Links and pictures: `),
+  ]);
+});
 
 test.each<Slip>([
   ["courses/ai-advanced.yaml", "track: ai-fundamentals", "track: ai-fundamental"],
@@ -120,13 +117,10 @@ test.each([
   ["data-science", false],
   ["about", true],
   ["Data Science", true],
-])(
-  "a new track's file called %s is refused where its address is another page's or none: %s",
-  (name, isWrong) => {
-    const copy = copyOfContent();
-    const { route: _, ...fields } = readEntry("tracks", "devops");
-    copy.write(`tracks/${name}.yaml`, stringify({ ...fields, name: "Another Track" }));
-    const problem = expect.stringContaining(`content/tracks/${name}.yaml:1 Names that lead nowhere: `);
-    expect(lines(copy.check().errors)).toEqual(isWrong ? [problem] : []);
-  },
-);
+])("a new track's file called %s is refused if its address is another page's: %s", (name, isWrong) => {
+  const copy = copyOfContent();
+  const { route: _, ...fields } = readEntry("tracks", "devops");
+  copy.write(`tracks/${name}.yaml`, stringify({ ...fields, name: "Another Track" }));
+  const problem = expect.stringContaining(`content/tracks/${name}.yaml:1 Names that lead nowhere: `);
+  expect(lines(copy.check().errors)).toEqual(isWrong ? [problem] : []);
+});

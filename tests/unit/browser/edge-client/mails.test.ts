@@ -64,16 +64,13 @@ test.each([
     "https://gateway.example/mail",
     [null, null],
   ],
-])(
-  "the idempotency key and how long the form was open are headers of a mail to %s",
-  async (_, endpoint, url, facts) => {
-    vi.stubEnv("PUBLIC_MAIL_ENDPOINT", endpoint);
-    const [request] = await requestsOf({ idempotencyKey: "REG-1:staff-1:paid", openMs: 5400 });
-    expect(request?.url).toBe(url);
-    expect(["Idempotency-Key", "Form-Open-Ms"].map((name) => request?.headers.get(name))).toEqual(facts);
-    expect(await request?.text()).toBe(JSON.stringify(mail));
-  },
-);
+])("the key and how long the form was open are headers of a mail to %s", async (_, endpoint, url, facts) => {
+  vi.stubEnv("PUBLIC_MAIL_ENDPOINT", endpoint);
+  const [request] = await requestsOf({ idempotencyKey: "REG-1:staff-1:paid", openMs: 5400 });
+  expect(request?.url).toBe(url);
+  expect(["Idempotency-Key", "Form-Open-Ms"].map((name) => request?.headers.get(name))).toEqual(facts);
+  expect(await request?.text()).toBe(JSON.stringify(mail));
+});
 
 test("a refused mail has the endpoint's own message, and is not retried by the mail client", async () => {
   const message = "This sender is not allowed.";

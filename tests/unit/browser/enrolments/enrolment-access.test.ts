@@ -100,14 +100,11 @@ test.each([
   expect(location.reload).toHaveBeenCalledTimes(expected ? 1 : 0);
 });
 
-test.each(["", "#content", "#v1.abc", "#my-enrolment"])(
-  "a place on the page (%j) is no link, and stays in the address",
-  (hash) => {
-    open(hash);
-    expect(takeLink()).toBeNull();
-    expect(addresses).toEqual([]);
-  },
-);
+test.each(["", "#content", "#v1.abc", "#my-enrolment"])("the anchor %j stays in the address", (hash) => {
+  open(hash);
+  expect(takeLink()).toBeNull();
+  expect(addresses).toEqual([]);
+});
 
 test("the copy for reading without a network has the learner's name and no other detail", () => {
   saveView(viewOf());

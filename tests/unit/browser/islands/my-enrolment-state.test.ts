@@ -130,13 +130,10 @@ describe("the enrolment", () => {
     ["a payment that is to come", viewOf({ payments: [] }), "Nothing has been paid yet.", false],
     ["one that is being confirmed", viewOf({ payments: [], pendingCharges: [0, 1] }), null, false],
     ["one that came", viewOf(), null, true],
-  ])(
-    "says of %s what is so, and promises reminders only where the edge sends them",
-    (_, view, status, hasReminders) => {
-      expect(describeView(view)).toMatchObject({ status, hasReminders });
-      expect(describeCopy(view).hasReminders).toBe(false);
-    },
-  );
+  ])("says of %s what is so; only an edge promises reminders", (_, view, status, hasReminders) => {
+    expect(describeView(view)).toMatchObject({ status, hasReminders });
+    expect(describeCopy(view).hasReminders).toBe(false);
+  });
 
   test("names missing details, neither in a copy, which has none, nor after a withdrawal", () => {
     const view = viewOf();

@@ -36,6 +36,8 @@ function knownEnrolment(
 }
 
 const unpaidView = (changes: Partial<EnrolmentView> = {}) => viewOf({ id: TRIED, payments: [], ...changes });
+const unpaidBy = (names: { firstName: string; lastName?: string }) =>
+  knownEnrolment(TRIED, unpaidView({ learner: { ...unpaidView().learner, ...names } }));
 const paid = knownEnrolment(PAID, viewOf({ id: PAID }));
 const idsOf = (enrolments: readonly KnownEnrolment[]) => listEnrolments(enrolments).map(({ id }) => id);
 
@@ -43,22 +45,13 @@ describe("a try that was not paid", () => {
   test.each<[string, KnownEnrolment]>([
     ["seen on My enrolment", knownEnrolment(TRIED, unpaidView())],
     ["never seen there", knownEnrolment(TRIED, null, [started()])],
-    [
-      "of a price card",
-      knownEnrolment(
-        TRIED,
-        unpaidView({ learner: { ...unpaidView().learner, firstName: "", lastName: "" } }),
-      ),
-    ],
+    ["of a price card", unpaidBy({ firstName: "", lastName: "" })],
   ])("is not listed beside a paid enrolment of the same course: %s", (_, tried) => {
     expect(idsOf([tried, paid])).toEqual([PAID]);
   });
 
   test.each<[string, KnownEnrolment]>([
-    [
-      "for another learner",
-      knownEnrolment(TRIED, unpaidView({ learner: { ...unpaidView().learner, firstName: "Bola" } })),
-    ],
+    ["for another learner", unpaidBy({ firstName: "Bola" })],
     ["in another course", knownEnrolment(TRIED, unpaidView({ course: { id: "aws", name: "AWS" } }))],
   ])("is listed after a paid enrolment by its own name: %s", (_, tried) => {
     expect(idsOf([tried, paid])).toEqual([PAID, TRIED]);

@@ -53,15 +53,12 @@ test("the mail of a received payment asks staff to compare the amount", () => {
   expect(messageOf()).toContain("Received; compare the amount");
 });
 
-test.each(["unconfirmed", "opened"] as const)(
-  "the mail of a payment that is %s calls it not confirmed",
-  (status) => {
-    const message = messageOf({ ...entry, payment: { status } });
-    expect(message).toContain("Not confirmed: look the reference up");
-    expect(message).not.toContain("Received");
-    expect(message).not.toContain("Provider&#39;s number");
-  },
-);
+test.each(["unconfirmed", "opened"] as const)("the mail of a payment %s calls it not confirmed", (status) => {
+  const message = messageOf({ ...entry, payment: { status } });
+  expect(message).toContain("Not confirmed: look the reference up");
+  expect(message).not.toContain("Received");
+  expect(message).not.toContain("Provider&#39;s number");
+});
 
 test("the registration mail names the payer, where the provider knows", () => {
   const payer = { name: "Ada Obi", email: "ada@paypal.example" };

@@ -105,23 +105,17 @@ test.each([
   ["when something else answers", new Response("<h1>Hotel</h1>"), "unreachable", "Nothing was charged"],
   ["when nobody answers", "silent", "unreachable", "Nothing was charged"],
   ["when the edge cannot be reached", "down", "unreachable", "Nothing was charged"],
-] as const)(
-  "no PayPal order is made, and the browser makes none either, %s",
-  async (_, answer, reason, words) => {
-    const orders = createEdgeOrders({ ...browser, create: () => Promise.reject(new Error("Fell back.")) });
-    answers = [answer];
-    const error = await settle(orders.create(order, create), ORDER_TIMEOUT_MS + 1);
-    expect(error).toMatchObject({ name: "OrderRefused", reason });
-    expect((error as Error).message).toContain(words);
-  },
-);
+] as const)("no PayPal order is made, by the browser neither, %s", async (_, answer, reason, words) => {
+  const orders = createEdgeOrders({ ...browser, create: () => Promise.reject(new Error("Fell back.")) });
+  answers = [answer];
+  const error = await settle(orders.create(order, create), ORDER_TIMEOUT_MS + 1);
+  expect(error).toMatchObject({ name: "OrderRefused", reason });
+  expect((error as Error).message).toContain(words);
+});
 
+const payment = { id: "CAP1" };
 test.each([
-  [
-    "is paid",
-    { status: "paid", payment: { id: "CAP1" } },
-    { status: "paid", payment: { id: "CAP1", payer: null } },
-  ],
+  ["is paid", { status: "paid", payment }, { status: "paid", payment: { ...payment, payer: null } }],
   ["is being confirmed", { status: "pending" }, { status: "unconfirmed" }],
 ])("an order that %s already is refused with that status", async (_, status, outcome) => {
   const orders = createEdgeOrders(browser);
@@ -147,15 +141,12 @@ test("a capture whose answer was lost is requested again, which gives the true r
   });
 });
 
-test.each(["failed", "declined"])(
-  "a capture that the bank refused (%s) shows the edge's message",
-  async (status) => {
-    const orders = await createdOrder();
-    const refused = { status, message: "Your bank said no." };
-    answers = [json(200, refused)];
-    expect(await settle(orders.capture(order, approve))).toEqual(refused);
-  },
-);
+test.each(["failed", "declined"])("a capture that failed (%s) shows the edge's message", async (status) => {
+  const orders = await createdOrder();
+  const refused = { status, message: "Your bank said no." };
+  answers = [json(200, refused)];
+  expect(await settle(orders.capture(order, approve))).toEqual(refused);
+});
 
 test.each([
   ["that is not confirmed", json(200, { status: "unconfirmed" })],

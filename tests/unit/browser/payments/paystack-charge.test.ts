@@ -52,6 +52,7 @@ test("a Paystack charge has nothing in the place of what was not given", () => {
 });
 
 const charging = (minor: number): Order => ({ ...order, charge: { currency: "NGN", minor } });
+const referenceRefusal = "The payment reference has an unusable form.";
 const amountRefusal = "The amount must be a whole number above 0.";
 
 test.each<[string, Order, string]>([
@@ -62,16 +63,8 @@ test.each<[string, Order, string]>([
   ["more than can be counted", charging(Number.MAX_SAFE_INTEGER + 1), amountRefusal],
   ["dollars", orderOf({ currency: "USD" }), "This checkout takes NGN only."],
   ["no e-mail address", orderOf({ registration: { email: "" } }), "The e-mail address is not valid."],
-  [
-    "a malformed e-mail address",
-    orderOf({ registration: { email: "zzz" } }),
-    "The e-mail address is not valid.",
-  ],
-  [
-    "a reference too long",
-    orderOf({ reference: "R".repeat(65) }),
-    "The payment reference has an unusable form.",
-  ],
+  ["a malformed address", orderOf({ registration: { email: "zzz" } }), "The e-mail address is not valid."],
+  ["a reference too long", orderOf({ reference: "R".repeat(65) }), referenceRefusal],
 ])("an order for %s is refused before Paystack is called", async (_, wrong, message) => {
   const checkout = open(wrong);
   await turn();
@@ -160,17 +153,14 @@ test.each([
   ["paid", { event: "success", data: success }],
   ["unconfirmed", { event: "transfer:pending", data: { status: "pending" } }],
   ["cancelled", { event: "close" }],
-] as const)(
-  "a second try after a checkout that never loaded ends %s like a first one",
-  async (status, message) => {
-    open();
-    await vi.advanceTimersByTimeAsync(15_000);
-    const checkout = open();
-    await turn();
-    load();
-    await say(message);
-    expect(checkout.outcome).toMatchObject({ status });
-    // An error of the package's own timers would fail the run.
-    await fadeOut();
-  },
-);
+] as const)("a second try after one that never loaded ends %s like a first", async (status, message) => {
+  open();
+  await vi.advanceTimersByTimeAsync(15_000);
+  const checkout = open();
+  await turn();
+  load();
+  await say(message);
+  expect(checkout.outcome).toMatchObject({ status });
+  // An error of the package's own timers would fail the run.
+  await fadeOut();
+});

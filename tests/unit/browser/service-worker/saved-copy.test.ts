@@ -15,11 +15,7 @@ test("a saved copy says that it is one, and how old it is", () => {
 
 test.each([
   ["has no notice", PAGE.replace(NOTICE, ""), savedAt],
-  [
-    "has a notice that is in view already",
-    PAGE.replace("data-saved-copy hidden", "data-saved-copy"),
-    savedAt,
-  ],
+  ["has a notice in view already", PAGE.replace("data-saved-copy hidden", "data-saved-copy"), savedAt],
   ["has no place for the date", PAGE.replace("<time data-saved-at></time>", ""), savedAt],
   ["has no date", PAGE, new Date(Number.NaN)],
 ])("a saved copy is not shown when it %s", (_, html, at) => {

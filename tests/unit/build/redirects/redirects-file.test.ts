@@ -25,12 +25,9 @@ function spellings(route: string): string[] {
 }
 
 describe("addresses typed by hand", () => {
-  test.each(routes.filter((route) => route !== "/"))(
-    "other spellings of the address %s lead to it",
-    (route) => {
-      for (const spelling of spellings(route)) expect(targets.get(spelling), spelling).toBe(route);
-    },
-  );
+  test.each(routes.filter((route) => route !== "/"))("other spellings of %s lead to it", (route) => {
+    for (const spelling of spellings(route)) expect(targets.get(spelling), spelling).toBe(route);
+  });
 
   test.each([
     ["/terms", "/Terms%26Condition"],

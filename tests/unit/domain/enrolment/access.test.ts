@@ -25,14 +25,11 @@ const ENROLMENTS: [string, Changes & { isErased?: boolean }, string | null, stri
   ["the person is erased", { withdrawnOn: "2026-11-20", isErased: true }, "ended", "erased"],
 ];
 
-test.each(ENROLMENTS)(
-  "access while %s",
-  (_, { today = "2026-11-22", isErased, ...changes }, access, reason) => {
-    const facts = { ...viewOf({ today, ...changes }), isErased };
-    expect(accessOf(facts, today)).toBe(access);
-    expect(portalAccess(facts, today, true)).toEqual({ access: access ?? "ended", reason });
-  },
-);
+test.each(ENROLMENTS)("while %s", (_, { today = "2026-11-22", isErased, ...changes }, access, reason) => {
+  const facts = { ...viewOf({ today, ...changes }), isErased };
+  expect(accessOf(facts, today)).toBe(access);
+  expect(portalAccess(facts, today, true)).toEqual({ access: access ?? "ended", reason });
+});
 
 test("the portal is told of no end of what it was never told", () => {
   for (const changes of [{ payments: [] }, { payments: [sentBack] }]) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { amountPayable, findChoice, findCourse, NO_TUITION } from "~/domain/enrolment/agreement.ts";
+import { amountPayable, findCourse, NO_TUITION } from "~/domain/enrolment/agreement.ts";
 import {
   agreeCharges,
   chargeLabel,
@@ -152,21 +152,6 @@ test("the registration fee alone is 1,500,000 kobo or 900 cents", () => {
   const nothing = { fee: registrationFee, tuition: NO_TUITION };
   expect(amountPayable(nothing, "NGN").total).toEqual(fromMinor("NGN", 1_500_000));
   expect(amountPayable(nothing, "USD").total).toEqual(fromMinor("USD", 900));
-});
-
-test("registering costs the fee and the course, each told apart", () => {
-  const { price } = registrationCourse("devops-foundational");
-  const chosen = { courseId: "devops-foundational", planId: "" };
-  const choice = findChoice({ fee: registrationFee, courses: registrationCourses }, chosen, null);
-  if (!choice) throw new Error("The course is not offered.");
-  const kobo = { fee: registrationFee.NGN, course: price.NGN, total: fromMinor("NGN", 16_500_000) };
-  expect(amountPayable(choice, "NGN")).toEqual(kobo);
-  const cents = { fee: registrationFee.USD, course: price.USD, total: fromMinor("USD", 10_900) };
-  expect(amountPayable(choice, "USD")).toEqual(cents);
-});
-
-test("a course is found by its id", () => {
-  expect(findCourse(registrationCourses, "devops-full")?.name).toBe("DevOps Full");
 });
 
 test.each(["devops-fulll", "DevOps Full", "aws-combined", "", "constructor", null, undefined])(

@@ -49,12 +49,9 @@ describe("the currency", () => {
     expect(parseCurrencyChoice(text)).toBe(currency);
   });
 
-  test.each([null, undefined, "", "eur", "ngn ", "naira", "undefined"])(
-    "%j is no choice of a currency",
-    (text) => {
-      expect(parseCurrencyChoice(text)).toBeNull();
-    },
-  );
+  test.each([null, undefined, "", "eur", "ngn ", "naira", "undefined"])("%j chooses no currency", (text) => {
+    expect(parseCurrencyChoice(text)).toBeNull();
+  });
 });
 
 test("Nigeria is known by its English name, spelled exactly so", () => {

@@ -130,22 +130,12 @@ function soldNow(purchase: Purchase, currency: Currency = "NGN") {
   return { course, plan, ...firstPaymentOf(agreement, currency) };
 }
 
-test.each(["NGN", "USD"] as const)(
-  "an order made on the site costs in %s what the record asks",
-  (currency) => {
-    for (const { id } of registrationCourses) {
-      const { course, plan, charge, parts, ...order } = orderOf({ registration: { courseId: id }, currency });
-      const expected = { course, plan, charge, parts };
-      expect(soldNow({ ...order, course, plan }, currency)).toEqual(expected);
-    }
-  },
-);
-
-test("a registration's charge is given in its parts", () => {
-  expect(soldNow(orderOf())?.parts).toEqual({
-    fee: { currency: "NGN", minor: 1_500_000 },
-    course: { currency: "NGN", minor: 48_000_000 },
-  });
+test.each(["NGN", "USD"] as const)("an order of the site costs in %s what the record asks", (currency) => {
+  for (const { id } of registrationCourses) {
+    const { course, plan, charge, parts, ...order } = orderOf({ registration: { courseId: id }, currency });
+    const expected = { course, plan, charge, parts };
+    expect(soldNow({ ...order, course, plan }, currency)).toEqual(expected);
+  }
 });
 
 test("an agreement keeps a voucher's discount, and nothing that staff wrote beside it", () => {
@@ -171,14 +161,11 @@ test.each(["NGN", "USD"] as const)("every price card costs in %s what it says is
   }
 });
 
-test.each(["devops-foundational", "devops-advanced"])(
-  "the price cards of %s sell, and are agreed as, DevOps Full",
-  (id) => {
-    const course = { id: "devops-full", name: "DevOps Full" };
-    const order = tuitionOf({ course: { id, name: "A level" } });
-    expect(soldNow(order)?.course).toEqual(course);
-  },
-);
+test.each(["devops-foundational", "devops-advanced"])("the price cards of %s sell DevOps Full", (id) => {
+  const course = { id: "devops-full", name: "DevOps Full" };
+  const order = tuitionOf({ course: { id, name: "A level" } });
+  expect(soldNow(order)?.course).toEqual(course);
+});
 
 test("a course and a plan are known by their ids, and called as the record calls them", () => {
   const renamed = { ...orderOf(), course: { id: "devops-full", name: "Something Grand" } };

@@ -35,6 +35,14 @@ const disputed = eventOf("disputed");
 const won = eventOf("dispute-won", null);
 const wonAll = eventOf("dispute-won");
 const lost = eventOf("dispute-lost");
+const notListed = eventOf("not-at-provider");
+const reversed = eventOf("reversed");
+const reinstated = eventOf("reinstated");
+const refundedAgain = part("refunded", PRICE, "2");
+const tenth = part("refunded", 10, "77");
+const failedPart = part("refund-failed", 20, "78");
+const takenTenth = part("reversed", 10, "78");
+const otherDispute = part("disputed", PRICE, "2");
 const lostPart = [part("disputed", 10), part("dispute-lost", 10)];
 
 /** A state of one dispute, which may come back, on a day of December. */
@@ -42,11 +50,12 @@ const stateOn = (kind: HistoryKind, day: number, amountMinor = PRICE): HistoryEv
   const occurredAt = `2026-12-0${day}T10:00:00.000Z`;
   return { kind, eventId: stateId(kind, "1", occurredAt), amountMinor, currency: "NGN", occurredAt };
 };
-const decided = (how: "won" | "lost", day: number) => stateOn(`dispute-${how}`, day);
+const decided = (...ends: ("won" | "lost")[]) => ends.map((end, at) => stateOn(`dispute-${end}`, at + 1));
 const reopened = (day: number) => stateOn("disputed", day);
 const wonPart = (day: number) => stateOn("dispute-won", day, 10);
 const partLost = (day: number) => stateOn("dispute-lost", day, 10);
 const takenOn = (day: number) => ({ ...stateOn("reversed", day, 10), eventId: `reversed:r${day}` });
+const takenTwice = [takenOn(1), wonPart(2), takenOn(3), partLost(4)];
 
 /** A report about ten kobo, on a day of December. */
 const tenthOn = (kind: HistoryKind, day: number, id = `${day}`) =>
@@ -76,181 +85,83 @@ function expectInAnyOrder([, history, status, flag, paidMinor]: Row, expectedMin
 test.each<Row>([
   ["nothing", [], "unpaid", null, 0],
   ["a registration", [registered], "unpaid", null, 0],
-  ["the expected charge", [charge], "paid", null, 1_000],
-  ["all from order to charge", [registered, eventOf("ordered"), approved, charge], "paid", null, 1_000],
+  ["the expected charge", [charge], "paid", null, PRICE],
+  ["all from order to charge", [registered, eventOf("ordered"), approved, charge], "paid", null, PRICE],
   ["a tenth too little", [eventOf("charged", 900)], "paid", "slightly-short", 900],
   ["more than a tenth too little", [eventOf("charged", 899)], "short-paid", "amount-mismatch", 899],
   ["a kobo too much", [eventOf("charged", 1_001)], "paid", "overpaid", 1_001],
   ["two charges", [charge, charge], "paid", "overpaid", 2_000],
-  ["a charge in another currency", [eventOf("charged", 1_000, "USD")], "short-paid", "currency-mismatch", 0],
-  [
-    "one more in another currency",
-    [charge, eventOf("charged", 9, "USD")],
-    "paid",
-    "currency-mismatch",
-    1_000,
-  ],
+  ["a charge in another currency", [eventOf("charged", PRICE, "USD")], "short-paid", "currency-mismatch", 0],
+  ["one in another currency", [charge, eventOf("charged", 9, "USD")], "paid", "currency-mismatch", PRICE],
   ["a charge that moved no real money", [eventOf("test-charged")], "unpaid", "test-payment", 0],
-  [
-    "a charge that the provider's list lacks",
-    [charge, eventOf("not-at-provider")],
-    "paid",
-    "not-at-provider",
-    1_000,
-  ],
+  ["a charge not in the list", [charge, notListed], "paid", "not-at-provider", PRICE],
   ["a charge and its refund", [charge, refunded], "refunded", null, 0],
   ["a refund alone", [refunded], "refunded", null, 0],
-  [
-    "a refund in two parts",
-    [charge, eventOf("refunded", 400), eventOf("refunded", 600)],
-    "refunded",
-    null,
-    0,
-  ],
-  ["two charges, one of them refunded", [charge, charge, refunded], "paid", null, 1_000],
+  ["a refund in two", [charge, eventOf("refunded", 400), eventOf("refunded", 600)], "refunded", null, 0],
+  ["two charges, one of them refunded", [charge, charge, refunded], "paid", null, PRICE],
   ["a short charge that was refunded", [eventOf("charged", 1), eventOf("refunded", 1)], "refunded", null, 0],
-  ["a refund that is on its way", [charge, onItsWay], "paid", null, 1_000],
-  ["a refund that failed", [charge, onItsWay, failed], "paid", "refund-failed", 1_000],
+  ["a refund that is on its way", [charge, onItsWay], "paid", null, PRICE],
+  ["a refund that failed", [charge, onItsWay, failed], "paid", "refund-failed", PRICE],
   ["a refund that failed and then worked", [charge, failed, refunded], "refunded", null, 0],
-  ["a refund whose failure a request has met too", [charge, failed, met], "paid", "refund-failed", 1_000],
+  ["a refund whose failure a request has met too", [charge, failed, met], "paid", "refund-failed", PRICE],
   ["the same, which then worked", [charge, failed, met, refunded], "refunded", null, 0],
-  [
-    "a refund that came back",
-    [charge, refunded, cameBack, eventOf("reinstated")],
-    "paid",
-    "refund-failed",
-    1_000,
-  ],
-  [
-    "a refund that came back, and one in its place",
-    [charge, refunded, cameBack, eventOf("reinstated"), part("refunded", PRICE, "2")],
-    "refunded",
-    null,
-    0,
-  ],
-  ["a refund that waits for details", [charge, onItsWay, waiting], "paid", "refund-needs-attention", 1_000],
+  ["a refund that came back", [charge, refunded, cameBack, reinstated], "paid", "refund-failed", PRICE],
+  ["one back, and another", [charge, refunded, cameBack, reinstated, refundedAgain], "refunded", null, 0],
+  ["a refund that waits for details", [charge, onItsWay, waiting], "paid", "refund-needs-attention", PRICE],
   ["a refund that waited and then worked", [charge, waiting, refunded], "refunded", null, 0],
-  ["a refund that waited and then failed", [charge, waiting, failed], "paid", "refund-failed", 1_000],
-  [
-    "a part refund, and another of a part that failed",
-    [charge, part("refunded", 10, "77"), part("refund-failed", 20, "78")],
-    "short-paid",
-    "refund-failed",
-    990,
-  ],
+  ["a refund that waited and then failed", [charge, waiting, failed], "paid", "refund-failed", PRICE],
+  ["one done, one failed", [charge, tenth, failedPart], "short-paid", "refund-failed", 990],
   ["a refund, and a sum that lacks a part of it", [charge, refunded, inAll(60)], "refunded", null, 0],
   ["one elsewhere, and the sum of the others", [charge, elsewhere(300), inAll(700)], "refunded", null, 0],
   ["one elsewhere, and all of it", [charge, elsewhere(300), refunded], "refunded", "returned-twice", 0],
-  ["an open dispute", [charge, disputed], "paid", "disputed", 1_000],
-  ["an open dispute that it has", [charge, eventOf("not-at-provider"), disputed], "paid", "disputed", 1_000],
-  ["a dispute that was won", [charge, disputed, won], "paid", null, 1_000],
+  ["an open dispute", [charge, disputed], "paid", "disputed", PRICE],
+  ["an open dispute that it has", [charge, notListed, disputed], "paid", "disputed", PRICE],
+  ["a dispute that was won", [charge, disputed, won], "paid", null, PRICE],
   ["a dispute that was lost", [charge, disputed, lost], "refunded", null, 0],
-  [
-    "one won, and another open",
-    [charge, disputed, won, part("disputed", 10, "2")],
-    "paid",
-    "disputed",
-    1_000,
-  ],
+  ["one won, another open", [charge, disputed, won, otherDispute], "paid", "disputed", PRICE],
   ["a dispute won at first, and lost in the end", [charge, disputed, won, later(lost)], "refunded", null, 0],
-  ["a dispute lost at first, and won in the end", [charge, disputed, lost, later(won)], "paid", null, 1_000],
-  [
-    "one lost, won, and lost again",
-    [charge, decided("lost", 1), decided("won", 2), decided("lost", 3)],
-    "refunded",
-    null,
-    0,
-  ],
-  [
-    "one won, lost, and won again",
-    [charge, decided("won", 1), decided("lost", 2), decided("won", 3)],
-    "paid",
-    null,
-    1_000,
-  ],
-  [
-    "one won, and opened again",
-    [charge, disputed, decided("won", 1), reopened(2)],
-    "paid",
-    "disputed",
-    1_000,
-  ],
-  [
-    "one opened again, and lost twice",
-    [charge, partLost(1), reopened(2), partLost(3)],
-    "short-paid",
-    "part-refunded",
-    990,
-  ],
-  [
-    "a part reversed, given back by a decision, and reversed again",
-    [charge, takenOn(1), wonPart(2), takenOn(3), partLost(4)],
-    "short-paid",
-    "part-refunded",
-    990,
-  ],
-  ["a reversal, and then a dispute won", [charge, eventOf("reversed"), later(wonAll)], "paid", null, 1_000],
-  ["a dispute won, and a later reversal", [charge, wonAll, later(eventOf("reversed"))], "refunded", null, 0],
-  [
-    "a reversal that another dispute keeps",
-    [charge, eventOf("reversed"), later(wonAll), part("disputed", PRICE, "2")],
-    "refunded",
-    "disputed",
-    0,
-  ],
-  [
-    "a reversal that is given back",
-    [charge, eventOf("reversed"), eventOf("reinstated")],
-    "paid",
-    null,
-    1_000,
-  ],
-  [
-    "a reversal given back, and a refund",
-    [charge, eventOf("reversed"), eventOf("reinstated"), part("refunded", PRICE, "9")],
-    "refunded",
-    null,
-    0,
-  ],
+  ["a dispute lost at first, and won in the end", [charge, disputed, lost, later(won)], "paid", null, PRICE],
+  ["one lost, won, and lost again", [charge, ...decided("lost", "won", "lost")], "refunded", null, 0],
+  ["one won, lost, and won again", [charge, ...decided("won", "lost", "won")], "paid", null, PRICE],
+  ["one won, opened again", [charge, disputed, ...decided("won"), reopened(2)], "paid", "disputed", PRICE],
+  ["a part lost twice", [charge, partLost(1), reopened(2), partLost(3)], "short-paid", "part-refunded", 990],
+  ["a part taken, won, taken again", [charge, ...takenTwice], "short-paid", "part-refunded", 990],
+  ["a reversal, and then a dispute won", [charge, reversed, later(wonAll)], "paid", null, PRICE],
+  ["a dispute won, and a later reversal", [charge, wonAll, later(reversed)], "refunded", null, 0],
+  ["that another keeps", [charge, reversed, later(wonAll), otherDispute], "refunded", "disputed", 0],
+  ["a reversal that is given back", [charge, reversed, reinstated], "paid", null, PRICE],
+  ["a reversal given back, and a refund", [charge, reversed, reinstated, refundedAgain], "refunded", null, 0],
   ["a charge held back", [pending], "unpaid", "payment-pending", 0],
-  ["a charge held back, then made", [pending, charge], "paid", null, 1_000],
+  ["a charge held back, then made", [pending, charge], "paid", null, PRICE],
   ["a charge held back, then denied", [pending, denied], "unpaid", "payment-denied", 0],
-  ["one refused, another held back", [declined, part("pending", 1_000, "2")], "unpaid", "payment-pending", 0],
+  ["one refused, another held back", [declined, part("pending", PRICE, "2")], "unpaid", "payment-pending", 0],
   ["a charge refused at once, which the payer has read", [declined, denied], "unpaid", null, 0],
   ["a charge refused later on, not heard to be held back", [approved, denied], "unpaid", "payment-denied", 0],
   ["one held back, and refused when asked for again", [pending, declined], "unpaid", "payment-denied", 0],
   ["an approval that came to nothing", [approved, lapsed], "unpaid", "approved-not-charged", 0],
-  ["an approval that was charged after all", [approved, lapsed, charge], "paid", null, 1_000],
+  ["an approval that was charged after all", [approved, lapsed, charge], "paid", null, PRICE],
 ])("%s has the same status in any order of its reports", (...row) => expectInAnyOrder(row));
 
 test.each<[string, HistoryEvent[], paidMinor: number]>([
   ["a refund", [eventOf("refunded", 10)], 990],
   ["a refund, and the provider's sum of all", [eventOf("refunded", 30), inAll(60)], 940],
   ["a refund past the provider, and one of which it tells", [elsewhere(30), eventOf("refunded", 20)], 950],
-  ["a dispute that was lost, and the refund of that part", [...lostPart, part("refunded", 10, "77")], 990],
+  ["a dispute that was lost, and the refund of that part", [...lostPart, tenth], 990],
   ["a dispute that was lost, and a refund of another part", [...lostPart, part("refunded", 5, "77")], 985],
   ["a refund, and a dispute opened later", [refundOn(1), ...lostOn(2)], 980],
   ["a refund under way, and a dispute opened then", [underWayOn(1), ...lostOn(2), refundOn(3)], 980],
   ["a refund that failed, and a dispute's", [underWayOn(1), failedOn(1), ...lostOn(2), refundOn(3)], 990],
   ["a refund between a dispute won and one lost", [...wonOn(1), refundOn(2), ...lostOn(3)], 980],
   ["a refund between two lost disputes", [...lostOn(1), refundOn(2), ...lostOn(3)], 980],
-  [
-    "a refund, and as much that a bank took back through a dispute",
-    [part("refunded", 10, "77"), part("dispute-lost", 10), part("reversed", 10, "78")],
-    980,
-  ],
+  ["a refund, and as much by a dispute", [tenth, part("dispute-lost", 10), takenTenth], 980],
   ["a little more than was disputed", [part("dispute-lost", 10), part("reversed", 12, "78")], 988],
-  [
-    "what a bank took back, once by its name and once as a refund",
-    [part("reversed", 10, "78"), part("refunded", 10, "78")],
-    990,
-  ],
+  ["what a bank took back, also called a refund", [takenTenth, part("refunded", 10, "78")], 990],
 ])("of a part of a charge, %s is subtracted once in any order of the reports", (name, history, left) => {
   expectInAnyOrder([name, [charge, ...history], "short-paid", "part-refunded", left]);
 });
 
 test.each<Row>([
-  ["a charge", [charge], "short-paid", "unknown-course", 1_000],
+  ["a charge", [charge], "short-paid", "unknown-course", PRICE],
   ["nothing", [], "unpaid", null, 0],
   ["a charge in another currency", [eventOf("charged", 9, "GHS")], "short-paid", "currency-mismatch", 0],
   ["a refunded charge", [charge, refunded], "refunded", null, 0],

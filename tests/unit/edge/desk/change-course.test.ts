@@ -11,7 +11,7 @@ import { makeVoucher, percentOff } from "../../../fixtures/vouchers.ts";
 const desk = paymentDesk();
 const { start, enrolled, enrolledInDollars, seen, paying, charge, askPayerLink, look, mails } =
   enrolmentDesk(desk);
-const { text, post, does, question, undo, headersOf, dependencies } = staffDesk(desk);
+const { text, does, question, undo, headersOf, dependencies } = staffDesk(desk);
 
 /** Five installments, of which the fee and the first are paid: N15,000 and N194,000. */
 async function paidEnrolment() {
@@ -59,25 +59,6 @@ test("what was paid moves to the new plan, whose later payments have their days"
   expect(subject).toMatch(/^Your enrolment/);
   expect(mail).toContain("Course and plan: DevOps Full, Two Installments");
   expect(mail).toContain("Next payment: N56,000, due on Nov 28, 2026");
-});
-
-test("a form that is pressed twice changes the agreement once", async () => {
-  const { path } = await paidEnrolment();
-  const action = `${path}/change-course`;
-  const form = { ...hiddenFields(await text(action), action), ...TWO, confirmed: "yes" };
-  for (let press = 0; press < 2; press += 1) expect((await post(action, form)).status).toBe(303);
-  expect((await mails()).filter(({ subject }) => subject.startsWith("Your enrolment"))).toHaveLength(1);
-});
-
-test("a payment that comes between the page and the confirmation stops the change", async () => {
-  const { id, key, path } = await paidEnrolment();
-  const { reference, amount } = await paying(id, key);
-  const action = `${path}/change-course`;
-  const form = { ...hiddenFields(await text(action), action), ...TWO, confirmed: "yes" };
-  await charge(reference, amount.minor);
-  const answer = await post(action, form);
-  expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("N279,000 is now")]);
-  expect((await seen(id, key)).plan.id).toBe("five-installments");
 });
 
 test("a checkout that was open for an old charge pays what is left of the new ones", async () => {

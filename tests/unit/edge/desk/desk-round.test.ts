@@ -173,20 +173,17 @@ async function expectNobody(shown: string, address: string) {
   }
 }
 
-test.each(ACTIONS)(
-  "a form of %s that is sent again does nothing more, and leads to what it has done",
-  async (name) => {
-    const of = await enrolment();
-    const form = await filled(of, name);
-    const first = await post(`${of.path}/${name}`, form, OWNER);
-    expect(first.status, await first.clone().text()).toBe(303);
-    const after = await everything();
-    const again = await post(`${of.path}/${name}`, form, OWNER);
-    if (name === "erase") expect(again.status).toBe(410);
-    else expect(again.headers.get("location")).toBe(first.headers.get("location"));
-    expect(await everything()).toBe(after);
-  },
-);
+test.each(ACTIONS)("a form of %s that is sent again does nothing more, and leads there too", async (name) => {
+  const of = await enrolment();
+  const form = await filled(of, name);
+  const first = await post(`${of.path}/${name}`, form, OWNER);
+  expect(first.status, await first.clone().text()).toBe(303);
+  const after = await everything();
+  const again = await post(`${of.path}/${name}`, form, OWNER);
+  if (name === "erase") expect(again.status).toBe(410);
+  else expect(again.headers.get("location")).toBe(first.headers.get("location"));
+  expect(await everything()).toBe(after);
+});
 
 /** Actions that change something; the others only add to it, and need not have seen all of it. */
 const CHANGING = ACTIONS.filter((name) => !["message", "note", "send"].includes(name));

@@ -82,17 +82,6 @@ describe.each([
   });
 });
 
-test.each([
-  ["a listed cohort", COHORT],
-  ["none", ""],
-  ["the one whose date is to be announced", "to-be-announced"],
-])("%s can be chosen", async (_, cohort) => {
-  const answer = await signUp(order({ cohort }));
-  expect(answer.status).toBe(201);
-  const { id, key } = await answer.json();
-  expect((await seen(id, key)).learner.cohort).toBe(cohort);
-});
-
 test("a cohort closes on the day that the content names, and not the day before its first class", async () => {
   const closing = (closes: string) => withCohorts(cohortOn("2026-12-05", { closes }));
   expect(await statusOf(signUp(order(), closing("2026-11-20")))).toBe(422);

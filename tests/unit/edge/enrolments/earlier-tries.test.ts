@@ -41,15 +41,13 @@ test("a new try takes the place of the same learner's unpaid one, whose late mon
   expect(await seen(id, key)).toMatchObject({ state: "active", paid: { minor: 25_000_000 } });
 });
 
+const FOUNDATIONAL = { courseId: "devops-foundational", planId: "" };
+
 describe("an earlier try stays", () => {
   test.each<[string, () => Order, (card: Access) => Access]>([
     ["without its key", fromSignup, ({ id }) => ({ id, key: newKey() })],
     ["of another address", () => fromSignup({ email: "bola@example.com" }), (card) => card],
-    [
-      "in another course",
-      () => fiveInstallments(desk.now, { ...LEARNER, courseId: "devops-foundational", planId: "" }),
-      (card) => card,
-    ],
+    ["in another course", () => fiveInstallments(desk.now, { ...LEARNER, ...FOUNDATIONAL }), (card) => card],
   ])("%s", async (_, next, access) => {
     const card = await fromCard();
     expect(await tryAgain(next(), [access(card)])).toMatchObject({ replaced: [] });

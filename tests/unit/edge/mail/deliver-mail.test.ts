@@ -92,18 +92,15 @@ test.each([
   ["of PayPal", { PAYPAL_API_URL: "https://api-m.sandbox.paypal.com" }, "Test, no money moved: Registration"],
   ["nowhere", {}, "Registration"],
   ["nowhere, but a stand-in", {}, "Sandbox, no money moved: Registration"],
-])(
-  "a mail that is taken says so in its subject while there is a test account %s",
-  async (where, changes, subject) => {
-    const live = { PAYSTACK_SECRET_KEY: "sk_live_x", PAYPAL_CLIENT_SECRET: "secret" };
-    const providers = paymentProviders({ ...live, ...changes }, { paypalClientId: "id", now: () => now });
-    const mailServer = { state: "smtp", send: take } as const;
-    const isSandbox = where.endsWith("stand-in");
-    const app = edgeApp({ db, mailServer, providers, now: () => now, isSandbox });
-    await runJob(app, { type: "mail", id: await aMail() });
-    expect(sent[0]?.subject).toBe(subject);
-  },
-);
+])("a mail's subject says so while there is a test account %s", async (where, changes, subject) => {
+  const live = { PAYSTACK_SECRET_KEY: "sk_live_x", PAYPAL_CLIENT_SECRET: "secret" };
+  const providers = paymentProviders({ ...live, ...changes }, { paypalClientId: "id", now: () => now });
+  const mailServer = { state: "smtp", send: take } as const;
+  const isSandbox = where.endsWith("stand-in");
+  const app = edgeApp({ db, mailServer, providers, now: () => now, isSandbox });
+  await runJob(app, { type: "mail", id: await aMail() });
+  expect(sent[0]?.subject).toBe(subject);
+});
 
 test("a mail that is not accepted is tried again after the pause, and not before", async () => {
   const id = await aMail();

@@ -14,37 +14,9 @@ test.each([202, 403])("an answer %i is kept by no cache and guessed about by no 
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
 });
 
-test.each([
-  "https://evil.example",
-  "http://academy.example",
-  "https://academy.example:8443",
-  "https://academy.example.evil.example",
-  "https://www.academy.example",
-  "null",
-  "",
-])("a mail from another site (%j) is refused", async (origin) => {
-  const message = "Mails are taken from the academy's own website only.";
-  await expectRefusal(postMail(aMail(), { origin }), 403, message);
+test.each(["application/json; charset=utf-8", "Application/JSON"])("a mail of %j is read", async (type) => {
+  expect((await send(postMail(aMail(), { "content-type": type }))).status).toBe(202);
 });
-
-test.each([
-  "text/plain",
-  "application/x-www-form-urlencoded",
-  "multipart/form-data; boundary=x",
-  "application/jsonp",
-  "",
-])("a mail sent as %j is refused", async (type) => {
-  const request = postMail(aMail(), { "content-type": type });
-  await expectRefusal(request, 415, "The mail must be sent as application/json.");
-  expect(request.bodyUsed, "so that the connection can carry the next one").toBe(true);
-});
-
-test.each(["application/json; charset=utf-8", "Application/JSON"])(
-  "a mail sent as %j is read",
-  async (type) => {
-    expect((await send(postMail(aMail(), { "content-type": type }))).status).toBe(202);
-  },
-);
 
 /** A mail that is exactly so many bytes long on the wire. The naira sign counts for three. */
 function mailOfBytes(bytes: number): Uint8Array<ArrayBuffer> {

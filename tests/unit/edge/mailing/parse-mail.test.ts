@@ -77,22 +77,19 @@ test.each(["academy", "staff-1", "hello@academy.example", "Academy <no-reply@aca
   },
 );
 
-test.each(["\r\n", "\n", "\r", "\u0000", "\u0085", "\u2028"])(
-  "a line break (%j) is refused in every header",
-  (end) => {
-    const extra = `${end}Bcc: victim@example.com`;
-    const from = { ...config, fromEmailAddress: config.fromEmailAddress + extra };
-    const to = { ...config, toEmailAddress: config.toEmailAddress + extra };
-    for (const [field, value] of [
-      ["config.fromEmailAddress", { config: from, body }],
-      ["config.toEmailAddress", { config: to, body }],
-      ["body.subject", { config, body: { ...body, subject: body.subject + extra } }],
-    ] as const) {
-      const message = `${field} must not contain line breaks.`;
-      expect(parse(value)).toEqual({ ok: false, status: 400, message });
-    }
-  },
-);
+test.each(["\r\n", "\n", "\r", "\u0000", "\u0085", "\u2028"])("a header with %j is refused", (end) => {
+  const extra = `${end}Bcc: victim@example.com`;
+  const from = { ...config, fromEmailAddress: config.fromEmailAddress + extra };
+  const to = { ...config, toEmailAddress: config.toEmailAddress + extra };
+  for (const [field, value] of [
+    ["config.fromEmailAddress", { config: from, body }],
+    ["config.toEmailAddress", { config: to, body }],
+    ["body.subject", { config, body: { ...body, subject: body.subject + extra } }],
+  ] as const) {
+    const message = `${field} must not contain line breaks.`;
+    expect(parse(value)).toEqual({ ok: false, status: 400, message });
+  }
+});
 
 test("mails go to the addresses that the content names", () => {
   const { senderEmail: sender, email: academy, alertsEmail: alerts } = site;

@@ -11,7 +11,7 @@ import {
   formPost,
   SIGNUP_FIELDS,
 } from "../../../fixtures/enrolment-desk.ts";
-import { NO_ANSWER, paymentDesk, post } from "../../../fixtures/payment-desk.ts";
+import { NO_ANSWER, paymentDesk } from "../../../fixtures/payment-desk.ts";
 
 const desk = paymentDesk();
 const enrolments = enrolmentDesk(desk);
@@ -159,16 +159,6 @@ test("a PayPal order is left to the browser only where the edge has no account",
   const silent = desk.providers({ PAYPAL_API_URL: NO_ANSWER });
   const message = expect.stringContaining("Nothing was charged");
   expect(await request(newOrder("USD"), { providers: silent })).toEqual([503, { message }]);
-});
-
-test.each<[string, unknown, Record<string, string>, number]>([
-  ["no order", {}, {}, 400],
-  ["another site", { order: newOrder("USD") }, { origin: "https://evil.example" }, 403],
-  ["another type", { order: newOrder("USD") }, { "content-type": "text/plain" }, 415],
-])("a PayPal order is refused in words: %s", async (_, body, headers, status) => {
-  const answer = await desk.ask(post("/prod/paypal/orders", body, headers));
-  expect(answer.status).toBe(status);
-  expect((await answer.json()).message).toMatch(/\w+ \w+/);
 });
 
 test("a new token is fetched once PayPal no longer takes the old one, and not without end", async () => {

@@ -56,16 +56,6 @@ describe("what PayPal sends", () => {
     expect(await desk.history(order.reference)).toContain("refunded (webhook)");
   });
 
-  test("a PayPal refund that failed leaves the payment paid, and staff hear of it", async () => {
-    const order = await desk.registered("USD");
-    await desk.paypalSends(captureEvent("COMPLETED", order));
-    for (const status of ["PENDING", "FAILED"]) {
-      await desk.paypalSends(refundedEvent("REFUNDED", order, { status }));
-    }
-    expect(await desk.stateOf(order)).toEqual(["paid", "refund-failed"]);
-    expect(await desk.subjectsAbout(order)).toContain("Registration: paid, refund failed (update 2)");
-  });
-
   test("a PayPal dispute that names no capture finds the registration by our reference", async () => {
     const order = await desk.registered("USD");
     await desk.paypalSends(captureEvent("COMPLETED", order));

@@ -25,12 +25,7 @@ const giveBack = (order: Order) =>
 
 test.each([
   ["the e-mail address, spelled otherwise", " ADA@example.com ", "+2348055555555", "name, email address"],
-  [
-    "the name and the phone number, spelled otherwise",
-    "other@example.com",
-    "0801 234 5678",
-    "name, phone number",
-  ],
+  ["name and phone, spelled otherwise", "other@example.com", "0801 234 5678", "name, phone number"],
 ])(
   "a learner who has paid for the course is known again by %s, and staff are notified once",
   async (_, email, phone, agreeing) => {

@@ -146,20 +146,17 @@ test("of two PayPal orders of a payment that are captured at once, one is charge
 test.each([
   ["abandoned", async () => undefined],
   ["replaced", async (order: Order) => void (await desk.place(order))],
-])(
-  "a capture without an answer of a PayPal order that another tab has %s is found by a sweep",
-  async (_, after) => {
-    const { order, id } = await desk.agreedAndLost();
-    await desk.abandon(id);
-    await after(order);
-    await desk.paypal.captureAs(id, "lost");
-    const providers = desk.accounts();
-    vi.spyOn(providers.paypal.client, "getOrder").mockRejectedValue(new Error("No answer."));
-    expect(await (await desk.capture(id, { providers })).json()).toEqual({ status: "unconfirmed" });
-    await desk.sweepFor(1, 1);
-    expect(await stateOf(order)).toEqual(["paid", null]);
-  },
-);
+])("a lost capture of a PayPal order that another tab has %s is found by a sweep", async (_, after) => {
+  const { order, id } = await desk.agreedAndLost();
+  await desk.abandon(id);
+  await after(order);
+  await desk.paypal.captureAs(id, "lost");
+  const providers = desk.accounts();
+  vi.spyOn(providers.paypal.client, "getOrder").mockRejectedValue(new Error("No answer."));
+  expect(await (await desk.capture(id, { providers })).json()).toEqual({ status: "unconfirmed" });
+  await desk.sweepFor(1, 1);
+  expect(await stateOf(order)).toEqual(["paid", null]);
+});
 
 test("the sweep leaves a PayPal order alone while the payer has not approved it", async () => {
   const order = newOrder("USD");

@@ -110,14 +110,11 @@ describe("a dispute", () => {
     ]);
   });
 
-  test.each(["charge.dispute.create", "charge.dispute.remind"] as const)(
-    "a dispute is open after %s",
-    (event) => {
-      expect(reportsOf(disputeEvent(event, order))).toMatchObject([
-        { kind: "disputed", eventId: "disputed:358950", reference: order.reference },
-      ]);
-    },
-  );
+  test.each(["charge.dispute.create", "charge.dispute.remind"] as const)("it is open after %s", (event) => {
+    expect(reportsOf(disputeEvent(event, order))).toMatchObject([
+      { kind: "disputed", eventId: "disputed:358950", reference: order.reference },
+    ]);
+  });
 
   test.each([
     ["the academy answers and the bank has not decided", "awaiting-bank-feedback", "declined"],

@@ -52,16 +52,13 @@ describe("an answer in a shape that is not known", () => {
       '{"status":"SUCCESS"}',
       "verification_status",
     ],
-  ])(
-    "that lacks what it always has is an event of its own, and not asked for again: %s",
-    async (what, ask, text, at) => {
-      const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
-      answeringText(text);
-      await expect(ask()).rejects.toMatchObject({ isTransient: false });
-      const event = { event: "provider-answer-unreadable", what, at };
-      expect(error).toHaveBeenCalledWith(JSON.stringify(event));
-    },
-  );
+  ])("that lacks something is an event of its own, and final: %s", async (what, ask, text, at) => {
+    const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    answeringText(text);
+    await expect(ask()).rejects.toMatchObject({ isTransient: false });
+    const event = { event: "provider-answer-unreadable", what, at };
+    expect(error).toHaveBeenCalledWith(JSON.stringify(event));
+  });
 
   test("that is no JSON is an event of its own, and may be better the next time", async () => {
     const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -186,13 +183,10 @@ describe("PayPal's list", () => {
     });
   });
 
-  test.each([{ transaction_details: [] }, {}])(
-    "an empty list of PayPal's has no second page: %j",
-    async (rows) => {
-      answering({ ...rows, total_pages: 0, page: 1 });
-      expect(await paypal.listMovements(DAY, 1)).toEqual({ rows: [], isLast: true });
-    },
-  );
+  test.each([{ transaction_details: [] }, {}])("an empty list has no second page: %j", async (rows) => {
+    answering({ ...rows, total_pages: 0, page: 1 });
+    expect(await paypal.listMovements(DAY, 1)).toEqual({ rows: [], isLast: true });
+  });
 
   test("of PayPal's rows, payments, what went back and payouts are read, and nothing else", async () => {
     const reference = "REG-20261121-AAAAAAAAAA";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { completeLearner } from "~/domain/enrolment/learner.ts";
 import { fromMajor } from "~/domain/money/money.ts";
-import { MAX_ORDER_BYTES } from "~/edge/middleware/request-body.ts";
 import earlierOrder from "../../../fixtures/earlier-order.json" with { type: "json" };
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { orderOf, tuitionOf } from "../../../fixtures/enrolment.ts";
@@ -132,11 +131,7 @@ describe("what is no order of this site is refused in words", () => {
   const charging = (charge: object) => ({ ...order, charge: { ...order.charge, ...charge } });
   test.each<[string, unknown, string]>([
     ["nothing", undefined, "order must be an object."],
-    [
-      "a foreign reference",
-      { ...order, reference: "qTPrJoy9Bx" },
-      "order.reference is not a reference of this site.",
-    ],
+    ["foreign", { ...order, reference: "qTPrJoy" }, "order.reference is not a reference of this site."],
     ["half a kobo", charging({ minor: 0.5 }), "order.charge.minor must be a whole number."],
     ["no money", charging({ minor: 0 }), "order.charge.minor must be above 0."],
     ["euros", charging({ currency: "EUR" }), "order.charge.currency must be NGN or USD."],
@@ -162,27 +157,6 @@ describe("what is no order of this site is refused in words", () => {
     expect(answer.status).toBe(400);
     expect((await answer.json()).message).toBe(message);
     expect(answer.headers.get("content-type")).toContain("application/json");
-  });
-
-  test.each<[string, Request, number]>([
-    ["another method", new Request(`${EDGE_ORIGIN}/prod/enrolments`), 405],
-    ["another site", post("/prod/enrolments", { order }, { origin: "https://evil.example" }), 403],
-    ["another type", post("/prod/enrolments", { order }, { "content-type": "text/plain" }), 415],
-    ["no JSON", post("/prod/enrolments", "{"), 400],
-    [
-      "no UTF-8",
-      new Request(`${EDGE_ORIGIN}/prod/enrolments`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: new Uint8Array([0x22, 0xff, 0x22]),
-      }),
-      400,
-    ],
-    ["too much", post("/prod/enrolments", " ".repeat(MAX_ORDER_BYTES + 1)), 413],
-  ])("what is no order of this site is refused in words: %s", async (_, request, status) => {
-    const answer = await desk.ask(request);
-    expect(answer.status).toBe(status);
-    expect((await answer.json()).message).toMatch(/\w+ \w+/);
   });
 
   test("an order from the site's own origin is not refused", async () => {

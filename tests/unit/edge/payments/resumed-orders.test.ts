@@ -88,19 +88,16 @@ test.each([
   ["has abandoned it", { isAbandonedBefore: true, isReplaced: false }],
   ["has abandoned it and made another", { isAbandonedBefore: true, isReplaced: true }],
   ["abandons it later", { isAbandonedBefore: false, isReplaced: false }],
-])(
-  "a payment held back by PayPal and cleared is found, though another tab with its order %s",
-  async (_, tab) => {
-    const { order, id } = await desk.agreed();
-    await desk.paypal.captureAs(id, "pending");
-    if (tab.isAbandonedBefore) await desk.abandon(id);
-    if (tab.isReplaced) await desk.place(order);
-    await desk.capture(id);
-    if (!tab.isAbandonedBefore) await desk.abandon(id);
-    await sweepFor(25 * 60, 60, onceCleared());
-    expect(await desk.stateOf(order)).toEqual(["paid", null]);
-  },
-);
+])("a payment held back and cleared is found, though another tab with its order %s", async (_, tab) => {
+  const { order, id } = await desk.agreed();
+  await desk.paypal.captureAs(id, "pending");
+  if (tab.isAbandonedBefore) await desk.abandon(id);
+  if (tab.isReplaced) await desk.place(order);
+  await desk.capture(id);
+  if (!tab.isAbandonedBefore) await desk.abandon(id);
+  await sweepFor(25 * 60, 60, onceCleared());
+  expect(await desk.stateOf(order)).toEqual(["paid", null]);
+});
 
 /** PayPal has cleared what it held back, without a webhook about it. */
 function onceCleared() {

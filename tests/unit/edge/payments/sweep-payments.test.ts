@@ -21,13 +21,7 @@ function watched() {
 
 test.each([
   ["whose webhook was lost with its page is charged within a quarter of an hour", 3, [5, 5], "paid", null],
-  [
-    "that comes later than the checks after its order is charged by when PayPal dates it",
-    55,
-    [5],
-    "paid",
-    null,
-  ],
+  ["that comes after its order's checks is charged by PayPal's date", 55, [5], "paid", null],
   [
     "that is first seen when its quarter of an hour is over is not charged, and staff are notified",
     20,

@@ -68,102 +68,97 @@ const testKey = healthySettings("staging").PUBLIC_PAYSTACK_KEY;
 const testSecret = healthySettings("staging").PAYSTACK_SECRET_KEY;
 const liveKey = healthySettings("production").PUBLIC_PAYSTACK_KEY;
 const liveSecret = healthySettings("production").PAYSTACK_SECRET_KEY;
+const PAYPAL_SANDBOX = "https://api-m.sandbox.paypal.com";
 const clientId = healthySettings("production").PUBLIC_PAYPAL_CLIENT_ID;
 
-test.each<[Place, Settings, string]>([
+test.each<[Place, string, string, string]>([
   ...[
     "http://www.academy.com",
     "www.academy.com",
     "https://www.academy.com/home",
     "https://www.example.com",
-  ].map((PUBLIC_SITE_URL): [Place, Settings, string] => [
+  ].map((address): [Place, string, string, string] => [
     "production",
-    { PUBLIC_SITE_URL },
-    "PUBLIC_SITE_URL is not the site's own address, https:// and nothing after the name.",
+    "PUBLIC_SITE_URL",
+    address,
+    "is not the site's own address, https:// and nothing after the name.",
+  ]),
+  ["production", "PUBLIC_LOCATION_ENDPOINT", "geo.com", "is no address that begins with https:// or /."],
+  [
+    "production",
+    "PUBLIC_PAYSTACK_KEY",
+    testKey,
+    "is no public key of Paystack's for production (pk_live_…).",
+  ],
+  [
+    "production",
+    "PAYSTACK_SECRET_KEY",
+    testSecret,
+    "is no secret key of Paystack's for production (sk_live_…).",
+  ],
+  [
+    "production",
+    "PAYSTACK_SECRET_KEY",
+    liveKey,
+    "is no secret key of Paystack's for production (sk_live_…).",
+  ],
+  ["staging", "PUBLIC_PAYSTACK_KEY", liveKey, "is no public key of Paystack's for staging (pk_test_…)."],
+  ["staging", "PAYSTACK_SECRET_KEY", liveSecret, "is no secret key of Paystack's for staging (sk_test_…)."],
+  ["local", "PUBLIC_PAYSTACK_KEY", "pk_test_short", "is no public key of Paystack's (pk_(test|live)_…)."],
+  ["production", "PAYSTACK_API_URL", "http://127.0.0.1:4337", "is not Paystack's own address."],
+  ...["sb", "pay@academy.com"].map((id): [Place, string, string, string] => [
+    "production",
+    "PUBLIC_PAYPAL_CLIENT_ID",
+    id,
+    "has not the form that PayPal gives: about 80 letters, digits, - and _.",
   ]),
   [
     "production",
-    { PUBLIC_LOCATION_ENDPOINT: "geo.academy.com" },
-    "PUBLIC_LOCATION_ENDPOINT is no address that begins with https:// or /.",
+    "PAYPAL_WEBHOOK_ID",
+    "https://a.com",
+    "is no id of a webhook: those are capitals and digits.",
   ],
-  [
-    "production",
-    { PUBLIC_PAYSTACK_KEY: testKey },
-    "PUBLIC_PAYSTACK_KEY is no public key of Paystack's for production (pk_live_…).",
-  ],
-  ...[testSecret, liveKey].map((PAYSTACK_SECRET_KEY): [Place, Settings, string] => [
-    "production",
-    { PAYSTACK_SECRET_KEY },
-    "PAYSTACK_SECRET_KEY is no secret key of Paystack's for production (sk_live_…).",
-  ]),
+  ["production", "PAYPAL_API_URL", PAYPAL_SANDBOX, "is not where PayPal's money moves."],
   [
     "staging",
-    { PUBLIC_PAYSTACK_KEY: liveKey },
-    "PUBLIC_PAYSTACK_KEY is no public key of Paystack's for staging (pk_test_…).",
-  ],
-  [
-    "staging",
-    { PAYSTACK_SECRET_KEY: liveSecret },
-    "PAYSTACK_SECRET_KEY is no secret key of Paystack's for staging (sk_test_…).",
-  ],
-  [
-    "local",
-    { PUBLIC_PAYSTACK_KEY: "pk_test_short" },
-    "PUBLIC_PAYSTACK_KEY is no public key of Paystack's (pk_(test|live)_…).",
-  ],
-  [
-    "production",
-    { PAYSTACK_API_URL: "http://127.0.0.1:4337" },
-    "PAYSTACK_API_URL is not Paystack's own address.",
-  ],
-  ...["sb", "pay@academy.com"].map((PUBLIC_PAYPAL_CLIENT_ID): [Place, Settings, string] => [
-    "production",
-    { PUBLIC_PAYPAL_CLIENT_ID },
-    "PUBLIC_PAYPAL_CLIENT_ID has not the form that PayPal gives: about 80 letters, digits, - and _.",
-  ]),
-  [
-    "production",
-    { PAYPAL_WEBHOOK_ID: "https://www.academy.com/prod/webhooks/paypal" },
-    "PAYPAL_WEBHOOK_ID is no id of a webhook: those are capitals and digits.",
-  ],
-  [
-    "production",
-    { PORTAL_WEBHOOK_URL: "https://10.0.0.8/hook", PORTAL_WEBHOOK_SECRET: `whsec_${"A".repeat(32)}` },
-    "PORTAL_WEBHOOK_URL is not a public address that begins with https://, or holds a password.",
-  ],
-  [
-    "production",
-    { PORTAL_WEBHOOK_URL: "https://portal.academy.com/hook" },
-    "PORTAL_WEBHOOK_SECRET is not set.",
-  ],
-  [
-    "production",
-    { PAYPAL_API_URL: "https://api-m.sandbox.paypal.com" },
-    "PAYPAL_API_URL is not where PayPal's money moves.",
-  ],
-  [
-    "staging",
-    { PAYPAL_API_URL: "" },
-    "PAYPAL_API_URL is not PayPal's sandbox, https://api-m.sandbox.paypal.com: in staging real money could move.",
+    "PAYPAL_API_URL",
+    "",
+    `is not PayPal's sandbox, ${PAYPAL_SANDBOX}: in staging real money could move.`,
   ],
   ...["smtps://smtp.provider.com", "smtp.example.com", "localhost"].map(
-    (SMTP_HOST): [Place, Settings, string] => [
+    (host): [Place, string, string, string] => [
       "production",
-      { SMTP_HOST },
-      "SMTP_HOST is not the name of a mail server that can be reached, such as smtp.provider.com.",
+      "SMTP_HOST",
+      host,
+      "is not the name of a mail server that can be reached, such as smtp.provider.com.",
     ],
   ),
-  ["staging", { STAFF_EMAIL: "Ada" }, "STAFF_EMAIL is no email address."],
+  ["staging", "STAFF_EMAIL", "Ada", "is no email address."],
   [
     "production",
-    { STAFF_EMAIL: "tester@academy.com" },
-    "STAFF_EMAIL keeps the academy's own staff from being notified of payments.",
+    "STAFF_EMAIL",
+    "a@academy.com",
+    "keeps the academy's own staff from being notified of payments.",
   ],
-  ["local", { SMTP_PORT: "mail" }, "SMTP_PORT must be a number between 1 and 65535."],
-  ["local", { SMTP_PORT: "25" }, "SMTP_PORT is 25, which the edge may not use."],
-  ["local", { SMTP_PASSWORD: "" }, "SMTP_USER and SMTP_PASSWORD must be set both or neither."],
-])("a slip in the settings of %s is found: %j", (place, changes, what) => {
-  expect(problems(place, changes)).toEqual([`missing: ${what}`]);
+  ["local", "SMTP_PORT", "mail", "must be a number between 1 and 65535."],
+  ["local", "SMTP_PORT", "25", "is 25, which the edge may not use."],
+])("a slip in the settings of %s is found: %s=%s", (place, name, value, what) => {
+  expect(problems(place, { [name]: value })).toEqual([`missing: ${name} ${what}`]);
+});
+
+test("settings that belong together are missed together", () => {
+  const address = { PORTAL_WEBHOOK_URL: "https://portal.academy.com/hook" };
+  const inside = {
+    PORTAL_WEBHOOK_URL: "https://10.0.0.8/hook",
+    PORTAL_WEBHOOK_SECRET: `whsec_${"A".repeat(32)}`,
+  };
+  expect(problems("production", address)).toEqual(["missing: PORTAL_WEBHOOK_SECRET is not set."]);
+  expect(problems("production", inside)).toEqual([
+    "missing: PORTAL_WEBHOOK_URL is not a public address that begins with https://, or holds a password.",
+  ]);
+  expect(problems("local", { SMTP_PASSWORD: "" })).toEqual([
+    "missing: SMTP_USER and SMTP_PASSWORD must be set both or neither.",
+  ]);
 });
 
 test("a secret that every visitor can read is found", () => {

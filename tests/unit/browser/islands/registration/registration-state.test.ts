@@ -35,6 +35,12 @@ const NOTHING = {
   hasStashed: false,
 };
 
+const level = "devops-foundational";
+const ghana = { country: "Ghana" };
+const typedCohort = { cohort: "cohort-10" };
+const linkedCohort = { linkedCohortId: "cohort-9" };
+const fivePayments = { planId: "five-installments" };
+
 type Found = Parameters<typeof opened>[1];
 const started = (changes: Partial<Registration>): Registration => ({ ...BLANK_REGISTRATION, ...changes });
 const linkedCourseId = "devops-full";
@@ -49,54 +55,26 @@ test.each<[string, Partial<Found>, Partial<Registration>]>([
     { linkedCourseId, draft: { ...draft, courseId: "ai-foundational" } },
     { ...draft, courseId: "devops-full", planId: "" },
   ],
-  [
-    "drops a course that is not offered any more",
-    { draft: { ...draft, courseId: "juggling" } },
-    { courseId: "" },
-  ],
+  ["drops a course not offered now", { draft: { ...draft, courseId: "juggling" } }, { courseId: "" }],
   ["chooses the cohort that the link asks for", { linkedCohortId: "cohort-9" }, { cohort: "cohort-9" }],
   ["lets it replace the draft's", { linkedCohortId: "cohort-9", draft }, { cohort: "cohort-9" }],
-  [
-    "keeps the draft's where the link's is closed",
-    { linkedCohortId: "cohort-8", draft },
-    { cohort: "cohort-10" },
-  ],
+  ["keeps the draft's for a closed one", { linkedCohortId: "cohort-8", draft }, { cohort: "cohort-10" }],
   ["leaves a closed cohort out", { linkedCohortId: "cohort-8" }, { cohort: "" }],
-  [
-    "keeps a cohort that is typed",
-    { linkedCohortId: "cohort-9", typed: started({ cohort: "cohort-10" }) },
-    { cohort: "cohort-10" },
-  ],
-  [
-    "chooses the plan that the link asks for",
-    { linkedCourseId, linkedPlanId },
-    { planId: "five-installments" },
-  ],
+  ["keeps a typed cohort", { ...linkedCohort, typed: started(typedCohort) }, typedCohort],
+  ["chooses the link's plan", { linkedCourseId, linkedPlanId }, fivePayments],
   ["pays at once where there is no such plan", { linkedCourseId, linkedPlanId: "juggling" }, { planId: "" }],
-  [
-    "pays at once where the course has no such plan",
-    { linkedCourseId: "devops-foundational", linkedPlanId },
-    { planId: "" },
-  ],
+  ["pays at once without such a plan", { linkedCourseId: level, linkedPlanId }, { planId: "" }],
   ["pays at once where the link has no course", { linkedPlanId }, { planId: "" }],
   ["brings back the draft's plan", { draft }, { planId: "two-installments" }],
   ["drops it for another", { draft, linkedCourseId: "aws-solutions-architect" }, { planId: "" }],
   ["drops an unknown plan", { draft: { ...draft, planId: "juggling" } }, { planId: "" }],
-  [
-    "lets the link's plan replace it",
-    { draft, linkedCourseId, linkedPlanId },
-    { planId: "five-installments" },
-  ],
+  ["is replaced by the link's plan", { draft, linkedCourseId, linkedPlanId }, fivePayments],
   [
     "lets what was typed win over the draft, field by field",
     { draft, typed: started({ firstName: "Bola", marketing: true }) },
     { ...draft, firstName: "Bola", marketing: true },
   ],
-  [
-    "does not give a country that was chosen the state of another",
-    { draft, typed: started({ country: "Ghana" }) },
-    { country: "Ghana", state: "" },
-  ],
+  ["gives a chosen country no other's state", { draft, typed: started(ghana) }, { ...ghana, state: "" }],
   [
     "keeps the state of the same country",
     { draft, typed: started({ country: draft.country }) },
@@ -166,12 +144,9 @@ test.each([
   [BLANK_REGISTRATION, false],
   [started({ courseId: "devops-full", planId: "five-installments" }), false],
   [{ ...earlier }, false],
-])(
-  "restoring an earlier registration would lose what was started for somebody else: %j",
-  (registration, isLost) => {
-    expect(wouldBeLost(registration, earlier)).toBe(isLost);
-  },
-);
+])("restoring a registration would lose what was started for another: %j", (registration, isLost) => {
+  expect(wouldBeLost(registration, earlier)).toBe(isLost);
+});
 
 test.each([
   ["the only one that is open", [["cohort-9", false]], "", "cohort-9"],
