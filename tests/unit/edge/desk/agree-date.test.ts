@@ -6,15 +6,11 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled, seen, charge, mails, paying } = enrolmentDesk(desk);
+const { paidEnrolment, seen, charge, mails, paying } = enrolmentDesk(desk);
 const { does, fill, undo } = staffDesk(desk);
 
 const AGREED = { charge: "2", day: "2027-02-20", reason: "Salary comes late" };
 
-async function paidEnrolment() {
-  const started = await enrolled();
-  return { ...started, path: `/desk/enrolments/${started.id}` };
-}
 const second = async (id: string, key: string) => (await seen(id, key)).charges[2];
 
 test("the learner is told, and reads the day as agreed", async () => {

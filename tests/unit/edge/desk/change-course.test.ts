@@ -9,15 +9,9 @@ import { MEMBER, staffDesk } from "../../../fixtures/staff-desk.ts";
 import { makeVoucher, percentOff } from "../../../fixtures/vouchers.ts";
 
 const desk = paymentDesk();
-const { start, enrolled, enrolledInDollars, seen, paying, charge, askPayerLink, look, mails } =
+const { paidEnrolment, start, enrolled, enrolledInDollars, seen, paying, charge, askPayerLink, look, mails } =
   enrolmentDesk(desk);
 const { text, does, question, undo, headersOf, dependencies } = staffDesk(desk);
-
-/** Five installments, of which the fee and the first are paid: N15,000 and N194,000. */
-async function paidEnrolment() {
-  const started = await enrolled();
-  return { ...started, path: `/desk/enrolments/${started.id}` };
-}
 
 const TWO = { choice: "devops-full/two-installments" };
 const FULL = { choice: "devops-full/" };

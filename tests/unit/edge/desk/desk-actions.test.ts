@@ -7,13 +7,8 @@ import { refundEvent } from "../../../fixtures/paystack-events.ts";
 import { MEMBER, OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { start, enrolled, seen, look, mails } = enrolmentDesk(desk);
+const { paidEnrolment, start, seen, look, mails } = enrolmentDesk(desk);
 const { page, markup, post, text, fill, does, question, confirm, undo } = staffDesk(desk);
-
-async function paidEnrolment() {
-  const started = await enrolled();
-  return { ...started, path: `/desk/enrolments/${started.id}` };
-}
 
 const CASH = { channel: "cash", amount: "70000", day: "2026-11-21", proof: "" };
 
@@ -149,16 +144,6 @@ test("a withdrawal shows the rule of its day, and can be undone; the learner is 
   expect(goesOn?.text).toContain("Enrolment: goes on");
   expect(goesOn?.text).toContain("Before: withdrawn on Nov 21, 2026");
   expect(more).toEqual([]);
-});
-
-test("a learner who moves to another cohort owes the rest by its dates, and what is paid stays", async () => {
-  const { id, key, path } = await paidEnrolment();
-  const viewBefore = await seen(id, key);
-  await does(path, "move", { cohort: "cohort-2027-02-06" });
-  const { learner, firstClass, charges } = await seen(id, key);
-  expect([learner.cohort, firstClass]).toEqual(["cohort-2027-02-06", "2027-02-06"]);
-  expect(charges.slice(0, 2)).toEqual(viewBefore.charges.slice(0, 2));
-  expect(charges[2].due).toBe("2027-03-06");
 });
 
 test("details are corrected by staff alone where a learner may not, and found again by them", async () => {

@@ -6,13 +6,8 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { OWNER, staffDesk, VIEWER } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled, askPayerLink, paying, charge } = enrolmentDesk(desk);
+const { paidEnrolment, enrolled, askPayerLink, paying, charge } = enrolmentDesk(desk);
 const { page, post, text, does, question } = staffDesk(desk);
-
-async function paidEnrolment() {
-  const { id } = await enrolled();
-  return { id, path: `/desk/enrolments/${id}` };
-}
 
 test("an erased person's enrolment is withdrawn, so that no list asks staff to write", async () => {
   const { id, path } = await paidEnrolment();

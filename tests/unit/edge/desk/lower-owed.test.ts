@@ -5,15 +5,10 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { MEMBER, OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled, start, seen, charge, paying, mails } = enrolmentDesk(desk);
+const { paidEnrolment, start, seen, charge, paying, mails } = enrolmentDesk(desk);
 const { does, fill, page, post, question, text } = staffDesk(desk);
 
 const LESS = { amount: "100000", reason: "Scholarship" };
-
-async function paidEnrolment() {
-  const started = await enrolled();
-  return { ...started, path: `/desk/enrolments/${started.id}` };
-}
 
 const amounts = async (id: string, key: string) =>
   (await seen(id, key)).charges.map(({ amount }: { amount: { minor: number } }) => amount.minor / 100);

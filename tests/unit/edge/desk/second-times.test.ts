@@ -8,13 +8,8 @@ import { disputeEvent, refundEvent } from "../../../fixtures/paystack-events.ts"
 import { staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled, pay, paying, charge } = enrolmentDesk(desk);
+const { paidEnrolment, pay, paying, charge } = enrolmentDesk(desk);
 const { text, fill, does, post } = staffDesk(desk);
-
-async function paidEnrolment() {
-  const started = await enrolled();
-  return { ...started, path: `/desk/enrolments/${started.id}` };
-}
 
 /** The subjects of the mails about enrolments, one for each mail to the first member of staff. */
 async function notices(): Promise<string[]> {

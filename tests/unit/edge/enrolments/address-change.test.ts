@@ -5,19 +5,9 @@ import { accessIn, enrolmentDesk, fiveInstallments } from "../../../fixtures/enr
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 
 const desk = paymentDesk();
-const {
-  start,
-  enrolled,
-  seen,
-  look,
-  askPayerLink,
-  askLink,
-  mailLinks,
-  change,
-  changeAddress,
-  confirmationOf,
-  mails,
-} = enrolmentDesk(desk);
+const learners = enrolmentDesk(desk);
+const { start, enrolled, seen, look, askPayerLink, askLink } = learners;
+const { mailLinks, change, changeAddress, confirmationOf, mails } = learners;
 
 const ADA = "ada@example.com";
 const NEW = "ada.obi@example.com";
@@ -108,13 +98,6 @@ describe("another e-mail address of a paid enrolment", () => {
     await happen(path);
     expect((await open(path)).status).toBe(404);
     expect((await confirm(path)).status).toBe(404);
-  });
-
-  test("is forgotten once its learner keeps the old one", async () => {
-    const { id, key } = enrolment;
-    await change(id, key, { email: NEW });
-    const view = await (await change(id, key, { email: ADA })).json();
-    expect(view).toMatchObject({ learner: { email: ADA }, newEmail: null });
   });
 
   test("is not mailed the links of My enrolment before it is confirmed", async () => {

@@ -12,19 +12,9 @@ import { approvedEvent, captureEvent } from "../../../fixtures/paypal-events.ts"
 import { chargeOf, chargeSuccess, metadataOf } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
-const {
-  start,
-  enrolled,
-  enrolledInDollars,
-  look,
-  pay,
-  paying,
-  charge,
-  changeAddress,
-  askPayerLink,
-  askLink,
-  mailLinks,
-} = enrolmentDesk(desk);
+const learners = enrolmentDesk(desk);
+const { start, enrolled, enrolledInDollars, look, pay, paying } = learners;
+const { charge, changeAddress, askPayerLink, askLink, mailLinks } = learners;
 const ADA = "ada@example.com";
 const AUNT = "aunt@example.com";
 const NEW = "ada.obi@example.com";

@@ -70,12 +70,6 @@ test("an order that was registered at yesterday's price is not made at it today"
   expect(await ordersOf(order)).toEqual([]);
 });
 
-test("an order for a course that is not offered any more is not made", async () => {
-  const order = newOrder("USD");
-  const gone = { ...order, course: { ...order.course, id: "x" } };
-  expect(await request(gone)).toEqual(refused("DevOps Full isn't offered like this any more"));
-});
-
 test("an order in naira, or under the reference of one, is not made at PayPal", async () => {
   const fee = { NGN: { currency: "NGN", minor: 900 }, USD: { currency: "USD", minor: 900 } } as const;
   const prices = { ...priceList, fee };

@@ -66,22 +66,6 @@ describe("a payer who agreed and then lost the page", () => {
     expect(await desk.mailsAbout(order)).toHaveLength(4);
   });
 
-  test("is not charged any more after a quarter of an hour, and staff are notified", async () => {
-    const { order } = await desk.agreedAndLost();
-    await desk.sweepFor(16, 16);
-    expect(await stateOf(order)).toEqual(["unpaid", "approved-not-charged"]);
-    expect(await ordersOf(order)).toMatchObject([{ status: "APPROVED" }]);
-    expect(await desk.subjectsAbout(order)).toEqual(["Registration: not paid, approved, never charged"]);
-  });
-
-  test("and who was charged without an answer to anybody is found by the sweep", async () => {
-    const { order, id } = await desk.agreed();
-    await desk.accounts().paypal.client.captureOrder(id, `${id}-capture-1`);
-    await desk.sweepFor(15, 15);
-    expect(await stateOf(order)).toEqual(["paid", null]);
-    expect(await desk.history(order.reference)).toContain("charged (verification)");
-  });
-
   test.each([
     ["when the sweep asks", (_: string) => desk.sweepFor(2, 2), "approved-not-charged"],
     ["when the page asks, and then dies", (id: string) => desk.capture(id), null],
@@ -156,11 +140,4 @@ test.each([
   expect(await (await desk.capture(id, { providers })).json()).toEqual({ status: "unconfirmed" });
   await desk.sweepFor(1, 1);
   expect(await stateOf(order)).toEqual(["paid", null]);
-});
-
-test("the sweep leaves a PayPal order alone while the payer has not approved it", async () => {
-  const order = newOrder("USD");
-  await desk.place(order);
-  await desk.sweepFor(60, 60);
-  expect(await stateOf(order)).toEqual(["unpaid", null]);
 });

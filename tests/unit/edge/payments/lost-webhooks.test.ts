@@ -20,17 +20,6 @@ async function charged() {
 }
 
 describe("when the webhook is lost", () => {
-  test("the browser's word has the charge looked up by its reference", async () => {
-    const order = await charged();
-    expect(await verify(order.reference)).toBe("done");
-    expect(await stateOf(order)).toEqual(["paid", null]);
-    expect(await desk.history(order.reference)).toEqual(["registered (browser)", "charged (verification)"]);
-    expect(await desk.mailsAbout(order)).toHaveLength(4);
-    await desk.paystackSends(chargeEvent(order));
-    expect(await desk.registration(order.reference)).toMatchObject({ paidMinor: 49_500_000 });
-    expect(await desk.mailsAbout(order)).toHaveLength(4);
-  });
-
   test("a charge that went back as a whole is refunded", async () => {
     const order = await desk.registered();
     await desk.paystackKnows(order.reference, chargeOf(order, { status: "reversed" }));

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { completeLearner } from "~/domain/enrolment/learner.ts";
 import { fromMajor } from "~/domain/money/money.ts";
 import earlierOrder from "../../../fixtures/earlier-order.json" with { type: "json" };
-import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { orderOf, tuitionOf } from "../../../fixtures/enrolment.ts";
 import { paymentDesk, post, TOO_OFTEN } from "../../../fixtures/payment-desk.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
@@ -157,11 +156,6 @@ describe("what is no order of this site is refused in words", () => {
     expect(answer.status).toBe(400);
     expect((await answer.json()).message).toBe(message);
     expect(answer.headers.get("content-type")).toContain("application/json");
-  });
-
-  test("an order from the site's own origin is not refused", async () => {
-    const request = post("/prod/enrolments", { order }, { origin: EDGE_ORIGIN });
-    expect((await desk.ask(request)).status).toBe(202);
   });
 });
 

@@ -23,18 +23,6 @@ function whereOrders(answer: (getOrder: PayPalClient["getOrder"], id: string) =>
 const withoutAnswer = () =>
   whereOrders(() => Promise.reject(new ProviderError("PayPal, get order: no answer", 503)));
 
-test("an order approved on day 4, with the page and the webhook lost, is found as on day 0", async () => {
-  const order = newOrder("USD");
-  await desk.place(order);
-  await sweepFor(4 * DAY, 6 * 60);
-  const id = await desk.place(order);
-  await sweepFor(10, 5);
-  desk.later(2);
-  await desk.paypal.approve(id);
-  await sweepFor(2 * DAY, 2 * 60);
-  expect(await subjectsAbout(order)).not.toEqual([]);
-});
-
 test("an order approved on day 8, with PayPal out of reach once, is asked about again", async () => {
   const order = newOrder("USD");
   await desk.place(order);

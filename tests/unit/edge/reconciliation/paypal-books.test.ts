@@ -120,15 +120,6 @@ test("a chargeback that PayPal lists under a number of its own is not subtracted
   expect(await mailsToAlerts()).toEqual([]);
 });
 
-test("a chargeback that was not reported is recorded", async () => {
-  const books = providerBooks();
-  const order = await captured();
-  const reversal = { kind: "reversed", id: "OTHER", amountMinor: order.charge.minor } as const;
-  books.paypal.movements.push(movement(order), movement(order, reversal));
-  await compare(books);
-  expect(await desk.registration(order.reference)).toMatchObject({ status: "refunded", paidMinor: 0 });
-});
-
 test("a charge that PayPal does not know is flagged, unless its list has it on another day", async () => {
   const books = providerBooks();
   const order = await captured();
