@@ -1,4 +1,4 @@
-/** The data left of an erased person, and of others who paid for them or for whom they paid. */
+/** The data left of an erased person, and of others. */
 import { describe, expect, test } from "vitest";
 import { erasure, namesAddress, personalData } from "~/edge/erase/personal-data.ts";
 import { listMails, storeMail } from "~/edge/mail/mail-store.ts";
@@ -12,12 +12,9 @@ import { approvedEvent, captureEvent } from "../../../fixtures/paypal-events.ts"
 import { chargeOf, chargeSuccess, metadataOf } from "../../../fixtures/paystack-events.ts";
 
 const desk = paymentDesk();
-const learners = enrolmentDesk(desk);
-const { start, enrolled, enrolledInDollars, look, pay, paying } = learners;
-const { charge, changeAddress, askPayerLink, askLink, mailLinks } = learners;
+const { start, enrolled, enrolledInDollars, look, pay, paying, charge, askPayerLink, askLink, mailLinks } =
+  enrolmentDesk(desk);
 const ADA = "ada@example.com";
-const AUNT = "aunt@example.com";
-const NEW = "ada.obi@example.com";
 
 const erasing = async (email: string) =>
   erasure(desk.db, await personalData(desk.db, { email, enrolmentId: null }), desk.now);
@@ -34,65 +31,6 @@ async function everything(): Promise<string> {
 }
 
 const OF_ADA = /\bAda\b|\bObi\b|ada@|2348012345678|(?<!in |Street, )Lagos/;
-
-describe("a payment that somebody else made by a payer's link", () => {
-  /** Ada's enrolment, whose second payment her aunt has made. */
-  async function sponsored() {
-    const { id, key } = await enrolled();
-    const payer = await (await askPayerLink(id, key)).json();
-    const { reference } = await paying(id, payer.key, { payerEmail: AUNT });
-    await charge(reference, 7_000_000);
-    return { id, key, reference };
-  }
-
-  const storedAbout = async (reference: string) =>
-    JSON.stringify(await desk.rows("SELECT * FROM payments WHERE reference = ?", reference));
-
-  test("keeps nothing of a learner who is erased", async () => {
-    const { reference } = await sponsored();
-    await erase(ADA);
-    expect(await storedAbout(reference)).not.toMatch(OF_ADA);
-  });
-
-  test("keeps the learner where its payer is erased", async () => {
-    const { reference } = await sponsored();
-    await erase(AUNT);
-    expect(await storedAbout(reference)).not.toContain("aunt");
-    const { details } = (await findPayment(desk.db, reference)) ?? expect.fail();
-    expect(details?.learner).toMatchObject({ firstName: "Ada", email: ADA });
-  });
-
-  test("leaves no mail at an address that the learner had before, nor one to staff that names it", async () => {
-    const { id, key } = await sponsored();
-    const late = {
-      from: "site@academy.example",
-      to: "admissions@academy.example",
-      subject: "Late payments: 1",
-      message: `<ul><li>Ada Obi. ${ADA} +2348030000000. ${id}</li></ul>`,
-    };
-    await storeMail(desk.db, { ...late, idempotencyKey: "overdue:2026-12-09:staff-1" }, desk.now);
-    await changeAddress(id, key, NEW);
-    await erase(NEW);
-    const left = await listMails(desk.db, { limit: 100 });
-    expect(left.filter(({ to, message }) => to === ADA || to === NEW || message.includes(ADA))).toEqual([]);
-  });
-
-  test("leaves no link mailed to an earlier address of the learner, and every other learner's", async () => {
-    const { id, key } = await sponsored();
-    await enrolled(orderOf({ reference: "REG-20261121-FFFFFFFFFF", registration: { email: AUNT } }));
-    for (const email of [ADA, AUNT]) await askLink(email);
-    await mailLinks();
-    // Once a mail is delivered, only its header is left.
-    await desk.rows(
-      "UPDATE mails SET message = '', plain_text = '' WHERE idempotency_key LIKE 'learner:links:%'",
-    );
-    const { key: next } = await changeAddress(id, key, AUNT);
-    await changeAddress(id, next, NEW);
-    await erase(NEW);
-    const left = await desk.rows("SELECT to_address FROM mails WHERE idempotency_key LIKE 'learner:links:%'");
-    expect(left).toEqual([{ to_address: AUNT }]);
-  });
-});
 
 const PAID = orderOf({ reference: "REG-20261121-AAAAAAAAAA" });
 const UNPAID = orderOf({ reference: "REG-20261121-BBBBBBBBBB" });
