@@ -1,4 +1,4 @@
-/** Plays a learner who is enrolled with a plan of several payments: looks at My enrolment, pays over the months, and at the end looks again. */
+/** Plays a learner with a plan of several payments, who reads My enrolment and pays over the months. */
 import { changeDetails } from "~/browser/edge-client/enrolments.ts";
 import { knownEnrolments, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
 import { addDays, type Day, lagosTime } from "~/domain/dates/day.ts";

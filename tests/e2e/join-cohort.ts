@@ -7,8 +7,8 @@ import { changeDatabase, type Statement } from "./control-site.ts";
 const OF_LEARNER = "learner ->> 'email' = ?";
 
 /**
- * Puts the enrolments of a learner, by default in DevOps Full's five installments, into a cohort that is over by now, as those are that started
- * while it was open: with another first class, if there is one, and the due dates that follow from it.
+ * Moves a learner's enrolments into a cohort that is over by now, as if they had started while it was
+ * open. Their due dates follow from the cohort's first class. The default is five installments of DevOps Full.
  */
 export async function joinCohort(
   server: { folder: string },

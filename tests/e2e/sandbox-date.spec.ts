@@ -50,7 +50,8 @@ function taken(address: string): number {
   const row = readDatabase(SANDBOX_AHEAD, (database) =>
     database
       .prepare(
-        `SELECT SUM(coalesce(record ->> '$.capture.minor', CASE WHEN record ->> 'paid_at' IS NOT NULL THEN record ->> 'amount' END)) AS minor
+        `SELECT SUM(coalesce(record ->> '$.capture.minor',
+           iif(record ->> 'paid_at' IS NOT NULL, record ->> 'amount', NULL))) AS minor
          FROM sandbox_payments
          JOIN payments USING (reference) JOIN enrolments ON enrolments.id = enrolment_id
          WHERE learner ->> 'email' = ?`,

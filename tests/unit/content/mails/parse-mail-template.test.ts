@@ -88,7 +88,8 @@ test.each<[what: string, added: string, told: string]>([
   [
     "a component that is not known",
     "<Fee />",
-    '19: <Fee> is no component of mails. Those that exist are: <If has="…">, <Unless has="…">, <Button link="…">, <Facts>, <Fact name="…">, <Note>, <Charges />, <Changes />, <Enrolments>.',
+    '19: <Fee> is no component of mails. Those that exist are: <If has="…">, <Unless has="…">, ' +
+      '<Button link="…">, <Facts>, <Fact name="…">, <Note>, <Charges />, <Changes />, <Enrolments>.',
   ],
   ["a component that another mail has", "<Charges />", "19: This mail has no {charges}."],
   ["a component without what it needs", "<If>x</If>", '19: <If> needs has="…", with words between quotes.'],

@@ -26,7 +26,8 @@ async function failedMail(): Promise<{ id: number; path: string }> {
   const [row] = await desk.rows<{ id: number }>(
     `INSERT INTO mails (created_at, from_address, to_address, subject, message, idempotency_key, status, attempts,
        next_attempt_at, give_up_at)
-     VALUES ('2026-11-19T09:00:00.000Z', 'a@academy.example', 'ada@exmaple.com', 'Receipt of N209,000', '<p>A link</p>', 'learner:x:receipt',
+     VALUES ('2026-11-19T09:00:00.000Z', 'a@academy.example', 'ada@exmaple.com', 'Receipt of N209,000', '<p>A link</p>',
+       'learner:x:receipt',
        'failed', 12, '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z') RETURNING id`,
   );
   const { id } = row ?? expect.fail();

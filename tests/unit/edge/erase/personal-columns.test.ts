@@ -25,13 +25,16 @@ const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly oth
     personal:
       "attribution learner cohort has_details email_key phone_key search_text unsubscribe_token new_email new_email_digest new_email_key",
     other:
-      "id source course_id course_name plan_id plan_name terms currency first_class state flags seen_flags next_due_on latest_offer withdrawn_on charge_at_withdrawal access_ended_at reminders_stopped_at new_email_at version portal_version erased_at created_at updated_at",
+      "id source course_id course_name plan_id plan_name terms currency first_class state flags seen_flags " +
+      "next_due_on latest_offer withdrawn_on charge_at_withdrawal access_ended_at reminders_stopped_at " +
+      "new_email_at version portal_version erased_at created_at updated_at",
   },
   link_requests: { personal: "email_key", other: "id requested_at" },
   mails: {
     personal: "to_address reply_to subject message plain_text calendar unsubscribe_url",
     other:
-      "id created_at from_address is_automatic idempotency_key is_notice status attempts next_attempt_at give_up_at claimed_until delivered_at last_error",
+      "id created_at from_address is_automatic idempotency_key is_notice status attempts next_attempt_at " +
+      "give_up_at claimed_until delivered_at last_error",
   },
   payment_events: {
     personal: "",
@@ -58,9 +61,13 @@ const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly oth
   },
   payments: {
     personal:
-      "details customer_email customer_name customer_phone payer_name payer_email learner_email_key learner_phone_key access_code checkout_url",
+      "details customer_email customer_name customer_phone payer_name payer_email learner_email_key " +
+      "learner_phone_key access_code checkout_url",
     other:
-      "reference provider purpose enrolment_id charges is_sponsored course_id course_name plan_id plan_name currency expected_minor paid_minor status flag flagged_state seen_state agreement key_digest duplicate_of provider_order_id ordered_at started_at created_at updated_at check_priority next_check_at receipt_at erased_at",
+      "reference provider purpose enrolment_id charges is_sponsored course_id course_name plan_id plan_name " +
+      "currency expected_minor paid_minor status flag flagged_state seen_state agreement key_digest " +
+      "duplicate_of provider_order_id ordered_at started_at created_at updated_at check_priority " +
+      "next_check_at receipt_at erased_at",
   },
   refund_requests: {
     personal: "",

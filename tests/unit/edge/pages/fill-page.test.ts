@@ -41,7 +41,8 @@ test("an error is shown beside its field, in the summary with a link, and in the
   expect(fillPage(page, { errors })).toBe(
     "<title>Error: Register</title>" +
       form(
-        '<div data-error-summary tabindex="-1" autofocus><ul data-error-list><li><a class="link" href="#s-email">Enter &lt;an&gt; address.</a></li><li>&lt;Not&gt; now.</li></ul></div>' +
+        '<div data-error-summary tabindex="-1" autofocus><ul data-error-list>' +
+          '<li><a class="link" href="#s-email">Enter &lt;an&gt; address.</a></li><li>&lt;Not&gt; now.</li></ul></div>' +
           '<input id="s-email" name="email" aria-invalid="true"><p id="e" data-error="email">Enter &lt;an&gt; address.</p>',
       ),
   );
