@@ -25,7 +25,7 @@ const RULES = [
     may: "domain/|browser/(?!islands/|page-scripts/)|sandbox/checkout.ts",
   },
   { of: "browser/", may: "domain/|browser/(?!islands/|page-scripts/)" },
-  // Likewise.
+  // A production build leaves out the sandbox's dependencies.
   { of: "edge/worker.ts", may: "domain/|edge/|content/|sandbox/dependencies.ts" },
   // The sheet of pages that are drawn on the edge, which a page of the build serves.
   { of: "edge/desk/desk.css", may: `edge/|${DRAWN_WITH}` },

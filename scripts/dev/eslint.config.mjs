@@ -83,7 +83,7 @@ const SPOILING = [
   })),
   {
     selector: "Block > Declaration Function > Identifier[name='from']",
-    message: "A relative colour with a variable is no colour to Chrome 99, whatever stands before it.",
+    message: "A relative colour with a variable is no colour to Chrome 99, whatever fallback precedes it.",
   },
 ];
 

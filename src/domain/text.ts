@@ -11,7 +11,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITY[character] ?? character);
 }
 
-/** Blanks, and characters that nobody sees; a Braille cell without a dot counts as a picture to Unicode. */
+/** Blanks and invisible characters. Unicode counts a Braille cell without dots as a symbol, so it is named. */
 const BLANK = /^[\p{Default_Ignorable_Code_Point}\p{Z}\p{Cc}\uFFF9-\uFFFB\u2800]*$/u;
 
 /** Whether a text has nothing to be seen. */

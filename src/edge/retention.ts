@@ -14,9 +14,9 @@ export const RETENTION_DAYS = {
   unpaidPayment: 30,
   /** The messages of staff to cohorts, since they were sent or stopped. Each mail is stored by itself. */
   cohortMessage: 1,
-  /** A message or request that staff have answered, since then. */
+  /** A message or request that staff have answered, from the day of the answer. */
   doneRequest: 90,
-  /** One that nobody has answered, since it came. */
+  /** An unanswered message or request, from the day it came. */
   openRequest: 365,
   /** A subscription whose address was never confirmed. */
   unconfirmedSubscription: 7,

@@ -1,4 +1,4 @@
-/** A stand-in for the learning portal: it verifies what it is told, and keeps the latest of each learner. */
+/** A stand-in for the learning portal. It verifies each message, and keeps the latest of each learner. */
 import { Webhook } from "standardwebhooks";
 import { type Database, rowsOf, statement } from "~/edge/database.ts";
 import { type Portal, portalOf } from "~/edge/portal/portal.ts";

@@ -33,7 +33,7 @@ export const FORGET_LOCATION_SCRIPT = `if (new URLSearchParams(location.search).
 /** Cookie of the role that was chosen on the sandbox's page; anybody on this machine may choose. */
 export const DESK_COOKIE = "sandbox-desk";
 
-/** Stands in for Cloudflare Access where there is neither money nor personal data. */
+/** Replaces Cloudflare Access, where there is neither money nor personal data. */
 export const sandboxDesk: DeskGate = {
   signInOrigin: null,
   signInPage: "/sandbox/desk",

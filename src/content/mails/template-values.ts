@@ -65,7 +65,7 @@ export class TemplateValues {
     return false;
   }
 
-  /** Reads what stands where this value is certainly set; with next.amount, so is next. */
+  /** Reads a part of the template in which a value is certainly set. If `next.amount` is, so is `next`. */
   whileCertain<Read>(name: string, read: () => Read): Read {
     const outside = this.#certain;
     const outer = name.includes(".") ? [name.slice(0, name.indexOf("."))] : [];

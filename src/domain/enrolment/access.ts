@@ -52,18 +52,18 @@ export function describeAccess(facts: AccessFacts, today: Day): string | null {
   return access && ACCESS_WORDS[access];
 }
 
-/** The access to an enrolment that the learning portal is told. */
+/** A learner's access, as it is reported to the learning portal. */
 export interface PortalAccess {
   readonly access: Access;
   /** null unless access has ended. */
   readonly reason: EndReason | null;
 }
 
-/** Returns what the portal is to know on a day; null where it was told of no access that could end. */
-export function portalAccess(facts: AccessFacts, today: Day, wasTold: boolean): PortalAccess | null {
+/** Returns the access to report on a day; `null` without access, if none was reported that could end. */
+export function portalAccess(facts: AccessFacts, today: Day, wasReported: boolean): PortalAccess | null {
   const access = accessOf(facts, today);
   if (access !== null && access !== "ended") return { access, reason: null };
-  return wasTold ? { access: "ended", reason: endReason(facts) ?? "unpaid" } : null;
+  return wasReported ? { access: "ended", reason: endReason(facts) ?? "unpaid" } : null;
 }
 
 /** Returns the next day on which access changes if nothing is paid; null where time alone changes nothing. */

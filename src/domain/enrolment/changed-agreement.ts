@@ -16,7 +16,7 @@ export interface AgreementChoice {
   readonly planId: string;
 }
 
-/** How many days remain at least for what is owed by a changed agreement: nobody is late by a change. */
+/** The days that a learner has at least to pay after an agreement has changed, so that a change makes nothing overdue. */
 const DAYS_TO_PAY = 7;
 
 /**

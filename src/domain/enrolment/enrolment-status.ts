@@ -98,9 +98,9 @@ const DUE_SOON_DAYS = 7;
 const SMALL: Readonly<Record<Currency, number>> = { NGN: 1_000_00, USD: 1_00 };
 
 /**
- * Whether so much counts as paying so much: nobody loses a place over a bank's fee. One percent may be missing, or N1,000 or
- * $1 where that is more, but never more than a tenth.
- * @param received kobo or cents
+ * Whether a received amount counts as the whole amount, so that a bank's fee costs no learner a seat. One
+ * percent may be missing, or N1,000 or $1 if that is more, but never more than a tenth.
+ * @param received in kobo or cents
  */
 export function isPaidBy({ currency, minor }: Money, received: number): boolean {
   const small = Math.min(SMALL[currency], minor / 10);
@@ -155,7 +155,7 @@ export function enrolmentStatus(
     ],
   };
 
-  /** A little may be missing of a payment's sum, as staff are told, and all of that is missing of its last charge. */
+  /** Whether a payment is as much as all its charges. A small shortfall is allowed, and is counted on the last charge. */
   function paysAllItNames({ charges: numbers, held }: HeldPayment): boolean {
     const amounts = charges.filter(({ number }) => numbers.includes(number)).map(({ amount }) => amount);
     return isPaidBy(sum(currency, amounts), held.minor);

@@ -20,7 +20,7 @@ export interface Learner {
   /** English country name. */
   readonly country: string;
   readonly state: string;
-  /** Age band, as content/form-options.yaml offers it; gender and education likewise. */
+  /** The age band. It is an option of content/form-options.yaml, as gender and education are. */
   readonly age: string;
   readonly gender: string;
   readonly education: string;

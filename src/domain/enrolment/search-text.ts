@@ -1,7 +1,7 @@
 /** How staff find a learner by what they heard or remember, though it is misspelt. */
 import { fullName, type Learner, searchWords } from "./learner.ts";
 
-/** Letters and pairs that sound alike in a name, each with the one that stands for both. */
+/** Letters and pairs that sound alike in a name, each with the letter that replaces it. */
 const SOUNDS_ALIKE: readonly (readonly [RegExp, string])[] = [
   [/ph/g, "f"],
   [/z/g, "s"],

@@ -30,7 +30,7 @@ const USES = { color: "c", "background-color": "b", "border-color": "r" } as con
 /** A phone's; classes that begin with "phone-" hold below it. */
 const PHONE_WIDTH = 480;
 
-/** Tables lay a mail out; readers that speak are told that they are no tables. */
+/** Tables lay a mail out; `role` keeps screen readers from announcing them as tables. */
 export const TABLE = `role="presentation" cellpadding="0" cellspacing="0" border="0"`;
 export const SMALL_TEXT = "font-size:14px;line-height:1.5";
 

@@ -14,7 +14,7 @@ export function newReference(purpose: Purpose, now: Date): string {
   return referenceWith(purpose, now, randomCode(CODE_LENGTH));
 }
 
-/** Returns the same reference for the same text, of one day; it cannot be told from a new one. */
+/** Returns the reference that a text has on one day, always the same. It looks like a random one. */
 export async function derivedReference(purpose: Purpose, day: Date, text: string): Promise<string> {
   const digest = await digestOf(text);
   return referenceWith(purpose, day, codeOf(digest.subarray(0, CODE_LENGTH)));

@@ -33,10 +33,11 @@ import { recordPayment } from "./record-payment.ts";
 const ORDER_LIFE_MS = 2.75 * 60 * 60_000;
 
 /**
- * Finds the order that was made, or makes another. One that a page has abandoned is never resumed: its payer may have agreed to it,
- * and was told that nothing is charged. @param returnTo null where the payer is in PayPal's dialog
- * @returns PayPal's id of it; null where PayPal has another order's money under the reference, or holds it back
- * @throws AccountRefused, or ProviderError where PayPal gives no answer
+ * Finds the payment's PayPal order, or creates another. An order that a page has abandoned is never resumed,
+ * because its payer may have approved it and has read that nothing is charged.
+ * @param returnTo `null` if the payer is in PayPal's dialog
+ * @returns PayPal's order id; `null` if PayPal has another order's money under the reference, or holds it back
+ * @throws AccountRefused, or ProviderError if PayPal does not answer
  */
 export async function placeOrder(
   context: AlertContext & Pick<AppContext, "proofs">,

@@ -141,8 +141,9 @@ export async function storeOrder(
 }
 
 /**
- * Whether a stored payment is an order of this very request. Others know a reference: it stands in return addresses and receipts.
- * @param keyDigest of the key that the request is given; null to one without an Idempotency-Key, which owns none
+ * Whether a stored payment belongs to this request. A reference alone is no proof, because return addresses
+ * and receipts contain it.
+ * @param keyDigest the digest of the request's key; `null` without an Idempotency-Key, which owns no payment
  */
 export function isOwnOrder(payment: PaymentRecord, { charge }: Order, keyDigest: string | null): boolean {
   return (

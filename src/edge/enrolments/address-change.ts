@@ -59,7 +59,7 @@ export function keepingAddress({ db }: Pick<Tools, "db">, id: string): Statement
   return forgetting(db, sql`id = ${id}`);
 }
 
-/** Forgets the addresses that nobody has confirmed in time. */
+/** Erases the new addresses that were not confirmed in time. */
 export async function forgetUnconfirmedAddresses({ db, now }: Pick<Tools, "db" | "now">): Promise<void> {
   await forgetting(db, sql`new_email_at < ${oldestKept(RETENTION_DAYS.unconfirmedAddress, now)}`).run();
 }

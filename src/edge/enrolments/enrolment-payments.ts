@@ -31,7 +31,7 @@ export interface EnrolmentPayment extends HeldPayment, FlaggedState {
   readonly payerEmail: string;
   /** The refunds that were requested of its provider, oldest first. */
   readonly refunds: readonly RefundRequest[];
-  /** Likewise, as PayPal knows them. */
+  /** The payer's name as PayPal reports it; empty otherwise. */
   readonly payerName: string;
   /** Its receipt, and the credit notes of what went back, oldest first; none before money came. */
   readonly papers: readonly Paper[];
@@ -100,7 +100,7 @@ export function notingReceipt(db: Database, reference: string, now: Date): State
     WHERE reference = ${reference} AND receipt_at IS NULL`;
 }
 
-/** Takes refused payments off the desk's list once their charges are paid otherwise: nobody is to be asked to try again. */
+/** Takes refused payments off the desk's list once their charges are paid otherwise: no payer has to try again. */
 export function settlingRefused(db: Database, id: string, currency: Currency): Statement {
   return statement(db)`UPDATE payments SET seen_state = flagged_state
     WHERE enrolment_id = ${id} AND status = 'unpaid' AND flag IN ('payment-denied', 'approved-not-charged')

@@ -153,7 +153,7 @@ interface SavedCharge {
   readonly isOwed: boolean;
 }
 
-/** Saves how a charge stands. A reminder of it that is due, and has not left yet, stays due as long as it is owed. */
+/** Saves a charge's status. A reminder that is due and has not left yet stays due while the charge is owed. */
 export function savingCharge(db: Database, id: string, charge: SavedCharge, now: Date): Statement {
   const { number, currency, paidMinor, isPaid, remindAt, isOwed } = charge;
   return statement(db)`UPDATE charges SET paid_minor = ${paidMinor}, is_paid = ${isPaid},

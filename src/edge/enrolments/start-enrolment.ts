@@ -179,7 +179,7 @@ function isSameTry(before: EnrolmentRecord, { id, course, learner }: EnrolmentRe
   );
 }
 
-/** Whether a key is a learner's, and nobody else was asked to pay: their link would end. */
+/** Whether a key is a learner's and no payer link exists, which a new enrolment would end. */
 async function isOnlyOwn(db: Database, { id, key }: EnrolmentAccess): Promise<boolean> {
   const [keys, digest] = await Promise.all([keysOf(db, id), keyDigest(key)]);
   return keys.some((known) => known.digest === digest) && keys.every(({ kind }) => kind === "learner");

@@ -98,7 +98,7 @@ export async function updateEnrolment(tools: UpdateTools, id: string): Promise<v
   }
 }
 
-/** Returns how a charge stands, to be saved. */
+/** Returns the columns of a charge's status. */
 export function savedCharge({ state, paid }: EnrolmentStatus, charge: DerivedCharge, now: Date) {
   const isPaid = charge.status === "paid";
   const isOwed = state === "active" && !isPaid;

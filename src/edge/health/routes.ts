@@ -95,7 +95,7 @@ function attentionOf(
     "mails-failed": (counts?.mails.failed ?? 0) > 0,
     "mails-overdue": (counts?.mails.overdue ?? 0) > 0,
     "portal-settings-unusable": portal === "unusable",
-    "portal-not-told": (counts?.portal.failed ?? 0) > 0,
+    "portal-not-notified": (counts?.portal.failed ?? 0) > 0,
     "payment-checks-overdue": (counts?.payments.overdue ?? 0) > 0,
   };
   return Object.entries(reasons).flatMap(([name, applies]) => (applies ? [name] : []));
@@ -135,7 +135,7 @@ async function measureDatabase(db: Database, now: Date) {
       AND next_attempt_at < ${timeBefore(15 * MINUTE_MS)} AND coalesce(claimed_until, '') < ${now}`)} AS lateMails,
     ${count(sql`failed_mails`)} AS failed,
     ${count(sql`mails WHERE status = 'kept'`)} AS kept,
-    ${count(sql`portal_messages WHERE status = 'queued'`)} AS untold,
+    ${count(sql`portal_messages WHERE status = 'queued'`)} AS unsent,
     ${count(sql`portal_messages WHERE status = 'failed'`)} AS refused,
     ${count(sql`payments WHERE status = 'unpaid' AND next_check_at IS NOT NULL`)} AS unsettled,
     ${count(sql`payments WHERE next_check_at < ${timeBefore(30 * MINUTE_MS)}`)} AS lateChecks,
@@ -153,8 +153,8 @@ async function measureDatabase(db: Database, now: Date) {
       // No mail server is set.
       kept: of("kept"),
     },
-    // What the learning portal is to be told, and what it did not accept for three days.
-    portal: { queued: of("untold"), failed: of("refused") },
+    // Messages that wait for the learning portal, and those that it did not accept for three days.
+    portal: { queued: of("unsent"), failed: of("refused") },
     payments: {
       // Not paid, and their provider is still asked.
       unsettled: of("unsettled"),

@@ -31,8 +31,9 @@ interface Addition {
 }
 
 /**
- * One of which only a report was known is filled in: by the provider's own record, or by the browser that has its key. An unverified
- * one is nobody's: any order fills it in, and it gets that one's provider. @returns whether it wrote
+ * Adds a payment, or completes one of which only a report was known: from the provider's own record, or from
+ * the browser that has its key. Any order completes an unverified payment, which then gets that order's provider.
+ * @returns whether a row was written
  */
 export async function addPayment(db: Database, payment: NewPayment, addition: Addition): Promise<boolean> {
   const { meta } = await addingPayment(db, payment, addition).run();
@@ -179,7 +180,7 @@ export async function clearOrderId(db: Database, orderId: string): Promise<void>
         WHERE provider = 'paypal' AND event_id = ${`ordered:${orderId}`})`.run();
 }
 
-/** Stores who paid, in place of who was known before; nobody who was erased. */
+/** Stores the payer in place of the former one, unless the payment's personal data was erased. */
 export async function savePayer(db: Database, reference: string, { name, email }: Payer): Promise<void> {
   await statement(db)`UPDATE payments SET payer_name = ${name}, payer_email = ${email}
     WHERE reference = ${reference} AND erased_at IS NULL`.run();

@@ -66,7 +66,7 @@ export function refuse(reason: keyof typeof REFUSALS, details: object = {}): Res
   return jsonResponse(status, { ...details, message }, headers);
 }
 
-/** The answer to a page whose payment was not started, and which is told by the code what to do. */
+/** The answer to a page whose payment was not started. The code says what the page does next. */
 export function notStarted(code: Exclude<NotStarted, "paid-before">): Response {
   return refuse(code, { code });
 }

@@ -40,7 +40,8 @@ export const portalFields = (mayBeLocal: boolean) => ({
 });
 
 /**
- * Reads where the learning portal is told; null where it is not set. An issue's message is a sentence without a secret.
+ * Reads the learning portal's address and secret; `null` if they are not set. An issue's message is a sentence
+ * without a secret.
  * @param mayBeLocal whether the address may be in a private network
  */
 export function portalSettings(mayBeLocal: boolean) {

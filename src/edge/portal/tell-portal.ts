@@ -53,7 +53,10 @@ export function readContent({ content }: Pick<PortalRow, "content">): PortalCont
   return JSON.parse(content);
 }
 
-/** Brings what the portal is to be told up to date, and tells it unless that was done. Done at any time, any number of times. */
+/**
+ * Updates the portal's message about an enrolment, and sends it unless that version was delivered. May run at
+ * any time, any number of times.
+ */
 export async function tellPortal(context: AppContext, id: string): Promise<JobOutcome> {
   const { db, portal, now } = context;
   if (portal.state !== "set") return "done";
@@ -77,33 +80,33 @@ export async function tellPortal(context: AppContext, id: string): Promise<JobOu
 }
 
 /**
- * Compares an enrolment with what the portal was told, and notes another message where that has changed. Nothing is written
- * where the enrolment was meanwhile: then it is compared again.
- * @returns the version of the latest message; null where the portal is to be told nothing
+ * Compares an enrolment with the portal's latest message, and stores another one if the access has changed.
+ * Nothing is written if the enrolment changed during the comparison: it is then compared again.
+ * @returns the version of the latest message; `null` if the portal need not know the enrolment
  */
 async function noteAccess(context: AppContext, id: string): Promise<number | null> {
   const { db, now, prices } = context;
   const enrolment = await findEnrolment(db, id);
   if (!enrolment) return null;
   const { learner, erasedAt } = enrolment;
-  const [told, payments] = await Promise.all([findMessage(db, id), paymentsOf(db, id)]);
+  const [message, payments] = await Promise.all([findMessage(db, id), paymentsOf(db, id)]);
   const status = statusIn(enrolment, payments, shownCurrency(enrolment, payments), now);
   const facts = { ...status, isErased: erasedAt !== null };
   const today = lagosDay(now);
-  const access = portalAccess(facts, today, told !== null);
+  const access = portalAccess(facts, today, message !== null);
   const current = sql`id = ${id} AND version = ${enrolment.version}`;
   const comparing = statement(db)`UPDATE enrolments SET portal_version = version WHERE ${current}`;
-  // Without an address the portal could let nobody in.
-  if (!access || !(told || isEmailAddress(learner.email))) {
+  // Without an email address the portal cannot let the learner in.
+  if (!access || !(message || isEmailAddress(learner.email))) {
     await comparing.run();
     return null;
   }
-  const former = told && readContent(told);
+  const former = message && readContent(message);
   const isSame = former?.access === access.access && former.reason === access.reason;
   const since = former && isSame ? former.since : now.toISOString();
   const content = JSON.stringify(contentOf(enrolment, { ...access, since }, prices));
   const changesOn = accessChangesOn(facts, today);
-  const version = (told?.version ?? 0) + (content === told?.content ? 0 : 1);
+  const version = (message?.version ?? 0) + (content === message?.content ? 0 : 1);
   const row = { enrolment_id: id, version, content, changed_at: now, ...queued(now) };
   await db.batch([
     comparing,

@@ -22,7 +22,10 @@ import {
 
 /** Double opt-in: an address is on a list once someone who reads its mails has confirmed it. */
 
-/** Requests of one visitor, mails to one address, and mails in all. Beyond an address's, none is sent, and nobody is told. */
+/**
+ * The daily limits of requests by one visitor, of mails to one address, and of all mails. Beyond an address's
+ * limit no mail is sent, and the answer stays the same.
+ */
 const MOST_A_DAY = { visitor: 100, address: 3, everybody: 2000 };
 
 const OF_VISITOR = "subscriptions-visitor";

@@ -65,10 +65,10 @@ const NOT_FOUND = paypalRefusal(404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID"
 const unprocessable = (issue: string) => paypalRefusal(422, "UNPROCESSABLE_ENTITY", issue);
 
 /**
- * Stands in for api-m.paypal.com: access tokens, orders, captures, refunds, the report of transactions, disputes, and the check of
- * a webhook's signature, with the rules that PayPal documents: a request id answers alike for six hours, a decline too; an
- * order is captured once, only when approved, and is gone after three hours; an invoice is paid once; a webhook's
- * signature holds for its bytes as they were sent.
+ * Replaces api-m.paypal.com: access tokens, orders, captures, refunds, the report of transactions, disputes and
+ * the check of a webhook's signature. It keeps the rules that PayPal documents. A request id gets the same
+ * answer for six hours, a decline too. An order is captured once, only when approved, and expires after three
+ * hours. An invoice is paid once. A webhook's signature covers the bytes that were sent.
  */
 export function paypalApi(
   book: PayPalBook,

@@ -36,9 +36,9 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Stands in for api.paystack.co, as Paystack documents it: starts a transaction, once for a reference; verifies one by its
- * reference; refunds each time that it is asked; lists transactions, refunds, disputes and payouts newest
- * first, by page and by the date at which each was started.
+ * Replaces api.paystack.co, as Paystack documents it. It starts one transaction for a reference, verifies a
+ * transaction by its reference, and makes a refund for each request. Its lists of transactions, refunds,
+ * disputes and payouts are newest first, by page and by the date of each start.
  */
 export function paystackApi(book: PaystackBook, secretKey: string): (request: Asked) => Answer {
   function answer({ method, path, headers, text, search }: Asked): Answer {

@@ -17,7 +17,7 @@ import { type PaystackBook, paystackBook, refundEnd } from "./paystack-book.ts";
 const SANDBOX_SECRET_KEY = "sk_test_sandbox";
 const PAYPAL_ACCOUNT = { clientId: "sandbox", clientSecret: "sandbox" };
 
-/** Nobody is asked there: the clients' requests are answered in this process. */
+/** An origin that no request reaches: this process answers the clients' requests itself. */
 const PAYSTACK_ORIGIN = "https://api.paystack.co";
 const PAYPAL_ORIGIN = "https://api-m.sandbox.paypal.com";
 

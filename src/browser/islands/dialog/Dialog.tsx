@@ -18,7 +18,7 @@ export function Dialog({ title, isOpen, onClose, returnTo, children }: DialogPro
   useLayoutEffect(() => {
     const dialog = element.current;
     if (!isOpen || !dialog) return;
-    // Firefox 97 has no modal dialogs: what is in one stands in the page.
+    // Firefox 97 has no modal dialogs and shows their content in the page.
     if (!dialog.open) dialog.showModal?.();
     // The browser restores the focus when a dialog closes, not when it is removed from the page.
     return () => {

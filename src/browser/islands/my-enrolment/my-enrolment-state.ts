@@ -148,7 +148,7 @@ function labelOfEnrolment(enrolment: KnownEnrolment): string {
 
 export const UNFINISHED = "You didn't finish paying";
 
-/** Whether the learner left the checkout of a first payment, and has asked nobody else to pay it. */
+/** Whether the learner left the checkout of a first payment without asking someone else to pay it. */
 export function isUnfinished({ state }: EnrolmentView, { payments }: Evidence): boolean {
   return state === "started" && !payments.some(({ isAsked }) => isAsked);
 }

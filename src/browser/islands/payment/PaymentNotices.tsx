@@ -112,7 +112,7 @@ function EarlierPayment({ entry, control, another }: EarlierPaymentProps) {
   );
 }
 
-/** A payment that did not come, or is not known to have come: what can be done stands before its details. */
+/** The notice of a payment that failed or is unconfirmed. Its actions come before its details. */
 function Unpaid({ entry, control, another }: EarlierPaymentProps) {
   const { order, payment } = entry;
   const status = control.statusOf(entry);

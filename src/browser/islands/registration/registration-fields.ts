@@ -80,7 +80,7 @@ export function listedCountries(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(names.map((name, index) => [name, codes[index] ?? ""]));
 }
 
-/** Whether the list of countries has one, and nobody is choosing from it. */
+/** Whether a country is chosen, and the visitor is not choosing another. */
 export function canChooseCountry(form: HTMLFormElement, country: string): boolean {
   const list = fieldNamed(form, "country");
   return list !== null && list !== document.activeElement && isOffered(list, country);

@@ -45,7 +45,7 @@ export interface RegistrationState extends TypedForm {
   readonly isSlipAsked: boolean;
   /** Whether a registration for somebody else is stashed until this one is paid. */
   readonly hasStashed: boolean;
-  /** Whether this registration is paid and nobody has started to type for someone else. */
+  /** Whether this registration is paid, and no other registration was started in the form. */
   readonly isDone: boolean;
 }
 

@@ -48,7 +48,7 @@ export type PaymentStep = "open" | "paying" | "asking" | "behind";
 /** For a number whose country is unknown. */
 const ANYWHERE = ["US"];
 
-/** Describes the form once it is hydrated, for its fields and what stands around them. */
+/** Describes the hydrated form, for its fields and the parts around them. */
 export function describeRegistration(state: RegistrationState, facts: PageFacts) {
   const { registration } = state;
   const { offer, currency, countries } = facts;

@@ -81,7 +81,7 @@ export function useRegistration(offer: RegistrationOffer) {
       if (Object.keys(errors).length > 0) return null;
       return orderIn(current(), facts, { started: readStarted(), now: new Date() });
     },
-    /** The edge has refused the order: beside its fields, and over the form, stands what must be corrected. */
+    /** Shows the edge's refusal: the errors beside their fields, and their summary above the form. */
     refuse({ message, errors }: Pick<OrderRefusal, "message" | "errors">): void {
       const ofFields = errorsOfFields(errors);
       const listed = listedErrors(ofFields);

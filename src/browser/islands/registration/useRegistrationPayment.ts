@@ -49,7 +49,7 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
   const statusOf = useVisibleStatus();
 
   /**
-   * Returns the text that stands in the place of Register, and a function that tries the payment again there.
+   * Returns the text that replaces Register, and a function that tries the payment again.
    */
   function inPlaceOfRegister(): { readonly text: string; tryAgain?(): void } {
     const [entry] = unresolved.entries;

@@ -125,7 +125,7 @@ function reasonOfRequest(request: NamedRequest | undefined): string {
   return request ? `The learner asked for it. ${request.text}`.trim().slice(0, LONGEST_REASON) : "";
 }
 
-/** Refuses more time that the learner has asked for: the day stays, and the learner is told why by email. */
+/** Refuses the learner's request for more time. The due date stays, and a mail gives the learner the reason. */
 export const decline = defineAction<string>({
   name: "decline",
   title: "Decline more time",

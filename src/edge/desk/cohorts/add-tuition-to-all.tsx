@@ -54,7 +54,7 @@ async function idsOf(db: Database, { cohort, courseId }: Group): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** The links to the question, for the page of the cohorts; nothing if nobody waits. */
+/** The links to the question, on the page of cohorts. Nothing is shown if no learner waits for tuition. */
 export async function TuitionLinks({ request }: { request: DeskRequest }) {
   const waiting = await findWaiting(request);
   return waiting.map((group) => (

@@ -197,7 +197,7 @@ function ToDo({ subject, request: { user } }: PartProps) {
   );
 }
 
-/** The link to erasing, which stands at the end of the page, apart from harmless actions. */
+/** The link to erasing, at the end of the page, apart from harmless actions. */
 function Erase({ subject, request: { user } }: PartProps) {
   if (!isOffered(erase, subject, user)) return null;
   return (

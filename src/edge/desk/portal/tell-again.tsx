@@ -90,7 +90,7 @@ export function UntoldPart({ messages, isStaff }: { messages: readonly PortalSta
 const isOfCohort = (cohort: string) =>
   sql`enrolment_id IN (SELECT id FROM enrolments WHERE cohort = ${cohort})`;
 
-/** Says how many the portal is told of again, and asks: GET `?cohort=`. */
+/** Asks for confirmation, with the number of learners that the portal will be notified of again: GET `?cohort=`. */
 export async function askToTellAgain(request: DeskRequest): Promise<Response> {
   const { db, portal, prices } = request.context;
   const cohort = cohortIn(request);
@@ -118,7 +118,10 @@ export async function askToTellAgain(request: DeskRequest): Promise<Response> {
   return deskPage(request, { title: "Send all again", body });
 }
 
-/** Tells the portal again of one enrolment, or of a cohort: POST `{ enrolment }` or `{ cohort }`. Sent twice, it is told twice. */
+/**
+ * Notifies the portal again of one enrolment, or of a cohort: POST `{ enrolment }` or `{ cohort }`. A repeated
+ * request notifies it again.
+ */
 export async function tellAgain(request: DeskRequest): Promise<Response> {
   const [id, cohort] = [posted(request, "enrolment"), posted(request, "cohort")];
   if (new RegExp(`^${ENROLMENT_ID}$`).test(id)) {

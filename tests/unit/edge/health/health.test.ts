@@ -135,7 +135,7 @@ describe("a site that is well", () => {
     });
     expect(health).toMatchObject({
       portal: "unusable",
-      attention: ["portal-settings-unusable", "portal-not-told"],
+      attention: ["portal-settings-unusable", "portal-not-notified"],
       counts: { portal: { queued: 0, failed: 1 } },
     });
   });
