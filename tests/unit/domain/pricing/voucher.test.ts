@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findChoice } from "~/domain/enrolment/agreement.ts";
 import { CURRENCIES, type Currency } from "~/domain/money/money.ts";
-import { type Discount, isVoucherCode, readVoucherCode } from "~/domain/pricing/voucher.ts";
+import { type Discount, isVoucherCode, readVoucherCode, withDiscount } from "~/domain/pricing/voucher.ts";
 import { priceList } from "../../../fixtures/enrolment.ts";
 import { fixedAmounts, percentOff } from "../../../fixtures/vouchers.ts";
 
@@ -50,6 +50,23 @@ test.each<[string, string, Currency, Discount, number[]]>([
   ["more than all, the fee too", "", "NGN", fixedAmounts(485_000, 1200, { includesFee: true }), [10_000, 0]],
 ])("%s off DevOps Full, plan %j in %s", (_, planId, currency, discount, amounts) => {
   expect(amountsOf(FULL, planId, currency, discount)).toEqual(amounts);
+});
+
+test("a percentage leaves whole naira of later payments, and the remainder on the first", () => {
+  const naira = (minor: number) => ({ currency: "NGN", minor }) as const;
+  const tuition = { now: naira(10_005_000), later: [naira(3_333_350)], due: null };
+  const { tuition: lowered } = withDiscount({ fee: naira(1_500_000), tuition }, percentOff(7));
+  expect(lowered).toEqual({ now: naira(9_304_666), later: [naira(3_100_000)], due: null });
+});
+
+test("the payments that are left keep their due terms", () => {
+  const dueWith = (discount: Discount | null) =>
+    findChoice(offered, { courseId: FULL, planId: "five-installments" }, discount)?.tuition.NGN?.due;
+  const terms = dueWith(null);
+  expect(terms).toHaveLength(5);
+  expect(dueWith(percentOff(10))).toEqual(terms);
+  expect(dueWith(fixedAmounts(100_000, 100))).toEqual(terms?.slice(0, 4));
+  expect(dueWith(fixedAmounts(350_000, 900))).toBeNull();
 });
 
 test("the payments of every plan add up to the tuition less the discount, and none is below zero", () => {

@@ -7,7 +7,7 @@ import { staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { paidEnrolment, seen, charge, mails, paying } = enrolmentDesk(desk);
-const { does, fill, undo } = staffDesk(desk);
+const { does, fill, text, undo } = staffDesk(desk);
 
 const AGREED = { charge: "2", day: "2027-02-20", reason: "Salary comes late" };
 
@@ -54,6 +54,17 @@ test("an undo restores the plan's day, for the cohort that the learner is in by 
   expect(await second(id, key)).toMatchObject({ due: "2027-01-19" });
 });
 
+test("an undo restores what was agreed before, the latest first", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const first = await does(path, "agree-date", AGREED);
+  const latest = await does(path, "agree-date", { ...AGREED, day: "2027-03-01" });
+  expect((await undo(path, first)).status).toBe(409);
+  await undo(path, latest);
+  expect(await second(id, key)).toMatchObject({ due: AGREED.day, isAgreed: true });
+  await undo(path, first);
+  expect(await second(id, key)).toMatchObject({ due: "2027-01-05" });
+});
+
 test("an undo is refused once the charge is paid", async () => {
   const { id, key, path } = await paidEnrolment();
   const html = await does(path, "agree-date", AGREED);
@@ -61,6 +72,24 @@ test("an undo is refused once the charge is paid", async () => {
   const { reference } = await paying(id, key, { count: 2 });
   await charge(reference, 14_000_000);
   expect((await undo(path, html)).status).toBe(409);
+});
+
+test.each([
+  ["today", "2026-11-21"],
+  ["one year ahead", "2027-11-21"],
+])("a day that is %s can be agreed", async (_, day) => {
+  const { id, key, path } = await paidEnrolment();
+  await does(path, "agree-date", { ...AGREED, day });
+  expect(await second(id, key)).toMatchObject({ due: day });
+});
+
+test("no date is agreed where nothing is left to pay, or the learner has withdrawn", async () => {
+  const { id, key, path } = await paidEnrolment();
+  const { reference, amount } = await paying(id, key, { count: 5 });
+  await charge(reference, amount.minor);
+  expect(await text(`${path}/agree-date`)).toContain("Nothing is left to pay.");
+  await does(path, "withdraw", { day: "2026-11-21" });
+  expect(await text(`${path}/agree-date`)).toContain("The learner has withdrawn");
 });
 
 test.each([

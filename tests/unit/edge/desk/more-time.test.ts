@@ -59,6 +59,12 @@ test("Agree is filled in with what was asked, answers the request, and an undo o
   expect((await seen(id, key)).requests).toHaveLength(1);
 });
 
+test("a date that is agreed for another payment leaves the request open", async () => {
+  const { id, key, path } = await askedEnrolment();
+  await does(path, "agree-date", { charge: "3", day: "2027-03-01", reason: "Agreed by telephone" });
+  expect((await seen(id, key)).requests).toHaveLength(1);
+});
+
 test("Decline mails the learner why, leaves the day, and can be followed by another request", async () => {
   const { id, key, path } = await askedEnrolment();
   await does(path, "decline", { text: "The exam voucher is bought on the 10th." });
@@ -72,7 +78,7 @@ test("Decline mails the learner why, leaves the day, and can be followed by anot
   expect((await request(id, key, ASKED)).status).toBe(201);
 });
 
-test("while it is open the payment is overdue, and the late-payment policy is mailed", async () => {
+test("an open request keeps the mail about the late-payment policy back for three days", async () => {
   const { id, key } = await enrolled();
   desk.until("2027-01-08T07:00:00Z");
   await request(id, key, ASKED);

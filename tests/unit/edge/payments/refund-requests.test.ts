@@ -1,83 +1,23 @@
 /** A refund that an owner asks a provider for, walked through with everything that may go wrong on its way. */
-import { randomUUID } from "node:crypto";
-import { beforeEach, describe, expect, test } from "vitest";
-import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
-import { createPayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
-import { createPaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
-import { providerServer } from "~/sandbox/providers/answer.ts";
-import { paypalApi } from "~/sandbox/providers/paypal-api.ts";
-import { type PayPalBook, paypalBook } from "~/sandbox/providers/paypal-book.ts";
-import { paystackApi } from "~/sandbox/providers/paystack-api.ts";
-import { type PaystackBook, paystackBook, type RefundStatus } from "~/sandbox/providers/paystack-book.ts";
+import { describe, expect, test } from "vitest";
+import type { RefundStatus } from "~/sandbox/providers/paystack-books.paystack.ts";
 import { newOrder } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
 import { hiddenFields } from "../../../fixtures/hidden-fields.ts";
-import { paymentDesk, SECRET_KEY } from "../../../fixtures/payment-desk.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeOf, disputeEvent } from "../../../fixtures/paystack-events.ts";
+import { refundBooks } from "../../../fixtures/refund-books.ts";
 import { OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
 const { enrolled, seen } = enrolmentDesk(desk);
-const providerDependencies = {
-  get providers() {
-    return providers();
-  },
-};
-const { page, post, text, does, question } = staffDesk(desk, providerDependencies);
+const books = refundBooks(desk);
+const { page, post, text, does, question } = staffDesk(desk, books);
 
 const ACTION = "refund-through-provider";
 /** The registration fee and the tuition's first payment. */
 const PAID = 20_900_000;
 const HALF = "50000";
-const PAYPAL = { clientId: "client", clientSecret: "secret" };
-
-let book: PaystackBook;
-/** The webhooks that Paystack has not delivered yet. */
-let webhooks: unknown[];
-let server: (request: Request) => Promise<Response>;
-let paypal: PayPalBook;
-let paypalServer: typeof server;
-/** Whether PayPal makes refunds wait. */
-let isSlow: boolean;
-/** The fault of the connection on which refunds are requested. */
-let fault: "loses the answer" | "never arrives" | null;
-
-beforeEach(() => {
-  webhooks = [];
-  fault = null;
-  isSlow = false;
-  book = paystackBook({ now: () => desk.now, onEvent: (event) => webhooks.push(event) });
-  server = providerServer(paystackApi(book, SECRET_KEY));
-  paypal = paypalBook({ newId: randomUUID, now: () => desk.now, onEvent: (event) => webhooks.push(event) });
-  const refundStatus = () => (isSlow ? "PENDING" : "COMPLETED");
-  paypalServer = providerServer(paypalApi(paypal, { ...PAYPAL, now: () => desk.now, refundStatus }));
-});
-
-const isRefund = ({ method, url }: Request) => method === "POST" && url.endsWith("/refund");
-
-/** Asks a stand-in in the place of the network, which fails as the test says. */
-const fetchFrom =
-  (stand: () => typeof server) =>
-  async (...asked: ConstructorParameters<typeof Request>) => {
-    const request = new Request(...asked);
-    if (isRefund(request) && fault === "never arrives") throw new TypeError("fetch failed");
-    const answer = await stand()(request);
-    if (isRefund(request) && fault === "loses the answer") throw new TypeError("fetch failed");
-    return answer;
-  };
-
-function providers(): PaymentProviders {
-  const { paystack, paypal } = desk.accounts();
-  const fetch = fetchFrom(() => server);
-  const client = createPaystackClient({ apiUrl: "https://api.paystack.co", secretKey: SECRET_KEY, fetch });
-  const dollars = createPayPalClient({
-    ...PAYPAL,
-    apiUrl: "https://api-m.paypal.com",
-    now: () => desk.now,
-    fetch: fetchFrom(() => paypalServer),
-  });
-  return { paystack: { ...paystack, client }, paypal: { ...paypal, client: dollars } };
-}
 
 /** A payment that Paystack took, and what is done about it. */
 async function paid() {
@@ -90,19 +30,19 @@ async function paid() {
   );
   const chargeId = Number(event?.event_id.replace("charged:", ""));
   const order = { ...newOrder(), reference };
-  book.charges.set(reference, {
+  books.paystack.charges.set(reference, {
     ...chargeOf(order),
     id: chargeId,
     amount: PAID,
     paid_at: desk.now.toISOString(),
   });
-  const runJobs = () => desk.doJob({ type: "refunds", reference }, { providers: providers() });
+  const runJobs = () => desk.doJob({ type: "refunds", reference }, { providers: books.providers });
   /** Delivers what Paystack has to say, and does what follows. */
-  const deliver = async (events = webhooks.splice(0)) => {
-    for (const webhook of events) await desk.paystackSends(webhook, { providers: providers() });
+  const deliver = async (events = books.webhooks.splice(0)) => {
+    for (const webhook of events) await desk.paystackSends(webhook, { providers: books.providers });
     await runJobs();
   };
-  const refunds = () => [...book.refunds.values()];
+  const refunds = () => [...books.paystack.refunds.values()];
   return {
     id,
     path,
@@ -117,7 +57,7 @@ async function paid() {
     },
     /** Paystack's refund goes on, and its webhooks say so. */
     ends: async (status: RefundStatus) => {
-      for (const refund of refunds()) book.moveRefund(refund.id, status);
+      for (const refund of refunds()) books.paystack.moveRefund(refund.id, status);
       await deliver();
     },
     held: async () => (await desk.registration(reference))?.paidMinor,
@@ -139,7 +79,7 @@ describe("a refund through Paystack", () => {
     await runJobs();
     expect(refunds()).toMatchObject([{ minor: 5_000_000, status: "pending" }]);
     expect(await states()).toEqual(["sent"]);
-    const late = webhooks.splice(0);
+    const late = books.webhooks.splice(0);
     await ends("processed");
     expect([await states(), await held()]).toEqual([["done"], PAID - 5_000_000]);
     await deliver(late);
@@ -160,10 +100,10 @@ describe("a refund through Paystack", () => {
 
   test("whose answer was lost is found in Paystack's list before anything is sent again", async () => {
     const { asks, refunds, states, runJobs } = await paid();
-    fault = "loses the answer";
+    books.fault = "loses the answer";
     await asks();
     expect(await states()).toEqual(["requested"]);
-    fault = null;
+    books.fault = null;
     desk.later(6);
     await runJobs();
     expect(refunds()).toHaveLength(1);
@@ -172,23 +112,23 @@ describe("a refund through Paystack", () => {
 
   test("that never arrived is sent again, and not while Paystack may still work on it", async () => {
     const { asks, refunds, runJobs } = await paid();
-    fault = "never arrives";
+    books.fault = "never arrives";
     await asks();
-    fault = null;
+    books.fault = null;
     desk.later(4);
     await runJobs();
     expect(refunds()).toHaveLength(0);
     desk.later(2);
-    await desk.sweep({ providers: providers() });
+    await desk.sweep({ providers: books.providers });
     expect(refunds()).toHaveLength(1);
   });
 
   test("is not taken for one of the same amount from the dashboard", async () => {
     const { asks, refunds, order, deliver, states, held, ends } = await paid();
-    fault = "never arrives";
+    books.fault = "never arrives";
     await asks();
-    fault = null;
-    book.refund(order.reference, 5_000_000);
+    books.fault = null;
+    books.paystack.refund(order.reference, 5_000_000);
     desk.later(6);
     await deliver();
     expect(refunds()).toHaveLength(2);
@@ -198,7 +138,7 @@ describe("a refund through Paystack", () => {
 
   test("whose webhook comes before the answer is followed all the same", async () => {
     const { asks, ends, states, held } = await paid();
-    fault = "loses the answer";
+    books.fault = "loses the answer";
     await asks();
     await ends("processed");
     expect([await states(), await held()]).toEqual([["done"], PAID - 5_000_000]);
@@ -207,9 +147,9 @@ describe("a refund through Paystack", () => {
   test("is known to be done without any webhook", async () => {
     const { asks, refunds, states, held } = await paid();
     await asks();
-    for (const { id } of refunds()) book.moveRefund(id, "processed");
+    for (const { id } of refunds()) books.paystack.moveRefund(id, "processed");
     desk.later(7 * 60);
-    await desk.sweep({ providers: providers() });
+    await desk.sweep({ providers: books.providers });
     expect([await states(), await held()]).toEqual([["done"], PAID - 5_000_000]);
   });
 
@@ -218,8 +158,8 @@ describe("a refund through Paystack", () => {
     await asks();
     await deliver();
     desk.later(7 * 24 * 60);
-    for (const refund of refunds()) book.moveRefund(refund.id, "failed");
-    await desk.sweep({ providers: providers() });
+    for (const refund of refunds()) books.paystack.moveRefund(refund.id, "failed");
+    await desk.sweep({ providers: books.providers });
     const mails = (await desk.mailsAbout(order)).length;
     await deliver();
     expect([await states(), await held()]).toEqual([["failed"], PAID]);
@@ -245,7 +185,7 @@ describe("a refund through Paystack", () => {
     await ends("processed");
     for (const refund of refunds()) refund.status = "failed";
     desk.later(8 * 24 * 60);
-    await desk.sweep({ providers: providers() });
+    await desk.sweep({ providers: books.providers });
     expect([await states(), await held()]).toEqual([["failed"], PAID]);
     expect(await text("/desk")).toContain(id);
     await asks();
@@ -310,21 +250,21 @@ describe("a refund through PayPal", () => {
   /** A payment that PayPal took; webhooks of it are dropped. */
   async function captured() {
     const order = newOrder("USD");
-    const changes = { providers: providers() };
+    const changes = { providers: books.providers };
     await desk.register(order);
     const { id } = await (await desk.order(order, changes)).json();
-    paypal.approve(id);
+    books.paypal.approve(id);
     await desk.capture(id, changes);
-    webhooks.length = 0;
+    books.webhooks.length = 0;
     const { reference } = order;
     const payment = await desk.registration(reference);
     const refund = async () => {
       await does(`/desk/enrolments/${payment?.enrolmentId}`, ACTION, { reference, amount: "5" }, OWNER);
-      await desk.doJob({ type: "refunds", reference }, { providers: providers() });
+      await desk.doJob({ type: "refunds", reference }, { providers: books.providers });
     };
     return {
       refund,
-      refunds: () => paypal.orders.get(id)?.refunds ?? [],
+      refunds: () => books.paypal.orders.get(id)?.refunds ?? [],
       state: async () => (await desk.rows<{ state: string }>("SELECT state FROM refund_requests"))[0]?.state,
       isBack: async () => (payment?.paidMinor ?? 0) - ((await desk.registration(reference))?.paidMinor ?? 0),
     };
@@ -332,28 +272,28 @@ describe("a refund through PayPal", () => {
 
   test("whose answer was lost is asked for again under the same request id, and counted once", async () => {
     const { refund, refunds, state, isBack } = await captured();
-    fault = "loses the answer";
+    books.fault = "loses the answer";
     await refund();
-    for (const event of webhooks) await desk.paypalSends(event, { providers: desk.providers() });
+    for (const event of books.webhooks) await desk.paypalSends(event, { providers: desk.providers() });
     expect([await state(), await isBack()]).toEqual(["requested", 500]);
-    fault = null;
+    books.fault = null;
     desk.later(6);
-    await desk.sweep({ providers: providers() });
+    await desk.sweep({ providers: books.providers });
     expect([refunds().length, await state(), await isBack()]).toEqual([1, "done", 500]);
   });
 
   test("that was done and fails later is held again", async () => {
     const { refund, refunds, state, isBack } = await captured();
-    isSlow = true;
+    books.isSlow = true;
     await refund();
     expect([await state(), await isBack()]).toEqual(["sent", 0]);
-    for (const { id } of refunds()) paypal.moveRefund(id, "COMPLETED");
+    for (const { id } of refunds()) books.paypal.moveRefund(id, "COMPLETED");
     desk.later(7 * 60);
-    await desk.sweep({ providers: providers() });
+    await desk.sweep({ providers: books.providers });
     expect([await state(), await isBack()]).toEqual(["done", 500]);
     for (const bookedRefund of refunds()) bookedRefund.status = "FAILED";
     desk.later(8 * 24 * 60);
-    await desk.sweep({ providers: providers() });
+    await desk.sweep({ providers: books.providers });
     expect([await state(), await isBack()]).toEqual(["failed", 0]);
   });
 });
