@@ -170,6 +170,13 @@ const SECOND_TIMES: Readonly<Record<string, BrokenEdge>> = {
     code: ["src/edge/vouchers/voucher-store.ts", "uses !== null && used + reserved >= uses", "false"],
     sql: ["uses IS NULL OR uses >", "uses > 0 OR uses >"],
   }),
+  "moves an agreed date with the cohort": edge(20, /was agreed to be due/, {
+    code: [
+      "src/edge/enrolments/set-agreement.ts",
+      "enrolment.charges[currency]",
+      "enrolment.charges[currency].map((charge) => ({ ...charge, isAgreed: undefined }))",
+    ],
+  }),
   "does not understand a dispute": edge(10, /^The edge refused/, {
     answer: (path, body) =>
       /webhooks/.test(path) && /dispute/i.test(body) ? Response.json({}, { status: 400 }) : null,

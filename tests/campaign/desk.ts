@@ -39,14 +39,12 @@ interface Held {
 }
 
 export function startDesk(world: World): void {
-  const { time, random, database, providers, plan } = world;
+  const { time, random, providers, plan } = world;
+  const { does } = deskForms(world);
   const latest = plan.firstClassIn === null ? 3 * DAY : 90 * DAY;
   time.outlive(random.spread(10 * MINUTE, latest), async () => {
-    const enrolled = await rowsOf<{ id: string }>(
-      "SELECT id FROM enrolments WHERE state IN ('active', 'complete') ORDER BY id",
-    );
-    if (enrolled.length === 0) return;
-    const { id } = random.pick(enrolled);
+    const id = await pickEnrolled(world);
+    if (id === null) return;
     const steps = stepsOf(id);
     for (const step of random.pick(STORIES)) {
       world.stir();
@@ -55,13 +53,12 @@ export function startDesk(world: World): void {
     }
   });
 
-  const rowsOf = async <Row>(sql: string) => (await database.prepare(sql).all<Row>()).results;
-
   function stepsOf(id: string): Readonly<Record<Step, () => Promise<void>>> {
     const note = (what: string) => world.note(`${id} ${what}`);
     /** A payment that the academy holds, and half of it or all. */
     const pickHeld = async () => {
       const held = await rowsOf<Held>(
+        world,
         `SELECT reference, currency, paid_minor AS minor FROM payments
          WHERE enrolment_id = '${id}' AND paid_minor > 1 AND provider IN ('paystack', 'paypal') ORDER BY reference`,
       );
@@ -138,17 +135,54 @@ export function startDesk(world: World): void {
   }
 
   const today = () => lagosDay(new Date(time.now));
+}
 
-  /** Fills in an action's form until it is done. @returns whether it was; false where the desk refuses it */
-  async function does(id: string, action: string, typed: Record<string, string> = {}): Promise<boolean> {
+/** Returns the rows of a query on the stored data, as staff read them at the desk. */
+export async function rowsOf<Row>({ database }: World, sql: string): Promise<Row[]> {
+  return (await database.prepare(sql).all<Row>()).results;
+}
+
+/** @returns the id of one of the enrolments for which something is paid; `null` where there is none */
+export async function pickEnrolled(world: World): Promise<string | null> {
+  const enrolled = await rowsOf<{ id: string }>(
+    world,
+    "SELECT id FROM enrolments WHERE state IN ('active', 'complete') ORDER BY id",
+  );
+  return enrolled.length === 0 ? null : world.random.pick(enrolled).id;
+}
+
+/** The desk's forms, sent again until there is an answer. */
+export function deskForms(world: World) {
+  const { time, random } = world;
+  return { does, undoes };
+
+  /**
+   * Fills in an action's form until it is done.
+   * @returns the number of its line in the trail; `null` where the desk refuses it
+   */
+  async function does(
+    id: string,
+    action: string,
+    typed: Record<string, string> = {},
+  ): Promise<string | null> {
     const path = `/desk/enrolments/${id}/${action}`;
     let fields: Record<string, string> | null = null;
     for (let round = 0; round < MOST_TRIES; round += 1) {
       const answer = await ask(path, fields);
-      if (answer?.status === 303) return true;
+      if (answer?.status === 303) return answer.address.searchParams.get("done");
       if (answer?.text.includes(`action="${path}"`)) {
         fields = { ...hiddenFields(answer.text, path), ...typed, confirmed: "yes" };
-      } else if (answer && answer.status < 500) return false;
+      } else if (answer && answer.status < 500) return null;
+      await time.wait(random.spread(SECOND, 20 * MINUTE));
+    }
+    return null;
+  }
+
+  /** @param line of the trail @returns whether it is undone; false where the desk refuses it */
+  async function undoes(id: string, line: string): Promise<boolean> {
+    for (let round = 0; round < MOST_TRIES; round += 1) {
+      const answer = await ask(`/desk/enrolments/${id}/undo`, { line });
+      if (answer && answer.status < 500) return answer.status === 303;
       await time.wait(random.spread(SECOND, 20 * MINUTE));
     }
     return false;
@@ -160,6 +194,8 @@ export function startDesk(world: World): void {
     const body = new URLSearchParams(fields ?? {}).toString();
     const request = new Request(SITE + path, fields ? { method: "POST", headers, body } : {});
     const answer = await inWorker("desk", () => world.answer(request));
-    return answer && { status: answer.status, text: await answer.text() };
+    if (!answer) return null;
+    const address = new URL(answer.headers.get("location") ?? "", SITE);
+    return { status: answer.status, address, text: await answer.text() };
   }
 }

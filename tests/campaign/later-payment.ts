@@ -122,9 +122,11 @@ export async function readView(world: World, access: EnrolmentAccess): Promise<V
       if (isPending && ![...providers.paypal.orders.values()].some(mayBlock))
         world.outdated.push(`${body.id} has a payment pending, and PayPal holds none back.`);
       const isUndated = time.now > start + (plan.dateTakenBack ?? Infinity) + LATE_MS;
-      const due = body.charges.find((charge) => charge.number > 1 && charge.status !== "paid" && charge.due);
-      const isOwed = body.kind === "learner" && body.state === "active";
-      if (isUndated && isOwed && due)
+      const charges = body.kind === "learner" && body.state === "active" ? body.charges : [];
+      const due = charges.find(
+        ({ number, status, due, isAgreed }) => number > 1 && status !== "paid" && due && !isAgreed,
+      );
+      if (isUndated && due)
         world.outdated.push(`${body.id}: payment ${due.number} is still due on ${due.due}.`);
       return body;
     }

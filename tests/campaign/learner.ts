@@ -52,6 +52,17 @@ export function reminderTime(due: Day, days: number): number {
   return lagosTime(addDays(due, days), 9).getTime();
 }
 
+/** The edge's sweep looks on time on the mornings of a due date's reminders. */
+export function awaitReminders(world: World, due: Day): void {
+  const { time } = world;
+  const mornings = REMINDERS.map(({ days }) => reminderTime(due, days));
+  for (const morning of mornings.filter((each) => each > time.now)) {
+    time.outlive(morning - time.now, () => {
+      world.lastDue = time.now;
+    });
+  }
+}
+
 export function startLearner(world: World, browser: Browser, email: string): void {
   const { time, random, mailboxes } = world;
   const at = (moment: number, act: () => void) => time.outlive(moment - time.now, act);
@@ -82,7 +93,7 @@ export function startLearner(world: World, browser: Browser, email: string): voi
 
   async function firstLook(): Promise<void> {
     const active = (await everyView()).filter(({ view }) => view.state === "active");
-    for (const { view } of active) awaitReminders(view);
+    for (const { view } of active) troubleReminders(view);
     const [enrolled] = active;
     if (!enrolled) return;
     const { access, view } = enrolled;
@@ -107,12 +118,10 @@ export function startLearner(world: World, browser: Browser, email: string): voi
     }
   }
 
-  /** The edge's sweep looks on time on these mornings. */
-  function awaitReminders(view: EnrolmentView): void {
+  /** The plan's troubles start again shortly before some reminders. */
+  function troubleReminders(view: EnrolmentView): void {
+    for (const { due, number } of view.charges) if (due && number > 1) awaitReminders(world, due);
     for (const morning of remindersOf(view).filter((each) => each > time.now)) {
-      at(morning, () => {
-        world.lastDue = time.now;
-      });
       if (random.chance(0.3)) at(morning - MINUTE, startTroubles);
     }
   }

@@ -1,5 +1,6 @@
 import { BROKEN_EDGES } from "./broken-edges.ts";
 import { faultsOf, STORIES } from "./checkout.ts";
+import { OF_AGREED_DATES } from "./invariants/agreed-dates.ts";
 import type { Ends } from "./invariants/ends.ts";
 import { OF_ENROLMENTS } from "./invariants/enrolments.ts";
 import { foundByComparison, OF_MAILS } from "./invariants/mails.ts";
@@ -18,6 +19,7 @@ const INVARIANTS = {
   ...OF_REMINDERS,
   ...OF_SECOND_TIMES,
   ...OF_VOUCHERS,
+  ...OF_AGREED_DATES,
 };
 
 /** The counters of what happened. Where nothing happens, every rule holds. */
@@ -30,6 +32,7 @@ const OUTCOMES: Readonly<Record<string, (ends: Ends) => number>> = {
     views.filter(({ charges, state }) => charges.length > 2 && state === "complete").length,
   "vouchers used": ({ voucherUses }) => voucherUses.filter(({ isConfirmed }) => isConfirmed === 1).length,
   "of these, too often": ({ voucherUses }) => voucherUses.filter(({ isOverused }) => isOverused === 1).length,
+  "dates agreed": ({ dueDates }) => dueDates.filter(({ isAgreed }) => isAgreed).length,
   "receipts delivered": ({ mails }) => mails.filter(({ says }) => says === "receipt").length,
   "reminders delivered": ({ mails }) =>
     mails.filter(({ subject }) => /^(?:Due|Overdue)/.test(subject)).length,

@@ -135,6 +135,8 @@ export function drawPlan(random: Random, more: Random) {
     ...drawPortal(more, isWhole),
     /** How many enrolments may use the voucher that all learners have; null where they have none. */
     voucherUses: !isWhole && more.chance(0.15) ? more.between(1, 2) : null,
+    /** The time from which other dates are agreed with that learner; `null` when none are. */
+    datesAgreedFrom: isWhole && more.chance(0.6) ? more.between(6, 100) * DAY : null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { $location } from "~/browser/stores/location.ts";
 import { addingVoucher } from "~/edge/vouchers/voucher-store.ts";
 import { LEARNER_NAMES, priceList } from "../fixtures/enrolment.ts";
+import { startAgreeing } from "./agreed-dates.ts";
 import type { BrokenEdge } from "./broken-edges.ts";
 import { newBrowser, replaceGlobals } from "./browser.ts";
 import { startDesk } from "./desk.ts";
@@ -35,6 +36,7 @@ export async function playRun(seed: number, run: number, broken: BrokenEdge | nu
   if (plan.hasForgeries) sendForgeries(world);
   if (plan.hasOtherShop) sellElsewhere(world);
   if (plan.hasDesk) startDesk(world);
+  if (plan.datesAgreedFrom !== null) startAgreeing(world, plan.datesAgreedFrom);
   await time.runUntil(start + USUAL_DAYS * DAY);
   world.mendedAt = time.now;
   world.stir();

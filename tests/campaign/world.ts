@@ -1,3 +1,4 @@
+import type { Day } from "~/domain/dates/day.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import type { Database } from "~/edge/database.ts";
 import { openDatabase } from "../fixtures/sqlite-database.ts";
@@ -18,6 +19,31 @@ interface Word {
   readonly reference: string;
   /** A step of the payment's flow, or "earlier: " and the status of an earlier one as the edge says. */
   readonly says: string;
+}
+
+/** A day on which a charge is due from some moment on, between two times. */
+export interface AgreedDue {
+  readonly enrolment: string;
+  /** The charge's number. */
+  readonly number: number;
+  readonly day: Day | null;
+  /** Not where staff took back what was agreed, and the plan's day is restored. */
+  readonly isAgreed: boolean;
+  readonly from: number;
+  readonly by: number;
+}
+
+/** A request for more time, until a day. */
+interface TimeRequest {
+  readonly enrolment: string;
+  /** The charge's number. */
+  readonly number: number;
+  readonly day: Day;
+  readonly from: number;
+  /** The time at which it was stored; Infinity where the edge's answer was lost. */
+  by: number;
+  /** The time from which staff answer it; Infinity where they do not. */
+  answeredFrom: number;
 }
 
 /** The state that the parts of one run share. */
@@ -54,6 +80,10 @@ export class World {
   }[] = [];
   /** The money that staff gave back without a provider, in kobo or cents. */
   readonly givenBack: { readonly reference: string; readonly minor: number }[] = [];
+  /** The days on which charges were due by what staff agreed or took back, in order. */
+  readonly dueDates: AgreedDue[] = [];
+  /** The times at which the learner asked for more time to pay a charge. */
+  readonly timeRequests: TimeRequest[] = [];
   /** The times at which staff said at the desk that they had looked at the flags. */
   readonly looks: { readonly at: number; readonly enrolment: string }[] = [];
   /** Payments whose checkout was left open on My enrolment, by somebody who never comes back to that page. */

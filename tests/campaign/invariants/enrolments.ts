@@ -36,6 +36,8 @@ export function bookedEnrolments(ends: Ends) {
        * still does.
        */
       heldBack: itsPayments.flatMap(({ orders }) => orders.flatMap(holdBackOf)),
+      /** Staff agreed other dates: the charges are not paid in the order of their numbers. */
+      isReordered: ends.dueDates.some(({ enrolment }) => enrolment === view.id),
       /** The whole amount that was given back. */
       returnedMinor: sum(payments.map(({ chargedMinor, heldMinor }) => chargedMinor - heldMinor)),
     };
@@ -77,20 +79,39 @@ export function surelyHeldBy(
   return sum(confirmedPayments.map(({ chargedMinor }) => chargedMinor)) - returnedMinor;
 }
 
+interface OwedCharge {
+  readonly number: number;
+  /** What is to be paid before it is, its own amount included. */
+  readonly upTo: number;
+}
+
 /**
  * Returns whether a charge may have been paid by then, alone or with all before it. Such charges may be
  * held back.
  */
 export function isPerhapsPaidBy(
-  { payments }: BookedEnrolment,
+  { view, payments, isReordered }: BookedEnrolment,
   at: number,
-  { number, upTo }: { readonly number: number; readonly upTo: number },
+  { number, upTo }: OwedCharge,
 ): boolean {
-  const chargedPayments = payments.filter(({ chargedAt }) => chargedAt <= at);
-  const isNamed = chargedPayments.some(
+  const made = payments.filter(({ chargedAt }) => chargedAt <= at);
+  const whole = made.filter(({ chargedMinor, askedMinor }) => chargedMinor >= askedMinor);
+  const named = new Set(whole.flatMap(({ pays }) => pays));
+  const madeMinor = sum(made.map(({ chargedMinor }) => chargedMinor));
+  const ofNamed = view.charges.filter((charge) => named.has(charge.number));
+  // What is left over of payments may pay any charge.
+  const least = isReordered ? sum(ofNamed.map(({ amount }) => amount.minor)) + 1 : upTo;
+  return named.has(number) || madeMinor >= least;
+}
+
+/** Returns whether the edge surely knew by then that a charge was paid. */
+export function isSurelyPaidBy(booked: BookedEnrolment, at: number, { number, upTo }: OwedCharge): boolean {
+  const { payments, isReordered, returnedMinor } = booked;
+  if (!isReordered) return surelyHeldBy(booked, at, number) >= upTo;
+  const naming = payments.filter(
     ({ pays, chargedMinor, askedMinor }) => pays.includes(number) && chargedMinor >= askedMinor,
   );
-  return isNamed || sum(chargedPayments.map(({ chargedMinor }) => chargedMinor)) >= upTo;
+  return returnedMinor <= 0 && naming.some(({ confirmedAt }) => confirmedAt <= at);
 }
 
 /** Leaves out payments that went back. Money that went back is owed again, so it may be paid twice. */

@@ -2,32 +2,41 @@
 import { addDays } from "~/domain/dates/day.ts";
 import { STAFF } from "../../fixtures/enrolment.ts";
 import { REMINDERS, reminderTime } from "../learner.ts";
-import { different, emailOf, isOf } from "../mailboxes.ts";
-import { DAY, HOUR, MINUTE } from "../plan.ts";
+import { different } from "../mailboxes.ts";
+import { DAY, HOUR } from "../plan.ts";
+import { dayIn, dueDays, ON_ITS_WAY_MS, QUIET_MS, remindersOf } from "./agreed-dates.ts";
 import { type Ends, type Invariants, readersOf } from "./ends.ts";
-import { type BookedEnrolment, bookedEnrolments, isPerhapsPaidBy, surelyHeldBy } from "./enrolments.ts";
+import { bookedEnrolments, isPerhapsPaidBy, isSurelyPaidBy, surelyHeldBy } from "./enrolments.ts";
 
 const [, , { days: OVERDUE_DAYS }] = REMINDERS;
 
-/** An SMTP session that has started goes to its end. */
-const ON_ITS_WAY_MS = 2 * MINUTE;
 /** A mail server in trouble, and a queue that has lost a mail, have it by then. */
 const AT_THE_LATEST_MS = 26 * HOUR;
 /** The longest delay of a reminder when nothing fails. */
 const SOON_MS = 3 * HOUR;
 
-/** Returns the charges after the first payment of each plan. */
+/** Returns the charges after the first payment of each plan, each with every day on which it was due. */
 const laterCharges = (ends: Ends) =>
   bookedEnrolments(ends).flatMap((booked) =>
-    booked.owed.flatMap((charge) => (charge.number < 2 ? [] : [{ booked, ...charge }])),
+    booked.owed
+      .filter(({ number }) => number > 1)
+      .flatMap((charge) =>
+        dueDays(ends, booked.view.id, charge).map((dated) => ({ booked, ...charge, ...dated })),
+      ),
   );
+
+type LaterCharge = ReturnType<typeof laterCharges>[number];
 
 /**
  * Returns when a reminder of that time may leave. While PayPal holds money back its learner has done their
- * part, and the edge asks about that once a day.
+ * part, and the edge asks about that once a day. What follows a late payment waits where more time was asked for.
  */
-function freeFrom({ heldBack }: BookedEnrolment, time: number): number {
-  const held = heldBack.filter(({ from }) => from < time + SOON_MS);
+function freeFrom({ booked, number }: LaterCharge, time: number, { timeRequests }: Ends): number {
+  const { heldBack, view } = booked;
+  const requests = timeRequests
+    .filter((request) => request.enrolment === view.id && request.number === number)
+    .map(({ from }) => ({ from, until: from + QUIET_MS }));
+  const held = [...heldBack, ...requests].filter(({ from }) => from < time + SOON_MS);
   return Math.max(time, ...held.map(({ until }) => until + DAY));
 }
 
@@ -36,12 +45,10 @@ function freeFrom({ heldBack }: BookedEnrolment, time: number): number {
  * server had time. Money that is held back holds reminders up, and only that of an overdue payment leaves
  * after its day.
  */
-function isDue(
-  booked: BookedEnrolment,
-  { name, time, ...charge }: { name: string; time: number; number: number; upTo: number },
-  { plan, stops, troubledFrom, start }: Ends,
-): boolean {
-  const free = freeFrom(booked, time);
+function isDue(charge: LaterCharge, { name, time }: { name: string; time: number }, ends: Ends): boolean {
+  const { plan, stops, troubledFrom, start } = ends;
+  const { booked, spans } = charge;
+  const free = freeFrom(charge, time, ends);
   const isHeldUp = free > time;
   if (isHeldUp && (name !== "overdue" || free === Infinity)) return false;
   const troubles = [plan.smtp, plan.queue, plan.workers, plan.provider, ...plan.database];
@@ -51,19 +58,19 @@ function isDue(
   const isActive =
     booked.payments.some(({ chargedAt }) => chargedAt + 2 * DAY < time) && surelyHeldBy(booked, time) > 0;
   const isStopped = stops.some((stop) => stop.enrolment === booked.view.id && stop.at < until);
-  return isActive && !isStopped && !isPerhapsPaidBy(booked, until, charge) && time > start + 5 * DAY;
+  const isInForce = spans.some((span) => span.by < time && span.until > until);
+  return (
+    isActive && isInForce && !isStopped && !isPerhapsPaidBy(booked, until, charge) && time > start + 5 * DAY
+  );
 }
 
 export const OF_REMINDERS: Invariants = {
   *"Reminders come when they should, once, and stop."(ends) {
-    for (const { booked, number, due, upTo } of laterCharges(ends)) {
+    for (const charge of laterCharges(ends)) {
+      const { booked, number, due } = charge;
       const { id } = booked.view;
-      const itsReminders = ends.mails.filter(
-        ({ to, link, html }) =>
-          isOf(to, emailOf(0)) &&
-          link?.id === id &&
-          // What is due comes first in it.
-          /Tuition, payment (\d+) of/.exec(html)?.[1] === `${number}`,
+      const itsReminders = remindersOf(ends, id, number).filter(
+        ({ html }) => !booked.isReordered || dayIn(html) === due,
       );
       for (const { name, subject, days } of REMINDERS) {
         const mails = itsReminders.filter((mail) => subject.test(mail.subject));
@@ -73,17 +80,17 @@ export const OF_REMINDERS: Invariants = {
           const isStopped = ends.stops.some(
             (stop) => stop.isAnswered && stop.enrolment === id && stop.at < leftAt,
           );
-          if (surelyHeldBy(booked, leftAt, number) >= upTo) yield `${what} came after it was paid.`;
+          if (isSurelyPaidBy(booked, leftAt, charge)) yield `${what} came after it was paid.`;
           if (isStopped) yield `${what} came after a stop.`;
         }
         if (due === null) continue;
         const time = reminderTime(due, days);
-        const latest = freeFrom(booked, time) + DAY + AT_THE_LATEST_MS;
+        const latest = freeFrom(charge, time, ends) + DAY + AT_THE_LATEST_MS;
         if (different(mails) > 1) yield `${what} was sent ${different(mails)} times.`;
         for (const { at } of mails) {
           if (at < time || at > latest) yield `${what} came ${((at - time) / HOUR).toFixed(1)} hours late.`;
         }
-        if (mails.length === 0 && isDue(booked, { name, time, number, upTo }, ends)) {
+        if (mails.length === 0 && isDue(charge, { name, time }, ends)) {
           yield `${what} is missing, due ${new Date(time).toISOString().slice(0, 10)}.`;
         }
       }
@@ -92,7 +99,8 @@ export const OF_REMINDERS: Invariants = {
 
   /** Finds late payments of which a member of staff was not notified within a week of the learner. */
   *"Staff are told of each late payment."(ends) {
-    for (const { booked, due, upTo, number } of laterCharges(ends)) {
+    for (const charge of laterCharges(ends)) {
+      const { booked, due, number, spans } = charge;
       if (due === null) continue;
       const { id } = booked.view;
       const time = reminderTime(due, OVERDUE_DAYS);
@@ -101,8 +109,9 @@ export const OF_REMINDERS: Invariants = {
       );
       const isLate =
         !isWithdrawn &&
+        spans.some(({ by, until }) => by < reminderTime(due, 1) && until > time + 8 * DAY) &&
         surelyHeldBy(booked, time) > 0 &&
-        !isPerhapsPaidBy(booked, time + 8 * DAY, { number, upTo });
+        !isPerhapsPaidBy(booked, time + 8 * DAY, charge);
       const lists = ends.mails.filter(
         ({ subject, at, html }) =>
           subject.startsWith("Late payments: ") &&

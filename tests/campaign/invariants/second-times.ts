@@ -74,11 +74,13 @@ export const OF_SECOND_TIMES: Invariants = {
     }
   },
 
-  *"A date that is taken back leaves nothing due."({ plan, start, mails }) {
+  *"A date that is taken back leaves nothing due but what was agreed."({ plan, start, mails, dueDates }) {
     if (plan.dateTakenBack === null) return;
     for (const { to, subject, at, html } of mails) {
       if (at < start + plan.dateTakenBack + AT_THE_LATEST_MS || !/^(Due|Overdue)/.test(subject)) continue;
-      if (!/Tuition, payment [01] of/.test(html))
+      const [, number] = /Tuition, payment (\d+) of/.exec(html) ?? [];
+      const isAgreed = dueDates.some((due) => due.isAgreed && String(due.number) === number);
+      if (!isAgreed && number !== "0" && number !== "1")
         yield `${to} read "${subject}" after the date was taken back.`;
     }
   },
