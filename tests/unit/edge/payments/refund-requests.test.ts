@@ -1,6 +1,6 @@
 /** A refund that an owner asks a provider for, walked through with everything that may go wrong on its way. */
 import { describe, expect, test } from "vitest";
-import type { RefundStatus } from "~/sandbox/providers/paystack-books.paystack.ts";
+import type { RefundStatus } from "~/sandbox/providers/paystack-book.ts";
 import { newOrder } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
 import { hiddenFields } from "../../../fixtures/hidden-fields.ts";
