@@ -49,28 +49,21 @@ async function findings(page: Page, rules: keyof typeof RULES, scope: Scope): Pr
   );
 }
 
-/** Returns a page's findings at these widths: the light scheme at the first, the dark one at the last. */
-export async function findingsOfPage(
-  page: Page,
-  widths: readonly number[],
-  scope = WHOLE_PAGE,
-): Promise<string[]> {
-  const violations: string[] = [];
-  const look = async (width: number, colorScheme: "light" | "dark", rules: keyof typeof RULES) => {
-    await page.setViewportSize({ width, height: 800 });
+/** Returns axe's findings in this window: all of them in the light scheme, and those of the colours in the dark one. */
+export async function findingsOfPage(page: Page, scope = WHOLE_PAGE): Promise<string[]> {
+  const found: string[] = [];
+  for (const [colorScheme, rules] of [
+    ["light", "all"],
+    ["dark", "colours"],
+  ] as const) {
     await page.emulateMedia({ colorScheme });
     const lines = await findings(page, rules, scope);
-    violations.push(...lines.map((line) => `${width} px, ${colorScheme}: ${line}`));
-  };
-  const [first = 360, ...others] = widths;
-  await look(first, "light", "all");
-  for (const width of others) await look(width, "dark", "all");
-  // A page that is looked at in one width alone differs in the dark by its colours.
-  if (others.length === 0) await look(first, "dark", "colours");
-  return violations;
+    found.push(...lines.map((line) => `${colorScheme}: ${line}`));
+  }
+  return found;
 }
 
 /** Returns the findings in a state of a page that has been tested by itself. */
-export async function findingsOfState(page: Page, width = 320): Promise<string[]> {
-  return findingsOfPage(page, [width], await scopeOfState(page));
+export async function findingsOfState(page: Page): Promise<string[]> {
+  return findingsOfPage(page, await scopeOfState(page));
 }

@@ -15,6 +15,7 @@ export async function reflowFaults(page: Page, scope: Scope): Promise<string[]> 
     const lines = [
       ...(await page.evaluate(cutOff, scope)),
       ...(await page.evaluate(outOfReach, { scope, overlay: OVERLAY })),
+      ...(await page.evaluate(outOfCard)),
     ];
     faults.push(...lines.map((line) => `${window.width} by ${window.height}: ${line}`));
   }
@@ -105,6 +106,17 @@ function outOfReach({ scope, overlay }: { scope: Scope; overlay: string }): stri
     }
     return false;
   }
+}
+
+/** Runs in the page: controls that stick out of their card. */
+export function outOfCard(): string[] {
+  const controls = document.querySelectorAll(".card :is(input, select, textarea, button, .btn)");
+  return [...controls].flatMap((control) => {
+    const card = control.closest(".card")?.getBoundingClientRect();
+    const { left, right, width } = control.getBoundingClientRect();
+    const isInside = !card || width === 0 || (left >= card.left && right <= card.right);
+    return isInside ? [] : [`${control.outerHTML.slice(0, 80)} sticks out of its card`];
+  });
 }
 
 /** Runs in the page: words of headings that go over from one line to the next, not at a hyphen. */

@@ -6,10 +6,8 @@ import { comeFrom, expect } from "./fixtures.ts";
 import { payButton } from "./price-cards.ts";
 import { FILES } from "./servers.ts";
 
-const NARROW = { width: 360, height: 800 };
-
 const test = testOn(FILES.withoutEdge);
-test.use({ viewport: NARROW });
+test.use({ viewport: { width: 360, height: 800 } });
 
 test("a host without the edge offers no plan, and nothing else that only the edge can do", async ({
   page,
@@ -45,7 +43,7 @@ for (const [money, country, provider, button] of [
         await expect(place.getByRole("link", { name })).toHaveAttribute("href", address);
       }
       await expect(page.getByRole("button", { name: /^(Pay Now|Register)$/ })).toHaveCount(0);
-      expect(await findingsOfState(page, NARROW.width)).toEqual([]);
+      expect(await findingsOfState(page)).toEqual([]);
     };
     await comeFrom(context, country);
     await page.goto("/Pricing");
