@@ -19,7 +19,7 @@ import { smallLinks } from "./small-links.ts";
 const NARROW = { width: 360, height: 800 };
 const WIDE = { width: 1280, height: 800 };
 
-/** Pages with every part that is laid out in another way on a desktop: bar, cards, a form's columns and a table. */
+/** Pages that have all parts with another layout on a desktop: bar, cards, a form's columns and a table. */
 const WIDE_PARTS: readonly string[] = ["/", "/Signup", "/Compare"];
 
 // A recording of every look at a page would take longer than the looks.
@@ -45,7 +45,7 @@ test.describe("everybody can use", () => {
     });
   }
 
-  /** @param walkThrough Tab goes through the frame, which is the same on every page, on the first one alone */
+  /** @param walkThrough `walk` on one page: the frame is the same on all others */
   async function expectUsable(page: Page, path: string, walkThrough: typeof walk): Promise<void> {
     await page.setViewportSize(NARROW);
     await openState(page, { name: path, path });

@@ -112,11 +112,6 @@ test("Try again starts a payment that was left by Back again, where its button w
   await page.goBack();
   await page.goForward();
   await expect(earlier(page)).toContainText("This payment didn't go through");
-  await expect(earlier(page).locator(".slip")).toContainText("LearnerAda");
-  await expect(page.getByText("There's nothing to pay here now")).toHaveCount(0);
-  const leading = earlier(page).getByRole("button").first();
-  await expect(leading).toHaveText("Try again");
-  await expect(leading).toHaveClass("btn btn-primary");
   const tries = page.getByRole("button", { name: "Try again" });
   await expect(tries, "in the card, and in the place of Register").toHaveCount(2);
   await tries.last().click();

@@ -49,7 +49,7 @@ async function findings(page: Page, rules: keyof typeof RULES, scope: Scope): Pr
   );
 }
 
-/** Returns axe's findings in this window: all of them in the light scheme, and those of the colours in the dark one. */
+/** Returns axe's findings in this window: all in the light scheme, those of the colours in the dark one. */
 export async function findingsOfPage(page: Page, scope = WHOLE_PAGE): Promise<string[]> {
   const found: string[] = [];
   for (const [colorScheme, rules] of [

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { academy } from "./academy.ts";
 import { expect, storedMails, test, unique } from "./fixtures.ts";
-import { typeOver } from "./keyboard.ts";
 import { loggedErrors, standInForMail } from "./mail-stand-in.ts";
 import { knowCountry } from "./open-home.ts";
 import { keptIn } from "./stored-in-browser.ts";
@@ -67,9 +66,7 @@ test("a message reaches the academy once, with all that was typed, and is thanke
   });
 });
 
-test("a form that lacks something says so beside each field and sends nothing", {
-  tag: "@engines",
-}, async ({ page }) => {
+test("a form that lacks something says so beside each field and sends nothing", async ({ page }) => {
   const sent = await standInForMail(page, { status: 202 });
   await openContact(page);
   await send(page).click();
@@ -84,7 +81,7 @@ test("a form that lacks something says so beside each field and sends nothing", 
   await send(page).click();
   await expect(field(page, "Email Address")).toBeFocused();
   await expect(alert(page)).toBeEmpty();
-  await typeOver(field(page, "Email Address"), typed["Email Address"]);
+  await field(page, "Email Address").fill(typed["Email Address"]);
   await expect(field(page, "Email Address")).toHaveValue(typed["Email Address"]);
   await expect(field(page, "Email Address")).not.toHaveAttribute("aria-invalid");
   expect(sent).toEqual([]);
@@ -146,15 +143,4 @@ test("what was typed into the contact form before hydration is not lost", async 
   held.resolve();
   await expect(send(page)).toBeEnabled();
   await expectTyped(page);
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("without JavaScript, Contact says how to reach the academy otherwise", async ({ page }) => {
-    await page.goto("/Contact");
-    expect(await page.locator("main noscript").textContent()).toContain("This needs JavaScript");
-    await expect(send(page)).toBeHidden();
-    await expect(page.getByRole("link", { name: /WhatsApp/ }).first()).toBeVisible();
-  });
 });

@@ -64,13 +64,3 @@ test("all lines of all pictures are drawn, in every scheme, with motion and with
     expect.soft(await page.evaluate(smallTexts, SMALLEST_TEXT_PX), src).toEqual([]);
   }
 });
-
-test.describe("without script", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("lines are there from the start", async ({ page }) => {
-    await page.goto("/");
-    await expect(page.locator("svg .line")).not.toHaveCount(0);
-    expect(await page.evaluate(hiddenStrokes)).toEqual([]);
-  });
-});

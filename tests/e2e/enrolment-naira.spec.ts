@@ -10,7 +10,6 @@ import {
 } from "../mocks/paystack-checkout.ts";
 import { academy } from "./academy.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
-import { payButton } from "./price-cards.ts";
 import { SECRETS } from "./servers.ts";
 import { keptIn } from "./stored-in-browser.ts";
 import { attributionOf, storedPayment } from "./stored-payment.ts";
@@ -21,36 +20,28 @@ test.beforeEach(async ({ context }) => {
 });
 
 /** Paystack reports a charge to the site. @returns the answer's status */
-async function sendWebhook(
-  request: APIRequestContext,
-  params: PaystackParams,
-  secretKey: string = SECRETS.PAYSTACK_SECRET_KEY,
-): Promise<number> {
+async function sendWebhook(request: APIRequestContext, params: PaystackParams): Promise<number> {
   const raw = JSON.stringify({ event: "charge.success", data: chargeFrom(params) });
-  const headers = signedByPaystack(raw, secretKey);
+  const headers = signedByPaystack(raw, SECRETS.PAYSTACK_SECRET_KEY);
   return (await request.post("/prod/webhooks/paystack", { headers, data: Buffer.from(raw) })).status();
 }
 
-test("a Nigerian visitor under 18 enrols from Home, and a forged webhook changes nothing", {
+test("a Nigerian visitor under 18 enrols from Home, and staff are told who came from where", {
   tag: "@engines",
 }, async ({ page, request }) => {
   const lastName = unique("Obi");
   const learner = { ...newLearner(), lastName };
   const campaign = unique("spring-").replace(/\d/g, "x");
   await page.goto(`/?utm_source=instagram&utm_campaign=${campaign}`);
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Pricing" }).click();
-  await expect(page.getByText("N194K").first()).toBeVisible();
   await page.getByRole("link", { name: "Enroll" }).click();
   const guardian = page.getByRole("group", { name: "Parent or guardian" });
   const news = page.getByRole("checkbox", { name: /^Email me news/ });
   await fillIn(page, learner);
   await expect(page.locator("[data-amount-payable]")).toContainText("N165,000");
-  await expect(guardian).toBeHidden();
   await page.getByLabel("Age").selectOption("Under 18");
   await guardian.getByLabel("Guardian's name").fill("Ngozi Bello");
   await guardian.getByLabel("Guardian's phone or e-mail").fill("0803 000 0000");
   await guardian.getByRole("checkbox").check();
-  await expect(news).not.toBeChecked();
   await news.check();
   await page.getByRole("button", { name: "Register" }).click();
 
@@ -69,9 +60,6 @@ test("a Nigerian visitor under 18 enrols from Home, and a forged webhook changes
     consent: "Yes",
   });
 
-  await expect.poll(() => storedPayment(reference)?.status).toBe("unpaid");
-  expect(await sendWebhook(request, params, "sk_test_guessed")).toBe(403);
-  expect(storedPayment(reference)?.status).toBe("unpaid");
   expect(await sendWebhook(request, params)).toBe(200);
   expect(storedPayment(reference)).toMatchObject({
     status: "paid",
@@ -98,21 +86,12 @@ test("a Nigerian visitor under 18 enrols from Home, and a forged webhook changes
   }
 
   await pay.click();
-  const overlay = page.getByRole("dialog", { name: "Your payment has been received" });
-  await expect(overlay).toContainText(
-    "You would receive an email confirming your registration and payment in 24-48 hours",
-  );
-  await expect(overlay).toContainText(reference);
-  expect(await sendWebhook(request, params)).toBe(200);
-  expect(storedMails(lastName)).toHaveLength(4);
-  expect(storedPayment(reference)?.history).toEqual(["registered (browser)", "charged (webhook)"]);
-
-  await overlay.getByRole("button", { name: "Close" }).click();
-  await expect(overlay).toBeHidden();
+  await page
+    .getByRole("dialog", { name: "Your payment has been received" })
+    .getByRole("button", { name: "Close" })
+    .click();
   await expect(page.getByLabel("First Name")).toHaveValue("");
-  await expect(page.getByLabel("Phone Number", { exact: true })).toHaveValue("");
-  await expect(page.locator("[data-amount-payable]")).toContainText("N15,000");
-  await expect(page.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
+  expect(storedMails(lastName)).toHaveLength(4);
   expect(await keptIn(page, "outbox")).toBeNull();
   expect(attributionOf(lastName)).toContain(`utm_campaign=${campaign}`);
 });
@@ -152,31 +131,23 @@ test("an order that the edge refuses is corrected in Signup's form, without a di
   });
   await page.goto("/Signup");
   await fillIn(page, newLearner());
-  const phone = page.getByLabel("Phone Number", { exact: true });
-  for (const name of ["Register", "Ask somebody else to pay"]) {
-    await page.getByRole("button", { name, exact: true }).click();
-    const summary = page.getByRole("alert", { name: "There is a problem" });
-    await expect(summary.getByRole("listitem")).toHaveText(/^Check this phone number/);
-    await expect(summary).toBeFocused();
-    await expect(phone).toHaveAccessibleDescription(/Check this phone number/);
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await phone.press("End");
-    await page.keyboard.type(" ");
-  }
+  await page.getByRole("button", { name: "Register", exact: true }).click();
+  const summary = page.getByRole("alert", { name: "There is a problem" });
+  await expect(summary.getByRole("listitem")).toHaveText(/^Check this phone number/);
+  await expect(summary).toBeFocused();
+  await expect(page.getByLabel("Phone Number", { exact: true })).toHaveAccessibleDescription(
+    /Check this phone number/,
+  );
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   expect(await keptIn(page, "outbox")).toBeNull();
 });
 
-test("the refund rules are in three lines beside each button that pays", async ({ page }) => {
-  const rules = page.getByRole("complementary", { name: "Refunds" });
-  await page.goto("/Pricing");
-  await payButton(page, "Enroll Now", "DevOps Full", "Full Tuition").click();
-  await expect(page.getByRole("dialog").getByRole("button", { name: "Pay Now" })).toBeVisible();
-  await expect(page.getByRole("dialog").locator(rules)).toContainText(
-    "The registration fee is never refunded.",
-  );
-  await page.goto("/Signup");
-  await expect(rules.getByRole("listitem")).toHaveCount(3);
-  await expect(rules.getByRole("link")).toHaveAttribute("href", "/Terms%26Condition#refund-policy");
-  await page.goto("/Terms%26Condition#refund-policy");
-  await expect(page.locator("#refund-policy")).toBeInViewport();
+test("the refund rules are in three lines beside Signup's button, with a link to all of them", async ({
+  request,
+}) => {
+  const signup = await (await request.get("/Signup")).text();
+  const rules = /<aside[^>]*aria-label="Refunds".*?<\/aside>/s.exec(signup)?.[0] ?? "";
+  expect(rules.match(/<li/g)).toHaveLength(3);
+  expect(rules).toContain('href="/Terms%26Condition#refund-policy"');
+  expect(await (await request.get("/Terms%26Condition")).text()).toContain('id="refund-policy"');
 });

@@ -97,9 +97,7 @@ test("where learners in Nigeria pay naira, dollars are offered to a learner abro
   await expect(naira(page)).toBeChecked();
 });
 
-test("a press on the grey Register says what is missing as soon as React comes", {
-  tag: "@engines",
-}, async ({ page }) => {
+test("a press on the grey Register says what is missing as soon as React comes", async ({ page }) => {
   const gate = Promise.withResolvers<void>();
   await page.route(REACT, (route) => gate.promise.then(() => route.continue()));
   await page.goto("/Signup");

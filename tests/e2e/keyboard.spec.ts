@@ -116,40 +116,6 @@ test("by keyboard alone, a price card's dialog is filled in, corrected and close
   await expectFocusKept(page, notPaid);
   await page.keyboard.press("Escape");
   await expect(card).toBeFocused();
-
-  await tabTo(page, button(page, "Dollars ($)").first());
-  await page.keyboard.press("Space");
-  const dollarCard = payButton(page, "PayPal", "DevOps Full", "Full Tuition");
-  await tabTo(page, dollarCard);
-  await page.keyboard.press("Enter");
-  await expect(button(page, "Pay with PayPal")).toBeVisible();
-  await expectFocusKept(page, page.getByRole("dialog", { name: "Pay $1,200.00 with PayPal" }));
-  await page.keyboard.press("Escape");
-  await expect(notPaid.getByRole("button", { name: "Close" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(dollarCard).toBeFocused();
-});
-
-test("by keyboard alone, the link to a plan is copied, and the focus stays", async ({ page }) => {
-  await page.goto("/Plan?course=devops-full&plan=two-installments");
-  await pressAt(page, "Copy link");
-  await expect(page.getByRole("status").filter({ hasText: /Copied|Copy the address/ })).toBeVisible();
-  await expect(button(page, "Copy link")).toBeFocused();
-});
-
-test("by keyboard alone, a question is found and opened, and Tab goes on from its answer", async ({
-  page,
-}) => {
-  await page.goto("/Search");
-  await typeAt(page, "What are you looking for?", "refund");
-  const match = page.getByRole("link", { name: "Can I get my tuition back if I change my mind?" });
-  await expect(match).toBeVisible();
-  await tabTo(page, match);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/Faqs#faq-7$/);
-  await expect(page.getByText("Last 5 days")).toBeInViewport();
-  await page.keyboard.press("Tab");
-  await expect(page.locator("#faq-7 summary")).toBeFocused();
 });
 
 test("by keyboard alone, a question that was left out is returned to before a track is shown", async ({

@@ -31,15 +31,6 @@ export async function typeAt(page: Page, label: string, text: string): Promise<v
   await page.keyboard.type(text);
 }
 
-/**
- * Replaces what a field holds, as its visitor would by keyboard. Over WebDriver BiDi, `fill()` on a focused e-mail field of
- * Firefox appends to its text.
- */
-export async function typeOver(target: Locator, text: string): Promise<void> {
-  await target.press("ControlOrMeta+a");
-  await target.pressSequentially(text);
-}
-
 /** Presses Tab all the way round; the focus may go to the browser's own controls, but to nothing else of the page. */
 export async function expectFocusKept(page: Page, dialog: Locator): Promise<void> {
   const controls = dialog.locator("a[href], button, input:not([hidden]), select, textarea");

@@ -112,16 +112,3 @@ test("a currency chosen by hand or through a link wins over the lookup's answer 
   await page.goto("/Pricing");
   await expectNaira(page);
 });
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("without JavaScript, both prices can be read, and no switch is shown that would do nothing", async ({
-    page,
-  }) => {
-    await page.goto("/Pricing");
-    await expect(naira(page)).toBeVisible();
-    await expect(dollars(page)).toBeVisible();
-    await expect(page.getByText("Dollars ($)").first()).toBeHidden();
-  });
-});

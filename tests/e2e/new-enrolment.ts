@@ -19,6 +19,8 @@ interface StartedEnrolment {
   readonly email: string;
   /** Opens it on My enrolment. */
   readonly link: string;
+  /** The address of the provider's own page for the first payment. */
+  readonly checkout: string;
 }
 
 /**
@@ -50,8 +52,26 @@ export async function startEnrolment(
     headers: { "idempotency-key": newKey() },
   });
   expect(answer.status(), await answer.text()).toBe(201);
-  const { id, key } = await answer.json();
-  return { id, key, email, reference: order.reference, link: `/My-enrolment#${id}.${key}` };
+  const { id, key, checkout } = await answer.json();
+  const link = `/My-enrolment#${id}.${key}`;
+  return { id, key, email, reference: order.reference, link, checkout: checkout.url };
+}
+
+/** Pays an enrolment of a sandbox, on the stand-in's own page. */
+export async function payInSandbox(
+  request: APIRequestContext,
+  { checkout }: StartedEnrolment,
+): Promise<void> {
+  const headers = { origin: new URL(checkout).origin, accept: "application/json" };
+  const answer = await request.post(checkout, { form: { choice: "pay" }, headers });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** An enrolment at a sandbox, whose fee and first of five installments are paid. */
+export async function paidInSandbox(request: APIRequestContext): Promise<StartedEnrolment> {
+  const started = await startEnrolment(request);
+  await payInSandbox(request, started);
+  return started;
 }
 
 /** Paystack reports to the site that the fee and the first of five installments came. */

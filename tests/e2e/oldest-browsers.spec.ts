@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { fillIn, newLearner } from "../fixtures/registration-form.ts";
 import { payAtPaystack, servePaystack } from "../mocks/paystack-checkout.ts";
-import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
+import { comeFrom, expect, test } from "./fixtures.ts";
 import { paidEnrolment } from "./new-enrolment.ts";
 
 /**
@@ -77,25 +77,4 @@ test("My enrolment opens by a link and takes the next payment in the oldest supp
   await page.getByRole("button", { name: "Pay N70,000" }).click();
   await pay(page);
   await expect(page.locator(".enrolment-money")).toContainText("N280,000 left");
-});
-
-test("My enrolment sends a link and Contact a message in the oldest supported browsers", async ({ page }) => {
-  await page.goto("/My-enrolment");
-  await page.getByLabel("Email Address").fill("ada@example.com");
-  await page.getByRole("button", { name: "Send me a link" }).click();
-  await expect(page.getByText("If we know this address, a link is on its way to it.")).toBeVisible();
-  const message = unique("When does it start? ");
-  const typed = {
-    firstname: "Ada",
-    lastname: "Obi",
-    email: "ada@example.com",
-    phone: "08030000000",
-    message,
-  };
-  await page.goto("/Contact");
-  const form = page.getByRole("form", { name: "Message to the academy" });
-  for (const [name, text] of Object.entries(typed)) await form.locator(`[name=${name}]`).fill(text);
-  await form.getByRole("button", { name: "Send Message" }).click();
-  await expect(page.getByRole("dialog", { name: "Message received" })).toBeVisible();
-  expect(storedMails(message)).toHaveLength(1);
 });

@@ -8,11 +8,6 @@ test("the announcement runs once through in 50 seconds, but not under mouse or f
   await page.goto("/");
   const banner = page.getByRole("region", { name: "Announcement" });
   const apply = banner.getByRole("link", { name: "Apply" });
-  await expect(banner.getByText(academy.announcement).first()).toBeVisible();
-  await expect(apply).toHaveCount(1);
-  await expect(apply).toHaveAttribute("href", academy.links.mailingList);
-  await expect(apply).toHaveAttribute("target", "_blank");
-
   const track = banner.locator(".banner-track");
   const expectToBe = (state: string) => expect(track).toHaveCSS("animation-play-state", state);
   const lookElsewhere = async () => {
@@ -37,46 +32,61 @@ test("the announcement runs once through in 50 seconds, but not under mouse or f
   }
 });
 
-test("on a desktop, the bar leads to its pages, and to Enroll for visitors from Nigeria alone", async ({
+/** The addresses of a part's links, in their order. */
+const linksIn = (html: string, part: RegExp) =>
+  [...(part.exec(html)?.[0] ?? "").matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
+
+test("bar and footer lead to the academy's pages, its portal and its contacts", async ({ request }) => {
+  const html = await (await request.get("/Pricing")).text();
+  const { links, phones, email } = academy;
+  const calls = phones.map(({ dial }) => `tel:${dial}`);
+  expect(linksIn(html, /<header.*<\/header>/s)).toEqual(
+    expect.arrayContaining([
+      "/",
+      "/About",
+      "/Courses",
+      "/Pricing",
+      "/Contact",
+      "/Signup",
+      links.portal,
+      calls[0],
+    ]),
+  );
+  expect(linksIn(html, /<footer.*<\/footer>/s)).toEqual(
+    expect.arrayContaining([
+      "/About",
+      "/Contact",
+      "/Faqs",
+      "/My-enrolment",
+      "/Policy",
+      "/Terms%26Condition",
+      ...calls,
+      `mailto:${email}`,
+      links.linkedin,
+      links.twitter,
+      links.instagram,
+    ]),
+  );
+  expect(html).toContain(`href="${links.mailingList}" target="_blank"`);
+});
+
+test("on a desktop, Enroll is in the bar for visitors from Nigeria alone", async ({
   page,
   context,
   expectedErrors,
 }) => {
   const bar = page.getByRole("navigation", { name: "Main" });
-  const phone = academy.phones[0];
   await page.goto("/Pricing");
-  for (const [name, address] of Object.entries({
-    [`${academy.name}, home`]: "/",
-    About: "/About",
-    Courses: "/Courses",
-    Pricing: "/Pricing",
-    Contact: "/Contact",
-    Login: academy.links.portal,
-    Enroll: "/Signup",
-    [`Call ${phone?.display}`]: `tel:${phone?.dial}`,
-  })) {
-    const link = bar.getByRole("link", { name, exact: true });
-    await expect(link).toBeVisible();
-    await expect(link).toHaveAttribute("href", address);
-  }
   await expect(bar.getByRole("button", { name: "Menu" })).toBeHidden();
   await expect(bar.locator("[aria-current=page]")).toHaveText("Pricing");
-
   const enroll = bar.getByRole("link", { name: "Enroll", exact: true });
-  const choose = async (currency: string) => {
-    const button = page.getByRole("button", { name: currency }).first();
-    await button.click();
-    await expect(button).toHaveAttribute("aria-pressed", "true");
-  };
-  await choose("Dollars ($)");
+  await page.getByRole("button", { name: "Dollars ($)" }).first().click();
   await expect(enroll).toBeVisible();
 
   await page.evaluate(() => localStorage.clear());
   await comeFrom(context, "GH");
   await page.reload();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("location"))).toContain("Ghana");
-  await expect(enroll).toBeHidden();
-  await choose("Naira (N)");
   await expect(enroll).toBeHidden();
 
   await page.evaluate(() => localStorage.clear());
@@ -99,7 +109,6 @@ test.describe("on a phone", () => {
       page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
     await comeFrom(context, "US");
     await page.goto("/About");
-    await expect(link("Enroll")).toHaveAttribute("href", "/Signup");
     const place = () => page.locator("h1").evaluate((heading) => heading.getBoundingClientRect().top);
     const placeBefore = await place();
     const expectOpen = async (isOpen: boolean) => {
@@ -109,10 +118,16 @@ test.describe("on a phone", () => {
     await expectOpen(false);
     await menu.tap();
     await expectOpen(true);
-    for (const name of ["About", "Courses", "Pricing", "FAQ", "Contact", "My enrolment", "Login", "Enroll"]) {
-      await expect(link(name)).toHaveCount(1);
-      await expect(page.locator("#bar-links").getByRole("link", { name, exact: true })).toBeVisible();
-    }
+    await expect(page.locator("#bar-links").getByRole("link")).toHaveText([
+      "About",
+      "Courses",
+      "Pricing",
+      "FAQ",
+      "Contact",
+      "My enrolment",
+      "Login",
+      "Enroll",
+    ]);
     expect(await place()).toBe(placeBefore);
     await menu.tap();
     await expectOpen(false);
@@ -142,49 +157,24 @@ test.describe("on a phone", () => {
   });
 });
 
-test("the footer leads to the academy's pages and contacts, and shows the visitor's year", async ({
-  page,
-}) => {
+test("the footer shows the visitor's year", async ({ page }) => {
   await page.clock.setFixedTime(new Date("2031-05-05T12:00:00Z"));
   await page.goto("/About");
   const footer = page.getByRole("contentinfo");
-  const pages = footer.getByRole("navigation", { name: "Footer" });
-  const addresses = ["/About", "/Contact", "/Faqs", "/My-enrolment", "/Policy", "/Terms%26Condition"];
-  await expect(pages.getByRole("link")).toHaveCount(addresses.length);
-  for (const [index, address] of addresses.entries())
-    await expect(pages.getByRole("link").nth(index)).toHaveAttribute("href", address);
-  await expect(footer).toContainText(academy.mission);
-  expect(academy.phones).toHaveLength(2);
-  const contacts = {
-    ...Object.fromEntries(academy.phones.map(({ display, dial }) => [display, `tel:${dial}`])),
-    [academy.email]: `mailto:${academy.email}`,
-    LinkedIn: academy.links.linkedin,
-    Twitter: academy.links.twitter,
-    Instagram: academy.links.instagram,
-  };
-  for (const [name, address] of Object.entries(contacts)) {
-    await expect(footer.getByRole("link", { name })).toHaveAttribute("href", address);
-  }
   await footer.scrollIntoViewIfNeeded();
   await expect(footer).toContainText(`© 2031 ${academy.name}`);
 });
 
-test("an address without a page says so and leads home, whatever it looks like", async ({
-  page,
-  request,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/status of 404/);
-  const answer = await page.goto("/no-such-page");
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "Not Found", level: 1 })).toBeVisible();
+test("an address without a page is answered with the page that leads home", async ({ request }) => {
+  const answer = await request.get("/no-such-page");
+  const html = await answer.text();
+  expect(answer.status()).toBe(404);
   for (const words of ["Whoops! That page doesn't exist.", "The page you requested could not be found"])
-    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    expect(html).toContain(words);
+  expect(html).toMatch(/<a [^>]*href="\/"[^>]*>\s*Back to Home/);
   for (const path of ["/no/such/page", "/no-such-page/", "/Courses/none", "/course/none"]) {
     const other = await request.get(path);
     expect(other.status(), path).toBe(404);
-    expect(await other.text(), path).toBe(await answer?.text());
+    expect(await other.text(), path).toBe(html);
   }
-  await page.getByRole("link", { name: "Back to Home" }).click();
-  await expect(page).toHaveURL("/");
 });

@@ -66,35 +66,3 @@ test("a shared link shows the same plan, dates and currency to everybody, and pr
   await expect(form(page).getByLabel("Course")).toHaveValue("");
   await expect(table(page, /in dollars$/).filter({ visible: true })).toHaveCount(7);
 });
-
-test("each field and table keeps its words where letters alone are twice as large", async ({ page }) => {
-  await page.goto("/Plan");
-  // No media query knows of it.
-  await page.evaluate(async () => {
-    document.documentElement.style.fontSize = "200%";
-    await document.fonts.ready;
-  });
-  for (const width of [640, 800, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    const cutOff = await page
-      .locator("main :is(.field, .plan)")
-      .evaluateAll((parts) =>
-        parts
-          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-          .map((part) => part.textContent),
-      );
-    expect(cutOff, `${width} px wide`).toEqual([]);
-  }
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-  test("without JavaScript, every payment plan is a table in both currencies", async ({ page }) => {
-    await page.goto("/Plan");
-    await expect(table(page, "Five Installments, DevOps Full, in naira")).toContainText(
-      "Due 5 months after the first class",
-    );
-    await expect(table(page, "Five Installments, DevOps Full, in dollars")).toContainText("$1200");
-    await expect(page.getByRole("combobox")).toHaveCount(0);
-  });
-});

@@ -37,12 +37,3 @@ test("a week of a curriculum is found in spite of a slip, and its link opens it"
   await expect(status(page)).toContainText("<img src=x>zzz");
   await expect(page.locator("main img")).toHaveCount(0);
 });
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-  test("without JavaScript, the search page links to everything that can be found", async ({ page }) => {
-    await page.goto("/Search");
-    await expect(field(page)).toBeHidden();
-    await expect(page.getByRole("link", { name: "All questions and answers" })).toBeVisible();
-  });
-});

@@ -8,7 +8,7 @@ import { localhostCertificate } from "../fixtures/localhost-certificate.ts";
 import { MAIL_CREDENTIALS } from "../fixtures/mail-server.ts";
 import { startPayPalApi } from "../mocks/paypal-server.ts";
 import { startPaystackApi } from "../mocks/paystack-server.ts";
-import { buildSites, firstState, settingsOf } from "./build-sites.mjs";
+import { buildSites, FIRST_STATE, settingsOf } from "./build-sites.mjs";
 import {
   CONTROL,
   KEYS,
@@ -55,21 +55,17 @@ await startPayPalApi(
  * @param {{ folder: string }} [built] whose build it serves, if not its own
  */
 async function serve(server, secrets, built = server) {
+  const { STATE_DIR } = settingsOf(server, built);
+  // Whatever an earlier run wrote.
+  rmSync(root + STATE_DIR, { recursive: true, force: true });
+  cpSync(root + FIRST_STATE, root + STATE_DIR, { recursive: true });
   const log = createWriteStream(`${root}${server.folder}/log.txt`);
-  const runtime = new Miniflare(runtimeOptions({ server, secrets, built, log }));
+  const runtime = new Miniflare(runtimeOptions({ server, secrets, built, log, stateDir: STATE_DIR }));
   await runtime.ready;
   served.set(server.folder, runtime);
 }
 
-/** Serves a sandbox with its first database, whatever an earlier run wrote. */
-async function serveAnew(server) {
-  const { STATE_DIR } = settingsOf(server, SANDBOX);
-  rmSync(root + STATE_DIR, { recursive: true, force: true });
-  cpSync(root + firstState(server), root + STATE_DIR, { recursive: true });
-  await serve(server, {}, SANDBOX);
-}
-
-function runtimeOptions({ server, secrets, built, log }) {
+function runtimeOptions({ server, secrets, built, log, stateDir }) {
   const folder = `${root}${built.folder}/dist/server`;
   const { workerOptions } = unstable_getMiniflareWorkerOptions(`${folder}/wrangler.json`);
   const { modulesRules: _, ...worker } = workerOptions;
@@ -80,7 +76,7 @@ function runtimeOptions({ server, secrets, built, log }) {
     unsafeTriggerHandlers: true,
     handleStructuredLogs: ({ message }) => log.write(`${message}\n`),
     telemetry: { enabled: false },
-    resourcePersistencePath: `${root}${settingsOf(server, built).STATE_DIR}/v3`,
+    resourcePersistencePath: `${root}${stateDir}/v3`,
     workers: [
       {
         ...worker,
@@ -108,7 +104,7 @@ const MAIL_SECRETS = {
 await Promise.all([
   serve(SITE, SECRETS),
   serve(SITE_WITH_MAIL, MAIL_SECRETS, SITE),
-  serveAnew(SANDBOX_AHEAD),
+  serve(SANDBOX_AHEAD, {}, SANDBOX),
 ]);
 createServer(async (request, response) => {
   try {
@@ -119,4 +115,4 @@ createServer(async (request, response) => {
 }).listen(CONTROL.port, "127.0.0.1");
 
 // Playwright waits for this one, and starts.
-await serveAnew(SANDBOX);
+await serve(SANDBOX, {});

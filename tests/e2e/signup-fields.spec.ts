@@ -5,7 +5,6 @@ import { SANDBOX } from "./servers.ts";
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const register = (page: Page) => page.getByRole("button", { name: "Register", exact: true });
-const numberCountry = (page: Page, name: string) => page.locator(`[data-field=${name}] select`);
 
 test.use({ baseURL: SANDBOX.origin });
 test.beforeEach(async ({ page, context }) => {
@@ -25,11 +24,6 @@ test("a number is formatted as it is typed, and each of its digits can be erased
   await page.getByLabel("Same as phone number").check();
   await expect(whatsapp).toHaveValue("0803 123 4567");
   await expect(whatsapp).not.toBeEditable();
-  await phone.fill("0244123456");
-  await numberCountry(page, "phone").selectOption("GH");
-  await expect(numberCountry(page, "whatsapp")).toHaveValue("GH");
-  await page.getByLabel("Same as phone number").uncheck();
-  await expect(whatsapp).toBeEditable();
 });
 
 test("a slip in an address is asked about, corrected by a press, and never refused", async ({ page }) => {

@@ -6,7 +6,7 @@ import { keptIn } from "./stored-in-browser.ts";
 const SUPPORT =
   "Your payment was successful, but we encountered an issue while saving the payment details. Please contact our support team at hello@academy.example for assistance";
 
-test("a registration mail that fails does not stop the others and is sent again by itself", async ({
+test("a registration mail that fails does not stop the others and is sent again by a press", async ({
   page,
   context,
   expectedErrors,
@@ -33,17 +33,9 @@ test("a registration mail that fails does not stop the others and is sent again 
   await expect(overlay).toContainText(reference);
   expect(accepted).toEqual(["staff-1", "staff-3"]);
 
-  refused = ["staff-4"];
-  await overlay.getByRole("button", { name: "Send my details again" }).click();
-  await expect.poll(() => accepted).toEqual(["staff-1", "staff-3", "staff-2"]);
-  await expect(overlay).toContainText(SUPPORT);
-
   refused = [];
-  const other = await context.newPage();
-  await Promise.all([page.goto("/"), other.goto("/")]);
+  await overlay.getByRole("button", { name: "Send my details again" }).click();
+  await expect.poll(() => accepted.toSorted()).toEqual(["staff-1", "staff-2", "staff-3", "staff-4"]);
   await expect.poll(() => keptIn(page, "outbox")).toBeNull();
-  // Both tabs may send it: the edge delivers it once.
-  expect(new Set(accepted)).toEqual(new Set(["staff-1", "staff-3", "staff-2", "staff-4"]));
-  // The edge accepts the browser's mails at once, and writes its own when the provider has confirmed the payment.
-  await expect.poll(() => storedMails(lastName).length).toBe(4);
+  expect(storedMails(lastName)).toHaveLength(4);
 });

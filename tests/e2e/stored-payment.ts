@@ -11,16 +11,9 @@ export function attributionOf(lastName: string): string {
   });
 }
 
-/** The registration under a reference, with what was said of its payment, in order; null while there is none. */
-export function storedPayment(
-  reference: string,
-): (Record<string, unknown> & { history: readonly string[] }) | null {
-  return readDatabase(SITE, (database) => {
-    const row = database.prepare("SELECT * FROM payments WHERE reference = ?").get(reference);
-    if (!row) return null;
-    const events = database
-      .prepare("SELECT kind, source FROM payment_events WHERE reference = ? ORDER BY id")
-      .all(reference);
-    return { ...row, history: events.map(({ kind, source }) => `${kind} (${source})`) };
-  });
+/** The payment under a reference as it is stored. */
+export function storedPayment(reference: string): Record<string, unknown> | undefined {
+  return readDatabase(SITE, (database) =>
+    database.prepare("SELECT * FROM payments WHERE reference = ?").get(reference),
+  );
 }

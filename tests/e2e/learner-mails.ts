@@ -1,0 +1,18 @@
+import { readDatabase } from "./fixtures.ts";
+
+interface LearnerMail {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** The mails to a learner or payer that a site stored, in the order in which they came. */
+export function mailsTo(server: { folder: string }, address: string): LearnerMail[] {
+  return readDatabase(server, (database) =>
+    database
+      .prepare(
+        `SELECT subject, plain_text AS text FROM mails
+         WHERE to_address = ? AND idempotency_key LIKE 'learner:%' ORDER BY id`,
+      )
+      .all(address),
+  ) as unknown as LearnerMail[];
+}
