@@ -79,6 +79,15 @@ test.each([
   });
 });
 
+test("on My enrolment an address is refused in the words of Signup", async () => {
+  const { id, key } = await start(orderOf({ reference: freshReference() }));
+  const refused = await change(id, key, { email: "ada.@example.com" });
+  expect([refused.status, (await refused.json()).errors]).toEqual([
+    422,
+    { email: "Remove the extra dot before the @." },
+  ]);
+});
+
 test("on My enrolment a number that cannot be called is refused, and one that was given stays", async () => {
   const order = orderOf({ reference: freshReference() });
   const { id, key } = await start(order);

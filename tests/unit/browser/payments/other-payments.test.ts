@@ -1,0 +1,147 @@
+/** Payments of an earlier visit, of an enrolment, and of another tab. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { findEntry, readOutbox, saveEntry } from "~/browser/outbox/outbox.ts";
+import type { ReportedStatus, StartedCheckout } from "~/domain/payments/checkout.ts";
+import type { Order } from "~/domain/payments/order.ts";
+import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
+import { entryOf, newOrder, orderOf } from "../../../fixtures/enrolment.ts";
+import { PAID, paymentPage, REFUSED, recipients, STARTED } from "../../../fixtures/payment-page.ts";
+
+const { page, step, resolveEarlier, openEnrolment, payAndEnd } = paymentPage();
+
+describe("a payment of an earlier visit, asked about", () => {
+  const opened = () => entryOf(newOrder(), { payment: { status: "opened" } });
+  const charge = { id: "4099260516" };
+  const paid = { currency: "NGN", minor: 100 } as const;
+
+  test.each<[ReportedStatus, object]>([
+    [{ status: "paid", payment: charge }, {}],
+    [{ status: "short-paid", payment: charge, paid }, { shortPaid: { paid } }],
+    [{ status: "short-paid", payment: charge, paid: null }, { shortPaid: { paid: null } }],
+  ])("and $status, is kept as paid and reported to staff", async (status, kept) => {
+    page.edge.mailStatus = 500;
+    const entry = opened();
+    saveEntry(entry);
+    page.edge.statuses.set(entry.order.reference, status);
+    expect(await resolveEarlier(entry)).toBe(status.status);
+    expect(findEntry(entry.order.reference)?.payment).toEqual({
+      status: "paid",
+      payment: { ...charge, payer: null, ...kept },
+    });
+    await vi.waitFor(() => expect(page.edge.requests).toContain("/prod/mailing"));
+  });
+
+  test.each([
+    ["unpaid", { status: "unpaid" }],
+    ["pending", { status: "pending" }],
+    ["refunded", { status: "refunded", payment: charge }],
+    [null, undefined],
+  ] as const)("and %s, stays as it is", async (end, status) => {
+    const entry = opened();
+    saveEntry(entry);
+    if (status) page.edge.statuses.set(entry.order.reference, status);
+    expect(await resolveEarlier(entry)).toBe(end);
+    expect(findEntry(entry.order.reference)).toEqual(entry);
+    expect(page.edge.requests).toEqual([]);
+  });
+});
+
+describe("a payment that the edge has started", () => {
+  beforeEach(openEnrolment);
+
+  test("goes on as the edge says, is not reported again, and leaves nothing in this browser", async () => {
+    await payAndEnd(
+      newOrder(),
+      PAID,
+      (view) => {
+        expect(view.started).toEqual(STARTED);
+        expect(readOutbox()).toEqual([]);
+      },
+      STARTED,
+    );
+    expect(step()).toBe("received");
+    expect(page.onPaid).toHaveBeenCalledOnce();
+    expect(page.edge.requests).toEqual([]);
+    expect(readOutbox()).toEqual([]);
+  });
+
+  test("has the reference that the edge gave it, not that of the last try", async () => {
+    const first = newOrder();
+    await payAndEnd(first, { status: "cancelled" }, undefined, STARTED);
+    page.edge.statuses.set(first.reference, { status: "unpaid" });
+    const second = { ...first, reference: newOrder().reference };
+    await payAndEnd(second, PAID, undefined, null);
+    expect(page.store.$payment.get().flow).toMatchObject({ order: { reference: second.reference } });
+  });
+
+  test("goes on where the last try was paid on another device: it is for what is left", async () => {
+    const first = newOrder();
+    await payAndEnd(first, { status: "cancelled" }, undefined, STARTED);
+    page.edge.statuses.set(first.reference, { status: "paid", payment: { id: "4099260516" } });
+    const next = { ...first, reference: newOrder().reference };
+    await payAndEnd(next, PAID, undefined, STARTED);
+    expect(page.store.$payment.get().flow).toMatchObject({ step: "received", order: next });
+  });
+});
+
+test("an earlier order that was paid, as the visitor says, is reported to staff", async () => {
+  const order = newOrder();
+  await page.store.actions.reportPaid(order);
+  expect(step()).toBe("unconfirmed");
+  expect(page.onPaid).toHaveBeenCalledOnce();
+  expect(findEntry(order.reference)?.delivered).toEqual(recipients);
+  page.store.actions.startAnother();
+  expect(step()).toBe("editing");
+  expect(page.attributes).toEqual(new Set());
+  expect(findEntry(order.reference)).toBeNull();
+});
+
+const NOT_PAID: CheckoutOutcome[] = [
+  { status: "cancelled" },
+  { status: "unreachable", message: "PayPal didn't open." },
+];
+
+describe("a payment in dollars that another tab may go on with, and that ends unpaid in this one", () => {
+  const inDollars = () => orderOf({ currency: "USD" });
+  const orderAtPayPal = { provider: "paypal", orderId: "5O190127TN364715T", url: null } as const;
+
+  /** Meanwhile the payer agrees in the other tab. */
+  const payTwice = (order: Order, outcome: CheckoutOutcome, made?: StartedCheckout) =>
+    payAndEnd(order, outcome, () => page.edge.statuses.set(order.reference, { status: "pending" }), made);
+
+  test.each(NOT_PAID)("is being confirmed where it was resumed ($status)", async (outcome) => {
+    const order = inDollars();
+    page.store.actions.resume(order);
+    page.edge.statuses.set(order.reference, { status: "unpaid" });
+    await payTwice(order, outcome);
+    expect(step()).toBe("unconfirmed");
+  });
+
+  test.each(NOT_PAID)("is being confirmed where the edge gave its order ($status)", async (outcome) => {
+    await payTwice(inDollars(), outcome, orderAtPayPal);
+    expect(step()).toBe("unconfirmed");
+  });
+
+  test("is being confirmed where it fails after another tab resumed it", async () => {
+    const order = inDollars();
+    await payAndEnd(order, REFUSED, (view) => {
+      view.onShown();
+      page.edge.statuses.set(order.reference, { status: "pending" });
+    });
+    expect(step()).toBe("unconfirmed");
+    expect(page.checkout.abandoned).toEqual([]);
+  });
+
+  test("is abandoned once the edge reports that nothing is being charged", async () => {
+    const order = inDollars();
+    page.edge.statuses.set(order.reference, { status: "unpaid" });
+    await payAndEnd(order, REFUSED, (view) => view.onShown());
+    expect(step()).toBe("notPaid");
+    expect(page.checkout.abandoned).toEqual([order.reference]);
+  });
+
+  test("is not asked about where this page made it", async () => {
+    await payTwice(inDollars(), { status: "cancelled" });
+    expect(step()).toBe("notPaid");
+  });
+});
