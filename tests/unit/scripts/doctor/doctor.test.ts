@@ -71,18 +71,23 @@ const liveSecret = healthySettings("production").PAYSTACK_SECRET_KEY;
 const PAYPAL_SANDBOX = "https://api-m.sandbox.paypal.com";
 const clientId = healthySettings("production").PUBLIC_PAYPAL_CLIENT_ID;
 
-test.each<[Place, string, string, string]>([
+/** A setting with a value that is wrong in a place, and what is said of it. */
+type Slip = [place: Place, name: string, value: string | undefined, what: string];
+
+test.each<Slip>([
   ...[
     "http://www.academy.com",
     "www.academy.com",
     "https://www.academy.com/home",
     "https://www.example.com",
-  ].map((address): [Place, string, string, string] => [
-    "production",
-    "PUBLIC_SITE_URL",
-    address,
-    "is not the site's own address, https:// and nothing after the name.",
-  ]),
+  ].map(
+    (address): Slip => [
+      "production",
+      "PUBLIC_SITE_URL",
+      address,
+      "is not the site's own address, https:// and nothing after the name.",
+    ],
+  ),
   ["production", "PUBLIC_LOCATION_ENDPOINT", "geo.com", "is no address that begins with https:// or /."],
   [
     "production",
@@ -106,12 +111,14 @@ test.each<[Place, string, string, string]>([
   ["staging", "PAYSTACK_SECRET_KEY", liveSecret, "is no secret key of Paystack's for staging (sk_test_…)."],
   ["local", "PUBLIC_PAYSTACK_KEY", "pk_test_short", "is no public key of Paystack's (pk_(test|live)_…)."],
   ["production", "PAYSTACK_API_URL", "http://127.0.0.1:4337", "is not Paystack's own address."],
-  ...["sb", "pay@academy.com"].map((id): [Place, string, string, string] => [
-    "production",
-    "PUBLIC_PAYPAL_CLIENT_ID",
-    id,
-    "has not the form that PayPal gives: about 80 letters, digits, - and _.",
-  ]),
+  ...["sb", "pay@academy.com"].map(
+    (id): Slip => [
+      "production",
+      "PUBLIC_PAYPAL_CLIENT_ID",
+      id,
+      "has not the form that PayPal gives: about 80 letters, digits, - and _.",
+    ],
+  ),
   [
     "production",
     "PAYPAL_WEBHOOK_ID",
@@ -126,7 +133,7 @@ test.each<[Place, string, string, string]>([
     `is not PayPal's sandbox, ${PAYPAL_SANDBOX}: in staging real money could move.`,
   ],
   ...["smtps://smtp.provider.com", "smtp.example.com", "localhost"].map(
-    (host): [Place, string, string, string] => [
+    (host): Slip => [
       "production",
       "SMTP_HOST",
       host,
