@@ -24,10 +24,12 @@ export interface DeskAction {
   readonly undoneBy: string | null;
 }
 
-export interface NewAction
-  extends Pick<DeskAction, "doneBy" | "action" | "enrolmentId" | "subject" | "summary" | "detail"> {
-  /** The token of the form that asked for it. */
-  readonly token: string;
+export interface NewAction extends Pick<DeskAction, "action" | "summary"> {
+  /** The token of the form that asked for it; without one it may be repeated. */
+  readonly token?: string;
+  readonly enrolmentId?: string | null;
+  readonly subject?: string | undefined;
+  readonly detail?: string | undefined;
   readonly restores?: string | undefined;
 }
 
@@ -35,36 +37,37 @@ const COLUMNS = sql`id, done_at AS doneAt, done_by AS doneBy, action, enrolment_
   restores, undone_at AS undoneAt, undone_by AS undoneBy`;
 
 /** The statement that adds an action. It fails, and a batch with it, where the same form has done it before. */
-export function addingAction(db: Database, action: NewAction, now: Date): Statement {
+export function addingAction(
+  { user, context: { db, now } }: Pick<DeskRequest, "user" | "context">,
+  {
+    token = newKey(),
+    action,
+    summary,
+    enrolmentId = null,
+    subject = "",
+    detail = "",
+    restores = "",
+  }: NewAction,
+): Statement {
   return insertInto(db, "desk_actions", {
-    token: action.token,
+    token,
     done_at: now,
-    done_by: action.doneBy,
-    action: action.action,
-    enrolment_id: action.enrolmentId,
-    subject: action.subject,
-    summary: action.summary,
-    detail: action.detail,
-    restores: action.restores ?? "",
+    done_by: user.email,
+    action,
+    enrolment_id: enrolmentId,
+    subject,
+    summary,
+    detail,
+    restores,
   });
 }
 
 /** Adds to the trail an action that changes no enrolment, and may be repeated. */
 export async function noteInTrail(
-  { user, context: { db, now } }: Pick<DeskRequest, "user" | "context">,
-  {
-    subject = "",
-    enrolmentId = null,
-    ...action
-  }: {
-    readonly action: string;
-    readonly summary: string;
-    readonly subject?: string;
-    readonly enrolmentId?: string | null;
-  },
+  request: Pick<DeskRequest, "user" | "context">,
+  action: Omit<NewAction, "token">,
 ): Promise<void> {
-  const line = { ...action, subject, token: newKey(), doneBy: user.email, enrolmentId, detail: "" };
-  await addingAction(db, line, now).run();
+  await addingAction(request, action).run();
 }
 
 /** The statement that notes that an action was undone; it changes nothing where that is noted already. */

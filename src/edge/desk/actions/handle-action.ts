@@ -60,22 +60,17 @@ export async function doAction(request: DeskRequest, id: string, name: string): 
 
 /** Does an action with its line in the trail. It fails where the enrolment was written since it was read. */
 export async function applyAction(
-  { user, context: { db, now } }: DeskRequest,
+  request: DeskRequest,
   { subject, action }: Found,
   { token, effect }: { readonly token: string; readonly effect: ActionEffect },
 ): Promise<void> {
   const { id } = subject.enrolment;
-  const line = {
-    token,
-    doneBy: user.email,
-    action: action.name,
-    enrolmentId: id,
-    subject: effect.subject ?? "",
-    summary: effect.summary,
-    detail: effect.detail ?? "",
-    restores: effect.restores,
-  };
-  await db.batch([addingAction(db, line, now), unlessWritten(db, subject.enrolment), ...effect.statements]);
+  const { db } = request.context;
+  await db.batch([
+    addingAction(request, { ...effect, token, action: action.name, enrolmentId: id }),
+    unlessWritten(db, subject.enrolment),
+    ...effect.statements,
+  ]);
   log("desk-action", { action: action.name, id });
   await follow(effect, id);
 }

@@ -205,18 +205,18 @@ interface OneMove {
 }
 
 /** Moves a learner, once for each token. @returns false where the learner is not in the cohort any more */
-async function moveOne({ context, user }: DeskRequest, { id, from, to, token }: OneMove): Promise<boolean> {
-  const { db, now } = context;
+async function moveOne(request: DeskRequest, { id, from, to, token }: OneMove): Promise<boolean> {
+  const { context } = request;
+  const { db } = context;
   const member = await rowsOf<{ id: string }>(
     db,
   )`SELECT id FROM enrolments WHERE id = ${id} AND ${isMemberOf(from)}`;
   const enrolment = member.length > 0 ? await findEnrolment(db, id) : null;
   if (!enrolment) return (await actionOfToken(db, token)) !== null;
   const effect = await moveEffect(context, enrolment, to.id, token);
-  const line = { token, doneBy: user.email, action: "move", enrolmentId: id, subject: "", detail: "" };
   try {
     await db.batch([
-      addingAction(db, { ...line, summary: effect.summary }, now),
+      addingAction(request, { token, action: "move", enrolmentId: id, summary: effect.summary }),
       unlessWritten(db, enrolment),
       ...effect.statements,
     ]);

@@ -1,6 +1,5 @@
 /** @jsxImportSource hono/jsx */
 /** Writes to all learners of a cohort, or to those of them who owe: previewed, counted, and stopped within ten minutes. */
-import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { renderMail } from "~/domain/mail/render-mail.ts";
 import { counted } from "~/domain/text.ts";
 import { findEnrolment } from "~/edge/enrolments/enrolment-store.ts";
@@ -64,16 +63,13 @@ export async function writeToEveryone(request: DeskRequest): Promise<Response> {
   if (posted(request, "confirmed") !== String(length)) return previewPage(request, text, recipients);
   const line = {
     token,
-    doneBy: request.user.email,
     action: "write",
-    enrolmentId: null,
-    subject: "",
     summary: `Wrote to ${audienceText(request, text, length)}`,
     detail: message,
   };
   try {
     await db.batch([
-      addingAction(db, line, now),
+      addingAction(request, line),
       addingMessage(db, text, recipients, { by: request.user.email, now }),
     ]);
   } catch (error) {
@@ -223,7 +219,7 @@ export async function WaitingMessages({ request }: { request: DeskRequest }) {
 
 /** Stops a message that has not left: POST `{ message }`, its number. */
 export async function stopMessage(request: DeskRequest): Promise<Response> {
-  const { db, now } = request.context;
+  const { db } = request.context;
   const waiting = await waitingMessages(db);
   const text = waiting.find(({ id }) => String(id) === posted(request, "message"));
   if (!text) {
@@ -231,16 +227,9 @@ export async function stopMessage(request: DeskRequest): Promise<Response> {
     return messagePage(request, { title: "Not stopped", text: gone, status: 409, back: "/desk/cohorts" });
   }
   const summary = `Stopped the message to ${audienceText(request, text, text.learners)}`;
-  const line = {
-    token: newKey(),
-    doneBy: request.user.email,
-    action: "stop",
-    enrolmentId: null,
-    subject: "",
-  };
   await db.batch([
     unlessLeft(db, text.id, { isWaiting: false }),
-    addingAction(db, { ...line, summary, detail: "" }, now),
+    addingAction(request, { action: "stop", summary }),
   ]);
   return seeOther("/desk/cohorts");
 }

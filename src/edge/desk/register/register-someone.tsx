@@ -83,7 +83,7 @@ async function register(
   token: string,
   { order, agreement, terms }: CheckedForm,
 ): Promise<Response> {
-  const { context, user } = request;
+  const { context } = request;
   const { db, now, prices } = context;
   const { reference, charge } = order;
   const { provider, isPaid, day } = firstPaymentBy(order, terms, now);
@@ -109,7 +109,6 @@ async function register(
     : ownReport("registered", { provider, reference, about: reference, amount: charge, source: "desk", now });
   const line = {
     token,
-    doneBy: user.email,
     action: "register",
     enrolmentId: id,
     subject: reference,
@@ -123,7 +122,7 @@ async function register(
       ...addingEnrolment(db, start, now),
       ...addingEvents(db, [event], now),
       ...(isPaid ? [] : await mailingLink(context, start, mailKey)),
-      addingAction(db, line, now),
+      addingAction(request, line),
     ]);
   } catch (error) {
     if (!(await actionOfToken(db, token))) throw error;

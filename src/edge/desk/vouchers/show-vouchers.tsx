@@ -1,6 +1,5 @@
 /** @jsxImportSource hono/jsx */
 import { dayLabel } from "~/domain/dates/day.ts";
-import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { readLearner } from "~/domain/enrolment/learner.ts";
 import { formatExact, fromMinor } from "~/domain/money/money.ts";
 import { counted } from "~/domain/text.ts";
@@ -138,8 +137,7 @@ function daysText({ firstDay, lastDay }: NewVoucher): string {
 
 /** Makes vouchers, once for the form: POST. 200 CSV of several · 303 made · 409 the code is taken · 422 what to correct. */
 export async function makeVouchers(request: DeskRequest): Promise<Response> {
-  const { user, context } = request;
-  const { db, now } = context;
+  const { db, now } = request.context;
   const token = posted(request, "token");
   if (!FORM_TOKEN.test(token))
     return vouchersPage(request, { code: "This form is from another page. Send it again." });
@@ -156,15 +154,13 @@ export async function makeVouchers(request: DeskRequest): Promise<Response> {
   const several = vouchers.length > 1 ? counted(vouchers.length, "voucher") : `voucher ${first.code}`;
   const line = {
     token,
-    doneBy: user.email,
     action: "voucher",
-    enrolmentId: null,
     subject: first.code,
     summary: `Made ${several}: ${takesOff(first)}`,
     detail: first.note,
   };
   await db.batch([
-    addingAction(db, line, now),
+    addingAction(request, line),
     ...vouchers.map((voucher) => addingVoucher(db, voucher, now)),
   ]);
   if (vouchers.length === 1) return seeOther(`/desk/vouchers/${first.code}`);
@@ -230,21 +226,15 @@ export async function showVoucher(request: DeskRequest, code: string): Promise<R
 
 /** Ends a voucher, or lets it go on: POST `{ ended }`. The same again changes nothing. */
 export async function endVoucher(request: DeskRequest, code: string): Promise<Response> {
-  const { user, context } = request;
-  const { db, now } = context;
+  const { db, now } = request.context;
   const voucher = await findVoucher(db, code, now);
   const isEnding = posted(request, "ended") === "yes";
   if (voucher && (voucher.endedAt === null) === isEnding) {
-    const line = {
-      token: newKey(),
-      doneBy: user.email,
-      action: "voucher",
-      enrolmentId: null,
-      subject: code,
-      summary: `${isEnding ? "Ended" : "Let go on"} voucher ${code}`,
-      detail: "",
-    };
-    await db.batch([addingAction(db, line, now), endingVoucher(db, code, isEnding ? now : null)]);
+    const summary = `${isEnding ? "Ended" : "Let go on"} voucher ${code}`;
+    await db.batch([
+      addingAction(request, { action: "voucher", subject: code, summary }),
+      endingVoucher(db, code, isEnding ? now : null),
+    ]);
   }
   return seeOther(`/desk/vouchers/${code}`);
 }
