@@ -2,38 +2,35 @@ import type { APIRoute, GetStaticPaths } from "astro";
 import { experimental_AstroContainer as AstroContainer } from "astro/container";
 import AlumniMap from "~/components/illustrations/alumni-map/AlumniMap.astro";
 import alumniMapCss from "~/components/illustrations/alumni-map/alumni-map.css?raw";
-import ClosingSign from "~/components/illustrations/ClosingSign.astro";
-import PerkPicture from "~/components/illustrations/PerkPicture.astro";
-import PlaySign from "~/components/illustrations/PlaySign.astro";
+import FilePicture from "~/components/illustrations/FilePicture.astro";
 import sharedCss from "~/components/illustrations/picture-file.css?raw";
 import { getHome } from "~/content/queries/pages.ts";
 import { colourNamed, darkColours, lightColours } from "~/styles/token-colours.ts";
 
 /** Pictures far down a page: files of their own, fetched when they come near the screen, so that the page stays light. */
-const pictures = {
-  "alumni-map": { Picture: AlumniMap, css: alumniMapCss },
-  "closing-notice": { Picture: ClosingSign, css: "" },
-  "video-poster": { Picture: PlaySign, css: "" },
-  "perk-terminal": { Picture: PerkPicture, css: "" },
-  "perk-mentor": { Picture: PerkPicture, css: "" },
-  "perk-career": { Picture: PerkPicture, css: "" },
-  "perk-community": { Picture: PerkPicture, css: "" },
-} as const;
+const pictures = [
+  "alumni-map",
+  "closing-notice",
+  "video-poster",
+  "perk-terminal",
+  "perk-mentor",
+  "perk-career",
+  "perk-community",
+] as const;
 
 export const getStaticPaths = (() =>
-  Object.keys(pictures).map((picture) => ({ params: { picture } }))) satisfies GetStaticPaths;
+  pictures.map((picture) => ({ params: { picture } }))) satisfies GetStaticPaths;
 
-export const GET: APIRoute<never, { picture: keyof typeof pictures }> = async ({ params }) => {
-  const { Picture, css } = pictures[params.picture];
+export const GET: APIRoute<never, { picture: (typeof pictures)[number] }> = async ({
+  params: { picture },
+}) => {
   const container = await AstroContainer.create();
-  const home = await getHome();
-  const props = {
-    places: home.alumni.places,
-    icon: params.picture.replace("perk-", ""),
-  };
-  return new Response(pictureFile(await container.renderToString(Picture, { props }), css), {
-    headers: { "content-type": "image/svg+xml" },
-  });
+  const { alumni } = await getHome();
+  const file =
+    picture === "alumni-map"
+      ? pictureFile(await container.renderToString(AlumniMap, { props: alumni }), alumniMapCss)
+      : pictureFile(await container.renderToString(FilePicture, { props: { picture } }));
+  return new Response(file, { headers: { "content-type": "image/svg+xml" } });
 };
 
 /**

@@ -11,7 +11,7 @@ import {
   type MailRoute,
 } from "~/domain/contact/contact-message.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
-import { EMAIL_INPUT, TextField } from "../fields/TextField.tsx";
+import { EMAIL_INPUT, TextField } from "../fields/fields.tsx";
 import {
   Honeypot,
   isForVisitor,

@@ -1,4 +1,13 @@
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from "react";
+import { createPortal } from "react-dom";
 
 interface DialogProps {
   title: string;
@@ -55,7 +64,7 @@ export function Dialog({ title, isOpen, onClose, returnTo, children }: DialogPro
 
 type DialogHeadProps = Pick<DialogProps, "title" | "onClose"> & { titleId: string };
 
-export function DialogHead({ title, titleId, onClose }: DialogHeadProps) {
+function DialogHead({ title, titleId, onClose }: DialogHeadProps) {
   return (
     <div className="mb-4 flex items-start justify-between gap-4">
       <h2 id={titleId} className="text-h3">
@@ -76,5 +85,48 @@ export function DialogHead({ title, titleId, onClose }: DialogHeadProps) {
         </button>
       )}
     </div>
+  );
+}
+
+type PageDialogProps = Pick<DialogProps, "title" | "onClose" | "children">;
+
+/**
+ * A modal dialog outside the browser's top layer: a provider appends its overlays to <body>, and a native modal dialog
+ * would make them inert. While this is open, it makes the rest of the page inert itself.
+ */
+export function PageDialog({ title, onClose, children }: PageDialogProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    // Otherwise the same key also closes the native dialog that shows the result.
+    event.preventDefault();
+    onClose?.();
+  });
+
+  useEffect(() => {
+    const previousFocus = document.activeElement;
+    const outsideElements = Array.from(document.body.children).filter(
+      (child): child is HTMLElement => child instanceof HTMLElement && child !== root.current && !child.inert,
+    );
+    for (const other of outsideElements) other.inert = true;
+    root.current?.querySelector<HTMLElement>("button, [tabindex]")?.focus();
+    const listening = new AbortController();
+    document.addEventListener("keydown", (event) => onKey(event), { signal: listening.signal });
+    return () => {
+      listening.abort();
+      for (const other of outsideElements) other.inert = false;
+      if (previousFocus instanceof HTMLElement) previousFocus.focus();
+    };
+  }, []);
+
+  return createPortal(
+    <div ref={root} className="dialog-backdrop">
+      <div className="dialog" role="dialog" aria-modal="true" aria-labelledby={titleId} tabIndex={-1}>
+        <DialogHead title={title} titleId={titleId} onClose={onClose} />
+        {children}
+      </div>
+    </div>,
+    document.body,
   );
 }

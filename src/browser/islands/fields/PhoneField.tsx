@@ -10,8 +10,7 @@ import {
 } from "react";
 import PhoneInput, { type Country } from "react-phone-number-input/input-core";
 import { callingCode } from "~/domain/contact/phone-number.ts";
-import { type ControlProps, Field, type FieldProps } from "./Field.tsx";
-import { type Choice, Options } from "./SelectField.tsx";
+import { type Choice, type ControlProps, Field, type FieldProps, Options } from "./fields.tsx";
 
 interface PhoneFieldProps extends FieldProps {
   /** Names and ISO 3166-1 alpha-2 codes of the countries to choose from; none before the form is hydrated. */

@@ -3,10 +3,10 @@ import type { EnrolmentView, ReceiptView } from "~/domain/enrolment/enrolment-vi
 import { formatExact } from "~/domain/money/money.ts";
 import { unbroken } from "~/domain/text.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
-import { Facts } from "../enrolment/Facts.tsx";
+import { Facts } from "../enrolment/enrolment-parts.tsx";
 import { Button } from "../support/controls.tsx";
 import { useIslandFacts } from "../support/IslandBoundary.tsx";
-import { describeCharge, describeRefund, receiptFacts, shownCharges } from "./my-enrolment-state.ts";
+import { describeCharge, describeRefund, receiptFacts, shownCharges } from "./charges-state.ts";
 import { useEnrolment } from "./useMyEnrolment.ts";
 
 /** The payments as a line of stops, each with its receipts; money that went back is listed below. */

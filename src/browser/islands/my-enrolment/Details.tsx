@@ -5,10 +5,8 @@ import { lagosDay } from "~/domain/dates/day.ts";
 import type { DetailChanges } from "~/domain/enrolment/enrolment-view.ts";
 import { type Learner, needsGuardian } from "~/domain/enrolment/learner.ts";
 import { labelOf, REGISTRATION_FIELDS } from "~/domain/enrolment/registration.ts";
-import { Facts } from "../enrolment/Facts.tsx";
-import { asChoices, type Choice, SelectField } from "../fields/SelectField.tsx";
-import { TextField } from "../fields/TextField.tsx";
-import { TickField } from "../fields/TickField.tsx";
+import { Facts } from "../enrolment/enrolment-parts.tsx";
+import { asChoices, type Choice, SelectField, TextField, TickField } from "../fields/fields.tsx";
 import { Button } from "../support/controls.tsx";
 import { Consents } from "./Consents.tsx";
 import {

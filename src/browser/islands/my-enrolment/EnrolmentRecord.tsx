@@ -1,23 +1,16 @@
 import { useState } from "react";
-import { Facts } from "~/browser/islands/enrolment/Facts.tsx";
-import { PendingPayment } from "~/browser/islands/enrolment/PayButtons.tsx";
+import { Facts, PendingPayment } from "~/browser/islands/enrolment/enrolment-parts.tsx";
 import { loadModule } from "~/browser/payments/load-checkout.ts";
 import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
-import { SelectField } from "../fields/SelectField.tsx";
+import { SelectField } from "../fields/fields.tsx";
 import { Button, TextLink } from "../support/controls.tsx";
 import { Charges } from "./Charges.tsx";
+import { barOf, voucherFact } from "./charges-state.ts";
 import { Details } from "./Details.tsx";
 import { classToJoin } from "./details-state.ts";
 import { SavedLink } from "./LinkForm.tsx";
-import {
-  barOf,
-  describeEnrolment,
-  heldBackBy,
-  isUnfinished,
-  UNFINISHED,
-  voucherFact,
-} from "./my-enrolment-state.ts";
+import { describeEnrolment, heldBackBy, isUnfinished, UNFINISHED } from "./my-enrolment-state.ts";
 import { PayForm } from "./PayForm.tsx";
 import { MoreTime, OpenRequests, RequestForm } from "./Requests.tsx";
 import { Enrolment, useEnrolment } from "./useMyEnrolment.ts";

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { mailLinks } from "~/browser/edge-client/enrolments.ts";
-import { TextField, useEmailField } from "../fields/TextField.tsx";
+import { TextField, useEmailField } from "../fields/fields.tsx";
 import { Button, NewTabLink, TextLink } from "../support/controls.tsx";
 import { useChatLink } from "../support/IslandBoundary.tsx";
 import { useEnrolment } from "./useMyEnrolment.ts";

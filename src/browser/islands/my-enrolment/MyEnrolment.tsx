@@ -1,4 +1,4 @@
-import { SelectField } from "../fields/SelectField.tsx";
+import { SelectField } from "../fields/fields.tsx";
 import { EnrolmentPaymentDialogs } from "../payment/PaymentDialogs.tsx";
 import { Button } from "../support/controls.tsx";
 import { withBoundary } from "../support/IslandBoundary.tsx";

@@ -3,8 +3,8 @@ import { type PayerLink as MadeLink, makePayerLink } from "~/browser/edge-client
 import { PROVIDER_NAMES } from "~/browser/payments/load-checkout.ts";
 import { fragmentOf } from "~/domain/enrolment/enrolment-key.ts";
 import { formatExact } from "~/domain/money/money.ts";
-import { chosenCurrency, PayButtons } from "../enrolment/PayButtons.tsx";
-import { SelectField } from "../fields/SelectField.tsx";
+import { chosenCurrency, PayButtons } from "../enrolment/enrolment-parts.tsx";
+import { SelectField } from "../fields/fields.tsx";
 import { PayerLink } from "../payer-link/PayerLink.tsx";
 import { Button, TextLink } from "../support/controls.tsx";
 import { describeChoices, waysToPay } from "./my-enrolment-state.ts";

@@ -9,8 +9,7 @@ import {
   REQUEST_LABELS,
   type TimeWindow,
 } from "~/domain/enrolment/learner-request.ts";
-import { SelectField } from "../fields/SelectField.tsx";
-import { TextField } from "../fields/TextField.tsx";
+import { SelectField, TextField } from "../fields/fields.tsx";
 import { Button } from "../support/controls.tsx";
 import { payableCharges } from "./my-enrolment-state.ts";
 import { useEnrolment } from "./useMyEnrolment.ts";

@@ -1,34 +1,21 @@
 import type { LocalPayment } from "~/browser/enrolments/local-payments.ts";
 import { DAY_MS, dayLabel, lagosDay, localTimeLabel } from "~/domain/dates/day.ts";
-import { describeAccess, describeLate, lateConsequence } from "~/domain/enrolment/access.ts";
+import { describeAccess } from "~/domain/enrolment/access.ts";
 import {
-  chargeLabel,
   chargeLabels,
   describeChargeDue,
   describeChoice,
   paymentChoices,
 } from "~/domain/enrolment/charge.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
-import {
-  awaitsTuition,
-  CHARGE_STATUS_WORDS,
-  type DerivedCharge,
-  missingOf,
-  TUITION_TO_COME,
-} from "~/domain/enrolment/enrolment-status.ts";
-import type {
-  CreditNoteView,
-  EnrolmentView,
-  ReceiptView,
-  RefundView,
-} from "~/domain/enrolment/enrolment-view.ts";
+import { awaitsTuition, missingOf, TUITION_TO_COME } from "~/domain/enrolment/enrolment-status.ts";
+import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { labelOf, missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
 import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
-import { type Currency, formatExact, fromMinor, sum } from "~/domain/money/money.ts";
+import { formatExact, sum } from "~/domain/money/money.ts";
 import { mayPayAgain, type VisibleStatus, visibleStatus } from "~/domain/payments/visible-status.ts";
-import { barSegments } from "~/domain/pricing/payment-plan.ts";
-import { allWith, type PayWay } from "../enrolment/PayButtons.tsx";
+import { allWith, type PayWay } from "../enrolment/enrolment-parts.tsx";
 
 export interface OpenedEnrolment {
   readonly access: EnrolmentAccess;
@@ -169,7 +156,8 @@ export function heldBackBy(
   return held ?? (pendingCharges.length > 0 ? "confirming" : null);
 }
 
-const UNKNOWN = "Not given yet";
+/** Stands for a fact that nobody has given. */
+export const UNKNOWN = "Not given yet";
 
 /** An enrolment in words; null for what is not to be said of it. */
 export function describeEnrolment({ view, isCopy }: Omit<OpenedEnrolment, "access">, now: Date) {
@@ -250,87 +238,4 @@ export function waysToPay({ currency, otherwise, charges }: EnrolmentView, text:
   // Beside the first of several payments, an amount alone would read as the same payment.
   const hasSeveral = paymentChoices(charges).length > 1;
   return [{ currency, text }, allWith(otherwise, hasSeveral ? "Pay everything:" : "Pay")];
-}
-
-export function describeRefund({ amount, reference, doneOn }: RefundView): string {
-  const what = `${formatExact(amount)} of ${reference}`;
-  return doneOn
-    ? `Refunded: ${what} on ${dayLabel(doneOn)}. The bank that paid may take some days to show it.`
-    : `Refund on its way: ${what}. We’ll email you when it’s done.`;
-}
-
-/**
- * Returns the charges that the list and the bar show: all, or the paid ones of an enrolment that has ended.
- */
-export function shownCharges({ state, charges }: EnrolmentView): readonly DerivedCharge[] {
-  return state === "withdrawn" ? charges.filter(({ paid }) => paid.minor > 0) : charges;
-}
-
-/** The payments to scale, in percent of the bar; each is filled as far as it is paid. */
-export function barOf(view: EnrolmentView) {
-  const charges = shownCharges(view);
-  const segments = barSegments(charges.map(({ amount }) => amount));
-  return segments.map(({ start, width }, index) => {
-    const { number, amount, paid, status } = charges[index] ?? {};
-    const isOverdue = status === "overdue" && view.state !== "withdrawn";
-    return {
-      number,
-      x: `${start}%`,
-      width,
-      filled: amount && paid && amount.minor > 0 ? (width * paid.minor) / amount.minor : 0,
-      ground: isOverdue ? "is-overdue" : "is-later",
-    };
-  });
-}
-
-export function describeCharge(
-  charge: DerivedCharge,
-  { latePaymentPolicy, dueTerms, charges, state }: EnrolmentView,
-) {
-  const { status, amount, paid, due } = charge;
-  const isOverdue = status === "overdue";
-  const isLate = isOverdue && due !== null && state !== "withdrawn";
-  const late = isLate ? lateConsequence(latePaymentPolicy, due) : null;
-  const isPart = status !== "paid" && paid.minor > 0;
-  return {
-    label: chargeLabel(charge, charges.length),
-    amount: formatExact(amount),
-    due: describeChargeDue(charge, dueTerms),
-    status: CHARGE_STATUS_WORDS[status],
-    note: [isPart ? `${formatExact(paid)} of it has come.` : "", late ? describeLate(late, dayLabel) : ""]
-      .filter(Boolean)
-      .join(" "),
-  };
-}
-
-/** The voucher with what it takes off the tuition; nothing without one. */
-export function voucherFact({ voucher }: EnrolmentView): Record<string, string> {
-  return voucher ? { [`Voucher ${voucher.code}`]: `−${formatExact(voucher.off)}` } : {};
-}
-
-export function receiptFacts(receipt: ReceiptView, view: EnrolmentView) {
-  const { id, course, learner, charges, left } = view;
-  const name = fullName(learner) || UNKNOWN;
-  return {
-    Amount: formatExact(receipt.amount),
-    VAT: receipt.vat,
-    "Issued on": dayLabel(receipt.issuedOn),
-    "Received on": dayLabel(lagosDay(new Date(receipt.paidAt))),
-    For: chargeLabels(receipt.charges, charges.length),
-    Course: course.name,
-    ...voucherFact(view),
-    Learner: name,
-    "Paid by": receipt.isSponsored ? "Someone else" : name,
-    "Left to pay": formatExact(left),
-    "Paid with": receipt.provider,
-    Reference: receipt.reference,
-    "Enrolment number": id,
-    ...Object.fromEntries(receipt.creditNotes.map((note) => creditNoteFact(note, receipt.amount.currency))),
-  };
-}
-
-function creditNoteFact({ number, issuedOn, minor }: CreditNoteView, currency: Currency) {
-  const amount = formatExact(fromMinor(currency, Math.abs(minor)));
-  const words = minor > 0 ? `${amount} returned` : `${amount} of it came again`;
-  return [`Credit note ${number}`, `${words}, ${dayLabel(issuedOn)}`] as const;
 }

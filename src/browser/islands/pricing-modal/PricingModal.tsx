@@ -22,7 +22,7 @@ import {
   type PayRequest,
 } from "~/domain/pricing/price-cards.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
-import { TextField, useEmailField } from "../fields/TextField.tsx";
+import { TextField, useEmailField } from "../fields/fields.tsx";
 import { PaymentDialogs } from "../payment/PaymentDialogs.tsx";
 import { useVisibleStatus } from "../payment/PaymentOutcome.tsx";
 import { PaymentMissing, RefundRules } from "../payment/ReceiptNotes.tsx";

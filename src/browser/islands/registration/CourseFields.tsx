@@ -8,9 +8,7 @@ import {
   describePayments,
   type PaymentSchedule,
 } from "~/domain/pricing/payment-plan.ts";
-import { FieldError } from "../fields/Field.tsx";
-import { SelectField } from "../fields/SelectField.tsx";
-import { TextField } from "../fields/TextField.tsx";
+import { FieldError, SelectField, TextField } from "../fields/fields.tsx";
 import { Button } from "../support/controls.tsx";
 import { fieldProps } from "./registration-fields.ts";
 import { IS_KEPT } from "./registration-offer.ts";

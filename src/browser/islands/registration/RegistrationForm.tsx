@@ -2,8 +2,7 @@ import { type ReactEventHandler, type ReactNode, useLayoutEffect, useRef } from 
 import { WORDS_FIELD } from "~/domain/enrolment/consent.ts";
 import { labelOf, type RegistrationErrors, type RegistrationField } from "~/domain/enrolment/registration.ts";
 import { ErrorSummary } from "../fields/ErrorSummary.tsx";
-import { Field } from "../fields/Field.tsx";
-import { TickField } from "../fields/TickField.tsx";
+import { Field, TickField } from "../fields/fields.tsx";
 import { RefundRules } from "../payment/ReceiptNotes.tsx";
 import { NewTabLink } from "../support/controls.tsx";
 import { SupportOptions } from "../support/IslandBoundary.tsx";

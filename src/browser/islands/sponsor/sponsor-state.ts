@@ -1,6 +1,6 @@
 import type { EdgeAnswer } from "~/browser/edge-client/enrolments.ts";
 import { takeLink } from "~/browser/enrolments/enrolment-access.ts";
-import { allWith } from "~/browser/islands/enrolment/PayButtons.tsx";
+import { allWith } from "~/browser/islands/enrolment/enrolment-parts.tsx";
 import { paymentMode } from "~/browser/payments/load-checkout.ts";
 import { readStorage, writeStorage } from "~/browser/stores/browser-storage.ts";
 import { chargeLabels, describeChargeDue } from "~/domain/enrolment/charge.ts";

@@ -2,10 +2,12 @@ import { describe, expect, test } from "vitest";
 import {
   barOf,
   describeCharge,
-  describeChoices,
-  describeEnrolment,
   receiptFacts,
   shownCharges,
+} from "~/browser/islands/my-enrolment/charges-state.ts";
+import {
+  describeChoices,
+  describeEnrolment,
   UNDECIDED,
   waysToPay,
   whileOpening,

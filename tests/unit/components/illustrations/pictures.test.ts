@@ -1,13 +1,11 @@
 import { gzipSync } from "node:zlib";
 import { experimental_AstroContainer as AstroContainer } from "astro/container";
 import { beforeAll, expect, it } from "vitest";
-import AboutPicture from "~/components/illustrations/AboutPicture.astro";
 import AlumniMap from "~/components/illustrations/alumni-map/AlumniMap.astro";
-import BufferStop from "~/components/illustrations/BufferStop.astro";
-import CurriculumPicture from "~/components/illustrations/CurriculumPicture.astro";
+import FilePicture from "~/components/illustrations/FilePicture.astro";
 import HeroMap from "~/components/illustrations/HeroMap.astro";
 import LogoMark from "~/components/illustrations/LogoMark.astro";
-import PlaySign from "~/components/illustrations/PlaySign.astro";
+import PagePicture from "~/components/illustrations/PagePicture.astro";
 import TrackPicture from "~/components/illustrations/TrackPicture.astro";
 import { trackPictures } from "~/components/illustrations/track-pictures.ts";
 
@@ -22,10 +20,10 @@ const places = [
 
 const decorations: readonly Picture[] = [
   ["hero map", HeroMap, {}, 4 * kilobyte],
-  ["about picture", AboutPicture, {}, 4 * kilobyte],
-  ["curriculum picture", CurriculumPicture, {}, 4 * kilobyte],
-  ["buffer stop", BufferStop, {}, 4 * kilobyte],
-  ["play sign", PlaySign, {}, 4 * kilobyte],
+  ["about picture", PagePicture, { picture: "about" }, 4 * kilobyte],
+  ["curriculum picture", PagePicture, { picture: "curriculum" }, 4 * kilobyte],
+  ["buffer stop", PagePicture, { picture: "not-found" }, 4 * kilobyte],
+  ["play sign", FilePicture, { picture: "video-poster" }, 4 * kilobyte],
   ["logo", LogoMark, {}, 4 * kilobyte],
   ...Object.keys(trackPictures).map(
     (track): Picture => [`${track} picture`, TrackPicture, { track }, 4 * kilobyte],
@@ -50,7 +48,7 @@ it.each(decorations)(
   },
 );
 
-it.each(decorations.filter(([, component]) => component === HeroMap || component === AboutPicture))(
+it.each(decorations.filter(([name]) => name === "hero map" || name === "about picture"))(
   "the pictures of the %s are read out as an image with a title",
   async (_, component, props) => {
     const html = await container.renderToString(component, { props: { ...props, title: "What it shows" } });
