@@ -93,6 +93,11 @@ export function requestKeyOf(reference: string): string {
   return createdKey;
 }
 
+/** Returns the headers that prove to the edge that an order is this browser's. */
+export function orderHeaders({ reference }: Order): Record<string, string> {
+  return { "idempotency-key": requestKeyOf(reference) };
+}
+
 /** An order is paid, and nothing more is asked about it. */
 export function endRequest(reference: string): void {
   persist(`${REQUESTS}/${reference}`, null);

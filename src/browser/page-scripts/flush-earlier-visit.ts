@@ -2,7 +2,7 @@ import { flushOutbox } from "~/browser/outbox/deliver-entry.ts";
 import { type OutboxEntry, unresolvedEntries } from "~/browser/outbox/outbox.ts";
 import { resolveEarlier } from "~/browser/payments/ask-payment.ts";
 import { paymentMode } from "~/browser/payments/load-checkout.ts";
-import { registerAgain } from "~/browser/payments/register-order.ts";
+import { registerAgain } from "~/browser/payments/open-checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 
 /**

@@ -5,7 +5,7 @@ import type { Order } from "~/domain/payments/order.ts";
 import { isPaymentBehind, type OrderRefusal } from "~/domain/payments/payment-flow.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 import { askPayment, outcomeIn } from "./ask-payment.ts";
-import { openCheckout } from "./open-checkout.ts";
+import { type OpenedCheckout, openCheckout } from "./open-checkout.ts";
 import {
   callOff,
   dispatch,
@@ -19,7 +19,6 @@ import {
   save,
 } from "./payment-effects.ts";
 import { afterLastTry, FIRST_STATE, referenceFor } from "./payment-state.ts";
-import type { OpenedCheckout } from "./register-order.ts";
 
 export type PaymentStore = ReturnType<typeof createPaymentStore>;
 

@@ -1,13 +1,15 @@
+import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import type { SupportContext } from "~/domain/contact/support-message.ts";
 import { cohortName as nameOfCohort } from "~/domain/dates/cohort.ts";
 import { amountPayable, type Choice, type Purchase } from "~/domain/enrolment/agreement.ts";
 import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import { type Learner, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import { learnerOf, type Registration } from "~/domain/enrolment/registration.ts";
-import { formatExact, type Money } from "~/domain/money/money.ts";
+import { type Currency, formatExact, type Money } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import { readVoucherCode } from "~/domain/pricing/voucher.ts";
 import type { StartedPayment } from "./checkout.ts";
+import { isReference } from "./reference.ts";
 
 /** The purchase that is about to be paid, with all that a payment record needs to enrol someone. */
 export interface Order extends Purchase {
@@ -119,4 +121,18 @@ export function enrolmentOrder(
     isSponsored: view.kind === "payer",
     startedAt: now.toISOString(),
   };
+}
+
+/**
+ * Refuses an order that a provider would charge wrongly. Paystack's script accepts any text as an e-mail address,
+ * fractions and negative amounts without an error.
+ * @throws Error naming what is wrong; it is a programming slip, not the visitor's.
+ */
+export function checkOrder(order: Order, currency: Currency, { needsEmail = true } = {}): void {
+  if (order.charge.currency !== currency) throw new Error(`This checkout takes ${currency} only.`);
+  if (!Number.isSafeInteger(order.charge.minor) || order.charge.minor <= 0) {
+    throw new Error("The amount must be a whole number above 0.");
+  }
+  if (!isReference(order.reference)) throw new Error("The payment reference has an unusable form.");
+  if (needsEmail && !isEmailAddress(order.learner.email)) throw new Error("The e-mail address is not valid.");
 }

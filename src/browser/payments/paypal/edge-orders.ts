@@ -1,8 +1,7 @@
-import { postWithRetries, sendUntilDecided } from "~/browser/edge-client/retries.ts";
-import { isWithoutEdge, send } from "~/browser/edge-client/send.ts";
+import { isWithoutEdge, postWithRetries, send, sendUntilDecided } from "~/browser/edge-client/send.ts";
+import { orderHeaders } from "~/browser/enrolments/enrolment-access.ts";
 import { type CheckoutOutcome, type Payer, refusalIn } from "~/domain/payments/payment-flow.ts";
 import { textIn } from "~/domain/text.ts";
-import { orderHeaders } from "../register-order.ts";
 import { OrderRefused, type PayPalOrders } from "./paypal-orders.ts";
 
 export const ORDER_TIMEOUT_MS = 15_000;

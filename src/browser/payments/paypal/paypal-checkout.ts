@@ -1,8 +1,7 @@
 import { UNREACHABLE_MESSAGES } from "~/domain/payments/checkout.ts";
-import type { Order } from "~/domain/payments/order.ts";
+import { checkOrder, type Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
 import type { CheckoutProvider } from "../load-checkout.ts";
-import { checkOrder } from "../register-order.ts";
 import { createEdgeOrders } from "./edge-orders.ts";
 import {
   type ApproveActions,

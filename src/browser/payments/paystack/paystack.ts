@@ -1,10 +1,9 @@
 import PaystackPop, { type TransactionCallbacks, type TransactionOptions } from "@paystack/inline-js";
 import { UNREACHABLE_MESSAGES } from "~/domain/payments/checkout.ts";
-import type { Order } from "~/domain/payments/order.ts";
+import { checkOrder, type Order } from "~/domain/payments/order.ts";
 import { orderLines } from "~/domain/payments/order-lines.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
 import type { CheckoutProvider } from "../load-checkout.ts";
-import { checkOrder } from "../register-order.ts";
 
 export const LOAD_TIMEOUT_MS = 15_000;
 /** The package hides its frames over 0.3 s and then writes to one of them. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { postWithRetries } from "~/browser/edge-client/retries.ts";
+import { postWithRetries } from "~/browser/edge-client/send.ts";
 import { knownEnrolments } from "~/browser/enrolments/enrolment-access.ts";
-import { registerAgain, registerOrder } from "~/browser/payments/register-order.ts";
+import { registerAgain, registerOrder } from "~/browser/payments/open-checkout.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 
 interface Sent {
