@@ -6,7 +6,7 @@ import { type Database, statement } from "~/edge/database.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
-import { disputeEvent } from "~/edge/payments/paystack/paystack-webhook.ts";
+import { reportsOfDispute } from "~/edge/payments/paystack/paystack-transaction.ts";
 import { CURRENCY_OF, eachPage, type Period } from "~/edge/payments/provider.ts";
 import { compareReported, compareReturned, findAbsent } from "./compare-charges.ts";
 import { type Comparison, comparedDays, periodOf } from "./comparison.ts";
@@ -118,8 +118,7 @@ async function compareDisputes(comparison: Comparison, client: PaystackClient): 
   return { compared };
 
   async function compareDispute(row: unknown): Promise<0 | 1> {
-    const event = disputeEvent(row, context);
-    const reports = event?.type === "change" ? event.reports : [];
+    const reports = reportsOfDispute(row, context) ?? [];
     const [opened] = reports;
     const payment = opened && (await findPayment(context.db, opened.reference));
     if (payment?.provider !== "paystack") return 0;

@@ -1,3 +1,4 @@
+import { z } from "astro/zod";
 import type { Context } from "hono";
 import { isOwnReference } from "~/domain/payments/reference.ts";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
@@ -5,7 +6,17 @@ import { recordPayment } from "~/edge/checkout/record-payment.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { log, logError } from "~/edge/log.ts";
 import type { JsonEnv } from "~/edge/middleware/request-body.ts";
-import { isSignedByPaystack, type PaystackEvent, readPaystackWebhook } from "../paystack/paystack-webhook.ts";
+import { isHmacOf } from "../enrolment-proof.ts";
+import type { PaymentReport } from "../payment-events.ts";
+import type { ReportedEnrolment } from "../payment-record.ts";
+import {
+  enrolmentOf,
+  kobo,
+  payerOf,
+  paystackTransaction,
+  reportsOfDispute,
+  reportsOfTransaction,
+} from "../paystack/paystack-transaction.ts";
 import { noteWebhook } from "../received-webhooks.ts";
 
 /** 200 recorded, or of no concern · 400 without its shape · 403 not signed by Paystack. It is sent again when this throws. */
@@ -42,4 +53,122 @@ async function record(context: AppContext, event: PaystackEvent): Promise<void> 
   if (!first) return;
   const enrolment = event.type === "payment" ? (event.enrolment ?? event.payer) : null;
   await recordPayment(context, first.reference, { reports: event.reports, enrolment });
+}
+
+type PaystackEvent =
+  | {
+      readonly type: "payment";
+      readonly reports: readonly PaymentReport[];
+      /** From the checkout's own custom fields; null when it was not opened by this site. */
+      readonly enrolment: ReportedEnrolment | null;
+      readonly payer: ReportedEnrolment;
+    }
+  /** About a payment that another event reports. */
+  | { readonly type: "change"; readonly reports: readonly PaymentReport[] }
+  /** About a payment that was not started here: the account may take others, in whatever shape. */
+  | { readonly type: "foreign" }
+  | { readonly type: "other" };
+
+const envelope = z.object({ event: z.string(), data: z.unknown() });
+
+/** The places in which an event about money bears a reference. */
+const text = z.string().catch("");
+const about = z
+  .object({
+    reference: text,
+    transaction_reference: text,
+    transaction: z.object({ reference: text }).catch({ reference: "" }),
+  })
+  .partial();
+
+const refund = z.object({
+  id: z.union([z.int(), z.string()]).nullish(),
+  transaction_reference: z.string(),
+  refund_reference: z.string().nullish(),
+  amount: kobo,
+  currency: z.string(),
+  /** The dispute that it was made for; null or left out where staff gave the money back. */
+  dispute: z.unknown().optional(),
+});
+
+const REFUND_KINDS = {
+  "refund.pending": "refund-pending",
+  "refund.processing": "refund-pending",
+  "refund.processed": "refunded",
+  "refund.needs-attention": "refund-needs-attention",
+  "refund.failed": "refund-failed",
+} as const;
+
+const DISPUTE_EVENTS = ["charge.dispute.create", "charge.dispute.remind", "charge.dispute.resolve"];
+
+/** Null where the shape is not known. @param digest of the raw body: a refund may have no number, a repeat the same bytes */
+export function readPaystackWebhook(
+  body: unknown,
+  context: { isLive: boolean; now: Date; digest: string },
+): PaystackEvent | null {
+  const parsed = envelope.safeParse(body);
+  if (!parsed.success) return null;
+  const { event, data } = parsed.data;
+  if (isForeign(data)) return { type: "foreign" };
+  if (event === "charge.success") return paymentEvent(data, context);
+  if (isRefundEvent(event)) return refundEvent(REFUND_KINDS[event], data, context);
+  if (DISPUTE_EVENTS.includes(event)) {
+    const reports = reportsOfDispute(data, context);
+    return reports && { type: "change", reports };
+  }
+  return { type: "other" };
+}
+
+function isForeign(data: unknown): boolean {
+  const { reference, transaction_reference, transaction } = about.safeParse(data).data ?? {};
+  const named = [reference, transaction_reference, transaction?.reference].filter(Boolean);
+  return named.length > 0 && !named.some((name) => name && isOwnReference(name));
+}
+
+function paymentEvent(data: unknown, { isLive, now }: { isLive: boolean; now: Date }): PaystackEvent | null {
+  const { data: transaction } = paystackTransaction.safeParse(data);
+  if (!transaction) return null;
+  return {
+    type: "payment",
+    reports: reportsOfTransaction(transaction, { source: "webhook", isLive, now }),
+    enrolment: enrolmentOf(transaction),
+    payer: payerOf(transaction),
+  };
+}
+
+function isRefundEvent(event: string): event is keyof typeof REFUND_KINDS {
+  return Object.hasOwn(REFUND_KINDS, event);
+}
+
+function refundEvent(
+  reported: (typeof REFUND_KINDS)[keyof typeof REFUND_KINDS],
+  data: unknown,
+  { now, digest }: { now: Date; digest: string },
+): PaystackEvent | null {
+  const { data: refundData } = refund.safeParse(data);
+  if (!refundData) return null;
+  const kind = reported === "refunded" && refundData.dispute ? "reversed" : reported;
+  const report: PaymentReport = {
+    provider: "paystack",
+    reference: refundData.transaction_reference,
+    eventId: `${kind}:${refundData.refund_reference ?? refundData.id ?? digest}`,
+    kind,
+    amountMinor: refundData.amount,
+    currency: refundData.currency,
+    source: "webhook",
+    occurredAt: now.toISOString(),
+  };
+  return { type: "change", reports: [report] };
+}
+
+/**
+ * Whether Paystack signed a webhook: `x-paystack-signature` is the HMAC-SHA512 of the raw body under the secret key, in hex.
+ * Without a secret nothing is accepted.
+ */
+export async function isSignedByPaystack(
+  rawBody: string,
+  signature: string | null,
+  secretKey: string,
+): Promise<boolean> {
+  return isHmacOf("SHA-512", secretKey, { text: rawBody, hmac: signature ?? "" });
 }

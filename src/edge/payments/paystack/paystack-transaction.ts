@@ -1,6 +1,7 @@
 import { z } from "astro/zod";
 import { isEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
+import { stateId } from "~/domain/payments/money-back.ts";
 import { readOrderLines } from "~/domain/payments/order-lines.ts";
 import { oneLine } from "~/domain/visible-text.ts";
 import type { PaymentReport, ReportSource } from "../payment-events.ts";
@@ -89,6 +90,56 @@ export function reportsOfTransaction(
     return [charged, { ...report, kind: "refunded", eventId: `reversed:${id}`, occurredAt }];
   }
   return [];
+}
+
+const dispute = z.object({
+  id: z.union([z.int(), z.string()]),
+  refund_amount: kobo.nullish(),
+  currency: z.string().nullish(),
+  /** "resolved" once it has ended. Before, `resolution` is the academy's own answer, of which the bank has yet to hear. */
+  status: z.string().nullish(),
+  resolution: z.string().nullish(),
+  transaction: z.object({ reference: z.string(), amount: kobo, currency: z.string() }),
+  created_at: z.string().nullish(),
+  /** In lists, in the place of `created_at`. */
+  createdAt: z.string().nullish(),
+  resolvedAt: z.string().nullish(),
+});
+
+/** How a dispute ended for the academy. A resolution that is not here leaves it open, for staff to look at. */
+const DISPUTE_ENDS: Record<string, "dispute-lost" | "dispute-won"> = {
+  "merchant-accepted": "dispute-lost",
+  "auto-accepted": "dispute-lost",
+  declined: "dispute-won",
+};
+
+/** The reports of a dispute, by a webhook's data or a row of Paystack's list; null when it does not have its shape. */
+export function reportsOfDispute(data: unknown, { now }: { now: Date }): PaymentReport[] | null {
+  const { data: disputeData } = dispute.safeParse(data);
+  if (!disputeData) return null;
+  const { id, transaction, status, resolution } = disputeData;
+  const report = {
+    provider: "paystack",
+    reference: transaction.reference,
+    amountMinor: disputeData.refund_amount ?? transaction.amount,
+    currency: disputeData.currency ?? transaction.currency,
+    source: "webhook",
+  } as const;
+  const opened: PaymentReport = {
+    ...report,
+    eventId: `disputed:${id}`,
+    kind: "disputed",
+    occurredAt: isoDate(disputeData.created_at ?? disputeData.createdAt, now),
+  };
+  const kind = status === "resolved" ? DISPUTE_ENDS[resolution ?? ""] : undefined;
+  if (!kind) return [opened];
+  const ended: PaymentReport = {
+    ...report,
+    eventId: stateId(kind, `${id}`, disputeData.resolvedAt),
+    kind,
+    occurredAt: isoDate(disputeData.resolvedAt, now),
+  };
+  return [opened, ended];
 }
 
 const UNDER_WAY = ["ongoing", "pending", "processing", "queued"];

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { isSignedByPaystack } from "~/edge/payments/paystack/paystack-webhook.ts";
+import { isSignedByPaystack } from "~/edge/payments/endpoints/handle-paystack-webhook.ts";
 import { newOrder, orderOf } from "../../../fixtures/enrolment.ts";
 import { paymentDesk, post, SECRET_KEY } from "../../../fixtures/payment-desk.ts";
 import { chargeEvent, chargeOf, chargeSuccess } from "../../../fixtures/paystack-events.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readPaystackWebhook } from "~/edge/payments/paystack/paystack-webhook.ts";
+import { readPaystackWebhook } from "~/edge/payments/endpoints/handle-paystack-webhook.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 import { chargeEvent, disputeEvent, metadataOf, refundEvent } from "../../../fixtures/paystack-events.ts";
 
