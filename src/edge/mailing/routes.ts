@@ -1,3 +1,4 @@
+import { z } from "astro/zod";
 import { type Context, Hono } from "hono";
 import { FILL_TIME_HEADER, MIN_FILL_MS, staffRole } from "~/domain/contact/contact-message.ts";
 import { keyForRole, referenceOfKey } from "~/domain/payments/reference.ts";
@@ -8,12 +9,20 @@ import { enqueueJob } from "~/edge/jobs/jobs.ts";
 import { isWithinLimit, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { byteLength, storeUnproven } from "~/edge/limits/store-unproven.ts";
 import { log, logError } from "~/edge/log.ts";
-import { enqueueMail, keyOf, type MailToStore, type StoreResult, storeMail } from "~/edge/mail/mail-store.ts";
+import { type AcademyAddresses, resolveRecipient, resolveSender } from "~/edge/mail/academy-addresses.ts";
+import {
+  enqueueMail,
+  keyOf,
+  type Mail,
+  type MailToStore,
+  type StoreResult,
+  storeMail,
+} from "~/edge/mail/mail-store.ts";
+import { htmlOfText, plainText } from "~/edge/mail/plain-text.ts";
 import { onFailure, ownPages, unavailable } from "~/edge/middleware/answers.ts";
-import { type BodyEnv, body, jsonType } from "~/edge/middleware/request-body.ts";
-import { storingMessage } from "~/edge/requests/request-store.ts";
+import { type BodyEnv, body, firstIssue, jsonType } from "~/edge/middleware/request-body.ts";
+import { addressIn, storingMessage } from "~/edge/requests/request-store.ts";
 import { askSubscription, subscriptionRefusal } from "~/edge/subscriptions/ask-subscription.ts";
-import { parseMail } from "./parse-mail.ts";
 
 /** Largest request body, in bytes: a registration needs about 4 KB. */
 export const MAX_MAIL_BYTES = 64 * 1024;
@@ -105,6 +114,79 @@ async function handleMail(c: Context<EdgeEnv & BodyEnv>): Promise<Response> {
   }
   if (stored.isNew) await enqueueMail(jobs, stored.id);
   return accepted();
+}
+
+const MAIL_SUBJECTS = ["Newsletter", "Contact Form", "Registration"] as const;
+
+type ParsedMail =
+  | {
+      readonly ok: true;
+      /** The mail. Its HTML is the words of what came, without any of its elements. */
+      readonly mail: Mail;
+      /** The address to subscribe to the newsletter; null in any other mail. */
+      readonly subscriber: string | null;
+      /** What a visitor asks by the contact form, as plain text; null in any other mail. */
+      readonly message: string | null;
+    }
+  | { readonly ok: false; readonly status: 400 | 403; readonly message: string };
+
+// A line break in a header field is how one mail is turned into many.
+const headerText = z
+  .string("must be text")
+  .min(1, "must not be empty")
+  .refine((text) => !/\p{Cc}|\p{Zl}|\p{Zp}/u.test(text), "must not contain line breaks");
+
+const mailRequest = z.strictObject(
+  {
+    config: z.strictObject({ fromEmailAddress: headerText, toEmailAddress: headerText }, "must be an object"),
+    body: z.strictObject(
+      {
+        subject: headerText,
+        message: z.string("must be text").refine((text) => text.trim() !== "", "must not be empty"),
+      },
+      "must be an object",
+    ),
+  },
+  "must be an object",
+);
+
+/** 400 for any other shape, 403 for an address or a subject that is not the academy's. A role may stand for an address. */
+export function parseMail(text: string, addresses: AcademyAddresses): ParsedMail {
+  const json = parseJson(text);
+  if (!json.ok) return unreadable(400, "The mail must be valid JSON.");
+
+  const parsed = mailRequest.safeParse(json.value);
+  if (!parsed.success) return unreadable(400, firstIssue(parsed.error, "The mail"));
+
+  const { config, body } = parsed.data;
+  const from = resolveSender(config.fromEmailAddress, addresses);
+  if (!from) {
+    return unreadable(403, "config.fromEmailAddress is not the academy's sender address.");
+  }
+  const to = resolveRecipient(config.toEmailAddress, addresses);
+  if (!to) {
+    return unreadable(403, "config.toEmailAddress is not one of the academy's addresses.");
+  }
+  if (!MAIL_SUBJECTS.some((subject) => subject === body.subject)) {
+    return unreadable(403, `body.subject must be one of: ${MAIL_SUBJECTS.join(", ")}.`);
+  }
+  const words = plainText(body.message);
+  if (words === "") return unreadable(400, "body.message holds nothing to read.");
+  const subscriber = body.subject === "Newsletter" ? addressIn(words) : null;
+  const mail = { from, to, subject: body.subject, message: htmlOfText(words) };
+  return { ok: true, mail, subscriber, message: body.subject === "Contact Form" ? words : null };
+}
+
+function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    return { ok: false };
+  }
+}
+
+function unreadable(status: 400 | 403, message: string): ParsedMail {
+  return { ok: false, status, message };
 }
 
 /** Roles that share an address share a key, so that it gets one copy. */
