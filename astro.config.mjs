@@ -20,14 +20,14 @@ import { serviceWorker } from "./src/build/service-worker/integration.ts";
 import { sandbox } from "./src/sandbox/integration.ts";
 
 const isSandbox = process.env.SANDBOX === "1";
-/** Whose settings are read: .env, and .env.staging or .env.production beside it. Scripts pass the same as --mode. */
+/** The mode whose settings are read from .env and, say, .env.staging. Scripts pass the same as --mode. */
 const mode = isSandbox ? "sandbox" : process.env.CLOUDFLARE_ENV || "production";
 const env = loadEnv(mode, process.cwd(), "");
 const [exposed] = exposedSecrets(env);
 if (exposed) throw new Error(exposed);
-/** The oldest browsers of package.json's `browserslist`, by which scripts and styles are compiled. */
+/** The oldest browsers of package.json's `browserslist`, for which scripts and styles are compiled. */
 const supportedBrowsers = browserslistToEsbuild();
-/** Origins of a mail or location endpoint that is not this site's own. */
+/** The origins of a mail or location endpoint on another host. */
 const foreignEndpoints = [env.PUBLIC_MAIL_ENDPOINT, env.PUBLIC_LOCATION_ENDPOINT]
   .filter((endpoint) => endpoint && URL.canParse(endpoint))
   .map((endpoint) => new URL(endpoint).origin);
@@ -36,7 +36,7 @@ export default defineConfig({
   site: env.PUBLIC_SITE_URL || `http://localhost:${process.env.PORT || 4321}`,
   output: "static",
   ...(process.env.OUT_DIR && { outDir: process.env.OUT_DIR }),
-  // What is kept of one folder of content is not taken for another's.
+  // Another folder of content has a cache of its own.
   ...(process.env.CONTENT_DIR && { cacheDir: "./node_modules/.astro/other-content" }),
   trailingSlash: "never",
   build: { format: "file", inlineStylesheets: "always" },
@@ -78,21 +78,21 @@ export default defineConfig({
   vite: {
     plugins: [tailwindcss(), smallerPhoneMetadata()],
     environments: {
-      // The adapter's banner, which gives code a `process`, is for the edge alone.
+      // The adapter's banner, which provides `process`, is only for the edge.
       client: { build: { target: supportedBrowsers, rolldownOptions: { output: { banner: "" } } } },
-      // Inline scripts are functions of this code: of pages, and of the desk's pages on the edge.
+      // Inline scripts are printed functions, of pages here and of the desk's pages on the edge, so they are minified.
       prerender: { build: { rolldownOptions: { output: { minify: true } } } },
       ssr: { build: { rolldownOptions: { output: { minify: true } } } },
     },
     build: {
       cssTarget: supportedBrowsers,
       rolldownOptions: {
-        // Astro marks MDX modules with a directive of its own, which the bundler does not know and need not.
+        // The bundler need not know the directive with which Astro marks MDX modules.
         onLog: (level, log, report) => {
           if (log.code !== "MODULE_LEVEL_DIRECTIVE") report(level, log);
         },
-        // Every page loads the frame's script. Divided by the bundler it comes in seven files, three requests deep:
-        // on a slow phone that costs 0.4 s of the load.
+        // Every page loads the frame's script. The bundler would divide it into seven files, three requests deep, which
+        // costs 0.4 s on a slow phone.
         output: { codeSplitting: { groups: [{ name: "frame", test: "page-scripts/page-frame" }] } },
       },
     },

@@ -6,34 +6,34 @@ import { SANDBOX, SITE } from "./tests/e2e/servers.ts";
 
 const executablePath = findChromium();
 
-/** A request to another host fails by itself, so that no test needs a route for all of its requests. */
+/** The browser reaches no other host, so that no test needs a route to block requests. */
 const NO_OTHER_HOST = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1";
 
-/** Each test has a renderer of its own already; without this it starts two, the first for an empty page. */
+/** Without this switch each test starts a second renderer, for an empty page. */
 const ONE_PROCESS = "--renderer-process-limit=1";
 
-/** The journeys that matter in every engine, where it is on this machine. */
+/** Returns the project with the journeys that matter in every engine; none if the engine is not installed. */
 function inEngine(
   name: "firefox" | "webkit",
-  found: LaunchOptions | null,
+  launchOptions: LaunchOptions | null,
 ): NonNullable<PlaywrightTestConfig["projects"]> {
-  if (!found) return [];
-  // No host but this machine answers: nothing listens at the proxy.
+  if (!launchOptions) return [];
+  // Other hosts do not answer, because nothing listens at the proxy.
   const proxy = { server: "http://127.0.0.1:9", bypass: "localhost,127.0.0.1" };
-  // WebDriver BiDi, by which a stock Firefox is driven, cannot switch script off.
-  const grepInvert = found.channel ? /@without-script/ : undefined;
-  const use = { browserName: name, proxy, launchOptions: found };
+  // WebDriver BiDi, which drives a stock Firefox, cannot switch script off.
+  const grepInvert = launchOptions.channel ? /@without-script/ : undefined;
+  const use = { browserName: name, proxy, launchOptions };
   return [{ name, testDir: "tests/e2e", grep: /@engines/, grepInvert, use }];
 }
 
 export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
-  // A test waits for a fifth of its time.
+  // A test spends a fifth of its time waiting, so one more worker than cores keeps them busy.
   workers: availableParallelism() + 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"]],
-  // Guards against what never comes: on a busy machine the rest takes many times as long as on an idle one.
+  // End a test that hangs. On a busy machine a good one takes many times as long as on an idle one.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   projects: [
@@ -52,9 +52,9 @@ export default defineConfig({
   ],
   use: {
     baseURL: SITE.origin,
-    // Recording every test costs a third of the time; --trace on records what one wants to look into.
+    // Recording every test costs a third of the time. The option --trace on records a test to look into.
     trace: "off",
-    // Routes that stand in for something do not see what a service worker asks for: only its own tests let it run.
+    // Routes do not see the requests of a service worker, so only its own tests let it run.
     serviceWorkers: "block",
     viewport: { width: 1280, height: 900 },
   },

@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
-/** They take longest, by far. Started last, each would keep one core busy and leave the others idle. */
+/** The slowest files. They start first, because a slow last file would leave the other cores idle. */
 const LONG = ["campaign.test.ts", "plain-build.test.ts", "one-file.test.ts", "bad-requests.test.ts"];
 
 class LongestFirst extends BaseSequencer {
@@ -19,7 +19,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** What runs in a browser keeps state in its modules, as a page does: each file begins with modules of its own. */
+/** Tests of browser code, which keeps state in its modules as a page does. Each file gets fresh modules. */
 const OF_PAGES = "tests/unit/{browser,components}/**/*.test.{ts,tsx}";
 
 const tests: ViteUserConfig = {
@@ -28,7 +28,7 @@ const tests: ViteUserConfig = {
   test: {
     projects: [
       { extends: true, test: { name: "pages", include: [OF_PAGES] } },
-      // Anything else keeps none. Without a new process for each file these take two thirds of the time.
+      // Other modules keep no state. Without a new process for each file these tests take two thirds of the time.
       {
         extends: true,
         test: {
@@ -43,20 +43,20 @@ const tests: ViteUserConfig = {
     unstubGlobals: true,
     unstubEnvs: true,
     restoreMocks: true,
-    // By itself Vitest leaves a core to the terminal: of two, that is half.
+    // Vitest's default leaves a core to the terminal, which is half of two.
     maxWorkers: availableParallelism(),
-    // Against a test that hangs; on a busy machine one that does not may take many times what it takes alone.
+    // Ends a test that hangs. On a busy machine a good one may take many times as long as alone.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // With --changed, packages and settings do not bring in every test: all run before anything is handed on.
+    // With --changed, packages and settings do not select every test, because npm test runs all of them.
     forceRerunTriggers: [],
     sequence: { sequencer: LongestFirst },
-    // Style sheets are left out of unit tests, but for the one whose colours are read.
+    // Unit tests skip style sheets, except the one whose colours they read.
     css: { include: [/tokens\.css/] },
-    // Node has a storage of its own, which warns when it is touched; a test that needs one brings a browser's.
+    // Node's own storage warns when it is used. A test that needs storage brings a browser's.
     execArgv: ["--no-experimental-webstorage"],
   },
 };
 
-// Astro's Vite plugins let a test render a component; its adapter and integrations have no part in that.
+// Astro's Vite plugins let a test render a component, which needs neither the adapter nor the integrations.
 export default getViteConfig(tests, { root, configFile: false, logLevel: "error" });

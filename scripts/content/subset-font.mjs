@@ -1,6 +1,6 @@
-// Makes src/assets/bricolage-grotesque.woff2: the display face with the characters that headings use, in one weight. A
-// second one, were the face left variable, would be 8 KB more that every visitor loads.
-// The same as .ttf is for drawing social cards: to unpack .woff2 for each of them takes most of a build.
+// Makes src/assets/bricolage-grotesque.woff2: the display face with the characters that headings use, in one weight,
+// because a variable face is 8 KB larger. The .ttf is for social cards: unpacking .woff2 for each card would take
+// most of a build.
 // Run it again when a heading needs a new character: node scripts/content/subset-font.mjs
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-// npm run build: what goes live. The sandbox is no part of it.
+// npm run build: the site for production, without the sandbox.
 import { run } from "./run-tool.mjs";
 
 await run("astro", ["build"], { env: { SANDBOX: "" } });

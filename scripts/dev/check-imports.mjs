@@ -77,7 +77,7 @@ function circles(imports, placeOf) {
   }
 }
 
-/** The room of a file. What answers requests, or works in the background, may use every room, and no room uses it. */
+/** Returns the room of a file. Entry points of requests and jobs may use every room, and no room uses them. */
 function roomOf(path) {
   if (/^edge\/[^/]+\/(endpoints\/|background\/|routes\.ts$)/.test(path))
     return "edge/*/endpoints, background";
@@ -86,14 +86,14 @@ function roomOf(path) {
 
 const files = globSync("**/*.{ts,tsx,astro,mjs,css}", { cwd: `${root}src` });
 const imports = files.flatMap((file) => importsOf(file.replaceAll("\\", "/")));
-// The sandbox may know everything, and is deleted as a whole.
+// The sandbox may import everything, and nothing breaks when it is deleted.
 const lasting = imports.filter(({ from, to }) => !/^sandbox\//.test(from) && !/^sandbox\//.test(to));
 const values = lasting.filter(({ isType }) => !isType);
 const problems = [
   ...imports
     .filter((imported) => !isAllowed(imported))
     .map(({ from, to }) => `src/${from} may not import src/${to}`),
-  // A file that is in no folder of a folder composes them, or serves them all.
+  // A file beside the rooms composes them, or serves all of them.
   ...[
     ...circles(lasting, (path) => /^[^/]+/.exec(path)?.[0]),
     ...circles(lasting, roomOf),

@@ -1,11 +1,11 @@
-// Asks the site's database, the one on this machine (of `npm start`) or a deployed one, and which secrets a deployed one has.
+// Queries the site's database, on this machine (of `npm start`) or deployed, and lists a deployed site's secrets.
 import { once } from "node:events";
 import { json, text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { CONFIG, start } from "./run-tool.mjs";
 
 /**
- * Which database a command means: --remote is production's, --env names another deployed one.
+ * Returns the database that a command means: --remote is production's, --env names another deployed one.
  * @param {{ remote?: boolean, env?: string }} options
  * @returns {"local" | "staging" | "production"}
  */
@@ -18,8 +18,8 @@ export function placeOf({ remote = false, env }) {
 }
 
 /**
- * The rows that each statement gives; all statements run in one go, on this machine perhaps more than once: a site that is
- * being served there may have the database locked for a moment. What the database refuses ends this process with 2.
+ * Runs all statements at once and returns the rows of each. On this machine it tries again while a served site
+ * has locked the database. A statement that the database refuses ends this process with 2.
  * @param {"local" | "staging" | "production"} place
  * @param {string[]} statements
  * @returns {Promise<Record<string, any>[][]>}
@@ -59,7 +59,7 @@ async function execute(place, statements) {
 }
 
 /**
- * The names of the secrets that a deployed site was given; none when it was never deployed or cannot be asked.
+ * Returns the names of a deployed site's secrets; none if it was never deployed or does not answer.
  * @param {"staging" | "production"} place
  * @returns {Promise<string[]>}
  */

@@ -1,4 +1,4 @@
-// npm run edit: a visual editor for content/, and beside it the site as it will be.
+// npm run edit: a visual editor for content/, beside a preview of the site.
 import { serveEditor } from "./editor/server.mjs";
 import { migrate, sweepRegularly } from "./local-edge.mjs";
 import { root, start } from "./run-tool.mjs";

@@ -1,4 +1,4 @@
-// What the site needs around it on this machine: its database, and the edge's clock.
+// Provides the database and the edge's clock for a site that runs on this machine.
 import { run } from "./run-tool.mjs";
 
 const SWEEP_PAUSE_MS = 5 * 60_000;
@@ -7,8 +7,8 @@ const WHERE = "https://workers.cloudflare.com/cf.json";
 const WHERE_MS = 3000;
 
 /**
- * The environment in which the runtime does not ask where this machine is, where there is no answer: it would print a stack
- * trace. Empty on a machine with internet.
+ * Returns the environment that stops the runtime from looking up this machine's location. Without the internet
+ * that lookup prints a stack trace. Empty on a machine with internet.
  */
 export async function withoutInternet() {
   const isAnswered = await fetch(WHERE, { signal: AbortSignal.timeout(WHERE_MS) }).then(
@@ -22,11 +22,11 @@ export async function withoutInternet() {
   return { CLOUDFLARE_CF_FETCH_ENABLED: "false" };
 }
 
-/** Calls what the edge calls by a clock of its own, as often, for as long as this process lives. */
+/** Calls the scheduled work of the edge, as often as its own clock does, as long as this process lives. */
 export function sweepRegularly(port) {
   const sweep = () =>
     fetch(`http://localhost:${port}/cdn-cgi/handler/scheduled`).catch(() => {
-      // Not up yet, or restarting: the next call comes soon.
+      // The site is starting or restarting, and the next call comes soon.
     });
   setInterval(sweep, SWEEP_PAUSE_MS).unref();
 }

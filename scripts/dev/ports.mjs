@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** So many ports are tried, one after the other. */
+/** The number of ports that are tried, one after the other. */
 const MOST = 50;
 
 /**
@@ -27,7 +27,7 @@ export async function holdPort(first) {
 
 /** @returns {Promise<import("node:net").Server | null>} null where the port is in use */
 async function listen(port, host) {
-  // Whoever asks before the site is served is turned away: an open connection would keep the port.
+  // Early requests are closed, because an open connection would keep the port.
   const server = createServer((socket) => socket.destroy());
   server.listen(port, host);
   try {

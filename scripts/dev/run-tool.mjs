@@ -9,7 +9,7 @@ const BINARIES = {
   wrangler: "node_modules/wrangler/bin/wrangler.js",
 };
 
-/** A page that is drawn here finds no storage, as on the edge; Node's own would warn that it is not set up. */
+/** Switches off Node's web storage, which the edge lacks too and which would warn that it is not set up. */
 const NODE_FLAGS = ["--no-experimental-webstorage"];
 
 const QUIET = { ASTRO_TELEMETRY_DISABLED: "1", WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" };
@@ -38,8 +38,8 @@ export async function run(tool, args, options) {
 }
 
 /**
- * The exports of a TypeScript module, loaded by the resolver that builds the site: plain Node knows neither `~/` nor an import
- * without its ending.
+ * Returns the exports of a TypeScript module. The resolver that builds the site loads it, because plain Node
+ * knows neither `~/` nor an import without its ending.
  * @param {string} path from the project's folder, "./scripts/…"
  */
 export async function importTypeScript(path) {

@@ -56,9 +56,9 @@ async function take(browser, state, width, scheme) {
     colorScheme: scheme,
     reducedMotion: "reduce",
     hasTouch: width < 1024,
-    // It would fetch what a state withholds.
+    // A service worker would fetch the responses that a state withholds.
     serviceWorkers: "block",
-    // One visitor each, or the edge would think that one sends too much.
+    // Each picture has a visitor of its own, because the edge limits the requests of one.
     extraHTTPHeaders: { "cf-connecting-ip": `2001:db8:0:${(visitors++).toString(16)}::1` },
   });
   try {
@@ -67,7 +67,7 @@ async function take(browser, state, width, scheme) {
     await openState(page, state);
     if (!state.isWindow) {
       await wakeAll(page);
-      // The window grows to the page, so that what sticks to its edge lies where it ends.
+      // The window grows to the page, so that elements that stick to its edge are at the page's end.
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       await page.setViewportSize({ width, height });
     }

@@ -1,4 +1,4 @@
-/** Checks the settings of .env.example: what each must be, where the site runs, and that no secret reaches a browser. */
+/** Checks the settings of .env.example: each one's form, where it is required, and that no secret reaches a browser. */
 import { z } from "astro/zod";
 import { isEmailAddress, isExampleAddress } from "../../src/domain/contact/email-address.ts";
 import {
@@ -121,7 +121,7 @@ export function settingsSchema(place: Place, settings: Settings, given: readonly
     SWEEP_CHECKS: count,
     SWEEP_STATEMENTS: count,
   };
-  // What a deployed site cannot do without, by what is set.
+  // The settings that a deployed site requires, given the others.
   const needed = [
     ...NEEDED,
     // A site may go live without its desk; half of one is a slip.

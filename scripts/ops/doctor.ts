@@ -7,7 +7,7 @@ import { checkContent } from "~/build/content-check/main.ts";
 import { PAYPAL_API, smtpSettings } from "~/edge/environment.ts";
 import { type Place, type Settings, settingsSchema } from "./check-settings.ts";
 
-/** One thing that is not as it should be. */
+/** One problem of a site's settings or database. */
 export interface Finding {
   /** `missing`: it does not work, or money or mails could be lost; `advice`: it works, but the owner should know. */
   readonly kind: "missing" | "advice";
@@ -18,7 +18,7 @@ export interface Finding {
   readonly blocker?: Blocker;
 }
 
-/** A site as its settings make it. */
+/** A site with its settings. */
 export interface Site {
   readonly place: Place;
   readonly settings: Settings;
@@ -74,7 +74,7 @@ export function settingTexts(root: string): Record<string, string> {
   return Object.fromEntries(texts);
 }
 
-/** A finding for each issue that a site's settings have, and for what works but should be known. */
+/** Returns a finding for each issue of a site's settings, and advice about settings that work but carry a risk. */
 export function checkSettings({ place, settings, deployedSecrets }: Site, texts: Settings): Finding[] {
   const file = place === "local" ? ".env" : `.env.${place}`;
   const how = (name: string) => `${texts[name]} It is set in ${file}.`;
@@ -116,7 +116,7 @@ function databaseIds(root: string): DatabaseIds {
   return { staging: idIn("staging"), production: idIn("production") };
 }
 
-/** Whether the owner has written into wrangler.jsonc which database a site has. */
+/** Whether wrangler.jsonc names the site's own database. */
 export function checkDatabaseId(place: Deployed, ids: DatabaseIds): Finding[] {
   if (!/^(?!00000000)[0-9a-f-]{36}$/i.test(ids[place] ?? "")) {
     const name = place === "staging" ? "academy-staging" : "academy";
@@ -175,7 +175,7 @@ export function report({ place, settings, deployedSecrets }: Site, findings: rea
   const count = findings.filter(({ kind }) => kind === "missing").length;
   const isUnasked = place !== "local" && !deployedSecrets;
   const origin = place === "local" ? null : URL.parse(settings.PUBLIC_SITE_URL ?? "")?.origin;
-  // What only the providers' own pages can show.
+  // Facts that only the providers' own pages show.
   const webhooks = [
     "",
     "What cannot be seen from here: the providers must know these addresses for their webhooks.",

@@ -8,7 +8,7 @@ import { chromium, firefox, webkit } from "@playwright/test";
  * them.
  */
 export const SWITCHES = [
-  // As root it cannot have its sandbox.
+  // Chromium's sandbox does not work for root.
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   "--disable-quic",
   "--disable-background-networking",
@@ -58,7 +58,7 @@ export function findChromium() {
 export function findFirefox() {
   if (firstRunnable([firefox.executablePath()])) return {};
   const executablePath = firstRunnable(inPath("firefox-esr", "firefox"));
-  // A stock one is driven by WebDriver BiDi. Its clicks reach a frame of another site only in the page's own process.
+  // WebDriver BiDi drives a stock Firefox. Its clicks reach a frame of another site only in the page's own process.
   const firefoxUserPrefs = { "fission.webContentIsolationStrategy": 0 };
   return executablePath ? { executablePath, channel: "moz-firefox", firefoxUserPrefs } : null;
 }
@@ -68,7 +68,7 @@ export function findWebKit() {
   return firstRunnable([webkit.executablePath()]) ? {} : null;
 }
 
-/** Playwright names the place of its full browser alone; the shell's is beside it, under the same revision. */
+/** Returns the path of Playwright's shell. Playwright names only the full browser; the shell is beside it. */
 function playwrightsShell() {
   const full = /^(.*)[\\/]chromium-(\d+)[\\/]chrome-([^\\/]+)[\\/]/.exec(chromium.executablePath());
   if (!full) return "";

@@ -24,7 +24,7 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) {
 }
 if (process.argv.includes("browser")) await installBrowser();
 
-/** Takes a headless shell that is there, or that Playwright can fetch; else a full browser; else the distribution's package. */
+/** Finds or downloads a headless shell; else a full browser; else it installs the distribution's package. */
 async function installBrowser() {
   const { findChromium, findFirefox, findShell, findWebKit } = await import("./find-browser.mjs");
   if (!findShell()) {
@@ -64,7 +64,7 @@ async function installBrowser() {
   }
 }
 
-/** Does nothing where there is no apt-get, or we may not use it. */
+/** Installs a package if apt-get exists and may be used. */
 function apt(...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   return spawnSync("apt-get", args, { stdio: "inherit", env }).status === 0;

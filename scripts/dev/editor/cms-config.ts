@@ -5,7 +5,7 @@ import { MAIL_NAMES, type MailName } from "../../../src/domain/mail/learner-mail
 import { placeholdersOf } from "../../../src/domain/mail/placeholders.ts";
 import { fieldsOf, labelOf } from "./fields.ts";
 
-/** How a folder's entries are listed, and the page on which one is seen. */
+/** The list of a folder's entries in the editor, and the page that shows one. */
 interface Folder {
   /** The field that an entry is known by. */
   readonly title: string;
@@ -28,7 +28,7 @@ const FOLDERS: Partial<Record<string, Folder>> = {
   testimonials: { title: "name", label: "Testimonials", one: "Testimonial", page: "/" },
 };
 
-/** Single files, and the page on which each is seen. */
+/** The single files, and the page that shows each. */
 const SINGLES: Partial<Record<string, { label: string; page: string }>> = {
   "site.yaml": { label: "The academy's facts", page: "/" },
   "form-options.yaml": { label: "Choices of the registration form", page: "/Signup" },
@@ -60,7 +60,7 @@ const BODY = {
   hint: "## Heading, - list, **bold**, [words](/Pricing). <Fee /> prints the registration fee, <ContactEmail /> the address, <Legal /> the business, <TrackWeeks /> how long both levels of a track take.",
 } as Field;
 
-/** The same of a mail, whose text has names and components of its own. */
+/** The text of a mail, with the names and components of mails. */
 function mailBody(mail: MailName): Field {
   const placeholders = Object.entries(placeholdersOf(mail));
   const names = placeholders.map(([name, { guard }]) => (guard === null ? `{${name}}` : `{${name}}?`));

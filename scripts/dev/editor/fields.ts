@@ -2,10 +2,10 @@ import type { Field } from "@sveltia/cms";
 import { z } from "astro/zod";
 import { references } from "../../../src/content/schemas/collections.ts";
 
-/** Longer texts get a box of several lines. */
+/** The length from which a text gets a box of several lines. */
 const ONE_LINE = 100;
 
-/** The rules of one value, in the words of JSON Schema. */
+/** The rules of one value, as JSON Schema names them. */
 interface Rules
   extends Pick<
     z.core.JSONSchema.BaseSchema,
@@ -137,7 +137,7 @@ function textWidget(name: string, rules: Rules): Record<string, unknown> {
   };
 }
 
-/** A bound, where the schema has one that means something. */
+/** Returns a bound of the schema, unless it is the default of integers. */
 function limit(name: string, value: unknown): Record<string, number> {
   return typeof value === "number" && Math.abs(value) < Number.MAX_SAFE_INTEGER ? { [name]: value } : {};
 }
