@@ -64,7 +64,7 @@ async function installBrowser() {
   }
 }
 
-/** Installs a package if apt-get exists and may be used. */
+/** Runs apt-get, if it exists and may be used. Returns whether it succeeded. */
 function apt(...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   return spawnSync("apt-get", args, { stdio: "inherit", env }).status === 0;

@@ -223,7 +223,7 @@ test("staging and production share neither their name nor their queue, and consu
 test("the doctor's report says what to do, and which addresses the providers must know", () => {
   const site = siteWith("production", { SMTP_HOST: "" });
   expect(report(site, checkSettings(site))).toMatch(
-    /^Production: missing: 1\.\n\nMissing\n- SMTP_HOST is not set\.\n {2}Mail server .*\n\nSecrets that .*\n\nWhat cannot be seen from here: .*\n- Paystack: https:\/\/www\.academy\.com\/prod\/webhooks\/paystack\n- PayPal: https:\/\/www\.academy\.com\/prod\/webhooks\/paypal$/,
+    /^Production: missing: 1\.\n\nMissing\n- SMTP_HOST is not set\.\n {2}The name of the mail server .*\n\nSecrets that .*\n\nWhat cannot be seen from here: .*\n- Paystack: https:\/\/www\.academy\.com\/prod\/webhooks\/paystack\n- PayPal: https:\/\/www\.academy\.com\/prod\/webhooks\/paypal$/,
   );
   expect(report(site, [])).toMatch(/^Production: nothing is missing\./);
 });
