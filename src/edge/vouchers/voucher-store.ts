@@ -212,7 +212,7 @@ export function reservingUse(
   return [
     statement(db)`UPDATE voucher_uses SET reserved_until = ${now}
       WHERE code = ${code} AND confirmed_at IS NULL
-        AND enrolment_id IN (SELECT id FROM enrolments WHERE email_key = ${emailKey} AND id <> ${enrolmentId})`,
+        AND enrolment_id IN (SELECT id FROM enrolments WHERE email_key = ${emailKey})`,
     statement(db)`INSERT INTO voucher_uses (enrolment_id, code, ngn_minor, usd_minor, reserved_until)
       SELECT id, ${abortUnless(isLeft, sql`${code}`)}, ${off.NGN.minor}, ${off.USD.minor}, ${reservedUntil}
       FROM enrolments WHERE id = ${enrolmentId}`,
@@ -230,7 +230,7 @@ export async function confirmUse(db: Database, enrolmentId: string, now: Date): 
   await statement(db)`UPDATE voucher_uses SET confirmed_at = ${now},
       is_overused = reserved_until <= ${now} AND EXISTS (SELECT 1 FROM vouchers
         WHERE vouchers.code = voucher_uses.code AND uses <= (SELECT COUNT(*) FROM voucher_uses AS other
-          WHERE other.code = voucher_uses.code AND other.enrolment_id <> voucher_uses.enrolment_id
+          WHERE other.code = voucher_uses.code
           AND (other.confirmed_at IS NOT NULL OR other.reserved_until > ${now})))
     WHERE enrolment_id = ${enrolmentId} AND confirmed_at IS NULL`.run();
   const row = await statement(db)`SELECT is_overused AS isOverused FROM voucher_uses

@@ -1,43 +1,25 @@
 /** Vouchers from the check of a code to the payment that they lower. */
 import { describe, expect, test } from "vitest";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
-import { UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
-import type { Registration } from "~/domain/enrolment/registration.ts";
 import type { NewVoucher } from "~/edge/vouchers/voucher-store.ts";
 import { freshReference, orderOf, priceList } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk, formCookie, formPost, SIGNUP_FIELDS } from "../../../fixtures/enrolment-desk.ts";
-import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
-import { fixedAmounts, makeVoucher, percentOff } from "../../../fixtures/vouchers.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import {
+  FIVE_INSTALLMENTS,
+  fixedAmounts,
+  makeVoucher,
+  percentOff,
+  voucherCheck,
+  voucherOrders,
+} from "../../../fixtures/vouchers.ts";
 
 const desk = paymentDesk();
 const { signUp, charge, seen, mails, askPayerLink, paying } = enrolmentDesk(desk);
 
-const FIVE = { courseId: "devops-full", planId: "five-installments", cohort: UNKNOWN_LEARNER.cohort };
+const { orderWith, started } = voucherOrders(desk, signUp);
 
-/** An order in naira with a voucher, by a learner of this address. */
-function orderWith(voucher: NewVoucher, typed: Partial<Registration> = {}) {
-  return orderOf({
-    registration: { ...FIVE, ...typed },
-    voucher,
-    reference: freshReference(),
-    now: desk.now,
-  });
-}
-
-async function started(voucher: NewVoucher, typed: Partial<Registration> = {}) {
-  const order = orderWith(voucher, typed);
-  const answer = await signUp(order);
-  return { order, status: answer.status, body: await answer.json() };
-}
-
-const check = (body: object, from = "203.0.113.7") =>
-  desk.ask(
-    post(
-      "/prod/vouchers/check",
-      { courseId: "devops-full", planId: "five-installments", ...body },
-      { "cf-connecting-ip": from },
-    ),
-  );
+const check = (body: object, from?: string) => desk.ask(voucherCheck(body, from));
 
 describe("a code is checked", () => {
   test("in any case, and says in both currencies what it takes off and what is left to pay", async () => {
@@ -69,9 +51,14 @@ describe("a code is checked", () => {
     expect([answer.status, (await answer.json()).reason]).toEqual([status, reason]);
   });
 
+  test("is taken on its first and on its last day, without a limit of uses", async () => {
+    await makeVoucher(desk, { uses: null, firstDay: "2026-11-21", lastDay: "2026-11-21" });
+    expect((await check({ code: "EARLY10" })).status).toBe(200);
+  });
+
   test("twenty times an hour by one visitor, known or not", async () => {
     await makeVoucher(desk);
-    for (let tries = 0; tries < 20; tries += 1) await check({ code: "GUESS" });
+    for (let tries = 0; tries < 20; tries += 1) expect((await check({ code: "GUESS" })).status).toBe(404);
     expect((await check({ code: "EARLY10" })).status).toBe(429);
     expect((await check({ code: "EARLY10" }, "198.51.100.9")).status).toBe(200);
     desk.later(60);
@@ -118,7 +105,7 @@ describe("a registration with a voucher", () => {
   test("in dollars gets its order at PayPal though the request that starts it was lost", async () => {
     const voucher = await makeVoucher(desk);
     const order = orderOf({
-      registration: FIVE,
+      registration: FIVE_INSTALLMENTS,
       voucher,
       currency: "USD",
       reference: freshReference(),
@@ -128,80 +115,6 @@ describe("a registration with a voucher", () => {
     expect(await desk.rows("SELECT code, usd_minor AS usd FROM voucher_uses")).toEqual([
       { code: "EARLY10", usd: 12_000 },
     ]);
-  });
-});
-
-describe("the last use", () => {
-  const bola = { email: "bola@example.com", firstName: "Bola", phone: "+2348099999999" };
-
-  test("is one learner's when two ask for it at the same instant", async () => {
-    const voucher = await makeVoucher(desk);
-    const both = await Promise.all([started(voucher), started(voucher, bola)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
-    const refused = both.find(({ status }) => status === 422);
-    expect(refused?.body.errors.voucher).toContain("used up");
-    expect(await desk.rows("SELECT code FROM voucher_uses")).toHaveLength(1);
-  });
-
-  test("goes with the learner who tries again under the same address", async () => {
-    const voucher = await makeVoucher(desk);
-    const [first, again] = [await started(voucher), await started(voucher)];
-    expect([first.status, again.status]).toEqual([201, 201]);
-    expect((await started(voucher, bola)).status).toBe(422);
-    expect((await check({ code: "EARLY10" })).status).toBe(410);
-    expect((await check({ code: "EARLY10", email: "Ada@example.com" })).status).toBe(200);
-  });
-
-  test("stays with the same request sent again", async () => {
-    const voucher = await makeVoucher(desk);
-    const { order, body } = await started(voucher);
-    const answer = await signUp(order);
-    expect([answer.status, (await answer.json()).id]).toEqual([201, body.id]);
-  });
-
-  test("is free again after a day without a payment", async () => {
-    const voucher = await makeVoucher(desk);
-    await started(voucher);
-    desk.later(24 * 60 - 1);
-    expect((await started(voucher, bola)).status).toBe(422);
-    desk.later(1);
-    expect((await started(voucher, bola)).status).toBe(201);
-  });
-
-  test("that is paid for too late keeps its price, and is flagged where others have all uses", async () => {
-    const voucher = await makeVoucher(desk);
-    const late = await started(voucher);
-    desk.later(24 * 60);
-    const inTime = await started(voucher, bola);
-    await charge(inTime.order.reference, 18_960_000);
-    await charge(late.order.reference, 18_960_000);
-    const flags = await desk.rows<{ id: string; flags: string }>(
-      "SELECT id, flags FROM enrolments ORDER BY created_at",
-    );
-    expect(flags).toEqual([
-      { id: late.body.id, flags: "voucher-overused:0" },
-      { id: inTime.body.id, flags: "" },
-    ]);
-    expect(await seen(late.body.id, late.body.key)).toMatchObject({
-      left: { minor: 31_500_000 },
-      credit: { minor: 0 },
-    });
-  });
-
-  test("that is paid for too late is not flagged while a use is left", async () => {
-    const voucher = await makeVoucher(desk, { uses: 2 });
-    const late = await started(voucher);
-    desk.later(25 * 60);
-    await charge(late.order.reference, 18_960_000);
-    expect(await desk.rows("SELECT flags FROM enrolments")).toEqual([{ flags: "" }]);
-  });
-
-  test("does not come back when its learner is refunded", async () => {
-    const voucher = await makeVoucher(desk);
-    const { order } = await started(voucher);
-    await charge(order.reference, 18_960_000);
-    await desk.db.prepare("UPDATE enrolments SET state = 'refunded'").run();
-    expect((await started(voucher, bola)).status).toBe(422);
   });
 });
 
