@@ -30,6 +30,10 @@ export interface AppContext {
   readonly deskAt: URL | null;
   /** How many orders a visitor may name or make. */
   readonly orderLimit: RateLimiter;
+  /** How many orders a visitor may have stored beyond the day's limits. */
+  readonly overflowLimit: RateLimiter;
+  /** How often a visitor may ask about what this site does not know. */
+  readonly strangerLimit: RateLimiter;
   /** The time at which all of a request happens. */
   readonly now: Date;
 }
@@ -43,6 +47,7 @@ export interface Dependencies {
     readonly mailsOfVisitor: RateLimiter;
     readonly mailsToRecipient: RateLimiter;
     readonly ordersOfVisitor: RateLimiter;
+    readonly ordersBeyondDay: RateLimiter;
   };
   readonly providers: PaymentProviders;
   readonly portal: Portal;

@@ -78,6 +78,8 @@ export function createApp(dependencies: Dependencies): App {
     templates,
     deskAt: desk && new URL("/desk", templates.academy.site),
     orderLimit: limits.ordersOfVisitor,
+    overflowLimit: limits.ordersBeyondDay,
+    strangerLimit: limits.mailsOfVisitor,
     now: dependencies.now(),
   });
   const bindings = (): EdgeBindings => ({

@@ -21,6 +21,7 @@ export interface Environment
   readonly MAILS_OF_VISITOR: RateLimiter;
   readonly MAILS_TO_RECIPIENT: RateLimiter;
   readonly ORDERS_OF_VISITOR: RateLimiter;
+  readonly ORDERS_BEYOND_DAY: RateLimiter;
 }
 
 /** An empty setting counts as not set. */

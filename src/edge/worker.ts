@@ -36,6 +36,7 @@ async function dependenciesOf(env: Environment): Promise<Dependencies> {
       mailsOfVisitor: env.MAILS_OF_VISITOR,
       mailsToRecipient: env.MAILS_TO_RECIPIENT,
       ordersOfVisitor: env.ORDERS_OF_VISITOR,
+      ordersBeyondDay: env.ORDERS_BEYOND_DAY,
     },
     providers: paymentProviders(env, { paypalClientId: import.meta.env.PUBLIC_PAYPAL_CLIENT_ID, now }),
     portal: portalOf(env, { now, isSandbox: import.meta.env.SANDBOX === true }),

@@ -6,7 +6,7 @@ import type { Job, JobQueue } from "~/edge/jobs/jobs.ts";
 import { paymentProviders } from "~/edge/payments/payment-providers.ts";
 import { edgeApp, runJob } from "../fixtures/edge.ts";
 import { cohortOn, priceList } from "../fixtures/enrolment.ts";
-import { perMinute } from "../fixtures/per-minute.ts";
+import { limitsByMinute } from "../fixtures/per-minute.ts";
 import { hang, inWorker } from "./browser.ts";
 import { openGate } from "./desk.ts";
 import { HOUR, MINUTE, SECOND } from "./plan.ts";
@@ -40,8 +40,6 @@ export function startEdge(world: World): (request: Request) => Promise<Response>
   const { time, start, plan, broken, mailboxes, database } = world;
   const [written, instead] = broken?.sql ?? ["", ""];
   const now = () => new Date(time.now);
-  // As wrangler.jsonc has it.
-  const limit = (most: number) => perMinute(most, () => time.now);
   const dependencies = {
     db: { ...database, prepare: (sql: string) => database.prepare(sql.replace(written, instead)) },
     providers: paymentProviders(ACCOUNTS, { paypalClientId: PAYPAL_CLIENT_ID, now }),
@@ -49,7 +47,7 @@ export function startEdge(world: World): (request: Request) => Promise<Response>
     jobs: faultyQueue(world, () => app()),
     mailServer: { state: "smtp", send: mailboxes.send } as const,
     desk: openGate,
-    limits: { mailsOfVisitor: limit(20), mailsToRecipient: limit(120), ordersOfVisitor: limit(120) },
+    limits: limitsByMinute(() => time.now),
     now,
   };
   const { firstClassIn } = plan;

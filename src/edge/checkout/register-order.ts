@@ -6,7 +6,6 @@ import { formatExact } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { UsedVoucher, VoucherProblem } from "~/domain/pricing/voucher.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import type { Database } from "~/edge/database.ts";
 import { byteLength, storeUnproven, type Unproven } from "~/edge/limits/store-unproven.ts";
 import { firstCheck } from "~/edge/payments/check-schedule.ts";
 import { ownReport } from "~/edge/payments/payment-events.ts";
@@ -121,7 +120,7 @@ export async function storeOrder(
   const { db, now } = context;
   const { reference, provider, currency, expectedMinor } = payment;
   const isKept = await storeUnproven(
-    { db, now },
+    context,
     { ...counted, bytes: ROW_BYTES + byteLength(JSON.stringify(payment)) },
     {
       isKnown: async () => (await findPayment(db, reference)) !== null,
@@ -197,13 +196,13 @@ const UNVERIFIED_BYTES = 500;
  * Paystack. Beyond the day's limits the queue's job is all there is.
  */
 export async function recordUnverified(
-  db: Database,
+  context: Pick<AppContext, "db" | "now" | "overflowLimit">,
   reference: string,
-  now: Date,
   visitor: string,
 ): Promise<void> {
+  const { db, now } = context;
   await storeUnproven(
-    { db, now },
+    context,
     { what: "order", whose: visitor, bytes: UNVERIFIED_BYTES },
     {
       isKnown: async () => (await findPayment(db, reference)) !== null,

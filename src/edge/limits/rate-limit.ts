@@ -1,7 +1,5 @@
-import type { Database } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
-import { addUsage, type Counters, minuteOf, type Usage, usageOf } from "./usage-counts.ts";
 
 export interface RateLimiter {
   limit(options: { key: string }): Promise<{ success: boolean }>;
@@ -37,20 +35,20 @@ export function visitorKey(request: Request): string {
   return [...firstGroups, ...zeros, ...after].slice(0, 4).join(":");
 }
 
-export type MinuteLimit = Readonly<Record<keyof Counters, number>>;
+/** The limits a minute on requests that prove nothing: of one visitor, and of all together at one of the platform's places. */
+export interface StrangerLimits {
+  readonly strangerLimit: RateLimiter;
+  readonly orderLimit: RateLimiter;
+}
 
-/** Counted before it is done, so that concurrent requests get no more. @returns "last" where it is the last that may be */
-export async function consumeMinuteLimit(
-  db: Database,
-  counters: Counters,
-  limit: MinuteLimit,
-  now: Date,
-): Promise<boolean | "last"> {
-  const minute = minuteOf(now);
-  const isBelow = (usage: Record<keyof Counters, Usage>, least: number) =>
-    usage.visitor.count + least <= limit.visitor && usage.everybody.count + least <= limit.everybody;
-  if (!isBelow(await usageOf(db, minute, counters), 1)) return false;
-  const usage = await addUsage(db, minute, counters);
-  if (!isBelow(usage, 0)) return false;
-  return usage.everybody.count === limit.everybody ? "last" : true;
+/** Whether somebody who proves nothing may have this done now. @param visitor or what else asks */
+export async function mayStranger(
+  { strangerLimit, orderLimit }: StrangerLimits,
+  what: string,
+  visitor: string,
+): Promise<boolean> {
+  return (
+    (await isWithinLimit(strangerLimit, `${what}:${visitor}`)) &&
+    isWithinLimit(orderLimit, `${what}:everybody`)
+  );
 }

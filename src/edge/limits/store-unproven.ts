@@ -1,6 +1,6 @@
-import type { Database } from "~/edge/database.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { log, logError } from "~/edge/log.ts";
-import { consumeMinuteLimit } from "./rate-limit.ts";
+import { isWithinLimit } from "./rate-limit.ts";
 import { addUsage, countersFor, dayOf, type Usage, usageOf } from "./usage-counts.ts";
 
 const MB = 1024 * 1024;
@@ -35,15 +35,15 @@ export interface Unproven {
   readonly bytes: number;
 }
 
-/** Beyond the day's limits orders are stored slowly: so many a minute. */
-export const SLOWED = { visitor: 2, everybody: 10 };
-
 /** From this share of the ceiling on, the log says so. */
 const NEAR = 0.8;
 
-/** @param store resolves with whether it was new @returns whether it is stored; what is known already always is */
+/**
+ * Beyond the day's limits orders are stored slowly, a few a minute.
+ * @param store resolves with whether it was new @returns whether it is stored; what is known already always is
+ */
 export async function storeUnproven(
-  { db, now }: { db: Database; now: Date },
+  { db, now, overflowLimit }: Pick<AppContext, "db" | "now" | "overflowLimit">,
   { what, whose, bytes }: Unproven,
   { isKnown, store }: { isKnown: () => Promise<boolean>; store: () => Promise<boolean> },
 ): Promise<boolean> {
@@ -54,17 +54,13 @@ export async function storeUnproven(
   if ((isFull || isOver(usage.visitor, most)) && !(await isKnown())) {
     if (isFull) logError("unproven-not-kept", { what, by: "everybody" });
     else log("unproven-not-kept", { what, by: "visitor" });
-    if (ceiling !== "unproven" || !(await isSlowedDown())) return false;
+    const countedBy = isFull ? "everybody" : `${what}:${whose}`;
+    if (ceiling !== "unproven" || !(await isWithinLimit(overflowLimit, countedBy))) return false;
   }
   if (!(await store())) return true;
   const { everybody: after } = await addUsage(db, dayOf(now), counters, bytes);
   if (ceiling) warnNear(after, bytes, ceiling);
   return true;
-
-  async function isSlowedDown(): Promise<boolean> {
-    const slowed = await countersFor("slowed", `${what} ${whose}`, now);
-    return (await consumeMinuteLimit(db, slowed, SLOWED, now)) !== false;
-  }
 }
 
 function warnNear(after: Usage, bytes: number, ceiling: keyof typeof CEILINGS): void {

@@ -60,11 +60,6 @@ export function hourOf(now: Date): string {
   return now.toISOString().slice(0, 13);
 }
 
-/** The minute in UTC, as a period. */
-export function minuteOf(now: Date): string {
-  return now.toISOString().slice(0, 16);
-}
-
 /** A visitor is identified by a digest that changes each day, never by an address. */
 export async function countersFor(what: string, visitor: string, now: Date): Promise<Counters> {
   const digest = await sha256(`${dayOf(now)} ${visitor}`);

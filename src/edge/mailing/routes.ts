@@ -64,7 +64,7 @@ const BODY_REFUSALS = {
  */
 async function handleMail(c: Context<EdgeEnv & BodyEnv>): Promise<Response> {
   const { context, mailLimits } = c.env;
-  const { db, jobs, addresses, now } = context;
+  const { jobs, addresses } = context;
   const visitor = visitorKey(c.req.raw);
   const idempotencyKey = c.req.header("idempotency-key") ?? null;
   const reference = idempotencyKey ? referenceOfKey(idempotencyKey) : null;
@@ -106,7 +106,7 @@ async function handleMail(c: Context<EdgeEnv & BodyEnv>): Promise<Response> {
   const stored = await storeVisitorMail(context, named, { whose, message });
   if (!stored) return full();
   if (reference && canAskProviders(context)) {
-    await recordUnverified(db, reference, now, visitor);
+    await recordUnverified(context, reference, visitor);
     if (stored.isNew) await enqueueJob(jobs, { type: "verify", reference });
   }
   if (stored.isNew && subscriber !== null) {
@@ -201,13 +201,14 @@ function keyFor(to: string, idempotencyKey: string | null, { addresses }: AppCon
  * @param message what the Inbox shows of it, if anything
  */
 async function storeVisitorMail(
-  { db, now }: AppContext,
+  context: AppContext,
   mail: MailToStore,
   { whose, message }: { whose: string; message: string | null },
 ): Promise<StoreResult | null> {
+  const { db, now } = context;
   let stored = { isNew: false } as StoreResult;
   const isKept = await storeUnproven(
-    { db, now },
+    context,
     { what: "mail", whose, bytes: ROW_BYTES + byteLength(mail.message) },
     {
       isKnown: async () => false,

@@ -3,9 +3,8 @@ import { isOwnReference } from "~/domain/payments/reference.ts";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
-import { consumeMinuteLimit, isWithinLimit, visitorKey } from "~/edge/limits/rate-limit.ts";
-import { countersFor } from "~/edge/limits/usage-counts.ts";
-import { logError } from "~/edge/log.ts";
+import { isWithinLimit, mayStranger, type StrangerLimits, visitorKey } from "~/edge/limits/rate-limit.ts";
+import { log } from "~/edge/log.ts";
 import { referenceOfEvent } from "./payment-events.ts";
 import { findPayment } from "./payment-store.ts";
 
@@ -30,21 +29,11 @@ export const statusLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   return jsonResponse(429, { message: "Please ask again in a minute." }, { "retry-after": "60" });
 };
 
-/**
- * The limits a minute for references that this site never stored. They are a tenth of Paystack's own, so that
- * invented references delay no one.
- */
-export const STRANGERS_A_MINUTE = { visitor: 20, everybody: 300 };
-
-/** Logs once a minute when no more are asked about. @param asker the visitor, or what else asks */
-export async function mayAskOfStranger(
-  { db, now }: Pick<AppContext, "db" | "now">,
-  asker: string,
-): Promise<boolean> {
-  const counters = await countersFor("payment-stranger", asker, now);
-  const taken = await consumeMinuteLimit(db, counters, STRANGERS_A_MINUTE, now);
-  if (taken === "last") logError("strangers-not-asked-after", { aMinute: STRANGERS_A_MINUTE.everybody });
-  return taken !== false;
+/** Whether the provider may be asked now about a reference that this site never stored. @param asker a visitor, or the queue */
+export async function mayAskOfStranger(limits: StrangerLimits, asker: string): Promise<boolean> {
+  const mayAsk = await mayStranger(limits, "unknown-payment", asker);
+  if (!mayAsk) log("strangers-limited", {});
+  return mayAsk;
 }
 
 /** 429, by the order where it was made here, whoever else is at the same address; else by the visitor. */

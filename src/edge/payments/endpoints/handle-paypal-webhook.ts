@@ -3,8 +3,7 @@ import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import { apartFrom, recordedReference, referenceOfCapture } from "~/edge/checkout/place-order.ts";
 import { recordPayment } from "~/edge/checkout/record-payment.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
-import { consumeMinuteLimit, visitorKey } from "~/edge/limits/rate-limit.ts";
-import { countersFor } from "~/edge/limits/usage-counts.ts";
+import { mayStranger, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { log, logError } from "~/edge/log.ts";
 import type { JsonEnv } from "~/edge/middleware/request-body.ts";
 import { CAPTURE_AFTER_MS, checkedBy } from "../check-schedule.ts";
@@ -65,20 +64,16 @@ function refuse(isSetUp: boolean): Response {
   return jsonResponse(403, { message: "PayPal did not send this." });
 }
 
-/** How many webhooks a minute from unknown senders PayPal is asked about: from one address, and in all. */
-const STRANGERS_A_MINUTE = { visitor: 20, everybody: 60 };
-
 /** Asks PayPal whether it sent a webhook, unless it was asked about too many from strangers just now. */
 async function isProven(
   request: Request,
-  { db, now }: AppContext,
+  { db, now, ...limits }: AppContext,
   ask: () => Promise<boolean>,
 ): Promise<boolean | "too-many"> {
   const address = visitorKey(request);
-  if (!(await isKnownSender(db, "paypal", address))) {
-    const counters = await countersFor("paypal-webhook-stranger", address, now);
-    if (!(await consumeMinuteLimit(db, counters, STRANGERS_A_MINUTE, now))) return "too-many";
-  }
+  const mayAsk =
+    (await isKnownSender(db, "paypal", address)) || (await mayStranger(limits, "paypal-webhook", address));
+  if (!mayAsk) return "too-many";
   const isOwn = await ask();
   if (isOwn) await noteSender(db, "paypal", address, now);
   return isOwn;

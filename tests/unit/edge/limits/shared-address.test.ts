@@ -1,5 +1,5 @@
 /** Many learners behind one network address, as in a classroom or on a mobile network, and a stranger among them. */
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { registrationMail } from "~/browser/outbox/deliver-entry.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { registrationMailKey } from "~/domain/payments/reference.ts";
@@ -10,29 +10,14 @@ import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { entryOf, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import { bearer, enrolmentDesk, formPost, SIGNUP_FIELDS } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
-import { perMinute } from "../../../fixtures/per-minute.ts";
 
 const desk = paymentDesk();
 const { enrolled, charge } = enrolmentDesk(desk);
 
 const SHARED = { "cf-connecting-ip": "203.0.113.7" };
-const clock = () => desk.now.getTime();
-/** Returns the limits as wrangler.jsonc has them. */
-const newLimits = () => ({
-  mailsOfVisitor: perMinute(20, clock),
-  mailsToRecipient: perMinute(120, clock),
-  ordersOfVisitor: perMinute(120, clock),
-});
-let limits = newLimits();
-beforeEach(() => {
-  limits = newLimits();
-});
-const ask = (request: Request, changes: Partial<Dependencies> = {}) =>
-  desk.ask(request, { limits, ...changes });
-
-const register = (order: Order) => ask(post("/prod/enrolments", { order, page: "/Signup" }, SHARED));
+const register = (order: Order) => desk.ask(post("/prod/enrolments", { order, page: "/Signup" }, SHARED));
 const statusOf = (reference: string) =>
-  ask(new Request(`${EDGE_ORIGIN}/prod/payments/${reference}`, { headers: SHARED }));
+  desk.ask(new Request(`${EDGE_ORIGIN}/prod/payments/${reference}`, { headers: SHARED }));
 
 /** The browser's mails about a payment, one for each member of staff. @returns how each was answered */
 async function sendMails(
@@ -44,7 +29,10 @@ async function sendMails(
   for (const index of STAFF.keys()) {
     const role = `staff-${index + 1}`;
     const headers = { ...SHARED, "idempotency-key": registrationMailKey(order.reference, role, payment) };
-    const answer = await ask(post("/prod/mailing", registrationMail(entryOf(order), role), headers), changes);
+    const answer = await desk.ask(
+      post("/prod/mailing", registrationMail(entryOf(order), role), headers),
+      changes,
+    );
     answers.push(answer.status);
   }
   return answers;
@@ -72,7 +60,7 @@ test("forty are told so where no provider's secret is set, and staff have browse
   const answers: number[] = [];
   for (let learner = 0; learner < 40; learner += 1) {
     const order = newOrder();
-    await desk.register(order, { limits, providers });
+    await desk.register(order, { providers });
     answers.push(...(await sendMails(order, "paid", { providers })));
     desk.later(2 / 40);
   }
@@ -100,14 +88,14 @@ describe("a stranger's orders without end, from the same address", { timeout: 18
     const { id, key } = await enrolled();
     await flood();
     const headers = { ...SHARED, ...bearer(key) };
-    const view = await ask(new Request(`${EDGE_ORIGIN}/prod/enrolments/${id}`, { headers }));
-    const paid = await ask(post(`/prod/enrolments/${id}/payments`, { page: "/My-enrolment" }, headers));
+    const view = await desk.ask(new Request(`${EDGE_ORIGIN}/prod/enrolments/${id}`, { headers }));
+    const paid = await desk.ask(post(`/prod/enrolments/${id}/payments`, { page: "/My-enrolment" }, headers));
     expect([view.status, paid.status]).toEqual([200, 201]);
   });
 
   test("stop no form that is sent without script", async () => {
     await flood();
-    const answer = await ask(formPost(SIGNUP_FIELDS, SHARED));
+    const answer = await desk.ask(formPost(SIGNUP_FIELDS, SHARED));
     expect(answer.status).toBe(303);
   });
 
@@ -124,10 +112,10 @@ describe("a stranger's orders without end, from the same address", { timeout: 18
     const id = await desk.agree(order);
     for (let attempt = 0; attempt < 130; attempt += 1) {
       await statusOf("REG-20261121-AAAAAAAAAA");
-      await ask(post("/prod/paypal/orders/5O190127TN364715T/capture", {}, SHARED));
+      await desk.ask(post("/prod/paypal/orders/5O190127TN364715T/capture", {}, SHARED));
     }
     expect((await statusOf(order.reference)).status).toBe(200);
-    expect((await ask(post(`/prod/paypal/orders/${id}/capture`, {}, SHARED))).status).toBe(200);
+    expect((await desk.ask(post(`/prod/paypal/orders/${id}/capture`, {}, SHARED))).status).toBe(200);
     expect((await (await statusOf(order.reference)).json()).status).toBe("paid");
   });
 });

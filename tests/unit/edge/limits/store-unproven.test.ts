@@ -4,8 +4,8 @@ import { registrationMail } from "~/browser/outbox/deliver-entry.ts";
 import { keyDigest } from "~/domain/enrolment/enrolment-key.ts";
 import { UNDER_AGE } from "~/domain/enrolment/learner.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import { CEILINGS, MOST_A_DAY, SLOWED } from "~/edge/limits/store-unproven.ts";
-import { countersFor, dayOf, minuteOf } from "~/edge/limits/usage-counts.ts";
+import { CEILINGS, MOST_A_DAY } from "~/edge/limits/store-unproven.ts";
+import { countersFor, dayOf } from "~/edge/limits/usage-counts.ts";
 import { entryOf, newOrder } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
@@ -47,8 +47,11 @@ async function alreadyKept(
 const fillUp = (rows: number = CEILINGS.unproven.rows, bytes = 0) =>
   count(dayOf(desk.now), "unproven", rows, bytes);
 
-/** Counts rows as stored in this minute beyond the day's limits. */
-const useUpMinute = () => count(minuteOf(desk.now), "slowed", SLOWED.everybody);
+/** Uses up what is stored in this minute beyond the day's limits, of the flooder and of all. */
+async function useUpMinute() {
+  for (const countedBy of [`order:${FLOODER}`, "everybody"])
+    while ((await desk.limits.ordersBeyondDay.limit({ key: countedBy })).success);
+}
 
 async function useUpAll() {
   await fillUp();
@@ -70,27 +73,17 @@ test("orders of one visitor are stored up to a daily limit; another's are stored
   expect(await statusOf(newOrder(), FLOODER), "the day's bytes").toBe(503);
 });
 
-test("beyond the day's limit a visitor's orders are stored slowly, for a minute", async () => {
-  await alreadyKept(MOST_A_DAY.order.most.rows);
-  const statuses = async () => {
+test.each([
+  ["a visitor's orders", () => alreadyKept(MOST_A_DAY.order.most.rows), () => FLOODER],
+  ["orders of all", () => fillUp(), (attempt: number) => `198.51.100.${attempt}`],
+])("beyond the day's limit %s are stored slowly, for a minute", async (_, useUp, address) => {
+  await useUp();
+  for (let minute = 0; minute < 2; minute += 1) {
     const answers: number[] = [];
-    for (let attempt = 0; attempt <= SLOWED.visitor; attempt += 1)
-      answers.push(await statusOf(newOrder(), FLOODER));
-    return answers;
-  };
-  const slowly = [...Array(SLOWED.visitor).fill(201), 503];
-  expect(await statuses()).toEqual(slowly);
-  desk.later(1);
-  expect(await statuses()).toEqual(slowly);
-});
-
-test("beyond the day's limit of all, orders of all are stored slowly", async () => {
-  await fillUp();
-  const answers: number[] = [];
-  for (let attempt = 0; attempt <= SLOWED.everybody; attempt += 1) {
-    answers.push(await statusOf(newOrder(), `198.51.100.${attempt}`));
+    for (const attempt of [1, 2, 3]) answers.push(await statusOf(newOrder(), address(attempt)));
+    expect(answers).toEqual([201, 201, 503]);
+    desk.later(1);
   }
-  expect(answers).toEqual([...Array(SLOWED.everybody).fill(201), 503]);
 });
 
 describe("whoever proves an enrolment that holds money", () => {

@@ -1,6 +1,5 @@
 /** Payments whose webhook, browser or notice was lost on the way: none of them may be forgotten. */
 import { describe, expect, test } from "vitest";
-import { recordUnverified } from "~/edge/checkout/register-order.ts";
 import { flaggedStateOf, saveSeenState } from "~/edge/payments/payment-store.ts";
 import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
@@ -126,11 +125,9 @@ describe("staff who could not be notified", () => {
 });
 
 describe("a payment that only a browser reports", () => {
-  const claim = (reference: string) => recordUnverified(desk.db, reference, desk.now, "203.0.113.7");
-
   test("is found by a sweep, and enrolled by the charge's metadata", async () => {
     const order = newOrder();
-    await claim(order.reference);
+    await desk.claim(order.reference);
     await desk.paystackKnows(order.reference, chargeOf(order));
     await sweepFor(15, 15);
     const enrolled = { status: "paid", course: { id: "devops-full" }, customer: { name: "Ada Obi" } };
@@ -141,13 +138,13 @@ describe("a payment that only a browser reports", () => {
   test("changes nothing of what is known of it", async () => {
     const { reference } = await desk.registered();
     const paymentBefore = await desk.registration(reference);
-    await claim(reference);
+    await desk.claim(reference);
     expect(await desk.registration(reference)).toEqual(paymentBefore);
   });
 
   test("and nobody paid stays unpaid, sends no mail, and is forgotten after a month", async () => {
     const reference = freshReference("tuition");
-    await claim(reference);
+    await desk.claim(reference);
     expect(await desk.registration(reference)).toMatchObject({ status: "unpaid", purpose: "tuition" });
     for (const minutes of [15, 45, MONTH]) await sweepFor(minutes, minutes);
     expect(await desk.registration(reference)).toBeNull();

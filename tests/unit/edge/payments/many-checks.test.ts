@@ -7,10 +7,10 @@ import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import { paypalOrder } from "~/edge/payments/paypal/paypal-order.ts";
 import { paypalBook } from "~/sandbox/providers/paypal-book.ts";
 import { shownOrder } from "~/sandbox/providers/paypal-shapes.ts";
-import { edgeApp, NO_LIMITS } from "../../../fixtures/edge.ts";
+import { edgeApp } from "../../../fixtures/edge.ts";
 import { entryOf, freshReference, newOrder, orderOf } from "../../../fixtures/enrolment.ts";
 import { post } from "../../../fixtures/payment-desk.ts";
-import { perMinute } from "../../../fixtures/per-minute.ts";
+import { limitsByMinute } from "../../../fixtures/per-minute.ts";
 import { NO_PAYSTACK } from "../../../fixtures/provider-books.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
@@ -79,11 +79,7 @@ function busyEdge() {
   const app = edgeApp({
     db,
     jobs: { send: async (job) => queued.push(job) },
-    limits: {
-      ...NO_LIMITS,
-      mailsOfVisitor: perMinute(20, () => now),
-      ordersOfVisitor: perMinute(120, () => now),
-    },
+    limits: limitsByMinute(() => now),
     providers: {
       paystack: { secretKey: "sk_live_many", client: paystack },
       paypal: { secretKey: "secret", webhookId: "WEBHOOK", client: paypal as PayPalClient, isLive: true },

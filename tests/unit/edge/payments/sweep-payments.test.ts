@@ -2,7 +2,6 @@
  * The payments that a sweep asks about, in order and in time: a payer who agreed is charged in time or not.
  */
 import { expect, test, vi } from "vitest";
-import { recordUnverified } from "~/edge/checkout/register-order.ts";
 import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
 import { NO_ANSWER, paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { approvedEvent } from "../../../fixtures/paypal-events.ts";
@@ -120,7 +119,7 @@ test("a sweep starts no check after four minutes", async () => {
 
 test("payments that only browsers claim are asked about after all that a provider has reported", async () => {
   for (let claims = 0; claims < 60; claims += 1) {
-    await recordUnverified(desk.db, freshReference(), desk.now, "203.0.113.7");
+    await desk.claim(freshReference());
   }
   desk.later(14);
   const { order } = await desk.agreedAndLost();
