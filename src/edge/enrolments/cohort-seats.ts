@@ -1,4 +1,3 @@
-import type { Handler } from "hono";
 import { cohortName, DATE_TO_BE_ANNOUNCED, findCohort } from "~/domain/dates/cohort.ts";
 import {
   cohortChoices,
@@ -9,9 +8,8 @@ import {
 } from "~/domain/dates/cohort-options.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
+import type { AppContext } from "~/edge/app-context.ts";
 import { rowsOf, type Sql, sql, statement } from "~/edge/database.ts";
-import { jsonResponse } from "~/edge/http/responses.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 
@@ -119,34 +117,4 @@ export async function orderRefusal(context: Context, { reference, learner }: Ord
   const started = await findPayment(context.db, reference);
   const isStarted = started?.enrolmentId && started.details?.learner.cohort === learner.cohort;
   return isStarted ? null : message;
-}
-
-/** More are not named: how many seats a cohort has is not public. */
-const FEW = 5;
-
-/** How long an answer may be cached, in seconds. */
-const KEPT_S = 60;
-
-type Left = Readonly<Record<string, number>>;
-
-/** 200 `{ left }` by the cohort's id, where few are. Cached, so that many visitors cost the database one query a minute. */
-export function seatsHandler(): Handler<EdgeEnv> {
-  let cached: { readonly until: number; readonly left: Left } | null = null;
-  return async ({ env: { context } }) => {
-    const now = context.now.getTime();
-    if (!cached || cached.until <= now || cached.until > now + KEPT_S * 1000) {
-      cached = { until: now + KEPT_S * 1000, left: await fewLeft(context) };
-    }
-    return jsonResponse(200, { left: cached.left }, { "cache-control": `public, max-age=${KEPT_S}` });
-  };
-}
-
-async function fewLeft(context: AppContext): Promise<Left> {
-  const today = lagosDay(context.now);
-  const coming = context.prices.cohorts.filter(({ firstClass }) => (firstClass ?? today) >= today);
-  const left = await seatsLeft(
-    context,
-    coming.map(({ id }) => id),
-  );
-  return Object.fromEntries([...left].filter(([, count]) => count <= FEW));
 }

@@ -6,7 +6,6 @@ import { body, MAX_EMPTY_BYTES, MAX_ORDER_BYTES, pageJson, shape } from "~/edge/
 import { onlyFromMail, tryLinkAgain } from "~/edge/pages/fill-page.ts";
 import { orderPost } from "~/edge/payments/parse-order.ts";
 import { refuse } from "~/edge/payments/refusals.ts";
-import { seatsHandler } from "./cohort-seats.ts";
 import { learnerOnly, withKey } from "./endpoints/enrolment-access.ts";
 import {
   changeEnrolment,
@@ -25,6 +24,7 @@ import {
 } from "./endpoints/handle-mail-links.ts";
 import { handleNewEnrolment, handlePayPalOrder } from "./endpoints/handle-order.ts";
 import { handleLearnerRequest, learnerRequest } from "./endpoints/handle-request.ts";
+import { seatsHandler } from "./endpoints/handle-seats.ts";
 
 const orderLimit = visitorLimit({ key: (visitor) => visitor, event: "order-limited" });
 
