@@ -87,14 +87,12 @@ describe("a refund through Paystack", () => {
     expect(await mails()).toEqual([{ subject: "Refund of N50,000 for DevOps Full" }]);
   });
 
-  test("is asked for once by a form that is sent twice", async () => {
+  test("is asked for once by a form that is sent twice, and by two jobs at one instant", async () => {
     const { path, order, refunds, runJobs } = await paid();
     const form = hiddenFields(await text(`${path}/${ACTION}`, OWNER), `${path}/${ACTION}`);
     const fields = { ...form, reference: order.reference, amount: HALF, confirmed: "yes" };
-    for (const _ of [1, 2]) {
-      expect((await post(`${path}/${ACTION}`, fields, OWNER)).status).toBe(303);
-      await runJobs();
-    }
+    for (const _ of [1, 2]) expect((await post(`${path}/${ACTION}`, fields, OWNER)).status).toBe(303);
+    await Promise.all([runJobs(), runJobs()]);
     expect(refunds()).toHaveLength(1);
   });
 
@@ -121,6 +119,22 @@ describe("a refund through Paystack", () => {
     desk.later(2);
     await desk.sweep({ providers: books.providers });
     expect(refunds()).toHaveLength(1);
+  });
+
+  test("without an answer for three days is staff's to look at, and is not sent again", async () => {
+    const { id, asks, refunds, states } = await paid();
+    books.fault = "never arrives";
+    await asks();
+    for (let day = 0; day < 4; day += 1) {
+      desk.later(24 * 60);
+      await desk.sweep({ providers: books.providers });
+    }
+    expect(await states()).toEqual(["needs-attention"]);
+    expect(await text("/desk")).toContain(id);
+    books.fault = null;
+    desk.later(7 * 60);
+    await desk.sweep({ providers: books.providers });
+    expect([refunds(), await states()]).toEqual([[], ["failed"]]);
   });
 
   test("is not taken for one of the same amount from the dashboard", async () => {
@@ -243,57 +257,5 @@ describe("a refund through Paystack", () => {
     const form = await text(`${path}/${ACTION}`, OWNER);
     expect(form).toContain("The Terms on Nov 21, 2026 give N194,000: all but the registration fee.");
     expect(form).toContain('value="194000.00"');
-  });
-});
-
-describe("a refund through PayPal", () => {
-  /** A payment that PayPal took; webhooks of it are dropped. */
-  async function captured() {
-    const order = newOrder("USD");
-    const changes = { providers: books.providers };
-    await desk.register(order);
-    const { id } = await (await desk.order(order, changes)).json();
-    books.paypal.approve(id);
-    await desk.capture(id, changes);
-    books.webhooks.length = 0;
-    const { reference } = order;
-    const payment = await desk.registration(reference);
-    const refund = async () => {
-      await does(`/desk/enrolments/${payment?.enrolmentId}`, ACTION, { reference, amount: "5" }, OWNER);
-      await desk.doJob({ type: "refunds", reference }, { providers: books.providers });
-    };
-    return {
-      refund,
-      refunds: () => books.paypal.orders.get(id)?.refunds ?? [],
-      state: async () => (await desk.rows<{ state: string }>("SELECT state FROM refund_requests"))[0]?.state,
-      isBack: async () => (payment?.paidMinor ?? 0) - ((await desk.registration(reference))?.paidMinor ?? 0),
-    };
-  }
-
-  test("whose answer was lost is asked for again under the same request id, and counted once", async () => {
-    const { refund, refunds, state, isBack } = await captured();
-    books.fault = "loses the answer";
-    await refund();
-    for (const event of books.webhooks) await desk.paypalSends(event, { providers: desk.providers() });
-    expect([await state(), await isBack()]).toEqual(["requested", 500]);
-    books.fault = null;
-    desk.later(6);
-    await desk.sweep({ providers: books.providers });
-    expect([refunds().length, await state(), await isBack()]).toEqual([1, "done", 500]);
-  });
-
-  test("that was done and fails later is held again", async () => {
-    const { refund, refunds, state, isBack } = await captured();
-    books.isSlow = true;
-    await refund();
-    expect([await state(), await isBack()]).toEqual(["sent", 0]);
-    for (const { id } of refunds()) books.paypal.moveRefund(id, "COMPLETED");
-    desk.later(7 * 60);
-    await desk.sweep({ providers: books.providers });
-    expect([await state(), await isBack()]).toEqual(["done", 500]);
-    for (const bookedRefund of refunds()) bookedRefund.status = "FAILED";
-    desk.later(8 * 24 * 60);
-    await desk.sweep({ providers: books.providers });
-    expect([await state(), await isBack()]).toEqual(["failed", 0]);
   });
 });

@@ -1,0 +1,65 @@
+/** A refund that an owner asks PayPal for. */
+import { expect, test } from "vitest";
+import { newOrder } from "../../../fixtures/enrolment.ts";
+import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { refundBooks } from "../../../fixtures/refund-books.ts";
+import { OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
+
+const desk = paymentDesk();
+const books = refundBooks(desk);
+const { does } = staffDesk(desk, books);
+
+/** A payment that PayPal took; webhooks of it are dropped. */
+async function captured() {
+  const order = newOrder("USD");
+  const changes = { providers: books.providers };
+  await desk.register(order);
+  const { id } = await (await desk.order(order, changes)).json();
+  books.paypal.approve(id);
+  await desk.capture(id, changes);
+  books.webhooks.length = 0;
+  const { reference } = order;
+  const payment = await desk.registration(reference);
+  const refund = async () => {
+    await does(
+      `/desk/enrolments/${payment?.enrolmentId}`,
+      "refund-through-provider",
+      { reference, amount: "5" },
+      OWNER,
+    );
+    await desk.doJob({ type: "refunds", reference }, { providers: books.providers });
+  };
+  return {
+    refund,
+    refunds: () => books.paypal.orders.get(id)?.refunds ?? [],
+    state: async () => (await desk.rows<{ state: string }>("SELECT state FROM refund_requests"))[0]?.state,
+    isBack: async () => (payment?.paidMinor ?? 0) - ((await desk.registration(reference))?.paidMinor ?? 0),
+  };
+}
+
+test("a refund whose answer was lost is asked for again under the same request id, and counted once", async () => {
+  const { refund, refunds, state, isBack } = await captured();
+  books.fault = "loses the answer";
+  await refund();
+  for (const event of books.webhooks) await desk.paypalSends(event, { providers: desk.providers() });
+  expect([await state(), await isBack()]).toEqual(["requested", 500]);
+  books.fault = null;
+  desk.later(6);
+  await desk.sweep({ providers: books.providers });
+  expect([refunds().length, await state(), await isBack()]).toEqual([1, "done", 500]);
+});
+
+test("a refund that was done and fails later is held again", async () => {
+  const { refund, refunds, state, isBack } = await captured();
+  books.isSlow = true;
+  await refund();
+  expect([await state(), await isBack()]).toEqual(["sent", 0]);
+  for (const { id } of refunds()) books.paypal.moveRefund(id, "COMPLETED");
+  desk.later(7 * 60);
+  await desk.sweep({ providers: books.providers });
+  expect([await state(), await isBack()]).toEqual(["done", 500]);
+  for (const bookedRefund of refunds()) bookedRefund.status = "FAILED";
+  desk.later(8 * 24 * 60);
+  await desk.sweep({ providers: books.providers });
+  expect([await state(), await isBack()]).toEqual(["failed", 0]);
+});
