@@ -1,16 +1,11 @@
-/**
- * The consequences of paying, and of paying late, for a learner: access, reminders, and those in the Terms.
- */
+/** A learner's access to the learning portal, and the reminders of what is owed. */
 import { addDays, type Day, lagosDay, lagosTime } from "~/domain/dates/day.ts";
-import { dueDay } from "~/domain/pricing/payment-dates.ts";
-import type { LatePaymentPolicy } from "~/domain/pricing/payment-plan.ts";
-import { lowerFirst } from "~/domain/text.ts";
 import type { DerivedCharge, EnrolmentStatus } from "./enrolment-status.ts";
 
 /** A learner's access to the learning portal, once something has been paid. */
 export type Access = "registered" | "active" | "restricted" | "ended";
 
-/** The one sentence about each, the same for the learner and at the desk. */
+/** The sentence about each access, the same for the learner and at the desk. */
 export const ACCESS_WORDS: Readonly<Record<Access, string>> = {
   registered: "Learning portal access starts with the first tuition payment.",
   active: "Learning portal access is active.",
@@ -18,12 +13,12 @@ export const ACCESS_WORDS: Readonly<Record<Access, string>> = {
   ended: "Learning portal access has ended.",
 };
 
-/** Why access has ended. `unpaid`: what gave it was recorded by mistake, or taken back in part. */
+/** The reason why access has ended. `unpaid`: the payment for it was undone, or returned in part. */
 export type EndReason = "withdrawn" | "refunded" | "staff" | "erased" | "unpaid";
 
 export interface AccessFacts extends Pick<EnrolmentStatus, "state" | "isAccessEnded"> {
   readonly charges: readonly Pick<DerivedCharge, "number" | "due" | "status">[];
-  /** The person was erased. */
+  /** Whether the person was erased. */
   readonly isErased?: boolean;
 }
 
@@ -76,7 +71,7 @@ export function accessChangesOn(facts: AccessFacts, today: Day): Day | null {
 /** Sorts after every day. */
 const NEVER = "never";
 
-/** The first day on which a charge is overdue by more than 24 hours: its last day in time, and the next, are over. */
+/** Returns the first day on which access is restricted: the due date and the day after it are over. */
 function lateFrom({ due, status }: Pick<DerivedCharge, "due" | "status">): Day {
   return status === "paid" || due === null ? NEVER : addDays(due, 2);
 }
@@ -86,50 +81,24 @@ export const REMINDERS = { "due-soon": -7, due: 0, overdue: 3 } as const;
 
 export type Reminder = keyof typeof REMINDERS;
 
+/** The hour in Lagos at which reminders are sent. */
 const HOUR = 9;
 
+/** Returns the time of the next reminder about a charge; `null` if none follows. */
 export function nextReminder({ due, status }: Pick<DerivedCharge, "due" | "status">, now: Date): Date | null {
   if (due === null || status === "paid") return null;
   const times = Object.values(REMINDERS).map((days) => lagosTime(addDays(due, days), HOUR));
   return times.find((time) => time > now) ?? null;
 }
 
-/** One that was held up is not sent late, except that a payment is overdue: that stays true, and no other follows. */
+/**
+ * Returns the reminder to send now; `null` if none is due today. A delayed reminder is dropped, except the last
+ * one: it still holds, and no other follows.
+ */
 export function reminderOf({ due }: Pick<DerivedCharge, "due">, now: Date): Reminder | null {
   if (due === null) return null;
   const today = lagosDay(now);
   if (today >= addDays(due, REMINDERS.overdue)) return "overdue";
   const names = Object.keys(REMINDERS) as Reminder[];
   return names.find((name) => addDays(due, REMINDERS[name]) === today) ?? null;
-}
-
-/** The consequence of a late payment by the Terms, and the day from which it may apply. */
-export interface LateConsequence {
-  readonly policy: LatePaymentPolicy;
-  /** The first day on which it may apply, in Lagos. */
-  readonly from: Day;
-}
-
-/** The consequence for a payment that was due on a day; null where the Terms only restrict access. */
-export function lateConsequence(policy: LatePaymentPolicy | null, due: Day): LateConsequence | null {
-  switch (policy) {
-    case null:
-      return null;
-    case "removed-after-a-week":
-      return { policy, from: addDays(due, 8) };
-    case "dropped-after-a-month":
-      return { policy, from: addDays(dueDay(due, { count: 1, unit: "month" }), 1) };
-  }
-}
-
-/** The consequence of a late payment and its day, in words for a learner. @param label writes a day as pages show it */
-export function describeLate({ policy, from }: LateConsequence, label: (day: Day) => string): string {
-  return `Pay before ${label(from)}: ${lowerFirst(describePolicy(policy))}`;
-}
-
-/** The policy alone, where its day is said beside it. */
-export function describePolicy(policy: LatePaymentPolicy): string {
-  return policy === "removed-after-a-week"
-    ? "Under our Terms, you’re removed from the course, with no refund, once you’re more than one week late."
-    : "Under our Terms, you’re dropped from the course once you miss a month’s payment.";
 }

@@ -1,6 +1,5 @@
 /** The payments of an enrolment in words: its charges, their receipts and refunds. */
 import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
-import { describeLate, lateConsequence } from "~/domain/enrolment/access.ts";
 import { chargeLabel, chargeLabels, describeChargeDue } from "~/domain/enrolment/charge.ts";
 import { CHARGE_STATUS_WORDS, type DerivedCharge } from "~/domain/enrolment/enrolment-status.ts";
 import type {
@@ -9,6 +8,7 @@ import type {
   ReceiptView,
   RefundView,
 } from "~/domain/enrolment/enrolment-view.ts";
+import { describeLate, lateConsequence } from "~/domain/enrolment/late-payment.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { type Currency, formatExact, fromMinor } from "~/domain/money/money.ts";
 import { barSegments } from "~/domain/pricing/payment-plan.ts";
