@@ -77,9 +77,9 @@ test.describe("without script", () => {
       "href",
       /^mailto:uche@example\.com\?/,
     );
-    await press(page, /^Done: Uche Okoro/);
+    await press(page, /^Mark as done: Uche Okoro/);
     await press(page, /^Put back: Uche Okoro/);
-    await expect(page.getByRole("button", { name: /^Done: Uche Okoro/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Mark as done: Uche Okoro/ })).toBeVisible();
   });
 
   test("a learner is searched for from Today, and a transfer recorded, by keyboard alone", async ({

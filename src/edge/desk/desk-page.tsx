@@ -67,18 +67,21 @@ function Frame({ request: { url, user, context }, title, children }: FrameProps)
           <p class="desk-name">
             <a href="/desk">Desk</a> <span class="quiet">{name}</span>
           </p>
-          <nav aria-label="Desk">
-            <ul>
-              {links.map(([path, label]) => (
-                <li>
-                  <a href={path} aria-current={url.pathname === path ? "page" : undefined}>
-                    {label}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <p class="quiet desk-user">{`${user.email}, ${user.role}`}</p>
+          <details class="desk-menu">
+            <summary>Menu</summary>
+            <nav aria-label="Desk">
+              <ul>
+                {links.map(([path, label]) => (
+                  <li>
+                    <a href={path} aria-current={url.pathname === path ? "page" : undefined}>
+                      {label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <p class="quiet desk-user">{`${user.email}, ${user.role}`}</p>
+          </details>
         </header>
         <main id="main" tabindex={-1}>
           {children}
@@ -141,7 +144,7 @@ export function messagePage(
         <p class="lead">{text}</p>
         <p>
           <ButtonLink href={back} look="primary">
-            Go on
+            {back === "/desk" ? "Today" : "Back"}
           </ButtonLink>
         </p>
       </>

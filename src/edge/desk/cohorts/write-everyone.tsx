@@ -35,6 +35,9 @@ import { cohortIn, noCohortPage } from "./move-everyone.tsx";
 const PATH = "/desk/cohorts/write";
 const LONGEST = 2000;
 
+/** The lines that mark a heading in a mail's plain text. */
+const UNDERLINES = /\n[=-]{3,}$/gm;
+
 /** Says who gets the message: "12 learners of Cohort 9 who still owe something". */
 function audienceText({ context }: DeskRequest, { cohort, isToOwing }: CohortText, learners: number): string {
   const where = cohort === "" ? "without a cohort" : `of ${cohortText(context.prices, cohort)}`;
@@ -164,7 +167,7 @@ async function previewPage(
           <p>
             <strong>{mail.subject}</strong>
           </p>
-          <p class="note-text">{mail.text}</p>
+          <p class="note-text">{mail.text.replace(UNDERLINES, "")}</p>
         </div>
       )}
       <form class="action" method="post" action={PATH}>

@@ -143,8 +143,8 @@ function RequestRow({ row, request }: { row: NamedRequest; request: DeskRequest 
             ["request", String(id)],
             ["done", doneAt ? "no" : "yes"],
           ]}
-          label={doneAt ? "Put back" : "Done"}
-          aria-label={`${doneAt ? "Put back" : "Done"}: ${name}, ${title}`}
+          label={doneAt ? "Put back" : "Mark as done"}
+          aria-label={`${doneAt ? "Put back" : "Mark as done"}: ${name}, ${title}`}
         />
       </span>
     </li>

@@ -120,24 +120,28 @@ export function filterFields(
   ];
 }
 
-interface ListEndProps {
+interface ListProps {
   readonly path: string;
   /** The filter, as `filterText` writes it. */
   readonly query: string;
   readonly page: ListPart<unknown, Cursor>;
-  readonly canExport: boolean;
 }
 
-/** The buttons below a page of a list: the next page, and the whole list as CSV. */
-export function ListEnd({ path, query, page: { rows, next }, canExport }: ListEndProps) {
-  const nextQuery = next && [query, `after=${cursorText(next)}`].filter(Boolean).join("&");
+/** The button above a list that downloads it with all its pages; nothing where the list is empty. */
+export function ListExport({ path, query, page: { rows } }: ListProps) {
+  if (rows.length === 0) return null;
+  const values = [...new URLSearchParams(query)];
+  return <ButtonForm action={`${path}.csv`} values={values} label="Download as CSV" />;
+}
+
+/** The link below a page of a list to the next one. */
+export function ListEnd({ path, query, page: { rows, next } }: ListProps) {
+  if (!next) return null;
+  const nextQuery = [query, `after=${cursorText(next)}`].filter(Boolean).join("&");
   return (
-    <div class="buttons">
-      {nextQuery && <ButtonLink href={`${path}?${nextQuery}`}>Next {rows.length}</ButtonLink>}
-      {canExport && rows.length > 0 && (
-        <ButtonForm action={`${path}.csv`} values={[...new URLSearchParams(query)]} label="Download as CSV" />
-      )}
-    </div>
+    <p>
+      <ButtonLink href={`${path}?${nextQuery}`}>Next {rows.length}</ButtonLink>
+    </p>
   );
 }
 

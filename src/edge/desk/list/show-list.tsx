@@ -17,6 +17,7 @@ import {
   FilterForm,
   filterFields,
   ListEnd,
+  ListExport,
   readCursor,
   SearchForm,
 } from "./list-parts.tsx";
@@ -43,18 +44,20 @@ export async function showList(request: DeskRequest): Promise<Response> {
     knownCohorts(db, context.prices.cohorts),
   ]);
   const isStaff = mayAs(user, "staff");
+  const list = { path: "/desk/enrolments", query: filterText(filter), page };
   const body = (
     <>
       <h1>Enrolments</h1>
       {isStaff && <SearchForm />}
       <FilterForm action="/desk/enrolments" fields={filterFields(filter, context.prices, cohorts)} />
       <p role="status">{totalsText(totals)}</p>
+      {isStaff && <ListExport {...list} />}
       {page.rows.length === 0 ? (
         <p>No matches. Remove a filter.</p>
       ) : (
         <EnrolmentRows rows={page.rows} request={request} />
       )}
-      <ListEnd path="/desk/enrolments" query={filterText(filter)} page={page} canExport={isStaff} />
+      <ListEnd {...list} />
     </>
   );
   return deskPage(request, { title: "Enrolments", body });

@@ -9,7 +9,7 @@ import { type CsvColumn, csvResponse } from "../../http/csv.ts";
 import { deskPage } from "../desk-page.tsx";
 import { Facts } from "../desk-parts.tsx";
 import type { DeskRequest } from "../desk-request.ts";
-import { FilterForm, ListEnd, readCursor } from "../list/list-parts.tsx";
+import { FilterForm, ListEnd, ListExport, readCursor } from "../list/list-parts.tsx";
 import { type Cursor, filterText } from "../list/selection.ts";
 import { noteInTrail } from "../trail.tsx";
 import { conditionsOf, JOINED, listMovements, type Month, type Movement } from "./find-movements.ts";
@@ -33,6 +33,7 @@ export async function showAccounts(request: DeskRequest): Promise<Response> {
   ]);
   const currencies = new Set([...sums, ...books.map(bookCurrency)].map(({ currency }) => currency));
   const options = months.map((each) => [each, monthLabel(each)] as const);
+  const list = { path: PATH, query: filterText({ month }), page };
   const body = (
     <>
       <h1>Accounts</h1>
@@ -54,8 +55,9 @@ export async function showAccounts(request: DeskRequest): Promise<Response> {
         </section>
       ))}
       {page.rows.length > 0 && <h2>Receipts and credit notes</h2>}
+      <ListExport {...list} />
       <MovementRows movements={page.rows} />
-      <ListEnd path={PATH} query={filterText({ month })} page={page} canExport />
+      <ListEnd {...list} />
     </>
   );
   return deskPage(request, { title: "Accounts", body });

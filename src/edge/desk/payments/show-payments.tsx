@@ -10,7 +10,7 @@ import { type CsvColumn, csvResponse } from "../../http/csv.ts";
 import { deskPage } from "../desk-page.tsx";
 import { Aside, Flags, type FormField, lagosTimeText, RowName } from "../desk-parts.tsx";
 import type { DeskRequest } from "../desk-request.ts";
-import { FilterForm, ListEnd, offeredCourses, readCursor } from "../list/list-parts.tsx";
+import { FilterForm, ListEnd, ListExport, offeredCourses, readCursor } from "../list/list-parts.tsx";
 import { type Cursor, filterText } from "../list/selection.ts";
 import { noteInTrail } from "../trail.tsx";
 import {
@@ -36,13 +36,15 @@ export async function showPayments(request: DeskRequest): Promise<Response> {
     listMovements(db, filter, { after, limit: A_PAGE }),
     sumMovements(db, filter),
   ]);
+  const list = { path: PATH, query: filterText(filter), page };
   const body = (
     <>
       <h1>Payments</h1>
       <FilterForm action={PATH} fields={filterFields(filter, offeredCourses(prices))} />
       <p role="status">{sumsText(sums)}</p>
+      <ListExport {...list} />
       <MovementRows movements={page.rows} />
-      <ListEnd path={PATH} query={filterText(filter)} page={page} canExport />
+      <ListEnd {...list} />
     </>
   );
   return deskPage(request, { title: "Payments", body });

@@ -226,10 +226,13 @@ export async function checkForm(
   return { order: parsed.order, agreement, terms };
 }
 
-/** Replaces the words for visitors where the desk asks otherwise. */
+/** Replaces the words for visitors: staff type what they are told about the learner. */
 function byFormName({ guardianConsent, ...errors }: RegistrationErrors): Problems {
   return Object.fromEntries([
-    ...Object.entries(errors).map(([field, text]) => [formName(field as RegistrationField), text]),
+    ...Object.entries(errors).map(([field, text]) => [
+      formName(field as RegistrationField),
+      text?.replace(/\byour\b/, "the learner’s"),
+    ]),
     ...(guardianConsent ? [["guardianConsent", "The guardian must agree as well."]] : []),
   ]);
 }

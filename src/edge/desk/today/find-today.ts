@@ -1,6 +1,7 @@
 import { firstClassOf } from "~/domain/dates/cohort.ts";
 import { addDays, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
+import { fullName, readLearner } from "~/domain/enrolment/learner.ts";
 import { type Database, rowsOf } from "~/edge/database.ts";
 import { HAS_TUITION } from "~/edge/enrolments/cohort-seats.ts";
 import { IS_FLAGGED } from "~/edge/payments/payment-record.ts";
@@ -13,14 +14,19 @@ export interface FlaggedPayment {
   readonly flag: string;
   readonly courseName: string;
   readonly enrolmentId: string | null;
+  /** The name of the learner, or of the payer where there is no enrolment; empty where it is not known. */
+  readonly name: string;
 }
 
 /** The most urgent first: a dispute is due at the bank within days. */
 export async function flaggedPayments(db: Database): Promise<FlaggedPayment[]> {
-  return rowsOf<FlaggedPayment>(db)`
-    SELECT reference, flag, course_name AS courseName, enrolment_id AS enrolmentId FROM payments
-    WHERE ${IS_FLAGGED} AND created_at > ''
-    ORDER BY flag <> 'disputed', created_at DESC LIMIT ${MOST_NAMED}`;
+  const rows = await rowsOf<FlaggedPayment & { readonly learner: string }>(db)`
+    SELECT reference, flag, payments.course_name AS courseName, enrolment_id AS enrolmentId,
+      customer_name AS name, coalesce(learner, '{}') AS learner
+    FROM payments LEFT JOIN enrolments ON enrolments.id = enrolment_id
+    WHERE ${IS_FLAGGED} AND payments.created_at > ''
+    ORDER BY flag <> 'disputed', payments.created_at DESC LIMIT ${MOST_NAMED}`;
+  return rows.map(({ learner, ...row }) => ({ ...row, name: fullName(readLearner(learner)) || row.name }));
 }
 
 export interface FailedMail {

@@ -135,7 +135,10 @@ function FlaggedPayments({ payments, isStaff }: { payments: readonly FlaggedPaym
     <RowsPart title="Payments with a flag" rows={payments}>
       {(payment) => (
         <>
-          <RowName href={pathOf(payment)}>{payment.reference}</RowName>
+          <span>
+            <RowName href={pathOf(payment)}>{payment.reference}</RowName>
+            {isStaff && payment.name && <Aside>{payment.name}</Aside>}
+          </span>
           <span>{payment.courseName}</span>
           <Badge look="wrong">{flagWords(payment.flag)}</Badge>
         </>

@@ -114,7 +114,7 @@ test("wrong fields are named by Signup's rules, and everything typed is kept", a
 
 test("without a phone number nothing is asked of the WhatsApp number, which is the same one", async () => {
   const html = await (await fill(PATH, { ...TYPED, phone: "" })).text();
-  expect(html).toContain("Enter your phone number.");
+  expect(html).toContain("Enter the learner’s phone number.");
   expect(html).not.toContain("WhatsApp number,");
 });
 

@@ -41,6 +41,8 @@ const statusOf = async (id: number) =>
 test("a flagged payment without an enrolment is looked at on its own page", async () => {
   const { reference, path } = await lonePayment("disputed");
   expect(await text("/desk")).toContain(`href="${path}"`);
+  expect(await text("/desk")).toContain("Ada Obi");
+  expect(await text("/desk", VIEWER)).not.toContain("Ada Obi");
   const html = await text(path);
   expect(html).toContain("DevOps Full, Five Installments");
   expect(html).toContain("ada@example.com");
