@@ -63,7 +63,7 @@ export function roundedRoute(list: string, radius: number): string {
 /** Rounds to a tenth of the picture's unit: more digits are bytes without a visible difference. */
 export const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** The academy's mark on a grid of 24 by 24: a line from a station to the terminus. */
+/** The academy's mark on a grid of 24 by 24: a line from a station to the terminus. The icons in public/ show it, too. */
 export const logoMark = {
   line: "M5 19H8A4 4 0 0 0 12 15V9A4 4 0 0 1 16 5H19",
   station: [5, 19],

@@ -17,14 +17,6 @@ export const CONTACT_LABELS: Readonly<Record<ContactField, string>> = {
 export type ContactMessage = Readonly<Record<ContactField, string>>;
 export type ContactErrors = Readonly<Partial<Record<ContactField, string>>>;
 
-export const BLANK_CONTACT_MESSAGE: ContactMessage = {
-  firstname: "",
-  lastname: "",
-  email: "",
-  phone: "",
-  message: "",
-};
-
 /** The lines of a message in the plain text of its mail. */
 const CONTACT_LINES = new RegExp(
   CONTACT_FIELDS.map(

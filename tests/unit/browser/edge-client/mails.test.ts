@@ -6,7 +6,6 @@ import {
   newsletterMail,
   sendMail,
 } from "~/browser/edge-client/mails.ts";
-import { BLANK_CONTACT_MESSAGE } from "~/domain/contact/contact-message.ts";
 
 const mail = {
   config: { fromEmailAddress: "no-reply@academy.example", toEmailAddress: "hello@academy.example" },
@@ -99,7 +98,6 @@ test("a mail without a connection has no status", async () => {
 
 const route = { from: "no-reply@academy.example", to: "hello@academy.example" };
 const message = {
-  ...BLANK_CONTACT_MESSAGE,
   firstname: "Ada",
   lastname: "Obi",
   email: "ada@example.com",
