@@ -93,6 +93,18 @@ test("an open request keeps the mail about the late-payment policy back for thre
   expect((await subjects()).filter((subject) => subject.startsWith("Overdue"))).toHaveLength(1);
 });
 
+test("a request for the next payment counts its three days from then", async () => {
+  const { id, key } = await askedEnrolment();
+  const { reference } = await paying(id, key);
+  await charge(reference, 7_000_000);
+  desk.until("2027-02-07T07:00:00Z");
+  await request(id, key, { ...ASKED, day: "2027-02-20" });
+  desk.until("2027-02-09T09:00:00Z");
+  await desk.sweep();
+  expect((await seen(id, key)).charges[3]).toMatchObject({ status: "overdue" });
+  expect((await subjects()).filter((subject) => subject.startsWith("Overdue"))).toEqual([]);
+});
+
 test("a payment that came meanwhile needs no answer but Done", async () => {
   const { id, key, path } = await askedEnrolment();
   const { reference } = await paying(id, key);
