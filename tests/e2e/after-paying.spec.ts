@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 import { fillIn, newLearner } from "../fixtures/registration-form.ts";
 import { payAtPaystack, paystackFrame, paystackParams, servePaystack } from "../mocks/paystack-checkout.ts";
-import { comeFrom, expect, readDatabase, test } from "./fixtures.ts";
+import { comeFrom, expect, test } from "./fixtures.ts";
 import { startEnrolment } from "./new-enrolment.ts";
 import { payButton } from "./price-cards.ts";
-import { SITE } from "./servers.ts";
 
 test.beforeEach(async ({ context }) => {
   await comeFrom(context, "NG");
@@ -26,42 +25,10 @@ async function openCheckoutOfCard(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Pay Now" }).click();
 }
 
-/** Opens the checkout of a price card, and closes it again. */
-async function closeCheckoutOfCard(page: Page, email: string): Promise<void> {
-  await openCheckoutOfCard(page, email);
-  await paystackFrame(page).getByRole("button", { name: "Close checkout" }).click();
-  const closed = page.getByRole("dialog", { name: "Your payment has not been received yet" });
-  await closed.getByRole("button", { name: "Close", exact: true }).click();
-}
-
-/** The states of the enrolments that were started with an address. */
-function enrolmentsOf(email: string): unknown[] {
-  return readDatabase(SITE, (database) =>
-    database
-      .prepare("SELECT state FROM enrolments WHERE email_key = ?")
-      .all(email.toLowerCase())
-      .map(({ state }) => state),
-  );
-}
-
 const received = (page: Page) => page.getByRole("dialog", { name: "Your payment has been received" });
 const money = (page: Page) => page.locator(".enrolment-money");
 const earlier = (page: Page) => page.getByRole("region", { name: "An earlier payment" });
 const registerButton = (page: Page) => page.getByRole("button", { name: "Register", exact: true });
-
-test("the paid dialog opens what was paid, which has taken the place of the try before it", async ({
-  page,
-}) => {
-  const { email } = newLearner();
-  await closeCheckoutOfCard(page, email);
-  await register(page, email);
-  await payAtPaystack(page);
-  await received(page).getByRole("link", { name: "My enrolment" }).click();
-  await expect(money(page)).toContainText("N209,000 paid");
-  expect(page.url(), "the key has left the address").toMatch(/\/My-enrolment$/);
-  await expect(page.getByLabel("Enrolment", { exact: true })).toHaveCount(0);
-  await expect.poll(() => enrolmentsOf(email)).toEqual(["active"]);
-});
 
 test("after paying, a closed dialog, a reload and a second tab still say that it is paid", async ({
   page,

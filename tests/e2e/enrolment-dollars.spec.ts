@@ -130,6 +130,7 @@ test("a page lost while PayPal takes the money offers no second payment, and sta
   await page.reload();
   const panel = page.getByRole("region", { name: "An earlier payment" });
   await expect(panel).toContainText("We are confirming your payment");
+  await expect(panel).toContainText("Please don't pay again");
   await expect(registerButton(page)).toHaveCount(0);
   await expect.poll(() => storedMails(lastName).length).toBe(4);
   expect(storedMails(lastName)[0]?.message).toContain("Not confirmed");

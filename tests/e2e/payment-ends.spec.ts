@@ -50,26 +50,6 @@ test("a double click opens one checkout, which is resumed after it was closed", 
   await expect(paystackFrame(page).locator("#params")).toContainText(`access-${reference}`);
 });
 
-test("another course is ordered under another reference, and after a decline under a third", async ({
-  page,
-  context,
-}) => {
-  await servePaystack(context);
-  await register(page);
-  const { reference } = await paystackParams(page);
-  await press(page, "Close checkout");
-  await dialog(page, NOT_PAID).getByRole("button", { name: "Close" }).click();
-  await page.getByLabel("Course", { exact: true }).selectOption("DevOps Advanced");
-  await page.getByRole("button", { name: "Register" }).click();
-  await expect(paystackFrame(page).locator("#params")).not.toContainText(reference);
-  const changed = await paystackParams(page);
-  expect(changed.amount).toBe(36_500_000);
-  await press(page, "Decline");
-  await expect(dialog(page, NOT_PAID)).toContainText("Declined by the bank");
-  await dialog(page, NOT_PAID).getByRole("button", { name: "Try again" }).click();
-  await expect(paystackFrame(page).locator("#params")).not.toContainText(changed.reference);
-});
-
 test("a payment that Paystack reports twice is received once, and its reference can be copied", async ({
   page,
   context,
@@ -143,22 +123,4 @@ test("a page loaded again after the checkout's code failed has what was typed, a
   await expect(page.getByLabel("First Name")).toHaveValue("Ada");
   await page.getByRole("button", { name: "Register", exact: true }).click();
   expect((await paystackParams(page)).reference).toMatch(/^REG-/);
-});
-
-test("a bank transfer on its way is shown as unconfirmed, and paying again is not offered", async ({
-  page,
-  context,
-}) => {
-  await servePaystack(context);
-  const lastName = unique("Bello");
-  await register(page, lastName);
-  const { reference } = await paystackParams(page);
-  await press(page, "I have sent the transfer");
-  const overlay = dialog(page, "We are confirming your payment");
-  await expect(overlay).toContainText("Please don't pay again");
-  await expect(overlay).toContainText(reference);
-  await page.reload();
-  await expect(earlier(page)).toContainText(reference);
-  await expect(page.getByRole("button", { name: "Register", exact: true })).toHaveCount(0);
-  expect(storedMails(lastName)).toEqual([]);
 });

@@ -57,21 +57,10 @@ test("each level says what it takes, and Apply Now is at both ends", async ({ re
   }
 });
 
-test("the catalogue's seven cards lead to their pages, and a track's levels to registration", async ({
-  page,
-}) => {
+test("the catalogue has seven cards, and a press anywhere on one opens its course", async ({ page }) => {
   await page.goto("/Courses");
   const cards = page.locator("main article");
   await expect(cards).toHaveCount(7);
   await cards.filter({ hasText: "SAA-C03" }).first().click();
   await expect(page).toHaveURL(/\/Single-course\?course=solutions_architect$/);
-  await page.goto("/Courses");
-  await cards.filter({ hasText: "Cybersecurity" }).click();
-  const advanced = page.getByRole("region", { name: "Advanced" });
-  await expect(advanced.getByRole("link", { name: "Enroll Now", exact: true })).toHaveAttribute(
-    "href",
-    "/Signup?course=cybersecurity-advanced",
-  );
-  await advanced.getByRole("link", { name: "See every week" }).click();
-  await expect(page).toHaveURL(/\/course\/cybersecurity-advanced$/);
 });

@@ -45,14 +45,6 @@ test("a link chooses course and plan, and a reload keeps what was chosen since",
   await expect(chosenPlan(page)).toHaveValue("");
   await expect(includesTuition(page)).toBeVisible();
   await expect(rest(page)).toHaveCount(0);
-  for (const [name, isAnnounced] of [
-    ["DevOps Foundational", true],
-    ["AI Foundational", false],
-  ] as const) {
-    await course(page).selectOption(name);
-    await expect(plan(page), name).toBeHidden();
-    await expect(includesTuition(page), name).toBeVisible({ visible: isAnnounced });
-  }
 });
 
 test("a plan's first payment in naira is charged, and the receipt says what is next", async ({

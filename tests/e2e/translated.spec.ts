@@ -91,10 +91,6 @@ test("a translated My enrolment and the payer's page take the next payments", as
   await page.getByRole("button", { name: "Pay N70,000" }).click();
   await pay(page);
   await expect(money).toContainText("N280,000 left");
-  await page.getByRole("button", { name: "Change my details" }).click();
-  await page.getByLabel("Age").selectOption({ index: 2 });
-  await page.getByRole("button", { name: "Save my details" }).click();
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.goto(await makePayerLink(page, enrolment));
   await page.getByRole("button", { name: "Pay N70,000 with Paystack" }).click();
   await pay(page);
