@@ -37,6 +37,12 @@ test("nothing is asked for a payment that is more than 30 days late", async () =
   expect((await request(id, key, { ...ASKED, day: "2027-02-10" })).status).toBe(409);
 });
 
+test("nothing is asked by a learner who has withdrawn", async () => {
+  const { id, key } = await enrolled();
+  await does(`/desk/enrolments/${id}`, "withdraw", { day: "2026-11-21" });
+  expect((await request(id, key, ASKED)).status).toBe(409);
+});
+
 test("Today has it with Agree and Decline, and the learner reads that it is open", async () => {
   const { id, key, path } = await askedEnrolment();
   const today = await text("/desk");
