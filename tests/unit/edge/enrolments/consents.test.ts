@@ -74,16 +74,20 @@ test("a page that shows other words starts nothing, with script and without", as
   expect([(await ask(version)).status, (await send(version)).status]).toEqual([201, 303]);
 });
 
-test("news are taken back in My enrolment with the newsletter, once however often", async () => {
-  const order = wantsNews();
-  const { id, key } = await start(order);
-  await desk.db
+/** Has an address in the newsletter, and in the list of those who wait for registration to open. */
+const subscribe = (email: string) =>
+  desk.db
     .prepare(
       `INSERT INTO subscriptions (email, email_key, list, token, requested_at)
        VALUES (?1, ?1, 'newsletter', 'a', ''), (?1, ?1, 'opening', 'b', '')`,
     )
-    .bind(order.learner.email)
+    .bind(email)
     .run();
+
+test("news are taken back in My enrolment with the newsletter, once however often", async () => {
+  const order = wantsNews();
+  const { id, key } = await start(order);
+  await subscribe(order.learner.email);
   await change(id, key, { marketing: false });
   const [first] = await consents({ id, key });
   desk.later(60);
@@ -94,6 +98,14 @@ test("news are taken back in My enrolment with the newsletter, once however ofte
   ]);
   expect(first.withdrawnAt).not.toBeNull();
   expect(await desk.rows("SELECT list FROM subscriptions")).toEqual([{ list: "opening" }]);
+});
+
+test("another change leaves the newsletter to a learner who never ticked news", async () => {
+  const order = fiveInstallments(desk.now);
+  const { id, key } = await start(order);
+  await subscribe(order.learner.email);
+  await change(id, key, { country: "Ghana" });
+  expect(await desk.rows("SELECT list FROM subscriptions")).toHaveLength(2);
 });
 
 test("news that are wanted again are a consent of their own, taken back by itself", async () => {
