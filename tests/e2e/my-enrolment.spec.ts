@@ -281,4 +281,9 @@ test("of two enrolments known in one browser, either can be chosen, and one forg
   await expect(chooser).toBeFocused();
   await page.getByRole("button", { name: "Forget on this device" }).click();
   await expect(money(page)).toContainText("You didn't finish paying");
+  await page.getByRole("button", { name: "Forget on this device" }).click();
+  await expect(page.getByText("Removed.", { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("ENR-")))).toEqual(
+    [],
+  );
 });
