@@ -68,7 +68,7 @@ const FIRST_TIMES: Readonly<Record<string, BrokenEdge>> = {
     ],
     slow: ["SELECT number, reported FROM staff_notices", 6 * HOUR],
   }),
-  "saves a state that was derived before another write": edge(55, /covered by its charges/, {
+  "saves a state that was derived before another write": edge(68, /covered by its charges/, {
     code: [
       "src/edge/enrolments/enrolment-store.ts",
       `abortUnless(sql\`version = \${version}\`, sql\`\${state}\`)`,
@@ -92,7 +92,7 @@ const FIRST_TIMES: Readonly<Record<string, BrokenEdge>> = {
   }),
   "flags no second payment": edge(4, /of which staff heard 0 times/, leavesOut(/, enrolled or paid twice/)),
   "numbers no notice": edge(10, /cannot be told apart in time/, leavesOut(/ \(update \d+\)$/)),
-  "sends no second notice": edge(11, /last read "Registration: /, loses(/\(update \d+\)$/)),
+  "sends no second notice": edge(2, /last read "Registration: /, loses(/\(update \d+\)$/)),
   "sends nothing itself": edge(2, /never read the provider's word/, loses(/^Registration: /)),
   "never looks after an approval": edge(134, /though nothing stood in the way/, { code: SWEEPS_NO_PAYMENTS }),
   "reports no approval that ran out": edge(4, /nobody was notified/, {
