@@ -16,7 +16,14 @@ import {
   type RecordedEvent,
 } from "~/edge/payments/payment-events.ts";
 import { PROVIDER_OF, ProviderError } from "~/edge/payments/provider.ts";
-import { accountOf, type ProviderRefund, type RefundAccount } from "~/edge/payments/provider-refunds.ts";
+import {
+  accountOf,
+  MORE_THAN_HELD,
+  NO_ANSWER,
+  NOT_MADE,
+  type ProviderRefund,
+  type RefundAccount,
+} from "~/edge/payments/provider-refunds.ts";
 import {
   dueRequests,
   findRequest,
@@ -65,7 +72,7 @@ async function checkRefund(context: AppContext, id: string): Promise<void> {
   };
   const key = `${reference}:refund:${id}`;
   await db.batch([
-    savingOutcome(db, request, outcome, now),
+    ...savingOutcome(db, request, outcome, now),
     ...(state === "done" && !request.doneAt ? await writingRefundMail(context, request, key) : []),
   ]);
   if (state === "done") await enqueueLearnerMails(context, key);
@@ -93,10 +100,10 @@ async function askFor(
   } catch (error) {
     return unanswered(request, error, now);
   }
-  if (reason === NO_ANSWER && account.isListed) return refused("not made");
+  if (reason === NO_ANSWER && account.isListed) return refused(NOT_MADE);
   if (state !== "requested") return null;
   const { held } = moneyMoved(history, amount.currency);
-  if (sentAt === null && held < amount.minor) return refused("more than is held");
+  if (sentAt === null && held < amount.minor) return refused(MORE_THAN_HELD);
   if (sentAt !== null && now.getTime() - Date.parse(sentAt) < ANSWERS_WITHIN_MS) return null;
   if (!(await noteSent(db, request, now))) return null;
   try {
@@ -115,8 +122,6 @@ function refused(reason: string): Answer {
 function isRefusal({ status, isTransient }: ProviderError): boolean {
   return !isTransient && status !== null && status >= 400 && ![401, 408, 409].includes(status);
 }
-
-const NO_ANSWER = "no answer";
 
 /** After so long without an answer nothing is sent any more: staff look at the provider's own pages. */
 const GIVEN_UP_AFTER_MS = 3 * DAY_MS;

@@ -101,16 +101,23 @@ export interface RefundOutcome extends Pick<RefundRequest, "state" | "refundId" 
   readonly nextCheckAt: Date | null;
 }
 
-/** Changes nothing where the request has gone on since it was read. A check that was asked for meanwhile is still made. */
+/**
+ * Changes nothing where the request has gone on since it was read. A check that was asked for meanwhile is still made. The
+ * trail's line of the action keeps the provider's own word.
+ */
 export function savingOutcome(
   db: Database,
   request: RefundRequest,
   { state, refundId, reason, nextCheckAt }: RefundOutcome,
   now: Date,
-): Statement {
+): Statement[] {
   const doneAt = state === "done" ? (request.doneAt ?? now.toISOString()) : request.doneAt;
-  return statement(db)`UPDATE refund_requests
+  const saving = statement(db)`UPDATE refund_requests
     SET state = ${state}, refund_id = ${refundId}, reason = ${reason}, done_at = ${doneAt},
       next_check_at = iif(next_check_at > ${now}, next_check_at, ${nextCheckAt})
     WHERE id = ${request.id} AND state = ${request.state}`;
+  const noting = statement(
+    db,
+  )`UPDATE desk_actions SET detail = ${`Failed: ${reason}`} WHERE token = ${request.id}`;
+  return reason ? [saving, noting] : [saving];
 }

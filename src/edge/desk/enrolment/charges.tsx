@@ -14,6 +14,8 @@ import { formatExact } from "~/domain/money/money.ts";
 import type { DueTerm } from "~/domain/pricing/payment-plan.ts";
 import { lowerFirst } from "~/domain/text.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
+import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
+import { failureInWords } from "~/edge/payments/provider-refunds.ts";
 import type { RefundState } from "~/edge/payments/refund-requests.ts";
 import { refundThroughProvider, returnable } from "../actions/refund.ts";
 import { Aside, Badge, Facts, lagosTimeText, RowName, ShareBar } from "../desk-parts.tsx";
@@ -82,14 +84,14 @@ interface RefundsProps {
 
 /** The refunds that were requested of a payment, and the way to another. */
 export function Refunds({ subject, payment, user }: RefundsProps) {
-  const { reference, refunds } = payment;
+  const { reference, refunds, provider } = payment;
   const isReturnable = returnable(subject.payments).includes(payment) && mayAs(user, "owner");
   return (
     <>
       {refunds.map(({ amount, state, reason, requestedAt }) => (
         <p>
-          Refund of {formatExact(amount)}: {refundWords(state, reason)}, requested{" "}
-          {lagosTimeText(requestedAt)}
+          Refund of {formatExact(amount)}: {refundWords(state, reason, CHANNEL_NAMES[provider])}
+          <span class="quiet">{` Requested ${lagosTimeText(requestedAt)}.`}</span>
         </p>
       ))}
       {isReturnable && (
@@ -105,17 +107,17 @@ export function Refunds({ subject, payment, user }: RefundsProps) {
   );
 }
 
-function refundWords(state: RefundState, reason: string): string {
-  if (state === "needs-attention" && reason) return "no answer. Look for it at the provider";
-  return reason ? `${REFUND_WORDS[state]} (${reason})` : REFUND_WORDS[state];
+function refundWords(state: RefundState, reason: string, provider: string): string {
+  if (state === "failed") return `failed: ${failureInWords(reason, provider)}`;
+  if (state === "needs-attention" && reason) return `${provider} gave no answer. Look for it there.`;
+  return REFUND_WORDS[state];
 }
 
-const REFUND_WORDS: Readonly<Record<RefundState, string>> = {
-  requested: "not answered by the provider yet",
-  sent: "on its way",
-  done: "done",
-  failed: "failed",
-  "needs-attention": "waits for the payer’s bank details",
+const REFUND_WORDS: Readonly<Record<Exclude<RefundState, "failed">, string>> = {
+  requested: "not answered by the provider yet.",
+  sent: "on its way.",
+  done: "done.",
+  "needs-attention": "waits for the payer’s bank details.",
 };
 
 interface Side {

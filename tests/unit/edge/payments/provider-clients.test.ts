@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { createPayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import { createPaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
+import { failureInWords } from "~/edge/payments/provider-refunds.ts";
 import { providerServer } from "~/sandbox/providers/answer.ts";
 import { paypalApi } from "~/sandbox/providers/paypal-api.ts";
 import { paypalBook } from "~/sandbox/providers/paypal-book.ts";
@@ -10,6 +11,21 @@ import { paystackApi } from "~/sandbox/providers/paystack-api.ts";
 import { paystackBook } from "~/sandbox/providers/paystack-book.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 import { chargeOf } from "../../../fixtures/paystack-events.ts";
+
+test.each([
+  ["", "bank transfer"],
+  ["RESOURCE_NOT_FOUND", "doesn’t know this payment"],
+  ["REFUND_AMOUNT_EXCEEDED", "Reconcile"],
+  ["TRANSACTION_DISPUTED", "Answer the dispute at PayPal"],
+  ["REFUND_TIME_LIMIT_EXCEEDED", "Record a refund"],
+  ["PARTIAL_REFUND_NOT_ALLOWED", "only as a whole"],
+  ["REFUND_FAILED_INSUFFICIENT_FUNDS", "Add money to it"],
+  ["PENDING_CAPTURE", "Ask again once it’s confirmed"],
+  ["PAYEE_ACCOUNT_RESTRICTED", "isn’t allowed to refund"],
+  ["validation_error", "Refund it at PayPal"],
+])("a refund that failed with the reason '%s' says what staff can do", (reason, advice) => {
+  expect(failureInWords(reason, "PayPal")).toContain(advice);
+});
 
 const DAY = { from: new Date("2026-11-19T23:00:00.000Z"), to: new Date("2026-11-20T23:00:00.000Z") };
 

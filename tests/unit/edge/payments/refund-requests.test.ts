@@ -1,5 +1,6 @@
 /** A refund that an owner asks a provider for, walked through with everything that may go wrong on its way. */
 import { describe, expect, test } from "vitest";
+import { failureInWords } from "~/edge/payments/provider-refunds.ts";
 import type { RefundStatus } from "~/sandbox/providers/paystack-book.ts";
 import { newOrder } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
@@ -207,11 +208,15 @@ describe("a refund through Paystack", () => {
     expect(await held()).toBe(PAID - 5_000_000);
   });
 
-  test("that Paystack refuses has failed at once", async () => {
-    const { asks, refunds, states, held, id } = await paid();
+  test("that Paystack refuses has failed at once, in words, with Paystack's own in the trail", async () => {
+    const { asks, refunds, states, held, id, path } = await paid();
     await asks("50000.01");
     expect([refunds(), await states(), await held()]).toEqual([[], ["failed"], PAID]);
     expect(await text("/desk")).toContain(id);
+    const shown = await text(path);
+    expect(shown).toContain(`failed: ${failureInWords("invalid_amount", "Paystack")}`);
+    expect(shown.match(/invalid_amount/g)).toHaveLength(1);
+    expect(shown).toContain("Failed: invalid_amount");
   });
 
   test("of more than is held is refused, beside one that is under way as well", async () => {
