@@ -43,7 +43,13 @@ function statusIn(body: unknown): ReportedStatus | null {
   if (!id) return null;
   if (status === "paid" || status === "refunded") {
     const isReceiptSent = (body as { isReceiptSent?: unknown }).isReceiptSent === true;
-    return { status, payment: { id }, ...(isReceiptSent && { isReceiptSent }) };
+    const receiptNumber = textIn(body, "receiptNumber");
+    return {
+      status,
+      payment: { id },
+      ...(receiptNumber && { receiptNumber }),
+      ...(isReceiptSent && { isReceiptSent }),
+    };
   }
   return status === "short-paid" ? { status, payment: { id }, paid: moneyIn(body, "paid") } : null;
 }

@@ -113,6 +113,8 @@ export type ReportedStatus =
   | {
       readonly status: "paid" | "refunded";
       readonly payment: { readonly id: string };
+      /** "2026-000123"; left out where the payment has no receipt. */
+      readonly receiptNumber?: string;
       /** The learner has the receipt by email. */
       readonly isReceiptSent?: boolean;
     }

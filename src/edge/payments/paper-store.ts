@@ -1,8 +1,8 @@
 /** The append-only table of papers: receipts and credit notes. */
 import type { Vat } from "~/domain/contact/site-facts.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
-import { papersOf } from "~/domain/payments/papers.ts";
-import { type Database, type Statement, sql, statement } from "~/edge/database.ts";
+import { type Paper, paperNumber, papersOf } from "~/domain/payments/papers.ts";
+import { type Database, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
 import type { RecordedEvent } from "./payment-events.ts";
 
 /** Part of a query of payments: the papers of each, as JSON. */
@@ -10,6 +10,13 @@ export const PAPERS = sql`(SELECT json_group_array(json_object('kind', kind, 'ye
     'currency', currency, 'amountMinor', amount_minor, 'vatPercent', vat_percent, 'vatMinor', vat_minor,
     'issuedAt', issued_at) ORDER BY papers.id)
   FROM papers WHERE papers.reference = payments.reference)`;
+
+/** Returns the number of a payment's receipt; all of them where money came more than once, and none before. */
+export async function receiptNumberOf(db: Database, reference: string): Promise<string> {
+  const receipts = await rowsOf<Pick<Paper, "kind" | "year" | "number">>(db)`SELECT kind, year, number
+    FROM papers WHERE reference = ${reference} AND kind = 'receipt' ORDER BY id`;
+  return receipts.map(paperNumber).join(", ");
+}
 
 /**
  * The statements that give each movement in a payment's history its number, for the batch that saves the payment's status.

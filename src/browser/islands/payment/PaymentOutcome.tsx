@@ -98,7 +98,7 @@ interface ReceivedProps {
 
 /** The one receipt of a payment that came: whether it is confirmed, and where its mail is. */
 function Received({ order, payment, status, isUnreported }: ReceivedProps) {
-  const isReceiptSent = useReceipt(order);
+  const { isReceiptSent, receiptNumber } = useReceipt(order);
   const { email } = order.learner;
   const isHandedOver = status === "paid" || !isUnreported;
   return (
@@ -109,6 +109,7 @@ function Received({ order, payment, status, isUnreported }: ReceivedProps) {
         payer={payment?.payer}
         status={status}
         note={isHandedOver ? undefined : NOT_HANDED_OVER}
+        receiptNumber={receiptNumber}
       >
         <ReceiptNotes order={order} />
       </PaymentSlip>
@@ -121,11 +122,11 @@ const NOT_HANDED_OVER = "Paid, not yet handed to our team";
 /** How long after the last answer the edge is asked: the provider's report and the receipt follow the payment by seconds. */
 const WAITS_MS = [1_500, 6_000];
 
-/** Asks the edge to confirm a payment that this browser saw arrive. @returns whether its receipt was sent */
-function useReceipt(order: Order): boolean {
+/** Asks the edge to confirm a payment that this browser saw arrive. @returns its receipt's number, and whether it was sent */
+function useReceipt(order: Order) {
   const reported = useStore($reports)[order.reference];
-  const isReceiptSent =
-    typeof reported === "object" && reported?.status === "paid" && reported.isReceiptSent === true;
+  const { isReceiptSent = false, receiptNumber } =
+    typeof reported === "object" && reported?.status === "paid" ? reported : {};
 
   useEffect(() => {
     if (isReceiptSent) return;
@@ -133,7 +134,7 @@ function useReceipt(order: Order): boolean {
     return () => timers.forEach(clearTimeout);
   }, [order, isReceiptSent]);
 
-  return isReceiptSent;
+  return { isReceiptSent, receiptNumber };
 }
 
 /** Less than the price came. @param paid what came; null where that is in another currency */

@@ -14,6 +14,8 @@ interface PaymentSlipProps {
   status: VisibleStatus;
   /** In the place of the status's own words. */
   note?: string;
+  /** "2026-000123"; left out until the edge has confirmed the payment. */
+  receiptNumber?: string;
   children?: ReactNode;
 }
 
@@ -23,6 +25,7 @@ export function PaymentSlip({
   payer,
   status,
   note = STATUS_WORDS[status].slip,
+  receiptNumber,
   children,
 }: PaymentSlipProps) {
   const { support } = useIslandFacts();
@@ -42,6 +45,14 @@ export function PaymentSlip({
         <dd className="font-mono font-bold break-all select-all" translate="no">
           {order.reference}
         </dd>
+        {receiptNumber && (
+          <>
+            <dt className="text-muted">Receipt</dt>
+            <dd className="font-mono" translate="no">
+              {receiptNumber}
+            </dd>
+          </>
+        )}
         <dt className="text-muted">Amount</dt>
         <dd className="font-bold">{formatExact(order.charge)}</dd>
         <dt className="text-muted">For</dt>

@@ -11,6 +11,7 @@ import { hasReceiptLeft } from "~/edge/mail/learner-mail.ts";
 import { filledPage } from "~/edge/pages/fill-page.ts";
 import { approvalPage } from "~/edge/payments/paypal/paypal-order.ts";
 import { mayAskOfPayment } from "../ask-limits.ts";
+import { receiptNumberOf } from "../paper-store.ts";
 import { findPayment } from "../payment-store.ts";
 
 /**
@@ -73,6 +74,11 @@ export async function handlePaymentStatus(c: Context<EdgeEnv, `${string}/:refere
   if (!isOwnReference(reference)) return jsonResponse(200, { status: "unknown" });
   const reported = await askStatus(context, reference, visitorKey(c.req.raw));
   if (reported?.status !== "paid") return jsonResponse(200, reported ?? { status: "unknown" });
+  const receiptNumber = await receiptNumberOf(context.db, reference);
   const isReceiptSent = await hasReceiptLeft(context.db, reference);
-  return jsonResponse(200, isReceiptSent ? { ...reported, isReceiptSent } : reported);
+  return jsonResponse(200, {
+    ...reported,
+    ...(receiptNumber && { receiptNumber }),
+    ...(isReceiptSent && { isReceiptSent }),
+  });
 }

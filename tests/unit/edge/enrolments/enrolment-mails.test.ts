@@ -54,7 +54,8 @@ describe("a receipt", () => {
     const [receipt] = await desk.rows<{ id: number; subject: string }>(
       "SELECT id, subject FROM mails WHERE idempotency_key LIKE 'learner:%'",
     );
-    expect(await status()).toEqual({ status: "paid", payment: { id: expect.any(String) } });
+    const receiptNumber = "2026-000001";
+    expect(await status()).toEqual({ status: "paid", payment: { id: expect.any(String) }, receiptNumber });
     let sent = "";
     const send = async (mail: object) => {
       sent = JSON.stringify(mail);

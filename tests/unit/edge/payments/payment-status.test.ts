@@ -19,7 +19,10 @@ describe("the status of a payment in naira", () => {
   test("is asked of Paystack where no webhook came, and recorded, even without an order", async () => {
     const order = newOrder();
     await desk.paystackKnows(order.reference, chargeOf(order));
-    expect(await ask(order.reference)).toEqual([200, { status: "paid", payment: { id: "4099260516" } }]);
+    expect(await ask(order.reference)).toEqual([
+      200,
+      { receiptNumber: "2026-000001", status: "paid", payment: { id: "4099260516" } },
+    ]);
     expect(await desk.stateOf(order)).toEqual(["paid", null]);
     expect(await desk.mailsAbout(order)).toHaveLength(4);
   });
