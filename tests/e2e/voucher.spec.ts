@@ -46,14 +46,15 @@ test("a voucher lowers each sum of its plan, and the payment that follows", asyn
   await expect(page.getByLabel("Payment plan")).toContainText("N174,600 now, then 5 payments of N63,000");
   await choosePlan(page, "Full tuition");
   await expect(payable(page)).toHaveText("N447,000", { useInnerText: true });
+  await choosePlan(page, "Five Installments");
 
   await page.getByRole("button", { name: "Register", exact: true }).click();
-  expect(await paystackParams(page)).toMatchObject({ amount: 44_700_000 });
+  expect(await paystackParams(page)).toMatchObject({ amount: 18_960_000 });
   await paystackFrame(page).getByRole("button", { name: "Pay", exact: true }).click();
-  await page
-    .getByRole("dialog", { name: "Your payment has been received" })
-    .getByRole("link", { name: "Open My enrolment" })
-    .click();
+  const received = page.getByRole("dialog", { name: "Your payment has been received" });
+  await expect(received).toContainText("Next payment: N63,000");
+  await expect(received).toContainText("Left to pay: N315,000");
+  await received.getByRole("link", { name: "Open My enrolment" }).click();
   await expect(page.getByText(`Voucher ${code}`)).toBeVisible();
 });
 

@@ -18,6 +18,8 @@ export interface Order extends Purchase {
   readonly charge: Money;
   /** The charge in its parts; null where it has none. */
   readonly parts: { readonly fee: Money; readonly course: Money } | null;
+  /** The tuition's payments after this one, as they were agreed; left out where a page's plan has them. */
+  readonly later?: readonly Money[];
   /** The learner. A payment from a price card has the e-mail address at most. */
   readonly learner: Learner;
   /** The cohort's name, for people; code uses its id. Empty without a cohort. */
@@ -52,6 +54,7 @@ export function registrationOrder(input: {
     plan: plan && { id: plan.id, name: plan.name },
     charge: total,
     parts,
+    later: choice.tuition[input.currency]?.later ?? [],
     learner: learnerOf(registration),
     cohortName: nameOfCohort(input.cohorts, registration.cohort),
     voucher: readVoucherCode(registration.voucher),

@@ -12,18 +12,19 @@ import { IS_KEPT } from "../registration/registration-offer.ts";
 import { SupportOptions, useIslandFacts } from "../support/IslandBoundary.tsx";
 
 /**
- * Returns what a received payment was for and what comes next; null on a page that sells nothing. What a voucher leaves of
- * the later payments is read on My enrolment: the page's plans are without one.
+ * Returns what a received payment was for and what comes next; null on a page that sells nothing. The page's plans are
+ * without a voucher: an order has what was agreed.
  */
-function useReceiptFacts({ charge, parts, purpose, learner, course, plan: chosen, voucher }: Order) {
+function useReceiptFacts({ charge, parts, purpose, learner, course, plan: chosen, later: agreed }: Order) {
   const { fee, courses, cohorts } = useIslandFacts();
   if (!fee || !courses) return null;
   const { currency } = charge;
-  const tuition = findCourse(findCourse(courses, course.id)?.plans ?? [], chosen?.id)?.schedules[currency];
+  const schedule = findCourse(findCourse(courses, course.id)?.plans ?? [], chosen?.id)?.schedules[currency];
+  const tuition = schedule && { ...schedule, later: agreed ?? schedule.later };
   const firstClass = cohorts?.find(({ id }) => id === learner.cohort)?.firstClass ?? null;
   const isRegistration = purpose === "registration";
   const later = tuition?.later ?? [];
-  const [nextPayment = null] = tuition && !voucher ? describeLaterPayments(tuition, firstClass) : [];
+  const [nextPayment = null] = tuition ? describeLaterPayments(tuition, firstClass) : [];
   return {
     isRegistration,
     isAtOnce: later.length === 0,
@@ -31,7 +32,7 @@ function useReceiptFacts({ charge, parts, purpose, learner, course, plan: chosen
     place: later.length > 0 ? `, payment 1 of ${later.length + 1}` : "",
     nextPayment,
     // A price card leaves the fee out.
-    left: voucher ? null : sum(currency, isRegistration ? later : [fee[currency], ...later]),
+    left: sum(currency, isRegistration ? later : [fee[currency], ...later]),
     fee: fee[currency],
     firstClass: firstClass ? dayLabel(firstClass) : "date coming soon. We'll email you",
   };
@@ -88,7 +89,7 @@ export function ReceiptNotes({ order }: { order: Order }) {
     <div className="grid gap-1">
       <p>{`Paid: ${included.join(" + ")}`}</p>
       {isRegistration && isAtOnce && tuition.minor > 0 && <p>{INCLUDES_TUITION}</p>}
-      {left && left.minor > 0 && <p>{`Left to pay: ${formatExact(left)}`}</p>}
+      {left.minor > 0 && <p>{`Left to pay: ${formatExact(left)}`}</p>}
       {isRegistration && (
         <div className="no-print mt-2">
           <p className="font-semibold">What happens next</p>

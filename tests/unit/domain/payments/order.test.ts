@@ -26,6 +26,7 @@ test("the order for a registration with a plan charges the fee and the plan's fi
     charge: { currency: "NGN", minor: 20_900_000 },
     parts: { fee: { minor: 1_500_000 }, course: { minor: 19_400_000 } },
     plan: { id: "five-installments", name: "Five Installments" },
+    later: Array(5).fill({ currency: "NGN", minor: 7_000_000 }),
   });
   expect(order.learner).not.toHaveProperty("planId");
   expect(orderOf({ registration: { planId: "five-installments" }, currency: "USD" }).charge).toEqual({
