@@ -89,7 +89,8 @@ export interface AskedPayment {
   readonly count?: number;
   /** Only where either will do. */
   readonly currency?: Currency;
-  /** The e-mail address of somebody else who pays, for their receipt. */
+  /** The name and e-mail address of another payer, for their receipt. */
+  readonly payerName?: string;
   readonly payerEmail?: string;
   /** The reference of the last try, where the provider has refused it for good. */
   readonly refused?: string;

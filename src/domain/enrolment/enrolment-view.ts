@@ -1,6 +1,6 @@
 /** An enrolment as the edge reports it: the wire format of `GET /prod/enrolments/<id>`. */
 import type { Day } from "~/domain/dates/day.ts";
-import type { Currency, Money } from "~/domain/money/money.ts";
+import type { Currency, DualPrice, Money } from "~/domain/money/money.ts";
 import type { DueTerm, LatePaymentPolicy, Named } from "~/domain/pricing/payment-plan.ts";
 import type { StoredConsent } from "./consent.ts";
 import type { DerivedCharge, EnrolmentState } from "./enrolment-status.ts";
@@ -38,6 +38,8 @@ export interface ReceiptView {
   readonly provider: "Paystack" | "PayPal" | "bank transfer" | "cash" | "voucher";
   /** Another person paid, by a payer's link. */
   readonly isSponsored: boolean;
+  /** The name of who paid; `null` where it is not known. */
+  readonly buyer: string | null;
 }
 
 /** Money that goes back through the provider. */
@@ -109,6 +111,8 @@ export interface PayerView {
   /** The number of all the enrolment's charges, for their labels. */
   readonly chargeCount: number;
   readonly left: Money;
+  /** What a voucher took off the tuition, whose code is the learner's; `null` without one. */
+  readonly voucherOff: DualPrice | null;
   readonly otherwise: EnrolmentView["otherwise"];
   readonly isPending: boolean;
   readonly isWithdrawn: boolean;

@@ -5,6 +5,7 @@
  * from the same event, whatever comes later, and whatever is repeated or comes late adds none.
  */
 import { lagosDay } from "~/domain/dates/day.ts";
+import type { Learner } from "~/domain/enrolment/learner.ts";
 import { type Currency, formatExact, fromMinor } from "~/domain/money/money.ts";
 import { moneyMoved } from "./money-back.ts";
 import type { HistoryEvent } from "./payment-history.ts";
@@ -51,6 +52,22 @@ export function paperNumber({ kind, year, number }: PaperPlace): string {
   return kind === "receipt"
     ? `${year}-${String(number).padStart(6, "0")}`
     : `${year}-C${String(number).padStart(5, "0")}`;
+}
+
+/** A longer text in a name's place is not repeated. */
+export const MAX_NAME = 40;
+
+/**
+ * Returns the name of who paid: another payer's, or else the learner's. `null` for no name, and for a text
+ * that is longer than one.
+ */
+export function buyerOf(
+  { firstName, lastName }: Pick<Learner, "firstName" | "lastName">,
+  { isSponsored, payerName }: { readonly isSponsored: boolean; readonly payerName: string },
+): string | null {
+  const names = payerName || isSponsored ? [payerName] : [firstName, lastName];
+  const isName = names.every((name) => name.trim().length <= MAX_NAME);
+  return (isName && names.join(" ").trim()) || null;
 }
 
 /** What a payment's papers in its own currency say, as its receipt shows it. */

@@ -5,7 +5,6 @@ import { log } from "~/edge/log.ts";
 import { resolvedAmong } from "~/edge/payments/payment-store.ts";
 import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
 import {
-  enrolmentOf,
   isUnderWay,
   type PaystackTransaction,
   payerOf,
@@ -27,8 +26,7 @@ export async function checkPaystack(
     now: context.now,
   });
   if (reports.length === 0) return isUnderWay(transaction);
-  const enrolment = enrolmentOf(transaction) ?? payerOf(transaction);
-  await recordPayment(context, reference, { reports, enrolment });
+  await recordPayment(context, reference, { reports, ...payerOf(transaction) });
   return false;
 }
 
@@ -71,7 +69,6 @@ export async function recordMissedCharge(
 ): Promise<void> {
   const { reference } = transaction;
   const reports = reportsOfTransaction(transaction, { source: "verification", isLive, now: context.now });
-  const enrolment = enrolmentOf(transaction) ?? payerOf(transaction);
-  await recordPayment(context, reference, { reports, enrolment });
+  await recordPayment(context, reference, { reports, ...payerOf(transaction) });
   log("payment-found", { reference });
 }

@@ -65,14 +65,23 @@ export async function recordPayment(
   if (enrolment && first && !ordered) await addReported(context, first, enrolment);
   if (reports.length > 0) await db.batch(addingEvents(db, reports, now));
   if (reports.some(isOfRefund)) await enqueueJob(context.jobs, { type: "refunds", reference });
-  if (payer) await savePayer(db, reference, payer);
   const payment = ordered ?? (await findPayment(db, reference));
-  return payment && updateStatus(context, payment);
+  if (!payment) return null;
+  if (payer && isKnownBy(payment, payer)) await savePayer(db, reference, payer);
+  return updateStatus(context, payment);
 }
 
 /** Whether the course of a payment is known. What it is for, and what it costs, then stays. */
 function isOrdered({ course }: PaymentRecord): boolean {
   return course.id !== "";
+}
+
+/**
+ * Whether a provider knows the payer. Paystack has its customer's name by the address that it was given, which is the
+ * learner's where another payer typed none.
+ */
+function isKnownBy({ provider, payer: typed }: PaymentRecord, { email }: Payer): boolean {
+  return provider === "paypal" || typed?.email.toLowerCase() === email.toLowerCase();
 }
 
 /** Whether money of another provider bears the reference of a stored order, and so is not its own. */

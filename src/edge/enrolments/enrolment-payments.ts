@@ -27,12 +27,12 @@ export interface EnrolmentPayment extends HeldPayment, FlaggedState {
   readonly isSponsored: boolean;
   /** The digest of the key that started it; null where none did. */
   readonly keyDigest: string | null;
-  /** The payer's e-mail address, where the provider or the learner has reported it; empty otherwise. */
+  /** The payer's e-mail address, where the provider or the payer has reported it; empty otherwise. */
   readonly payerEmail: string;
+  /** Another payer's name: as they typed it for the receipt, or else as the provider knows them. */
+  readonly payerName: string;
   /** The refunds that were requested of its provider, oldest first. */
   readonly refunds: readonly RefundRequest[];
-  /** The payer's name as PayPal reports it; empty otherwise. */
-  readonly payerName: string;
   /** Its receipt, and the credit notes of what went back, oldest first; none before money came. */
   readonly papers: readonly Paper[];
   /** ISO 8601, UTC: when the money came, or when it started. */
@@ -65,7 +65,8 @@ export async function paymentsOf(db: Database, id: string): Promise<EnrolmentPay
   const results = await rowsOf<Row>(db)`
     SELECT reference, provider, charges, currency, paid_minor AS paidMinor, status, flag,
       flagged_state AS flaggedState, NOT (${IS_FLAGGED}) AS isSeen, expected_minor AS expectedMinor, receipt_at AS receiptAt,
-      is_sponsored AS isSponsored, key_digest AS keyDigest, payer_email AS payerEmail, payer_name AS payerName,
+      is_sponsored AS isSponsored, key_digest AS keyDigest, payer_email AS payerEmail,
+      coalesce(nullif(buyer_name, ''), payer_name) AS payerName,
       created_at AS createdAt, ordered_at AS orderedAt,
       ${PAPERS} AS papers,
       ${REQUESTS_OF_PAYMENT} AS refunds,

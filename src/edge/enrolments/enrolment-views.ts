@@ -10,9 +10,10 @@ import {
   unpaidCharges,
 } from "~/domain/enrolment/enrolment-status.ts";
 import type { EnrolmentView, PayerView, ReceiptView, RefundView } from "~/domain/enrolment/enrolment-view.ts";
+import type { Learner } from "~/domain/enrolment/learner.ts";
 import { paysNairaOnly } from "~/domain/location/location.ts";
 import { CURRENCIES, type Currency, type Money, sum } from "~/domain/money/money.ts";
-import { receiptIn } from "~/domain/payments/papers.ts";
+import { buyerOf, receiptIn } from "~/domain/payments/papers.ts";
 import { isHeldBack } from "~/edge/payments/check-schedule.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import type { RefundRequest } from "~/edge/payments/refund-requests.ts";
@@ -129,7 +130,7 @@ export function viewOf(
       voucher && voucher.off[currency].minor > 0 ? { code: voucher.code, off: voucher.off[currency] } : null,
     otherwise: isInNaira ? null : otherwise(enrolment, payments, currency),
     planChoices: planChoices(enrolment, charges, prices),
-    receipts: payments.filter(hasCome).map(receiptView),
+    receipts: payments.filter(hasCome).map((payment) => receiptView(learner, payment)),
     refunds: payments.flatMap(({ refunds }) =>
       refunds.filter(({ state }) => state !== "failed").map(refundView),
     ),
@@ -144,7 +145,7 @@ function refundView({ reference, amount, state, doneAt }: RefundRequest): Refund
   return { reference, amount, doneOn: state === "done" && doneAt ? lagosDay(new Date(doneAt)) : null };
 }
 
-function receiptView(payment: EnrolmentPayment): ReceiptView {
+function receiptView(learner: Learner, payment: EnrolmentPayment): ReceiptView {
   const { reference, held, isRefunded, charges, paidAt, createdAt, provider, isSponsored } = payment;
   const receipt = receiptIn(payment.papers, held.currency);
   return {
@@ -156,6 +157,7 @@ function receiptView(payment: EnrolmentPayment): ReceiptView {
     paidAt: paidAt ?? createdAt,
     provider: CHANNEL_NAMES[provider] as ReceiptView["provider"],
     isSponsored,
+    buyer: buyerOf(learner, payment),
   };
 }
 
@@ -201,9 +203,11 @@ export function payerViewOf(
     charges: charges.map(({ number, amount, due, status, paid }) => ({ number, amount, due, status, paid })),
     chargeCount: status.charges.length,
     left: sum(currency, charges.map(missingOf)),
+    voucherOff: enrolment.voucher?.off ?? null,
     otherwise: otherwise(enrolment, payments, currency, requestedCharges),
     isPending,
-    isWithdrawn: enrolment.withdrawnOn !== null,
+    // What was given back whole is not asked for again.
+    isWithdrawn: enrolment.withdrawnOn !== null || status.state === "refunded",
   };
 }
 

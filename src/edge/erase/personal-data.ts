@@ -161,12 +161,12 @@ export function erasure(db: Database, person: PersonalData, now: Date): Statemen
     // A course that is not known would be filled in again, and the person with it, by a repeated webhook.
     statement(
       db,
-    )`UPDATE payments SET customer_email = '', customer_name = '', customer_phone = '', payer_name = '',
-        payer_email = '', learner_email_key = NULL, learner_phone_key = NULL, access_code = NULL, checkout_url = NULL,
+    )`UPDATE payments SET customer_email = '', customer_name = '', customer_phone = '', buyer_name = '',
+        payer_name = '', payer_email = '', learner_email_key = NULL, learner_phone_key = NULL, access_code = NULL, checkout_url = NULL,
         details = 'null', erased_at = ${now}, course_id = CASE course_id WHEN '' THEN 'unknown' ELSE course_id END
       WHERE reference IN (${references(false)})`,
     ...erasureOfEnrolments(db, listed(person.enrolments.map(({ id }) => id)), now),
-    statement(db)`UPDATE payments SET payer_name = '', payer_email = '', erased_at = ${now},
+    statement(db)`UPDATE payments SET buyer_name = '', payer_name = '', payer_email = '', erased_at = ${now},
         customer_email = CASE WHEN lower(customer_email) = lower(payer_email) THEN '' ELSE customer_email END
       WHERE reference IN (${references(true)})`,
   ];

@@ -97,7 +97,8 @@ CREATE TABLE payments (
   customer_email TEXT NOT NULL,
   customer_name TEXT NOT NULL,
   customer_phone TEXT NOT NULL,
-  payer_name TEXT NOT NULL DEFAULT '', -- as PayPal reports it
+  buyer_name TEXT NOT NULL DEFAULT '', -- another payer's name as they typed it, for the receipt
+  payer_name TEXT NOT NULL DEFAULT '', -- who paid, as the provider knows them
   payer_email TEXT NOT NULL DEFAULT '',
   -- The learner's address and phone, normalised, by which a second payment for the same course is found; null: unknown.
   learner_email_key TEXT, -- without spaces, in lower case

@@ -180,6 +180,12 @@ export async function clearOrderId(db: Database, orderId: string): Promise<void>
         WHERE provider = 'paypal' AND event_id = ${`ordered:${orderId}`})`.run();
 }
 
+/** Stores what another payer typed for the receipt, in place of an earlier try's payer; nothing of who was erased. */
+export async function saveBuyer(db: Database, reference: string, { name, email }: Payer): Promise<void> {
+  await statement(db)`UPDATE payments SET buyer_name = ${name}, payer_name = '', payer_email = ${email}
+    WHERE reference = ${reference} AND erased_at IS NULL`.run();
+}
+
 /** Stores the payer in place of the former one, unless the payment's personal data was erased. */
 export async function savePayer(db: Database, reference: string, { name, email }: Payer): Promise<void> {
   await statement(db)`UPDATE payments SET payer_name = ${name}, payer_email = ${email}

@@ -6,14 +6,13 @@ import { Dialog } from "../dialog/Dialog.tsx";
 import { Facts } from "../enrolment/enrolment-parts.tsx";
 import { Button } from "../support/controls.tsx";
 import { useIslandFacts } from "../support/IslandBoundary.tsx";
-import { describeCharge, describeRefund, receiptFacts, shownCharges } from "./charges-state.ts";
+import { describeCharge, describeRefunds, receiptFacts, shownCharges } from "./charges-state.ts";
 import { useEnrolment } from "./useMyEnrolment.ts";
 
 /** The payments as a line of stops, each with its receipts; money that went back is listed below. */
 export function Charges() {
   const { view } = useEnrolment();
   const [opened, setOpened] = useState<ReceiptView | null>(null);
-  const returned = view.receipts.filter(({ isRefunded }) => isRefunded);
   const button = (receipt: ReceiptView, text: string) => (
     <button
       key={receipt.reference}
@@ -51,15 +50,11 @@ export function Charges() {
           );
         })}
       </ol>
-      <ul className="no-print">
-        {returned.map((receipt) => (
-          <li key={receipt.reference}>{button(receipt, `Returned: ${receipt.reference}`)}</li>
-        ))}
-      </ul>
       <ul>
-        {(view.refunds ?? []).map(describeRefund).map((text) => (
-          <li key={text} className="mt-2">
-            {unbroken(text)}
+        {describeRefunds(view).map(({ key, text, receipt }) => (
+          <li key={key} className="mt-2">
+            <p>{unbroken(text)}</p>
+            {receipt && <p className="no-print">{button(receipt, "Receipt")}</p>}
           </li>
         ))}
       </ul>
@@ -89,7 +84,7 @@ function Receipt({ receipt, view }: { receipt: ReceiptView; view: EnrolmentView 
           </span>
         ))}
       </p>
-      {receipt.isRefunded && <p className="notice notice-bad">This payment was returned to the payer.</p>}
+      {receipt.isRefunded && <p className="notice notice-bad">This payment was refunded to the payer.</p>}
       <Facts
         layout="rows"
         facts={{

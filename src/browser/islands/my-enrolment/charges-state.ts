@@ -2,12 +2,7 @@
 import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
 import { chargeLabel, chargeLabels, describeChargeDue } from "~/domain/enrolment/charge.ts";
 import { CHARGE_STATUS_WORDS, type DerivedCharge } from "~/domain/enrolment/enrolment-status.ts";
-import type {
-  CreditNoteView,
-  EnrolmentView,
-  ReceiptView,
-  RefundView,
-} from "~/domain/enrolment/enrolment-view.ts";
+import type { CreditNoteView, EnrolmentView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
 import { describeLate, lateConsequence } from "~/domain/enrolment/late-payment.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { type Currency, formatExact, fromMinor } from "~/domain/money/money.ts";
@@ -18,7 +13,8 @@ import { UNKNOWN } from "./my-enrolment-state.ts";
  * Returns the charges that the list and the bar show: all, or the paid ones of an enrolment that has ended.
  */
 export function shownCharges({ state, charges }: EnrolmentView): readonly DerivedCharge[] {
-  return state === "withdrawn" ? charges.filter(({ paid }) => paid.minor > 0) : charges;
+  const isOver = state === "withdrawn" || state === "refunded";
+  return isOver ? charges.filter(({ paid }) => paid.minor > 0) : charges;
 }
 
 /** The payments to scale, in percent of the bar; each is filled as far as it is paid. */
@@ -75,7 +71,7 @@ export function receiptFacts(receipt: ReceiptView, view: EnrolmentView) {
     Course: course.name,
     ...voucherFact(view),
     Learner: name,
-    "Paid by": receipt.isSponsored ? "Someone else" : name,
+    "Paid by": receipt.buyer ?? (receipt.isSponsored ? "Someone else" : UNKNOWN),
     "Left to pay": formatExact(left),
     "Paid with": receipt.provider,
     Reference: receipt.reference,
@@ -86,13 +82,29 @@ export function receiptFacts(receipt: ReceiptView, view: EnrolmentView) {
 
 function creditNoteFact({ number, issuedOn, minor }: CreditNoteView, currency: Currency) {
   const amount = formatExact(fromMinor(currency, Math.abs(minor)));
-  const words = minor > 0 ? `${amount} returned` : `${amount} of it came again`;
+  const words = minor > 0 ? `${amount} refunded` : `${amount} of it came again`;
   return [`Credit note ${number}`, `${words}, ${dayLabel(issuedOn)}`] as const;
 }
 
-export function describeRefund({ amount, reference, doneOn }: RefundView): string {
-  const what = `${formatExact(amount)} of ${reference}`;
-  return doneOn
-    ? `Refunded: ${what} on ${dayLabel(doneOn)}. The bank that paid may take some days to show it.`
-    : `Refund on its way: ${what}. We’ll email you when it’s done.`;
+/** What went back, and what is on its way: a line for each, with the receipt of a payment that went back whole. */
+export function describeRefunds({ receipts, refunds = [] }: EnrolmentView) {
+  const done = receipts.flatMap((receipt) =>
+    receipt.creditNotes.map(({ number, issuedOn, minor }) => {
+      const amount = formatExact(fromMinor(receipt.amount.currency, Math.abs(minor)));
+      const about = `${amount} of ${receipt.reference} on ${dayLabel(issuedOn)}`;
+      const text =
+        minor > 0
+          ? `Refunded: ${about}. The bank that paid may take some days to show it.`
+          : `Came again: ${about}.`;
+      return { key: number, text, receipt: receipt.isRefunded ? receipt : null };
+    }),
+  );
+  const onTheirWay = refunds
+    .filter(({ doneOn }) => doneOn === null)
+    .map(({ amount, reference }) => ({
+      key: `${reference} ${amount.minor}`,
+      text: `Refund on its way: ${formatExact(amount)} of ${reference}. We’ll email you when it’s done.`,
+      receipt: null,
+    }));
+  return [...done, ...onTheirWay];
 }

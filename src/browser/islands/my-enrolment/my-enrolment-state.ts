@@ -162,7 +162,8 @@ export const UNKNOWN = "Not given yet";
 /** An enrolment in words; null for what is not to be said of it. */
 export function describeEnrolment({ view, isCopy }: Omit<OpenedEnrolment, "access">, now: Date) {
   const { learner, charges, currency, credit, firstClass } = view;
-  const isOver = view.state === "withdrawn";
+  // What was given back whole is not asked for again: portal access has ended, too.
+  const isOver = view.state === "withdrawn" || view.state === "refunded";
   const missing = isCopy || isOver ? [] : missingForRegister(registrationFor(view));
   const payable = payableCharges(view);
   const overdue = payable.filter(({ status }) => status === "overdue");
@@ -201,7 +202,7 @@ function describeState({ state, withdrawnOn, left, charges, pendingCharges }: En
       // A learner who has just paid must not read that nothing is paid.
       return pendingCharges.length > 0 ? null : "Nothing has been paid yet.";
     case "refunded":
-      return "Your payment was returned.";
+      return "Your payment was refunded. There’s nothing to pay. Want to come back? Ask our team.";
     case "withdrawn":
       return `This enrolment ended${withdrawnOn ? ` on ${dayLabel(withdrawnOn)}` : ""}. You don’t owe anything more.`;
     case "complete":

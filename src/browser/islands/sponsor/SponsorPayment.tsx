@@ -64,6 +64,7 @@ function Request({ sponsor, view }: RequestProps) {
               "Payment plan": plan?.name,
               For: request.what,
               When: request.when,
+              Voucher: request.voucher,
               Amount: <strong className="font-display text-price">{request.amount}</strong>,
             }}
           />
@@ -147,17 +148,28 @@ function PayRequest({ sponsor, view, request }: RequestProps & { request: Sponso
     <form
       className="grid gap-4"
       noValidate
-      onInput={({ target }) => sponsor.setEmail((target as HTMLInputElement).value)}
+      onInput={({ target }) => {
+        const { name, value } = target as HTMLInputElement;
+        sponsor.setTyped((typed) => ({ ...typed, [name]: value }));
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         const email = isBusy ? null : read(event.currentTarget);
-        if (email !== null) pay(chosenCurrency(event), email);
+        if (email === null) return;
+        pay(chosenCurrency(event), { payerName: sponsor.typed.name, payerEmail: email || undefined });
       }}
     >
       <TextField
+        name="name"
+        label="Your name, for the receipt (optional)"
+        autoComplete="name"
+        maxLength={40}
+        defaultValue={sponsor.typed.name}
+      />
+      <TextField
         {...field}
         label="Your email address, for a receipt (optional)"
-        defaultValue={sponsor.email}
+        defaultValue={sponsor.typed.email}
       />
       {request.note && <p>{request.note}</p>}
       <div className="flex flex-wrap gap-3">

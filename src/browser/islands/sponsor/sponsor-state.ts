@@ -72,7 +72,7 @@ export function requestHeldBackBy(
 
 /** Describes what a link asks for. @param payerCurrency the payer's currency, whose button comes first */
 export function describeRequest(view: PayerView, payerCurrency: Currency) {
-  const { firstName, charges, chargeCount, dueTerms, currency, left, otherwise } = view;
+  const { firstName, charges, chargeCount, dueTerms, currency, left, voucherOff, otherwise } = view;
   const ways = [{ currency, left }, ...(otherwise ? [otherwise] : [])]
     .filter((way) => paymentMode(way.currency) !== "missing")
     .sort((a, b) => Number(b.currency === payerCurrency) - Number(a.currency === payerCurrency));
@@ -84,6 +84,8 @@ export function describeRequest(view: PayerView, payerCurrency: Currency) {
     when: first ? describeChargeDue(first, dueTerms) : "",
     /** "$1,209.00 or N495,000": of either, as the buttons have it. */
     amount: ways.map((way) => formatExact(way.left)).join(" or ") || formatExact(left),
+    /** "−N48,000 off the tuition": of either, too. */
+    voucher: voucherText(voucherOff, ways),
     note: currencyNote(
       ways.map((way) => way.currency),
       { payerCurrency, hasMore: Math.max(...numbers) < chargeCount - 1 },
@@ -91,6 +93,12 @@ export function describeRequest(view: PayerView, payerCurrency: Currency) {
     ways: ways.map((way) => allWith(way)),
     isTest: ways.some((way) => paymentMode(way.currency) === "test"),
   };
+}
+
+function voucherText(off: PayerView["voucherOff"], ways: readonly { currency: Currency }[]): string {
+  const lowered = ways.flatMap(({ currency }) => (off && off[currency].minor > 0 ? [off[currency]] : []));
+  const amounts = lowered.map((money) => `−${formatExact(money)}`).join(" or ");
+  return amounts && `${amounts} off the tuition`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { readEnrolment } from "~/browser/edge-client/enrolments.ts";
+import { type AskedPayment, readEnrolment } from "~/browser/edge-client/enrolments.ts";
 import { type EnrolmentAccess, hasLink } from "~/domain/enrolment/enrolment-key.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { isCheckoutOpen } from "~/domain/payments/payment-flow.ts";
@@ -8,8 +8,8 @@ import { linkAfter, type SponsorLink, takePayerAccess, UNREADABLE } from "./spon
 
 export function useSponsor() {
   const [link, setLink] = useState<SponsorLink>({ status: "reading" });
-  /** The payer's address as typed: it outlives its form, which goes while a payment is being confirmed. */
-  const [email, setEmail] = useState("");
+  /** The payer's details as typed: they outlive the form, which goes while a payment is being confirmed. */
+  const [typed, setTyped] = useState({ name: "", email: "" });
   /** The element that takes the focus once a dialog is closed. */
   const request = useRef<HTMLElement>(null);
   const turn = useRef(0);
@@ -54,14 +54,13 @@ export function useSponsor() {
     link,
     control,
     request,
-    email,
-    setEmail,
-    /** @param payerEmail empty where none was given */
-    pay: (currency: Currency, payerEmail: string) => {
+    typed,
+    setTyped,
+    pay: (currency: Currency, payer: Pick<AskedPayment, "payerName" | "payerEmail">) => {
       if (link.status !== "open") return;
       const { access, view } = link;
       const charges = view.charges.map(({ number }) => number);
-      void control.pay({ access, view, charges, currency, payerEmail: payerEmail || undefined });
+      void control.pay({ access, view, charges, currency, ...payer });
     },
     lookAgain: () => {
       if (link.status === "open") void showRecord(link.access);

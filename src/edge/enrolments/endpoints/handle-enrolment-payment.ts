@@ -16,9 +16,9 @@ import { jsonResponse } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import type { Checked } from "~/edge/middleware/request-body.ts";
 import { deletingPayments } from "~/edge/payments/check-schedule.ts";
-import { emailAddress, sitePage } from "~/edge/payments/parse-order.ts";
+import { emailAddress, line, sitePage } from "~/edge/payments/parse-order.ts";
 import type { NewPayment } from "~/edge/payments/payment-record.ts";
-import { savePayer } from "~/edge/payments/payment-store.ts";
+import { saveBuyer } from "~/edge/payments/payment-store.ts";
 import { PROVIDER_OF } from "~/edge/payments/provider.ts";
 import { refuse } from "~/edge/payments/refusals.ts";
 import {
@@ -43,7 +43,8 @@ export const paymentRequest = z.strictObject(
       .default(1),
     /** Only where either currency will do. */
     currency: z.enum(CURRENCIES, "must be NGN or USD").optional(),
-    /** The e-mail address of a payer other than the learner. */
+    /** A payer other than the learner, for their receipt. */
+    payerName: line().default(""),
     payerEmail: emailAddress.optional(),
     page: sitePage,
     /** The reference of the last try, where the provider has refused it for good: the payment needs another. */
@@ -102,7 +103,7 @@ async function startNextPayment(
     return startNextPayment(c, { ...opened, enrolment: latest }, body);
   }
   // An address that was named in an earlier try, and is no longer, gets no receipt.
-  await savePayer(context.db, reference, { name: "", email: body.payerEmail ?? "" });
+  await saveBuyer(context.db, reference, { name: body.payerName, email: body.payerEmail ?? "" });
   const amount: Money = { currency: payment.currency, minor: payment.expectedMinor };
   const started = await startPayment(
     context,

@@ -17,7 +17,7 @@ import { type Learner, needsGuardian } from "~/domain/enrolment/learner.ts";
 import { missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
 import type { MailCharge, ReceiptForLearner } from "~/domain/mail/learner-mails.ts";
 import { formatExact, type Money } from "~/domain/money/money.ts";
-import { receiptIn } from "~/domain/payments/papers.ts";
+import { buyerOf, MAX_NAME, receiptIn } from "~/domain/payments/papers.ts";
 import type { DueTerm } from "~/domain/pricing/payment-plan.ts";
 import { type Database, rowsOf, type Statement } from "~/edge/database.ts";
 import {
@@ -66,7 +66,8 @@ export async function writingReceipts(
     for (const { role, to } of otherRecipients(enrolment.learner, payment)) {
       const received = receivedOf(tools, { enrolment, status }, payment);
       // Another payer reads no more of the learner than the first name.
-      const values = role === "payer" ? { ...received, buyer: nameOf([payment.payerName]) } : received;
+      const buyer = buyerOf({ firstName: "", lastName: "" }, payment);
+      const values = role === "payer" ? { ...received, buyer } : received;
       statements.push(storingLearnerMail(tools, { name: "receipt", to, key: `${key}:${role}`, values }));
     }
   }
@@ -152,9 +153,6 @@ export async function freshLink(
   };
 }
 
-/** A longer text in a name's place is not repeated. */
-const MAX_NAME = 40;
-
 /** Returns the facts that each mail about an enrolment names. The only typed text among them is a name. */
 export function enrolledIn(
   { prices }: Pick<MailTools, "prices">,
@@ -195,20 +193,6 @@ function receivedOf(tools: MailTools, { enrolment, status }: MailedEnrolment, pa
     paidOn: lagosDay(new Date(payment.paidAt ?? payment.createdAt)),
     paidThrough: CHANNEL_NAMES[payment.provider],
   };
-}
-
-/** Whoever paid, as far as the name is known. */
-function buyerOf(
-  { firstName, lastName }: Learner,
-  { isSponsored, payerName }: EnrolmentPayment,
-): string | null {
-  return nameOf(isSponsored ? [payerName] : [firstName, lastName]);
-}
-
-/** Returns null for no name, and for a text that is longer than one. */
-function nameOf(names: readonly string[]): string | null {
-  const isName = names.every((name) => name.trim().length <= MAX_NAME);
-  return (isName && names.join(" ").trim()) || null;
 }
 
 function receiptFor(

@@ -1,5 +1,6 @@
 import { z } from "astro/zod";
 import type { Context } from "hono";
+import type { Payer } from "~/domain/payments/payment-flow.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import { recordPayment } from "~/edge/checkout/record-payment.ts";
@@ -10,7 +11,6 @@ import { isHmacOf } from "../enrolment-proof.ts";
 import type { PaymentReport } from "../payment-events.ts";
 import type { ReportedEnrolment } from "../payment-record.ts";
 import {
-  enrolmentOf,
   kobo,
   payerOf,
   paystackTransaction,
@@ -51,17 +51,15 @@ async function record(context: AppContext, event: PaystackEvent): Promise<void> 
     return;
   }
   if (!first) return;
-  const enrolment = event.type === "payment" ? (event.enrolment ?? event.payer) : null;
-  await recordPayment(context, first.reference, { reports: event.reports, enrolment });
+  await recordPayment(context, first.reference, event);
 }
 
 type PaystackEvent =
   | {
       readonly type: "payment";
       readonly reports: readonly PaymentReport[];
-      /** From the checkout's own custom fields; null when it was not opened by this site. */
-      readonly enrolment: ReportedEnrolment | null;
-      readonly payer: ReportedEnrolment;
+      readonly enrolment: ReportedEnrolment;
+      readonly payer: Payer;
     }
   /** About a payment that another event reports. */
   | { readonly type: "change"; readonly reports: readonly PaymentReport[] }
@@ -131,8 +129,7 @@ function paymentEvent(data: unknown, { isLive, now }: { isLive: boolean; now: Da
   return {
     type: "payment",
     reports: reportsOfTransaction(transaction, { source: "webhook", isLive, now }),
-    enrolment: enrolmentOf(transaction),
-    payer: payerOf(transaction),
+    ...payerOf(transaction),
   };
 }
 

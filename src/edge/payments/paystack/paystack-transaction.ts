@@ -3,6 +3,7 @@ import { isEnrolmentId } from "~/domain/enrolment/enrolment-key.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { stateId } from "~/domain/payments/money-back.ts";
 import { readOrderLines } from "~/domain/payments/order-lines.ts";
+import type { Payer } from "~/domain/payments/payment-flow.ts";
 import { oneLine } from "~/domain/visible-text.ts";
 import type { PaymentReport, ReportSource } from "../payment-events.ts";
 import { MAX_VALUE_LENGTH, type ReportedEnrolment } from "../payment-record.ts";
@@ -153,11 +154,7 @@ export function isUnderWay({ status }: PaystackTransaction): boolean {
  * Returns the registration in the custom fields that the checkout was given; null when it was given none of
  * ours.
  */
-export function enrolmentOf({
-  metadata,
-  reference,
-  customer,
-}: PaystackTransaction): ReportedEnrolment | null {
+function enrolmentOf({ metadata, reference, customer }: PaystackTransaction): ReportedEnrolment | null {
   const parsed = customFields.safeParse(typeof metadata === "string" ? parseJson(metadata) : metadata);
   if (!parsed.success) return null;
   const fields = new Map(
@@ -182,18 +179,18 @@ export function enrolmentOf({
   };
 }
 
-/** Returns what is known of the payer where the checkout's own record has nothing else. */
-export function payerOf({ customer }: PaystackTransaction): ReportedEnrolment {
-  return {
-    customer: {
-      email: oneLine(customer?.email ?? ""),
-      name: nameOf(customer),
-      phone: oneLine(customer?.phone ?? ""),
-    },
+/** Returns the customer as Paystack knows them, and the enrolment that the checkout's own record names. */
+export function payerOf(transaction: PaystackTransaction): { enrolment: ReportedEnrolment; payer: Payer } {
+  const { customer } = transaction;
+  const email = oneLine(customer?.email ?? "");
+  const name = nameOf(customer);
+  const unnamed = {
+    customer: { email, name, phone: oneLine(customer?.phone ?? "") },
     order: null,
     id: null,
     proof: "",
   };
+  return { enrolment: enrolmentOf(transaction) ?? unnamed, payer: { name, email } };
 }
 
 function nameOf(customer: PaystackTransaction["customer"]): string {

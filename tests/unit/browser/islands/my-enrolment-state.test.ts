@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   barOf,
   describeCharge,
+  describeRefunds,
   receiptFacts,
   shownCharges,
 } from "~/browser/islands/my-enrolment/charges-state.ts";
@@ -187,7 +188,8 @@ test("a receipt says what was paid for whom, by the day in Lagos", () => {
     "Paid with": "Paystack",
     Reference: "REG-20261102-AAAAAAAAAA",
   });
-  expect(receipt && receiptFacts({ ...receipt, isSponsored: true }, view)["Paid by"]).toBe("Someone else");
+  const paidByOther = { isSponsored: true, buyer: null };
+  expect(receipt && receiptFacts({ ...receipt, ...paidByOther }, view)["Paid by"]).toBe("Someone else");
   const voucher = { code: "EARLY10", off: fromMajor("NGN", 54_400) };
   expect(receipt && receiptFacts(receipt, { ...view, voucher })).toHaveProperty(
     "Voucher EARLY10",
@@ -202,4 +204,38 @@ test("the same one stays as it is, and another one goes", () => {
   expect(whileOpening(open, access)).toBe(open);
   const other = whileOpening(open, { ...access, id: "ENR-AAAAAAAAAA" });
   expect(other).toMatchObject({ step: "opening", id: "ENR-AAAAAAAAAA", enrolment: null });
+});
+
+describe("an enrolment whose money went back whole", () => {
+  const reference = FIRST_PAYMENT.reference;
+  const sentBack = { ...FIRST_PAYMENT, held: fromMajor("NGN", 0), isRefunded: true };
+  const [receipt] = viewOf({ payments: [{ ...FIRST_PAYMENT, isRefunded: true }] }).receipts;
+  const note = { number: "2026-C00001", issuedOn: "2026-11-21", minor: 20_900_000 };
+  const refunded = viewOf({
+    payments: [sentBack],
+    receipts: receipt ? [{ ...receipt, creditNotes: [note] }] : [],
+    refunds: [{ reference, amount: fromMajor("NGN", 209_000), doneOn: "2026-11-21" }],
+  });
+
+  test("offers no payment of it, and lists no charge", () => {
+    expect(describeView(refunded)).toMatchObject({ isPayable: false, left: null, hasDates: false });
+    expect(shownCharges(refunded)).toEqual([]);
+  });
+
+  test("names it once, as refunded, with its receipt", () => {
+    expect(describeRefunds(refunded)).toEqual([
+      {
+        key: "2026-C00001",
+        text: `Refunded: N209,000 of ${reference} on Nov 21, 2026. The bank that paid may take some days to show it.`,
+        receipt: expect.objectContaining({ reference }),
+      },
+    ]);
+  });
+
+  test("says of what is on its way that a mail follows", () => {
+    const refunds = [{ reference, amount: fromMajor("NGN", 70_000), doneOn: null }];
+    expect(describeRefunds(viewOf({ refunds })).map(({ text }) => text)).toEqual([
+      `Refund on its way: N70,000 of ${reference}. We’ll email you when it’s done.`,
+    ]);
+  });
 });

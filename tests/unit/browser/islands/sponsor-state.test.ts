@@ -56,6 +56,14 @@ test("a payer with one way to pay, in another currency, is told that the bank co
   expect(describeRequest({ ...either, chargeCount: 3 }, "USD").note).toBe("");
 });
 
+test("a request says what a voucher took off, in each currency that can be paid", () => {
+  expect(describeRequest(payerViewOf(), "NGN").voucher).toBe("");
+  const voucherOff = { NGN: fromMajor("NGN", 54_400), USD: fromMajor("USD", 120) };
+  expect(describeRequest(payerViewOf({ voucherOff }), "NGN").voucher).toBe("−N54,400 off the tuition");
+  const either = { voucherOff, otherwise: { currency: "USD", left: fromMajor("USD", 100) } } as const;
+  expect(describeRequest(payerViewOf(either), "USD").voucher).toBe("−$120.00 or −N54,400 off the tuition");
+});
+
 test("a request says for whom, what, until when and how much, the payer's own currency first", () => {
   expect(describeRequest(payerViewOf(), "NGN")).toMatchObject({
     who: "Ada",

@@ -61,8 +61,8 @@ const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly oth
   },
   payments: {
     personal:
-      "details customer_email customer_name customer_phone payer_name payer_email learner_email_key " +
-      "learner_phone_key access_code checkout_url",
+      "details customer_email customer_name customer_phone buyer_name payer_name payer_email " +
+      "learner_email_key learner_phone_key access_code checkout_url",
     other:
       "reference provider purpose enrolment_id charges is_sponsored course_id course_name plan_id plan_name " +
       "currency expected_minor paid_minor status flag flagged_state seen_state agreement key_digest " +

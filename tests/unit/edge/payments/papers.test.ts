@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { moneyMoved } from "~/domain/payments/money-back.ts";
 import { type Paper, paperNumber, papersOf } from "~/domain/payments/papers.ts";
 import type { HistoryEvent, HistoryKind } from "~/domain/payments/payment-history.ts";
+import { erasure, personalData } from "~/edge/erase/personal-data.ts";
 import { listMails } from "~/edge/mail/mail-store.ts";
 import { newOrder } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
@@ -13,8 +14,10 @@ import { chargeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";
 import { OWNER, staffDesk } from "../../../fixtures/staff-desk.ts";
 
 const desk = paymentDesk();
-const { enrolled, seen } = enrolmentDesk(desk);
-const { does, undo } = staffDesk(desk);
+const { enrolled, seen, paying, askPayerLink, mails } = enrolmentDesk(desk);
+const { does, undo, text } = staffDesk(desk);
+
+const NOVEMBER = "/desk/accounts?month=2026-11";
 
 const CASH = { channel: "cash", amount: "70000", day: "2026-11-21", proof: "" };
 
@@ -121,6 +124,32 @@ describe("a credit note", () => {
   });
 });
 
+test("erasing a person leaves numbers and accounts as they are, without a gap or a double", async () => {
+  const { reference } = await enrolled(fiveInstallments(desk.now));
+  const order = { ...newOrder(), reference };
+  const refund = refundEvent("refund.processed", order, { amount: "900000" });
+  await desk.paystackSends(refund);
+  await desk.charged({ id: 2 });
+  const sums = async () => /<section>.*<\/section>/s.exec(await text(NOVEMBER, OWNER))?.[0];
+  const before = [await papers(), await sums()];
+  expect(before[1]).toContain("N704,000, 2 receipts");
+  const ada = { email: "ada@example.com", enrolmentId: null };
+  await desk.db.batch(await erasure(desk.db, await personalData(desk.db, ada), desk.now));
+  await desk.paystackSends(refund);
+  expect([await papers(), await sums()]).toEqual(before);
+  await desk.charged({ id: 3 });
+  expect(await numbers()).toEqual(["2026-000001", "2026-C00001", "2026-000002", "2026-000003"]);
+});
+
+test("a payer's link asks for nothing of what was given back whole", async () => {
+  const { id, key, reference } = await enrolled(fiveInstallments(desk.now));
+  const link = await (await askPayerLink(id, key)).json();
+  expect(await seen(id, link.key)).toMatchObject({ isWithdrawn: false });
+  const order = { ...newOrder(), reference };
+  await desk.paystackSends(refundEvent("refund.processed", order, { amount: "20900000" }));
+  expect(await seen(id, link.key)).toMatchObject({ isWithdrawn: true });
+});
+
 test("the learner's page and mail show number, business, buyer and VAT, and what went back of it", async () => {
   const { id, key, reference } = await enrolled(fiveInstallments(desk.now));
   const refund = refundEvent("refund.processed", { ...newOrder(), reference }, { amount: "900000" });
@@ -138,6 +167,35 @@ test("the learner's page and mail show number, business, buyer and VAT, and what
   const [mail] = (await listMails(desk.db, { limit: 50 })).filter(({ subject }) => /^Receipt/.test(subject));
   for (const words of ["2026-000001", "N14,581.40", "Ada Obi", "Academy Limited", "RC 0000000"])
     expect(mail?.message).toContain(words);
+});
+
+describe("the buyer of a payer's link", () => {
+  const AUNT = "aunt@example.com";
+
+  /** Pays the next charge by a payer's link; Paystack's customer has the address that it was given. */
+  async function paidByLink(typed: { payerName?: string; payerEmail?: string }) {
+    const { id, key } = await enrolled(fiveInstallments(desk.now));
+    const link = await (await askPayerLink(id, key)).json();
+    const { reference } = await paying(id, link.key, typed);
+    const email = typed.payerEmail ?? newOrder().learner.email;
+    const customer = { email, first_name: "Grace", last_name: "Hopper" };
+    const order = { ...newOrder(), reference };
+    await desk.paystackSends(chargeEvent(order, { id: 5, amount: 7_000_000, customer }));
+    return (await seen(id, key)).receipts.at(-1);
+  }
+
+  test.each([
+    ["typed", { payerName: "Obi Limited" }, "Obi Limited"],
+    ["known to Paystack alone", {}, "Grace Hopper"],
+  ])("is the payer by the name that is %s, on the page and in both mails", async (_, typed, buyer) => {
+    expect(await paidByLink({ payerEmail: AUNT, ...typed })).toMatchObject({ isSponsored: true, buyer });
+    const texts = (await mails()).slice(-2).map(({ text }) => text);
+    expect(texts.filter((text) => text.includes(buyer))).toHaveLength(2);
+  });
+
+  test("is nobody by name for a payer who typed none, and so paid with the learner's address", async () => {
+    expect(await paidByLink({})).toMatchObject({ isSponsored: true, buyer: null });
+  });
 });
 
 test("the VAT of a paper is what its amount includes, at the rate of its receipt", async () => {

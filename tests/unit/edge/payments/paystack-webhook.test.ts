@@ -62,15 +62,18 @@ describe("a charge that succeeded", () => {
   ])("a successful Paystack charge with %s for metadata is reported with its payer alone", (_, metadata) => {
     expect(read(chargeEvent(order, { metadata }))).toMatchObject({
       type: "payment",
-      enrolment: null,
-      payer: { customer: { email: "ada@example.com", name: "Ada Obi", phone: "" }, order: null, id: null },
+      enrolment: {
+        customer: { email: "ada@example.com", name: "Ada Obi", phone: "" },
+        order: null,
+        id: null,
+      },
     });
   });
 
   test("endless texts in a Paystack charge's metadata are cut to what can be stored", () => {
     const long = metadataOf(orderOf({ registration: { firstName: "A\u0000da\n", state: "x".repeat(2000) } }));
     const event = read(chargeEvent(order, { metadata: long }));
-    const learner = event?.type === "payment" ? event.enrolment?.order?.learner : null;
+    const learner = event?.type === "payment" ? event.enrolment.order?.learner : null;
     expect(learner?.firstName).toBe("A da");
     expect(learner?.state).toHaveLength(500);
   });
@@ -154,7 +157,7 @@ test.each(["transfer.success", "subscription.create", "constructor", "charge.fai
 
 test("a charge whose customer has another shape is read without the customer", () => {
   expect(read(chargeEvent(order, { customer: "ada@example.com" as never }))).toMatchObject({
-    payer: { customer: { email: "", name: "" } },
+    payer: { email: "", name: "" },
   });
 });
 

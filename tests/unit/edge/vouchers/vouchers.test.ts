@@ -206,6 +206,8 @@ test("a payer's link of a lowered plan shows and charges the lowered sum", async
   const payer = await (await askPayerLink(body.id, body.key)).json();
   const lowered = { currency: "NGN", minor: 6_300_000 };
   expect(payer.amount).toEqual(lowered);
-  expect(await seen(body.id, payer.key)).toMatchObject({ kind: "payer", left: lowered });
+  const view = await seen(body.id, payer.key);
+  expect(view).toMatchObject({ kind: "payer", left: lowered, voucherOff: { NGN: { minor: 5_440_000 } } });
+  expect(JSON.stringify(view), "the code is the learner's").not.toContain("EARLY10");
   expect(await paying(body.id, payer.key)).toMatchObject({ amount: lowered });
 });
