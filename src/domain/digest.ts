@@ -1,14 +1,14 @@
-/** The SHA-256 of a text, as bytes. */
+/** Returns the SHA-256 of a text, as bytes. */
 export async function digestOf(text: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 }
 
-/** The SHA-256 of a text, in hex. */
+/** Returns the SHA-256 of a text, in hex. */
 export async function sha256(text: string): Promise<string> {
   return toHex(await digestOf(text));
 }
 
-/** An inline script as a content policy names it: "sha256-…". */
+/** Returns the hash of an inline script for a content policy: "sha256-…". */
 export async function scriptHash(script: string): Promise<string> {
   return `sha256-${toBase64(await digestOf(script))}`;
 }

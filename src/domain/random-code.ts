@@ -1,4 +1,4 @@
-/** Letters and digits that are hard to mistake for each other when read out on the phone: without 0, O, 1 and I. */
+/** The letters and digits of codes, without 0, O, 1 and I, which are easily mistaken for one another. */
 export const CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 /** Returns a code of random letters and digits: 5 random bits each with an alphabet of 32. */

@@ -8,7 +8,7 @@ const SETTINGS = {
   PORTAL_WEBHOOK_SECRET: "whsec_c2FuZGJveC1wb3J0YWwtc2VjcmV0LTAwMDE=",
 };
 
-/** A learner as the portal knows them: the `data` of the latest message. */
+/** A learner at the portal: the `data` of the latest message. */
 export interface PortalLearner {
   readonly id: string;
   readonly version: number;
@@ -23,12 +23,12 @@ export interface PortalLearner {
 const TABLES = `CREATE TABLE IF NOT EXISTS sandbox_portal (id TEXT PRIMARY KEY, version INTEGER NOT NULL, data TEXT NOT NULL)`;
 /** The row whose version says whether the portal is down. */
 const DOWN = "down";
-/** How old a message may be, by Standard Webhooks. */
+/** The age that Standard Webhooks allows a message. */
 const TOLERANCE_MS = 5 * 60_000;
 
 export type SandboxPortal = Awaited<ReturnType<typeof openPortal>>;
 
-/** Opens the stand-in, whose learners outlive the process. Every function rejects when the database fails. */
+/** Opens the stand-in, whose learners are stored in the database. Every function rejects if the database fails. */
 export async function openPortal(db: Database, now: () => Date) {
   await db.prepare(TABLES).run();
 
@@ -44,7 +44,7 @@ export async function openPortal(db: Database, now: () => Date) {
     return row?.version === 1;
   }
 
-  /** Answers a message: 204 taken, also one that is older than what is known · 401 not signed by the site · 500 down. */
+  /** Answers a message: 204 accepted, outdated ones too · 401 not signed by the site · 500 switched off. */
   async function answer(request: Request): Promise<Response> {
     const text = await request.text();
     if (await isDown()) return new Response("Down for maintenance", { status: 500 });
@@ -72,7 +72,7 @@ export async function openPortal(db: Database, now: () => Date) {
   };
 }
 
-/** The package's own check goes by the real clock, and the sandbox's date can be set. */
+/** Checks a signature by the sandbox's clock, which can be set; the package's own check uses the real one. */
 function isSigned(headers: Headers, text: string, now: Date): boolean {
   const at = new Date(Number(headers.get("webhook-timestamp")) * 1000);
   if (!(Math.abs(now.getTime() - at.getTime()) <= TOLERANCE_MS)) return false;

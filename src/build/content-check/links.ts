@@ -15,8 +15,8 @@ interface Site {
 }
 
 /**
- * Returns links that lead to no page, pictures that are missing or say nothing to people who cannot see them, and
- * components that no page provides. Other websites are not visited.
+ * Returns links that lead to no page, pictures that are missing or have no description, and components that no
+ * page provides. Links to other websites are not followed.
  * @param root the project's folder, with a slash at its end
  */
 export function brokenLinks(content: Content, root: string): Finding[] {
@@ -45,7 +45,7 @@ export function brokenLinks(content: Content, root: string): Finding[] {
 }
 
 function slipOfPart({ type, url, alt, name }: ProsePart, entry: Entry, site: Site): string | null {
-  // Components and curly brackets of a mail are its own, and `mailSlips` reads them.
+  // Mails have other components and curly brackets, which `mailSlips` checks.
   const isMail = entry.collection === collections.mails;
   if (type === "link" || type === "definition")
     return isMail && url.startsWith("{") ? null : slipOfLink(url, site);
@@ -63,7 +63,7 @@ function slipOfPart({ type, url, alt, name }: ProsePart, entry: Entry, site: Sit
     : null;
 }
 
-/** A field holds an address when it begins with a slash. The track's route is a name, which `brokenReferences` finds. */
+/** Checks a field that begins with a slash, and so holds an address. `brokenReferences` checks a track's route. */
 function slipOfField(path: FieldPath, text: string, site: Site): string | null {
   const field = String(path.at(-1));
   if (!/^\/\S+$/.test(text) || field === "trackRoute") return null;
@@ -76,7 +76,7 @@ function slipOfFile(url: string, { publicFolder }: Site): string | null {
     : `The picture ${url} is no file in the folder public, e.g. /photos/class.jpg. Capital letters count.`;
 }
 
-/** How the pictures that every browser shows begin, by the ending of their names. */
+/** The first bytes of the pictures that every browser shows, by their file extension. */
 const PICTURES: Readonly<Record<string, RegExp>> = {
   jpg: /^\xFF\xD8\xFF/,
   jpeg: /^\xFF\xD8\xFF/,
@@ -86,12 +86,12 @@ const PICTURES: Readonly<Record<string, RegExp>> = {
   svg: /<svg[\s>]/,
 };
 
-/** A photo of 1200 by 800 pixels has a quarter of it. */
+/** The limit of a picture's size. A photo of 1200 by 800 pixels has a quarter of it. */
 const MOST_BYTES = 1_000_000;
 
 const SAVE_AS = "Save it as .jpg, .png, .webp, .gif or .svg, 1200 pixels wide and below 1 MB.";
 
-/** Returns what is wrong with a picture's file; null where every browser shows it. */
+/** Returns the problem with a picture's file; `null` if every browser shows it. */
 export function slipOfBytes(url: string, bytes: Buffer): string | null {
   const ending = /[^.]*$/.exec(url)?.[0].toLowerCase() ?? "";
   if (!PICTURES[ending]?.test(bytes.toString("latin1", 0, 2000)))
@@ -120,10 +120,10 @@ function slipOfLink(url: string, { routes, publicFolder }: Site): string | null 
   return isThere ? null : `The link ${url} leads to no page.`;
 }
 
-/** Pages shown in place of another; no link leads there. */
+/** The pages that are shown in place of another, so that no link leads to them. */
 const STAND_INS = ["404.astro", "offline.astro"];
 
-/** Addresses that the content makes. */
+/** The addresses of pages that content creates. */
 export interface ContentRoutes {
   /** The addresses of the tracks' pages: "/devops". */
   readonly tracks: readonly string[];

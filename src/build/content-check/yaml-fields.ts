@@ -1,17 +1,17 @@
-/** Reads the fields of a file, and finds what YAML reads otherwise than its editor means it. */
+/** Reads the fields of a file, and finds values that YAML reads differently from what the editor means. */
 import { type Document, isAlias, isNode, isScalar, LineCounter, type Node, parseDocument, visit } from "yaml";
 
-/** Something that is wrong in a text, in an editor's words. */
+/** A mistake in a text, described for an editor. */
 export interface Slip {
-  /** Counted from 1, within the text that was read. */
+  /** The line's number in the text, from 1. */
   readonly line: number;
   readonly message: string;
 }
 
-/** Bytes that are no UTF-8, control characters, and what a wrong encoding makes of "’" and "é". */
+/** Invalid UTF-8, control characters, and the characters that a wrong encoding makes of "’" and "é". */
 const GARBLED = /(?![\n\t])\p{Cc}|\uFFFD|â€|Ã[\u00A0-\u00BF]/u;
 
-/** The first line of a file that is no text; null where every line is. */
+/** Returns the first line that is no text; `null` if every line is. */
 export function garbledLine(source: string): Slip | null {
   const match = GARBLED.exec(source);
   if (!match) return null;
@@ -19,7 +19,7 @@ export function garbledLine(source: string): Slip | null {
   return { line: source.slice(0, match.index).split("\n").length, message };
 }
 
-/** Parsed fields, and what gives the line of each. */
+/** Parsed fields, and a function that returns the line of each. */
 export interface Fields {
   readonly data: unknown;
   readonly document: Document;
@@ -28,7 +28,7 @@ export interface Fields {
 
 const QUOTES = "Put quotes around the whole text.";
 
-/** Reads fields; where something is wrong in them returns what. After the first that cannot be parsed nothing is sure. */
+/** Returns the parsed fields, or their mistakes. After the first syntax error the rest is not checked. */
 export function readFields(text: string): Fields | readonly Slip[] {
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
@@ -49,7 +49,7 @@ export function readFields(text: string): Fields | readonly Slip[] {
   return slips.length > 0 ? slips : { data: document.toJS(), document, counter };
 }
 
-/** Returns how YAML misreads a value, which no editor means; null where it is read as it is written. */
+/** Returns how YAML misreads a value; `null` if it is read as written. */
 function misreading(node: Node, text: string): string | null {
   if (isAlias(node) || node.tag || ("anchor" in node && node.anchor))
     return `A text that begins with !, & or * would vanish. ${QUOTES}`;

@@ -6,12 +6,12 @@ import type { Plugin } from "vite";
 
 /** The file that the bundler leaves beside the pages' scripts, until the notices are written. */
 const SCRIPT_NOTICES = "licences-of-scripts.json";
-/** The same of the service worker. */
+/** The file with the notices of the service worker. */
 export const WORKER_NOTICES = "licences-of-worker.json";
 
 /**
- * The packages that are in the site without being bundled: island runtime, style, typeface, and data listed
- * by a build.
+ * The packages in the site that no bundler reports: the island runtime, styles, the typeface, and data that a
+ * build lists.
  */
 const OTHER_PACKAGES = [
   "astro",
@@ -22,7 +22,7 @@ const OTHER_PACKAGES = [
 ];
 const LICENCE_FILE = /^licen[cs]e(\.(md|txt))?$/i;
 
-/** In this hook, because Astro replaces the settings of the browser's build after the plugins' own. */
+/** Uses this hook because Astro overrides the build settings of plugins. */
 const writeNotices: Plugin = {
   name: "keep-notices",
   configResolved: ({ environments }) => {
@@ -31,8 +31,8 @@ const writeNotices: Plugin = {
 };
 
 /**
- * Writes the licences of all that browsers get to one file: comments in each script would cost every visitor bytes. It
- * comes after every integration that builds a script.
+ * Writes the licences of all code for browsers to one file, because comments in each script would cost every
+ * visitor bytes. It runs after every integration that builds a script.
  */
 export function licences(): AstroIntegration {
   return {
@@ -55,7 +55,7 @@ export function licences(): AstroIntegration {
   };
 }
 
-/** @throws when the package is not there, or has no text of its licence */
+/** Reads a package's notice. @throws Error if the package or its licence's text is missing */
 async function noticeOf(name: string): Promise<Notice> {
   const manifest = findPackageJSON(name, import.meta.url);
   if (!manifest) throw new Error(`${name} is not installed.`);
@@ -87,7 +87,7 @@ export const NOTICES_PATH = "/licences.txt";
 const HEAD = `What this site is made with, and under which licences. Each notice stays with its work.
 `;
 
-/** A plain text for people: every package once, by name, with its licence. @throws when a package has no licence to show */
+/** Returns a plain text with every package and its licence, by name. @throws Error if a licence is missing */
 export function noticesText(notices: readonly Notice[]): string {
   const unique = new Map(notices.map((notice) => [`${notice.name} ${notice.version}`, notice]));
   const sections = [...unique].sort(([one], [other]) => one.localeCompare(other, "en")).map(section);

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import type { AstroIntegration } from "astro";
 import { CONTENT_DIR } from "../../content/content-dir.ts";
 
-/** Shown wherever nothing is found; it has no address of its own. */
+/** The page that is shown if nothing is found. It has no address of its own. */
 const NOT_FOUND = "/404";
 
-/** Lists for the host the spellings and other names that lead to the pages. The names are those of `content/_redirects`. */
+/** Writes the host's redirects: other spellings of the pages, and the other names in `content/_redirects`. */
 export function redirects(): AstroIntegration {
   let names: URL;
   return {
@@ -25,18 +25,18 @@ export function redirects(): AstroIntegration {
   };
 }
 
-/** So many rules the edge reads of a redirects file; it silently drops the rest. */
+/** The number of rules that the edge reads of a redirects file. It silently drops the rest. */
 const MOST_RULES = 2000;
 
-/** Search engines keep the new address, and browsers stop asking for the old one. */
-const FOR_GOOD = 301;
+/** The status by which search engines store the new address and browsers stop requesting the old one. */
+const MOVED_PERMANENTLY = 301;
 
 /**
- * The `_redirects` file: other spellings of every page, in small letters or capitals and with a slash at the end, and of
- * every other name for a page.
- * @param addresses of all pages, as links print them
- * @param names other names, a line each: "/faq /Faqs". Lines that begin with # are for people.
- * @throws Error when a name is that of a page or leads to none, or the edge would not read all of it
+ * Returns the `_redirects` file: every page and every other name in lower case, with capitals, and with a slash
+ * at the end.
+ * @param addresses the addresses of all pages, as links print them
+ * @param names other names, a line each: "/faq /Faqs". Lines that begin with # are comments.
+ * @throws Error if a name is a page's own or leads to none, or if there are too many rules for the edge
  */
 export function redirectsFile(addresses: readonly string[], names: string): string {
   const pages = new Set(addresses);
@@ -53,7 +53,7 @@ export function redirectsFile(addresses: readonly string[], names: string): stri
   for (const page of pages) for (const spelling of spellings(page)) targets.set(spelling, page);
   for (const page of pages) targets.delete(page);
   if (targets.size > MOST_RULES) throw new Error(`_redirects: there are more than ${MOST_RULES} rules.`);
-  return [...targets].map(([from, to]) => `${from} ${to} ${FOR_GOOD}\n`).join("");
+  return [...targets].map(([from, to]) => `${from} ${to} ${MOVED_PERMANENTLY}\n`).join("");
 }
 
 function readNames(text: string): [name: string, page: string][] {
@@ -69,7 +69,7 @@ function readNames(text: string): [name: string, page: string][] {
     });
 }
 
-/** Returns how people write an address: in small letters, with capitals, with a slash at the end, with a bare "&". */
+/** Returns the spellings of an address: in lower case, with capitals, with a slash at the end, with a bare "&". */
 function spellings(address: string): string[] {
   if (address === "/") return [];
   const small = address.toLowerCase();

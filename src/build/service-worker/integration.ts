@@ -9,7 +9,7 @@ import { WORKER_NOTICES } from "../licences/integration.ts";
 
 /**
  * Adds the service worker to the built site, under one address that never changes.
- * @param isOff puts in its place what removes it from every browser that has it
+ * @param isOff builds a script instead that removes the service worker from browsers that have it
  */
 export function serviceWorker({ isOff }: { isOff: boolean }): AstroIntegration {
   return {
@@ -32,12 +32,12 @@ export interface BuiltScript {
   readonly notices: string;
 }
 
-/** The service worker. @param offlineRevision changes with the offline page */
+/** Builds the service worker. @param offlineRevision changes with the offline page */
 function buildServiceWorker(offlineRevision: string): Promise<BuiltScript> {
   return bundle("service-worker.ts", { OFFLINE_REVISION: JSON.stringify(offlineRevision) });
 }
 
-/** The script that removes the service worker and what it kept. */
+/** Builds the script that removes the service worker and its stored pages. */
 export function buildServiceWorkerRemover(): Promise<BuiltScript> {
   return bundle("remove-service-worker.ts", {});
 }

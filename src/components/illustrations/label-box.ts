@@ -1,6 +1,6 @@
 import type { Point } from "./route.ts";
 
-/** A label's side of its station. */
+/** The side of its station on which a label is. */
 export type Side = "left" | "right" | "above" | "below" | "above-right";
 
 export interface LabelSpec {
@@ -23,7 +23,7 @@ export interface Box {
 /** Cap height relative to the font size, of the widest common system font (DejaVu Sans Bold). */
 export const CAP_HEIGHT = 0.74;
 
-/** Position and anchor of the text. */
+/** Returns the position and anchor of the text. */
 export function labelPosition({ at: [x, y], side, gap, size }: Omit<LabelSpec, "text">) {
   const reach = side === "above-right" ? gap * 0.75 : gap;
   let baseline = y + size * 0.35;
@@ -39,7 +39,7 @@ export function boxesMeet(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/** `box` with `margin` more on every side. */
+/** Returns `box`, larger by `margin` on every side. */
 export function grown(box: Box, margin: number): Box {
   return {
     x: box.x - margin,

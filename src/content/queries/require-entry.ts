@@ -1,7 +1,7 @@
 import { type CollectionEntry, getEntry } from "astro:content";
 import { collections } from "../schemas/collections.ts";
 
-/** The fields of a collection that is one file. @throws Error naming the file when it is missing */
+/** Returns the fields of a collection that is one file. @throws Error naming the file if it is missing */
 export async function requireSingle<Name extends keyof typeof collections>(
   name: Name,
 ): Promise<CollectionEntry<Name>["data"]> {
@@ -14,9 +14,9 @@ export async function requireSingle<Name extends keyof typeof collections>(
 }
 
 /**
- * The entry that another one names. The content check refuses a name that leads nowhere, in an editor's words, before
- * anything is built; Astro itself would only log it.
- * @throws Error when there is no such entry
+ * Returns the entry that another entry names. The content check reports a missing one to editors before the
+ * build; Astro itself would only log it.
+ * @throws Error if there is no such entry
  */
 export function requireReference<Entry extends { readonly id: string }>(
   entries: readonly Entry[],

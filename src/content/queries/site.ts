@@ -10,8 +10,8 @@ import { requireSingle } from "./require-entry.ts";
 export const getSite = () => requireSingle("site");
 
 /**
- * Returns the sender and the recipients of mails: roles for the edge, which knows the addresses; addresses
- * for a gateway.
+ * Returns the sender and the recipients of mails. The edge gets roles, because it knows the addresses; a
+ * gateway gets addresses.
  */
 function mailNames({ senderEmail, email, staffRecipients }: SiteFacts) {
   if (hasEdge()) {
@@ -24,13 +24,13 @@ function mailNames({ senderEmail, email, staffRecipients }: SiteFacts) {
   return { site: senderEmail, academy: email, staff: staffRecipients.map((member) => member.email) };
 }
 
-/** Sender and recipients of registration mails. */
+/** Returns the sender and the recipients of registration mails. */
 export function mailAddresses(site: SiteFacts) {
   const names = mailNames(site);
   return { sender: names.site, recipients: names.staff };
 }
 
-/** Sender and recipient of visitors' mails: from the site to the academy. */
+/** Returns the sender and the recipient of visitors' mails to the academy. */
 export function visitorMailRoute(site: SiteFacts): MailRoute {
   const names = mailNames(site);
   return { from: names.site, to: names.academy };
@@ -39,7 +39,7 @@ export function visitorMailRoute(site: SiteFacts): MailRoute {
 export const getFormOptions = () => requireSingle("formOptions");
 
 /**
- * The templates of the mails to learners and payers, with the academy's facts and the theme that they share.
+ * Returns the templates of the mails to learners and payers, with the academy's facts and the shared theme.
  * @throws Error when content/mails has no file
  */
 export async function getMailTemplates(): Promise<MailTemplates> {

@@ -13,7 +13,7 @@ import {
   text,
 } from "./fields.ts";
 
-/** Ids that people's links carry (`/Single-course?course=devops`), the old spelling included. */
+/** The ids in shared links (`/Single-course?course=devops`), the old spelling included. */
 const catalogueIds = [
   "devops",
   "solutions_architect",

@@ -36,18 +36,18 @@ export const mailSchema = z
     "A mail to learners and to whoever pays for them. /sandbox/mails shows each with example values, under npm run dev.",
   );
 
-/** A mail as its loader leaves it. */
+/** A mail after its loader has parsed it. */
 export const loadedMailSchema = mailSchema.extend({
   template: z.custom<MailTemplate>(),
   theme: z.custom<MailTheme>(),
 });
 
-/** Files of one kind, and the schema that they must fit. */
+/** The files of one kind and their schema. */
 export interface Collection<Data> {
-  /** Inside content/; empty for content/ itself. */
+  /** The folder's path inside content/; empty for content/ itself. */
   readonly folder: string;
   readonly ending: "yaml" | "mdx";
-  /** The files that must be there, without their ending. Without it, every file with the ending is an entry. */
+  /** The required files, without their ending. If absent, every file with the ending is an entry. */
   readonly names?: readonly string[];
   readonly schema: z.ZodType<Data>;
 }
@@ -66,8 +66,8 @@ const single = <Data>(name: string, schema: z.ZodType<Data>, inFolder = ""): Col
 });
 
 /**
- * Every collection, for Astro (src/content.config.ts), the content check and the visual editor. It needs nothing of
- * Astro's, because the last two run without it.
+ * Every collection, for Astro (src/content.config.ts), the content check and the visual editor. Nothing here
+ * imports Astro, because the last two run without it.
  */
 export const collections = {
   site: single("site", siteSchema),
@@ -92,7 +92,7 @@ export const collections = {
   testimonials: folder("testimonials", "yaml", testimonialSchema),
 };
 
-/** Fields that name an entry of another collection by its file, and that collection. */
+/** The fields that name an entry of another collection, each with that collection. */
 export const references: Partial<Record<string, keyof typeof collections>> = {
   course: "courses",
   plansOf: "courses",

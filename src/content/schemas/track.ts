@@ -2,7 +2,7 @@ import { z } from "astro/zod";
 import { LINE_COLOURS } from "~/domain/catalogue/pictures.ts";
 import { line, listOf, text } from "./fields.ts";
 
-/** Addresses that are printed and shared, so they never change, not even the third's spelling. */
+/** The tracks' addresses. They are printed and shared, so not even the third's spelling changes. */
 export const trackRoutes = [
   "/devops",
   "/cybersecurity",
@@ -54,8 +54,8 @@ export const trackSchema = z
 export type Track = z.output<typeof trackSchema>;
 
 /**
- * The address of a track's page.
- * @param id name of its file in content/tracks, without its ending
+ * Returns the address of a track's page.
+ * @param id the name of the track's file in content/tracks, without its ending
  */
 export function routeOfTrack(id: string, { route }: Pick<Track, "route">): string {
   return route ?? `/${id}`;

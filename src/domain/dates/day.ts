@@ -7,7 +7,7 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 export const DAY_MS = 86_400_000;
 
 /**
- * A day as pages show it: "Feb 26, 2024".
+ * Returns a day as pages show it: "Feb 26, 2024".
  * @throws RangeError when `day` is not a valid year-month-day
  */
 export function dayLabel(day: Day): string {
@@ -16,12 +16,12 @@ export function dayLabel(day: Day): string {
   return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 }
 
-/** The day in UTC: an hour behind Lagos, and the same on every machine that builds the site. */
+/** Returns the day in UTC, which is the same on every machine that builds the site. */
 export function dayOf(now: Date): Day {
   return now.toISOString().slice(0, 10);
 }
 
-/** @param days negative for earlier days */
+/** Returns the day that many days later. @param days negative for earlier days */
 export function addDays(day: Day, days: number): Day {
   return dayOf(new Date(Date.parse(day) + days * DAY_MS));
 }
@@ -29,34 +29,34 @@ export function addDays(day: Day, days: number): Day {
 /** Whether a text is a valid year-month-day. */
 export function isDay(text: string): text is Day {
   const time = Date.parse(text);
-  // Date takes the 30th of February for a day in March.
+  // Date reads February 30 as a day in March.
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && dayOf(new Date(time)) === text;
 }
 
 /** Lagos is at UTC+1 all year. */
 export const LAGOS_OFFSET_MS = 3_600_000;
 
-/** Today in Lagos. */
+/** Returns the day of a time in Lagos. */
 export function lagosDay(now: Date): Day {
   return dayOf(new Date(now.getTime() + LAGOS_OFFSET_MS));
 }
 
-/** A full hour of a day in Lagos. @param hour 0 to 23 */
+/** Returns the time of a full hour in Lagos. @param hour 0 to 23 */
 export function lagosTime(day: Day, hour: number): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000 - LAGOS_OFFSET_MS);
 }
 
-/** "Nov 22, 2026, 14:05", by the clock in Lagos. */
+/** Returns "Nov 22, 2026, 14:05", by the clock in Lagos. */
 export function lagosTimeLabel(time: Date): string {
   return labelOf(new Date(time.getTime() + LAGOS_OFFSET_MS));
 }
 
-/** "Nov 22, 2026, 14:05", by this device's clock. */
+/** Returns "Nov 22, 2026, 14:05", by this device's clock. */
 export function localTimeLabel(time: Date): string {
   return labelOf(new Date(time.getTime() - time.getTimezoneOffset() * 60_000));
 }
 
-/** @param shifted so that its UTC clock shows what is to be read */
+/** @param shifted a time whose UTC clock shows the time to read */
 function labelOf(shifted: Date): string {
   return `${dayLabel(dayOf(shifted))}, ${shifted.toISOString().slice(11, 16)}`;
 }

@@ -1,4 +1,4 @@
-/** The registration form as its page posts it: the names of its fields, and what they hold. */
+/** The names and values of the registration form's fields, as its page posts them. */
 
 import { BLANK_REGISTRATION, type Registration, type RegistrationField } from "./registration.ts";
 
@@ -16,14 +16,14 @@ export function formName(field: RegistrationField): string {
   return OTHER_NAMES[field] ?? field;
 }
 
-/** The value of a plan's option: the plans of all courses are in one list, and several courses may use one name. */
+/** Returns the value of a plan's option. It has the course's id, because courses share names of plans. */
 export function planChoice(courseId: string, planId: string): string {
   return `${courseId}/${planId}`;
 }
 
 /**
- * The registration in what a form has posted, as it was typed. A plan of another course than the chosen one keeps its whole
- * option value as its id, so that it matches no plan of that course.
+ * Returns the posted registration, as it was typed. A plan of another course keeps its whole option value as its
+ * id, so that it matches no plan of the chosen course.
  */
 export function typedRegistration(posted: { get(name: string): unknown }): Registration {
   const entries = (Object.keys(BLANK_REGISTRATION) as RegistrationField[]).map((field) => {

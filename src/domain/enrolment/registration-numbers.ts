@@ -1,18 +1,18 @@
 /**
- * A registration's phone numbers. Kept apart from its other rules: the number parser is large, and a browser fetches it
- * late.
+ * The phone numbers of a registration, apart from its other rules because the number parser is large and a
+ * browser fetches it late.
  */
 import { isPhoneNumber, readDialled } from "~/domain/contact/phone-number.ts";
 import type { Registration } from "./registration.ts";
 
-/** The fields that hold a number. */
+/** The fields that hold a phone number. */
 export const NUMBER_FIELDS = ["phone", "whatsapp"] as const;
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 
 /**
- * The registration with its numbers in E.164, where they can be read: the learner's, and the guardian's if they are reached
- * by phone.
- * @param codesFor ISO 3166-1 alpha-2 of the countries in which a number may be dialled as it was typed, the likeliest first
+ * Returns the registration with its phone numbers in E.164: the learner's, and the guardian's if the contact is
+ * a number. A number that cannot be parsed stays as typed.
+ * @param codesFor the countries (ISO 3166-1 alpha-2) in which a typed number may be valid, the likeliest first
  */
 export function withNumbers(
   typed: Registration,

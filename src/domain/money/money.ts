@@ -9,7 +9,7 @@ export interface Money {
   readonly minor: number;
 }
 
-/** A price in both currencies; each is set by the academy, none is converted. */
+/** A price in both currencies. The academy sets each; none is converted. */
 export interface DualPrice {
   readonly NGN: Money;
   readonly USD: Money;
@@ -18,7 +18,7 @@ export interface DualPrice {
 const MINOR_PER_MAJOR = 100;
 
 /**
- * An amount from whole naira or dollars.
+ * Returns an amount of whole naira or dollars.
  * @throws RangeError when `major` is not a whole number of at least 0: prices are whole in content.
  */
 export function fromMajor(currency: Currency, major: number): Money {
@@ -47,7 +47,7 @@ export function sum(currency: Currency, amounts: readonly Money[]): Money {
 
 const SIGN: Record<Currency, string> = { NGN: "N", USD: "$" };
 
-/** The figure as a price card shows it: N194K, $500, $1200. Naira below a thousand, or not in round thousands, in full. */
+/** Returns the price card's figure: N194K, $500, $1200. Only round thousands of naira are shortened. */
 export function formatShort(money: Money): string {
   const major = money.minor / MINOR_PER_MAJOR;
   if (money.currency === "NGN") {
@@ -56,14 +56,14 @@ export function formatShort(money: Money): string {
   return Number.isInteger(major) ? `$${major}` : formatExact(money);
 }
 
-/** The figure as running text shows it: N150,000, $100, $1200; kobo and cents only where there are any. */
+/** Returns the figure for running text: N150,000, $100, $1200; kobo and cents only if there are any. */
 export function formatFull(money: Money): string {
   const major = money.minor / MINOR_PER_MAJOR;
   if (money.currency === "USD") return formatShort(money);
   return Number.isInteger(major) ? `N${withThousands(String(major))}` : formatExact(money);
 }
 
-/** The figure as it is charged: N15,000 (kobo only where there are any) and always two decimals for dollars: $9.00. */
+/** Returns the charged figure: N15,000 (kobo only if there are any), and always two decimals for dollars: $9.00. */
 export function formatExact(money: Money): string {
   const major = Math.floor(money.minor / MINOR_PER_MAJOR);
   const minor = money.minor % MINOR_PER_MAJOR;
@@ -71,12 +71,12 @@ export function formatExact(money: Money): string {
   return `${SIGN[money.currency]}${withThousands(String(major))}${decimals}`;
 }
 
-/** Two decimals and no sign, as PayPal takes an amount: "9.00", "1209.00". */
+/** Returns an amount as PayPal accepts it, with two decimals and no sign: "9.00", "1209.00". */
 export function toDecimalString(money: Money): string {
   return decimalOfHundredths(money.minor);
 }
 
-/** "9.00" for 900, in any currency: a payment in a third currency is stored in hundredths as well. */
+/** Returns "9.00" for 900, in any currency, because payments in a third currency are stored in hundredths, too. */
 export function decimalOfHundredths(hundredths: number): string {
   const digits = String(hundredths).padStart(3, "0");
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -88,13 +88,13 @@ export function minorOf(decimal: string): number | null {
   return major === undefined ? null : Number(major) * MINOR_PER_MAJOR + Number(fraction.padEnd(2, "0"));
 }
 
-/** Not by Intl: a phone's locale data must not change how a price looks. */
+/** Separates thousands without Intl, so that a phone's locale data cannot change a price's look. */
 function withThousands(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /**
- * "N495,000"; a currency that the academy does not charge in is shown with two decimals and its code: "70.00 EUR".
+ * Returns "N495,000". A currency that the academy does not charge gets two decimals and its code: "70.00 EUR".
  * @param minor in the smallest unit of the currency
  */
 export function amountText(currency: string, minor: number): string {
@@ -111,7 +111,7 @@ const PRICE = /(?:[₦$]\s?|\bN(?:GN\s?)?|\bUSD\s?)\d[\d,.]*K?/;
 /** The key of an amount of money in an island's props. */
 export const PROPS_MONEY_KEY = '"minor"';
 
-/** All amounts in a text, in order. */
+/** Returns all amounts in a text, in order. */
 export function pricesIn(text: string): string[] {
   return text.match(new RegExp(PRICE, "g")) ?? [];
 }

@@ -1,7 +1,7 @@
 import { digestOf } from "~/domain/digest.ts";
 import { CODE_LETTERS, codeOf, randomCode } from "~/domain/random-code.ts";
 
-/** The characters that Paystack takes in a reference; other providers take at least these. */
+/** The form of Paystack's references. Other providers accept at least these characters. */
 const ALLOWED = /^[A-Za-z0-9.=-]{8,64}$/;
 
 const CODE_LENGTH = 10;
@@ -25,19 +25,19 @@ function referenceWith(purpose: Purpose, day: Date, code: string): string {
   return `${purpose === "registration" ? "REG" : "TUI"}-${digits}-${code}`;
 }
 
-/** Whether a provider takes the text for a reference. */
+/** Whether a provider accepts the text as a reference. */
 export function isReference(text: string): boolean {
   return ALLOWED.test(text);
 }
 
-/** Whether the reference was made by newReference: the provider's account may take other payments too. */
+/** Whether the reference has this site's form. The provider's account may receive other payments, too. */
 export function isOwnReference(text: string): boolean {
   return OWN.test(text);
 }
 
 /**
- * The idempotency key of a registration mail, the same whoever writes the mail: `REG-20261121-AAAAAAAAAA:staff-1:paid`. The
- * academy's server delivers one mail for each key.
+ * Returns the idempotency key of a registration mail: `REG-20261121-AAAAAAAAAA:staff-1:paid`. Browser and edge
+ * use the same key, and one mail is delivered for it.
  */
 export function registrationMailKey(
   reference: string,
@@ -47,12 +47,12 @@ export function registrationMailKey(
   return `${reference}:${role}:${payment}`;
 }
 
-/** The same key with another role; a key that is about no payment stays. */
+/** Returns a key with another role. A key that names no payment is returned as it is. */
 export function keyForRole(key: string, role: string): string {
   return referenceOfKey(key) ? key.replace(/:[^:]*:/, `:${role}:`) : key;
 }
 
-/** The reference of the payment that a key is about; null for a key that is about none. */
+/** Returns the reference in a key; `null` if it names no payment. */
 export function referenceOfKey(key: string): string | null {
   const [reference = "", role, payment, ...rest] = key.split(":");
   if (!role || rest.length > 0 || !isOwnReference(reference)) return null;

@@ -8,7 +8,7 @@ export interface Asked {
   readonly text: string;
 }
 
-/** Returns a parameter of a request that its provider does not publish: the provider would ignore it. */
+/** Returns a parameter that the provider does not document, and so would ignore. */
 export function unpublishedIn(
   search: URLSearchParams,
   published: readonly string[] = [],
@@ -21,7 +21,7 @@ export type Answer =
   | { readonly status: number; readonly json: unknown; readonly headers?: Readonly<Record<string, string>> }
   | "hang up";
 
-/** A provider's server. It rejects as fetch does when it hangs up. */
+/** A provider's server. It rejects as fetch does if the connection ends without an answer. */
 export type ProviderServer = (request: Request) => Promise<Response>;
 
 export function providerServer(answer: (request: Asked) => Answer): ProviderServer {

@@ -19,13 +19,13 @@ export interface PayPalOptions {
   readonly now: () => Date;
   /** Makes access tokens. */
   readonly newId?: () => string;
-  /** Until when each access token holds. */
+  /** The access tokens, each with the time at which it expires. */
   readonly tokens?: Map<string, number>;
-  /** Whether a webhook was signed by PayPal. @param text the request that asks so */
+  /** Whether PayPal signed a webhook. @param text the body of the verification request */
   readonly isSigned?: (text: string) => boolean;
-  /** Whether an invoice number may be paid more than once: an account can be set so. */
+  /** Whether an invoice number may be paid more than once, which is a setting of the account. */
   readonly takesInvoicesTwice?: boolean;
-  /** The status in which a refund is answered. */
+  /** The status of a new refund. */
   readonly refundStatus?: () => "COMPLETED" | "PENDING";
 }
 
@@ -33,19 +33,19 @@ export interface PayPalOptions {
 interface Reply {
   readonly at: Date;
   readonly orderId: string;
-  /** Null where the order's latest state is the answer. */
+  /** `null` if the answer is the order's latest state. */
   readonly refusal: Answer | null;
 }
 
 const REPORT = "/v1/reporting/transactions";
-/** The parameters of the report that PayPal's OpenAPI description names, as far as they are of use here. */
+/** The parameters of PayPal's report that the site uses. */
 const REPORT_QUERY = ["start_date", "end_date", "fields", "page_size", "page"];
 
 const HOUR_MS = 3_600_000;
 const TOKEN_LIFE_S = 32_400;
-/** How long a request id is remembered. */
+/** The time for which a request id gets the same answer. */
 const REPLIES_MS = 6 * HOUR_MS;
-/** A payment is in the report only after this time. */
+/** The time after which the report lists a payment. */
 const REPORT_DELAY_MS = 3 * HOUR_MS;
 const MOST_REPORTED_MS = 31 * 24 * HOUR_MS;
 
@@ -56,7 +56,7 @@ const messageOf = (name: string) =>
     ? "The requested action could not be performed, semantically incorrect, or failed business validation."
     : "Refused by the stand-in.";
 
-/** An answer with one of PayPal's own words. */
+/** Returns a refusal in PayPal's form. */
 export const paypalRefusal = (status: number, name: string, issue = name): Answer => ({
   status,
   json: { name, details: [{ issue }], message: messageOf(name), debug_id: "b1d1f06c7246c" },
@@ -195,7 +195,7 @@ export function paypalApi(
   const refundAnswer = (made: StoredRefund | undefined): Answer =>
     made ? { status: 201, json: shownRefund(made) } : NOT_FOUND;
 
-  /** The same request id answers with the same refund, as it is by then. */
+  /** Makes a refund. A repeated request id gets the same refund, in its present state. */
   function refund(order: StoredOrder, captureId: string, { headers, text }: Asked): Answer {
     const requestId = headers.get("paypal-request-id");
     const earlierRefund = requestId && book.findRefund((made) => made.requestId === requestId);
@@ -210,7 +210,7 @@ export function paypalApi(
     return refundAnswer(book.findRefund((made) => made.id === id));
   }
 
-  /** At most 31 days a call, and nothing of the last three hours. */
+  /** Answers the report of transactions: at most 31 days a call, without the last three hours. */
   function report({ search }: Asked): Answer {
     const [from, to] = ["start_date", "end_date"].map((name) => Date.parse(search.get(name) ?? ""));
     if (from === undefined || to === undefined || !(to - from <= MOST_REPORTED_MS)) {

@@ -2,8 +2,9 @@
 import type { PayPalPurchase } from "~/domain/payments/checkout.ts";
 
 /**
- * How the stand-in takes the money for an order; "lost" takes it and hangs up. "declined" lets the payer choose again,
- * "refused" and "failed" end the order with a capture that took nothing; "422 WORD" refuses with one of PayPal's issues.
+ * The outcome of a capture at the stand-in. "lost" takes the money and hangs up. "declined" lets the payer choose
+ * again. "refused" and "failed" end the order with a capture of nothing. "422 WORD" answers with one of PayPal's
+ * issues.
  */
 export type CaptureMode =
   | "completed"
@@ -42,9 +43,9 @@ export interface StoredRefund {
   /** Cents. */
   readonly minor: number;
   readonly create_time: string;
-  /** "REVERSED" where a bank, or PayPal, took the money. */
+  /** "REVERSED" if a bank or PayPal took the money back. */
   readonly how: "REFUNDED" | "REVERSED";
-  /** Under which it was asked for; null where it was made in the dashboard. */
+  /** The id of its request; `null` if it was made in the dashboard. */
   readonly requestId: string | null;
   status: PayPalRefundStatus;
 }
@@ -59,15 +60,15 @@ export interface StoredDispute {
   readonly create_time: string;
   update_time: string;
   outcome: DisputeOutcome | null;
-  /** Each time that it took its amount, before or with a decision. */
+  /** The amounts that it took, before or with a decision. */
   readonly taken: TakenMoney[];
 }
 
 export interface TakenMoney {
   readonly at: string;
-  /** Whether a refund reports it, too. */
+  /** Whether a refund also reports it. */
   readonly isRefund: boolean;
-  /** When a dispute that was won after all gave it back. */
+  /** The time at which a won dispute returned the money. */
   backAt: string | null;
 }
 
@@ -75,7 +76,7 @@ export interface StoredOrder {
   readonly id: string;
   status: "CREATED" | "PAYER_ACTION_REQUIRED" | "APPROVED" | "COMPLETED";
   readonly request: PayPalPurchase;
-  /** Under which it was asked for. */
+  /** The id of its request. */
   readonly requestId: string | null;
   captureMode: CaptureMode;
   capture: StoredCapture | null;
@@ -84,11 +85,11 @@ export interface StoredOrder {
   /** ISO 8601, UTC, as all times here. */
   readonly createdAt: string;
   approvedAt: string | null;
-  /** PayPal's page for a payer who is led there and back. */
+  /** The hosted page to which a payer is redirected, and from which they return. */
   readonly page: string;
-  /** How often a capture was refused. */
+  /** The number of refused captures. */
   refusals: number;
-  /** A capture that could have been made was answered with what had been answered before, and to whom. */
+  /** Whose stored reply answered a capture that could have been made. */
   staleReply: "of another order" | "of an earlier try" | null;
 }
 
@@ -119,7 +120,7 @@ export function shownCapture({ id: order_id, request, capture }: StoredOrder) {
   };
 }
 
-/** A refund names its capture in a link alone, and our reference nowhere. What a bank took has a minus. */
+/** Returns a refund as PayPal shows it: it names its capture only in a link. Money that a bank took is negative. */
 export function shownRefund({ id, captureId, minor, create_time, status, how }: StoredRefund) {
   return {
     id,
@@ -150,7 +151,7 @@ export function shownOrder(order: StoredOrder) {
   };
 }
 
-/** A dispute names the capture alone. */
+/** Returns a dispute as PayPal shows it: it names only the capture. */
 export function shownDispute({ id, captureId, minor, create_time, update_time, outcome }: StoredDispute) {
   return {
     dispute_id: id,
@@ -170,14 +171,14 @@ export function shownDispute({ id, captureId, minor, create_time, update_time, o
   };
 }
 
-/** Returns the links for an order whose payer can be led back, while they have not agreed, or not in full. */
+/** Returns the approval links of an order that its payer has not approved completely. */
 function approvalLinks({ page, status, request }: StoredOrder) {
   if (request.application_context?.return_url === undefined) return [];
   if (status === "PAYER_ACTION_REQUIRED") return [{ href: page, rel: "payer-action", method: "GET" }];
   return status === "CREATED" ? [{ href: page, rel: "approve", method: "GET" }] : [];
 }
 
-/** An event as a webhook brings it. */
+/** Returns an event as a webhook delivers it. */
 export function paypalEvent(type: string, resource: unknown, { id, now }: { id: string; now: Date }) {
   return {
     id: `WH-${id}`,

@@ -14,9 +14,10 @@ export const mapWidth = 800;
 export const mapHeight = 400;
 
 /**
- * A place on the map. land.svg has the same projection: Natural Earth's land at 1:110 million (public domain), drawn with
- * d3-geo in whole units, without islands of fewer than five points and points less than 2.5 units apart.
- * @throws RangeError for editors when the place is outside the map
+ * Returns a place's point on the map. land.svg has the same projection: Natural Earth's land at 1:110 million
+ * (public domain), drawn with d3-geo in whole units, without islands of fewer than five points and points less
+ * than 2.5 units apart.
+ * @throws RangeError for editors if the place is outside the map
  */
 export function pointOf({ city, latitude, longitude }: Omit<AlumniPlace, "country">): Point {
   const point: Point = [tenths(2.3 * (longitude + 166)), tenths(2.8 * (84.5 - latitude))];
@@ -29,16 +30,17 @@ export function pointOf({ city, latitude, longitude }: Omit<AlumniPlace, "countr
 }
 
 /**
- * Radii, sizes of letters, and the gap between a station and a badge right beside it. `narrow` is for a phone, where 800
- * units are 330 px: larger badges, no city names.
+ * The radii, the sizes of letters, and the gap between a station and the badge beside it. `narrow` is for phones,
+ * where 800 units are 330 px: larger badges, no city names.
  */
 export const alumniSizes = {
   wide: { badge: 9, number: 11.5, city: 14, station: 4.5, ring: 2, gap: 2 },
   narrow: { badge: 25, number: 31, city: 0, station: 9, ring: 4, gap: 4 },
 } as const;
 
-/** Between a badge and its name, and the width of an average letter relative to the font size. */
+/** The space between a badge and its name. */
 export const inset = 4;
+/** The width of an average letter, relative to the font size. */
 const letterWidth = 0.66;
 
 export interface PlacedLabel {
@@ -71,10 +73,11 @@ function crowding([x, y]: Point, points: readonly Point[]): number {
 }
 
 /**
- * The labels of the map, in the order of `places`; none covers a station or another label. Each takes the nearest free place,
- * preferably to the right. Places at the edge of a cluster come before those in its middle, so that leaders lead outwards.
- * @param points of the places on the map
- * @returns undefined for a station without a free place: it has no label
+ * Returns the labels of the map, in the order of `places`. No label covers a station or another label. Each takes
+ * the nearest free position, preferably to the right. Places at the edge of a cluster come before those in its
+ * middle, so that leaders point outwards.
+ * @param points the points of the places on the map
+ * @returns `undefined` for a station without a free position, which gets no label
  */
 export function alumniLabels(
   places: readonly AlumniPlace[],
