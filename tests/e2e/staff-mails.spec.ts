@@ -37,5 +37,6 @@ test("a registration mail that fails does not stop the others and is sent again 
   await overlay.getByRole("button", { name: "Send my details again" }).click();
   await expect.poll(() => accepted.toSorted()).toEqual(["staff-1", "staff-2", "staff-3", "staff-4"]);
   await expect.poll(() => keptIn(page, "outbox")).toBeNull();
-  expect(storedMails(lastName)).toHaveLength(4);
+  // The edge writes its own when the provider has confirmed the payment.
+  await expect.poll(() => storedMails(lastName).length).toBe(4);
 });
