@@ -1,14 +1,18 @@
 /** How often a voucher is used, and who gets its last use. */
 import { describe, expect, test } from "vitest";
 import { fromMinor } from "~/domain/money/money.ts";
+import { erasure, personalData } from "~/edge/erase/personal-data.ts";
 import { endingVoucher, type NewVoucher, reservingUse } from "~/edge/vouchers/voucher-store.ts";
 import { newOrder } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
+import { refundEvent } from "../../../fixtures/paystack-events.ts";
+import { staffDesk } from "../../../fixtures/staff-desk.ts";
 import { makeVoucher, voucherCheck, voucherOrders } from "../../../fixtures/vouchers.ts";
 
 const desk = paymentDesk();
 const { signUp, charge, seen, paying } = enrolmentDesk(desk);
+const { does } = staffDesk(desk);
 const { orderWith, started } = voucherOrders(desk, signUp);
 
 const bola = { email: "bola@example.com", firstName: "Bola", phone: "+2348099999999" };
@@ -78,12 +82,19 @@ test("a use that is paid for too late is not flagged while a use is left", async
   expect(await desk.rows("SELECT flags FROM enrolments")).toEqual([{ flags: "" }]);
 });
 
-test("the last use does not come back when its learner is refunded", async () => {
+test("the last use does not come back when its learner withdraws, is refunded or is erased", async () => {
   const voucher = await makeVoucher(desk);
-  const { order } = await started(voucher);
+  const { order, body } = await started(voucher);
   await charge(order.reference, 18_960_000);
-  await desk.db.prepare("UPDATE enrolments SET state = 'refunded'").run();
-  expect((await started(voucher, bola)).status).toBe(422);
+  const stateOf = () => desk.rows("SELECT state, erased_at IS NOT NULL AS isErased FROM enrolments");
+  const isUsedUp = async () => (await started(voucher, bola)).status === 422;
+  await does(`/desk/enrolments/${body.id}`, "withdraw", { day: "2026-11-21" });
+  expect([await stateOf(), await isUsedUp()]).toEqual([[{ state: "withdrawn", isErased: 0 }], true]);
+  await desk.paystackSends(refundEvent("refund.processed", order, { amount: "18960000" }));
+  expect(await isUsedUp()).toBe(true);
+  const ada = { email: "ada@example.com", enrolmentId: null };
+  await desk.db.batch(await erasure(desk.db, await personalData(desk.db, ada), desk.now));
+  expect([await stateOf(), await isUsedUp()]).toMatchObject([[{ isErased: 1 }], true]);
 });
 
 test("a use that is paid for in time is never flagged, whoever paid too late before", async () => {
