@@ -118,19 +118,19 @@ const FIRST_TIMES: Readonly<Record<string, BrokenEdge>> = {
 };
 
 const REFUNDS: Readonly<Record<string, BrokenEdge>> = {
-  "sends a refund again without looking": edge(213, /refunded 2 times for one request/, {
+  "sends a refund again without looking": edge(327, /refunded 2 times for one request/, {
     code: [CHECK_REFUNDS, "sentAt === null ? null : await account.find()", "null"],
   }),
-  "looks after no refund": edge(54, /^A refund of .* is called/, {
+  "looks after no refund": edge(159, /^A refund of .* is called/, {
     code: [WORK, "checkRefunds(context(), null)", "Promise.resolve()"],
   }),
 };
 
 const SECOND_TIMES: Readonly<Record<string, BrokenEdge>> = {
-  "flags no payment after a withdrawal": edge(23, /was withdrawn before/, {
+  "flags no payment after a withdrawal": edge(72, /was withdrawn before/, {
     code: ["src/domain/enrolment/enrolment-status.ts", "newestCharge > (chargeAtWithdrawal ?? 0)", "false"],
   }),
-  "takes a second dispute for the first": edge(470, /disputed after staff had looked/, {
+  "takes a second dispute for the first": edge(545, /disputed after staff had looked/, {
     code: ["src/edge/payments/staff-notice.ts", "kind in LISTED || AGAIN[kind] === flag", "false"],
   }),
   "goes on with a date that was taken back": edge(20, /still due on|after the date was taken back/, {
