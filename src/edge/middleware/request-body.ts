@@ -1,3 +1,4 @@
+import { zValidator } from "@hono/zod-validator";
 import type { z } from "astro/zod";
 import type { Context, MiddlewareHandler } from "hono";
 import { every } from "hono/combine";
@@ -25,13 +26,6 @@ export interface BodyEnv {
   };
 }
 
-export interface JsonEnv {
-  Variables: {
-    readonly text: string;
-    readonly json: unknown;
-  };
-}
-
 type ReadBody = MiddlewareHandler<EdgeEnv & BodyEnv>;
 
 /** Comes before all that refuses a request: bytes left in the connection would break its next request. */
@@ -51,16 +45,17 @@ export function jsonType(what = "This"): MiddlewareHandler<EdgeEnv> {
   };
 }
 
-/** Parses what {@link body} has read: 413 larger than its limit · 400 not UTF-8, or not JSON. */
-const parsed: MiddlewareHandler<EdgeEnv & BodyEnv & JsonEnv> = async (c, next) => {
+/** Hands what {@link body} has read to Hono's own readers: 413 larger than its limit · 400 not UTF-8, or not JSON. */
+const parsed: MiddlewareHandler<EdgeEnv & BodyEnv> = async (c, next) => {
   const read = c.var.body;
   if (!read.ok && read.reason === "too-large") {
     return jsonResponse(413, { message: `This is larger than ${c.var.bodyLimit / 1024} KB.` });
   }
   if (!read.ok) return jsonResponse(400, { message: "This must be complete UTF-8 text." });
+  // Its type says string, while Hono's readers await what they find here.
+  Object.assign(c.req.bodyCache, { text: Promise.resolve(read.text) });
   try {
-    c.set("text", read.text);
-    c.set("json", JSON.parse(read.text));
+    await c.req.json();
   } catch {
     return jsonResponse(400, { message: "This must be valid JSON." });
   }
@@ -68,40 +63,26 @@ const parsed: MiddlewareHandler<EdgeEnv & BodyEnv & JsonEnv> = async (c, next) =
 };
 
 /** Reads JSON, whoever sends it. */
-export const json = (limit: number): MiddlewareHandler<EdgeEnv & JsonEnv> =>
-  every(body(limit), jsonType(), parsed);
+export const json = (limit: number): MiddlewareHandler<EdgeEnv> => every(body(limit), jsonType(), parsed);
 
 /** Reads JSON that a page of this site sends. */
-export const pageJson = (limit: number): MiddlewareHandler<EdgeEnv & JsonEnv> =>
+export const pageJson = (limit: number): MiddlewareHandler<EdgeEnv> =>
   every(body(limit), ownPages(), jsonType(), parsed);
-
-interface Shaped<Schema extends z.ZodType> {
-  in: { json: z.input<Schema> };
-  out: { json: z.output<Schema> };
-}
 
 /** The context of a handler behind {@link shape}. @typeParam Added the environment of other middleware at the route */
 export type Checked<Schema extends z.ZodType, Added extends object = object> = Context<
-  EdgeEnv & JsonEnv & Added,
+  EdgeEnv & Added,
   string,
-  Shaped<Schema>
+  { out: { json: z.output<Schema> } }
 >;
 
 /** 400 with the first thing that is wrong, in one sentence. @param whole its beginning when all is wrong: "The order" */
-export function shape<Schema extends z.ZodType>(
-  schema: Schema,
-  whole: string,
-): MiddlewareHandler<EdgeEnv & JsonEnv, string, Shaped<Schema>> {
-  return async (c, next) => {
-    const parsed = schema.safeParse(c.var.json);
-    if (!parsed.success) return jsonResponse(400, { message: firstIssue(parsed.error, whole) });
-    c.req.addValidatedData("json", parsed.data as object);
-    return next();
-  };
-}
+export const shape = <Schema extends z.ZodType>(schema: Schema, whole: string) =>
+  zValidator("json", schema, (result) =>
+    result.success ? undefined : jsonResponse(400, { message: firstIssue(result.error, whole) }),
+  );
 
-export function firstIssue(error: z.ZodError, whole: string): string {
-  const [issue] = error.issues;
+export function firstIssue({ issues: [issue] }: z.core.$ZodError, whole: string): string {
   const place = issue?.path.join(".") || whole;
   // An unknown name is not repeated: it is the sender's own text, of any length.
   if (issue?.code === "unrecognized_keys") return `${place} has a field that is not known here.`;

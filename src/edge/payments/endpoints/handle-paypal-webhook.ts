@@ -5,7 +5,6 @@ import { recordPayment } from "~/edge/checkout/record-payment.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { mayStranger, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { log, logError } from "~/edge/log.ts";
-import type { JsonEnv } from "~/edge/middleware/request-body.ts";
 import { CAPTURE_AFTER_MS, checkedBy } from "../check-schedule.ts";
 import { type PaymentReport, referenceOfEvent } from "../payment-events.ts";
 import { type ReportedEnrolment, UNKNOWN_ENROLMENT } from "../payment-record.ts";
@@ -35,21 +34,20 @@ import { isKnownSender, noteSender, noteWebhook } from "../received-webhooks.ts"
  * An event, which PayPal itself is asked to confirm. 200 recorded, or of no concern · 400 without its shape · 403 not PayPal's · 429
  * too many forged ones came just now: PayPal sends it again, as it does when this throws.
  */
-export async function handlePayPalWebhook(c: Context<EdgeEnv & JsonEnv>): Promise<Response> {
+export async function handlePayPalWebhook(c: Context<EdgeEnv>): Promise<Response> {
   const { context } = c.env;
   const { client, webhookId } = context.providers.paypal ?? {};
   if (!client || !webhookId) return refuse(false);
   const signature = signatureOf(c.req.raw.headers, context.now);
   if (!signature) return refuse(true);
-  const proof = await isProven(c.req.raw, context, () =>
-    client.isOwnWebhook(c.var.text, signature, webhookId),
-  );
+  const text = await c.req.text();
+  const proof = await isProven(c.req.raw, context, () => client.isOwnWebhook(text, signature, webhookId));
   if (proof === "too-many") {
     log("paypal-webhook-limited", {});
     return jsonResponse(429, { message: "Please send this again in a minute." }, { "retry-after": "60" });
   }
   if (!proof) return refuse(true);
-  const event = readPayPalWebhook(c.var.json);
+  const event = readPayPalWebhook(await c.req.json());
   if (!event) {
     logError("paypal-webhook-unreadable", {});
     return jsonResponse(400, { message: "This event does not have the shape that is known here." });

@@ -6,7 +6,6 @@ import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import { recordPayment } from "~/edge/checkout/record-payment.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { log, logError } from "~/edge/log.ts";
-import type { JsonEnv } from "~/edge/middleware/request-body.ts";
 import { isHmacOf } from "../enrolment-proof.ts";
 import type { PaymentReport } from "../payment-events.ts";
 import type { ReportedEnrolment } from "../payment-record.ts";
@@ -20,15 +19,15 @@ import {
 import { noteWebhook } from "../received-webhooks.ts";
 
 /** 200 recorded, or of no concern · 400 without its shape · 403 not signed by Paystack. It is sent again when this throws. */
-export async function handlePaystackWebhook(c: Context<EdgeEnv & JsonEnv>): Promise<Response> {
+export async function handlePaystackWebhook(c: Context<EdgeEnv>): Promise<Response> {
   const { context } = c.env;
   const { paystack } = context.providers;
   const signature = c.req.header("x-paystack-signature") ?? "";
-  if (!paystack || !(await isSignedByPaystack(c.var.text, signature, paystack.secretKey))) {
+  if (!paystack || !(await isSignedByPaystack(await c.req.text(), signature, paystack.secretKey))) {
     log("paystack-webhook-refused", { isSetUp: paystack !== null });
     return jsonResponse(403, { message: "This is not signed by Paystack." });
   }
-  const event = readPaystackWebhook(c.var.json, {
+  const event = readPaystackWebhook(await c.req.json(), {
     isLive: paystack.client.isLive,
     now: context.now,
     // The signature is a digest of the bytes.
