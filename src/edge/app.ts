@@ -8,7 +8,7 @@ import { healthRoutes } from "./health/routes.ts";
 import { countryFromRequest, readLimitedText } from "./http/request-checks.ts";
 import { jsonResponse } from "./http/responses.ts";
 import { type JobMessage, type JobQueue, runJobs, runSweeps } from "./jobs/jobs.ts";
-import { mailRoutes } from "./mailing/routes.ts";
+import { mailRoutes } from "./mail/routes.ts";
 import { answerFailure, refuseMethod } from "./middleware/answers.ts";
 import { enrolmentProofs } from "./payments/enrolment-proof.ts";
 import { paymentRoutes } from "./payments/routes.ts";

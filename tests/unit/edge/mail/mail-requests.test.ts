@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MAX_MAIL_BYTES } from "~/edge/mailing/routes.ts";
+import { MAX_MAIL_BYTES } from "~/edge/mail/routes.ts";
 import { aMail, mailEndpoint, postMail } from "../../../fixtures/mail-endpoint.ts";
 
 const { send, kept, expectRefusal } = mailEndpoint();
