@@ -11,8 +11,8 @@ import type { SitePages } from "~/edge/pages/fill-page.ts";
 import type { EnrolmentProofs } from "~/edge/payments/enrolment-proof.ts";
 import type { PaymentProviders } from "~/edge/payments/payment-providers.ts";
 import type { Portal } from "~/edge/portal/portal.ts";
-import type { SweepLimits } from "./checkout/sweep-payments.ts";
 import type { Database } from "./database.ts";
+import type { SweepLimits } from "./payment-lifecycle/sweep-payments.ts";
 
 /** The context in which the edge answers a request, does a job or sweeps. */
 export interface AppContext {

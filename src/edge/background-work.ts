@@ -1,8 +1,6 @@
-import { checkRefunds } from "~/edge/checkout/check-refunds.ts";
+import { checkRefunds } from "~/edge/payment-lifecycle/check-refunds.ts";
 import { sendAlerts } from "./alerts/send-alerts.ts";
 import type { AppContext, Dependencies } from "./app-context.ts";
-import { runVerification } from "./checkout/check-payment.ts";
-import { sweepPayments } from "./checkout/sweep-payments.ts";
 import { answerLinkRequest, answerOverdueRequests } from "./enrolments/background/answer-link-requests.ts";
 import { enqueueReminders, sendReminder } from "./enrolments/background/send-reminders.ts";
 import { sweepEnrolments } from "./enrolments/background/sweep-enrolments.ts";
@@ -12,6 +10,8 @@ import type { JobOutcome, JobRunners } from "./jobs/jobs.ts";
 import { deleteUsage } from "./limits/usage-counts.ts";
 import { deliverMail, senderOf } from "./mail/deliver-mail.ts";
 import { sweepMails } from "./mail/sweep-mails.ts";
+import { runVerification } from "./payment-lifecycle/check-payment.ts";
+import { sweepPayments } from "./payment-lifecycle/sweep-payments.ts";
 import { accountKinds } from "./payments/payment-providers.ts";
 import { sweepPortal, tellPortal } from "./portal/tell-portal.ts";
 import { reconcileBooks, reconcileDay } from "./reconciliation/reconcile-books.ts";

@@ -36,12 +36,12 @@ const repeats = (which: RegExp, after: number): Partial<BrokenEdge> => ({
     [0, after].slice(0, which.test(subject) ? 2 : 1).map((later) => ({ subject, after: later })),
 });
 
-const CAPTURE = "src/edge/checkout/capture-order.ts";
+const CAPTURE = "src/edge/payment-lifecycle/capture-order.ts";
 const REQUEST_ID = `\`\${orderId}-capture-\${attempt}\``;
 
 const NOTIFY = "src/edge/payments/notify-staff.ts";
 
-const CHECK_REFUNDS = "src/edge/checkout/check-refunds.ts";
+const CHECK_REFUNDS = "src/edge/payment-lifecycle/check-refunds.ts";
 
 const WORK = "src/edge/background-work.ts";
 const SWEEPS_NO_PAYMENTS = [WORK, "sweepPayments(context, sweepLimits)", "Promise.resolve()"] as const;

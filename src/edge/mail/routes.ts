@@ -3,7 +3,6 @@ import { type Context, Hono } from "hono";
 import { FILL_TIME_HEADER, MIN_FILL_MS, staffRole } from "~/domain/contact/contact-message.ts";
 import { keyForRole, referenceOfKey } from "~/domain/payments/reference.ts";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
-import { canAskProviders, findKnown, recordUnverified } from "~/edge/checkout/register-order.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { enqueueJob } from "~/edge/jobs/jobs.ts";
 import { isWithinLimit, visitorKey } from "~/edge/limits/rate-limit.ts";
@@ -21,6 +20,7 @@ import {
 import { htmlOfText, plainText } from "~/edge/mail/plain-text.ts";
 import { onFailure, ownPages, unavailable } from "~/edge/middleware/answers.ts";
 import { type BodyEnv, body, firstIssue, jsonType } from "~/edge/middleware/request-body.ts";
+import { canAskProviders, findKnown, recordUnverified } from "~/edge/payment-lifecycle/register-order.ts";
 import { addressIn, storingMessage } from "~/edge/requests/request-store.ts";
 import { askSubscription, subscriptionRefusal } from "~/edge/subscriptions/ask-subscription.ts";
 

@@ -1,8 +1,8 @@
 import { addDays, type Day } from "~/domain/dates/day.ts";
 import { minorOf } from "~/domain/money/money.ts";
 import { moneyMoved } from "~/domain/payments/money-back.ts";
-import { apartFrom, referenceOfCapture } from "~/edge/checkout/place-order.ts";
-import { recordPayment } from "~/edge/checkout/record-payment.ts";
+import { apartFrom, referenceOfCapture } from "~/edge/payment-lifecycle/place-order.ts";
+import { recordPayment } from "~/edge/payment-lifecycle/record-payment.ts";
 import { historyOf, type PaymentReport, referenceOfEvent } from "~/edge/payments/payment-events.ts";
 import { UNKNOWN_ENROLMENT } from "~/edge/payments/payment-record.ts";
 import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";

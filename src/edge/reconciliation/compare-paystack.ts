@@ -1,8 +1,8 @@
 import { addDays, type Day } from "~/domain/dates/day.ts";
 import { distinctIn } from "~/domain/payments/money-back.ts";
-import { ownOf, recordMissedCharge } from "~/edge/checkout/check-paystack.ts";
-import { recordPayment } from "~/edge/checkout/record-payment.ts";
 import { type Database, statement } from "~/edge/database.ts";
+import { ownOf, recordMissedCharge } from "~/edge/payment-lifecycle/check-paystack.ts";
+import { recordPayment } from "~/edge/payment-lifecycle/record-payment.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";

@@ -1,6 +1,6 @@
 import { addDays, DAY_MS, type Day, lagosDay } from "~/domain/dates/day.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { recordPayment } from "~/edge/checkout/record-payment.ts";
+import { recordPayment } from "~/edge/payment-lifecycle/record-payment.ts";
 import type { PaymentReport } from "~/edge/payments/payment-events.ts";
 import type { Period } from "~/edge/payments/provider.ts";
 import { type Reconciliation, saveDifferences } from "./reconciliation-store.ts";

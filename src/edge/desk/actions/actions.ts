@@ -1,5 +1,5 @@
-import { recordPayment as recordReports } from "~/edge/checkout/record-payment.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
+import { recordPayment as recordReports } from "~/edge/payment-lifecycle/record-payment.ts";
 import { addingEvents, givingUp, historyOf } from "~/edge/payments/payment-events.ts";
 import { type AnyAction, defineAction } from "./action.ts";
 import { agreeDate, decline } from "./agree-date.ts";

@@ -1,9 +1,9 @@
 import { dayLabel } from "~/domain/dates/day.ts";
 import { formatExact, fromMinor } from "~/domain/money/money.ts";
 import { moneyMoved, OF_STAFF } from "~/domain/payments/money-back.ts";
-import { recordPayment } from "~/edge/checkout/record-payment.ts";
 import type { Database } from "~/edge/database.ts";
 import { type EnrolmentPayment, refundableOf } from "~/edge/enrolments/enrolment-payments.ts";
+import { recordPayment } from "~/edge/payment-lifecycle/record-payment.ts";
 import { addingEvents, historyOf } from "~/edge/payments/payment-events.ts";
 import { CHANNEL_NAMES, isOfStaff } from "~/edge/payments/provider.ts";
 import { defineAction } from "./action.ts";

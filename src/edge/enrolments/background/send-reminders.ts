@@ -6,7 +6,6 @@ import { chargeLabel } from "~/domain/enrolment/charge.ts";
 import { type DerivedCharge, missingOf } from "~/domain/enrolment/enrolment-status.ts";
 import { describePolicy, lateConsequence } from "~/domain/enrolment/late-payment.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { findOut } from "~/edge/checkout/check-payment.ts";
 import { rowsOf, type Statement, statement } from "~/edge/database.ts";
 import { paymentsOf } from "~/edge/enrolments/enrolment-payments.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
@@ -15,6 +14,7 @@ import { currencyOf, pendingCharges, statusIn } from "~/edge/enrolments/enrolmen
 import { type DueReminder, enqueueJob } from "~/edge/jobs/jobs.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
+import { findOut } from "~/edge/payment-lifecycle/check-payment.ts";
 import { findUndecided } from "~/edge/payments/check-schedule.ts";
 import { requestsOf } from "~/edge/requests/request-store.ts";
 import {

@@ -10,8 +10,8 @@ import { isKey, newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { derivedReference } from "~/domain/payments/reference.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { askStatus } from "~/edge/checkout/check-payment.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
+import { askStatus } from "~/edge/payment-lifecycle/check-payment.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 
 const KEPT_S = 24 * 60 * 60;

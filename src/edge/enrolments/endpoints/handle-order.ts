@@ -6,8 +6,14 @@ import type { NotStarted, StartedCheckout } from "~/domain/payments/checkout.ts"
 import type { Order } from "~/domain/payments/order.ts";
 import { VOUCHER_PROBLEMS, type VoucherProblem } from "~/domain/pricing/voucher.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { AccountRefused } from "~/edge/checkout/place-order.ts";
-import { recordPayment } from "~/edge/checkout/record-payment.ts";
+import { attributionOfRequest, countryFromRequest } from "~/edge/http/request-checks.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
+import { visitorKey } from "~/edge/limits/rate-limit.ts";
+import { logError, reasonOf } from "~/edge/log.ts";
+import type { Checked } from "~/edge/middleware/request-body.ts";
+import type { SitePages } from "~/edge/pages/fill-page.ts";
+import { AccountRefused } from "~/edge/payment-lifecycle/place-order.ts";
+import { recordPayment } from "~/edge/payment-lifecycle/record-payment.ts";
 import {
   agreementOn,
   type Counted,
@@ -15,14 +21,8 @@ import {
   outdatedPage,
   refuseResolved,
   registerOrder,
-} from "~/edge/checkout/register-order.ts";
-import { startPayment } from "~/edge/checkout/start-payment.ts";
-import { attributionOfRequest, countryFromRequest } from "~/edge/http/request-checks.ts";
-import { jsonResponse } from "~/edge/http/responses.ts";
-import { visitorKey } from "~/edge/limits/rate-limit.ts";
-import { logError, reasonOf } from "~/edge/log.ts";
-import type { Checked } from "~/edge/middleware/request-body.ts";
-import type { SitePages } from "~/edge/pages/fill-page.ts";
+} from "~/edge/payment-lifecycle/register-order.ts";
+import { startPayment } from "~/edge/payment-lifecycle/start-payment.ts";
 import type { orderPost } from "~/edge/payments/parse-order.ts";
 import { ownReport } from "~/edge/payments/payment-events.ts";
 import type { PaymentRecord, PricedPayment } from "~/edge/payments/payment-record.ts";

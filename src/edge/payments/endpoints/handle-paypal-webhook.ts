@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
-import { apartFrom, recordedReference, referenceOfCapture } from "~/edge/checkout/place-order.ts";
-import { recordPayment } from "~/edge/checkout/record-payment.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { mayStranger, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { log, logError } from "~/edge/log.ts";
+import { apartFrom, recordedReference, referenceOfCapture } from "~/edge/payment-lifecycle/place-order.ts";
+import { recordPayment } from "~/edge/payment-lifecycle/record-payment.ts";
 import { CAPTURE_AFTER_MS, checkedBy } from "../check-schedule.ts";
 import { type PaymentReport, referenceOfEvent } from "../payment-events.ts";
 import { type ReportedEnrolment, UNKNOWN_ENROLMENT } from "../payment-record.ts";

@@ -1,8 +1,8 @@
 /** The mails to the alerts role, and the cases in which it gets none. */
 import { expect, test } from "vitest";
 import { findAlerts } from "~/edge/alerts/send-alerts.ts";
-import { recordUnverified } from "~/edge/checkout/register-order.ts";
 import { storeMail } from "~/edge/mail/mail-store.ts";
+import { recordUnverified } from "~/edge/payment-lifecycle/register-order.ts";
 import { NO_LIMITS } from "../../../fixtures/edge.ts";
 import { freshReference, newOrder, site } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
