@@ -282,8 +282,13 @@ function Sums() {
             <strong className="font-display text-price">{about.left}</strong> left
           </span>
         )}
+        {about.refunded && (
+          <span>
+            <strong className="font-display text-price">{about.refunded}</strong> refunded
+          </span>
+        )}
       </h3>
-      <Bar view={view} />
+      {!about.refunded && <Bar view={view} />}
       {about.status && <p>{about.status}</p>}
       {about.overdue && <p className="font-bold text-red">{about.overdue}</p>}
       {about.access && <p>{about.access}</p>}

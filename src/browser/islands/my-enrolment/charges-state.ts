@@ -7,14 +7,13 @@ import { describeLate, lateConsequence } from "~/domain/enrolment/late-payment.t
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { type Currency, formatExact, fromMinor } from "~/domain/money/money.ts";
 import { barSegments } from "~/domain/pricing/payment-plan.ts";
-import { UNKNOWN } from "./my-enrolment-state.ts";
+import { hasEnded, UNKNOWN } from "./my-enrolment-state.ts";
 
 /**
  * Returns the charges that the list and the bar show: all, or the paid ones of an enrolment that has ended.
  */
-export function shownCharges({ state, charges }: EnrolmentView): readonly DerivedCharge[] {
-  const isOver = state === "withdrawn" || state === "refunded";
-  return isOver ? charges.filter(({ paid }) => paid.minor > 0) : charges;
+export function shownCharges(view: EnrolmentView): readonly DerivedCharge[] {
+  return hasEnded(view) ? view.charges.filter(({ paid }) => paid.minor > 0) : view.charges;
 }
 
 /** The payments to scale, in percent of the bar; each is filled as far as it is paid. */
@@ -72,7 +71,7 @@ export function receiptFacts(receipt: ReceiptView, view: EnrolmentView) {
     ...voucherFact(view),
     Learner: name,
     "Paid by": receipt.buyer ?? (receipt.isSponsored ? "Someone else" : UNKNOWN),
-    "Left to pay": formatExact(left),
+    "Left to pay": receipt.isRefunded || hasEnded(view) ? "" : formatExact(left),
     "Paid with": receipt.provider,
     Reference: receipt.reference,
     "Enrolment number": id,

@@ -13,7 +13,7 @@ import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { labelOf, missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
 import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
-import { formatExact, sum } from "~/domain/money/money.ts";
+import { formatExact, fromMinor, type Money, sum } from "~/domain/money/money.ts";
 import { mayPayAgain, type VisibleStatus, visibleStatus } from "~/domain/payments/visible-status.ts";
 import { allWith, type PayWay } from "../enrolment/enrolment-parts.tsx";
 
@@ -159,11 +159,25 @@ export function heldBackBy(
 /** Stands for a fact that nobody has given. */
 export const UNKNOWN = "Not given yet";
 
+/** Whether nothing more is owed. What was refunded whole is not asked for again: portal access has ended, too. */
+export function hasEnded({ state }: Pick<EnrolmentView, "state">): boolean {
+  return state === "withdrawn" || state === "refunded";
+}
+
+/** The amount that went back of all payments. */
+function refundedOf({ currency, receipts }: EnrolmentView): Money {
+  const notes = receipts
+    .filter(({ amount }) => amount.currency === currency)
+    .flatMap(({ creditNotes }) => creditNotes.map(({ minor }) => fromMinor(currency, minor)));
+  return sum(currency, notes);
+}
+
 /** An enrolment in words; null for what is not to be said of it. */
 export function describeEnrolment({ view, isCopy }: Omit<OpenedEnrolment, "access">, now: Date) {
   const { learner, charges, currency, credit, firstClass } = view;
-  // What was given back whole is not asked for again: portal access has ended, too.
-  const isOver = view.state === "withdrawn" || view.state === "refunded";
+  const isOver = hasEnded(view);
+  // While it goes on, what was refunded is owed again, so that only the rest counts as paid.
+  const refunded = isOver ? refundedOf(view) : fromMinor(currency, 0);
   const missing = isCopy || isOver ? [] : missingForRegister(registrationFor(view));
   const payable = payableCharges(view);
   const overdue = payable.filter(({ status }) => status === "overdue");
@@ -175,7 +189,8 @@ export function describeEnrolment({ view, isCopy }: Omit<OpenedEnrolment, "acces
     plan: view.plan?.name ?? (awaitsTuition(view) ? "To be announced" : "Paid at once"),
     firstClass: firstClass ? dayLabel(firstClass) : "No date yet",
     savedOn: isCopy ? localTimeLabel(new Date(view.asOf)) : null,
-    paid: formatExact(view.paid),
+    paid: formatExact(sum(currency, [view.paid, refunded])),
+    refunded: refunded.minor > 0 ? formatExact(refunded) : null,
     left: isOver ? null : formatExact(view.left),
     status: describeState(view),
     access: isCopy ? null : describeAccess(view, today),

@@ -217,9 +217,15 @@ describe("an enrolment whose money went back whole", () => {
     refunds: [{ reference, amount: fromMajor("NGN", 209_000), doneOn: "2026-11-21" }],
   });
 
-  test("offers no payment of it, and lists no charge", () => {
-    expect(describeView(refunded)).toMatchObject({ isPayable: false, left: null, hasDates: false });
+  test("says what was paid and what went back, and asks for nothing", () => {
+    const sums = { paid: "N209,000", refunded: "N209,000", left: null };
+    expect(describeView(refunded)).toMatchObject({ ...sums, isPayable: false, hasDates: false });
     expect(shownCharges(refunded)).toEqual([]);
+  });
+
+  test("has a receipt on which nothing is left to pay", () => {
+    const [refundedReceipt] = refunded.receipts;
+    expect(refundedReceipt && receiptFacts(refundedReceipt, refunded)["Left to pay"]).toBe("");
   });
 
   test("names it once, as refunded, with its receipt", () => {
