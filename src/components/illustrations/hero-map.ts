@@ -20,7 +20,7 @@ const stations: readonly HeroStation[] = [
   { name: "Hired", at: [221, 36], side: "right", kind: "terminus" },
 ];
 
-/** The hero's map: its letters can be read on a phone, so that one drawing serves every width. */
+/** The hero's map. Its letters are large enough for a phone, so one drawing serves every width. */
 export const heroMap = {
   viewBox: "0 12 340 332",
   lineWidth: 8,
@@ -30,7 +30,7 @@ export const heroMap = {
   plateHeight: 20,
   radii: { station: 7.5, interchange: 10.5, terminus: 18 },
   gaps: { station: 14, interchange: 17, terminus: 26 },
-  /** The last one lies above the others. Each has a plate with its name, at `x`, `y`. */
+  /** The lines. The last one is drawn on top. A plate with the line's name is centred at `x`, `y`. */
   lines: [
     {
       name: "Cloud",
@@ -64,7 +64,7 @@ export const heroMap = {
   },
 } as const;
 
-/** The labels; a test checks that none meets a line or another label. */
+/** Returns the stations' labels. A test checks that none meets a line or another label. */
 export function heroLabels(): LabelSpec[] {
   const { gaps, labelSize } = heroMap;
   return stations.map(({ name, at, to, side, kind }) => ({

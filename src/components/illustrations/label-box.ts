@@ -1,6 +1,6 @@
 import type { Point } from "./route.ts";
 
-/** The side of its station on which a label is. */
+/** The side of the station on which its label is. */
 export type Side = "left" | "right" | "above" | "below" | "above-right";
 
 export interface LabelSpec {
@@ -20,7 +20,7 @@ export interface Box {
   height: number;
 }
 
-/** Cap height relative to the font size, of the widest common system font (DejaVu Sans Bold). */
+/** The cap height of the widest common system font (DejaVu Sans Bold), relative to the font size. */
 export const CAP_HEIGHT = 0.74;
 
 /** Returns the position and anchor of the text. */
@@ -39,7 +39,7 @@ export function boxesMeet(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/** Returns `box`, larger by `margin` on every side. */
+/** Returns `box` enlarged by `margin` on every side. */
 export function grown(box: Box, margin: number): Box {
   return {
     x: box.x - margin,

@@ -1,11 +1,9 @@
 import type { LineColour, PictureName } from "~/domain/catalogue/pictures.ts";
 
-/** The pictures of tracks and courses, 320 by 200. */
-
 export interface TrackPicture {
-  /** Name of the colour token of the line and, as a tint, of the ground. */
+  /** The colour token of the line. The ground has a tint of it. */
   colour: LineColour;
-  /** Points are lists as in SVG's `points`: "160,90 160,132". */
+  /** Lines by `points` in SVG's notation ("160,90 160,132") or by a path's `d`. */
   lines: readonly {
     points?: string;
     d?: string;
@@ -18,7 +16,7 @@ export interface TrackPicture {
   terminus: string;
 }
 
-/** The track whose picture a line's courses show. */
+/** The track whose picture the courses of a line show. */
 export const trackOfLine: Record<LineColour, PictureName> = {
   green: "devops",
   cloud: "aws",
@@ -28,6 +26,7 @@ export const trackOfLine: Record<LineColour, PictureName> = {
   pm: "project-management",
 };
 
+/** The pictures of tracks and courses, 320 by 200. */
 export const trackPictures: Record<PictureName, TrackPicture> = {
   // The loop of building and running, with no end.
   devops: {

@@ -8,7 +8,7 @@ import TrackWeeks from "./TrackWeeks.astro";
 /** Components that editors may use in .mdx; pages pass them on: `<Content components={mdxComponents} />`. */
 export const mdxComponents = { Fee, ContactEmail, Legal, TrackWeeks };
 
-/** The same for structured data, where no visitor has a currency and no CSS hides the other price. */
+/** Components for structured data, which cannot show one of two prices by the visitor's currency. */
 export const structuredDataComponents = {
   Fee: FeeText,
   ContactEmail: ContactEmailText,

@@ -31,7 +31,7 @@ export function pointOf({ city, latitude, longitude }: Omit<AlumniPlace, "countr
 
 /**
  * The radii, the sizes of letters, and the gap between a station and the badge beside it. `narrow` is for phones,
- * where 800 units are 330 px: larger badges, no city names.
+ * where 800 units are 330 px: it has larger badges and no city names.
  */
 export const alumniSizes = {
   wide: { badge: 9, number: 11.5, city: 14, station: 4.5, ring: 2, gap: 2 },
@@ -50,11 +50,11 @@ export interface PlacedLabel {
   side: 1 | -1;
   /** Badge and name. */
   box: Box;
-  /** Distance from a place beside the station, in badges: a leader joins what is further away. */
+  /** The distance between station and badge beyond the gap, in badges. Above 0 a leader line joins them. */
   step: number;
 }
 
-/** Steps outwards, in badges. At each, right, left, above and below come first; then every 15 degrees. */
+/** The distances to try, in badges. At each of them right, left, above and below come first, then every 15 degrees. */
 const steps = [0, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6];
 const degrees = [0, 180, 270, 90, ...Array.from({ length: 24 }, (_, index) => index * 15)];
 const directions = steps.flatMap((step) =>

@@ -10,7 +10,7 @@ import SocialCard from "./SocialCard.astro";
 
 const TITLE_WIDTH = 560;
 const SIZES = [92, 84, 76, 68, 60, 52, 46] as const;
-const MOST_LINES = 3;
+const MAX_LINES = 3;
 
 export interface FittedTitle {
   readonly size: number;
@@ -18,8 +18,9 @@ export interface FittedTitle {
 }
 
 /**
- * The largest size at which the title takes three lines of `width` pixels, else the smallest with as many as it takes.
- * @param measure how wide a text runs, in pixels
+ * Breaks the title into lines of `width` pixels, at the largest size at which three lines are enough. The smallest size
+ * may take more lines.
+ * @param measure returns the width of a text in pixels
  */
 export function fitTitle(
   title: string,
@@ -36,24 +37,24 @@ export function fitTitle(
       else lines.push(word);
     }
     fitted = { size, lines };
-    if (lines.length <= MOST_LINES && lines.every((line) => measure(line, size) <= width)) break;
+    if (lines.length <= MAX_LINES && lines.every((line) => measure(line, size) <= width)) break;
   }
   return fitted;
 }
 
 const font = Buffer.from(face.slice(face.indexOf(",") + 1), "base64");
 const options = { font: { fontBuffers: [font], loadSystemFonts: false } };
-/** At 100 px, by the text: what it takes up grows with the size. */
+/** The width of each text at 100 px. A width is proportional to the font size. */
 const widths = new Map<string, number>();
 let starting: Promise<AstroContainer> | undefined;
 
-/** The renderer may be started once only. */
+/** Starts the renderer. `initWasm` throws if it is called twice. */
 async function start(): Promise<AstroContainer> {
   await initWasm(readFile(createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm")));
   return AstroContainer.create();
 }
 
-/** @returns a PNG of 1200 by 630 pixels */
+/** Returns a PNG of 1200 by 630 pixels. */
 export async function renderSocialCard(card: Card, siteName: string): Promise<Uint8Array<ArrayBuffer>> {
   starting ??= start();
   const container = await starting;
