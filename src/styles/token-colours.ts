@@ -1,6 +1,6 @@
 import tokens from "./tokens.css?raw";
 
-/** The colours of tokens.css by name, for what cannot read a style sheet: pictures drawn while building, and tests. */
+/** The colours of tokens.css by name, for pictures that are drawn at build time, and for tests. */
 export type Colours = Readonly<Record<string, string>>;
 
 const [light = "", dark = ""] = tokens.split("@media screen and (prefers-color-scheme: dark)");
@@ -14,7 +14,7 @@ function coloursIn(css: string): Colours {
 export const lightColours: Colours = coloursIn(light);
 export const darkColours: Colours = { ...lightColours, ...coloursIn(dark) };
 
-/** @throws Error when tokens.css has no colour of that name. */
+/** Returns the value of a colour token. @throws Error if tokens.css has no colour of that name */
 export function colourNamed(name: string, colours: Colours = lightColours): string {
   const value = colours[name];
   if (!value) throw new Error(`tokens.css has no colour named ${name}.`);

@@ -25,8 +25,8 @@ function along(start: Point, end: Point, length: number): Point {
 }
 
 /**
- * Returns a route's bends, one for each change of direction. Two bends share the straight part between them, so a bend
- * is tighter than `radius` where points are close.
+ * Returns a route's bends, one for each change of direction. Two bends share the straight part between them,
+ * so a bend is tighter than `radius` where points are close.
  */
 export function bendsOf(points: readonly Point[], radius: number): Bend[] {
   return points.slice(1, -1).flatMap((corner, index) => {
@@ -50,7 +50,7 @@ export function bendsOf(points: readonly Point[], radius: number): Bend[] {
   });
 }
 
-/** Returns the `d` of an SVG path through a list of points, with circular bends of `radius` and one decimal at most. */
+/** Returns the `d` of a path through a list of points, with circular bends and at most one decimal. */
 export function roundedRoute(list: string, radius: number): string {
   const points = parsePoints(list);
   const arcs = bendsOf(points, radius).map(
@@ -63,7 +63,7 @@ export function roundedRoute(list: string, radius: number): string {
 /** Rounds to a tenth of the picture's unit: more digits are bytes without a visible difference. */
 export const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** The academy's mark on a grid of 24 by 24: a line from a station to the terminus. The icons in public/ show it too. */
+/** The academy's mark on a grid of 24 by 24, as in the icons of public/: from a station to the terminus. */
 export const logoMark = {
   line: "M5 19H8A4 4 0 0 0 12 15V9A4 4 0 0 1 16 5H19",
   station: [5, 19],
@@ -71,7 +71,7 @@ export const logoMark = {
   radius: 3.2,
 } as const;
 
-/** Returns the height of the bar at the top of a terminal window, whose sizes all derive from its font size. */
+/** Returns the height of the bar at the top of a terminal window with this font size. */
 export const terminalBar = (size: number) => Math.round(size * 1.9);
 /** Returns the distance from one line of text to the next. */
 export const terminalLeading = (size: number) => Math.round(size * 1.6);

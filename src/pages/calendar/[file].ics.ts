@@ -7,7 +7,7 @@ import { lagosDay } from "~/domain/dates/day.ts";
 
 export const prerender = true;
 
-/** The next cohort's days for a calendar: a file that exists while they are announced. */
+/** Names the calendar file of the next cohort, which exists only while the cohort's dates are announced. */
 export async function getStaticPaths() {
   const { cohort } = await getCataloguePage();
   return announcedStart(cohort, lagosDay(new Date())) ? [{ params: { file: "next-cohort" } }] : [];

@@ -7,7 +7,7 @@ import sharedCss from "~/components/illustrations/picture-file.css?raw";
 import { getHome } from "~/content/queries/pages.ts";
 import { colourNamed, darkColours, lightColours } from "~/styles/token-colours.ts";
 
-/** Pictures far down a page: files of their own, fetched when they come near the screen, so that the page stays light. */
+/** The pictures that are separate files, because they are far down a page and would make it heavy. */
 const pictures = [
   "alumni-map",
   "closing-notice",
@@ -34,9 +34,9 @@ export const GET: APIRoute<never, { picture: (typeof pictures)[number] }> = asyn
 };
 
 /**
- * Makes an SVG file of a picture that would be too heavy inside a page. The file has no access to the page's style sheet,
- * so the colours that it uses, in both schemes, and the rules of its text are added to it.
- * @param html rendered component; its first `<svg>` is the picture
+ * Makes an SVG file of a rendered picture. The page's style sheet does not reach the file, so the picture's
+ * colours in both schemes and the rules of its text are added.
+ * @param html the rendered component, whose first `<svg>` is the picture
  * @param css the picture's own rules
  */
 function pictureFile(html: string, css = ""): string {

@@ -2,8 +2,8 @@ import type { APIRoute, GetStaticPaths } from "astro";
 import { getCountries } from "~/content/queries/countries.ts";
 
 /**
- * `countries.json` has the code of each country that the form lists, by its name; `NG.json` the regions of one country, so
- * that the form fetches only those it needs.
+ * Names the files of countries and regions. `countries.json` has the code of each country by its name.
+ * `NG.json` has the regions of one country, so that the form fetches only what it needs.
  */
 export const getStaticPaths = (async () => {
   const countries = await getCountries();

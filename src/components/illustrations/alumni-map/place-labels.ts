@@ -15,8 +15,8 @@ export const mapHeight = 400;
 
 /**
  * Returns a place's point on the map. land.svg has the same projection: Natural Earth's land at 1:110 million
- * (public domain), drawn with d3-geo in whole units, without islands of fewer than five points and points less
- * than 2.5 units apart.
+ * (public domain), drawn with d3-geo in whole units, without islands of fewer than five points and points
+ * less than 2.5 units apart.
  * @throws RangeError for editors if the place is outside the map
  */
 export function pointOf({ city, latitude, longitude }: Omit<AlumniPlace, "country">): Point {
@@ -30,8 +30,8 @@ export function pointOf({ city, latitude, longitude }: Omit<AlumniPlace, "countr
 }
 
 /**
- * The radii, the sizes of letters, and the gap between a station and the badge beside it. `narrow` is for phones,
- * where 800 units are 330 px: it has larger badges and no city names.
+ * The radii, the sizes of letters, and the gap between a station and the badge beside it. `narrow` is for
+ * phones, where 800 units are 330 px: it has larger badges and no city names.
  */
 export const alumniSizes = {
   wide: { badge: 9, number: 11.5, city: 14, station: 4.5, ring: 2, gap: 2 },
@@ -54,7 +54,7 @@ export interface PlacedLabel {
   step: number;
 }
 
-/** The distances to try, in badges. At each of them right, left, above and below come first, then every 15 degrees. */
+/** The distances to try, in badges, each first to the right, left, top and bottom, then every 15 degrees. */
 const steps = [0, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6];
 const degrees = [0, 180, 270, 90, ...Array.from({ length: 24 }, (_, index) => index * 15)];
 const directions = steps.flatMap((step) =>
@@ -73,9 +73,9 @@ function crowding([x, y]: Point, points: readonly Point[]): number {
 }
 
 /**
- * Returns the labels of the map, in the order of `places`. No label covers a station or another label. Each takes
- * the nearest free position, preferably to the right. Places at the edge of a cluster come before those in its
- * middle, so that leaders point outwards.
+ * Returns the labels of the map, in the order of `places`. No label covers a station or another label. Each
+ * takes the nearest free position, preferably to the right. Places at the edge of a cluster come before those
+ * in its middle, so that leaders point outwards.
  * @param points the points of the places on the map
  * @returns `undefined` for a station without a free position, which gets no label
  */

@@ -18,8 +18,8 @@ export interface FittedTitle {
 }
 
 /**
- * Breaks the title into lines of `width` pixels, at the largest size at which three lines are enough. The smallest size
- * may take more lines.
+ * Breaks the title into lines of `width` pixels, at the largest size at which three lines are enough. The
+ * smallest size may take more lines.
  * @param measure returns the width of a text in pixels
  */
 export function fitTitle(
