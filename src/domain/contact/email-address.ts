@@ -50,6 +50,14 @@ export function isEmailAddress(text: string): boolean {
   return emailProblem(text) === null;
 }
 
+/**
+ * Returns the first address in a text, such as a mail's; null without one. The text is read word by word: a
+ * pattern that looks for the @ would read a long text again from each of its letters.
+ */
+export function findEmailAddress(text: string): string | null {
+  return text.split(/[\s<>:]+/).find(isEmailAddress) ?? null;
+}
+
 /** Error text for a payer's address; null when it is valid. */
 export function payerEmailError(typed: string): string | null {
   const email = readEmail(typed);

@@ -39,14 +39,14 @@ export interface Unproven {
 const NEAR = 0.8;
 
 /**
- * Beyond the day's limits orders are stored slowly, a few a minute.
- * @param store resolves with whether it was new @returns whether it is stored; what is known already always is
+ * Stores within the day's limits. Beyond them orders are stored slowly, a few a minute, and what is known already always is.
+ * @returns what `store` resolves with; null where nothing is stored
  */
-export async function storeUnproven(
+export async function storeUnproven<Stored extends { readonly isNew: boolean }>(
   { db, now, overflowLimit }: Pick<AppContext, "db" | "now" | "overflowLimit">,
   { what, whose, bytes }: Unproven,
-  { isKnown, store }: { isKnown: () => Promise<boolean>; store: () => Promise<boolean> },
-): Promise<boolean> {
+  { isKnown, store }: { isKnown: () => Promise<boolean>; store: () => Promise<Stored> },
+): Promise<Stored | null> {
   const { most, ceiling } = MOST_A_DAY[what];
   const counters = { ...(await countersFor(what, whose, now)), everybody: ceiling ?? what };
   const usage = await usageOf(db, dayOf(now), counters);
@@ -55,12 +55,13 @@ export async function storeUnproven(
     if (isFull) logError("unproven-not-kept", { what, by: "everybody" });
     else log("unproven-not-kept", { what, by: "visitor" });
     const countedBy = isFull ? "everybody" : `${what}:${whose}`;
-    if (ceiling !== "unproven" || !(await isWithinLimit(overflowLimit, countedBy))) return false;
+    if (ceiling !== "unproven" || !(await isWithinLimit(overflowLimit, countedBy))) return null;
   }
-  if (!(await store())) return true;
+  const stored = await store();
+  if (!stored.isNew) return stored;
   const { everybody: after } = await addUsage(db, dayOf(now), counters, bytes);
   if (ceiling) warnNear(after, bytes, ceiling);
-  return true;
+  return stored;
 }
 
 function warnNear(after: Usage, bytes: number, ceiling: keyof typeof CEILINGS): void {

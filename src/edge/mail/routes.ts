@@ -1,8 +1,10 @@
 import { z } from "astro/zod";
 import { type Context, Hono } from "hono";
 import { FILL_TIME_HEADER, MIN_FILL_MS, staffRole } from "~/domain/contact/contact-message.ts";
+import { findEmailAddress } from "~/domain/contact/email-address.ts";
 import { keyForRole, referenceOfKey } from "~/domain/payments/reference.ts";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
+import type { LimitedText } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { enqueueJob } from "~/edge/jobs/jobs.ts";
 import { isWithinLimit, visitorKey } from "~/edge/limits/rate-limit.ts";
@@ -21,7 +23,7 @@ import { htmlOfText, plainText } from "~/edge/mail/plain-text.ts";
 import { onFailure, ownPages, unavailable } from "~/edge/middleware/answers.ts";
 import { type BodyEnv, body, firstIssue, jsonType } from "~/edge/middleware/request-body.ts";
 import { canAskProviders, findKnown, recordUnverified } from "~/edge/payment-lifecycle/register-order.ts";
-import { addressIn, storingMessage } from "~/edge/requests/request-store.ts";
+import { storingMessage } from "~/edge/requests/request-store.ts";
 import { askSubscription, subscriptionRefusal } from "~/edge/subscriptions/ask-subscription.ts";
 
 /** Largest request body, in bytes: a registration needs about 4 KB. */
@@ -58,39 +60,30 @@ const BODY_REFUSALS = {
 } as const;
 
 /**
- * Takes one mail: reads it, stores and enqueues it, once for its `Idempotency-Key` or else its content. One about a payment that is
- * known here is only acknowledged where the edge can ask the provider, and notifies staff of what that reports.
- * 202 also when it is sent again · 400 · 403 not between the academy's own addresses · 413 · 429 · 503 no more are stored today.
+ * Takes one mail: reads it, stores and enqueues it, once for its `Idempotency-Key` or else its content. What else it
+ * brings about depends on its kind; one whose key names a payment is a registration's.
+ * 202 also when it is sent again · 400 · 403 not between the academy's own addresses · 413 · 429 · 503 no more are
+ * stored today.
  */
 async function handleMail(c: Context<EdgeEnv & BodyEnv>): Promise<Response> {
   const { context, mailLimits } = c.env;
-  const { jobs, addresses } = context;
   const visitor = visitorKey(c.req.raw);
   const idempotencyKey = c.req.header("idempotency-key") ?? null;
   const reference = idempotencyKey ? referenceOfKey(idempotencyKey) : null;
   const payment = reference ? await findKnown(context, reference) : null;
-  const whose = payment ? `payment:${reference}` : visitor;
-  if (!(await isWithinLimit(mailLimits.visitor, whose))) {
+  const countedBy = payment ? `payment:${reference}` : visitor;
+  if (!(await isWithinLimit(mailLimits.visitor, countedBy))) {
     log("mail-limited", { by: "visitor" });
     return tooMany("Too many messages came from your connection just now.");
   }
-
-  const read = c.var.body;
-  if (!read.ok) {
-    const { status, message } = BODY_REFUSALS[read.reason];
-    return jsonResponse(status, { message });
-  }
-  if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
-    return jsonResponse(400, { message: "The Idempotency-Key is not one that is known here." });
-  }
-  const parsed = parseMail(read.text, addresses);
+  const parsed = readMail(c.var.body, idempotencyKey, context.addresses);
   if (!parsed.ok) return jsonResponse(parsed.status, { message: parsed.message });
   const { mail, subscriber, message } = parsed;
   if (reference && payment?.isReported) {
-    if (!payment.isResolved) await enqueueJob(jobs, { type: "verify", reference });
+    // The provider is asked, and staff are notified of what it reports.
+    if (!payment.isResolved) await enqueueJob(context.jobs, { type: "verify", reference });
     return accepted();
   }
-
   if (isTooFast(c.req.header(FILL_TIME_HEADER))) {
     log("mail-too-fast", {});
     return tooMany("That was faster than anybody types.", MIN_FILL_MS / 1000);
@@ -99,21 +92,47 @@ async function handleMail(c: Context<EdgeEnv & BodyEnv>): Promise<Response> {
     logError("mail-limited", { by: "recipient" });
     return tooMany("The academy is getting very many messages just now.");
   }
-
-  const refusal = subscriber === null ? null : await subscriptionRefusal(context, visitor);
-  if (refusal) return refusal;
   const named = { ...mail, idempotencyKey: keyFor(mail.to, idempotencyKey, context), isFromVisitor: true };
-  const stored = await storeVisitorMail(context, named, { whose, message });
-  if (!stored) return full();
-  if (reference && canAskProviders(context)) {
-    await recordUnverified(context, reference, visitor);
-    if (stored.isNew) await enqueueJob(jobs, { type: "verify", reference });
+  const sent: SentMail = { mail: named, visitor, countedBy };
+  if (reference) return takeRegistration(context, sent, reference);
+  if (subscriber !== null) return takeNewsletter(context, sent, subscriber);
+  return takeMessage(context, sent, message);
+}
+
+/** A mail as a visitor has sent it. */
+interface SentMail {
+  readonly mail: MailToStore;
+  readonly visitor: string;
+  /** The name under which the day's limits count the sender. */
+  readonly countedBy: string;
+}
+
+/** Takes the registration of a browser whose order is not stored here. */
+async function takeRegistration(context: AppContext, sent: SentMail, reference: string): Promise<Response> {
+  const stored = await storeVisitorMail(context, sent);
+  if (stored && canAskProviders(context)) {
+    await recordUnverified(context, reference, sent.visitor);
+    if (stored.isNew) await enqueueJob(context.jobs, { type: "verify", reference });
   }
-  if (stored.isNew && subscriber !== null) {
-    await askSubscription(context, subscriber, { name: "newsletter" }, visitor);
-  }
-  if (stored.isNew) await enqueueMail(jobs, stored.id);
-  return accepted();
+  return deliver(context, stored);
+}
+
+/** Takes a sign-up for the newsletter, which its subscriber is asked to confirm. */
+async function takeNewsletter(context: AppContext, sent: SentMail, subscriber: string): Promise<Response> {
+  const refusal = await subscriptionRefusal(context, sent.visitor);
+  if (refusal) return refusal;
+  const stored = await storeVisitorMail(context, sent);
+  if (stored?.isNew) await askSubscription(context, subscriber, { name: "newsletter" }, sent.visitor);
+  return deliver(context, stored);
+}
+
+/** Takes a message. @param text what the Inbox shows of it; null where it is none of the contact form's */
+async function takeMessage(context: AppContext, sent: SentMail, text: string | null): Promise<Response> {
+  const { db, now } = context;
+  const key = await keyOf(sent.mail, now);
+  // First, so that a repeated mail whose first try failed in between is in the Inbox, too.
+  const storeText = async () => text !== null && (await storingMessage(db, key, text, now).run());
+  return deliver(context, await storeVisitorMail(context, sent, storeText));
 }
 
 const MAIL_SUBJECTS = ["Newsletter", "Contact Form", "Registration"] as const;
@@ -128,7 +147,7 @@ type ParsedMail =
       /** What a visitor asks by the contact form, as plain text; null in any other mail. */
       readonly message: string | null;
     }
-  | { readonly ok: false; readonly status: 400 | 403; readonly message: string };
+  | { readonly ok: false; readonly status: 400 | 403 | 413; readonly message: string };
 
 // A line break in a header field is how one mail is turned into many.
 const headerText = z
@@ -149,6 +168,18 @@ const mailRequest = z.strictObject(
   },
   "must be an object",
 );
+
+/** Reads a request's body and its key. */
+function readMail(body: LimitedText, idempotencyKey: string | null, addresses: AcademyAddresses): ParsedMail {
+  if (!body.ok) {
+    const { status, message } = BODY_REFUSALS[body.reason];
+    return unreadable(status, message);
+  }
+  if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
+    return unreadable(400, "The Idempotency-Key is not one that is known here.");
+  }
+  return parseMail(body.text, addresses);
+}
 
 /** 400 for any other shape, 403 for an address or a subject that is not the academy's. A role may stand for an address. */
 export function parseMail(text: string, addresses: AcademyAddresses): ParsedMail {
@@ -172,7 +203,7 @@ export function parseMail(text: string, addresses: AcademyAddresses): ParsedMail
   }
   const words = plainText(body.message);
   if (words === "") return unreadable(400, "body.message holds nothing to read.");
-  const subscriber = body.subject === "Newsletter" ? addressIn(words) : null;
+  const subscriber = body.subject === "Newsletter" ? findEmailAddress(words) : null;
   const mail = { from, to, subject: body.subject, message: htmlOfText(words) };
   return { ok: true, mail, subscriber, message: body.subject === "Contact Form" ? words : null };
 }
@@ -185,7 +216,7 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
   }
 }
 
-function unreadable(status: 400 | 403, message: string): ParsedMail {
+function unreadable(status: 400 | 403 | 413, message: string): ParsedMail {
   return { ok: false, status, message };
 }
 
@@ -196,36 +227,35 @@ function keyFor(to: string, idempotencyKey: string | null, { addresses }: AppCon
 }
 
 /**
- * Stores a mail within the limits of a day; null beyond them.
- * @param whose as the limits know the sender
- * @param message what the Inbox shows of it, if anything
+ * Stores a mail within the limits of a day. @param storeFirst stores what belongs to it
+ * @returns null beyond the limits
  */
-async function storeVisitorMail(
+function storeVisitorMail(
   context: AppContext,
-  mail: MailToStore,
-  { whose, message }: { whose: string; message: string | null },
+  { mail, countedBy }: SentMail,
+  storeFirst: () => Promise<unknown> = async () => undefined,
 ): Promise<StoreResult | null> {
-  const { db, now } = context;
-  let stored = { isNew: false } as StoreResult;
-  const isKept = await storeUnproven(
+  return storeUnproven(
     context,
-    { what: "mail", whose, bytes: ROW_BYTES + byteLength(mail.message) },
+    { what: "mail", whose: countedBy, bytes: ROW_BYTES + byteLength(mail.message) },
     {
       isKnown: async () => false,
       store: async () => {
-        // First, so that a repeated mail whose first try failed in between is in the Inbox, too.
-        if (message !== null) await storingMessage(db, await keyOf(mail, now), message, now).run();
-        stored = await storeMail(db, mail, now);
-        return stored.isNew;
+        await storeFirst();
+        return storeMail(context.db, mail, context.now);
       },
     },
   );
-  return isKept ? stored : null;
 }
 
-function accepted(): Response {
-  return jsonResponse(202, { message: "Accepted" });
+/** Enqueues what was stored, and answers its sender. */
+async function deliver({ jobs }: AppContext, stored: StoreResult | null): Promise<Response> {
+  if (!stored) return full();
+  if (stored.isNew) await enqueueMail(jobs, stored.id);
+  return accepted();
 }
+
+const accepted = () => jsonResponse(202, { message: "Accepted" });
 
 /** A form sends how long it was open; a mail that no form sent has no such header. */
 function isTooFast(openMs: string | undefined): boolean {

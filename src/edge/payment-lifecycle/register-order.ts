@@ -119,7 +119,7 @@ export async function storeOrder(
 ): Promise<PaymentRecord | "not-kept" | null> {
   const { db, now } = context;
   const { reference, provider, currency, expectedMinor } = payment;
-  const isKept = await storeUnproven(
+  const stored = await storeUnproven(
     context,
     { ...counted, bytes: ROW_BYTES + byteLength(JSON.stringify(payment)) },
     {
@@ -127,7 +127,7 @@ export async function storeOrder(
       store: () => addPayment(db, payment, { now, nextCheckAt: firstCheck(now), isReported: false }),
     },
   );
-  if (!isKept) return "not-kept";
+  if (!stored) return "not-kept";
   const registered = ownReport("registered", {
     provider,
     reference,

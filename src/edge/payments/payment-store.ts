@@ -33,11 +33,14 @@ interface Addition {
 /**
  * Adds a payment, or completes one of which only a report was known: from the provider's own record, or from
  * the browser that has its key. Any order completes an unverified payment, which then gets that order's provider.
- * @returns whether a row was written
  */
-export async function addPayment(db: Database, payment: NewPayment, addition: Addition): Promise<boolean> {
+export async function addPayment(
+  db: Database,
+  payment: NewPayment,
+  addition: Addition,
+): Promise<{ isNew: boolean }> {
   const { meta } = await addingPayment(db, payment, addition).run();
-  return meta.changes > 0;
+  return { isNew: meta.changes > 0 };
 }
 
 export function addingPayment(
@@ -95,13 +98,13 @@ export function addingPayment(
 
 /**
  * Until its details are filled in by the webhook, the provider's answer or the order, it counts as one of Paystack's, which can be
- * asked by the reference alone. @returns whether it is new
+ * asked by the reference alone.
  */
 export async function addUnverified(
   db: Database,
   reference: string,
   { now, nextCheckAt }: { now: Date; nextCheckAt: Date | null },
-): Promise<boolean> {
+): Promise<{ isNew: boolean }> {
   const row = {
     reference,
     provider: "paystack",
@@ -122,7 +125,7 @@ export async function addUnverified(
     check_priority: CHECK_PRIORITIES.unverified,
   };
   const { meta } = await insertInto(db, "payments", row, sql`ON CONFLICT (reference) DO NOTHING`).run();
-  return meta.changes > 0;
+  return { isNew: meta.changes > 0 };
 }
 
 export async function isErased(db: Database, enrolmentId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 /** Messages of the contact form, and requests of learners, which staff answer in the Inbox. */
-import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { findEmailAddress } from "~/domain/contact/email-address.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import { learnerKeys } from "~/domain/enrolment/learner.ts";
 import type { LearnerRequestKind, OpenRequest } from "~/domain/enrolment/learner-request.ts";
@@ -41,17 +41,12 @@ export interface NamedRequest extends StoredRequest {
 const COLUMNS = sql`requests.id, kind, requests.enrolment_id AS enrolmentId, charge, day, text,
   requests.created_at AS createdAt, done_at AS doneAt`;
 
-/** Word by word: an expression that looks for the @ reads a text without one from each of its letters on. */
-export function addressIn(text: string): string | null {
-  return text.split(/[\s<>:]+/).find(isEmailAddress) ?? null;
-}
-
 /** The statement that stores a contact message; once for its mail. */
 export function storingMessage(db: Database, mailKey: string, text: string, now: Date): Statement {
   const row = {
     kind: "message",
     mail_key: mailKey,
-    email_key: learnerKeys({ email: addressIn(text) ?? "", phone: "" }).email,
+    email_key: learnerKeys({ email: findEmailAddress(text) ?? "", phone: "" }).email,
     text,
     created_at: now,
   };

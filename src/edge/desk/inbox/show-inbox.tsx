@@ -1,11 +1,10 @@
 /** @jsxImportSource hono/jsx */
 /** The Inbox: messages of the contact form, and what learners ask, until somebody marks them as done. */
 import { readContactText } from "~/domain/contact/contact-message.ts";
-import { isEmailAddress } from "~/domain/contact/email-address.ts";
+import { findEmailAddress, isEmailAddress } from "~/domain/contact/email-address.ts";
 import { fullName, readLearner } from "~/domain/enrolment/learner.ts";
 import { describeRequest, type LearnerRequestKind } from "~/domain/enrolment/learner-request.ts";
 import {
-  addressIn,
   countOpen,
   findRequest,
   listDone,
@@ -155,7 +154,7 @@ function RequestRow({ row, request }: { row: NamedRequest; request: DeskRequest 
 function wordsOf({ kind, text, learner, charge, day, chargeCount }: NamedRequest) {
   if (kind === "message") {
     const message = readContactText(text);
-    const email = message?.email ?? addressIn(text) ?? "";
+    const email = message?.email ?? findEmailAddress(text) ?? "";
     const name = message ? `${message.firstname} ${message.lastname}`.trim() : email;
     return {
       name: name || "Someone",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   emailProblem,
+  findEmailAddress,
   isEmailAddress,
   likelyEmail,
   payerEmailError,
@@ -49,6 +50,16 @@ test.each([
   `a${longest}`,
 ])("%j is no address to write to", (text) => {
   expect(isEmailAddress(text)).toBe(false);
+});
+
+test.each([
+  ["Please add this address to the newsletter: ada@example.com", "ada@example.com"],
+  ["New subscriber:ada@example.com", "ada@example.com"],
+  ["Ada <ada@example.com>, Obi <obi@example.com>", "ada@example.com"],
+  ["write @ten or me@home", null],
+  ["", null],
+])("the first address in %j is %s", (text, address) => {
+  expect(findEmailAddress(text)).toBe(address);
 });
 
 test.each([
