@@ -10,9 +10,9 @@ function inlineScript(run: () => void): string {
 }
 
 /**
- * Writes currency and country to <html>, so that a returning visitor never sees the other currency flash, and stores the choice
- * of a ?currency= link. Where the build has marked dollars as "abroad", they become "none" in Nigeria. It repeats the rules of
- * domain/location; a test compares the two.
+ * Writes currency and country to <html>, so that a returning visitor never sees the other currency flash, and stores the
+ * choice of a ?currency= link. On a page whose build has set data-dollars to "abroad", a visitor in Nigeria gets
+ * data-dollars "none" and the currency naira. It repeats the rules of domain/location; a test compares the two.
  */
 function showCurrency(): void {
   const { dataset } = document.documentElement;
@@ -42,7 +42,7 @@ function showCurrency(): void {
 
 /** Moves an enrolment's link from the address to <html>, before anything else can read it there, for the page's own script. */
 function takeLink(): void {
-  // As `hasLink` of domain/enrolment/enrolment-key.ts has it.
+  // `hasLink` of domain/enrolment/enrolment-key.ts has the same expression; a script in the page imports nothing.
   const linkStart = /enr[^a-z]/i;
   const { search, hash, pathname } = location;
   if (!linkStart.test(search + hash)) return;
@@ -62,7 +62,7 @@ function findLink(): void {
   location.reload();
 }
 
-/** Marks <html> where this browser keeps an enrolment's key: then the form for a new link is not drawn and replaced. */
+/** Marks <html> if this browser keeps an enrolment's key, so that the form for a new link does not flash up first. */
 function findEnrolment(): void {
   try {
     const isKept = Object.keys(localStorage).some((key) => /^enrolments\//.test(key));

@@ -44,7 +44,7 @@ function fillFromQuery(): void {
   const day = query.get("start") ?? "";
   if (isDay(day)) start.value = day;
   const today = lagosDay(new Date());
-  // Of a page that was built before the cohort started.
+  // The day that the build filled in may be past by now.
   if (start.value === start.defaultValue && start.value < today) start.value = today;
 }
 

@@ -51,7 +51,7 @@ export class MailTextReader {
   readonly blocks = (nodes: readonly TextNode[]): MaybeBlock[] => {
     const read: MaybeBlock[] = [];
     let loose: TextNode[] = [];
-    const endLine = () => {
+    const endParagraph = () => {
       const children = this.#inlines(loose);
       if (children.length > 0) read.push({ kind: "paragraph", children });
       loose = [];
@@ -60,11 +60,11 @@ export class MailTextReader {
       // Between two tags on one line, the parser leaves words without a paragraph around them.
       if (LOOSE.includes(node.type)) loose.push(node);
       else {
-        endLine();
+        endParagraph();
         read.push(...this.#block(node));
       }
     }
-    endLine();
+    endParagraph();
     return read;
   };
 

@@ -10,8 +10,8 @@ import { requireSingle } from "./require-entry.ts";
 export const getSite = () => requireSingle("site");
 
 /**
- * Returns the sender and the recipients of mails. The edge gets roles, because it knows the addresses; a
- * gateway gets addresses.
+ * Returns the sender and the recipients of mails. The edge gets roles, because it knows the addresses.
+ * Without the edge, the mail gateway needs the addresses themselves.
  */
 function mailNames({ senderEmail, email, staffRecipients }: SiteFacts) {
   if (hasEdge()) {

@@ -22,7 +22,7 @@ import { mailHtml } from "./mail-html.ts";
 import type { MailTemplate } from "./mail-template.ts";
 import type { MailTheme } from "./mail-theme.ts";
 
-/** All that mails are made of but their values. */
+/** Everything that a mail needs except its values. */
 export interface MailTemplates {
   readonly mails: Readonly<Record<MailName, MailTemplate>>;
   readonly academy: MailAcademy;

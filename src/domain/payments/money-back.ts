@@ -1,10 +1,10 @@
 /**
  * The money that is left of a payment, and the money that went back.
  *
- * The same money may be reported twice: by the dispute that was lost, and by the refund or reversal that the
- * provider made for it. It is counted once: a lost dispute that comes with a reversal of its amount, or a
- * refund that was started after it was opened, is the same money. Reversals are made for nothing but
- * disputes, so they and the lost ones are never added up.
+ * A provider may report the same money twice: as a lost dispute, and as the refund or reversal that it made
+ * for that dispute. A lost dispute is therefore the same money as a reversal of its amount, or as a refund of
+ * its amount that was started after the dispute was opened. Reversals are made only for disputes, so the two
+ * sums are never added up.
  */
 import type { HistoryEvent, HistoryKind } from "./payment-history.ts";
 
@@ -15,9 +15,9 @@ export interface MoneyMoved {
   readonly returned: number;
   /** The amount that went back by the provider alone, whether or not the academy got it again. */
   readonly returnedByProvider: number;
-  /** The amount that went back twice, outside the provider and by it: more than was charged. */
+  /** The amount returned beyond what was charged: once by the provider and again outside it. */
   readonly returnedTwice: number;
-  /** The amount of it that the academy got again. */
+  /** The part of `returnedByProvider` that came back to the academy. */
   readonly reinstated: number;
   readonly held: number;
 }
@@ -33,7 +33,7 @@ export function stateId(kind: HistoryKind, subject: string, at: string | null | 
   return at ? `${kind}:${subject} ${at}` : `${kind}:${subject}`;
 }
 
-/** The states of a dispute; of two at the same moment the latter here came last. */
+/** The states of a dispute. Two reports with the same time are put in this order. */
 const DISPUTE_KINDS: readonly HistoryKind[] = ["disputed", "dispute-won", "dispute-lost"];
 
 const isOfDispute = ({ kind }: HistoryEvent) => DISPUTE_KINDS.includes(kind);
@@ -98,7 +98,7 @@ export function moneyMoved(history: readonly HistoryEvent[], currency: string | 
   const reversedAlone = unmatched(reversals, lost);
   const charged = sum(amountsOf(of("charged")));
   const reported = sum(refunds) + sum(reversals) + Math.max(0, sum(lostAlone) - sum(reversedAlone));
-  // The provider's own list may have more; what it sums up may bear other numbers there, so the two are never added up.
+  // The provider's list may include these same refunds under other ids, so the larger total counts, not their sum.
   const sums = of("returned-in-all");
   const bySums = (isOfStaff: boolean) =>
     Math.max(0, ...amountsOf(sums.filter((event) => subjectOf(event).startsWith(OF_STAFF) === isOfStaff)));
@@ -185,7 +185,7 @@ function reversalsReturned(
   return sum(returned);
 }
 
-/** Prefix of the subject of a failure that a refund request has met: Paystack's webhook of it bears no such number. */
+/** Prefix of the subject of a failure that the answer to our refund request named. Paystack's webhook has no such id. */
 export const OF_REQUEST = "request-";
 
 /** Prefix of the subject of a refund that was done and has come back. */
@@ -195,28 +195,28 @@ export function cameBackIn<Event extends HistoryEvent>(history: readonly Event[]
   return history.filter((event) => event.kind === "refund-failed" && subjectOf(event).startsWith(CAME_BACK));
 }
 
-/** Returns the refunds that failed, each once: one that a request has met is, by its amount, the one that was reported. */
+/** Returns each failed refund once: a failure that our request saw and a reported one of equal amount are the same. */
 export function failedRefundsIn<Event extends HistoryEvent>(history: readonly Event[]): Event[] {
   const cameBack = cameBackIn(history);
   const failed = history.filter((event) => event.kind === "refund-failed" && !cameBack.includes(event));
   const isOfRequest = (event: Event) => subjectOf(event).startsWith(OF_REQUEST);
   const reported = failed.filter((event) => !isOfRequest(event));
-  const unmet = amountsOf(reported);
+  const unpairedAmounts = amountsOf(reported);
   const unreported = failed.filter(isOfRequest).filter(({ amountMinor }) => {
-    const place = unmet.indexOf(amountMinor ?? 0);
-    if (place >= 0) unmet.splice(place, 1);
+    const place = unpairedAmounts.indexOf(amountMinor ?? 0);
+    if (place >= 0) unpairedAmounts.splice(place, 1);
     return place < 0;
   });
   return [...reported, ...unreported];
 }
 
-/** Returns what the provider could not give back, and has not given back since under whatever number. */
+/** Returns the amount whose refunds failed and were not repeated since, whatever the ids of the later refunds. */
 function failedRefunds(of: EventsOf): number {
   const [done, failed] = [of("refunded"), failedRefundsIn(of("refund-failed"))];
   return sum(unmatched(amountsOf(without(failed, done)), amountsOf(without(done, failed))));
 }
 
-/** The events about something that none of the others is about. */
+/** Returns the events whose subject none of `others` has. */
 export function without<Event extends HistoryEvent>(
   events: readonly Event[],
   others: readonly HistoryEvent[],

@@ -155,9 +155,9 @@ export type HistoryKind =
   | "pending"
   /** Staff no longer wait for a charge that the provider holds back. */
   | "given-up"
-  /** The bank or the provider refused at capture. The request that was to capture has read so. */
+  /** The bank or the provider refused, in the answer to our capture request. */
   | "declined"
-  /** The provider refused later on, or in an answer that no one has read. */
+  /** The provider refused, in a later report: a webhook, or a lookup of the order. */
   | "denied"
   | "refunded"
   /** Staff gave money back outside the provider, which never reports it: by a bank transfer or in cash. */
@@ -177,16 +177,16 @@ export type HistoryKind =
   | "not-at-provider"
   /** A later list has it so. */
   | "at-provider"
-  /** The total that has gone back, by the provider's own list, whose refunds may bear other numbers than its events. */
+  /** The total that has gone back, by the provider's own list. Its refunds may have other ids than its events. */
   | "returned-in-all"
-  /** The total that a bank, or the provider, gave the academy back of what it had taken, by the provider's own list. */
+  /** The total that a bank or the provider took and gave back to the academy, by the provider's own list. */
   | "reinstated";
 
 export interface HistoryEvent {
   readonly kind: HistoryKind;
   /**
-   * The kind and the provider's own number of what it is about: "charged:4099260516". The same for the same event, however
-   * often and by whichever source it is reported.
+   * The kind and the provider's id of the charge, refund or dispute: "charged:4099260516". Repeated reports of an
+   * event have the same id, whichever source they come from.
    */
   readonly eventId: string;
   /** Kobo or cents, hundredths of any other currency; null where the event names no amount. */
@@ -197,8 +197,7 @@ export interface HistoryEvent {
   readonly occurredAt: string;
 }
 
-/** Flags as staff read them. */
-
+/** The flags as staff read them. */
 const WORDS: Readonly<Record<EnrolmentFlag | PaymentFlag, string>> = {
   overpaid: "Overpaid",
   "other-currency": "Paid in another currency",

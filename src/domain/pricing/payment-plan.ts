@@ -46,12 +46,12 @@ export interface PaymentSchedule {
   readonly terms: string | null;
 }
 
-/** One price card: Five Installments, Full Tuition, Two Installments. */
 /** The name of what is paid for: "DevOps Full, Five Installments". @param plan null or empty where tuition is paid at once */
 export function purchaseName(course: string, plan: string | null | undefined): string {
   return plan ? `${course}, ${plan}` : course;
 }
 
+/** The plan of a price card: Five Installments, Full Tuition, Two Installments. */
 export interface PaymentPlan extends Named {
   /** The card the academy recommends. */
   readonly isHighlighted: boolean;

@@ -97,6 +97,7 @@ export function useMailForm<Field extends string>({ name, mailOf, check }: MailF
       if (!isForVisitor(status)) {
         console.error(`The ${name} mail was not accepted (${status ?? "no answer"}).`);
       }
+      // The visitor took the message back, or another tab has sent it.
       if (readUnsent(name) === null) return setPhase("editing");
       if (status === null) return setPhase("pending");
       removeUnsent(name);

@@ -17,9 +17,9 @@ import { useSignup } from "./useRegistrationPayment.ts";
 export function AmountBar() {
   const { view, payments } = useSignup();
   const { step, payerRequest, press } = payments;
-  const isShut = view.isPaymentMissing || step === "behind";
+  const isShut = view.isPaymentMissing || step === "done";
   const isBusy = step === "paying" || step === "asking";
-  const instead = !view.isPaymentMissing && step === "behind" ? payments.inPlaceOfRegister() : null;
+  const instead = !view.isPaymentMissing && step === "done" ? payments.inPlaceOfRegister() : null;
   const due = useDueToday();
   // While it is busy a button keeps the focus, for the time after the checkout.
   const button = {

@@ -34,7 +34,7 @@ export function RegistrationForm() {
       action={IS_KEPT ? "/prod/enrolments" : undefined}
       tabIndex={-1}
       noValidate
-      hidden={view.isDone && step === "behind"}
+      hidden={view.isDone && step === "done"}
       data-fill
       aria-labelledby="signup-form-title"
       onChange={change}

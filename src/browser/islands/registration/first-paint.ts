@@ -20,7 +20,8 @@ function completeForm(): void {
   function showCountry({ country_code, country_name, country_calling_code }: VisitorLocation): void {
     const list = find<HTMLSelectElement>("[name=country]");
     const index = `${list?.dataset.codes}`.split(" ").indexOf(`${country_code}`);
-    // The empty choice is the list's first. Until the country has been parsed, its name in the list is not known.
+    // The list begins with the empty choice. An index of -1 means that the country is not in the list, or not parsed
+    // yet: then the name from the lookup is shown.
     const listed = list && index < 0 ? country_name : list?.options[index + 1]?.value;
     const label = listed ? `${country_calling_code} ${listed}` : country_calling_code;
     for (const { options } of island.querySelectorAll<HTMLSelectElement>("[data-calling-code]")) {
@@ -33,7 +34,7 @@ function completeForm(): void {
   }
 
   function showVisitor(): void {
-    // The edge has filled in a form that it sends back.
+    // The edge answers a refused form at another address, with its fields filled in already.
     if (location.pathname !== "/Signup") return;
     try {
       const visitor: VisitorLocation | null = JSON.parse(`${localStorage.getItem("location")}`);

@@ -43,7 +43,7 @@ export interface PageFacts {
  * The payment's step: nothing started, a checkout is open, a payer's link is being made, or nothing is left
  * to pay.
  */
-export type PaymentStep = "open" | "paying" | "asking" | "behind";
+export type PaymentStep = "open" | "paying" | "asking" | "done";
 
 /** For a number whose country is unknown. */
 const ANYWHERE = ["US"];

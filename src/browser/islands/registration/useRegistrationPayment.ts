@@ -156,5 +156,5 @@ export function useSignup(): SignupControl {
 function stepOf({ flow }: PaymentControl, isSettled: boolean, isAsking: boolean): PaymentStep {
   if (isCheckoutOpen(flow)) return "paying";
   if (isAsking) return "asking";
-  return isPaymentBehind(flow) || isSettled ? "behind" : "open";
+  return isPaymentBehind(flow) || isSettled ? "done" : "open";
 }

@@ -63,7 +63,7 @@ export const recordPayment = defineAction<Received>({
     const number = proof ? `, number ${proof}` : "";
     return [
       `${formatExact(amount)} by ${CHANNEL_NAMES[channel]} came on ${dayLabel(day)}${number}.`,
-      ...useWords(amount, subject),
+      ...describeAllocation(amount, subject),
       ...(withdrawnOn ? [`The learner withdrew on ${dayLabel(withdrawnOn)}: it will be flagged.`] : []),
     ];
   },
@@ -119,10 +119,10 @@ export const recordPayment = defineAction<Received>({
       after: () => recordReports(context, reference),
     };
   },
-  undo: async ({ id: line, subject: reference }, subject, { context }) => {
+  undo: async ({ id: line, subject: reference }, enrolled, { context }) => {
     const { db, now } = context;
     const [charged] = (await historyOf(db, reference)).filter(({ kind }) => kind === "charged");
-    const payment = subject.payments.find((candidate) => candidate.reference === reference);
+    const payment = enrolled.payments.find((candidate) => candidate.reference === reference);
     if (payment?.held.minor !== charged?.amountMinor || !payment || !charged) {
       return { refusal: "Money of this payment was given back since, so it can't be undone." };
     }
@@ -139,7 +139,7 @@ export const recordPayment = defineAction<Received>({
       lagosDay(new Date(charged.occurredAt)),
     );
     const paid = `${formatExact(payment.held)} by ${CHANNEL_NAMES[payment.provider]}`;
-    const effect = await changeEffect(context, subject.enrolment, `undone-${line}`, {
+    const effect = await changeEffect(context, enrolled.enrolment, `undone-${line}`, {
       changes: [{ what: "Payment", before: paid, after: "taken back: it was recorded by mistake" }],
       summary: "",
       statements: addingEvents(db, [retracted], now),
@@ -148,7 +148,8 @@ export const recordPayment = defineAction<Received>({
   },
 });
 
-function useWords(amount: Money, subject: DeskEnrolment): string[] {
+/** Returns which charges an amount pays, and what is missing or left after it, in sentences for staff. */
+function describeAllocation(amount: Money, subject: DeskEnrolment): string[] {
   const pays = chargesFor(amount, subject);
   if (pays.length === 0) return ["Nothing is left to pay: it will be a credit, and flagged as overpaid."];
   const goesTo = `It goes to: ${chargeLabels(pays, subject.status.charges.length)}.`;

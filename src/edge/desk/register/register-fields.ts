@@ -195,7 +195,7 @@ export async function checkForm(
   const { whatsapp, ...others } = registrationErrors(registration, prices, countries);
   const errors = {
     ...others,
-    // An empty one is the phone number, whose problem is said beside that.
+    // An empty WhatsApp number means the phone number, whose own field shows the error.
     ...(whatsapp && posted(request, "whatsapp") && { whatsapp }),
     ...(problem && { voucher: VOUCHER_PROBLEMS[problem] }),
   };

@@ -18,7 +18,7 @@ export interface FlaggedPayment {
   readonly name: string;
 }
 
-/** The most urgent first: a dispute is due at the bank within days. */
+/** Returns the flagged payments, disputes first: an answer to one is due at the bank within days. */
 export async function flaggedPayments(db: Database): Promise<FlaggedPayment[]> {
   const rows = await rowsOf<FlaggedPayment & { readonly learner: string }>(db)`
     SELECT reference, flag, payments.course_name AS courseName, enrolment_id AS enrolmentId,
@@ -60,8 +60,8 @@ export async function withoutDetails(db: Database): Promise<NamelessEnrolment[]>
 }
 
 /**
- * Enrolments whose rest is due on no day, and would be in a cohort with a date: no reminder is sent, and they are never late.
- * Those in a cohort that is still to get its date are left out.
+ * Returns enrolments whose rest has no due date although their cohort has a first class: they get no reminder and are never
+ * late. A cohort without a date yet is left out.
  */
 export async function withoutDates(
   db: Database,

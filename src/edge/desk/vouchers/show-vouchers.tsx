@@ -135,7 +135,10 @@ function daysText({ firstDay, lastDay }: NewVoucher): string {
   return [from, until].filter(Boolean).join(" ") || "any day";
 }
 
-/** Makes vouchers, once for the form: POST. 200 CSV of several · 303 made · 409 the code is taken · 422 what to correct. */
+/**
+ * Makes vouchers, at most once for a form's token: POST. 200 CSV of several · 303 made · 409 the code is taken ·
+ * 422 what to correct.
+ */
 export async function makeVouchers(request: DeskRequest): Promise<Response> {
   const { db, now } = request.context;
   const token = posted(request, "token");
