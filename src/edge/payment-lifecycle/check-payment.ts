@@ -4,7 +4,7 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { type EnrolmentPayment, isFresh } from "~/edge/enrolments/enrolment-payments.ts";
 import type { JobOutcome } from "~/edge/jobs/jobs.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
-import { mayAskOfStranger } from "~/edge/payments/ask-limits.ts";
+import { mayCheckUnknown } from "~/edge/payments/ask-limits.ts";
 import { isHeldBack } from "~/edge/payments/check-schedule.ts";
 import { chargeIdIn, givingUp, hasEvidence, historyOf } from "~/edge/payments/payment-events.ts";
 import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
@@ -67,7 +67,7 @@ export async function findOut(
 export async function runVerification(context: AppContext, reference: string): Promise<JobOutcome> {
   try {
     const payment = await findPayment(context.db, reference);
-    if (!payment && !(await mayAskOfStranger(context, "queue"))) return { retryInSeconds: RETRY_S };
+    if (!payment && !(await mayCheckUnknown(context, "queue"))) return { retryInSeconds: RETRY_S };
     await checkPayment(context, { reference, payment });
     return "done";
   } catch (error) {
@@ -99,7 +99,7 @@ export async function askStatus(
 ): Promise<ReportedStatus | null> {
   const storedPayment = await findPayment(context.db, reference);
   if (storedPayment && storedPayment.status !== "unpaid") return recordedStatus(context, storedPayment);
-  if (!storedPayment && !(await mayAskOfStranger(context, visitor))) return null;
+  if (!storedPayment && !(await mayCheckUnknown(context, visitor))) return null;
   const answer = await findOut(context, { reference, payment: storedPayment });
   const payment = await findPayment(context.db, reference);
   if (!payment) return null;

@@ -1,7 +1,7 @@
 import { subjectOf, without } from "~/domain/payments/money-back.ts";
 import type { HistoryKind } from "~/domain/payments/payment-history.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { CAPTURE_AFTER_MS, CAPTURE_WITHIN_MS, checkedBy } from "~/edge/payments/check-schedule.ts";
+import { CAPTURE_AFTER_MS, CAPTURE_WITHIN_MS, schedulingCheck } from "~/edge/payments/check-schedule.ts";
 import { historyOf, ownReport, type RecordedEvent } from "~/edge/payments/payment-events.ts";
 import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
@@ -41,7 +41,7 @@ export async function checkPayPal(context: AppContext, client: PayPalClient, che
   const isOurs = agreement.isMadeHere && !agreement.isDeclined;
   const opensAt = isOurs ? agreement.agreedAt + CAPTURE_AFTER_MS : closesAt;
   if (now.getTime() < opensAt) {
-    await checkedBy(db, reference, { now, time: new Date(opensAt) }).run();
+    await schedulingCheck(db, reference, { now, time: new Date(opensAt) }).run();
     return;
   }
   // The page may have abandoned the order since the payment was read.
@@ -78,7 +78,7 @@ async function findAgreement(
   const report = order && reportOfApproval(order, { reference, source: "verification", now });
   if (!approval && report) {
     await recordPayment(context, reference, { reports: [report] });
-    await checkedBy(db, reference, { now, time: new Date(now.getTime() + CAPTURE_AFTER_MS) }).run();
+    await schedulingCheck(db, reference, { now, time: new Date(now.getTime() + CAPTURE_AFTER_MS) }).run();
   }
   const occurredAt = (approval ?? report)?.occurredAt;
   if (!occurredAt) return null;

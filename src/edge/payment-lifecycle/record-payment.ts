@@ -13,7 +13,7 @@ import {
   addingEvents,
   hasEvidence,
   historyOf,
-  isOfRefund,
+  isAboutRefund,
   type PaymentReport,
   type RecordedEvent,
 } from "~/edge/payments/payment-events.ts";
@@ -64,7 +64,7 @@ export async function recordPayment(
   const ordered = stored && isOrdered(stored) ? stored : null;
   if (enrolment && first && !ordered) await addReported(context, first, enrolment);
   if (reports.length > 0) await db.batch(addingEvents(db, reports, now));
-  if (reports.some(isOfRefund)) await enqueueJob(context.jobs, { type: "refunds", reference });
+  if (reports.some(isAboutRefund)) await enqueueJob(context.jobs, { type: "refunds", reference });
   const payment = ordered ?? (await findPayment(db, reference));
   if (!payment) return null;
   if (payer && isKnownBy(payment, payer)) await savePayer(db, reference, payer);

@@ -3,13 +3,13 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { type Database, sql, statement } from "~/edge/database.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 import {
-  askAgain,
   type DoneCheck,
   type DueCheck,
   deletingPayments,
   findDueChecks,
   isAbandoned,
   nextCheck,
+  retryCheckAt,
   scheduleChecks,
 } from "~/edge/payments/check-schedule.ts";
 import { deleteSenders } from "~/edge/payments/received-webhooks.ts";
@@ -101,7 +101,7 @@ async function checkOne(context: AppContext, { payment, dueAt, hasEvidence }: Du
     return { reference, dueAt, nextAt: status === "unpaid" ? nextCheck(payment, context.now) : null };
   } catch (error) {
     logError("payment-not-checked", { reference, reason: reasonOf(error) });
-    return { reference, dueAt, nextAt: askAgain({ ...payment, hasEvidence }, context.now) };
+    return { reference, dueAt, nextAt: retryCheckAt({ ...payment, hasEvidence }, context.now) };
   }
 }
 

@@ -9,47 +9,53 @@ import { referenceOfEvent } from "./payment-events.ts";
 import { findPayment } from "./payment-store.ts";
 
 /**
- * Whether a payment may be asked about now. Requests about a known payment are counted by its reference, all
- * others by the visitor.
+ * Whether a payment may be checked now. Checks of a stored payment are counted per payment, others per
+ * visitor.
  */
-export async function mayAskOfPayment(
+export async function mayCheckPayment(
   { db, orderLimit }: Pick<AppContext, "db" | "orderLimit">,
   reference: string,
   visitor: string,
 ): Promise<boolean> {
-  const isKnown = (await findPayment(db, reference)) !== null;
-  return isWithinLimit(orderLimit, `payment:${isKnown ? reference : visitor}`);
+  const isStored = (await findPayment(db, reference)) !== null;
+  return isWithinLimit(orderLimit, `payment:${isStored ? reference : visitor}`);
 }
 
 export const statusLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const reference = c.req.param("reference") ?? "";
   const mayAsk =
-    !isOwnReference(reference) || (await mayAskOfPayment(c.env.context, reference, visitorKey(c.req.raw)));
+    !isOwnReference(reference) || (await mayCheckPayment(c.env.context, reference, visitorKey(c.req.raw)));
   if (mayAsk) return next();
   return jsonResponse(429, { message: "Please ask again in a minute." }, { "retry-after": "60" });
 };
 
-/** Whether the provider may be asked now about a reference that this site never stored. @param asker a visitor, or the queue */
-export async function mayAskOfStranger(limits: StrangerLimits, asker: string): Promise<boolean> {
+/**
+ * Whether a provider may be asked now about a reference that this site never stored.
+ * @param asker the visitor's key, or "queue"
+ */
+export async function mayCheckUnknown(limits: StrangerLimits, asker: string): Promise<boolean> {
   const mayAsk = await mayStranger(limits, "unknown-payment", asker);
   if (!mayAsk) log("strangers-limited", {});
   return mayAsk;
 }
 
-/** 429, by the order where it was made here, whoever else is at the same address; else by the visitor. */
+/**
+ * Answers 429 once too many actions are posted. Actions on an order of this site are counted per order, so
+ * that others at the same address cannot use up its limit. All others are counted per visitor.
+ */
 export const orderActionLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const { db, orderLimit } = c.env.context;
   const orderId = c.req.param("id") ?? "";
-  const countedBy = (await isKnown(db, orderId)) ? orderId : visitorKey(c.req.raw);
+  const countedBy = (await isOwnOrder(db, orderId)) ? orderId : visitorKey(c.req.raw);
   if (await isWithinLimit(orderLimit, `order:${countedBy}`)) return next();
   return jsonResponse(429, { message: "Please try again in a minute." }, { "retry-after": "60" });
 };
 
-async function isKnown(db: Database, orderId: string): Promise<boolean> {
+async function isOwnOrder(db: Database, orderId: string): Promise<boolean> {
   try {
     return (await referenceOfEvent(db, "paypal", `ordered:${orderId}`)) !== null;
   } catch {
-    // What the request asks for fails as well, and says so.
+    // The database fails. The handler's own query fails too and reports it.
     return false;
   }
 }

@@ -2,7 +2,7 @@ import { type Database, rowsOf, type Sql, type Statement, sql, statement } from 
 import { COLUMNS, IS_FLAGGED, type PaymentRecord, type Row, toRecord } from "./payment-record.ts";
 
 /**
- * The order in which a sweep asks: what a provider has reported, then orders made here, last unverified
+ * The order of a sweep's checks: payments that a provider reported, then orders made here, then unverified
  * payments.
  */
 export const CHECK_PRIORITIES = { evidence: 0, order: 1, unverified: 2 } as const;
@@ -10,33 +10,33 @@ export const CHECK_PRIORITIES = { evidence: 0, order: 1, unverified: 2 } as cons
 export interface DueCheck {
   readonly payment: PaymentRecord;
   readonly dueAt: string;
-  /** Whether a provider has reported it. */
+  /** Whether a provider has reported the payment. */
   readonly hasEvidence: boolean;
 }
 
-/** The payments that are to be checked by now: those with the best evidence first, of these the longest due. */
+/** Finds the payments whose check is due, in the order of their priorities and then the longest due first. */
 export async function findDueChecks(db: Database, now: Date, limit: number): Promise<DueCheck[]> {
-  const due: DueCheck[] = [];
+  const checks: DueCheck[] = [];
   for (const priority of Object.values(CHECK_PRIORITIES)) {
-    if (due.length >= limit) break;
+    if (checks.length >= limit) break;
     const results = await rowsOf<Row & { dueAt: string }>(db)`
       SELECT ${COLUMNS}, next_check_at AS dueAt FROM payments
       WHERE check_priority = ${priority} AND next_check_at <= ${now}
-      ORDER BY next_check_at LIMIT ${limit - due.length}`;
+      ORDER BY next_check_at LIMIT ${limit - checks.length}`;
     const hasEvidence = priority === CHECK_PRIORITIES.evidence;
-    due.push(...results.map(({ dueAt, ...row }) => ({ payment: toRecord(row), dueAt, hasEvidence })));
+    checks.push(...results.map(({ dueAt, ...row }) => ({ payment: toRecord(row), dueAt, hasEvidence })));
   }
-  return due;
+  return checks;
 }
 
-/** At most this many undecided payments of an enrolment are asked about, so that the wait stays short. */
-const MOST_UNDECIDED = 5;
+/** The most undecided payments of an enrolment that are checked while somebody waits. */
+const MAX_UNDECIDED = 5;
 
-/** The payments of an enrolment that were started and whose outcome is still to be asked for, the newest first. */
+/** Finds the started payments of an enrolment whose outcome is not known yet, newest first. */
 export async function findUndecided(db: Database, enrolmentId: string): Promise<PaymentRecord[]> {
   const results = await rowsOf<Row>(db)`SELECT ${COLUMNS} FROM payments
     WHERE enrolment_id = ${enrolmentId} AND status = 'unpaid' AND next_check_at IS NOT NULL
-    ORDER BY created_at DESC LIMIT ${MOST_UNDECIDED}`;
+    ORDER BY created_at DESC LIMIT ${MAX_UNDECIDED}`;
   return results.map(toRecord);
 }
 
@@ -46,7 +46,7 @@ export interface DoneCheck {
   readonly nextAt: Date | null;
 }
 
-/** Schedules the next checks at these times. A time that was set since the check was found due stays. */
+/** Stores the times of the next checks. A time that was changed since the check was found due stays. */
 export async function scheduleChecks(db: Database, done: readonly DoneCheck[]): Promise<void> {
   if (done.length === 0) return;
   await statement(db)`UPDATE payments SET next_check_at = done.nextAt
@@ -56,10 +56,10 @@ export async function scheduleChecks(db: Database, done: readonly DoneCheck[]): 
 }
 
 /**
- * Schedules a check by that time, unless one is due sooner anyhow. An overdue check may be under way, and miss what has just
- * happened: it is made once more.
+ * Schedules a check at `time`, unless one is due sooner. An overdue check may be running already and miss
+ * what has just happened, so it is scheduled again.
  */
-export function checkedBy(
+export function schedulingCheck(
   db: Database,
   reference: string,
   { now, time }: { now: Date; time: Date },
@@ -69,8 +69,8 @@ export function checkedBy(
       AND (next_check_at IS NULL OR next_check_at > ${time} OR next_check_at <= ${now})`;
 }
 
-/** Schedules a check now where none is left: the request that records what follows from an event may not get to the end. */
-export function lookedAtAgain(db: Database, reference: string, now: Date): Statement {
+/** Schedules a check now if none is left. The request that stored an event may fail before it applies it. */
+export function schedulingLostCheck(db: Database, reference: string, now: Date): Statement {
   return statement(db)`UPDATE payments SET next_check_at = ${now}
     WHERE reference = ${reference} AND next_check_at IS NULL`;
 }
@@ -80,56 +80,60 @@ export async function endChecks(db: Database, reference: string): Promise<void> 
     WHERE reference = ${reference} AND status <> 'unpaid'`.run();
 }
 
-/** One that is still to be checked may be paid at this moment; one that is flagged stays until staff have looked at it. */
+/**
+ * Returns the condition on payments that nobody paid. A payment with a check ahead may still be paid, and a
+ * flagged one stays until staff have looked at it.
+ */
 export const isAbandoned = (before: Date) =>
   sql`status = 'unpaid' AND NOT (${IS_FLAGGED}) AND next_check_at IS NULL AND created_at < ${before}`;
 
-export function deletingPayments(db: Database, which: Sql): Statement[] {
-  const references = sql`SELECT reference FROM payments WHERE ${which}`;
+export function deletingPayments(db: Database, condition: Sql): Statement[] {
+  const references = sql`SELECT reference FROM payments WHERE ${condition}`;
   return [
     statement(db)`DELETE FROM payment_events WHERE reference IN (${references})`,
     statement(db)`DELETE FROM staff_notices WHERE reference IN (${references})`,
-    statement(db)`DELETE FROM payments WHERE ${which}`,
+    statement(db)`DELETE FROM payments WHERE ${condition}`,
   ];
 }
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long after it started an unpaid payment's provider is asked for its outcome. */
+/** The times after its start at which an unpaid payment is checked. */
 const CHECKS_AFTER_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS];
 
-/** Soon enough to capture an order whose approval's webhook was lost. */
+/** The earlier checks of an order, soon enough to capture it if the webhook of its approval was lost. */
 const CHECKS_AFTER_ORDER_MS = [2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS];
 export const FIRST_ORDER_CHECK_MS = 2 * MINUTE_MS;
 
-/** An approved order whose page was lost is captured between these times after the approval, and never later. */
+/** The times after its approval between which an order that its page did not capture is captured. */
 export const CAPTURE_AFTER_MS = MINUTE_MS;
 export const CAPTURE_WITHIN_MS = 15 * MINUTE_MS;
 
-/** Retry of a provider that could not be reached: the pause, that of what the provider has reported, and when it ends. */
-const ASK_AGAIN_MS = 10 * MINUTE_MS;
-const ASK_AGAIN_SOON_MS = MINUTE_MS;
+/** The pauses between tries to reach a provider, shorter for a payment that it has reported. */
+const RETRY_MS = 10 * MINUTE_MS;
+const RETRY_REPORTED_MS = MINUTE_MS;
 const GIVEN_UP_AFTER_MS = 7 * 24 * HOUR_MS;
 
-/** How often, and for how long, a payment that its provider holds back is asked about: its charges cannot be paid meanwhile. */
+/** The interval and the duration of the checks of a payment that its provider holds back. */
 const PENDING_EVERY_MS = 24 * HOUR_MS;
 const PENDING_FOR_MS = 30 * 24 * HOUR_MS;
 
 type PaymentStart = Pick<PaymentRecord, "createdAt" | "orderedAt"> & Partial<Pick<PaymentRecord, "flag">>;
 
-/** Whether a payment's provider holds it back, and it is still waited for. */
+/** Whether the provider holds a payment back and the academy still waits for it. */
 export function isHeldBack({ createdAt, orderedAt, flag }: PaymentStart, now: Date): boolean {
   const since = now.getTime() - new Date(orderedAt ?? createdAt).getTime();
   return flag === "payment-pending" && since < PENDING_FOR_MS;
 }
 
+/** Returns the time of a payment's next check; `null` after the last one. */
 export function nextCheck(payment: PaymentStart, now: Date): Date | null {
   const { createdAt, orderedAt } = payment;
   const times = [
     ...(isHeldBack(payment, now) ? [now.getTime() + PENDING_EVERY_MS] : []),
     ...after(createdAt, CHECKS_AFTER_MS),
-    // A payment of long ago may be resumed: it has checks of its own, from then on.
+    // A payment that is resumed later is checked from then on again.
     ...(orderedAt ? after(orderedAt, [...CHECKS_AFTER_ORDER_MS, ...CHECKS_AFTER_MS]) : []),
   ].filter((time) => time > now.getTime());
   return times.length === 0 ? null : new Date(Math.min(...times));
@@ -139,13 +143,16 @@ export function firstCheck(now: Date): Date | null {
   return nextCheck({ createdAt: now.toISOString(), orderedAt: null }, now);
 }
 
-/** When a provider that could not be asked is asked again; null when that has gone on for too long. */
-export function askAgain(payment: PaymentStart & { readonly hasEvidence: boolean }, now: Date): Date | null {
+/** Returns when to check again after the provider could not be reached; `null` after a week of tries. */
+export function retryCheckAt(
+  payment: PaymentStart & { readonly hasEvidence: boolean },
+  now: Date,
+): Date | null {
   const latest = payment.orderedAt ?? payment.createdAt;
   if (now.getTime() - new Date(latest).getTime() > GIVEN_UP_AFTER_MS) return null;
-  const again = new Date(now.getTime() + (payment.hasEvidence ? ASK_AGAIN_SOON_MS : ASK_AGAIN_MS));
-  const next = nextCheck(payment, now);
-  return next && next < again ? next : again;
+  const retry = new Date(now.getTime() + (payment.hasEvidence ? RETRY_REPORTED_MS : RETRY_MS));
+  const regular = nextCheck(payment, now);
+  return regular && regular < retry ? regular : retry;
 }
 
 function after(startedAt: string, pauses: readonly number[]): number[] {

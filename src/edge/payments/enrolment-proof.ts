@@ -1,8 +1,7 @@
 /**
- * The signatures of enrolments in a payment's metadata. Anyone who opens a checkout with the public key can
- * write metadata, an enrolment's id as well, so the edge signs the ids that it writes there with the secret
- * key of the provider. A new secret ends them: then a payment whose record is lost starts an enrolment of its
- * own.
+ * The signatures of enrolment ids in a payment's metadata. Anyone who opens a checkout with the public key
+ * can write metadata, so the edge signs the ids that it writes with the provider's secret key. A new secret
+ * key invalidates them: a payment whose record is lost then starts a new enrolment.
  */
 import { toHex } from "~/domain/digest.ts";
 import type { PaymentProviders } from "./payment-providers.ts";
@@ -16,7 +15,7 @@ interface NamedEnrolment {
 }
 
 export interface EnrolmentProofs {
-  /** Null without the provider's secret: then nothing is started there. */
+  /** Returns the signature; `null` without the provider's secret, and then no payment starts there. */
   prove(named: NamedEnrolment): Promise<string | null>;
   isProven(named: NamedEnrolment, proof: string): Promise<boolean>;
 }
@@ -44,13 +43,13 @@ function importSecret(hash: Hash, secret: string, use: "sign" | "verify"): Promi
   return crypto.subtle.importKey("raw", bytesOfText(secret), { name: "HMAC", hash }, false, [use]);
 }
 
-/** The HMAC of a text under a secret, in hex. */
+/** Returns the HMAC of a text under a secret, in hex. */
 async function hmacOf(hash: Hash, secret: string, text: string): Promise<string> {
   const key = await importSecret(hash, secret, "sign");
   return toHex(new Uint8Array(await crypto.subtle.sign("HMAC", key, bytesOfText(text))));
 }
 
-/** Compared by Web Crypto. @param secret without one, nothing is signed */
+/** Whether an HMAC is that of the text under the secret. An empty secret accepts nothing. */
 export async function isHmacOf(
   hash: Hash,
   secret: string,

@@ -22,8 +22,9 @@ import { STAFF_CHANNELS } from "./provider.ts";
 import { reportedState, staffNotice } from "./staff-notice.ts";
 
 /**
- * Once for each state. The notice and its mails are stored together, and earlier ones that were not delivered are withdrawn.
- * @returns false where the history has grown meanwhile, or another request was first: look again
+ * Notifies staff once of each state of a payment. The notice and its mails are stored together, and earlier
+ * mails that were not sent yet are withdrawn.
+ * @returns false if the history has grown or another request was first; read the payment again
  */
 export async function notifyStaff(
   context: AppContext,
@@ -33,7 +34,7 @@ export async function notifyStaff(
   const { db, now } = context;
   const { reference } = payment;
   const reported = reportedState(payment, history) ?? heldBackState(payment, history, now);
-  // What staff recorded themselves is nothing new to them.
+  // Staff need no notice of a payment that they recorded themselves.
   if (reported === null || STAFF_CHANNELS.some((channel) => channel === payment.provider)) return true;
   const earlier = await findNotices(db, reference);
   if (earlier.some((notice) => notice.reported === reported)) return true;
@@ -64,17 +65,17 @@ export async function notifyStaff(
   return true;
 }
 
-/** The state of a payment that its provider has held back for a day, by what is held back; null for any other. */
+/** Returns the state of a payment that its provider has held back for a day; `null` for any other payment. */
 function heldBackState({ flag }: PaymentRecord, history: readonly RecordedEvent[], now: Date): string | null {
-  const longest = heldBackIn(history).filter(
+  const heldForADay = heldBackIn(history).filter(
     ({ occurredAt }) => now.getTime() - Date.parse(occurredAt) >= DAY_MS,
   );
-  const isLong = flag === "payment-pending" && longest.length > 0;
-  return isLong ? [flag, ...longest.map(subjectOf).sort()].join(" ") : null;
+  if (flag !== "payment-pending" || heldForADay.length === 0) return null;
+  return [flag, ...heldForADay.map(subjectOf).sort()].join(" ");
 }
 
 /**
- * Returns the facts of a duplicate's learner that agree with the earlier payment; none for any other payment.
+ * Returns the learner's facts that a duplicate shares with the earlier payment; none if it is no duplicate.
  */
 async function agreeingWithEarlier(
   { db }: AppContext,
@@ -84,7 +85,7 @@ async function agreeingWithEarlier(
   return details && earlier?.details ? likenesses(details.learner, earlier.details.learner) : [];
 }
 
-/** The charges that a payment was started for: "Tuition, payment 2 of 6"; empty where it belongs to no enrolment yet. */
+/** Returns a payment's charges: "Tuition, payment 2 of 6"; empty until it belongs to an enrolment. */
 async function chargesInWords(
   { db }: AppContext,
   { enrolmentId, currency, charges }: PaymentRecord,
@@ -96,9 +97,9 @@ async function chargesInWords(
 }
 
 export interface NumberedNotice {
-  /** Counted from 1 for each reference. */
+  /** The notice's number, counted from 1 for each reference. */
   readonly number: number;
-  /** The state that was reported, as a text that is the same in whatever order its events arrived. */
+  /** The reported state as a text, which does not depend on the order in which events arrived. */
   readonly reported: string;
 }
 
@@ -107,7 +108,10 @@ export async function findNotices(db: Database, reference: string): Promise<Numb
     WHERE reference = ${reference}`;
 }
 
-/** Fails, and a batch with it, where its number or its state exists, or the history has grown beyond `eventCount`. */
+/**
+ * Adds a notice. The statement, and its batch, fails if the number or the state exists, or if the history has
+ * more than `eventCount` events.
+ */
 export function addingNotice(
   db: Database,
   { reference, number, reported, notifiedAt }: NumberedNotice & { reference: string; notifiedAt: string },

@@ -5,13 +5,13 @@ import { type Paper, paperNumber, papersOf } from "~/domain/payments/papers.ts";
 import { type Database, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
 import type { RecordedEvent } from "./payment-events.ts";
 
-/** Part of a query of payments: the papers of each, as JSON. */
+/** A column of a query of payments: the papers of each payment, as JSON. */
 export const PAPERS = sql`(SELECT json_group_array(json_object('kind', kind, 'year', year, 'number', number,
     'currency', currency, 'amountMinor', amount_minor, 'vatPercent', vat_percent, 'vatMinor', vat_minor,
     'issuedAt', issued_at) ORDER BY papers.id)
   FROM papers WHERE papers.reference = payments.reference)`;
 
-/** Returns the number of a payment's receipt; all of them where money came more than once, and none before. */
+/** Returns the numbers of a payment's receipts, joined by commas; empty before money came. */
 export async function receiptNumberOf(db: Database, reference: string): Promise<string> {
   const receipts = await rowsOf<Pick<Paper, "kind" | "year" | "number">>(db)`SELECT kind, year, number
     FROM papers WHERE reference = ${reference} AND kind = 'receipt' ORDER BY id`;
@@ -19,9 +19,9 @@ export async function receiptNumberOf(db: Database, reference: string): Promise<
 }
 
 /**
- * The statements that give each movement in a payment's history its number, for the batch that saves the payment's status.
- * Batches run one after another and each number is found as it is stored, so a year's numbers have neither a gap nor a double.
- * A movement that has a number keeps it.
+ * Returns the statements that give each movement in a payment's history its number. They run in the batch
+ * that saves the payment's status. Batches run one after another, so a year's numbers have no gaps and no
+ * doubles.
  */
 export function issuingPapers(
   db: Database,
@@ -29,15 +29,15 @@ export function issuingPapers(
   { vat, now }: { readonly vat: Vat; readonly now: Date },
 ): Statement[] {
   const year = Number(lagosDay(now).slice(0, 4));
-  const isFirst = sql`NOT EXISTS (SELECT 1 FROM papers WHERE reference = ${reference})`;
-  // A credit note has the rate of its receipt: the academy may have registered for VAT since.
+  const isFirstPaper = sql`NOT EXISTS (SELECT 1 FROM papers WHERE reference = ${reference})`;
+  // The academy may have registered for VAT since the receipt, whose rate the credit note keeps.
   const rateOfReceipt = sql`(SELECT vat_percent FROM papers WHERE reference = ${reference} ORDER BY id LIMIT 1)`;
   return papersOf(history).map(
     ({ kind, event, currency, minor }) => statement(db)`
       INSERT INTO papers (kind, year, number, reference, provider, event_id, currency, amount_minor, vat_percent,
         moved_at, issued_at)
       SELECT ${kind}, ${year}, coalesce(MAX(number), 0) + 1, ${reference}, ${event.provider}, ${event.eventId},
-        ${currency}, ${minor}, iif(${isFirst}, ${VAT_PERCENT[vat]}, ${rateOfReceipt}), ${event.occurredAt}, ${now}
+        ${currency}, ${minor}, iif(${isFirstPaper}, ${VAT_PERCENT[vat]}, ${rateOfReceipt}), ${event.occurredAt}, ${now}
       FROM papers WHERE kind = ${kind} AND year = ${year}
       ON CONFLICT (reference, event_id, kind) DO NOTHING`,
   );

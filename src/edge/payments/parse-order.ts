@@ -10,24 +10,27 @@ import { oneLine } from "~/domain/visible-text.ts";
 import { byteLength } from "~/edge/limits/store-unproven.ts";
 import { firstIssue } from "~/edge/middleware/request-body.ts";
 
-/** The size of the form's fields in bytes, which are stored as they are. */
+/** The greatest size of an order's JSON in bytes. */
 const MAX_ORDER_TEXT_BYTES = 4 * 1024;
 
-/** The length of the form's fields, in characters. */
+/** The greatest lengths of the form's fields, in characters. */
 const MAX_TEXT_LENGTH = 120;
 const MAX_EMAIL_LENGTH = 254;
 const MAX_PHONE_LENGTH = 30;
 const MAX_ID_LENGTH = 80;
 
-/** One line of text as it was typed or pasted. */
-export const line = (longest = MAX_TEXT_LENGTH) =>
-  z.string("must be text").max(longest, `must not be longer than ${longest} characters`).transform(oneLine);
+/** Reads one line of text as it was typed or pasted. */
+export const line = (maxLength = MAX_TEXT_LENGTH) =>
+  z
+    .string("must be text")
+    .max(maxLength, `must not be longer than ${maxLength} characters`)
+    .transform(oneLine);
 
-const MOST_EARLIER = 5;
+const MAX_EARLIER = 5;
 
 const yesOrNo = z.boolean("must be true or false");
 
-/** An object of which unknown fields are left out: a page that is open while the site changes may still send them. */
+/** Reads an object without unknown fields, which pages of an earlier build may still send. */
 const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(shape, "must be an object");
 
 const named = group({ id: line(MAX_ID_LENGTH), name: line() });
@@ -35,16 +38,16 @@ const named = group({ id: line(MAX_ID_LENGTH), name: line() });
 const money = (minor: z.ZodInt) => group({ currency: z.enum(CURRENCIES, "must be NGN or USD"), minor });
 const amount = z.int("must be a whole number");
 
-/** An e-mail address as it was typed or pasted; whether it can be written to is not checked. */
+/** An e-mail address as it was typed or pasted. Its form is not checked. */
 const emailLine = line(MAX_EMAIL_LENGTH).transform(readEmail);
 
-/** An address that can be written to. */
+/** An e-mail address whose form is valid. */
 export const emailAddress = emailLine.superRefine((email, { addIssue }) => {
   const message = emailProblem(email);
   if (message) addIssue({ code: "custom", message });
 });
 
-/** A page that a provider leads back to: one of this site's, and nothing that a visitor typed. */
+/** The path of a page to which a provider returns. Only this site's own pages match. */
 export const sitePage = z.string("must be text").regex(/^\/[A-Za-z-]{0,20}$/, "must be a page of this site");
 
 export const learnerFields = {
@@ -64,24 +67,27 @@ export const learnerFields = {
   guardian: group({ name: line(), contact: line(), consent: yesOrNo }).nullable(),
 };
 
-/** A learner as any build of the form sends one: a field that the form has gained since counts as left out. */
+/**
+ * A learner as any build of the form sends one. Fields that an earlier build lacks are filled with empty
+ * values.
+ */
 const learner = z.looseObject({}, "must be an object").transform(completeLearner).pipe(group(learnerFields));
 
 /**
- * An order as a page posts it. Only what the visitor alone can know is trusted. `page` is the path of the page that continues a
- * transaction started here, null from one that starts it itself. `attribution` is what the page has stored of the link that
- * brought the visitor. `earlier` is empty where nothing is replaced.
+ * An order as a page posts it. Prices and names in it are not trusted. `page` is the path of the page to
+ * which the provider returns; `null` if the page starts the transaction itself.
  */
 export const orderPost = group({
   page: sitePage.optional(),
-  // An invalid one refuses no order.
+  // The attribution of the link that brought the visitor. An invalid one is dropped, and the order stands.
   attribution: z.string().nullish().catch(null),
-  // The version of the words beside the form's ticks; left out by pages without them.
+  // The version of the texts beside the form's checkboxes. Pages without checkboxes send none.
   words: z.string().optional().catch(undefined),
-  // The browser's keys to what it has started today and not paid, whose place this order takes. None refuses it.
+  // The keys of today's unpaid enrolments of this browser, which the order replaces. Invalid keys are
+  // dropped.
   earlier: z
     .array(group({ id: z.string().refine(isEnrolmentId), key: z.string().refine(isKey) }))
-    .max(MOST_EARLIER)
+    .max(MAX_EARLIER)
     .catch([])
     .default([]),
   order: group({
@@ -114,7 +120,7 @@ export const orderPost = group({
 
 export type ParsedOrder = { ok: true; order: Order } | { ok: false; message: string };
 
-/** Reads an order that a form has made, by the same rules. */
+/** Reads an order that was built from a form post, by the same rules. */
 export function parseOrder(order: Order): ParsedOrder {
   const parsed = orderPost.safeParse({ order });
   return parsed.success

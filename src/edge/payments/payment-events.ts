@@ -4,7 +4,7 @@ import { subjectOf } from "~/domain/payments/money-back.ts";
 import { type HistoryEvent, type HistoryKind, heldBackIn } from "~/domain/payments/payment-history.ts";
 import { type Database, insertInto, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
 import { wakingRequests } from "~/edge/payments/refund-requests.ts";
-import { lookedAtAgain } from "./check-schedule.ts";
+import { schedulingLostCheck } from "./check-schedule.ts";
 import type { Channel, Provider } from "./provider.ts";
 
 /**
@@ -15,28 +15,29 @@ export type ReportSource = "browser" | "webhook" | "verification" | "capture" | 
 
 export interface PaymentReport extends HistoryEvent {
   readonly provider: Channel;
-  /** Ours. */
+  /** This site's reference of the payment. */
   readonly reference: string;
   readonly source: ReportSource;
-  /** ISO 8601, UTC: when it happened, by the provider's record. */
+  /** The time at which it happened, by the provider's record: ISO 8601, UTC. */
   readonly occurredAt: string;
 }
 
 export interface RecordedEvent extends HistoryEvent {
   readonly provider: Channel;
   readonly source: ReportSource;
-  /** ISO 8601, UTC, like every time here. */
+  /** ISO 8601, UTC. */
   readonly occurredAt: string;
+  /** ISO 8601, UTC. */
   readonly recordedAt: string;
 }
 
 /**
- * The statements that append reports about one reference to its history, each event id once; the first report of it stays. A
- * sweep looks at the payment, unless what follows from them is recorded before.
+ * Returns the statements that append reports about one reference to its history. An event id is stored once,
+ * by its first report. A check is scheduled, in case the request ends before it applies the reports.
  */
 export function addingEvents(db: Database, reports: readonly PaymentReport[], now: Date): Statement[] {
-  const [first] = reports;
-  if (!first) return [];
+  const reference = reports[0]?.reference;
+  if (!reference) return [];
   const adding = reports.map((report) => {
     const row = {
       reference: report.reference,
@@ -51,11 +52,11 @@ export function addingEvents(db: Database, reports: readonly PaymentReport[], no
     };
     return insertInto(db, "payment_events", row, sql`ON CONFLICT (provider, event_id) DO NOTHING`);
   });
-  const waking = reports.some(isOfRefund) ? [wakingRequests(db, first.reference, now)] : [];
-  return [...adding, lookedAtAgain(db, first.reference, now), ...waking];
+  const waking = reports.some(isAboutRefund) ? [wakingRequests(db, reference, now)] : [];
+  return [...adding, schedulingLostCheck(db, reference, now), ...waking];
 }
 
-const OF_REFUNDS: readonly HistoryKind[] = [
+const REFUND_KINDS: readonly HistoryKind[] = [
   "refunded",
   "refund-pending",
   "refund-needs-attention",
@@ -63,19 +64,19 @@ const OF_REFUNDS: readonly HistoryKind[] = [
   "returned-in-all",
 ];
 
-/** Whether something is reported of a refund: a request for one may have gone on. */
-export function isOfRefund({ kind }: HistoryEvent): boolean {
-  return OF_REFUNDS.includes(kind);
+/** Whether an event is about a refund, so that a refund request may have changed too. */
+export function isAboutRefund({ kind }: HistoryEvent): boolean {
+  return REFUND_KINDS.includes(kind);
 }
 
-/** The whole history of a reference, as it was recorded; it may be longer than the one that its status is derived from. */
+/** Returns all recorded events of a reference, oldest first. */
 export async function historyOf(db: Database, reference: string): Promise<RecordedEvent[]> {
   return rowsOf<RecordedEvent>(db)`SELECT provider, event_id AS eventId, kind, amount_minor AS amountMinor,
       currency, source, occurred_at AS occurredAt, recorded_at AS recordedAt
     FROM payment_events WHERE reference = ${reference} ORDER BY id`;
 }
 
-/** The events that the edge records by itself or a browser claims, without a report by a provider. */
+/** The events that no provider reports. The edge records them by itself, or a browser claims them. */
 const NO_EVIDENCE: readonly HistoryKind[] = ["registered", "ordered", "declined", "lapsed", "given-up"];
 
 /** Whether a provider has reported that a payer agreed, or that money moved or may move. */
@@ -99,13 +100,13 @@ export async function referenceOfEvent(
 }
 
 interface OwnReportFacts extends Pick<PaymentReport, "provider" | "reference" | "source"> {
-  /** Whose event it is: our reference, or the provider's order id. */
+  /** The subject of the event: our reference, or the provider's number. */
   readonly about: string;
   readonly amount?: Money;
   readonly now: Date;
 }
 
-/** A report by the edge itself, such as that an order was made. It happens now. */
+/** Returns a report of the edge itself, such as that an order was created. It occurred now. */
 export function ownReport(
   kind: HistoryKind,
   { provider, reference, source, about, amount, now }: OwnReportFacts,
@@ -122,7 +123,7 @@ export function ownReport(
   };
 }
 
-/** The reports that a charge which the provider holds back is waited for no longer. */
+/** Returns the reports that end the wait for charges that the provider holds back. */
 export function givingUp(
   history: readonly HistoryEvent[],
   { reference, source, now }: Pick<OwnReportFacts, "reference" | "source" | "now">,

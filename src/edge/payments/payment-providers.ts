@@ -5,9 +5,9 @@ import { createPaystackClient, type PaystackClient } from "./paystack/paystack-c
 import type { Provider } from "./provider.ts";
 
 export interface PaymentProviders {
-  /** Null without a secret key: then nothing is asked of Paystack, and no webhook in its name is accepted. */
+  /** `null` without a secret key. Then nothing is requested from Paystack and its webhooks are refused. */
   readonly paystack: { readonly client: PaystackClient; readonly secretKey: string } | null;
-  /** Null without a client id and secret: then the browser makes PayPal's orders. */
+  /** `null` without a client id and secret. Then the browser creates PayPal's orders. */
   readonly paypal: {
     readonly client: PayPalClient;
     readonly secretKey: string;
@@ -16,7 +16,7 @@ export interface PaymentProviders {
   } | null;
 }
 
-/** Whether money moves at a provider's account. */
+/** The kind of a provider's account. No money moves at a test account. */
 export type AccountKind = "live" | "test" | "not-set";
 
 export function accountKinds({ paystack, paypal }: PaymentProviders): Record<Provider, AccountKind> {
@@ -27,7 +27,7 @@ export function accountKinds({ paystack, paypal }: PaymentProviders): Record<Pro
   return { paystack: kind(paystack?.client.isLive), paypal: kind(paypal?.isLive) };
 }
 
-/** The providers whose secrets are set. @param paypalClientId the public one, which the browser has too */
+/** Returns the providers whose secrets are set. `paypalClientId` is the browser's public id. */
 export function paymentProviders(
   env: z.input<typeof paymentSettings>,
   { paypalClientId: clientId, now }: { paypalClientId: string | undefined; now: () => Date },

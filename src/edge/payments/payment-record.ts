@@ -11,15 +11,15 @@ import { derivedReference } from "~/domain/payments/reference.ts";
 import { sql } from "~/edge/database.ts";
 import { type Channel, CURRENCY_OF, channelOf, type Provider } from "./provider.ts";
 
-/** The registration, as far as a payment's own record has it. */
+/** The parts of a registration that the provider's record of a payment holds. */
 export interface ReportedEnrolment {
-  /** The learner, or the payer where nothing else is known. */
+  /** The learner, or the payer if the learner is unknown. */
   readonly customer: { readonly email: string; readonly name: string; readonly phone: string };
-  /** null where the record has nothing of this site's. */
+  /** `null` if the record holds nothing that this site wrote. */
   readonly order: OrderFacts | null;
-  /** The enrolment that it says to be for; null where it names none. */
+  /** The id of the enrolment that the record names; `null` if it names none. */
   readonly id: string | null;
-  /** The edge's signature; empty where somebody else named the enrolment. */
+  /** The edge's signature of the enrolment's id; empty if somebody else wrote the id. */
   readonly proof: string;
 }
 
@@ -40,48 +40,41 @@ export interface PaymentRecord {
   readonly course: Order["course"];
   readonly plan: Order["plan"];
   readonly currency: Currency;
-  /** The numbers of the enrolment's charges that it was started for; none before it belongs to one. */
+  /** The numbers of the charges that the payment is for; empty until it belongs to an enrolment. */
   readonly charges: readonly number[];
-  /** The price in the course record when this started; null for a course or plan that it does not have. */
+  /** The price in the course record when the payment started; `null` for an unknown course or plan. */
   readonly expectedMinor: number | null;
   /**
-   * The agreement that was stored with the order. Its enrolment starts on it, whatever the course record asks
-   * by then.
+   * The agreement stored with the order. The enrolment starts on it, even if the course record has changed.
    */
   readonly agreement: Agreement | null;
-  /**
-   * The digest of the key that started it. That key continues the payment and opens its enrolment. null
-   * without one.
-   */
+  /** The digest of the key that continues the payment and opens its enrolment; `null` without a key. */
   readonly keyDigest: string | null;
   readonly paidMinor: number;
   readonly status: PaymentStatus;
   readonly flag: PaymentFlag | null;
-  /** The reference under which the same learner had paid for the same before; null where there is none. */
+  /** The reference of an earlier payment for the same course by the same learner; `null` without one. */
   readonly duplicateOf: string | null;
-  /** null when nothing is known but who paid. */
+  /** `null` if only the payer is known. */
   readonly details: OrderDetails | null;
   readonly customer: ReportedEnrolment["customer"];
-  /**
-   * The payer's name and e-mail address as PayPal reports them; null while they are not known, and for
-   * Paystack.
-   */
+  /** The payer as the provider reports them or another payer typed them; `null` while unknown. */
   readonly payer: Payer | null;
   /** PayPal's id of the latest order. */
   readonly providerOrderId: string | null;
-  /** ISO 8601, UTC: when that was made, or the checkout last resumed; null where neither was. */
+  /** The time at which that order was created or the checkout last resumed: ISO 8601, UTC; `null` before. */
   readonly orderedAt: string | null;
   /** ISO 8601, UTC, by the visitor's clock. */
   readonly startedAt: string;
-  /** ISO 8601, UTC, by ours. */
+  /** ISO 8601, UTC, by the edge's clock. */
   readonly createdAt: string;
   readonly enrolmentId: string | null;
 }
 
-/** A stored payment of something that is offered, and so has a price. */
+/** A stored payment whose price is known. */
 export type PricedPayment = PaymentRecord & { readonly expectedMinor: number };
 
-/** Whether money came, or the provider holds it back. What was given back came as well. */
+/** Whether money came, even if it was given back since, or the provider holds it back. */
 export function isPaidOrPending({ status, flag }: Pick<PaymentRecord, "status" | "flag">): boolean {
   return status !== "unpaid" || flag === "payment-pending";
 }
@@ -106,8 +99,9 @@ export type NewPayment = Omit<
 export const UNKNOWN_COURSE = "Unknown course";
 
 /**
- * The reference under which money is recorded that somebody else has sent under a payment's reference, which is no secret: the
- * same for the same money, which staff are notified of apart. @param about what identifies the money at its provider
+ * Returns the reference for money that somebody else sent under a payment's reference, which is no secret.
+ * The same money always gets the same reference.
+ * @param about the text that identifies the money at its provider
  */
 export function foreignReference(
   { reference, purpose }: Pick<PaymentRecord, "reference" | "purpose">,
@@ -123,22 +117,23 @@ export function purposeOf(reference: string): Order["purpose"] {
 }
 
 /**
- * The payment of an order that the browser names. What it costs is what was agreed, and nothing that the browser says.
- * @param agreement null for what is not offered
+ * Returns the payment for an order that a browser sent. Its price is that of the agreement, never the
+ * browser's.
+ * @param agreement `null` if the course or plan is not offered
  */
 export function paymentOfOrder(order: Order, agreement: Agreement | null, prices: PriceList): NewPayment {
   const { reference, purpose, learner, charge, startedAt } = order;
   return {
     reference,
     provider: channelOf(charge),
-    ...purchased({ purpose, order, currency: charge.currency, agreement, prices }),
+    ...purchaseFields({ purpose, order, currency: charge.currency, agreement, prices }),
     customer: { email: learner.email, name: fullName(learner), phone: learner.phone },
     startedAt,
     agreement,
   };
 }
 
-/** The payment as the provider reports it, where the browser never sent its order. */
+/** Returns the payment for a provider's report whose order no browser sent. */
 export function paymentOfReport(
   payment: { provider: Provider; reference: string; occurredAt: string },
   { customer, order }: ReportedEnrolment,
@@ -153,13 +148,13 @@ export function paymentOfReport(
   return {
     reference,
     provider,
-    ...purchased({ purpose, order, currency, agreement, prices }),
+    ...purchaseFields({ purpose, order, currency, agreement, prices }),
     customer,
     startedAt: occurredAt,
   };
 }
 
-interface Bought {
+interface Purchase {
   readonly purpose: Order["purpose"];
   readonly order: OrderFacts | null;
   readonly currency: Currency;
@@ -168,15 +163,15 @@ interface Bought {
 }
 
 /**
- * Returns what was bought, by the names and at the price of the course record; as it was sent where the
- * record does not have it.
+ * Returns the purchase with the names and the price of the course record. Unknown courses keep the sent
+ * names.
  */
-function purchased({ purpose, order, currency, agreement, prices }: Bought) {
+function purchaseFields({ purpose, order, currency, agreement, prices }: Purchase) {
   const first = agreement && firstPaymentOf(agreement, currency);
-  const sent = { id: order?.course.id ?? "", name: order?.course.name || UNKNOWN_COURSE };
+  const sentCourse = { id: order?.course.id ?? "", name: order?.course.name || UNKNOWN_COURSE };
   return {
     purpose,
-    course: agreement?.course ?? sent,
+    course: agreement?.course ?? sentCourse,
     plan: agreement ? agreement.plan : (order?.plan ?? null),
     currency,
     expectedMinor: first?.charge.minor ?? null,
@@ -207,7 +202,7 @@ export const COLUMNS = sql`reference, provider, purpose, course_id AS courseId, 
   provider_order_id AS providerOrderId, ordered_at AS orderedAt, started_at AS startedAt, created_at AS createdAt,
   enrolment_id AS enrolmentId`;
 
-/** A condition on rows of `payments`: staff have not looked at its flag. */
+/** The condition on rows of `payments` that staff have not looked at the flag yet. */
 export const IS_FLAGGED = sql`flag IS NOT NULL AND flagged_state IS NOT seen_state`;
 
 type Mapped = "course" | "plan" | "charges" | "agreement" | "details" | "customer" | "payer";
@@ -225,7 +220,7 @@ export type Row = Omit<PaymentRecord, Mapped> &
     readonly payerEmail: string;
   };
 
-/** Returns the details as today's build has them, whichever build stored them. */
+/** Reads stored details. Fields that an earlier build did not store get empty values. */
 function readDetails(json: string): OrderDetails | null {
   const details: OrderDetails | null = JSON.parse(json);
   return details && { ...details, voucher: details.voucher ?? "", learner: completeLearner(details.learner) };

@@ -11,7 +11,7 @@ import {
   sql,
   statement,
 } from "~/edge/database.ts";
-import { CHECK_PRIORITIES, checkedBy } from "./check-schedule.ts";
+import { CHECK_PRIORITIES, schedulingCheck } from "./check-schedule.ts";
 import {
   COLUMNS,
   IS_FLAGGED,
@@ -26,13 +26,13 @@ import {
 interface Addition {
   readonly now: Date;
   readonly nextCheckAt: Date | null;
-  /** Whether the provider reports it, or staff enter it; else a browser names it. */
+  /** Whether the provider or staff report the payment. Otherwise a browser does. */
   readonly isReported: boolean;
 }
 
 /**
- * Adds a payment, or completes one of which only a report was known: from the provider's own record, or from
- * the browser that has its key. Any order completes an unverified payment, which then gets that order's provider.
+ * Adds a payment, or completes a stored payment that has no order yet. Only the provider's record or the
+ * browser with the payment's key can complete it. An unverified payment is completed by any order.
  */
 export async function addPayment(
   db: Database,
@@ -52,8 +52,8 @@ export function addingPayment(
   const learner = details?.learner ?? UNKNOWN_LEARNER;
   const { email, phone } = learnerKeys(learner);
   const name = nameKey(learner);
-  // Families share a phone.
-  const namesake = name && phone && `${phone} ${name}`;
+  // Families share a phone, so the name is part of the key.
+  const phoneAndName = name && phone && `${phone} ${name}`;
   const order = {
     provider: payment.provider,
     currency: payment.currency,
@@ -68,7 +68,7 @@ export function addingPayment(
     customer_name: customer.name,
     customer_phone: customer.phone,
     learner_email_key: email,
-    learner_phone_key: namesake || null,
+    learner_phone_key: phoneAndName || null,
     started_at: payment.startedAt,
   };
   const row = {
@@ -97,8 +97,8 @@ export function addingPayment(
 }
 
 /**
- * Until its details are filled in by the webhook, the provider's answer or the order, it counts as one of Paystack's, which can be
- * asked by the reference alone.
+ * Adds a payment of which only the reference is known. It counts as Paystack's until a report or an order
+ * says more, because Paystack can be asked by the reference alone.
  */
 export async function addUnverified(
   db: Database,
@@ -134,7 +134,7 @@ export async function isErased(db: Database, enrolmentId: string): Promise<boole
   return row !== null;
 }
 
-/** Joins a payment that is stored now to the enrolment that its report names: its order was lost, or deleted. */
+/** Joins a new payment to the enrolment that its report names, if its order was lost or deleted. */
 export function joiningNamed(db: Database, reference: string, enrolmentId: string, now: Date): Statement {
   return statement(db)`UPDATE payments
     SET enrolment_id = ${enrolmentId},
@@ -149,7 +149,7 @@ export async function findPayment(db: Database, reference: string): Promise<Paym
   return row && toRecord(row);
 }
 
-/** The order at PayPal that the sweeps look after: the one that was made last, or has brought money or may have. */
+/** Saves the PayPal order that checks look at: the latest one, or one that brought money or may have. */
 export function savingOrderId(
   db: Database,
   reference: string,
@@ -159,11 +159,11 @@ export function savingOrderId(
   return [
     statement(db)`UPDATE payments SET provider_order_id = ${orderId}, ordered_at = ${now}
       WHERE reference = ${reference}`,
-    checkedBy(db, reference, { now, time: checkBy }),
+    schedulingCheck(db, reference, { now, time: checkBy }),
   ];
 }
 
-/** Notes that a checkout which was started earlier is resumed, and when the provider is asked at the latest. */
+/** Notes that a checkout is resumed, and schedules a check at `checkBy` at the latest. */
 export async function noteResumed(
   db: Database,
   reference: string,
@@ -171,11 +171,11 @@ export async function noteResumed(
 ): Promise<void> {
   await db.batch([
     statement(db)`UPDATE payments SET ordered_at = ${now} WHERE reference = ${reference}`,
-    checkedBy(db, reference, { now, time: checkBy }),
+    schedulingCheck(db, reference, { now, time: checkBy }),
   ]);
 }
 
-/** Removes an abandoned order, so that no sweep captures it; not one whose money PayPal holds back. */
+/** Removes an abandoned order, so that no check captures it. An order whose money PayPal holds back stays. */
 export async function clearOrderId(db: Database, orderId: string): Promise<void> {
   await statement(db)`UPDATE payments SET provider_order_id = NULL WHERE provider_order_id = ${orderId}
       AND flag IS NOT 'payment-pending'
@@ -183,7 +183,7 @@ export async function clearOrderId(db: Database, orderId: string): Promise<void>
         WHERE provider = 'paypal' AND event_id = ${`ordered:${orderId}`})`.run();
 }
 
-/** Stores what another payer typed for the receipt, in place of an earlier try's payer; nothing of who was erased. */
+/** Stores the payer that somebody typed for the receipt, unless the payment's personal data was erased. */
 export async function saveBuyer(db: Database, reference: string, { name, email }: Payer): Promise<void> {
   await statement(db)`UPDATE payments SET buyer_name = ${name}, payer_name = '', payer_email = ${email}
     WHERE reference = ${reference} AND erased_at IS NULL`.run();
@@ -195,10 +195,10 @@ export async function savePayer(db: Database, reference: string, { name, email }
     WHERE reference = ${reference} AND erased_at IS NULL`.run();
 }
 
-/** A plan's next instalment is due weeks later. */
+/** The days within which a second payment of a plan is a duplicate and not its next instalment. */
 const SAME_TUITION_DAYS = 14;
 
-/** Only those that were paid before count, so that two are never each other's duplicate. */
+/** The earlier payment that makes a payment a duplicate. Two payments are never each other's duplicate. */
 const EARLIER_PAYMENT = sql`SELECT other.reference FROM payments AS other
   WHERE (other.learner_email_key = payments.learner_email_key
       OR other.learner_phone_key = payments.learner_phone_key)
@@ -210,7 +210,7 @@ const EARLIER_PAYMENT = sql`SELECT other.reference FROM payments AS other
       abs(julianday(other.created_at) - julianday(payments.created_at)) <= ${SAME_TUITION_DAYS})
   ORDER BY other.created_at LIMIT 1`;
 
-/** What a status was derived from, and what follows from it. */
+/** The history that a status was derived from, and the statements that follow from it. */
 interface StatusBasis {
   readonly eventCount: number;
   readonly hasEvidence: boolean;
@@ -222,9 +222,10 @@ interface StatusBasis {
 }
 
 /**
- * Saves a status with its papers, unless the history has grown since it was read. A paid payment is flagged as a duplicate
- * where no other flag is more urgent. The provider counts where no order is stored that has one.
- * @returns the payment as saved; null when it was not saved
+ * Saves a status with its papers, unless the history has grown since it was read. A paid payment without
+ * another flag is flagged if it is a duplicate. Provider and currency are saved only while no order is
+ * stored.
+ * @returns the saved payment; `null` if it was not saved
  */
 export async function saveStatus(
   db: Database,
@@ -270,7 +271,7 @@ export async function saveCheckout(
     WHERE reference = ${reference} AND access_code IS NULL AND erased_at IS NULL`.run();
 }
 
-/** Null where none was started, or its answer was lost. */
+/** Finds the checkout of a payment; `null` if none was started or Paystack's response was lost. */
 export async function findCheckout(db: Database, reference: string): Promise<PaystackCheckout | null> {
   return statement(db)`SELECT access_code AS accessCode, checkout_url AS url FROM payments
     WHERE reference = ${reference} AND access_code IS NOT NULL`.first<PaystackCheckout>();
@@ -278,7 +279,7 @@ export async function findCheckout(db: Database, reference: string): Promise<Pay
 
 /** The state of a flagged payment, and whether staff have looked at it. */
 export interface FlaggedState {
-  /** null until something was reported. */
+  /** `null` until something was reported. */
   readonly flaggedState: string | null;
   readonly isSeen: boolean;
 }
@@ -291,8 +292,8 @@ export async function flaggedStateOf(db: Database, reference: string): Promise<F
 }
 
 /**
- * Saves the state that staff have seen of a payment without an enrolment. @returns whether it was still in
- * this state, and changed
+ * Saves that staff have or have not looked at a payment without an enrolment.
+ * @returns whether the payment was still in this state, and the row changed
  */
 export async function saveSeenState(
   db: Database,
@@ -305,7 +306,7 @@ export async function saveSeenState(
   return meta.changes > 0;
 }
 
-/** @param state as staff saw it; null: they have not looked at it */
+/** Saves the state that staff have looked at; `null` if they have not. */
 export function savingSeenState(db: Database, reference: string, state: string | null): Statement {
   return statement(db)`UPDATE payments SET seen_state = ${state} WHERE reference = ${reference}`;
 }

@@ -1,4 +1,4 @@
-/** The refund of a request at its provider: finds it, or makes it. */
+/** Finds or makes the refund of a refund request at its provider. */
 import { DAY_MS } from "~/domain/dates/day.ts";
 import { moneyMoved } from "~/domain/payments/money-back.ts";
 import type { AppContext } from "~/edge/app-context.ts";
@@ -16,23 +16,23 @@ import type { RefundRequest, RefundState } from "./refund-requests.ts";
 
 /** A refund as a provider reports it. */
 export interface ProviderRefund {
-  /** The provider's number of it; null where it has none. */
+  /** The provider's number of the refund; `null` if it has none. */
   readonly id: string | null;
   readonly state: RefundState;
   /** The events that follow from the provider's books. */
   readonly reports: readonly PaymentReport[];
 }
 
-/** Each function rejects with a ProviderError. */
+/** The provider's account at which a refund is made. Each function rejects with a ProviderError. */
 export interface RefundAccount {
-  /** Whether a refund that is not found was not made. */
+  /** Whether the account lists all refunds, so that a refund that is not found was not made. */
   readonly isListed: boolean;
-  /** Returns what became of the request; null where nothing is found. */
+  /** Finds the refund of the request; `null` if there is none. */
   readonly find: () => Promise<ProviderRefund | null>;
   readonly make: () => Promise<ProviderRefund>;
 }
 
-/** Returns the account that was paid; null where it is not set up, or nothing was charged. */
+/** Returns the account that was paid; `null` if it is not set up or nothing was charged. */
 export function accountOf(
   { providers: { paystack, paypal }, now }: AppContext,
   request: RefundRequest,
@@ -58,7 +58,10 @@ const PAYSTACK_STATES: Readonly<Record<string, RefundState>> = {
   "needs-attention": "needs-attention",
 };
 
-/** Paystack has no idempotency key: the request's id is the note by which its list shows the refund. */
+/**
+ * Returns Paystack's account. It has no idempotency key, so the request's id is the refund's note in the
+ * list.
+ */
 function paystackAccount(
   client: PaystackClient,
   { request, chargeId, history, now }: Charged & { readonly history: readonly RecordedEvent[] },
@@ -76,7 +79,7 @@ function paystackAccount(
       const waiting = ownReport("refund-needs-attention", { ...about, about: row.id, amount });
       return { id: row.id, state, reports: [...inAll(rows), ...(isWaiting ? [waiting] : [])] };
     },
-    // Its answer says less than the list, which is read once the refund has gone on.
+    // The response says less than the list, so the outcome is read from the list later.
     make: async () => ({
       id: (await client.refund(chargeId, amount.minor, id)).id,
       state: "sent",
@@ -84,7 +87,10 @@ function paystackAccount(
     }),
   };
 
-  /** The total that went back, where more did than is recorded: refunds bear other numbers in webhooks. */
+  /**
+   * Returns a report of the total that went back, if more went back than is recorded. Refunds have other
+   * numbers in webhooks, so they cannot be compared one by one.
+   */
   function inAll(rows: readonly ListedRefund[]): PaymentReport[] {
     const processed = rows.filter(({ status }) => status === "processed");
     const minor = processed.reduce((total, row) => total + row.amount, 0);
@@ -117,7 +123,9 @@ const PAYPAL_STATES: Readonly<Record<string, RefundState>> = {
   CANCELLED: "failed",
 };
 
-/** PayPal answers the same request id with the same refund, so that one whose answer was lost is simply made again. */
+/**
+ * Returns PayPal's account. It answers a repeated request id with the same refund, so `make` can be repeated.
+ */
 function paypalAccount(client: PayPalClient, { request, chargeId, now }: Charged): RefundAccount {
   const { id, reference, amount, refundId } = request;
   const read = (refund: PayPalRefund): ProviderRefund => {
@@ -132,14 +140,17 @@ function paypalAccount(client: PayPalClient, { request, chargeId, now }: Charged
   };
 }
 
-/** Why a refund was not made, where the provider has given no reason of its own. */
+/** The reasons of failed refunds for which the provider gave none. */
 export const NO_ANSWER = "no answer";
 export const NOT_MADE = "not made";
 export const MORE_THAN_HELD = "more than is held";
 
 const BY_TRANSFER = "Pay it back by bank transfer, then use Record a refund.";
 
-/** What happened and what to do, by the reasons that Paystack and PayPal publish. "@" stands for the provider's name. */
+/**
+ * The explanations for staff, by the reasons that Paystack and PayPal publish. "@" stands for the provider's
+ * name.
+ */
 const FAILURES: readonly { readonly reasons: readonly string[]; readonly sentence: string }[] = [
   {
     reasons: [""],
@@ -198,10 +209,10 @@ const FAILURES: readonly { readonly reasons: readonly string[]; readonly sentenc
   },
 ];
 
-/** Returns why a refund failed and what staff can do, as the rest of a sentence. @param provider its name */
+/** Returns why a refund failed and what staff can do, as the rest of a sentence. */
 export function failureInWords(reason: string, provider: string): string {
-  const known = FAILURES.find(({ reasons }) => reasons.includes(reason));
+  const failure = FAILURES.find(({ reasons }) => reasons.includes(reason));
   const sentence =
-    known?.sentence ?? "@ refused it, and no money has moved. Refund it at @, from the payment.";
+    failure?.sentence ?? "@ refused it, and no money has moved. Refund it at @, from the payment.";
   return sentence.replaceAll("@", provider);
 }

@@ -5,7 +5,7 @@ import { logError } from "~/edge/log.ts";
 /** The two providers: Paystack takes naira, PayPal dollars. */
 export type Provider = "paystack" | "paypal";
 
-/** How money came: through a provider, or as staff recorded it; or there was nothing to pay, by a voucher. */
+/** The way of a payment: a provider, staff who recorded it, or a voucher that left nothing to pay. */
 export type Channel = Provider | StaffChannel | "voucher";
 export const STAFF_CHANNELS = ["transfer", "cash"] as const;
 export type StaffChannel = (typeof STAFF_CHANNELS)[number];
@@ -20,7 +20,7 @@ export const CHANNEL_NAMES: Record<Channel, string> = {
   voucher: "voucher",
 };
 
-/** Whether no provider knows of it: staff have recorded it, or a voucher left nothing to pay. */
+/** Whether a payment went through no provider: staff recorded it, or a voucher left nothing to pay. */
 export function isOfStaff(channel: Channel): channel is StaffChannel | "voucher" {
   return channel !== "paystack" && channel !== "paypal";
 }
@@ -28,89 +28,95 @@ export function isOfStaff(channel: Channel): channel is StaffChannel | "voucher"
 export const CURRENCY_OF: Record<Provider, Currency> = { paystack: "NGN", paypal: "USD" };
 export const PROVIDER_OF: Record<Currency, Provider> = { NGN: "paystack", USD: "paypal" };
 
-/** Returns how an order is paid: through the currency's provider, unless a voucher leaves nothing to pay. */
+/** Returns the channel of an order: the currency's provider, or "voucher" if nothing is left to pay. */
 export function channelOf({ currency, minor }: Money): Provider | "voucher" {
   return minor === 0 ? "voucher" : PROVIDER_OF[currency];
 }
 
-/** A stretch of time that a provider is asked about: from its beginning up to, and without, its end. */
+/** A period that includes its beginning but not its end. */
 export interface Period {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** How long a provider's server may take for one answer. */
+/** The time that a provider may take for one response. */
 export const PROVIDER_TIMEOUT_MS = 10_000;
 
-/** A provider that gave no answer that can be used. */
+/** The error of a provider that gave no usable response. */
 export class ProviderError extends Error {
   override readonly name = "ProviderError";
   constructor(
     message: string,
-    /** HTTP status of the answer; null when there was none in time, or none that is whole. */
+    /** The HTTP status of the response; `null` if none came in time or it was incomplete. */
     readonly status: number | null,
-    /** The provider's own error code, e.g. "ORDER_NOT_APPROVED"; null when it gave none. */
+    /** The provider's own error code, such as "ORDER_NOT_APPROVED"; `null` if it gave none. */
     readonly issue: string | null = null,
   ) {
     super(message);
   }
 
-  /** Whether the same request may work later: no answer, or the provider is in trouble. */
+  /** Whether the same request may succeed later, because the provider did not respond or is in trouble. */
   get isTransient(): boolean {
     return this.status === null || this.status === 429 || this.status >= 500;
   }
 }
 
-/** @param what the request in words, for the log: no personal data */
-export function toProviderError(what: string, error: unknown): ProviderError {
+/** Converts any error of a request. @param request the request in words for the log, without personal data */
+export function toProviderError(request: string, error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
   if (error instanceof SchemaValidationError) {
-    logError("provider-answer-unreadable", { what, at: pathOf(error) });
-    return new ProviderError(`${what}: unknown shape`, 200);
+    logError("provider-answer-unreadable", { what: request, at: pathOf(error) });
+    return new ProviderError(`${request}: unknown shape`, 200);
   }
   if (error instanceof SyntaxError) {
-    logError("provider-answer-unreadable", { what, at: null });
-    return new ProviderError(`${what}: no JSON`, null);
+    logError("provider-answer-unreadable", { what: request, at: null });
+    return new ProviderError(`${request}: no JSON`, null);
   }
-  if (!(error instanceof HTTPError)) return new ProviderError(`${what}: no answer`, null);
+  if (!(error instanceof HTTPError)) return new ProviderError(`${request}: no answer`, null);
   const { status } = error.response;
   const issue = issueIn(error.data);
-  return new ProviderError(`${what}: ${status}${issue ? ` ${issue}` : ""}`, status, issue);
+  return new ProviderError(`${request}: ${status}${issue ? ` ${issue}` : ""}`, status, issue);
 }
 
-/** Which field of an answer has another shape; its name is not personal data. */
+/** Returns the path of the field whose shape is wrong. It is logged, because it is not personal data. */
 function pathOf({ issues: [issue] }: SchemaValidationError): string {
   return (issue?.path ?? []).map((key) => String(typeof key === "object" ? key.key : key)).join(".");
 }
 
-/** PayPal: `{ name, details: [{ issue }] }`; Paystack: `{ code }`. */
+/**
+ * Returns the error code of a response: PayPal's `{ name, details: [{ issue }] }` or Paystack's `{ code }`.
+ */
 function issueIn(data: unknown): string | null {
   if (typeof data !== "object" || data === null) return null;
   const { details, name, code } = data as { details?: unknown; name?: unknown; code?: unknown };
-  const first: unknown = Array.isArray(details) ? details[0]?.issue : undefined;
-  return [first, name, code].find((text) => typeof text === "string") ?? null;
+  const issue: unknown = Array.isArray(details) ? details[0]?.issue : undefined;
+  return [issue, name, code].find((text) => typeof text === "string") ?? null;
 }
 
-/** A provider's date as ISO 8601 in UTC; `now` where there is none that can be read. */
+/** Returns a provider's date as ISO 8601 in UTC, or `now` if the date is missing or unreadable. */
 export function isoDate(text: string | null | undefined, now: Date): string {
   const date = new Date(text ?? "");
   return (Number.isNaN(date.getTime()) ? now : date).toISOString();
 }
 
-/** A longer list is a fault. */
-const MOST_PAGES = 100;
+/** The most pages of a provider's list. A longer list is a fault. */
+const MAX_PAGES = 100;
 
 interface Page<Row> {
   readonly rows: readonly Row[];
   readonly isLast: boolean;
 }
 
-/** @param read asks for a page, counted from 1 @throws Error after a hundred pages */
+/**
+ * Reads all pages of a provider's list and passes on their rows.
+ * @param read fetches a page, counted from 1
+ * @throws Error after a hundred pages
+ */
 export async function eachPage<Row>(
   read: (page: number) => Promise<Page<Row>>,
   use: (rows: readonly Row[]) => Promise<void>,
 ): Promise<void> {
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const { rows, isLast } = await read(page);
     await use(rows);
     if (isLast) return;

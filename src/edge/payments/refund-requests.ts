@@ -1,25 +1,25 @@
-/** The table of the refunds that an owner asked a provider for. */
+/** The table of the refunds that owners requested from a provider. */
 import { type Currency, fromMinor, type Money } from "~/domain/money/money.ts";
 import { type Database, insertInto, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
 
-/** needs-attention: the provider waits for the payer's bank details. */
+/** The state of a refund request. In "needs-attention" the provider waits for the payer's bank details. */
 export type RefundState = "requested" | "sent" | "done" | "failed" | "needs-attention";
 
 export interface RefundRequest {
-  /** The token of the form that asked for it. */
+  /** The token of the desk form that requested the refund. */
   readonly id: string;
   readonly reference: string;
   readonly amount: Money;
   readonly state: RefundState;
-  /** The provider's number of the refund; null until it is known. */
+  /** The provider's number of the refund; `null` until it is known. */
   readonly refundId: string | null;
-  /** Why it failed, in the provider's word; empty otherwise. */
+  /** The provider's code for a failure; otherwise empty. */
   readonly reason: string;
-  /** ISO 8601, UTC, like every time here. */
+  /** ISO 8601, UTC, like the other times. */
   readonly requestedAt: string;
-  /** When the provider was last asked to refund; null before. */
+  /** The time at which the refund was last requested from the provider; `null` before. */
   readonly sentAt: string | null;
-  /** When it was found to be done; it may have come back since. */
+  /** The time at which the refund was found to be done. The money may have come back since. */
   readonly doneAt: string | null;
 }
 
@@ -36,11 +36,11 @@ function toRequest({ amountMinor, currency, ...request }: StoredRequest): Refund
   return { ...request, amount: fromMinor(currency, amountMinor) };
 }
 
-/** The requests of a row of `payments`, as JSON for {@link readRequests}. */
+/** A column of a query of payments: the requests of each payment, as JSON for {@link readRequests}. */
 export const REQUESTS_OF_PAYMENT = sql`(SELECT json_group_array(${AS_JSON}) FROM refund_requests
   WHERE refund_requests.reference = payments.reference)`;
 
-/** Returns the requests oldest first. */
+/** Reads requests from JSON, oldest first. */
 export function readRequests(json: string): RefundRequest[] {
   const stored: StoredRequest[] = JSON.parse(json);
   return stored.map(toRequest).sort((a, b) => a.requestedAt.localeCompare(b.requestedAt));
@@ -57,7 +57,7 @@ export async function findRequest(db: Database, id: string): Promise<RefundReque
   return row && toRequest(JSON.parse(row.request));
 }
 
-/** Fails, and its batch with it, while another refund of the payment is open. */
+/** Adds a request. The statement, and its batch, fails while another refund of the payment is open. */
 export function addingRequest(
   db: Database,
   { id, reference, amount }: Pick<RefundRequest, "id" | "reference" | "amount">,
@@ -74,23 +74,25 @@ export function addingRequest(
   return insertInto(db, "refund_requests", row);
 }
 
-/** @param reference those of one payment; null for all @returns the ids, the longest due first */
+/**
+ * Finds the ids of the requests whose check is due, of one payment or of all (`null`), the longest due first.
+ */
 export async function dueRequests(
   db: Database,
   { reference, now, limit }: { reference: string | null; now: Date; limit: number },
 ): Promise<string[]> {
-  const of = reference === null ? sql`` : sql`AND reference = ${reference}`;
+  const ofPayment = reference === null ? sql`` : sql`AND reference = ${reference}`;
   const rows = await rowsOf<{ id: string }>(db)`SELECT id FROM refund_requests
-    WHERE next_check_at <= ${now} ${of} ORDER BY next_check_at LIMIT ${limit}`;
+    WHERE next_check_at <= ${now} ${ofPayment} ORDER BY next_check_at LIMIT ${limit}`;
   return rows.map(({ id }) => id);
 }
 
-/** Has the provider asked how the refunds of a payment stand, since something was reported of one. */
+/** Schedules a check of a payment's refund requests now, because a refund of it was reported. */
 export function wakingRequests(db: Database, reference: string, now: Date): Statement {
   return statement(db)`UPDATE refund_requests SET next_check_at = ${now} WHERE reference = ${reference}`;
 }
 
-/** Notes that the provider is asked now. @returns false where another process was first */
+/** Notes that the refund is requested from the provider now. @returns false if another process was first */
 export async function noteSent(db: Database, { id, sentAt }: RefundRequest, now: Date): Promise<boolean> {
   const { meta } = await statement(db)`UPDATE refund_requests SET sent_at = ${now}
     WHERE id = ${id} AND state = 'requested' AND sent_at IS ${sentAt}`.run();
@@ -102,8 +104,8 @@ export interface RefundOutcome extends Pick<RefundRequest, "state" | "refundId" 
 }
 
 /**
- * Changes nothing where the request has gone on since it was read. A check that was asked for meanwhile is still made. The
- * trail's line of the action keeps the provider's own word.
+ * Saves an outcome, unless the request has changed since it was read. A check that was scheduled since then
+ * stays. The trail keeps the provider's code of a failure.
  */
 export function savingOutcome(
   db: Database,

@@ -1,7 +1,7 @@
 import type { NotStarted } from "~/domain/payments/checkout.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 
-/** Why no payment is started: the status of the answer, and the sentence for the visitor. */
+/** The response if no payment is started: its status, and the sentence for the visitor. */
 interface Refusal {
   readonly status: number;
   readonly message: string;
@@ -59,14 +59,14 @@ export const REFUSALS = {
   },
 } satisfies Record<string, Refusal>;
 
-/** The answer to a page's script. @param details what the script must know beside the sentence */
+/** Returns the response to a page's script. @param details further fields for the script */
 export function refuse(reason: keyof typeof REFUSALS, details: object = {}): Response {
   const { status, message, retryAfter }: Refusal = REFUSALS[reason];
   const headers: Record<string, string> = retryAfter ? { "retry-after": String(retryAfter) } : {};
   return jsonResponse(status, { ...details, message }, headers);
 }
 
-/** The answer to a page whose payment was not started. The code says what the page does next. */
+/** Returns the response to a page whose payment was not started. The code tells the page what to do next. */
 export function notStarted(code: Exclude<NotStarted, "paid-before">): Response {
   return refuse(code, { code });
 }

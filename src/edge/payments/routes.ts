@@ -8,7 +8,7 @@ import { abandonPayPalOrder, capturePayPalOrder } from "./endpoints/handle-paypa
 import { handlePayPalWebhook } from "./endpoints/handle-paypal-webhook.ts";
 import { handlePaystackWebhook } from "./endpoints/handle-paystack-webhook.ts";
 
-/** The provider sends a webhook again that is answered so. */
+/** The response after which the provider repeats a webhook. */
 const notRecorded = unavailable("This could not be recorded just now.", 60);
 
 export function paymentRoutes() {

@@ -21,9 +21,9 @@ import { linesOf, type PaymentRecord } from "./payment-record.ts";
 import { CHANNEL_NAMES } from "./provider.ts";
 
 export interface StaffNotice {
-  /** A subject that no browser can send: only a mail with it is the provider's report. */
+  /** A subject that no browser can send, so that a mail with it is always the provider's report. */
   readonly subject: string;
-  /** HTML in which everything is escaped. */
+  /** HTML, in which typed text is escaped. */
   readonly message: string;
 }
 
@@ -62,7 +62,7 @@ const WORDS: Record<PaymentStatus, string> = {
   refunded: "The payment went back to the payer.",
 };
 
-/** The beginning of a subject: what became of the payment, before what is to be looked at. */
+/** The first words of a subject, which name the payment's status. The flag follows. */
 const SUBJECTS: Record<PaymentStatus, string> = {
   paid: "paid",
   "short-paid": "not paid in full",
@@ -72,16 +72,13 @@ const SUBJECTS: Record<PaymentStatus, string> = {
 
 const DISPUTE_WON = "The dispute has ended, and the payment stays with the academy.";
 
-/**
- * The events that may happen again under one reference, by the flag that they set. Staff are notified each
- * time.
- */
+/** The flags of events that can happen again under one reference. Staff are notified each time. */
 const AGAIN: Partial<Record<HistoryKind, PaymentFlag>> = {
   lapsed: "approved-not-charged",
   denied: "payment-denied",
 };
 
-/** The labels of what a notice lists beside the amounts: what went back, or may, and what the books say of a charge. */
+/** The labels of the events that a notice lists below the amounts. */
 const LISTED: Partial<Record<HistoryKind, string>> = {
   refunded: "Refund",
   "refunded-elsewhere": "Given back by bank transfer or in cash",
@@ -98,11 +95,20 @@ const LISTED: Partial<Record<HistoryKind, string>> = {
   "at-provider": "Matches the provider's list",
 };
 
+/** The events that move money. */
+const MOVEMENTS: readonly HistoryKind[] = [
+  "charged",
+  "refunded",
+  "refunded-elsewhere",
+  "reversed",
+  "returned-in-all",
+  "reinstated",
+];
+
 /**
- * Returns the state of a payment that staff are notified of: the same text for the same state, in whatever order its events
- * arrived; null where staff have nothing to do. Refunds are identified by the sums, so that a lost dispute and the refund that
- * follows from it are one, as are failed refunds. Disputes and payments in another currency are identified by their own
- * numbers.
+ * Returns a payment's state as a text that does not depend on the order in which events arrived; `null` if
+ * staff need no notice. Sums identify refunds, so that a lost dispute and the refund that follows from it
+ * count once. Numbers identify disputes and payments in another currency.
  */
 export function reportedState(
   { status, flag, currency }: Pick<PaymentRecord, "status" | "flag" | "currency">,
@@ -111,39 +117,39 @@ export function reportedState(
   // A payment that is merely pending is reported once it has arrived.
   if (status === "unpaid" && (flag === null || flag === "payment-pending")) return null;
   const { held, returned, returnedTwice, reinstated } = moneyMoved(history, currency);
+  const hasOwnNumber = ({ kind, currency: movedIn }: HistoryEvent) =>
+    MOVEMENTS.includes(kind) ? movedIn !== currency : kind in LISTED || AGAIN[kind] === flag;
   const numbered = distinctIn(history)
-    .filter(({ kind, ...event }) =>
-      ["charged", "refunded", "refunded-elsewhere", "reversed", "returned-in-all", "reinstated"].includes(
-        kind,
-      )
-        ? event.currency !== currency
-        : kind in LISTED || AGAIN[kind] === flag,
-    )
+    .filter(hasOwnNumber)
     .map((event) => stateId(event.kind, numberOf(event), null));
-  // Added only where it applies: a text that differs is reported anew.
+  // Each is added only if it applies, because staff are notified again of a text that differs.
   const twice = returnedTwice > 0 ? [`twice:${returnedTwice}`] : [];
   const again = reinstated > 0 ? [`again:${reinstated}`] : [];
   return [statusText({ status, flag }), held, returned, ...twice, ...again, ...numbered.sort()].join(" ");
 }
 
-/** A refund that failed bears several numbers, by who reports it. */
+/**
+ * Returns the number of an event. A failed refund has a different number in each report, so its amount is
+ * used.
+ */
 function numberOf(event: HistoryEvent): string {
   return event.kind === "refund-failed" ? `${event.amountMinor}` : subjectOf(event);
 }
 
-/**
- * @param about number counted from 1 for each payment; agreeing: what a duplicate has in common with the earlier one;
- *   paidFor: its charges in words, empty where they are not known
- */
+interface NoticeFacts {
+  /** The notice's number, counted from 1 for each payment. */
+  readonly number: number;
+  /** The learner's facts that a duplicate shares with the earlier payment. */
+  readonly agreeing: readonly string[];
+  /** The payment's charges in words; empty if they are unknown. */
+  readonly paidFor: string;
+  readonly now: Date;
+}
+
 export function staffNotice(
   payment: PaymentRecord,
   history: readonly RecordedEvent[],
-  {
-    number,
-    now,
-    agreeing,
-    paidFor,
-  }: { number: number; now: Date; agreeing: readonly string[]; paidFor: string },
+  { number, now, agreeing, paidFor }: NoticeFacts,
 ): StaffNotice {
   const { status, flag, provider, payer, duplicateOf } = payment;
   const isFollowUp = number > 1;
@@ -164,16 +170,15 @@ export function staffNotice(
         : [["Paid before under", duplicateOf] as const, ["The same there", agreeing.join(", ")] as const]),
     ],
   });
-  return isFollowUp
-    ? {
-        subject: `${subject} (update ${number})`,
-        message: `<p>${escapeHtml(followUpLine(number, now))}</p>${message}`,
-      }
-    : { subject, message };
+  if (!isFollowUp) return { subject, message };
+  return {
+    subject: `${subject} (update ${number})`,
+    message: `<p>${escapeHtml(followUpLine(number, now))}</p>${message}`,
+  };
 }
 
 function subjectWords(status: PaymentStatus, flag: PaymentFlag | null): string {
-  // A payment of less is not paid in full: the words say it already.
+  // The status "not paid in full" says the same as the flag.
   if (flag === null || flag === "amount-mismatch") return SUBJECTS[status];
   return `${SUBJECTS[status]}, ${lowerFirst(flagWords(flag))}`;
 }

@@ -10,15 +10,15 @@ import { filledPage } from "~/edge/pages/fill-page.ts";
 import { captureOrder } from "~/edge/payment-lifecycle/capture-order.ts";
 import { askStatus } from "~/edge/payment-lifecycle/check-payment.ts";
 import { approvalPage } from "~/edge/payments/paypal/paypal-order.ts";
-import { mayAskOfPayment } from "../ask-limits.ts";
+import { mayCheckPayment } from "../ask-limits.ts";
 import { receiptNumberOf } from "../paper-store.ts";
 import { findPayment } from "../payment-store.ts";
 
 /**
- * Shows a payer who comes back from a provider's own page the outcome of their payment, as the provider reports it: GET,
- * with `?reference=`. Money that was agreed to at PayPal is taken first, once, however often the page is loaded.
- * 303 to PayPal's page where it needs the payer once more · 200 the page in words, which say nothing of who pays, or for
- * what · 429 and 503 too, where it cannot be known just now.
+ * Shows the outcome of a payment to a payer who returns from a provider's page: GET, with `?reference=`. A
+ * payment that was approved at PayPal is captured first, only once. The page does not say who pays or for
+ * what. 200 the outcome · 303 to PayPal if the payer must act there again · 404, 429 and 503 the outcome is
+ * unknown.
  */
 export async function handlePaymentReturn(c: Context<EdgeEnv>): Promise<Response> {
   const { context, pages } = c.env;
@@ -34,8 +34,8 @@ export async function handlePaymentReturn(c: Context<EdgeEnv>): Promise<Response
   if (!isOwnReference(reference)) return showPart("unknown", 404);
   const visitor = visitorKey(request);
   try {
-    if (!(await mayAskOfPayment(context, reference, visitor))) return await showPart("unknown", 429);
-    const refusal = request.method === "GET" ? await captureAgreed(context, reference) : null;
+    if (!(await mayCheckPayment(context, reference, visitor))) return await showPart("unknown", 429);
+    const refusal = request.method === "GET" ? await captureApproved(context, reference) : null;
     if (refusal?.backTo) return Response.redirect(refusal.backTo, 303);
     const reported = await askStatus(context, reference, visitor);
     if (reported?.status === "unpaid" && refusal) return await showPart(refusal.part);
@@ -46,14 +46,15 @@ export async function handlePaymentReturn(c: Context<EdgeEnv>): Promise<Response
   }
 }
 
-/** The part of the page for a refused payment, and PayPal's own page where it needs the payer once more. */
-interface Refused {
+interface CaptureRefusal {
+  /** The part of the page to show. */
   readonly part: ReturnPart;
+  /** PayPal's page, if the payer must act there again. */
   readonly backTo: string | null;
 }
 
-/** Takes the money for what the payer agreed to at PayPal. @returns null unless it was refused */
-async function captureAgreed(context: AppContext, reference: string): Promise<Refused | null> {
+/** Captures the order that the payer approved at PayPal. @returns null unless PayPal refused it */
+async function captureApproved(context: AppContext, reference: string): Promise<CaptureRefusal | null> {
   const { paypal } = context.providers;
   const payment = await findPayment(context.db, reference);
   const orderId = payment?.providerOrderId;
@@ -67,7 +68,7 @@ async function captureAgreed(context: AppContext, reference: string): Promise<Re
   };
 }
 
-/** 200 a `ReportedStatus`, or `{ status: "unknown" }`: it may have been paid all the same. Nothing says who pays, or for what. */
+/** Answers 200 with a `ReportedStatus`, or with "unknown" if the payment may or may not have been made. */
 export async function handlePaymentStatus(c: Context<EdgeEnv, `${string}/:reference`>): Promise<Response> {
   const { context } = c.env;
   const reference = c.req.param("reference");

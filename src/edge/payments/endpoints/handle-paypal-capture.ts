@@ -12,8 +12,9 @@ import type { PayPalOrder } from "../paypal/paypal-order.ts";
 type OrderAction = Context<EdgeEnv, `${string}/:id/${string}`>;
 
 /**
- * 200 a `CaptureOutcome`, with the payer to the request that captured · 404 no order of ours.
- * @throws when it could not be recorded: a retry is safe
+ * Captures an order. 200 a `CaptureOutcome`, which names the payer only to the request that captured · 404
+ * not an order of this site.
+ * @throws if the capture could not be recorded; the request can safely be repeated
  */
 export async function capturePayPalOrder(c: OrderAction): Promise<Response> {
   const { context } = c.env;
@@ -27,8 +28,8 @@ export async function capturePayPalOrder(c: OrderAction): Promise<Response> {
 }
 
 /**
- * The visitor left the checkout and read that nothing is charged: an approval which arrives late is not charged either, and the
- * next try makes another order. An unknown order is answered alike.
+ * Notes that the visitor left the checkout and was told that nothing is charged. A later approval of the
+ * order is not captured, and the next attempt creates another order. An unknown order gets the same answer.
  */
 export async function abandonPayPalOrder(c: OrderAction): Promise<Response> {
   await clearOrderId(c.env.context.db, c.req.param("id"));

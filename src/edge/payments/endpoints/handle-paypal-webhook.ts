@@ -5,7 +5,7 @@ import { mayStranger, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { log, logError } from "~/edge/log.ts";
 import { apartFrom, recordedReference, referenceOfCapture } from "~/edge/payment-lifecycle/place-order.ts";
 import { recordPayment } from "~/edge/payment-lifecycle/record-payment.ts";
-import { CAPTURE_AFTER_MS, checkedBy } from "../check-schedule.ts";
+import { CAPTURE_AFTER_MS, schedulingCheck } from "../check-schedule.ts";
 import { type PaymentReport, referenceOfEvent } from "../payment-events.ts";
 import { type ReportedEnrolment, UNKNOWN_ENROLMENT } from "../payment-record.ts";
 import { findPayment } from "../payment-store.ts";
@@ -31,8 +31,9 @@ import { ProviderError } from "../provider.ts";
 import { isKnownSender, noteSender, noteWebhook } from "../received-webhooks.ts";
 
 /**
- * An event, which PayPal itself is asked to confirm. 200 recorded, or of no concern · 400 without its shape · 403 not PayPal's · 429
- * too many forged ones came just now: PayPal sends it again, as it does when this throws.
+ * Records an event after PayPal has confirmed that it sent it. 200 recorded or not relevant · 400 unreadable
+ * · 403 not from PayPal · 429 too many forged webhooks just now. PayPal repeats an event after 429 and after
+ * an exception.
  */
 export async function handlePayPalWebhook(c: Context<EdgeEnv>): Promise<Response> {
   const { context } = c.env;
@@ -62,19 +63,19 @@ function refuse(isSetUp: boolean): Response {
   return jsonResponse(403, { message: "PayPal did not send this." });
 }
 
-/** Asks PayPal whether it sent a webhook, unless it was asked about too many from strangers just now. */
+/** Asks PayPal whether it sent a webhook, unless strangers have sent too many just now. */
 async function isProven(
   request: Request,
   { db, now, ...limits }: AppContext,
-  ask: () => Promise<boolean>,
+  askPayPal: () => Promise<boolean>,
 ): Promise<boolean | "too-many"> {
   const address = visitorKey(request);
   const mayAsk =
     (await isKnownSender(db, "paypal", address)) || (await mayStranger(limits, "paypal-webhook", address));
   if (!mayAsk) return "too-many";
-  const isOwn = await ask();
-  if (isOwn) await noteSender(db, "paypal", address, now);
-  return isOwn;
+  const isSentByPayPal = await askPayPal();
+  if (isSentByPayPal) await noteSender(db, "paypal", address, now);
+  return isSentByPayPal;
 }
 
 async function record(context: AppContext, client: PayPalClient, event: PayPalEvent): Promise<void> {
@@ -83,9 +84,9 @@ async function record(context: AppContext, client: PayPalClient, event: PayPalEv
     case "other":
       return;
     case "approval": {
-      const named = referenceOfOrder(event.order);
-      if (!named) return logForeignPayment();
-      const reference = await recordedReference(context.db, named, event.order.id);
+      const namedReference = referenceOfOrder(event.order);
+      if (!namedReference) return logForeignPayment();
+      const reference = await recordedReference(context.db, namedReference, event.order.id);
       await recordApproval(context, reference, event.order);
       return;
     }
@@ -97,7 +98,7 @@ async function record(context: AppContext, client: PayPalClient, event: PayPalEv
       return;
     }
     case "refund": {
-      const reference = await referenceOfMoved(context, client, event.captureId, event.refund);
+      const reference = await referenceOfCapturedPayment(context, client, event.captureId, event.refund);
       if (!reference) return logForeignPayment();
       const report = reportOfRefund(event.refund, { reference, source: "webhook", now }, event.kind);
       if (report) await recordPayment(context, reference, { reports: [report] });
@@ -106,8 +107,9 @@ async function record(context: AppContext, client: PayPalClient, event: PayPalEv
     case "dispute":
       for (const transaction of event.dispute.disputed_transactions) {
         const { seller_transaction_id, custom, invoice_number } = transaction;
-        const named = { custom_id: custom, invoice_id: invoice_number };
-        const reference = await referenceOfMoved(context, client, seller_transaction_id ?? null, named);
+        const fields = { custom_id: custom, invoice_id: invoice_number };
+        const captureId = seller_transaction_id ?? null;
+        const reference = await referenceOfCapturedPayment(context, client, captureId, fields);
         if (!reference) {
           logForeignPayment();
           continue;
@@ -118,15 +120,15 @@ async function record(context: AppContext, client: PayPalClient, event: PayPalEv
   }
 }
 
-/** The browser captures the order. Should it have died, a sweep does, or notifies staff of an order that is not ours. */
+/** Records an approval. If the browser does not capture the order, the scheduled check does. */
 async function recordApproval(context: AppContext, reference: string, order: PayPalOrder): Promise<void> {
   const { db, now } = context;
   const report = reportOfApproval(order, { reference, source: "webhook", now });
   await recordPayment(context, reference, { reports: [report], ...payerOf(order) });
-  await checkedBy(db, reference, { now, time: new Date(now.getTime() + CAPTURE_AFTER_MS) }).run();
+  await schedulingCheck(db, reference, { now, time: new Date(now.getTime() + CAPTURE_AFTER_MS) }).run();
 }
 
-/** A capture does not name the payer; its order does, where it was made here. */
+/** Records a capture, with the payer of its order, because a capture does not name the payer. */
 async function recordCapture(
   context: AppContext,
   client: PayPalClient,
@@ -138,7 +140,8 @@ async function recordCapture(
   const orderId = payment?.payer ? null : payment?.providerOrderId;
   const order = orderId ? await client.getOrder(orderId).catch(() => null) : null;
   const origin = { reference, source: "webhook", now: context.now } as const;
-  // Staff are also notified of what is held back or refused where no order was stored.
+  // The enrolment is passed even if no order was stored, so that staff learn of a payment that is held back
+  // or refused.
   await recordPayment(context, reference, {
     reports: [...(order ? reportsOfOrder(order, origin) : []), report],
     enrolment: { ...UNKNOWN_ENROLMENT, ...enrolment },
@@ -146,27 +149,27 @@ async function recordCapture(
   });
 }
 
-/** The reference of the payment that a refund or a dispute is about; one may name nothing but the capture. */
-async function referenceOfMoved(
+/** Returns the reference of a refund's or dispute's payment. Some name nothing but the capture. */
+async function referenceOfCapturedPayment(
   context: AppContext,
   client: PayPalClient,
   captureId: string | null,
-  named: Parameters<typeof referenceIn>[0],
+  fields: Parameters<typeof referenceIn>[0],
 ): Promise<string | null> {
   const storedReference = captureId
     ? await referenceOfEvent(context.db, "paypal", `charged:${captureId}`)
     : null;
-  if (storedReference || !captureId) return storedReference ?? referenceIn(named);
+  if (storedReference || !captureId) return storedReference ?? referenceIn(fields);
   try {
     return await referenceOfCapture(context.db, client, await client.getCapture(captureId));
   } catch (error) {
     if (!(error instanceof ProviderError) || error.status !== 404) throw error;
-    const reference = referenceIn(named);
+    const reference = referenceIn(fields);
     return reference && apartFrom(context.db, reference, `charge ${captureId}`);
   }
 }
 
-/** The account may take other payments than this site's. */
+/** Logs that the account received a payment that does not belong to this site. */
 function logForeignPayment(): void {
   log("paypal-payment-not-ours", {});
 }

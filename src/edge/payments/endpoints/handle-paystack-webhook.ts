@@ -18,7 +18,10 @@ import {
 } from "../paystack/paystack-transaction.ts";
 import { noteWebhook } from "../received-webhooks.ts";
 
-/** 200 recorded, or of no concern · 400 without its shape · 403 not signed by Paystack. It is sent again when this throws. */
+/**
+ * Records an event of Paystack. 200 recorded or not relevant · 400 unreadable · 403 not signed by Paystack.
+ * Paystack repeats an event after an exception.
+ */
 export async function handlePaystackWebhook(c: Context<EdgeEnv>): Promise<Response> {
   const { context } = c.env;
   const { paystack } = context.providers;
@@ -30,7 +33,7 @@ export async function handlePaystackWebhook(c: Context<EdgeEnv>): Promise<Respon
   const event = readPaystackWebhook(await c.req.json(), {
     isLive: paystack.client.isLive,
     now: context.now,
-    // The signature is a digest of the bytes.
+    // The signature is a digest of the body's bytes.
     digest: signature.slice(0, 32).toLowerCase(),
   });
   if (!event) {
@@ -44,13 +47,13 @@ export async function handlePaystackWebhook(c: Context<EdgeEnv>): Promise<Respon
 
 async function record(context: AppContext, event: PaystackEvent): Promise<void> {
   if (event.type === "other") return;
-  const [first] = event.type === "foreign" ? [] : event.reports;
-  if (event.type === "foreign" || (first && !isOwnReference(first.reference))) {
+  const reference = event.type === "foreign" ? undefined : event.reports[0]?.reference;
+  if (event.type === "foreign" || (reference && !isOwnReference(reference))) {
     log("paystack-payment-not-ours", {});
     return;
   }
-  if (!first) return;
-  await recordPayment(context, first.reference, event);
+  if (!reference) return;
+  await recordPayment(context, reference, event);
 }
 
 type PaystackEvent =
@@ -60,17 +63,17 @@ type PaystackEvent =
       readonly enrolment: ReportedEnrolment;
       readonly payer: Payer;
     }
-  /** About a payment that another event reports. */
+  /** A refund or dispute of a payment that another event reports. */
   | { readonly type: "change"; readonly reports: readonly PaymentReport[] }
-  /** About a payment that was not started here: the account may take others, in whatever shape. */
+  /** An event about a payment of the same account that this site did not start, in any shape. */
   | { readonly type: "foreign" }
   | { readonly type: "other" };
 
 const envelope = z.object({ event: z.string(), data: z.unknown() });
 
-/** The places in which an event about money bears a reference. */
 const text = z.string().catch("");
-const about = z
+/** The fields in which an event about money names a reference. */
+const referenceFields = z
   .object({
     reference: text,
     transaction_reference: text,
@@ -84,7 +87,7 @@ const refund = z.object({
   refund_reference: z.string().nullish(),
   amount: kobo,
   currency: z.string(),
-  /** The dispute that it was made for; null or left out where staff gave the money back. */
+  /** The dispute that the refund settles; `null` or missing if staff gave the money back. */
   dispute: z.unknown().optional(),
 });
 
@@ -98,7 +101,10 @@ const REFUND_KINDS = {
 
 const DISPUTE_EVENTS = ["charge.dispute.create", "charge.dispute.remind", "charge.dispute.resolve"];
 
-/** Null where the shape is not known. @param digest of the raw body: a refund may have no number, a repeat the same bytes */
+/**
+ * Reads an event; `null` if its shape is unknown.
+ * @param context `digest` of the raw body, which identifies a refund that has no number
+ */
 export function readPaystackWebhook(
   body: unknown,
   context: { isLive: boolean; now: Date; digest: string },
@@ -117,9 +123,9 @@ export function readPaystackWebhook(
 }
 
 function isForeign(data: unknown): boolean {
-  const { reference, transaction_reference, transaction } = about.safeParse(data).data ?? {};
-  const named = [reference, transaction_reference, transaction?.reference].filter(Boolean);
-  return named.length > 0 && !named.some((name) => name && isOwnReference(name));
+  const { reference, transaction_reference, transaction } = referenceFields.safeParse(data).data ?? {};
+  const references = [reference, transaction_reference, transaction?.reference].filter(Boolean);
+  return references.length > 0 && !references.some((text) => text && isOwnReference(text));
 }
 
 function paymentEvent(data: unknown, { isLive, now }: { isLive: boolean; now: Date }): PaystackEvent | null {
@@ -158,8 +164,8 @@ function refundEvent(
 }
 
 /**
- * Whether Paystack signed a webhook: `x-paystack-signature` is the HMAC-SHA512 of the raw body under the secret key, in hex.
- * Without a secret nothing is accepted.
+ * Whether Paystack signed a webhook. `x-paystack-signature` is the HMAC-SHA512 of the raw body under the
+ * secret key, in hex. An empty secret accepts nothing.
  */
 export async function isSignedByPaystack(
   rawBody: string,

@@ -7,7 +7,7 @@ import { type MovementsPage, movementsPage } from "./paypal-listing.ts";
 import { type PayPalRefund, paypalCapture, paypalOrder, paypalRefund } from "./paypal-order.ts";
 import type { PayPalSignature } from "./paypal-webhook.ts";
 
-/** PayPal's REST API, as far as it is used here. Every call rejects with a ProviderError. */
+/** The part of PayPal's REST API that the edge uses. Every call rejects with a ProviderError. */
 export type PayPalClient = ReturnType<typeof createPayPalClient>;
 
 export interface PayPalSettings {
@@ -15,7 +15,7 @@ export interface PayPalSettings {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly now: () => Date;
-  /** The function that answers in the place of the network; left out for real requests. */
+  /** The fetch function of tests. Real requests leave it out. */
   readonly fetch?: Options["fetch"];
 }
 
@@ -23,13 +23,13 @@ const accessToken = z.object({ access_token: z.string().min(1), expires_in: z.nu
 const madeOrder = z.object({ id: z.string().regex(/^[A-Z0-9]{1,36}$/) });
 const verification = z.object({ verification_status: z.string() });
 
-/** PayPal would give 500; a page is looked up here in one statement. */
+/** The rows of a page. PayPal allows 500, but one statement looks up a whole page. */
 const MOVEMENTS_A_PAGE = 100;
 
 /** A token is renewed this long before it expires. */
 const TOKEN_MARGIN_S = 60;
 
-/** An account at PayPal. Its access token, which serves for hours, is kept as long as the client. */
+/** Returns the client of a PayPal account. The client keeps its access token, which is valid for hours. */
 export function createPayPalClient(settings: PayPalSettings) {
   const api = ky.create({ fetch: settings.fetch, timeout: PROVIDER_TIMEOUT_MS, retry: 0 });
 
@@ -48,8 +48,8 @@ export function createPayPalClient(settings: PayPalSettings) {
     return access_token;
   }
 
-  /** Asks with the account's token; one that PayPal no longer accepts is replaced once. */
-  async function ask<T>(what: string, request: (authorized: KyInstance) => Promise<T>): Promise<T> {
+  /** Sends a request with the account's token. A token that PayPal no longer accepts is replaced once. */
+  async function send<T>(what: string, request: (authorized: KyInstance) => Promise<T>): Promise<T> {
     const attempt = async () =>
       request(api.extend({ headers: { authorization: `Bearer ${await token()}` } }));
     try {
@@ -69,9 +69,9 @@ export function createPayPalClient(settings: PayPalSettings) {
   const orders = `${settings.apiUrl}/v2/checkout/orders`;
   const payments = `${settings.apiUrl}/v2/payments`;
   return {
-    /** Creates an order and returns its id; asked twice with the same request id, PayPal answers with the same order. */
+    /** Creates an order and returns its id. PayPal answers a repeated request id with the same order. */
     createOrder: async (purchase: PayPalPurchase, requestId: string): Promise<string> => {
-      const order = await ask("create order", (authorized) =>
+      const order = await send("create order", (authorized) =>
         authorized
           .post(orders, { json: purchase, headers: { "paypal-request-id": requestId } })
           .json(madeOrder),
@@ -79,12 +79,12 @@ export function createPayPalClient(settings: PayPalSettings) {
       return order.id;
     },
     getOrder: (id: string) =>
-      ask("get order", (authorized) =>
+      send("get order", (authorized) =>
         authorized.get(`${orders}/${encodeURIComponent(id)}`).json(paypalOrder),
       ),
-    /** Takes the money for an approved order; asked twice with the same request id, PayPal takes it once. */
+    /** Captures an approved order. PayPal captures once for a request id, even if it is repeated. */
     captureOrder: (id: string, requestId: string) =>
-      ask("capture", (authorized) =>
+      send("capture", (authorized) =>
         authorized
           .post(`${orders}/${encodeURIComponent(id)}/capture`, {
             json: {},
@@ -93,12 +93,12 @@ export function createPayPalClient(settings: PayPalSettings) {
           .json(paypalOrder),
       ),
     getCapture: (id: string) =>
-      ask("get capture", (authorized) =>
+      send("get capture", (authorized) =>
         authorized.get(`${payments}/captures/${encodeURIComponent(id)}`).json(paypalCapture),
       ),
-    /** Gives a part of a capture back, or all of it; asked twice with the same request id, PayPal does it once. */
+    /** Refunds all or a part of a capture. PayPal refunds once for a request id, even if it is repeated. */
     refund: (captureId: string, amount: Money, requestId: string): Promise<PayPalRefund> =>
-      ask("refund", (authorized) =>
+      send("refund", (authorized) =>
         authorized
           .post(`${payments}/captures/${encodeURIComponent(captureId)}/refund`, {
             json: { amount: { currency_code: amount.currency, value: toDecimalString(amount) } },
@@ -107,16 +107,16 @@ export function createPayPalClient(settings: PayPalSettings) {
           .json(paypalRefund),
       ),
     getRefund: (id: string): Promise<PayPalRefund> =>
-      ask("get refund", (authorized) =>
+      send("get refund", (authorized) =>
         authorized.get(`${payments}/refunds/${encodeURIComponent(id)}`).json(paypalRefund),
       ),
     /**
-     * Lists what moved in a period of 31 days at most, up to three hours late. PayPal refuses it with 403 to
-     * an app without Transaction Search.
+     * Lists the movements of a period of at most 31 days. New movements are missing for up to three hours.
+     * PayPal answers 403 to an app without Transaction Search.
      * @param page counted from 1
      */
     listMovements: ({ from, to }: Period, page: number): Promise<MovementsPage> =>
-      ask("list transactions", (authorized) =>
+      send("list transactions", (authorized) =>
         authorized
           .get(`${settings.apiUrl}/v1/reporting/transactions`, {
             searchParams: {
@@ -129,17 +129,18 @@ export function createPayPalClient(settings: PayPalSettings) {
           })
           .json(movementsPage),
       ),
-    /** Whether PayPal sent a webhook's raw body; its own server verifies that. */
+    /** Asks PayPal whether it sent a webhook's raw body. */
     isOwnWebhook: async (
       rawBody: string,
       signature: PayPalSignature,
       webhookId: string,
     ): Promise<boolean> => {
       const fields = JSON.stringify({ ...signature, webhook_id: webhookId }).slice(0, -1);
-      // The signature covers the bytes as they came: parsed and serialised again, 1.0 would become 1.
+      // The signature covers the received bytes, so the body is not parsed: serialising would turn 1.0 into
+      // 1.
       const body = `${fields},"webhook_event":${rawBody}}`;
       try {
-        const { verification_status } = await ask("verify webhook", (authorized) =>
+        const { verification_status } = await send("verify webhook", (authorized) =>
           authorized
             .post(`${settings.apiUrl}/v1/notifications/verify-webhook-signature`, {
               body,

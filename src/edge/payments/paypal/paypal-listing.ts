@@ -3,7 +3,7 @@ import { referenceIn, unsignedMinor } from "./paypal-order.ts";
 
 const amount = z.object({
   currency_code: z.string(),
-  /** Decimal text; "-9.00" is money that went out. */
+  /** Decimal text. "-9.00" is money that went out. */
   value: z.string(),
 });
 
@@ -24,14 +24,14 @@ const listedTransaction = z.object({
 });
 
 export interface ListedMovement {
-  /** `reversed` is what PayPal or a bank took back; its number need not be that of its webhook. */
+  /** `reversed` is money that PayPal or a bank took back. Its number may differ from its webhook's. */
   readonly kind: "charged" | "refunded" | "reversed" | "reinstated" | "payout";
   readonly id: string;
-  /** PayPal's number of the charge whose money went back; null where it is not named. */
+  /** PayPal's number of the charge whose money went back; `null` if PayPal does not name it. */
   readonly chargeId: string | null;
-  /** Ours; null where it bears none. */
+  /** This site's reference; `null` if the movement has none. */
   readonly reference: string | null;
-  /** Hundredths, never negative; null where it cannot be read. */
+  /** Hundredths, never negative; `null` if the amount is unreadable. */
   readonly amountMinor: number | null;
   readonly currency: string;
   readonly feeMinor: number;
@@ -64,23 +64,23 @@ const KINDS: readonly (readonly [code: RegExp, comesIn: boolean, kind: ListedMov
 ];
 
 /**
- * "S" completed, "V" completed and given back in full since. The page of the Transaction Search API
- * (developer.paypal.com/docs/api/transaction-search/v1) has these; PayPal's earlier SDKs also had "F", given back in part.
+ * The statuses of completed transactions: "S" completed, "V" completed and fully refunded since (both from
+ * developer.paypal.com/docs/api/transaction-search/v1), and "F" partly refunded (from PayPal's earlier SDKs).
  */
 const COMPLETED = ["S", "V", "F"];
 
 const page = z.object({
-  /** Left out for a period without any. */
+  /** Missing for a period without transactions. */
   transaction_details: z.array(z.unknown()).nullish(),
   total_pages: z.number().nullish(),
   page: z.number().nullish(),
 });
 
-/** Reads an answer of Transaction Search; what is not a payment of ours, its return or a payout is left out. */
+/** Reads a response of Transaction Search. Rows that are no movement of this site or payout are left out. */
 export const movementsPage = page.transform(
-  (answer): MovementsPage => ({
-    rows: (answer.transaction_details ?? []).flatMap((row) => movementOf(row) ?? []),
-    isLast: (answer.page ?? 1) >= (answer.total_pages ?? 1),
+  (response): MovementsPage => ({
+    rows: (response.transaction_details ?? []).flatMap((row) => movementOf(row) ?? []),
+    isLast: (response.page ?? 1) >= (response.total_pages ?? 1),
   }),
 );
 

@@ -10,12 +10,12 @@ import { isoDate } from "../provider.ts";
 
 export const paypalMoney = z.object({
   currency_code: z.string(),
-  /** Decimal text, "9.00"; "-9.00" at times for money that went out. */
+  /** Decimal text: "9.00", or sometimes "-9.00" for money that went out. */
   value: z.string(),
 });
 
 /** The fields in which our reference is stored. Both are set, and a payer cannot change them. */
-const ours = { custom_id: z.string().nullish(), invoice_id: z.string().nullish() };
+const ownFields = { custom_id: z.string().nullish(), invoice_id: z.string().nullish() };
 const times = { create_time: z.string().nullish(), update_time: z.string().nullish() };
 
 export const paypalCapture = z.object({
@@ -26,14 +26,14 @@ export const paypalCapture = z.object({
     .object({ related_ids: z.object({ order_id: z.string().nullish() }).nullish() })
     .nullish()
     .catch(null),
-  ...ours,
+  ...ownFields,
   ...times,
 });
 export const paypalRefund = z.object({
   id: z.string(),
   status: z.string().nullish(),
   amount: paypalMoney,
-  ...ours,
+  ...ownFields,
   ...times,
   links: z.array(z.object({ rel: z.string(), href: z.string() })).nullish(),
 });
@@ -49,11 +49,11 @@ export const paypalOrder = z.object({
   id: z.string(),
   status: z.string(),
   payer,
-  /** Names the payer where `payer`, which PayPal gives up, is left out. */
+  /** The payer if `payer` is missing, which PayPal has deprecated. */
   payment_source: z.object({ paypal: payer }).nullish().catch(null),
   purchase_units: z.array(
     z.object({
-      ...ours,
+      ...ownFields,
       amount: paypalMoney.nullish(),
       payments: z
         .object({ captures: z.array(paypalCapture).nullish(), refunds: z.array(paypalRefund).nullish() })
@@ -76,7 +76,7 @@ export interface ReportOrigin {
 
 const CAPTURE_KINDS: Record<string, PaymentReport["kind"]> = {
   COMPLETED: "charged",
-  // What came back later is reported by its refunds.
+  // The refunds of a capture are reported by themselves.
   REFUNDED: "charged",
   PARTIALLY_REFUNDED: "charged",
   PENDING: "pending",
@@ -84,26 +84,28 @@ const CAPTURE_KINDS: Record<string, PaymentReport["kind"]> = {
   FAILED: "denied",
 };
 
-/** PayPal's own page, on which the payer agrees to an order; null for one that is agreed to already. */
+/** Returns PayPal's page on which the payer approves an order; `null` if it is approved already. */
 export function approvalPage({ links }: PayPalOrder): string | null {
   return links?.find(({ rel }) => rel === "approve" || rel === "payer-action")?.href ?? null;
 }
 
-type Ours = Pick<PayPalCapture, "custom_id" | "invoice_id">;
+type OwnFields = Pick<PayPalCapture, "custom_id" | "invoice_id">;
 
-/** Our reference in something of PayPal's; null when it bears none: the account may take other payments too. */
-export function referenceIn({ custom_id, invoice_id }: Ours): string | null {
-  const [named = ""] = custom_id?.split(" ") ?? [];
-  return [named, invoice_id].find((text) => text && isOwnReference(text)) ?? null;
+/** Returns this site's reference; `null` without one, because the account may take other payments too. */
+export function referenceIn({ custom_id, invoice_id }: OwnFields): string | null {
+  const [customReference = ""] = custom_id?.split(" ") ?? [];
+  return [customReference, invoice_id].find((text) => text && isOwnReference(text)) ?? null;
 }
 
-/** The enrolment that something of PayPal's names. */
-export function enrolmentIn({ custom_id }: Pick<Ours, "custom_id">): Pick<ReportedEnrolment, "id" | "proof"> {
+/** Returns the enrolment that `custom_id` names after the reference. */
+export function enrolmentIn({
+  custom_id,
+}: Pick<OwnFields, "custom_id">): Pick<ReportedEnrolment, "id" | "proof"> {
   const [, id = "", proof = ""] = custom_id?.split(" ") ?? [];
   return { id: isEnrolmentId(id) ? id : null, proof };
 }
 
-/** The order that a capture took the money for; null where PayPal does not name it. */
+/** Returns the order of a capture; `null` if PayPal does not name it. */
 export function orderIdOf({ supplementary_data }: PayPalCapture): string | null {
   return supplementary_data?.related_ids?.order_id ?? null;
 }
@@ -113,11 +115,11 @@ export function referenceOfOrder(order: PayPalOrder): string | null {
   return unit ? referenceIn(unit) : null;
 }
 
-/** The report of a capture; null in a state that means nothing yet. */
+/** Returns the report of a capture; `null` if its status is unknown. */
 export function reportOfCapture(capture: PayPalCapture, origin: ReportOrigin): PaymentReport | null {
   const captureKind = CAPTURE_KINDS[capture.status];
   if (!captureKind) return null;
-  // The request that captures reads of the refusal in its answer.
+  // A refusal in the response to a capture is a "declined": the payer is still there and can try again.
   const kind = captureKind === "denied" && origin.source === "capture" ? "declined" : captureKind;
   return { ...reportOf(capture, origin), kind, eventId: `${kind}:${capture.id}` };
 }
@@ -130,8 +132,9 @@ const REFUND_KINDS: Record<string, PaymentReport["kind"]> = {
 };
 
 /**
- * The report of a refund; null in a state that means nothing yet. PayPal also calls money that a bank or PayPal itself took
- * back a refund. @param returned the kind to report once the money has gone back
+ * Returns the report of a refund; `null` if its status is unknown. PayPal also lists money that a bank or
+ * PayPal itself took back as a refund.
+ * @param returned the kind to report once the money has gone back
  */
 export function reportOfRefund(
   refund: PayPalRefund,
@@ -151,7 +154,7 @@ export function reportsOfOrder(order: PayPalOrder, origin: ReportOrigin): Paymen
   ]);
 }
 
-/** When it was updated last, never in the future; when it was made does not count. */
+/** Returns the report of an approval. It occurred at the order's last update, never in the future. */
 export function reportOfApproval(
   { id, update_time, purchase_units }: PayPalOrder,
   origin: ReportOrigin,
@@ -182,7 +185,7 @@ export function payerOf(order: PayPalOrder): { enrolment: ReportedEnrolment; pay
   };
 }
 
-/** Cents; what the money is about says whether it came or went. Null where it cannot be read. */
+/** Returns a decimal text in cents without its sign; `null` if it is unreadable. */
 export function unsignedMinor(decimal: string): number | null {
   return minorOf(decimal.replace(/^-/, ""));
 }

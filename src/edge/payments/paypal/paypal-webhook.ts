@@ -20,13 +20,13 @@ export type PayPalEvent =
   | {
       readonly type: "refund";
       readonly refund: PayPalRefund;
-      /** Staff gave the money back, or a bank or PayPal took it. */
+      /** `refunded` if staff gave the money back, `reversed` if a bank or PayPal took it. */
       readonly kind: "refunded" | "reversed";
-      /** PayPal's id of the capture whose money went back; null when it is not named. */
+      /** PayPal's id of the capture whose money went back; `null` if PayPal does not name it. */
       readonly captureId: string | null;
     }
   | { readonly type: "dispute"; readonly dispute: PayPalDispute }
-  /** Nothing that concerns a payment. */
+  /** An event that concerns no payment. */
   | { readonly type: "other" };
 
 const envelope = z.object({
@@ -35,7 +35,7 @@ const envelope = z.object({
   resource: z.unknown(),
 });
 
-/** Reads an event that PayPal sent; null when it is one that is known here and does not have its shape. */
+/** Reads an event that PayPal sent; `null` if a known event has another shape than expected. */
 export function readPayPalWebhook(body: unknown): PayPalEvent | null {
   const parsed = envelope.safeParse(body);
   if (!parsed.success) return null;
@@ -43,7 +43,7 @@ export function readPayPalWebhook(body: unknown): PayPalEvent | null {
   switch (event_type) {
     case "CHECKOUT.ORDER.APPROVED": {
       const { data: order } = paypalOrder.safeParse(resource);
-      // PayPal may leave out of the order when it was agreed to; its event was made then.
+      // PayPal may leave out the time of the approval. The event was created at that time.
       return order
         ? { type: "approval", order: { ...order, update_time: order.update_time ?? create_time } }
         : null;
@@ -72,7 +72,7 @@ export function readPayPalWebhook(body: unknown): PayPalEvent | null {
   }
 }
 
-/** The event's name says what happened then; the capture may have moved on since, which another event reports. */
+/** Returns the capture with the event's status. Its own status may be newer; another event reports that. */
 function withStatusOf(eventType: string, capture: PayPalCapture): PayPalCapture {
   const status = eventType.slice("PAYMENT.CAPTURE.".length);
   return { ...capture, status: status === "DENIED" ? "DECLINED" : status };
@@ -83,9 +83,9 @@ function captureIdIn({ links }: PayPalRefund): string | null {
   return /\/captures\/([A-Z0-9]{1,36})$/.exec(up)?.[1] ?? null;
 }
 
-/** PayPal sends an event again for three days. */
+/** The greatest age of a webhook. PayPal repeats an event for three days. */
 const MAX_AGE_MS = 7 * DAY_MS;
-/** How far its clock and ours may be apart. */
+/** The greatest difference between PayPal's clock and ours. */
 const MAX_AHEAD_MS = 10 * 60_000;
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -94,7 +94,7 @@ const PAYPAL_HOST = /^(?:[a-z0-9-]+\.)+paypal\.com$/;
 
 export type PayPalSignature = NonNullable<ReturnType<typeof signatureOf>>;
 
-/** The signature in a webhook's headers; null where one of them is not of PayPal's shape: PayPal cannot have sent it. */
+/** Returns the signature in a webhook's headers; `null` if they have another shape than PayPal's. */
 export function signatureOf(headers: Headers, now: Date) {
   const signature = {
     auth_algo: headers.get("paypal-auth-algo") ?? "",
@@ -104,14 +104,14 @@ export function signatureOf(headers: Headers, now: Date) {
     transmission_time: headers.get("paypal-transmission-time") ?? "",
   };
   const age = now.getTime() - new Date(signature.transmission_time).getTime();
-  const isWhole =
+  const isWellFormed =
     /^SHA(256|384|512)withRSA$/.test(signature.auth_algo) &&
     isPayPalAddress(signature.cert_url) &&
     UUID.test(signature.transmission_id) &&
     BASE64.test(signature.transmission_sig) &&
     age <= MAX_AGE_MS &&
     age >= -MAX_AHEAD_MS;
-  return isWhole ? signature : null;
+  return isWellFormed ? signature : null;
 }
 
 function isPayPalAddress(text: string): boolean {
@@ -126,7 +126,7 @@ function isPayPalAddress(text: string): boolean {
 }
 
 const disputedTransaction = z.object({
-  /** The id of our capture; left out at times. */
+  /** The id of our capture. It is sometimes missing. */
   seller_transaction_id: z.string().nullish(),
   buyer_transaction_id: z.string().nullish(),
   gross_amount: paypalMoney.nullish(),
@@ -149,16 +149,19 @@ export const paypalDispute = z.object({
 export type DisputedTransaction = z.infer<typeof disputedTransaction>;
 export type PayPalDispute = z.infer<typeof paypalDispute>;
 
-/** How a dispute ended for the academy, by PayPal's outcome. One that is not here leaves it open, for staff to look at. */
-const ENDS: Record<string, "dispute-lost" | "dispute-won"> = {
+/**
+ * The result of a dispute for the academy, by PayPal's outcome. Any other outcome leaves the dispute open for
+ * staff.
+ */
+const DISPUTE_RESULTS: Record<string, "dispute-lost" | "dispute-won"> = {
   RESOLVED_BUYER_FAVOUR: "dispute-lost",
   ACCEPTED: "dispute-lost",
   RESOLVED_SELLER_FAVOUR: "dispute-won",
-  // PayPal paid the payer itself.
+  // PayPal paid the payer from its own money.
   RESOLVED_WITH_PAYOUT: "dispute-won",
   CANCELED_BY_BUYER: "dispute-won",
   DENIED: "dispute-won",
-  // Closed without a decision, since another dispute about the same payment goes on.
+  // The dispute was closed without a decision, because another one about the same payment continues.
   NONE: "dispute-won",
 };
 
@@ -179,11 +182,11 @@ export function reportsOfDispute(
     eventId: `disputed:${id}`,
   };
   const updated = { amount, update_time };
-  const kind = ENDS[dispute_outcome?.outcome_code ?? ""];
+  const kind = DISPUTE_RESULTS[dispute_outcome?.outcome_code ?? ""];
   if (!kind) {
     const isUpdated = update_time && update_time !== create_time && dispute.status !== "RESOLVED";
     if (!isUpdated) return [opened];
-    // It may have been decided before, and go on.
+    // A dispute that was decided before may have been reopened.
     const eventId = stateId("disputed", id, update_time);
     return [opened, { ...reportOf(updated, origin), kind: "disputed", eventId }];
   }

@@ -5,7 +5,7 @@ import type { PaystackCheckout } from "~/domain/payments/checkout.ts";
 import { type Period, PROVIDER_TIMEOUT_MS, toProviderError } from "~/edge/payments/provider.ts";
 import { kobo, type PaystackTransaction, paystackTransaction } from "./paystack-transaction.ts";
 
-/** Paystack writes a page's number as text at times. */
+/** A page's number, which Paystack sometimes sends as text. */
 const pageNumber = z.coerce.number().int();
 const listing = z.object({
   status: z.literal(true),
@@ -37,15 +37,17 @@ export interface PaystackPurchase {
       readonly variable_name: string;
       readonly value: string;
     }[];
-    /** The address to which Paystack's page returns when it is left. */
+    /** The address to which Paystack's page returns if the payer leaves it. */
     readonly cancel_action: string;
   };
 }
 
-/** Paystack's REST API, as far as it is used here. Every call rejects with a ProviderError. */
+/** The part of Paystack's REST API that the edge uses. Every call rejects with a ProviderError. */
 export type PaystackClient = ReturnType<typeof createPaystackClient>;
 
-/** @param settings apiUrl without a slash at its end; a secretKey that begins with "sk_test_" moves no money */
+/**
+ * Returns the client of a Paystack account. `apiUrl` has no slash at its end. Keys "sk_test_…" move no money.
+ */
 export function createPaystackClient(settings: {
   apiUrl: string;
   secretKey: string;
@@ -55,8 +57,8 @@ export function createPaystackClient(settings: {
     fetch: settings.fetch,
     headers: { authorization: `Bearer ${settings.secretKey}` },
     totalTimeout: PROVIDER_TIMEOUT_MS,
-    // With 429 Paystack asks to wait for up to a minute, and a visitor waits for the answer.
-    retry: { limit: 1, maxRetryAfter: MOST_RETRY_AFTER_MS },
+    // Paystack's 429 may ask for a pause of a minute, but a visitor is waiting.
+    retry: { limit: 1, maxRetryAfter: MAX_RETRY_AFTER_MS },
   });
 
   async function list<Row>(
@@ -80,7 +82,7 @@ export function createPaystackClient(settings: {
 
   return {
     isLive: !settings.secretKey.startsWith("sk_test_"),
-    /** Starts a transaction; null when its reference was used before, whatever the outcome was. */
+    /** Starts a transaction; `null` if its reference was used before, with whatever outcome. */
     initialize: async (purchase: PaystackPurchase): Promise<PaystackCheckout | null> => {
       try {
         const url = `${settings.apiUrl}/transaction/initialize`;
@@ -92,7 +94,7 @@ export function createPaystackClient(settings: {
         throw failure;
       }
     },
-    /** The transaction that bears our reference; null when Paystack knows none. */
+    /** Returns the transaction with our reference; `null` if Paystack has none. */
     verify: async (reference: string): Promise<PaystackTransaction | null> => {
       try {
         const url = `${settings.apiUrl}/transaction/verify/${encodeURIComponent(reference)}`;
@@ -100,14 +102,14 @@ export function createPaystackClient(settings: {
         return data.reference === reference ? data : null;
       } catch (error) {
         const failure = toProviderError("Paystack, verify", error);
-        // Older answers have status 400 where newer ones have 404.
+        // Older responses have status 400 and this code instead of 404.
         if (failure.status === 404 || failure.issue === "transaction_not_found") return null;
         throw failure;
       }
     },
     /**
-     * Gives a part of a charge back, or all of it. Paystack does it each time that it is asked.
-     * @param note by which the refund is found in the list
+     * Refunds all or a part of a charge. Paystack refunds again with each repeated request.
+     * @param note the text by which the refund can be found in Paystack's list
      */
     refund: async (chargeId: string, amount: number, note: string): Promise<ProviderRefund> => {
       const json = { transaction: chargeId, amount, currency: "NGN", merchant_note: note };
@@ -119,15 +121,15 @@ export function createPaystackClient(settings: {
       }
     },
     /**
-     * Lists what was started in a period and paid, or paid and given back in full. Each list's pages are
-     * counted from 1.
+     * Lists the paid, or paid and fully refunded, transactions that were started in a period. Pages count
+     * from 1.
      */
     listTransactions: (status: "success" | "reversed", period: Period, page: number) =>
       list("transaction", paystackTransaction, { status, ...daysOf(period) }, page),
     listRefunds: (period: Period, page: number) => list("refund", listedRefund, daysOf(period), page),
-    /** The disputes that were opened in a period, each in the shape of its webhook's data. */
+    /** Lists the disputes that were opened in a period, each in the shape of its webhook's data. */
     listDisputes: (period: Period, page: number) => list("dispute", z.unknown(), daysOf(period), page),
-    /** The payouts since a moment, those that failed too. Paystack lists all, and takes no dates. */
+    /** Lists payouts, failed ones too. Paystack takes no dates, so a page may end before `since`. */
     listSettlements: async (since: Date, page: number): Promise<ListedPage<ListedSettlement>> => {
       const { rows, isLast } = await list("settlement", listedSettlement, {}, page);
       const isOlder = rows.every(({ settlement_date }) => new Date(settlement_date) < since);
@@ -140,24 +142,24 @@ function daysOf({ from, to }: Period): { from: string; to: string } {
   return { from: from.toISOString(), to: to.toISOString() };
 }
 
-/** The number of rows to ask for; a page may have fewer. */
+/** The number of rows to ask for. A page may have fewer. */
 const ROWS_A_PAGE = 100;
-const MOST_RETRY_AFTER_MS = 1000;
+const MAX_RETRY_AFTER_MS = 1000;
 
 /** A page of one of Paystack's lists, newest first. */
 export interface ListedPage<Row> {
-  /** Those that have the row's shape; any other is left out. */
+  /** The rows with the expected shape. All others are left out. */
   readonly rows: Row[];
   readonly isLast: boolean;
 }
 
-/** A refund as Paystack answers with it. */
+/** A refund in Paystack's response to a refund request. */
 interface ProviderRefund {
   readonly id: string;
   readonly status: string;
 }
 
-/** A refund as Paystack lists it. It names neither our reference nor the number that its webhook bears. */
+/** A refund in Paystack's list. It has neither our reference nor the number in its webhook. */
 export const listedRefund = z.object({
   id: idText,
   /** The academy's note, written when the refund was made. */

@@ -9,7 +9,7 @@ import type { PaymentReport, ReportSource } from "../payment-events.ts";
 import { MAX_VALUE_LENGTH, type ReportedEnrolment } from "../payment-record.ts";
 import { isoDate } from "../provider.ts";
 
-/** Paystack writes an amount in kobo, at times as text. */
+/** An amount in kobo, which Paystack sometimes sends as text. */
 export const kobo = z.union([
   z.int().nonnegative(),
   z
@@ -18,20 +18,20 @@ export const kobo = z.union([
     .transform(Number),
 ]);
 
-/** A transaction, as charge.success and the answer to a verification both have it; what is not needed is left out. */
+/** The fields in use of a transaction, in charge.success and in the response to a verification. */
 const reportedTransaction = z.object({
   id: z.union([z.int(), z.string()]).transform(String),
   status: z.string(),
   reference: z.string(),
   domain: z.string(),
-  /** Paid by the payer: the price, and the fees where the dashboard has customers bear them. */
+  /** The amount that the payer paid: the price, plus the fees if the dashboard lets customers bear them. */
   amount: kobo,
   /** The price that the transaction was started with. */
   requested_amount: kobo.nullish().catch(null),
   currency: z.string(),
   fees: kobo.nullish().catch(null),
   paid_at: z.string().nullish(),
-  /** An object as it was sent, its JSON text, or a stand-in for nothing: null, "" or 0. */
+  /** The object that was sent, its JSON text, or `null`, "" or 0 for nothing. */
   metadata: z.unknown(),
   customer: z
     .object({
@@ -44,7 +44,7 @@ const reportedTransaction = z.object({
     .catch(null),
 });
 
-/** A transaction with the `amount` that the academy holds of it, and the `fees` that it bears. */
+/** A transaction with the `amount` that the academy receives, and the `fees` that the academy bears. */
 export const paystackTransaction = reportedTransaction.transform(({ requested_amount, ...transaction }) => {
   const { amount, fees } = transaction;
   const held = Math.min(amount, requested_amount || amount);
@@ -65,7 +65,9 @@ const customFields = z.object({
   ),
 });
 
-/** Empty while it is under way, or when nothing was paid. @param isLive whether real money is expected */
+/**
+ * Returns the reports of a transaction; none until it is paid. `isLive` says whether real money is expected.
+ */
 export function reportsOfTransaction(
   transaction: PaystackTransaction,
   { source, isLive, now }: { source: ReportSource; isLive: boolean; now: Date },
@@ -85,7 +87,7 @@ export function reportsOfTransaction(
     eventId: `charged:${id}`,
   } as const;
   if (status === "success") return [charged];
-  // The whole charge went back to the payer.
+  // A reversed charge went back to the payer as a whole.
   if (status === "reversed") {
     const occurredAt = now.toISOString();
     return [charged, { ...report, kind: "refunded", eventId: `reversed:${id}`, occurredAt }];
@@ -97,24 +99,27 @@ const dispute = z.object({
   id: z.union([z.int(), z.string()]),
   refund_amount: kobo.nullish(),
   currency: z.string().nullish(),
-  /** "resolved" once it has ended. Before, `resolution` is the academy's own answer, of which the bank has yet to hear. */
+  /** "resolved" once the dispute has ended. Until then `resolution` is only the academy's own answer. */
   status: z.string().nullish(),
   resolution: z.string().nullish(),
   transaction: z.object({ reference: z.string(), amount: kobo, currency: z.string() }),
   created_at: z.string().nullish(),
-  /** In lists, in the place of `created_at`. */
+  /** The name of `created_at` in lists. */
   createdAt: z.string().nullish(),
   resolvedAt: z.string().nullish(),
 });
 
-/** How a dispute ended for the academy. A resolution that is not here leaves it open, for staff to look at. */
-const DISPUTE_ENDS: Record<string, "dispute-lost" | "dispute-won"> = {
+/** The result of a dispute for the academy. Any other resolution leaves the dispute open for staff. */
+const DISPUTE_RESULTS: Record<string, "dispute-lost" | "dispute-won"> = {
   "merchant-accepted": "dispute-lost",
   "auto-accepted": "dispute-lost",
   declined: "dispute-won",
 };
 
-/** The reports of a dispute, by a webhook's data or a row of Paystack's list; null when it does not have its shape. */
+/**
+ * Returns the reports of a dispute, from a webhook's data or a row of the list; `null` if its shape is
+ * unknown.
+ */
 export function reportsOfDispute(data: unknown, { now }: { now: Date }): PaymentReport[] | null {
   const { data: disputeData } = dispute.safeParse(data);
   if (!disputeData) return null;
@@ -132,7 +137,7 @@ export function reportsOfDispute(data: unknown, { now }: { now: Date }): Payment
     kind: "disputed",
     occurredAt: isoDate(disputeData.created_at ?? disputeData.createdAt, now),
   };
-  const kind = status === "resolved" ? DISPUTE_ENDS[resolution ?? ""] : undefined;
+  const kind = status === "resolved" ? DISPUTE_RESULTS[resolution ?? ""] : undefined;
   if (!kind) return [opened];
   const ended: PaymentReport = {
     ...report,
@@ -145,15 +150,15 @@ export function reportsOfDispute(data: unknown, { now }: { now: Date }): Payment
 
 const UNDER_WAY = ["ongoing", "pending", "processing", "queued"];
 
-/** Whether Paystack awaits a code, a transfer or a bank's answer. One that was left, "abandoned", can still be paid. */
+/**
+ * Whether Paystack waits for a code, a transfer or a bank. "abandoned" is not among them, but can still be
+ * paid.
+ */
 export function isUnderWay({ status }: PaystackTransaction): boolean {
   return UNDER_WAY.includes(status);
 }
 
-/**
- * Returns the registration in the custom fields that the checkout was given; null when it was given none of
- * ours.
- */
+/** Returns the registration in the custom fields of a checkout; `null` if they are not this site's. */
 function enrolmentOf({ metadata, reference, customer }: PaystackTransaction): ReportedEnrolment | null {
   const parsed = customFields.safeParse(typeof metadata === "string" ? parseJson(metadata) : metadata);
   if (!parsed.success) return null;
@@ -179,18 +184,18 @@ function enrolmentOf({ metadata, reference, customer }: PaystackTransaction): Re
   };
 }
 
-/** Returns the customer as Paystack knows them, and the enrolment that the checkout's own record names. */
+/** Returns Paystack's customer, and the enrolment that the custom fields of the checkout name. */
 export function payerOf(transaction: PaystackTransaction): { enrolment: ReportedEnrolment; payer: Payer } {
   const { customer } = transaction;
   const email = oneLine(customer?.email ?? "");
   const name = nameOf(customer);
-  const unnamed = {
+  const unknownEnrolment = {
     customer: { email, name, phone: oneLine(customer?.phone ?? "") },
     order: null,
     id: null,
     proof: "",
   };
-  return { enrolment: enrolmentOf(transaction) ?? unnamed, payer: { name, email } };
+  return { enrolment: enrolmentOf(transaction) ?? unknownEnrolment, payer: { name, email } };
 }
 
 function nameOf(customer: PaystackTransaction["customer"]): string {
