@@ -19,7 +19,10 @@ export const openGate: DeskGate = {
 
 type Step = "gives back" | "refunds" | "opens" | "withdraws" | "pays" | "disputes" | "looks";
 
-/** The learner opens checkouts and pays them; a bank disputes a payment; the other steps are staff's. */
+/**
+ * The learner opens checkouts and pays them, and a bank disputes a payment. The other steps are staff's: they give money back
+ * outside the provider ("gives back") or through it ("refunds").
+ */
 const STORIES: readonly (readonly Step[])[] = [
   ["gives back", "opens", "withdraws", "pays", "refunds"],
   ["opens", "withdraws", "gives back", "pays", "looks", "refunds"],
@@ -29,7 +32,7 @@ const STORIES: readonly (readonly Step[])[] = [
   ["disputes", "looks", "disputes"],
 ];
 
-/** The number of times a form is sent again whose answer was lost, or that others came before. */
+/** The most times that staff send a form whose answer was lost, or which was refused because another change came first. */
 const MOST_TRIES = 60;
 
 interface Held {

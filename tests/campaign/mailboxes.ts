@@ -51,7 +51,7 @@ export function different(mails: readonly ReceivedMail[]): number {
   return new Set(mails.map(({ messageId }) => messageId)).size;
 }
 
-/** The mail server's side: takes mails, unless it is in trouble, as a broken edge sends them. */
+/** The mail server: takes mails unless it is in trouble. A broken edge may drop or double them. */
 export function mailboxesOf(world: World) {
   const { time, random, plan, broken } = world;
   /** The oldest first. */

@@ -122,7 +122,8 @@ export function startVisitor(world: World, browser: Browser, wish: Wish): void {
     // Where the page does not know, it asks the visitor, who may be mistaken.
     const isAsked = status === null;
     const answer = random.pick(["the truth", "the truth", "a mistake", "nothing"]);
-    if (isAsked ? answer === "nothing" : status !== "unpaid" || !triesAgain) return;
+    const paysAgain = isAsked ? answer !== "nothing" : status === "unpaid" && triesAgain;
+    if (!paysAgain) return;
     if (isAsked && world.providers.isCharged(reference) === (answer === "the truth")) {
       await actions.reportPaid(order);
       return actions.startAnother();

@@ -6,7 +6,8 @@ import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { findChromium, SWITCHES } from "../../setup/find-browser.mjs";
 
-const BYTES_PER_SECOND = 400 * 125;
+/** 400 kbit/s. */
+const BYTES_PER_SECOND = 50_000;
 const NETWORK = { latency: 400, downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND };
 /** How many times slower the processor is made; less on a machine that is slow by itself. */
 const SLOWER = Number(process.env.SLOWER ?? 6);

@@ -11,7 +11,7 @@ export interface Slip {
 /** Invalid UTF-8, control characters, and the characters that a wrong encoding makes of "’" and "é". */
 const GARBLED = /(?![\n\t])\p{Cc}|\uFFFD|â€|Ã[\u00A0-\u00BF]/u;
 
-/** Returns the first line that is no text; `null` if every line is. */
+/** Returns the first garbled line; `null` if there is none. */
 export function garbledLine(source: string): Slip | null {
   const match = GARBLED.exec(source);
   if (!match) return null;

@@ -42,14 +42,16 @@ export function licences(): AstroIntegration {
         updateConfig({ vite: { plugins: [writeNotices] } });
       },
       "astro:build:done": async ({ dir }) => {
-        const left = [new URL(SCRIPT_NOTICES, dir), new URL(WORKER_NOTICES, dir)];
-        const bundled = await Promise.all(left.map(async (file) => JSON.parse(await readFile(file, "utf8"))));
+        const noticeFiles = [new URL(SCRIPT_NOTICES, dir), new URL(WORKER_NOTICES, dir)];
+        const bundled = await Promise.all(
+          noticeFiles.map(async (file) => JSON.parse(await readFile(file, "utf8"))),
+        );
         const unbundledNotices = await Promise.all(OTHER_PACKAGES.map(noticeOf));
         await writeFile(
           new URL(`.${NOTICES_PATH}`, dir),
           noticesText([...bundled.flat(), ...unbundledNotices]),
         );
-        await Promise.all(left.map((file) => rm(file)));
+        await Promise.all(noticeFiles.map((file) => rm(file)));
       },
     },
   };

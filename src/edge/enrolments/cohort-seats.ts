@@ -24,7 +24,7 @@ export function isMemberOf(cohort: string): Sql {
     AND state IN ('active', 'complete') AND erased_at IS NULL`;
 }
 
-/** A condition on `enrolments`: tuition is among the charges, and not to be announced. */
+/** A condition on `enrolments`: tuition is among the charges, so its price is known. */
 export const HAS_TUITION = sql`EXISTS (
   SELECT 1 FROM charges WHERE charges.enrolment_id = enrolments.id AND number > 0)`;
 

@@ -90,7 +90,7 @@ export async function paymentsOf(db: Database, id: string): Promise<EnrolmentPay
   );
 }
 
-/** Returns what the academy holds of a payment beside the refunds that are under way. */
+/** Returns what the academy holds of a payment, minus the refunds that are under way. */
 export function refundableOf({ held, refunds }: EnrolmentPayment): Money {
   const open = refunds.filter(isOpen).reduce((total, { amount }) => total + amount.minor, 0);
   return fromMinor(held.currency, Math.max(0, held.minor - open));
@@ -110,8 +110,9 @@ export function settlingRefused(db: Database, id: string, currency: Currency): S
 }
 
 /**
- * Changes nothing where another was joined meanwhile, or the learner was erased.
- * @param known the enrolment's payments when this one was chosen; null where a batch checks that itself
+ * Returns the statement that joins a payment to an enrolment. It changes nothing if another payment has been joined since
+ * this one was chosen, or the learner was erased.
+ * @param known the enrolment's payments when this one was chosen; null if the batch checks that itself
  */
 export function joiningPayment(
   db: Database,
@@ -140,10 +141,14 @@ export function joiningPayment(
 
 /** How long after a payment was started, or resumed, it may be paid on a page that was left. */
 const MAY_BE_PAID_MS = 24 * 60 * 60_000;
-/** Each of them is asked about before another starts: so many can be started by the learner or with a payer's link, and no more. */
+
+/**
+ * The most unresolved attempts of an enrolment, whether started by the learner or with a payer's link. Each of them is
+ * checked at its provider before another starts.
+ */
 export const MOST_OPEN_ATTEMPTS = 20;
 
-/** Whether a payment was started with a key: the learner's are one, and each payer's link is its own. */
+/** Whether a payment was started with this key: any device of the learner counts as one, each payer's link by itself. */
 export function isStartedWith({ kind, digest }: StoredKey, payment: EnrolmentPayment): boolean {
   return kind === "learner" ? !payment.isSponsored : payment.keyDigest === digest;
 }

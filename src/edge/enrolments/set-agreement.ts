@@ -107,8 +107,8 @@ export interface AgreementChange {
 }
 
 /**
- * Sets another course, plan or tuition with everything that follows from it. What was paid pays the new charges, each payment
- * first those of its numbers. Payers' links end: they asked for other charges.
+ * Sets another course, plan or tuition, with all that follows from it. Each earlier payment pays the new charges of its own
+ * numbers first, and then the others. Payers' links end, because they asked for other charges.
  */
 export function settingAgreement(
   { db, now }: { db: Database; now: Date },

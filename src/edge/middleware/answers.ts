@@ -61,7 +61,7 @@ const UNFORESEEN: RouteFailure = {
   answer: unavailable("That didn't work. Please try again in a minute.", 30),
 };
 
-/** The app's answer to an error, as the route states it, or without a page where the page cannot be had either. */
+/** Answers an error as its route states; if that answer fails too, with plain JSON. */
 export async function answerFailure(error: Error, c: Context<EdgeEnv>): Promise<Response> {
   const { event, names, answer } = c.var.failure ?? UNFORESEEN;
   const named = names ? { [names]: c.req.param(names) ?? "" } : {};

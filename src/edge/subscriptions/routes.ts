@@ -6,7 +6,7 @@ import { onlyFromMail, tryLinkAgain } from "~/edge/pages/fill-page.ts";
 import {
   handleJoinLink,
   handleLeaveLink,
-  handleSubscription,
+  handleOpeningRequest,
   refuseUnknownCourse,
   subscriptionRequest,
 } from "./endpoints/handle-subscription.ts";
@@ -29,7 +29,7 @@ export function subscriptionRoutes() {
         event: "subscription-not-kept",
         answer: unavailable("We couldn't save this. Please try again in a minute.", 30),
       }),
-      handleSubscription,
+      handleOpeningRequest,
     )
     .on(["GET", "POST"], "/prod/subscriptions/:token", body(MAX_EMPTY_BYTES), linkFailure, handleJoinLink)
     .all("/prod/subscriptions/:token", body(MAX_EMPTY_BYTES), onlyFromMail)

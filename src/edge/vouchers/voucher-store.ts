@@ -51,7 +51,7 @@ export interface DiscountRow {
 
 type Row = Omit<Voucher, "discount"> & DiscountRow;
 
-/** @param emailKey of a learner, whose own unpaid attempts take no use away from them; null where it is not known */
+/** @param emailKey of the learner, whose own unpaid attempts are not counted as reserved uses; null if it is not known */
 function columns(now: Date, emailKey: string | null) {
   return sql`code, percent, ngn_minor AS ngnMinor, usd_minor AS usdMinor, includes_fee AS includesFee,
     course_ids AS courseIds, is_for_paying_at_once AS isForPayingAtOnce, uses, first_day AS firstDay, last_day AS lastDay,
@@ -205,6 +205,7 @@ export function reservingUse(
   { enrolmentId, voucher: { code, off }, emailKey, isPaid }: VoucherUse,
   now: Date,
 ): Statement[] {
+  // The use of a paid enrolment is confirmed at once, so its reservation may end now.
   const reservedUntil = new Date(now.getTime() + (isPaid ? 0 : RESERVED_MS));
   const otherUses = sql`SELECT COUNT(*) FROM voucher_uses AS other WHERE other.code = ${code} AND ${isCounted(now)}`;
   const isLeft = sql`${isPaid} OR EXISTS (SELECT 1 FROM vouchers WHERE vouchers.code = ${code} AND ended_at IS NULL

@@ -3,8 +3,8 @@ import type { PayPalPurchase } from "~/domain/payments/checkout.ts";
 
 /**
  * The outcome of a capture at the stand-in. "lost" takes the money and hangs up. "declined" lets the payer choose
- * again. "refused" and "failed" end the order with a capture of nothing. "422 WORD" answers with one of PayPal's
- * issues.
+ * again. "refused" and "failed" end the order with a capture of nothing. "short" takes too little, "trouble" answers
+ * 503, "limited" 429, and "422 WORD" one of PayPal's issues.
  */
 export type CaptureMode =
   | "completed"
@@ -89,7 +89,7 @@ export interface StoredOrder {
   readonly page: string;
   /** The number of refused captures. */
   refusals: number;
-  /** Whose stored reply answered a capture that could have been made. */
+  /** Set if a stored reply hid a capture that could have succeeded; whose reply it was. */
   staleReply: "of another order" | "of an earlier try" | null;
 }
 

@@ -80,6 +80,7 @@ export const OF_SECOND_TIMES: Invariants = {
       if (at < start + plan.dateTakenBack + AT_THE_LATEST_MS || !/^(Due|Overdue)/.test(subject)) continue;
       const [, number] = /Tuition, payment (\d+) of/.exec(html) ?? [];
       const isAgreed = dueDates.some((due) => due.isAgreed && String(due.number) === number);
+      // The registration and the first payment have days of their own, whatever the cohort's date.
       if (!isAgreed && number !== "0" && number !== "1")
         yield `${to} read "${subject}" after the date was taken back.`;
     }

@@ -77,6 +77,7 @@ export async function handleNewEnrolment(c: Checked<typeof orderPost>): Promise<
     const resolved = start.type === "resolved" ? await refuseResolved(context, start.payment) : null;
     return resolved ?? notStarted("reference-used");
   } catch (error) {
+    // A provider is only asked once the order is stored.
     const isStored = error instanceof ProviderError;
     const details = { reference: order.reference, reason: reasonOf(error) };
     if (isStored) logError("paystack-checkout-failed", details);
@@ -161,7 +162,7 @@ interface OrderSource {
   readonly pages: SitePages;
   readonly counted: Counted;
   readonly keyDigest: string | null;
-  /** Whether a closed or full cohort refuses the order no more: the visitor was let into a checkout, or may be charged already. */
+  /** Whether a closed or full cohort is ignored, because the visitor was in a checkout before, or may be charged already. */
   readonly isLetIn: boolean;
 }
 

@@ -48,10 +48,9 @@ export interface MovementsPage {
  * "Transaction Event Codes" (developer.paypal.com/docs/transaction-search/transaction-event-codes):
  * T00nn payments from account to account, of which T0006 is PayPal's checkout
  * T1107 payment refund, initiated by merchant
- * T1106 payment reversal, initiated by PayPal
- * T1201 chargeback
- * T1207 chargeback re-presentment rejection, which takes a payment back for a second time; with a plus, a
- * reversal or a chargeback that is given back
+ * T1106 payment reversal, initiated by PayPal; if money comes in, a reversal given back
+ * T1201 chargeback; if money comes in, a chargeback given back
+ * T1207 chargeback re-presentment rejection, which takes a payment back for a second time
  * T04nn withdrawal to a bank
  * A hold for a dispute (T1110) takes nothing, and its end (T1111) gives nothing back.
  */

@@ -27,8 +27,11 @@ export function refuseUnknownCourse(c: Asked): Response | null {
   return jsonResponse(400, { message: "We have no such course. Choose one from the list." });
 }
 
-/** 202 whether the address is known or not, after the same work: a job looks it up later · 429 and 503 no more today. */
-export async function handleSubscription(c: Asked): Promise<Response> {
+/**
+ * Takes a request for a mail when a course opens. 202 whether the address is known or not, after the same work: a job looks it
+ * up later · 429 and 503 no more today.
+ */
+export async function handleOpeningRequest(c: Asked): Promise<Response> {
   const { context } = c.env;
   const { email, course: courseId } = c.req.valid("json");
   const visitor = visitorKey(c.req.raw);
