@@ -1,5 +1,5 @@
 /** Plays what staff do at the desk while payments go on, and what happens between two of their visits. */
-import { startPayment } from "~/browser/edge-client/enrolments.ts";
+import { requestPayment } from "~/browser/edge-client/enrolments.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import { type Currency, fromMinor, toDecimalString } from "~/domain/money/money.ts";
 import type { DeskGate } from "~/edge/desk/access-gate.ts";
@@ -93,8 +93,8 @@ export function startDesk(world: World): void {
         if (!link) return;
         const address = "198.51.100.104";
         const browser = newBrowser({ name: `payer of ${id}`, address, country: "NG", lookup: null });
-        const answer = await new Promise<Awaited<ReturnType<typeof startPayment>>>((resolve) => {
-          runIn(new Process(browser.name, browser), () => startPayment(link, { count: 1 }).then(resolve));
+        const answer = await new Promise<Awaited<ReturnType<typeof requestPayment>>>((resolve) => {
+          runIn(new Process(browser.name, browser), () => requestPayment(link, { count: 1 }).then(resolve));
         });
         if (answer.type !== "answered" || answer.body.checkout?.provider !== "paystack") return;
         note(`has a checkout open: ${answer.body.reference}`);

@@ -1,7 +1,7 @@
 /** Plays one of the later payments of a plan: the learner, a second tab or device, or a sponsor pays it on the site's pages. */
-import { makePayerLink, readEnrolment, startPayment } from "~/browser/edge-client/enrolments.ts";
+import { makePayerLink, readEnrolment, requestPayment } from "~/browser/edge-client/enrolments.ts";
 import { knownEnrolments, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
-import type { PaymentStore } from "~/browser/payments/payment-store.ts";
+import type { PagePayments } from "~/browser/payments/page-payments.ts";
 import { type PaymentChoice, paymentChoices } from "~/domain/enrolment/charge.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
@@ -82,7 +82,7 @@ export function playLater(world: World, browser: Browser, id: string, email: str
     });
 
     /** Pays what is meant to be paid and still open, as the pages do. */
-    async function payOnPage({ actions, $payment }: PaymentStore, link: EnrolmentAccess): Promise<void> {
+    async function payOnPage({ actions, $payment }: PagePayments, link: EnrolmentAccess): Promise<void> {
       let refused: string | undefined;
       for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
         const view = await readView(world, link);
@@ -91,7 +91,7 @@ export function playLater(world: World, browser: Browser, id: string, email: str
         meant ??= chosen.charges;
         await time.wait(random.between(2 * SECOND, 20 * SECOND));
         const fields = view.kind === "learner" ? { count: chosen.count } : { payerEmail };
-        const answer = await startPayment(link, { ...fields, refused });
+        const answer = await requestPayment(link, { ...fields, refused });
         const started = answer.type === "answered" ? answer.body : null;
         if (started && started.charges.toSorted().join() === chosen.charges.toSorted().join()) {
           await actions.pay(enrolmentOrder(view, started, new Date()), started.checkout);

@@ -1,6 +1,6 @@
 /** Somebody who pays: the tabs in which they do, and what its pages say. */
 import type { CheckoutProvider } from "~/browser/payments/load-checkout.ts";
-import { createPaymentStore, type PaymentStore } from "~/browser/payments/payment-store.ts";
+import { createPagePayments, type PagePayments } from "~/browser/payments/page-payments.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { entryOf, orderOf } from "../fixtures/enrolment.ts";
 import type { Browser } from "./browser.ts";
@@ -69,7 +69,7 @@ export class Payer {
   /** Opens one tab after the other. @param live what is done in each, by its place */
   visit(
     [visit, ...later]: readonly Visit[],
-    live: (page: PaymentStore, place: number) => Promise<void>,
+    live: (page: PagePayments, place: number) => Promise<void>,
     place = 0,
   ): void {
     if (!visit) return;
@@ -84,7 +84,7 @@ export class Payer {
     });
   }
 
-  #open(live: (page: PaymentStore) => Promise<void>): Tab {
+  #open(live: (page: PagePayments) => Promise<void>): Tab {
     const tab = new Tab(this);
     this.world.stir();
     this.openTabs += 1;
@@ -92,7 +92,7 @@ export class Payer {
       this.openTabs -= 1;
     });
     runIn(tab, () => {
-      const page = createPaymentStore(this.thing === null ? null : { sender, recipients }, () => undefined);
+      const page = createPagePayments(this.thing === null ? null : { sender, recipients }, () => undefined);
       page.actions.container.current = {} as HTMLDivElement;
       page.$payment.listen(({ flow }) => {
         this.world.stir();

@@ -2,7 +2,7 @@
 import { acknowledge, type OutboxEntry, removeEntry, unresolvedEntries } from "~/browser/outbox/outbox.ts";
 import { flushEarlierVisit } from "~/browser/page-scripts/flush-earlier-visit.ts";
 import { resolveEarlier } from "~/browser/payments/ask-payment.ts";
-import type { PaymentStore } from "~/browser/payments/payment-store.ts";
+import type { PagePayments } from "~/browser/payments/page-payments.ts";
 import { $currency } from "~/browser/stores/currency.ts";
 import { $location, lookUpLocation } from "~/browser/stores/location.ts";
 import type { Registration } from "~/domain/enrolment/registration.ts";
@@ -63,7 +63,7 @@ export function startVisitor(world: World, browser: Browser, wish: Wish): void {
   }
 
   /** Pays, tries again what was not paid, and sends again what did not reach everybody. */
-  async function tryToPay({ $payment, actions }: PaymentStore, tries: number): Promise<void> {
+  async function tryToPay({ $payment, actions }: PagePayments, tries: number): Promise<void> {
     const flowNow = () => $payment.get().flow;
     let prices = pricesNow(world);
     $location.set(null);
@@ -96,7 +96,7 @@ export function startVisitor(world: World, browser: Browser, wish: Wish): void {
     if (isPaymentBehind(flowNow()) && random.chance(0.3)) actions.startAnother();
   }
 
-  async function comeBack(page: PaymentStore, triesAgain: boolean): Promise<void> {
+  async function comeBack(page: PagePayments, triesAgain: boolean): Promise<void> {
     void flushEarlierVisit(() => undefined);
     await time.wait(random.between(SECOND, 30 * SECOND));
     for (const entry of unresolvedEntries()) {
@@ -112,7 +112,7 @@ export function startVisitor(world: World, browser: Browser, wish: Wish): void {
   }
 
   /** Answers the page that asks about a payment whose end it has not seen. */
-  async function resolve({ actions }: PaymentStore, entry: OutboxEntry, triesAgain: boolean): Promise<void> {
+  async function resolve({ actions }: PagePayments, entry: OutboxEntry, triesAgain: boolean): Promise<void> {
     const { order } = entry;
     const { reference } = order;
     const status = await resolveEarlier(entry);

@@ -44,7 +44,7 @@ export interface SentOrder {
 }
 
 /** Keeps an order's enrolment; asked again with the same idempotency key, the same one. */
-export function startEnrolment(sent: SentOrder, idempotencyKey: string): Promise<EdgeAnswer<KeptEnrolment>> {
+export function postEnrolment(sent: SentOrder, idempotencyKey: string): Promise<EdgeAnswer<KeptEnrolment>> {
   return ask("POST", PATH, null, sent, { "idempotency-key": idempotencyKey });
 }
 
@@ -97,7 +97,7 @@ export interface AskedPayment {
 }
 
 /** Starts a payment at its provider, which leads back to this page. */
-export function startPayment(
+export function requestPayment(
   access: EnrolmentAccess,
   payment: AskedPayment,
 ): Promise<EdgeAnswer<StartedPayment>> {

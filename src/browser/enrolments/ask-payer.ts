@@ -1,4 +1,4 @@
-import { type EdgeAnswer, makePayerLink, startEnrolment } from "~/browser/edge-client/enrolments.ts";
+import { type EdgeAnswer, makePayerLink, postEnrolment } from "~/browser/edge-client/enrolments.ts";
 import { requestKeyOf, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
 import { savedAttribution } from "~/browser/stores/attribution.ts";
 import { fragmentOf } from "~/domain/enrolment/enrolment-key.ts";
@@ -29,7 +29,7 @@ const NOT_MADE = "We couldn't make the link. Check your connection, then try aga
  */
 export async function askPayer(order: Order): Promise<AskedPayer> {
   const sent = { order, page: PAYER_PAGE, attribution: savedAttribution() };
-  const started = await startEnrolment(sent, requestKeyOf(order.reference));
+  const started = await postEnrolment(sent, requestKeyOf(order.reference));
   if (started.type !== "answered") return problemIn(started);
   const { id, key } = started.body;
   // An enrolment that another request has started comes without its key.

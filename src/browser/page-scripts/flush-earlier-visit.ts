@@ -2,7 +2,7 @@ import { flushOutbox } from "~/browser/outbox/deliver-entry.ts";
 import { type OutboxEntry, unresolvedEntries } from "~/browser/outbox/outbox.ts";
 import { resolveEarlier } from "~/browser/payments/ask-payment.ts";
 import { paymentMode } from "~/browser/payments/load-checkout.ts";
-import { registerAgain } from "~/browser/payments/open-checkout.ts";
+import { sendOrderAgain } from "~/browser/payments/open-checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 
 /**
@@ -47,6 +47,7 @@ function isTuitionHere({ purpose }: Order): boolean {
  */
 function registerOpenedOrders(): void {
   for (const { order, payment } of unresolvedEntries()) {
-    if (payment.status === "opened" && paymentMode(order.charge.currency) !== "missing") registerAgain(order);
+    if (payment.status === "opened" && paymentMode(order.charge.currency) !== "missing")
+      sendOrderAgain(order);
   }
 }

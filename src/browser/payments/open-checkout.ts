@@ -62,7 +62,7 @@ export async function openCheckout(order: Order, view: PendingCheckoutView): Pro
 async function register(order: Order, started: PendingCheckoutView["started"]): Promise<Registered> {
   const { currency, minor } = order.charge;
   const isNew = started === undefined && (minor === 0 || paymentMode(currency) !== "missing");
-  return isNew ? registerOrder(order) : { status: "go-on", checkout: started ?? null };
+  return isNew ? sendOrder(order) : { status: "go-on", checkout: started ?? null };
 }
 
 /** A popup that does not come up leaves the provider's own page. */
@@ -120,7 +120,7 @@ const GO_ON: Registered = { status: "go-on", checkout: null };
  * compared with it, and naira are started at Paystack. Should the request be lost, the payment's own record holds the same.
  * An edge that does not answer prevents no payment; one that refuses the order does. Never rejects.
  */
-export async function registerOrder(order: Order): Promise<Registered> {
+export async function sendOrder(order: Order): Promise<Registered> {
   const { currency } = order.charge;
   const noAnswer = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS[currency], null));
   // A later try must not start a transaction: the page has gone on without it.
@@ -142,7 +142,7 @@ const VOUCHER_NOT_RESERVED =
   "We couldn't reserve your voucher just now. Nothing was charged. Please try again in a minute.";
 
 /** Names an order to the edge once more, which asks the provider about it should it have no record. */
-export function registerAgain(order: Order): void {
+export function sendOrderAgain(order: Order): void {
   void postWithRetries(PATH, { order }, { headers: orderHeaders(order) });
 }
 

@@ -10,7 +10,7 @@ import type { JobOutcome } from "./jobs.ts";
  * A table of messages. It has the columns `status`, `attempts`, `next_attempt_at`, `give_up_at`, `claimed_until`,
  * `delivered_at` and `last_error`.
  */
-export interface Outbox {
+export interface MessageTable {
   /** The begin of its events in the log: "mail-delivered". */
   readonly name: "mail" | "portal";
   readonly table: Sql;
@@ -31,7 +31,7 @@ interface Failure {
   readonly now: Date;
 }
 
-/** One message of an outbox. */
+/** One message of an messages. */
 export interface Delivery<Row> {
   /** For the log. */
   readonly id: number | string;
@@ -69,26 +69,26 @@ const RECORD_PAUSES_MS = [500, 2_000, 8_000, 20_000, 30_000];
  * other server's acceptance and the record of it, the message goes out again once the claim has run out.
  */
 export async function deliver<Row>(
-  outbox: Outbox,
+  messages: MessageTable,
   delivery: Delivery<Row>,
   tools: DeliveryTools,
 ): Promise<JobOutcome> {
   const { db, now, pause = pauseFor } = tools;
-  const claimed = await claim(db, outbox, delivery, now());
+  const claimed = await claim(db, messages, delivery, now());
   if (!claimed) return "done";
   try {
     await delivery.send(claimed);
   } catch (error) {
-    return retryOrFail(outbox, delivery, { claimed, error }, { db, now: now() });
+    return retryOrFail(messages, delivery, { claimed, error }, { db, now: now() });
   }
   const { id, row } = delivery;
   await persistently(pause, () =>
-    statement(db)`UPDATE ${outbox.table}
+    statement(db)`UPDATE ${messages.table}
       SET status = 'delivered', delivered_at = ${now()}, claimed_until = NULL, last_error = NULL
-        ${outbox.alsoDelivered ?? sql``}
+        ${messages.alsoDelivered ?? sql``}
       WHERE ${row}`.run(),
   );
-  log(`${outbox.name}-delivered`, { id, attempts: claimed.attempts });
+  log(`${messages.name}-delivered`, { id, attempts: claimed.attempts });
   return "done";
 }
 
@@ -103,7 +103,7 @@ const TOLERANCE_MS = 5_000;
 
 function claim<Row>(
   db: Database,
-  { table, claimMs }: Outbox,
+  { table, claimMs }: MessageTable,
   { row, columns }: Delivery<Row>,
   now: Date,
 ): Promise<(Row & Claim) | null> {
@@ -115,7 +115,7 @@ function claim<Row>(
 }
 
 async function retryOrFail<Row>(
-  { name, table, pausesMinutes, whenFailed }: Outbox,
+  { name, table, pausesMinutes, whenFailed }: MessageTable,
   { id, row }: Delivery<Row>,
   { claimed, error }: { readonly claimed: Claim; readonly error: unknown },
   { db, now }: { readonly db: Database; readonly now: Date },
@@ -166,7 +166,7 @@ async function persistently(
 /** The queue redelivers a message when it is due; later than this, it has lost it. */
 const GRACE_MS = 2 * 60_000;
 
-/** A condition on the rows of an outbox: the queue should have handed them over, and did not. */
+/** A condition on the rows of such a table: the queue should have handed them over, and did not. */
 export function isLost(now: Date): Sql {
   return sql`status = 'queued' AND next_attempt_at < ${later(now, -GRACE_MS)}
     AND (claimed_until IS NULL OR claimed_until < ${now})`;

@@ -1,7 +1,7 @@
 import { sha256 } from "~/domain/digest.ts";
 import { type Sql, sql, statement } from "~/edge/database.ts";
 import { type Environment, smtpSettings } from "~/edge/environment.ts";
-import { type DeliveryTools, deliver, type Outbox } from "~/edge/jobs/deliveries.ts";
+import { type DeliveryTools, deliver, type MessageTable } from "~/edge/jobs/deliveries.ts";
 import type { JobOutcome } from "~/edge/jobs/jobs.ts";
 import { keepMail, LEARNER_KEYS } from "./mail-store.ts";
 import { plainText } from "./plain-text.ts";
@@ -28,7 +28,7 @@ const COLUMNS = sql`idempotency_key AS idempotencyKey, from_address AS "from", t
 const unlessLearner = (column: Sql) =>
   sql`CASE WHEN idempotency_key LIKE ${`${LEARNER_KEYS}%`} THEN '' ELSE ${column} END`;
 
-const MAILS: Outbox = {
+const MAILS: MessageTable = {
   name: "mail",
   table: sql`mails`,
   pausesMinutes: [1, 2, 5, 10, 20, 40, 60, 120, 240],

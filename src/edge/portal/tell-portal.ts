@@ -19,11 +19,11 @@ import { paymentsOf } from "~/edge/enrolments/enrolment-payments.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { findEnrolment } from "~/edge/enrolments/enrolment-store.ts";
 import { shownCurrency, statusIn } from "~/edge/enrolments/enrolment-views.ts";
-import { deliver, isLost, type Outbox } from "~/edge/jobs/deliveries.ts";
+import { deliver, isLost, type MessageTable } from "~/edge/jobs/deliveries.ts";
 import { enqueueJob, type JobOutcome } from "~/edge/jobs/jobs.ts";
 import { PORTAL_TIMEOUT_MS } from "./portal.ts";
 
-const PORTAL: Outbox = {
+const PORTAL: MessageTable = {
   name: "portal",
   table: sql`portal_messages`,
   pausesMinutes: [1, 5, 30, 60],

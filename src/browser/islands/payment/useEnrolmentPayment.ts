@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { type AskedPayment, startPayment } from "~/browser/edge-client/enrolments.ts";
+import { type AskedPayment, requestPayment } from "~/browser/edge-client/enrolments.ts";
 import { keepStarted } from "~/browser/enrolments/local-payments.ts";
 import { paymentMode } from "~/browser/payments/load-checkout.ts";
 import { describeNextAfter } from "~/domain/enrolment/charge.ts";
@@ -79,7 +79,7 @@ export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment):
     if (paymentMode(request.currency ?? view.currency) === "missing") return setRefusal(NOT_SET_UP);
     if (isPaymentBehind(payment.flow)) payment.startAnother();
     setIsStarting(true);
-    const answer = await startPayment(access, request);
+    const answer = await requestPayment(access, request);
     setIsStarting(false);
     if (answer.type === "unreachable") return refuse(UNREACHABLE);
     if (answer.type === "refused") {

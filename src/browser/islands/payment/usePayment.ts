@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
+import { createPagePayments } from "~/browser/payments/page-payments.ts";
 import type { MailAddresses } from "~/browser/payments/payment-effects.ts";
-import { createPaymentStore } from "~/browser/payments/payment-store.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { OrderRefusal } from "~/domain/payments/payment-flow.ts";
 
@@ -15,7 +15,7 @@ export function usePayment(
   latest.current = { onPaid, onRefused };
   const [store] = useState(() => {
     const showRefusal = (refusal: OrderRefusal, order: Order) => latest.current.onRefused?.(refusal, order);
-    return createPaymentStore(addresses, (order) => latest.current.onPaid(order), onRefused && showRefusal);
+    return createPagePayments(addresses, (order) => latest.current.onPaid(order), onRefused && showRefusal);
   });
   const { flow, isDialogOpen } = useStore(store.$payment);
   const notice = useRef<HTMLElement>(null);

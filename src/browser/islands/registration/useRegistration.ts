@@ -70,7 +70,7 @@ export function useRegistration(offer: RegistrationOffer) {
     problems,
     empty,
     /** The order that the form makes; null where something must be corrected first. */
-    takeOrder(): Order | null {
+    readOrder(): Order | null {
       reread();
       if (missingForRegister(current().registration).length > 0) return null;
       const voucher = voucherErrorIn(current());

@@ -82,7 +82,7 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
     /** Pays what the form orders, or has it paid by somebody else; says what must be corrected first. */
     press(act: "pay" | "ask"): void {
       if (step !== "open") return;
-      const order = registration.takeOrder();
+      const order = registration.readOrder();
       if (!order) return;
       askedPayer.close();
       if (unresolved.refresh().length > 0) payment.dismiss();

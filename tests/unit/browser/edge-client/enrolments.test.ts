@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { mailLinks, readEnrolment, startPayment } from "~/browser/edge-client/enrolments.ts";
+import { mailLinks, readEnrolment, requestPayment } from "~/browser/edge-client/enrolments.ts";
 import { ENROLMENT_ID, ENROLMENT_KEY, viewOf } from "../../../fixtures/enrolment-view.ts";
 
 const access = { id: ENROLMENT_ID, key: ENROLMENT_KEY };
@@ -33,7 +33,7 @@ test("the learner's key goes in a header, never in an address", async () => {
 });
 
 test("a payment is started for the page that goes on with it", async () => {
-  await startPayment(access, { count: 2, currency: "NGN" });
+  await requestPayment(access, { count: 2, currency: "NGN" });
   expect(requests[0]?.path).toBe(`/prod/enrolments/${ENROLMENT_ID}/payments`);
   expect(JSON.parse(requests[0]?.body ?? "")).toEqual({ count: 2, currency: "NGN", page: "/My-enrolment" });
 });
@@ -45,7 +45,7 @@ test("a fresh link is requested without any key", async () => {
 
 test("a refused request has the edge's own words, and its reason where there is one", async () => {
   answer = () => Response.json({ status: "paid", message: "Paid already." }, { status: 409 });
-  expect(await startPayment(access, {})).toEqual({
+  expect(await requestPayment(access, {})).toEqual({
     type: "refused",
     status: 409,
     reason: "paid",

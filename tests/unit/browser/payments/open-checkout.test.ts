@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { postWithRetries } from "~/browser/edge-client/send.ts";
 import { knownEnrolments } from "~/browser/enrolments/enrolment-access.ts";
-import { registerAgain, registerOrder } from "~/browser/payments/open-checkout.ts";
+import { sendOrder, sendOrderAgain } from "~/browser/payments/open-checkout.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 
 interface Sent {
@@ -46,33 +46,33 @@ test.each([
   ["never finds anybody", ["down"], [0, 2, 12, 42]],
 ] as const)("an order that %s is announced to the edge %j: at %j seconds", async (_, given, seconds) => {
   answers = [...given];
-  void registerOrder(orderOf());
+  void sendOrder(orderOf());
   await vi.advanceTimersByTimeAsync(600_000);
   expect(registeredAt).toEqual(seconds);
 });
 
 test("a later try to register an order starts no transaction", async () => {
   answers = ["down", 202];
-  void registerOrder(orderOf());
+  void sendOrder(orderOf());
   await vi.advanceTimersByTimeAsync(600_000);
   expect(pages).toEqual(["/Signup", undefined]);
 });
 
 test("an order in dollars names its page as well: the edge starts its enrolment", async () => {
   answers = [202];
-  await registerOrder(orderOf({ currency: "USD" }));
+  await sendOrder(orderOf({ currency: "USD" }));
   expect(pages).toEqual(["/Signup"]);
 });
 
 test("every request about an order has one idempotency key, and another order another one", async () => {
   answers = ["down", 503, 202];
-  void registerOrder(orderOf());
+  void sendOrder(orderOf());
   await vi.advanceTimersByTimeAsync(600_000);
-  registerAgain(orderOf());
-  await registerOrder(orderOf());
+  sendOrderAgain(orderOf());
+  await sendOrder(orderOf());
   expect(keys).toHaveLength(5);
   expect(new Set(keys).size).toBe(1);
-  void registerOrder(orderOf({ reference: "REG-20261121-BBBBBBBBBB" }));
+  void sendOrder(orderOf({ reference: "REG-20261121-BBBBBBBBBB" }));
   await vi.advanceTimersByTimeAsync(0);
   expect(new Set(keys).size).toBe(2);
 });
@@ -80,7 +80,7 @@ test("every request about an order has one idempotency key, and another order an
 test("the key of the enrolment that was started is kept in this browser", async () => {
   const access = { id: "ENR-0123456789", key: "AAAAAAAAAAAAAAAAAAAAAA" };
   vi.stubGlobal("fetch", async () => Response.json({ ...access, checkout: null }, { status: 201 }));
-  await registerOrder(orderOf());
+  await sendOrder(orderOf());
   expect(knownEnrolments()).toContainEqual(access);
 });
 
@@ -114,7 +114,7 @@ describe("whether an order may be charged", () => {
     ["there is no edge", () => new Response("Not found", { status: 404 }), goOn()],
   ])("the edge's answer decides whether an order may be charged: %s", async (_, answer, registered) => {
     vi.stubGlobal("fetch", async () => answer());
-    expect(await registerOrder(orderOf())).toEqual(registered);
+    expect(await sendOrder(orderOf())).toEqual(registered);
   });
 
   test.each([
@@ -122,7 +122,7 @@ describe("whether an order may be charged", () => {
     ["naira, of which the edge asks Paystack meanwhile", "NGN", 15_000],
   ] as const)("the edge's answer to an order is not waited for without end: %s", async (_, currency, ms) => {
     vi.stubGlobal("fetch", () => new Promise(() => undefined));
-    const registered = registerOrder(orderOf({ currency }));
+    const registered = sendOrder(orderOf({ currency }));
     const hasEnded = vi.fn();
     void registered.then(hasEnded);
     await vi.advanceTimersByTimeAsync(ms - 100);

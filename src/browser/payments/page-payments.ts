@@ -20,10 +20,10 @@ import {
 } from "./payment-effects.ts";
 import { afterLastTry, FIRST_STATE, referenceFor } from "./payment-state.ts";
 
-export type PaymentStore = ReturnType<typeof createPaymentStore>;
+export type PagePayments = ReturnType<typeof createPagePayments>;
 
 /** Each payment is saved first, paid second and sent third, so that every step can be repeated. The parameters are {@link PaymentPage}'s. */
-export function createPaymentStore(
+export function createPagePayments(
   addresses: MailAddresses | null,
   onPaid: (order: Order) => void,
   onRefused?: (refusal: OrderRefusal, order: Order) => void,
