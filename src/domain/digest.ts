@@ -1,6 +1,6 @@
 /** Returns the SHA-256 of a text, as bytes. */
 export async function digestOf(text: string): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytesOfText(text)));
 }
 
 /** Returns the SHA-256 of a text, in hex. */
@@ -13,10 +13,38 @@ export async function scriptHash(script: string): Promise<string> {
   return `sha256-${toBase64(await digestOf(script))}`;
 }
 
-export function toHex(bytes: Uint8Array): string {
+function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 export function toBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
+}
+
+type Hash = "SHA-256" | "SHA-512";
+
+function importSecret(hash: Hash, secret: string, use: "sign" | "verify"): Promise<CryptoKey> {
+  return crypto.subtle.importKey("raw", bytesOfText(secret), { name: "HMAC", hash }, false, [use]);
+}
+
+/** Returns the HMAC of a text under a secret, in hex. */
+export async function hmacOf(hash: Hash, secret: string, text: string): Promise<string> {
+  const key = await importSecret(hash, secret, "sign");
+  return toHex(new Uint8Array(await crypto.subtle.sign("HMAC", key, bytesOfText(text))));
+}
+
+/** Whether an HMAC in hex is a text's under a secret; never under an empty one. Web Crypto compares them. */
+export async function isHmacOf(
+  hash: Hash,
+  secret: string,
+  { text, hmac }: { readonly text: string; readonly hmac: string },
+): Promise<boolean> {
+  if (secret === "" || !/^(?:[0-9a-f]{2})+$/i.test(hmac)) return false;
+  const signature = Uint8Array.from(hmac.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+  const key = await importSecret(hash, secret, "verify");
+  return crypto.subtle.verify("HMAC", key, signature, bytesOfText(text));
+}
+
+function bytesOfText(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
 }

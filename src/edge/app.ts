@@ -10,7 +10,7 @@ import { jsonResponse } from "./http/responses.ts";
 import { type JobMessage, type JobQueue, runJobs, runSweeps } from "./jobs/jobs.ts";
 import { mailRoutes } from "./mail/routes.ts";
 import { answerFailure, refuseMethod } from "./middleware/answers.ts";
-import { enrolmentProofs } from "./payments/enrolment-proof.ts";
+import { enrolmentProofs } from "./payments/payment-providers.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
 import { voucherRoutes } from "./vouchers/routes.ts";

@@ -25,26 +25,29 @@ interface PendingCheckoutView extends Omit<CheckoutView, "container" | "started"
   /** The element in which a provider draws its own buttons; null while the pay dialog is not on the page. */
   readonly container: { readonly current: HTMLElement | null };
   /**
-   * The payment that the edge has started under the order's reference; null where the checkout starts it. Left out for a new
-   * order, which is registered first.
+   * The payment that the edge has started under the order's reference; null where the checkout starts it.
+   * Left out for a new order, which is sent to the edge first.
    */
   readonly started?: StartedCheckout | null | undefined;
 }
 
-/** Registers a new order, loads the code of its currency's checkout, opens it, and resolves with how it ended. Never rejects. */
+/**
+ * Opens an order's checkout: the edge is asked first, while the checkout's code is loaded, and its answer
+ * says whether the checkout opens and with what. Resolves with how that ended. Never rejects.
+ */
 export async function openCheckout(order: Order, view: PendingCheckoutView): Promise<OpenedCheckout> {
   const { currency } = order.charge;
   // The service worker marks a page that it gave because the network did not answer: its prices may be old ones.
   if ("saved" in document.documentElement.dataset)
     return { status: "unreachable", message: SAVED_COPY_MESSAGE };
   const code = Promise.allSettled([loadCheckout(currency)]);
-  const registering = register(order, view.started);
+  const asking = askFirst(order, view.started);
   let started: StartedCheckout | null = null;
   try {
     // What the edge says of the price comes first: after a deploy the checkout's code may be gone as well.
-    const registered = await inTime(registering, view.signal);
-    if (registered.status !== "go-on") return registered;
-    started = registered.checkout;
+    const answer = await inTime(asking, view.signal);
+    if (answer.status !== "go-on") return answer;
+    started = answer.checkout;
     const [loaded] = await inTime(code, view.signal);
     if (view.signal.aborted) return { status: "cancelled" };
     if (loaded.status === "rejected") throw loaded.reason;
@@ -58,8 +61,8 @@ export async function openCheckout(order: Order, view: PendingCheckoutView): Pro
   }
 }
 
-/** Resolves with how the edge says to go on. */
-async function register(order: Order, started: PendingCheckoutView["started"]): Promise<Registered> {
+/** Sends a new order to the edge. One that was started there, or cannot be paid here, goes on at once. */
+async function askFirst(order: Order, started: PendingCheckoutView["started"]): Promise<OrderAnswer> {
   const { currency, minor } = order.charge;
   const isNew = started === undefined && (minor === 0 || paymentMode(currency) !== "missing");
   return isNew ? sendOrder(order) : { status: "go-on", checkout: started ?? null };
@@ -75,8 +78,8 @@ function unreachable(
 }
 
 /**
- * A checkout's code comes over the same poor network as everything else: a visitor must not wait for it for ever, nor once
- * they have closed the dialog.
+ * A checkout's code comes over the same poor network as everything else: a visitor must not wait for it for
+ * ever, nor once they have closed the dialog.
  */
 const CODE_TIMEOUT_MS = 20_000;
 
@@ -90,8 +93,8 @@ function inTime<T>(loading: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /**
- * A checkout waits so long for the edge; no longer, for the edge may be down. For naira the edge asks Paystack meanwhile, and
- * a page that started the transaction too would be refused a reference that is used.
+ * A checkout waits so long for the edge; no longer, for the edge may be down. For naira the edge asks
+ * Paystack meanwhile, and a page that started the transaction too would be refused a reference that is used.
  */
 const TIMEOUT_MS: Record<Currency, number> = { NGN: 15_000, USD: 4_000 };
 
@@ -107,20 +110,21 @@ export type OpenedCheckout =
   | { readonly status: Extract<NotStarted, "paid-before">; readonly reference: string };
 
 /** How a page goes on with an order that was named to the edge. */
-type Registered =
+type OrderAnswer =
   /** Opens the checkout: with what the edge has started at the provider, or null where the page starts it. */
   | { readonly status: "go-on"; readonly checkout: StartedCheckout | null }
   /** No checkout opens. */
   | OpenedCheckout;
 
-const GO_ON: Registered = { status: "go-on", checkout: null };
+const GO_ON: OrderAnswer = { status: "go-on", checkout: null };
 
 /**
- * Starts an order's enrolment at the edge, where there is one, before its checkout opens: the provider's report of its payment is
- * compared with it, and naira are started at Paystack. Should the request be lost, the payment's own record holds the same.
- * An edge that does not answer prevents no payment; one that refuses the order does. Never rejects.
+ * Starts an order's enrolment at the edge, where there is one, before its checkout opens: the provider's
+ * report of its payment is compared with it, and naira are started at Paystack. Should the request be lost,
+ * the payment's own record holds the same. An edge that does not answer prevents no payment; one that refuses
+ * the order does. Never rejects.
  */
-export async function sendOrder(order: Order): Promise<Registered> {
+export async function sendOrder(order: Order): Promise<OrderAnswer> {
   const { currency } = order.charge;
   const noAnswer = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS[currency], null));
   // A later try must not start a transaction: the page has gone on without it.
@@ -134,7 +138,7 @@ export async function sendOrder(order: Order): Promise<Registered> {
 }
 
 /** The page starts the payment itself, but not at a voucher's price: only the edge can reserve its use. */
-function withoutAnswer({ voucher }: Order): Registered {
+function withoutAnswer({ voucher }: Order): OrderAnswer {
   return voucher ? { status: "unreachable", message: VOUCHER_NOT_RESERVED } : GO_ON;
 }
 
@@ -151,7 +155,7 @@ function pagePath(): string {
   return location.pathname.replace(/\/$/, "") || "/";
 }
 
-function readAnswer(answer: EdgeResponse, order: Order): Registered {
+function readAnswer(answer: EdgeResponse, order: Order): OrderAnswer {
   const { body } = answer;
   if (answer.status === 201) {
     saveEnrolment(body, order);

@@ -64,7 +64,10 @@ export function payerEmailError(typed: string): string | null {
   return email === "" ? "Enter your email address. We'll send your receipt there." : emailProblem(email);
 }
 
-/** Whether an e-mail or web address is a placeholder, e.g. hello@academy.example or https://x.com/academy_example. */
+/**
+ * Whether an e-mail or web address is a placeholder, e.g. hello@academy.example or
+ * https://x.com/academy_example.
+ */
 export function isExampleAddress(address: string): boolean {
   return /(?<![a-z])example(?![a-z])/i.test(address);
 }
@@ -84,8 +87,8 @@ const PROVIDERS = [
 const ALSO_RIGHT: readonly string[] = ["ymail.com", "mail.com", "email.com"];
 
 /**
- * The address that was probably meant, where its domain is one slip of the keys away from a well-known provider:
- * "ada@gmail.com" for "ada@gmial.com". Null where nothing looks wrong.
+ * The address that was probably meant, where its domain is one slip of the keys away from a well-known
+ * provider: "ada@gmail.com" for "ada@gmial.com". Null where nothing looks wrong.
  */
 export function likelyEmail(typed: string): string | null {
   const [name, domain = "", ...more] = readEmail(typed).split("@");

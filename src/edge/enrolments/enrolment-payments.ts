@@ -3,9 +3,9 @@ import { type Currency, fromMinor, type Money } from "~/domain/money/money.ts";
 import type { Paper } from "~/domain/payments/papers.ts";
 import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";
 import { type Database, rowsOf, type Statement, statement } from "~/edge/database.ts";
+import type { FlaggedState } from "~/edge/payments/notify-staff.ts";
 import { PAPERS } from "~/edge/payments/paper-store.ts";
 import { IS_FLAGGED, type PaymentRecord } from "~/edge/payments/payment-record.ts";
-import type { FlaggedState } from "~/edge/payments/payment-store.ts";
 import type { Channel } from "~/edge/payments/provider.ts";
 import {
   isOpen,

@@ -30,6 +30,12 @@ import {
   toEnrolment,
 } from "./enrolment-record.ts";
 
+export async function isErased(db: Database, enrolmentId: string): Promise<boolean> {
+  const row = await statement(db)`SELECT 1 FROM enrolments
+    WHERE id = ${enrolmentId} AND erased_at IS NOT NULL`.first();
+  return row !== null;
+}
+
 export async function findEnrolment(db: Database, id: string): Promise<EnrolmentRecord | null> {
   const row = await statement(db)`SELECT ${ENROLMENT_COLUMNS} FROM enrolments
     WHERE id = ${id}`.first<EnrolmentRow>();

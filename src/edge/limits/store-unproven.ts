@@ -10,7 +10,9 @@ interface Most {
   readonly bytes: number;
 }
 
-/** How much is stored a day of what only browsers report: room is left in the ten GB that a database may hold. */
+/**
+ * How much is stored a day of what only browsers report: room is left in the ten GB that a database may hold.
+ */
 export const CEILINGS = {
   unproven: { rows: 40_000, bytes: 80 * MB },
   mail: { rows: 20_000, bytes: 50 * MB },
@@ -28,7 +30,10 @@ export const MOST_A_DAY = {
   payment: { most: { rows: 100, bytes: MB }, ceiling: null },
 } as const satisfies Record<string, { most: Most; ceiling: keyof typeof CEILINGS | null }>;
 
-/** Something to be stored. `whose` is a visitor as the rate limits know them or, of a payment, the key that starts it. */
+/**
+ * Something to be stored. `whose` is a visitor as the rate limits know them or, of a payment, the key that
+ * starts it.
+ */
 export interface Unproven {
   readonly what: keyof typeof MOST_A_DAY;
   readonly whose: string;
@@ -39,7 +44,8 @@ export interface Unproven {
 const NEAR = 0.8;
 
 /**
- * Stores within the day's limits. Beyond them orders are stored slowly, a few a minute, and what is known already always is.
+ * Stores within the day's limits. Beyond them orders are stored slowly, a few a minute, and what is known
+ * already always is.
  * @returns what `store` resolves with; null where nothing is stored
  */
 export async function storeUnproven<Stored extends { readonly isNew: boolean }>(

@@ -47,7 +47,9 @@ export function mailRoutes() {
 /** The period of the limits in wrangler.jsonc. */
 const LIMIT_PERIOD_SECONDS = 60;
 
-/** A key that begins with a lower-case word is a form's or the edge's: its mail would count as stored already. */
+/**
+ * A key that begins with a lower-case word is a form's or the edge's: its mail would count as stored already.
+ */
 const IDEMPOTENCY_KEY = /^(?:(?:contact|newsletter):|(?![a-z]+:))[A-Za-z0-9][A-Za-z0-9:._-]{0,127}$/;
 
 /** About what a mail takes in the database beside its text. */
@@ -60,10 +62,10 @@ const BODY_REFUSALS = {
 } as const;
 
 /**
- * Takes one mail: reads it, stores and enqueues it, once for its `Idempotency-Key` or else its content. What else it
- * brings about depends on its kind; one whose key names a payment is a registration's.
- * 202 also when it is sent again · 400 · 403 not between the academy's own addresses · 413 · 429 · 503 no more are
- * stored today.
+ * Takes one mail: reads it, stores and enqueues it, once for its `Idempotency-Key` or else its content. What
+ * else it brings about depends on its kind; one whose key names a payment is a registration's.
+ * 202 also when it is sent again · 400 · 403 not between the academy's own addresses · 413 · 429 · 503 no
+ * more are stored today.
  */
 async function handleMail(c: Context<EdgeEnv & BodyEnv>): Promise<Response> {
   const { context, mailLimits } = c.env;
@@ -181,7 +183,10 @@ function readMail(body: LimitedText, idempotencyKey: string | null, addresses: A
   return parseMail(body.text, addresses);
 }
 
-/** 400 for any other shape, 403 for an address or a subject that is not the academy's. A role may stand for an address. */
+/**
+ * 400 for any other shape, 403 for an address or a subject that is not the academy's. A role may stand for an
+ * address.
+ */
 export function parseMail(text: string, addresses: AcademyAddresses): ParsedMail {
   const json = parseJson(text);
   if (!json.ok) return unreadable(400, "The mail must be valid JSON.");

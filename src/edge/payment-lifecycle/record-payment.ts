@@ -3,6 +3,7 @@ import type { Payer } from "~/domain/payments/payment-flow.ts";
 import { deriveStatus } from "~/domain/payments/payment-history.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
+import { isErased } from "~/edge/enrolments/enrolment-store.ts";
 import { followPayment } from "~/edge/enrolments/start-enrolment.ts";
 import { enqueueJob } from "~/edge/jobs/jobs.ts";
 import { log } from "~/edge/log.ts";
@@ -28,7 +29,6 @@ import {
   addingPayment,
   findDuplicates,
   findPayment,
-  isErased,
   joiningNamed,
   savePayer,
   saveStatus,
@@ -39,13 +39,16 @@ import { reportedState } from "~/edge/payments/staff-notice.ts";
 export interface PaymentUpdate {
   /** None: what is recorded already is followed once more. */
   readonly reports?: readonly PaymentReport[];
-  /** Who registered, should the browser never have sent it; null where the payment has nothing of this site's. */
+  /**
+   * Who registered, should the browser never have sent it; null where the payment has nothing of this site's.
+   */
   readonly enrolment?: ReportedEnrolment | null;
   readonly payer?: Payer | null;
 }
 
 /**
- * It may be called with the same reports any number of times, also concurrently: each event, and each mail, is made once.
+ * It may be called with the same reports any number of times, also concurrently: each event, and each mail,
+ * is made once.
  * @returns null when there is no payment yet: the reports wait for it
  */
 export async function recordPayment(
@@ -77,8 +80,8 @@ function isOrdered({ course }: PaymentRecord): boolean {
 }
 
 /**
- * Whether a provider knows the payer. Paystack has its customer's name by the address that it was given, which is the
- * learner's where another payer typed none.
+ * Whether a provider knows the payer. Paystack has its customer's name by the address that it was given,
+ * which is the learner's where another payer typed none.
  */
 function isKnownBy({ provider, payer: typed }: PaymentRecord, { email }: Payer): boolean {
   return provider === "paypal" || typed?.email.toLowerCase() === email.toLowerCase();
@@ -107,63 +110,78 @@ async function addReported(
   ]);
 }
 
-/** Nothing is stored of a person who was erased while a checkout of theirs was open; what it was for stays. */
+/**
+ * Nothing is stored of a person who was erased while a checkout of theirs was open; what it was for stays.
+ */
 async function withoutErased(db: Database, reported: ReportedEnrolment): Promise<ReportedEnrolment> {
   const { id, order } = reported;
   if (id === null || !(await isErased(db, id))) return reported;
   return { ...UNKNOWN_ENROLMENT, id, order: order && { ...order, learner: UNKNOWN_LEARNER, cohortName: "" } };
 }
 
+/** Brings a payment's status up to date with its history, and then all that depends on it. */
+async function updateStatus(context: AppContext, stored: PaymentRecord): Promise<PaymentRecord | null> {
+  const payment = await saveAndNotify(context, stored);
+  if (!payment) return null;
+  const { db } = context;
+  const { reference, status } = payment;
+  // Where this money went back, a later payment of the same learner is the only one.
+  const duplicates = status === "paid" ? [] : await findDuplicates(db, reference);
+  for (const duplicate of duplicates) await updateStatus(context, duplicate);
+  if (status === "unpaid") return payment;
+  await followPayment(context, payment);
+  // Until here a sweep would look at it once more: something may have failed in between.
+  await endChecks(db, reference);
+  return payment;
+}
+
 /** A retry is needed when another request recorded at the same moment. */
 const MOST_ATTEMPTS = 10;
 
-/** Derives a payment's status from its history, saves both once, and lets staff and its enrolment know. */
-async function updateStatus(context: AppContext, read: PaymentRecord): Promise<PaymentRecord | null> {
-  const { db, templates, now } = context;
-  const { reference } = read;
-  let record: PaymentRecord | null = read;
+/**
+ * Saves the status and notifies staff of it, both from one reading of the history. Each is refused where the
+ * history has grown since: of concurrent requests, the one that has read all of it succeeds last.
+ */
+async function saveAndNotify(context: AppContext, stored: PaymentRecord): Promise<PaymentRecord | null> {
+  const { db } = context;
+  const { reference } = stored;
+  let record: PaymentRecord | null = stored;
   for (let attempt = 0; record && attempt < MOST_ATTEMPTS; attempt += 1) {
     const history = await historyOf(db, reference);
-    const before = withReportedProvider(record, history);
-    const derived = deriveStatus(before, history);
-    // Optimistic locking: of concurrent requests, the one that has read the whole history saves last.
-    const payment = await saveStatus(db, before, derived, {
-      eventCount: history.length,
-      hasEvidence: hasEvidence(history),
-      reported: reportedState({ ...before, ...derived }, history),
-      papers: issuingPapers(db, { reference, history }, { vat: templates.academy.vat, now }),
-      now,
-    });
-    if (payment) {
-      const { status, flag } = payment;
-      if (before.status !== status || before.flag !== flag) {
-        log("payment-updated", { reference, status, flag });
-      }
-      if (await notifyStaff(context, payment, history)) {
-        await followStatus(context, payment);
-        return payment;
-      }
-    }
+    const payment = await saveDerived(context, record, history);
+    if (payment && (await notifyStaff(context, payment, history))) return payment;
     record = await findPayment(db, reference);
   }
   if (record) throw new Error("The history of a payment grew faster than it could be read.");
   return null;
 }
 
-/** Updates what depends on a payment's status: its duplicates, and its enrolment. */
-async function followStatus(context: AppContext, payment: PaymentRecord): Promise<void> {
-  const { db } = context;
-  const { reference, status } = payment;
-  // Where this money went back, a later payment of the same learner is the only one.
-  const duplicates = status === "paid" ? [] : await findDuplicates(db, reference);
-  for (const duplicate of duplicates) await updateStatus(context, duplicate);
-  // Until here a sweep would look at it once more: staff might not have been notified.
-  if (status === "unpaid") return;
-  await followPayment(context, payment);
-  await endChecks(db, reference);
+/** Derives the status from the history, and saves it with its papers; null where the history has grown. */
+async function saveDerived(
+  { db, templates, now }: AppContext,
+  stored: PaymentRecord,
+  history: readonly RecordedEvent[],
+): Promise<PaymentRecord | null> {
+  const { reference } = stored;
+  const record = withReportedProvider(stored, history);
+  const derived = deriveStatus(record, history);
+  const payment = await saveStatus(db, record, derived, {
+    eventCount: history.length,
+    hasEvidence: hasEvidence(history),
+    reported: reportedState({ ...record, ...derived }, history),
+    papers: issuingPapers(db, { reference, history }, { vat: templates.academy.vat, now }),
+    now,
+  });
+  if (payment && (record.status !== payment.status || record.flag !== payment.flag)) {
+    log("payment-updated", { reference, status: payment.status, flag: payment.flag });
+  }
+  return payment;
 }
 
-/** A browser that claims a payment does not say which provider's it is: the first provider that reports it does. */
+/**
+ * A browser that claims a payment does not say which provider's it is: the first provider that reports it
+ * does.
+ */
 function withReportedProvider(payment: PaymentRecord, history: readonly RecordedEvent[]): PaymentRecord {
   const provider = history.find(({ source }) => source !== "browser")?.provider;
   if (isOrdered(payment) || !provider || isOfStaff(provider)) return payment;

@@ -9,7 +9,12 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { byteLength, storeUnproven, type Unproven } from "~/edge/limits/store-unproven.ts";
 import { firstCheck } from "~/edge/payments/check-schedule.ts";
 import { ownReport } from "~/edge/payments/payment-events.ts";
-import { type NewPayment, type PaymentRecord, paymentOfOrder } from "~/edge/payments/payment-record.ts";
+import {
+  type NewPayment,
+  type PaymentRecord,
+  type PricedPayment,
+  paymentOfOrder,
+} from "~/edge/payments/payment-record.ts";
 import { addPayment, addUnverified, findPayment } from "~/edge/payments/payment-store.ts";
 import { channelOf } from "~/edge/payments/provider.ts";
 import { refuse } from "~/edge/payments/refusals.ts";
@@ -68,7 +73,10 @@ interface OrderAgreement {
   readonly voucherProblem: VoucherProblem | null;
 }
 
-/** Returns the agreement that an order makes today with a voucher that can be used; null when it is not offered. */
+/**
+ * Returns the agreement that an order makes today with a voucher that can be used; null when it is not
+ * offered.
+ */
 export function agreementWith(
   usedVoucher: UsedVoucher | null,
   order: Order,
@@ -100,7 +108,10 @@ export async function agreementOn(
   return { agreement: voucher && agreed(voucher), voucherProblem: problem };
 }
 
-/** Stores an order at the price that was agreed; null when it is not offered, "not-kept" beyond the day's limits. */
+/**
+ * Stores an order at the price that was agreed; null when it is not offered, "not-kept" beyond the day's
+ * limits.
+ */
 export async function registerOrder(
   context: AppContext,
   order: Order,
@@ -144,7 +155,11 @@ export async function storeOrder(
  * and receipts contain it.
  * @param keyDigest the digest of the request's key; `null` without an Idempotency-Key, which owns no payment
  */
-export function isOwnOrder(payment: PaymentRecord, { charge }: Order, keyDigest: string | null): boolean {
+export function isOwnOrder(
+  payment: PaymentRecord,
+  { charge }: Order,
+  keyDigest: string | null,
+): payment is PricedPayment {
   return (
     keyDigest !== null &&
     payment.keyDigest === keyDigest &&
@@ -153,7 +168,9 @@ export function isOwnOrder(payment: PaymentRecord, { charge }: Order, keyDigest:
   );
 }
 
-/** 409 `{ message }` with the `ReportedStatus` of what is paid or being confirmed; null of what can be paid. */
+/**
+ * 409 `{ message }` with the `ReportedStatus` of what is paid or being confirmed; null of what can be paid.
+ */
 export async function refuseResolved(context: AppContext, payment: PaymentRecord): Promise<Response | null> {
   const reported = await recordedStatus(context, payment);
   if (reported.status === "unpaid") return null;
@@ -188,12 +205,14 @@ export function canAskProviders({ providers: { paystack, paypal } }: AppContext)
   return paystack !== null || paypal !== null;
 }
 
-/** About what a row of the table takes that has a reference and times only, with its places in the indexes. */
+/**
+ * About what a row of the table takes that has a reference and times only, with its places in the indexes.
+ */
 const UNVERIFIED_BYTES = 500;
 
 /**
- * No webhook may come, and the queue may lose the job that asks at once. PayPal's orders are made on the edge, so it is asked of
- * Paystack. Beyond the day's limits the queue's job is all there is.
+ * No webhook may come, and the queue may lose the job that asks at once. PayPal's orders are made on the
+ * edge, so it is asked of Paystack. Beyond the day's limits the queue's job is all there is.
  */
 export async function recordUnverified(
   context: Pick<AppContext, "db" | "now" | "overflowLimit">,

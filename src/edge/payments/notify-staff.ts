@@ -16,7 +16,7 @@ import {
   withdrawing,
 } from "~/edge/mail/mail-store.ts";
 import { historyOf, type RecordedEvent } from "./payment-events.ts";
-import type { PaymentRecord } from "./payment-record.ts";
+import { IS_FLAGGED, type PaymentRecord } from "./payment-record.ts";
 import { findPayment } from "./payment-store.ts";
 import { STAFF_CHANNELS } from "./provider.ts";
 import { reportedState, staffNotice } from "./staff-notice.ts";
@@ -33,6 +33,7 @@ export async function notifyStaff(
 ): Promise<boolean> {
   const { db, now } = context;
   const { reference } = payment;
+  // Saving the status may have flagged it as a duplicate, which the stored state does not name.
   const reported = reportedState(payment, history) ?? heldBackState(payment, history, now);
   // Staff need no notice of a payment that they recorded themselves.
   if (reported === null || STAFF_CHANNELS.some((channel) => channel === payment.provider)) return true;
@@ -120,6 +121,40 @@ export function addingNotice(
   const isCurrent = sql`(SELECT COUNT(*) FROM payment_events WHERE reference = ${reference}) = ${eventCount}`;
   return statement(db)`INSERT INTO staff_notices (reference, number, reported, notified_at)
     VALUES (${reference}, ${abortUnless(isCurrent, sql`${number}`)}, ${reported}, ${notifiedAt})`;
+}
+
+/** The state of a flagged payment, and whether staff have looked at it. */
+export interface FlaggedState {
+  /** `null` until something was reported. */
+  readonly flaggedState: string | null;
+  readonly isSeen: boolean;
+}
+
+export async function flaggedStateOf(db: Database, reference: string): Promise<FlaggedState> {
+  type Row = Pick<FlaggedState, "flaggedState"> & { readonly isSeen: number };
+  const row = await statement(db)`SELECT flagged_state AS flaggedState, NOT (${IS_FLAGGED}) AS isSeen
+    FROM payments WHERE reference = ${reference}`.first<Row>();
+  return { flaggedState: row?.flaggedState ?? null, isSeen: row?.isSeen === 1 };
+}
+
+/**
+ * Saves that staff have or have not looked at a payment without an enrolment.
+ * @returns whether the payment was still in this state, and the row changed
+ */
+export async function saveSeenState(
+  db: Database,
+  { reference, state, isSeen }: { reference: string; state: string; isSeen: boolean },
+): Promise<boolean> {
+  const seen = isSeen ? state : null;
+  const { meta } = await statement(db)`UPDATE payments SET seen_state = ${seen}
+    WHERE reference = ${reference} AND flagged_state = ${state}
+      AND enrolment_id IS NULL AND seen_state IS NOT ${seen}`.run();
+  return meta.changes > 0;
+}
+
+/** Saves the state that staff have looked at; `null` if they have not. */
+export function savingSeenState(db: Database, reference: string, state: string | null): Statement {
+  return statement(db)`UPDATE payments SET seen_state = ${state} WHERE reference = ${reference}`;
 }
 
 export type AlertContext = Pick<AppContext, "db" | "jobs" | "addresses" | "now">;

@@ -1,4 +1,5 @@
 import type { z } from "astro/zod";
+import { hmacOf, isHmacOf } from "~/domain/digest.ts";
 import { PAYPAL_SANDBOX_API, paymentSettings } from "~/edge/environment.ts";
 import { createPayPalClient, type PayPalClient } from "./paypal/paypal-client.ts";
 import { createPaystackClient, type PaystackClient } from "./paystack/paystack-client.ts";
@@ -47,5 +48,39 @@ export function paymentProviders(
             client: createPayPalClient({ clientId, clientSecret, apiUrl: settings.PAYPAL_API_URL, now }),
           }
         : null,
+  };
+}
+
+interface NamedEnrolment {
+  readonly provider: Provider;
+  /** Our reference of the payment. */
+  readonly reference: string;
+  readonly enrolmentId: string;
+}
+
+/**
+ * The signatures of enrolments in a payment's metadata. Anyone who opens a checkout with the public key can
+ * write metadata, an enrolment's id as well, so the edge signs the ids that it writes there with the secret
+ * key of the provider. A new secret ends them: a payment whose record is lost then starts an enrolment of its
+ * own.
+ */
+export interface EnrolmentProofs {
+  /** Null without the provider's secret: then nothing is started there. */
+  prove(named: NamedEnrolment): Promise<string | null>;
+  isProven(named: NamedEnrolment, proof: string): Promise<boolean>;
+}
+
+export function enrolmentProofs({ paystack, paypal }: PaymentProviders): EnrolmentProofs {
+  const secrets = { paystack: paystack?.secretKey, paypal: paypal?.secretKey };
+  const textOf = ({ reference, enrolmentId }: NamedEnrolment) => `enrolment ${reference} ${enrolmentId}`;
+  return {
+    prove: async (named) => {
+      const secret = secrets[named.provider];
+      return secret ? hmacOf("SHA-256", secret, textOf(named)) : null;
+    },
+    isProven: async (named, proof) => {
+      const secret = secrets[named.provider];
+      return secret !== undefined && isHmacOf("SHA-256", secret, { text: textOf(named), hmac: proof });
+    },
   };
 }

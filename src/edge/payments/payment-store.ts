@@ -14,7 +14,6 @@ import {
 import { CHECK_PRIORITIES, schedulingCheck } from "./check-schedule.ts";
 import {
   COLUMNS,
-  IS_FLAGGED,
   type NewPayment,
   type PaymentRecord,
   purposeOf,
@@ -126,12 +125,6 @@ export async function addUnverified(
   };
   const { meta } = await insertInto(db, "payments", row, sql`ON CONFLICT (reference) DO NOTHING`).run();
   return { isNew: meta.changes > 0 };
-}
-
-export async function isErased(db: Database, enrolmentId: string): Promise<boolean> {
-  const row = await statement(db)`SELECT 1 FROM enrolments
-    WHERE id = ${enrolmentId} AND erased_at IS NOT NULL`.first();
-  return row !== null;
 }
 
 /** Joins a new payment to the enrolment that its report names, if its order was lost or deleted. */
@@ -275,38 +268,4 @@ export async function saveCheckout(
 export async function findCheckout(db: Database, reference: string): Promise<PaystackCheckout | null> {
   return statement(db)`SELECT access_code AS accessCode, checkout_url AS url FROM payments
     WHERE reference = ${reference} AND access_code IS NOT NULL`.first<PaystackCheckout>();
-}
-
-/** The state of a flagged payment, and whether staff have looked at it. */
-export interface FlaggedState {
-  /** `null` until something was reported. */
-  readonly flaggedState: string | null;
-  readonly isSeen: boolean;
-}
-
-export async function flaggedStateOf(db: Database, reference: string): Promise<FlaggedState> {
-  type Row = Pick<FlaggedState, "flaggedState"> & { readonly isSeen: number };
-  const row = await statement(db)`SELECT flagged_state AS flaggedState, NOT (${IS_FLAGGED}) AS isSeen
-    FROM payments WHERE reference = ${reference}`.first<Row>();
-  return { flaggedState: row?.flaggedState ?? null, isSeen: row?.isSeen === 1 };
-}
-
-/**
- * Saves that staff have or have not looked at a payment without an enrolment.
- * @returns whether the payment was still in this state, and the row changed
- */
-export async function saveSeenState(
-  db: Database,
-  { reference, state, isSeen }: { reference: string; state: string; isSeen: boolean },
-): Promise<boolean> {
-  const seen = isSeen ? state : null;
-  const { meta } = await statement(db)`UPDATE payments SET seen_state = ${seen}
-    WHERE reference = ${reference} AND flagged_state = ${state}
-      AND enrolment_id IS NULL AND seen_state IS NOT ${seen}`.run();
-  return meta.changes > 0;
-}
-
-/** Saves the state that staff have looked at; `null` if they have not. */
-export function savingSeenState(db: Database, reference: string, state: string | null): Statement {
-  return statement(db)`UPDATE payments SET seen_state = ${state} WHERE reference = ${reference}`;
 }

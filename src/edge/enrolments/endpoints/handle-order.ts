@@ -40,11 +40,13 @@ import {
 import { paidAsForm } from "./form-key.ts";
 
 /**
- * Starts an enrolment with the order of its first payment, and at Paystack where this edge has its secret. The same request again,
- * by its `Idempotency-Key`, gets the same transaction, enrolment and key; any other one reads whether it is paid, and nothing else.
- * 201 with what is started and, in `replaced`, what is gone for it; no checkout where the page starts it, no key once it has ended ·
- * 202 stored · 409 not to be charged, paid or being confirmed; with a `code` see `NotStarted` · 422 · 503 not stored: the page may
- * start it itself, unless there is a `code`.
+ * Starts an enrolment with the order of its first payment, and at Paystack where this edge has its secret.
+ * The same request again, by its `Idempotency-Key`, gets the same transaction, enrolment and key; any other
+ * one reads whether it is paid, and nothing else.
+ * 201 with what is started and, in `replaced`, what is gone for it; no checkout where the page starts it, no
+ * key once it has ended ·
+ * 202 stored · 409 not to be charged, paid or being confirmed; with a `code` see `NotStarted` · 422 · 503 not
+ * stored: the page may start it itself, unless there is a `code`.
  */
 export async function handleNewEnrolment(c: Checked<typeof orderPost>): Promise<Response> {
   const { context, pages } = c.env;
@@ -108,8 +110,11 @@ function startedAnswer(
 }
 
 /**
- * 201 `{ id }` PayPal's order, at the record's price · 200 `{ orders: "browser" }` this edge has no account, or may store no more:
- * the browser makes its orders · 409 not to be charged, paid or being confirmed · 422 · 503 try again. Never rejects.
+ * Makes PayPal's order once the payer presses its button. The page has posted the same order before, which
+ * started the enrolment; it comes again because that request may have been lost.
+ * 201 `{ id }` PayPal's order, at the record's price · 200 `{ orders: "browser" }` this edge has no account,
+ * or may store no more: the browser makes its orders · 409 not to be charged, paid or being confirmed · 422 ·
+ * 503 try again. Never rejects.
  */
 export async function handlePayPalOrder(c: Checked<typeof orderPost>): Promise<Response> {
   const { context, pages } = c.env;
@@ -200,13 +205,16 @@ type TakenPageOrder =
   | { readonly type: "own"; readonly payment: PricedPayment; readonly requested: RequestedKey | null };
 
 interface Page extends Pick<OrderSource, "request" | "pages"> {
-  /** Whether the page charges nothing until it has the answer. Any other one may be charging already, so it is refused less. */
+  /**
+   * Whether the page charges nothing until it has the answer. Any other one may be charging already, so it is
+   * refused less.
+   */
   readonly isWaiting: boolean;
 }
 
 /**
- * Takes an order that a page's script has sent. Refused with 422 what must be corrected, with 409 what is paid, being confirmed,
- * offered no more, or another's.
+ * Takes an order that a page's script has sent. Refused with 422 what must be corrected, with 409 what is
+ * paid, being confirmed, offered no more, or another's.
  */
 async function takePageOrder(
   context: AppContext,
@@ -234,7 +242,7 @@ async function takePageOrder(
   const { payment } = taken;
   if (!payment || !isOwnOrder(payment, order, keyDigest))
     return refused(await refuseForeign(context, payment));
-  return { type: "own", payment: { ...payment, expectedMinor: order.charge.minor }, requested };
+  return { type: "own", payment, requested };
 }
 
 const PAID_BEFORE: NotStarted = "paid-before";
@@ -251,7 +259,10 @@ function refuseVoucher(problem: VoucherProblem): Response {
   return refusalOf({ voucher: VOUCHER_PROBLEMS[problem] });
 }
 
-/** Records that a voucher left nothing to pay, which counts as a payment of nothing; once, however often it is called. */
+/**
+ * Records that a voucher left nothing to pay, which counts as a payment of nothing; once, however often it is
+ * called.
+ */
 export async function recordNothingToPay(
   context: AppContext,
   { reference, currency }: PaymentRecord,

@@ -1,12 +1,12 @@
 import { z } from "astro/zod";
 import type { Context } from "hono";
+import { isHmacOf } from "~/domain/digest.ts";
 import type { Payer } from "~/domain/payments/payment-flow.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { log, logError } from "~/edge/log.ts";
 import { recordPayment } from "~/edge/payment-lifecycle/record-payment.ts";
-import { isHmacOf } from "../enrolment-proof.ts";
 import type { PaymentReport } from "../payment-events.ts";
 import type { ReportedEnrolment } from "../payment-record.ts";
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
 import { placeOrder } from "~/edge/payment-lifecycle/place-order.ts";
-import { enrolmentProofs } from "~/edge/payments/enrolment-proof.ts";
+import { enrolmentProofs } from "~/edge/payments/payment-providers.ts";
 import { ProviderError } from "~/edge/payments/provider.ts";
 import { ADDRESSES } from "../../../fixtures/edge.ts";
 import { freshReference, newOrder, orderOf, priceList } from "../../../fixtures/enrolment.ts";

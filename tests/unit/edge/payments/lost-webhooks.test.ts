@@ -1,6 +1,6 @@
 /** Payments whose webhook, browser or notice was lost on the way: none of them may be forgotten. */
 import { describe, expect, test } from "vitest";
-import { flaggedStateOf, saveSeenState } from "~/edge/payments/payment-store.ts";
+import { flaggedStateOf, saveSeenState } from "~/edge/payments/notify-staff.ts";
 import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
