@@ -29,14 +29,37 @@ interface Restored extends AgreedPart, Pick<EnrolmentRecord, "firstClass"> {
   readonly newestCharge: number;
 }
 
+/** How long an action can be undone. */
+interface UndoLimit {
+  /** "until the next payment" */
+  readonly words: string;
+  /** Whether a payment has ended it. @param former the values that an undo restores */
+  isOver(former: Restored, subject: DeskEnrolment): boolean;
+}
+
+const UNTIL_NEXT_PAYMENT: UndoLimit = {
+  words: "until the next payment",
+  isOver: ({ newestCharge }, { payments }) => newestOf(payments) > newestCharge,
+};
+
+const UNTIL_LOWERED_IS_PAID: UndoLimit = {
+  words: "while none of the lowered payments has been paid",
+  isOver: ({ charges, newestCharge }, { payments, status, currency }) => {
+    const later = payments.filter((payment) => payment.newestCharge > newestCharge);
+    const formerly = new Map(charges[currency].map(({ number, amount }) => [number, amount.minor]));
+    const lowered = status.charges.filter(({ number, amount }) => amount.minor !== formerly.get(number));
+    return lowered.some(({ references }) => later.some(({ reference }) => references.includes(reference)));
+  },
+};
+
 /**
- * Returns the part of each action that agrees on other charges: it shows them beside the old ones, and is undone until money
- * comes.
+ * Returns the part of each action that agrees on other charges: it shows them beside the old ones, and can be undone.
  * @param describe returns what is agreed, in words
  */
 const agreeing = (
   title: string,
   describe: (agreed: AgreedPart, subject: DeskEnrolment) => string,
+  undoLimit: UndoLimit = UNTIL_NEXT_PAYMENT,
 ): Pick<Action<AgreedPart>, "title" | "role" | "refusal" | "confirm" | "preview" | "prepare" | "undo"> => ({
   title,
   role: "staff",
@@ -56,7 +79,7 @@ const agreeing = (
       ...(hasOpenCheckout(subject)
         ? ["A payment of an old charge was started. If it still comes, it counts towards what is left."]
         : []),
-      `${recipientsText(enrolment, enrolment, "about it")} Links to other payers end. This can be undone until the next payment.`,
+      `${recipientsText(enrolment, enrolment, "about it")} Links to other payers end. This can be undone ${undoLimit.words}.`,
     ];
   },
   preview: (agreed, subject, { context }) => {
@@ -83,15 +106,16 @@ const agreeing = (
     });
     return { ...effect, restores: JSON.stringify(restores) };
   },
-  undo: async ({ id: line, restores }, { enrolment, payments, status, actions }, { context }) => {
-    const { newestCharge, ...formerValues }: Restored = JSON.parse(restores);
-    if (newestOf(payments) > newestCharge) {
+  undo: async ({ id: line, restores }, subject, { context }) => {
+    const { enrolment, payments, status, actions } = subject;
+    const former: Restored = JSON.parse(restores);
+    if (undoLimit.isOver(former, subject)) {
       return { refusal: "A payment came since, so it can't be undone. What is owed can be changed anew." };
     }
     if (actions.some((other) => other.id > line && other.restores !== "" && !other.undoneAt)) {
       return { refusal: "The course or plan was changed again since. Undo that first." };
     }
-    const change = settingAgreement(context, enrolment, payments, redated(formerValues, enrolment));
+    const change = settingAgreement(context, enrolment, payments, redated(former, enrolment));
     return changeEffect(context, enrolment, `undone-${line}`, {
       after: change.after,
       changes: agreementChanges(change, { enrolment, status }),
@@ -162,7 +186,7 @@ interface LoweredPart extends AgreedPart {
   readonly reason: string;
 }
 
-const lowering = agreeing("Lower what is owed", ({ charges }, { status, currency }) => {
+function describeLess({ charges }: AgreedPart, { status, currency }: DeskEnrolment): string {
   const total = (all: readonly Pick<Charge, "amount">[]) =>
     sum(
       currency,
@@ -170,7 +194,9 @@ const lowering = agreeing("Lower what is owed", ({ charges }, { status, currency
     ).minor;
   const less = fromMinor(currency, total(status.charges) - total(charges[currency]));
   return `${formatExact(less)} less is owed`;
-});
+}
+
+const lowering = agreeing("Lower what is owed", describeLess, UNTIL_LOWERED_IS_PAID);
 
 /** Takes a discount off what is still owed, after the fact, or writes it off. */
 export const lowerOwed = defineAction<LoweredPart>({

@@ -13,6 +13,12 @@ const LESS = { amount: "100000", reason: "Scholarship" };
 const amounts = async (id: string, key: string) =>
   (await seen(id, key)).charges.map(({ amount }: { amount: { minor: number } }) => amount.minor / 100);
 
+/** Begins a payment of the next charges, and pays an amount in naira. */
+async function pay(id: string, key: string, { count, naira }: { count: number; naira: number }) {
+  const { reference } = await paying(id, key, { count });
+  await charge(reference, naira * 100);
+}
+
 test("the amount is taken from the last payment backwards, and the learner is told", async () => {
   const { id, key, path } = await paidEnrolment();
   const html = await question(path, "lower-owed", LESS, OWNER);
@@ -32,24 +38,39 @@ test("all that is left is written off, and the enrolment is complete", async () 
 
 test("a charge that was paid in part loses no more than is missing of it", async () => {
   const { id, key, path } = await paidEnrolment();
-  const { reference } = await paying(id, key);
-  await charge(reference, 3_000_000);
+  await pay(id, key, { count: 1, naira: 30_000 });
   await does(path, "lower-owed", { ...LESS, amount: "320000" }, OWNER);
   expect(await amounts(id, key)).toEqual([15_000, 194_000, 30_000]);
   expect(await seen(id, key)).toMatchObject({ state: "complete", left: { minor: 0 } });
 });
 
-test("it is undone until a payment comes", async () => {
+test("it is undone while no lowered payment is paid, whatever else is", async () => {
   const { id, key, path } = await paidEnrolment();
   const amountsBefore = await amounts(id, key);
+  expect(await question(path, "lower-owed", LESS, OWNER)).toContain(
+    "This can be undone while none of the lowered payments has been paid.",
+  );
   await does(path, "lower-owed", LESS, OWNER);
-  const undone = () => post(`${path}/undo`, { line: "1" }, OWNER);
-  expect((await undone()).status).toBe(303);
+  await pay(id, key, { count: 1, naira: 70_000 });
+  expect((await post(`${path}/undo`, { line: "1" }, OWNER)).status).toBe(303);
   expect(await amounts(id, key)).toEqual(amountsBefore);
+});
+
+test("it is not undone once a lowered payment is paid", async () => {
+  const { id, key, path } = await paidEnrolment();
   await does(path, "lower-owed", LESS, OWNER);
-  const { reference } = await paying(id, key);
-  await charge(reference, 7_000_000);
-  expect((await post(`${path}/undo`, { line: "2" }, OWNER)).status).toBe(409);
+  await pay(id, key, { count: 4, naira: 250_000 });
+  const answer = await post(`${path}/undo`, { line: "1" }, OWNER);
+  expect(answer.status).toBe(409);
+  expect(await answer.text()).toContain("A payment came since");
+});
+
+test("what was paid of a charge before it was lowered hinders no undo", async () => {
+  const { id, key, path } = await paidEnrolment();
+  await pay(id, key, { count: 1, naira: 30_000 });
+  await does(path, "lower-owed", { ...LESS, amount: "320000" }, OWNER);
+  expect((await post(`${path}/undo`, { line: "1" }, OWNER)).status).toBe(303);
+  expect((await seen(id, key)).left.minor).toBe(32_000_000);
 });
 
 test("more than is left, or nothing, is refused with what was typed", async () => {
