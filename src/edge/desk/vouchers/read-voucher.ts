@@ -1,6 +1,5 @@
 import { z } from "astro/zod";
 import { isDay } from "~/domain/dates/day.ts";
-import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { isVoucherCode, readVoucherCode } from "~/domain/pricing/voucher.ts";
 import { randomCode } from "~/domain/random-code.ts";
@@ -15,8 +14,8 @@ const MOST_OF_STAFF = 50;
 /** The most single-use vouchers that are made at once. */
 const MOST_AT_ONCE = 500;
 
-/** The fields of the form that makes vouchers. */
-export function voucherFields({ registrationCourses }: PriceList): FormField[] {
+/** The fields of the form that makes vouchers, without the courses to tick. */
+export function voucherFields(): FormField[] {
   const text = (name: string, label: string, hint?: string): FormField => ({
     name,
     label,
@@ -38,13 +37,6 @@ export function voucherFields({ registrationCourses }: PriceList): FormField[] {
         ["", "Tuition only"],
         ["yes", "Tuition and the registration fee"],
       ],
-    },
-    {
-      name: "course",
-      label: "Course",
-      kind: "select",
-      value: "",
-      options: [["", "All courses"], ...registrationCourses.map(({ id, name }) => [id, name] as const)],
     },
     {
       name: "plans",
@@ -89,7 +81,6 @@ const voucherForm = z.object({
   naira: amountIn("NGN"),
   dollars: amountIn("USD"),
   fee: z.string().transform((chosen) => chosen === "yes"),
-  course: z.string(),
   plans: z.string(),
   uses: wholeNumber(100_000),
   first: day(),
@@ -108,6 +99,12 @@ type Problems = Readonly<Record<string, string>>;
 
 type ReadVouchers = { readonly vouchers: readonly NewVoucher[] } | { readonly problems: Problems };
 
+/** Returns the ids of the courses that are ticked; none is all of them. */
+export function tickedCourses({ form, context }: DeskRequest): string[] {
+  const ticked = form?.getAll("course") ?? [];
+  return context.prices.registrationCourses.map(({ id }) => id).filter((id) => ticked.includes(id));
+}
+
 /** Reads the vouchers that the form asks for. */
 export function readVouchers(request: DeskRequest): ReadVouchers {
   const names = Object.keys(voucherForm.shape);
@@ -118,7 +115,7 @@ export function readVouchers(request: DeskRequest): ReadVouchers {
   }
   const problems = { ...limitsOf(request.user, read.data), ...formProblems(read.data) };
   if (Object.keys(problems).length > 0) return { problems };
-  const voucher = voucherOf(read.data, request.user);
+  const voucher = voucherOf(read.data, request);
   return { vouchers: codesFor(read.data).map((code) => ({ ...voucher, code })) };
 }
 
@@ -149,20 +146,20 @@ function limitsOf(user: DeskUser, { percent, naira, fee }: VoucherForm): Problem
   return problems;
 }
 
-function voucherOf(form: VoucherForm, { email }: DeskUser): Omit<NewVoucher, "code"> {
+function voucherOf(form: VoucherForm, request: DeskRequest): Omit<NewVoucher, "code"> {
   return {
     discount: {
       percent: form.percent,
       amounts: { NGN: form.naira ?? 0, USD: form.dollars ?? 0 },
       includesFee: form.fee,
-      courseIds: form.course === "" ? [] : [form.course],
+      courseIds: tickedCourses(request),
       isForPayingAtOnce: form.plans === "once",
     },
     uses: form.count === null ? form.uses : 1,
     firstDay: form.first,
     lastDay: form.last,
     note: form.note,
-    madeBy: email,
+    madeBy: request.user.email,
   };
 }
 

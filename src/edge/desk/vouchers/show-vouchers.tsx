@@ -29,7 +29,7 @@ import {
 import { type DeskRequest, posted } from "../desk-request.ts";
 import { learnerName } from "../enrolment/desk-enrolment.ts";
 import { actionOfToken, addingAction } from "../trail.tsx";
-import { readVouchers, voucherFields } from "./read-voucher.ts";
+import { readVouchers, tickedCourses, voucherFields } from "./read-voucher.ts";
 
 const A_PAGE = 50;
 
@@ -42,7 +42,7 @@ async function vouchersPage(
   request: DeskRequest,
   problems: Readonly<Record<string, string>>,
 ): Promise<Response> {
-  const { db, prices, now } = request.context;
+  const { db, now } = request.context;
   const cursor = request.url.searchParams.get("before");
   const vouchers = await latestVouchers(db, { before: cursor, limit: A_PAGE + 1, now });
   const visibleVouchers = vouchers.slice(0, A_PAGE);
@@ -61,13 +61,14 @@ async function vouchersPage(
         <summary class="btn btn-outline">Make a voucher</summary>
         <form class="fields action" method="post" action="/desk/vouchers">
           <FormToken request={request} />
-          {voucherFields(prices).map((field) => (
+          {voucherFields().map((field) => (
             <Field
               {...field}
               value={request.form ? posted(request, field.name) : field.value}
               problem={problems[field.name]}
             />
           ))}
+          <CourseTicks request={request} />
           <Submit label="Make voucher" look="primary" />
         </form>
       </details>
@@ -86,6 +87,24 @@ async function vouchersPage(
     </>
   );
   return deskPage(request, { title: "Vouchers", body, status: isWrong ? 422 : 200 });
+}
+
+function CourseTicks({ request }: { request: DeskRequest }) {
+  const ticked = tickedCourses(request);
+  return (
+    <details open={ticked.length > 0}>
+      <summary>Only for some courses</summary>
+      <fieldset class="ticks">
+        <legend class="quiet">None ticked: for all courses.</legend>
+        {request.context.prices.registrationCourses.map(({ id, name }) => (
+          <label>
+            <input type="checkbox" name="course" value={id} checked={ticked.includes(id)} />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  );
 }
 
 function VoucherRow({ voucher }: { voucher: Voucher }) {

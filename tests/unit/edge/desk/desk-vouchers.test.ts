@@ -31,6 +31,13 @@ test("a voucher without a code gets one of eight letters", async () => {
   expect((await codes()).map(({ code }) => code)).toEqual([expect.stringMatching(/^[2-9A-Z]{8}$/)]);
 });
 
+test("a voucher is for the courses that are ticked", async () => {
+  const ticks = ["devops-full", "devops-advanced"].map((id) => ["course", id]);
+  const typed = { token: "BBBBBBBBBBBBBBBBBBBBBB", code: "SOME", percent: "10", note: "Partner" };
+  await post("/desk/vouchers", new URLSearchParams([...Object.entries(typed), ...ticks]));
+  expect(await text("/desk/vouchers/SOME")).toContain("10 percent off DevOps Full, DevOps Advanced.");
+});
+
 test("several are single-use codes of their own, downloaded as CSV", async () => {
   const answer = await make({ percent: "10", count: "500" });
   expect(answer.headers.get("content-type")).toContain("text/csv");
