@@ -87,7 +87,7 @@ export function ReceiptNotes({ order }: { order: Order }) {
   ];
   return (
     <div className="grid gap-1">
-      <p>{`Paid: ${included.join(" + ")}`}</p>
+      <p>{`Paid: ${included.join(" + ")}${voucher ? ` (voucher ${voucher})` : ""}`}</p>
       {isRegistration && isAtOnce && tuition.minor > 0 && <p>{INCLUDES_TUITION}</p>}
       {left.minor > 0 && <p>{`Left to pay: ${formatExact(left)}`}</p>}
       {isRegistration && (

@@ -132,7 +132,7 @@ function OrderSummary({
         {!plan && <p>{price.tuition[currency] === null ? TUITION_OPEN : INCLUDES_TUITION}</p>}
         {usedVoucher && <p>{voucherLine(usedVoucher)}</p>}
       </div>
-      {plan && (
+      {later.length > 0 && (
         <section aria-label="The rest of your tuition">
           <p className="font-semibold">Due after your first payment</p>
           <ul className="mt-1 grid gap-1 text-small">
@@ -210,9 +210,11 @@ export function FeePanel() {
               </dd>
             </div>
             {view.usedVoucher && (
-              <div className="mt-2 flex flex-wrap items-baseline gap-x-4 text-small text-on-deep-muted">
-                <dt>{`Voucher ${view.usedVoucher.code}${view.plan ? ", all payments" : ""}`}</dt>
-                <dd>{`−${view.usedVoucher.off}`}</dd>
+              <div className="mt-2 flex items-baseline gap-x-4 text-small text-on-deep-muted">
+                <dt className="wrap-anywhere">
+                  {`Voucher ${view.usedVoucher.code}${view.plan ? ", all payments" : ""}`}
+                </dt>
+                <dd className="whitespace-nowrap">{`−${view.usedVoucher.off}`}</dd>
               </div>
             )}
           </>
