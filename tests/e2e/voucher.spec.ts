@@ -54,6 +54,7 @@ test("a voucher lowers each sum of its plan, and the payment that follows", asyn
   const received = page.getByRole("dialog", { name: "Your payment has been received" });
   await expect(received).toContainText("Next payment: N63,000");
   await expect(received).toContainText("Left to pay: N315,000");
+  await expect(received).toContainText(`(voucher ${code})`);
   await received.getByRole("link", { name: "Open My enrolment" }).click();
   await expect(page.getByText(`Voucher ${code}`)).toBeVisible();
 });
@@ -80,6 +81,7 @@ test("a full scholarship registers without a payment page", async ({ page, conte
   await page.goto(`/Signup?course=devops-full&plan=five-installments&voucher=${code}`);
   await wakeForm(page);
   await fillIn(page, { ...newLearner(), course: null });
+  await expect(page.getByText("Due after your first payment")).toHaveCount(0);
   await page.getByRole("button", { name: "Register, nothing to pay" }).click();
   const received = page.getByRole("dialog", { name: "Your payment has been received" });
   await expect(received).toContainText("N0");
@@ -87,4 +89,6 @@ test("a full scholarship registers without a payment page", async ({ page, conte
   await expect(received).not.toContainText(/Next payment|Left to pay/);
   await received.getByRole("link", { name: "Open My enrolment" }).click();
   await expect(page.getByText("Everything is paid. Thank you.")).toBeVisible();
+  await page.getByRole("button", { name: /^Receipt of N0/ }).click();
+  await expect(page.getByRole("dialog", { name: /^Receipt 20/ })).toContainText("N0");
 });

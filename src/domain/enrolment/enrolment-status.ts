@@ -170,6 +170,11 @@ export function enrolmentStatus(
   }
 }
 
+/** Whether nothing more is owed: the learner has withdrawn, or everything that was paid was refunded. */
+export function hasEnded({ state }: Pick<StateOfCharges, "state">): boolean {
+  return state === "withdrawn" || state === "refunded";
+}
+
 /** Whether tuition is among the charges. It is not while it waits to be announced, nor where a voucher takes all of it off. */
 export function hasTuition(charges: readonly Pick<Charge, "number">[]): boolean {
   return charges.some(({ number }) => number !== 0);

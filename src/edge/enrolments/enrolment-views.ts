@@ -5,6 +5,7 @@ import { agreementChoices } from "~/domain/enrolment/changed-agreement.ts";
 import {
   type EnrolmentStatus,
   enrolmentStatus,
+  hasEnded,
   hasPaidCharge,
   missingOf,
   unpaidCharges,
@@ -207,7 +208,7 @@ export function payerViewOf(
     otherwise: otherwise(enrolment, payments, currency, requestedCharges),
     isPending,
     // What was given back whole is not asked for again.
-    isWithdrawn: enrolment.withdrawnOn !== null || status.state === "refunded",
+    isWithdrawn: hasEnded(status),
   };
 }
 

@@ -84,7 +84,7 @@ const LISTED: Partial<Record<HistoryKind, string>> = {
   "refunded-elsewhere": "Given back by bank transfer or in cash",
   reversed: "Taken back",
   retracted: "Recorded by mistake",
-  "returned-in-all": "Gone back in all, by the provider's list",
+  "returned-in-all": "Refunded in total, by the provider's list",
   reinstated: "Given back to us",
   "refund-failed": "Refund that failed",
   "refund-needs-attention": "Refund that waits",

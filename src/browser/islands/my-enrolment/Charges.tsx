@@ -6,7 +6,7 @@ import { Dialog } from "../dialog/Dialog.tsx";
 import { Facts } from "../enrolment/enrolment-parts.tsx";
 import { Button } from "../support/controls.tsx";
 import { useIslandFacts } from "../support/IslandBoundary.tsx";
-import { describeCharge, describeRefunds, receiptFacts, shownCharges } from "./charges-state.ts";
+import { describeCharge, describeRefunds, receiptFacts, receiptsOf, shownCharges } from "./charges-state.ts";
 import { useEnrolment } from "./useMyEnrolment.ts";
 
 /** The payments as a line of stops, each with its receipts; money that went back is listed below. */
@@ -30,7 +30,6 @@ export function Charges() {
       <ol className="charges stops stops-joined mt-4">
         {shownCharges(view).map((charge) => {
           const { label, amount, due, status, note } = describeCharge(charge, view);
-          const receipts = view.receipts.filter(({ reference }) => charge.references.includes(reference));
           return (
             <li key={charge.number} className="charge" data-state={charge.status}>
               <p className="text-balance font-bold">{label}</p>
@@ -42,7 +41,7 @@ export function Charges() {
               {note && <p className="col-span-full mt-1">{unbroken(note)}</p>}
               {/* Of one that is paid in full, in the place of the due date. */}
               <p className={due ? "no-print col-span-full" : "charge-receipts no-print"}>
-                {receipts.map((receipt, index) =>
+                {receiptsOf(charge, view).map((receipt, index) =>
                   button(receipt, index > 0 ? `Receipt ${index + 1}` : "Receipt"),
                 )}
               </p>

@@ -1,13 +1,13 @@
 /** The payments of an enrolment in words: its charges, their receipts and refunds. */
 import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
 import { chargeLabel, chargeLabels, describeChargeDue } from "~/domain/enrolment/charge.ts";
-import { CHARGE_STATUS_WORDS, type DerivedCharge } from "~/domain/enrolment/enrolment-status.ts";
+import { CHARGE_STATUS_WORDS, type DerivedCharge, hasEnded } from "~/domain/enrolment/enrolment-status.ts";
 import type { CreditNoteView, EnrolmentView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
 import { describeLate, lateConsequence } from "~/domain/enrolment/late-payment.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { type Currency, formatExact, fromMinor } from "~/domain/money/money.ts";
 import { barSegments } from "~/domain/pricing/payment-plan.ts";
-import { hasEnded, UNKNOWN } from "./my-enrolment-state.ts";
+import { UNKNOWN } from "./my-enrolment-state.ts";
 
 /**
  * Returns the charges that the list and the bar show: all, or the paid ones of an enrolment that has ended.
@@ -21,16 +21,21 @@ export function barOf(view: EnrolmentView) {
   const charges = shownCharges(view);
   const segments = barSegments(charges.map(({ amount }) => amount));
   return segments.map(({ start, width }, index) => {
-    const { number, amount, paid, status } = charges[index] ?? {};
-    const isOverdue = status === "overdue" && view.state !== "withdrawn";
+    const charge = charges[index];
+    const isOverdue = charge?.status === "overdue" && view.state !== "withdrawn";
     return {
-      number,
+      number: charge?.number,
       x: `${start}%`,
       width,
-      filled: amount && paid && amount.minor > 0 ? (width * paid.minor) / amount.minor : 0,
+      filled: charge ? width * paidShare(charge) : 0,
       ground: isOverdue ? "is-overdue" : "is-later",
     };
   });
+}
+
+/** The paid share of a charge. One of nothing, which a voucher has left, is paid. */
+function paidShare({ amount, paid }: DerivedCharge): number {
+  return amount.minor > 0 ? paid.minor / amount.minor : 1;
 }
 
 export function describeCharge(
@@ -51,6 +56,17 @@ export function describeCharge(
       .filter(Boolean)
       .join(" "),
   };
+}
+
+/** The receipts of a charge: also that of a payment of nothing, which a voucher has made. */
+export function receiptsOf(
+  { number, references }: DerivedCharge,
+  { receipts }: EnrolmentView,
+): ReceiptView[] {
+  return receipts.filter(
+    ({ reference, amount, charges }) =>
+      references.includes(reference) || (amount.minor === 0 && charges.includes(number)),
+  );
 }
 
 /** The voucher with what it takes off the tuition; nothing without one. */
@@ -88,14 +104,15 @@ function creditNoteFact({ number, issuedOn, minor }: CreditNoteView, currency: C
 /** What went back, and what is on its way: a line for each, with the receipt of a payment that went back whole. */
 export function describeRefunds({ receipts, refunds = [] }: EnrolmentView) {
   const done = receipts.flatMap((receipt) =>
-    receipt.creditNotes.map(({ number, issuedOn, minor }) => {
+    receipt.creditNotes.map(({ number, issuedOn, minor }, index) => {
       const amount = formatExact(fromMinor(receipt.amount.currency, Math.abs(minor)));
       const about = `${amount} of ${receipt.reference} on ${dayLabel(issuedOn)}`;
       const text =
         minor > 0
           ? `Refunded: ${about}. The bank that paid may take some days to show it.`
           : `Came again: ${about}.`;
-      return { key: number, text, receipt: receipt.isRefunded ? receipt : null };
+      const isLast = index === receipt.creditNotes.length - 1;
+      return { key: number, text, receipt: receipt.isRefunded && isLast ? receipt : null };
     }),
   );
   const onTheirWay = refunds

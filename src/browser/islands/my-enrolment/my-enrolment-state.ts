@@ -8,7 +8,7 @@ import {
   paymentChoices,
 } from "~/domain/enrolment/charge.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
-import { awaitsTuition, missingOf, TUITION_TO_COME } from "~/domain/enrolment/enrolment-status.ts";
+import { awaitsTuition, hasEnded, missingOf, TUITION_TO_COME } from "~/domain/enrolment/enrolment-status.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { labelOf, missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
@@ -158,11 +158,6 @@ export function heldBackBy(
 
 /** Stands for a fact that nobody has given. */
 export const UNKNOWN = "Not given yet";
-
-/** Whether nothing more is owed. What was refunded whole is not asked for again: portal access has ended, too. */
-export function hasEnded({ state }: Pick<EnrolmentView, "state">): boolean {
-  return state === "withdrawn" || state === "refunded";
-}
 
 /** The amount that went back of all payments. */
 function refundedOf({ currency, receipts }: EnrolmentView): Money {

@@ -1,6 +1,6 @@
 import { addDays, type Day, dayLabel, isDay, lagosDay } from "~/domain/dates/day.ts";
 import { type Charge, chargeLabel, datedBy, describeChargeDue } from "~/domain/enrolment/charge.ts";
-import { unpaidCharges } from "~/domain/enrolment/enrolment-status.ts";
+import { hasEnded, unpaidCharges } from "~/domain/enrolment/enrolment-status.ts";
 import { describeRequest } from "~/domain/enrolment/learner-request.ts";
 import { CURRENCIES, type Currency } from "~/domain/money/money.ts";
 import { lowerFirst } from "~/domain/text.ts";
@@ -42,7 +42,8 @@ export const agreeDate = defineAction<AgreedDate>({
   role: "staff",
   refusal: ({ enrolment, status }) => {
     if (enrolment.withdrawnOn) return "The learner has withdrawn: nothing is asked of them.";
-    return unpaidCharges(status.charges).length === 0 ? "Nothing is left to pay." : null;
+    const isNothingOwed = hasEnded(status) || unpaidCharges(status.charges).length === 0;
+    return isNothingOwed ? "Nothing is left to pay." : null;
   },
   intro: () =>
     "The learner is told by email. Reminders, and what the plan says of late payments, count from that day.",

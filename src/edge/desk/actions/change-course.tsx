@@ -9,7 +9,7 @@ import {
   redated,
 } from "~/domain/enrolment/changed-agreement.ts";
 import type { Charge } from "~/domain/enrolment/charge.ts";
-import { hasTuition } from "~/domain/enrolment/enrolment-status.ts";
+import { hasEnded, hasTuition } from "~/domain/enrolment/enrolment-status.ts";
 import { type Currency, formatExact, fromMinor, sum } from "~/domain/money/money.ts";
 import type { DeskRequest } from "~/edge/desk/desk-request.ts";
 import { AgreementComparison } from "~/edge/desk/enrolment/charges.tsx";
@@ -206,7 +206,7 @@ export const lowerOwed = defineAction<LoweredPart>({
   refusal: ({ enrolment, status }) => {
     if (enrolment.withdrawnOn) return WITHDRAWN;
     if (status.state === "started") return "Nothing is paid yet: give the learner a voucher.";
-    return status.left.minor === 0 ? "Nothing is left to pay." : null;
+    return hasEnded(status) || status.left.minor === 0 ? "Nothing is left to pay." : null;
   },
   intro: ({ status }) =>
     `Left to pay: ${formatExact(status.left)}. It is taken from the last payment backwards.`,

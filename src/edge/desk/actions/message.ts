@@ -1,5 +1,5 @@
 import { chargeLabel, describeChargeDue } from "~/domain/enrolment/charge.ts";
-import { missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-status.ts";
+import { hasEnded, missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-status.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { lowerFirst } from "~/domain/text.ts";
 import type { DeskRequest } from "~/edge/desk/desk-request.ts";
@@ -53,7 +53,7 @@ function written(
   const hello = `Hello${learner.firstName ? ` ${learner.firstName}` : ""}, this is ${name}, about ${course.name}.`;
   const [next] = unpaidCharges(status.charges);
   const where = `You can see and pay it here:\n${new URL("/My-enrolment", site).href}`;
-  if (!next || enrolment.withdrawnOn) return hello;
+  if (!next || hasEnded(status)) return hello;
   const label = chargeLabel(next, status.charges.length);
   const amount = formatExact(missingOf(next));
   const terms = enrolment.terms.due[currency];

@@ -39,7 +39,7 @@ export const recordRefund = defineAction<Refund>({
   role: "owner",
   isOfBooks: true,
   intro: () =>
-    "Return the money at the provider or the bank first. This only records it. A refund that a " +
+    "Give the money back first, at the provider or the bank. This only records it. A refund that a " +
     "provider reported is already in the history.",
   refusal: ({ payments }) =>
     refundable(payments).length === 0 ? "The academy holds no payment of this enrolment." : null,
@@ -71,11 +71,11 @@ export const recordRefund = defineAction<Refund>({
       ? { problems: { amount: tooMuch(payment) } }
       : { input: { ...money, payment, way } };
   },
-  confirm: async ({ payment, amount, day, proof, way }, _, { context }) => [
+  confirm: async ({ payment, amount, day, proof, way }, subject, { context }) => [
     `${formatExact(amount)} of ${payment.reference} went back ${wayText(way, payment)} on ${dayLabel(day)}${
       proof ? `, number ${proof}` : ""
     }.`,
-    remainingText(payment, amount),
+    remainingText(payment, amount, subject),
     ...(way === "provider" ? await reportedBefore(context, payment) : []),
   ],
   prepare: async ({ payment, amount, day, proof, way }, _, { context }, token) => {

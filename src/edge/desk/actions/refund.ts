@@ -41,11 +41,19 @@ export function tooMuch(payment: EnrolmentPayment): string {
   return `The academy holds ${left} of this payment${besides}, and not more.`;
 }
 
-/** Says what the academy holds of a payment once an amount went back. */
-export function remainingText({ held }: Pick<EnrolmentPayment, "held">, { currency, minor }: Money): string {
-  const rest = formatExact(fromMinor(currency, held.minor - minor));
-  const consequence = "What it paid for is owed again, unless the learner has withdrawn.";
-  return `The academy then holds ${rest} of this payment. ${consequence}`;
+/** Says what the academy holds of a payment once an amount went back, and what is owed then. */
+export function remainingText(
+  payment: EnrolmentPayment,
+  { currency, minor }: Money,
+  { enrolment, payments }: DeskEnrolment,
+): string {
+  const rest = formatExact(fromMinor(currency, payment.held.minor - minor));
+  const holds = `The academy then holds ${rest} of this payment.`;
+  if (enrolment.withdrawnOn) return `${holds} The learner has withdrawn, so nothing more is owed.`;
+  const heldInAll = payments.reduce((total, { held }) => total + held.minor, 0);
+  return heldInAll === minor
+    ? `${holds} It is all that they paid: the enrolment ends as refunded, and nothing more is owed.`
+    : `${holds} What it paid for is owed again.`;
 }
 
 interface ProviderRefund {
@@ -96,7 +104,7 @@ export const refundThroughProvider = defineAction<ProviderRefund>({
     `${formatExact(amount)} of ${payment.reference} goes back to the payer through ` +
       `${CHANNEL_NAMES[payment.provider]}. This can't be undone.`,
     suggestionFor(subject, payment, context).sentence,
-    remainingText(payment, amount),
+    remainingText(payment, amount, subject),
     "The learner gets an email once the money has gone back.",
   ],
   prepare: async ({ payment: { reference, provider }, amount }, _, { context }, token) => ({

@@ -15,7 +15,7 @@ export const withdraw = defineAction<Day>({
   title: "Withdraw",
   role: "staff",
   isOfBooks: true,
-  intro: () => "Ends the enrolment. Nothing more is owed or charged. No money is returned by this.",
+  intro: () => "Ends the enrolment. Nothing more is owed or charged. This refunds nothing.",
   refusal: ({ enrolment }) => (enrolment.withdrawnOn ? "This enrolment was withdrawn already." : null),
   fields: async (_, { context }) => [
     { name: "day", label: "Day on which the learner withdrew", kind: "date", value: lagosDay(context.now) },

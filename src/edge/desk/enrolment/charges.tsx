@@ -8,9 +8,10 @@ import {
   CHARGE_STATUS_WORDS,
   type DerivedCharge,
   type EnrolmentStatus,
+  hasEnded,
   missingOf,
 } from "~/domain/enrolment/enrolment-status.ts";
-import { formatExact } from "~/domain/money/money.ts";
+import { type Currency, formatExact, fromMinor, type Money, sum } from "~/domain/money/money.ts";
 import type { DueTerm } from "~/domain/pricing/payment-plan.ts";
 import { lowerFirst } from "~/domain/text.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
@@ -22,20 +23,35 @@ import { Aside, Badge, Facts, lagosTimeText, RowName, ShareBar } from "../desk-p
 import { type DeskUser, mayAs } from "../desk-request.ts";
 import type { DeskEnrolment } from "./desk-enrolment.ts";
 
-export function MoneyPart({ paid, left, credit }: EnrolmentStatus) {
+export function MoneyPart({ status, payments }: DeskEnrolment) {
+  const { paid, left, credit } = status;
+  const isOver = hasEnded(status);
+  const refunded = refundedOf(payments, paid.currency);
   const whole = { ...paid, minor: paid.minor + left.minor };
   const label = `${formatExact(paid)} of ${formatExact(whole)} is paid`;
   return (
     <>
-      <ShareBar share={paid.minor} whole={whole.minor} label={label} />
+      {!isOver && <ShareBar share={paid.minor} whole={whole.minor} label={label} />}
       <Facts
         facts={[
-          ["Paid", formatExact(paid)],
-          ["Left", formatExact(left)],
+          [isOver ? "Held" : "Paid", formatExact(paid)],
+          ["Refunded", refunded.minor > 0 ? formatExact(refunded) : ""],
+          ["Left", isOver ? "" : formatExact(left)],
           ["Overpaid", credit.minor > 0 ? formatExact(credit) : ""],
         ]}
       />
     </>
+  );
+}
+
+/** The amount that went back of all payments, by their credit notes. */
+function refundedOf(payments: readonly EnrolmentPayment[], currency: Currency): Money {
+  const notes = payments
+    .flatMap(({ papers }) => papers)
+    .filter((paper) => paper.kind === "credit-note" && paper.currency === currency);
+  return sum(
+    currency,
+    notes.map(({ amountMinor }) => fromMinor(currency, amountMinor)),
   );
 }
 
@@ -48,6 +64,7 @@ export function Charges({
 }) {
   const { charges } = status;
   const { firstClass, withdrawnOn, learner, terms } = enrolment;
+  const isOwed = (charge: DerivedCharge) => charge.status === "paid" || !hasEnded(status);
   return (
     <>
       <h2>Charges</h2>
@@ -55,15 +72,24 @@ export function Charges({
         {charges.map((charge) => (
           <li>
             <RowName>{chargeLabel(charge, charges.length)}</RowName>
-            <span>
-              {formatExact(charge.amount) + afterComma(describeChargeDue(charge, terms.due[currency]))}
-            </span>
-            <span>
-              <StatusBadge {...charge} />
-              {charge.paid.minor > 0 &&
-                missingOf(charge).minor > 0 &&
-                ` ${formatExact(missingOf(charge))} missing`}
-            </span>
+            {isOwed(charge) ? (
+              <>
+                <span>
+                  {formatExact(charge.amount) + afterComma(describeChargeDue(charge, terms.due[currency]))}
+                </span>
+                <span>
+                  <StatusBadge {...charge} />
+                  {charge.paid.minor > 0 &&
+                    missingOf(charge).minor > 0 &&
+                    ` ${formatExact(missingOf(charge))} missing`}
+                </span>
+              </>
+            ) : (
+              <>
+                <span>{formatExact(charge.amount)}</span>
+                <span class="quiet">No longer owed</span>
+              </>
+            )}
           </li>
         ))}
       </ol>

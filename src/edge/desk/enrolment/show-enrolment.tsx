@@ -65,7 +65,7 @@ export async function showEnrolment(request: DeskRequest, id: string): Promise<R
           for the accounts.
         </p>
       )}
-      <MoneyPart {...subject.status} />
+      <MoneyPart {...subject} />
       {access && <p>{access}</p>}
       {isStaff && <ToDo subject={subject} request={request} />}
       <Charges subject={subject} prices={context.prices} />

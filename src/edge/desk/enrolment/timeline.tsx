@@ -34,7 +34,7 @@ const WORDS: Record<HistoryKind, string> = {
   "dispute-lost": "Dispute lost",
   "not-at-provider": "Doesn't match the provider's list",
   "at-provider": "Matches the provider's list",
-  "returned-in-all": "Returned in total by then",
+  "returned-in-all": "Refunded in total by then",
   reinstated: "Given back by the bank or the provider",
 };
 

@@ -10,7 +10,7 @@ import { learnerName } from "../enrolment/desk-enrolment.ts";
 import { type Cursor, dayIn } from "../list/selection.ts";
 
 /** How the payments stand that a list shows, in the order of its filter. */
-export const PAYMENT_STATES = ["kept", "returned", "flagged"] as const;
+export const PAYMENT_STATES = ["kept", "refunded", "flagged"] as const;
 type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** The filter of the list of payments. It has no personal data, since it is part of addresses. */
@@ -20,7 +20,7 @@ export interface MovementFilter {
   readonly until: Day;
   readonly provider: Channel | null;
   readonly course: string | null;
-  /** kept: nothing went back · returned: some or all of it did · flagged: staff have to look at it. */
+  /** kept: nothing went back · refunded: some or all of it did · flagged: staff have to look at it. */
   readonly state: PaymentState | null;
 }
 
@@ -92,7 +92,7 @@ export function conditionsOf(selection: Selection): Sql {
   const { from, until, provider, course, state } = selection;
   const states = {
     kept: sql`${RETURNED} = 0`,
-    returned: sql`${RETURNED} > 0`,
+    refunded: sql`${RETURNED} > 0`,
     flagged: IS_FLAGGED,
   };
   const conditions = [

@@ -78,7 +78,7 @@ function MovementRow({ movement }: { movement: Movement }) {
         {kind === "receipt" && returnedMinor > 0 && (
           <Aside>{`${amountText(currency, returnedMinor)} went back`}</Aside>
         )}
-        <Aside>{`${PAPER_NAMES[kind]} ${paperNumber(movement)}`}</Aside>
+        <Aside>{paperText(movement)}</Aside>
         <Aside>{reference}</Aside>
         {flag && <Flags flags={[flag]} />}
       </span>
@@ -90,6 +90,13 @@ function movedText({ kind, currency, amountMinor, provider }: Movement): string 
   const amount = amountText(currency, Math.abs(amountMinor));
   if (kind === "receipt") return `${amount} by ${CHANNEL_NAMES[provider]}`;
   return amountMinor > 0 ? `${amount} went back` : `${amount} came again`;
+}
+
+/** "Receipt 2026-000123", "Credit note 2026-C00007 for receipt 2026-000123". */
+function paperText(movement: Movement): string {
+  const { kind, receipt } = movement;
+  const about = kind === "credit-note" && receipt ? ` for receipt ${receipt}` : "";
+  return `${PAPER_NAMES[kind]} ${paperNumber(movement)}${about}`;
 }
 
 export function paidFor({ charges, chargeCount }: Movement): string {
@@ -110,7 +117,7 @@ function sumText({ currency, count, amountMinor, returnedMinor }: MovementSum): 
 
 const STATE_LABELS = {
   kept: "Nothing went back",
-  returned: "Refunded or taken back",
+  refunded: "Refunded or taken back",
   flagged: "With a flag",
 };
 

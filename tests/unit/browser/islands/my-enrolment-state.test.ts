@@ -4,6 +4,7 @@ import {
   describeCharge,
   describeRefunds,
   receiptFacts,
+  receiptsOf,
   shownCharges,
 } from "~/browser/islands/my-enrolment/charges-state.ts";
 import {
@@ -197,6 +198,17 @@ test("a receipt says what was paid for whom, by the day in Lagos", () => {
   );
 });
 
+test("a voucher that paid everything fills the bar, and its receipt of nothing is beside the charge", () => {
+  const nothing = fromMajor("NGN", 0);
+  const view = viewOf({
+    payments: [held("REG-20261102-BBBBBBBBBB", [0], nothing)],
+    charges: [{ number: 0, amount: nothing, due: null, status: "paid", paid: nothing, references: [] }],
+  });
+  expect(barOf(view)).toMatchObject([{ width: 100, filled: 100 }]);
+  const [fee] = view.charges;
+  expect(fee && receiptsOf(fee, view).map(({ amount }) => amount)).toEqual([nothing]);
+});
+
 const access = { id: ENROLMENT_ID, key: ENROLMENT_KEY };
 const open = { ...UNDECIDED, step: "open", enrolment: { access, view: viewOf(), isCopy: false } } as const;
 
@@ -226,6 +238,15 @@ describe("an enrolment whose money went back whole", () => {
   test("has a receipt on which nothing is left to pay", () => {
     const [refundedReceipt] = refunded.receipts;
     expect(refundedReceipt && receiptFacts(refundedReceipt, refunded)["Left to pay"]).toBe("");
+  });
+
+  test("has one link to the receipt, however often money went back", () => {
+    const receipts = refunded.receipts.map((each) => ({
+      ...each,
+      creditNotes: [note, { ...note, number: "2026-C00002" }],
+    }));
+    const links = describeRefunds({ ...refunded, receipts }).map(({ receipt: linked }) => linked !== null);
+    expect(links).toEqual([false, true]);
   });
 
   test("names it once, as refunded, with its receipt", () => {

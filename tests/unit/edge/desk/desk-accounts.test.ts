@@ -53,7 +53,12 @@ test("a month says what came and went back, its VAT, and what the provider paid 
   // Without a month it is this one.
   const december = await text("/desk/accounts", OWNER);
   expect(december).not.toContain('value="2026-10"');
-  for (const words of ["N9,000, 1 credit note", "−N9,000", "−N627.91", "Credit note 2026-C00001"])
+  for (const words of [
+    "N9,000, 1 credit note",
+    "−N9,000",
+    "−N627.91",
+    "Credit note 2026-C00001 for receipt 2026-000001",
+  ])
     expect(december).toContain(words);
   expect(await text("/desk/accounts?month=2026-10", OWNER)).toContain("Nothing moved in this month.");
 });

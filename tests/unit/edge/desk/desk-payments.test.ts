@@ -44,9 +44,9 @@ test("money that went back is said beside its payment and in the sum", async () 
   await undo(path, await does(path, "record-payment", CASH));
   const html = await text("/desk/payments");
   expect(html).toContain("2 payments, N418,000, of which N9,000 went back.");
-  const returned = await text("/desk/payments?state=returned");
-  expect(returned).toContain("1 payment, N209,000, of which N9,000 went back.");
-  expect(returned).not.toContain("Bola Ade");
+  const refunded = await text("/desk/payments?state=refunded");
+  expect(refunded).toContain("1 payment, N209,000, of which N9,000 went back.");
+  expect(refunded).not.toContain("Bola Ade");
   expect(await text("/desk/payments?state=kept")).toContain("1 payment, N209,000.");
 });
 

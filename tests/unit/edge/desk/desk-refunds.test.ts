@@ -65,6 +65,24 @@ describe("a refund", () => {
     expect(await paid()).toBe(15_000_000);
   });
 
+  test("of everything ends the enrolment: its confirmation says so, and its page asks for nothing", async () => {
+    const { path, reference, record } = await refundable();
+    const confirmation = (amount: string) =>
+      question(path, "refund", { ...GIVEN, amount, reference, way: "provider" }, OWNER);
+    expect(await confirmation("50000")).toContain("What it paid for is owed again.");
+    expect(await confirmation("209000")).toContain(
+      "the enrolment ends as refunded, and nothing more is owed.",
+    );
+    await record({ amount: "209000", way: "provider" });
+    const html = await text(path);
+    expect(html).toMatch(/Held<.*N0<.*Refunded<.*N209,000</s);
+    expect(html).toContain("No longer owed");
+    expect(html).not.toMatch(/>(Left|Due|Unpaid|Not due yet)</);
+    expect(await text(`${path}/message`)).not.toContain("Next to pay");
+    expect((await page(`${path}/agree-date`)).status).toBe(409);
+    expect((await page(`${path}/lower-owed`, OWNER)).status).toBe(409);
+  });
+
   test("that the provider has reported already is named to the owner before it is recorded", async () => {
     const { path, reference } = await refundable();
     const confirmation = (way: string) => question(path, "refund", { ...GIVEN, reference, way }, OWNER);
