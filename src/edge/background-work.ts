@@ -7,7 +7,7 @@ import { sweepEnrolments } from "./enrolments/background/sweep-enrolments.ts";
 import { sendCohortMessages } from "./enrolments/mails/cohort-messages.ts";
 import { listOverdueCharges } from "./enrolments/overdue-charges.ts";
 import type { JobOutcome, JobRunners } from "./jobs/jobs.ts";
-import { deleteUsage } from "./limits/usage-counts.ts";
+import { deleteUsage } from "./limits/usage-limits.ts";
 import { deliverMail, senderOf } from "./mail/deliver-mail.ts";
 import { sweepMails } from "./mail/sweep-mails.ts";
 import { runVerification } from "./payment-lifecycle/check-payment.ts";

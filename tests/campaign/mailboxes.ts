@@ -1,6 +1,6 @@
 import { type EnrolmentAccess, readFragment } from "~/domain/enrolment/enrolment-key.ts";
 import { DeliveryError } from "~/edge/jobs/deliveries.ts";
-import type { OutgoingMail } from "~/edge/mail/smtp.ts";
+import type { OutgoingMail } from "~/edge/mail/deliver-mail.ts";
 import { STAFF } from "../fixtures/enrolment.ts";
 import type { World } from "./world.ts";
 

@@ -8,7 +8,7 @@ import type { LimitedText } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { enqueueJob } from "~/edge/jobs/jobs.ts";
 import { isWithinLimit, visitorKey } from "~/edge/limits/rate-limit.ts";
-import { byteLength, storeUnproven } from "~/edge/limits/store-unproven.ts";
+import { byteLength, storeUnproven } from "~/edge/limits/usage-limits.ts";
 import { log, logError } from "~/edge/log.ts";
 import { type AcademyAddresses, resolveRecipient, resolveSender } from "~/edge/mail/academy-addresses.ts";
 import {

@@ -6,7 +6,7 @@ import { formatExact } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { UsedVoucher, VoucherProblem } from "~/domain/pricing/voucher.ts";
 import type { AppContext } from "~/edge/app-context.ts";
-import { byteLength, storeUnproven, type Unproven } from "~/edge/limits/store-unproven.ts";
+import { byteLength, storeUnproven, type Unproven } from "~/edge/limits/usage-limits.ts";
 import { firstCheck } from "~/edge/payments/check-schedule.ts";
 import { ownReport } from "~/edge/payments/payment-events.ts";
 import {

@@ -7,7 +7,7 @@ import type { Order } from "~/domain/payments/order.ts";
 import { isOwnReference } from "~/domain/payments/reference.ts";
 import { readVoucherCode } from "~/domain/pricing/voucher.ts";
 import { oneLine } from "~/domain/visible-text.ts";
-import { byteLength } from "~/edge/limits/store-unproven.ts";
+import { byteLength } from "~/edge/limits/usage-limits.ts";
 import { firstIssue } from "~/edge/middleware/request-body.ts";
 
 /** The greatest size of an order's JSON in bytes. */

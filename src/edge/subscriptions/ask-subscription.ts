@@ -4,7 +4,7 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { seatsLeft } from "~/edge/enrolments/cohort-seats.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { enqueueJob } from "~/edge/jobs/jobs.ts";
-import { addUsage, type Counters, countersFor, dayOf, usageOf } from "~/edge/limits/usage-counts.ts";
+import { addUsage, type Counters, countersFor, dayOf, usageOf } from "~/edge/limits/usage-limits.ts";
 import { log } from "~/edge/log.ts";
 import { enqueueLearnerMail, enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/retention.ts";

@@ -1,15 +1,23 @@
-import { Hono } from "hono";
+import { z } from "astro/zod";
+import { type Context, Hono } from "hono";
+import { isKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { EdgeEnv } from "~/edge/app-context.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
+import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { onFailure, unavailable, visitorLimit } from "~/edge/middleware/answers.ts";
-import { body, MAX_EMPTY_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
-import { onlyFromMail, tryLinkAgain } from "~/edge/pages/fill-page.ts";
-import {
-  handleJoinLink,
-  handleLeaveLink,
-  handleOpeningRequest,
-  refuseUnknownCourse,
-  subscriptionRequest,
-} from "./endpoints/handle-subscription.ts";
+import { body, type Checked, MAX_EMPTY_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
+import { mailLinkPage, onlyFromMail, tryLinkAgain } from "~/edge/pages/fill-page.ts";
+import { emailAddress } from "~/edge/payments/parse-order.ts";
+import { askSubscription, subscriptionRefusal } from "./ask-subscription.ts";
+import { deletingSubscription, findByToken, noteConfirmed } from "./subscription-store.ts";
+
+const subscriptionRequest = z.strictObject(
+  {
+    email: emailAddress,
+    course: z.string().max(60).nullable(),
+  },
+  "must be an object",
+);
 
 /**
  * The failure of an address that a mail's link opens. A mailbox's own request says neither where it comes
@@ -41,4 +49,53 @@ export function subscriptionRoutes() {
       handleLeaveLink,
     )
     .all("/prod/subscriptions/:token/stop", body(MAX_EMPTY_BYTES), onlyFromMail);
+}
+
+type Asked = Checked<typeof subscriptionRequest>;
+
+function refuseUnknownCourse(c: Asked): Response | null {
+  const { prices } = c.env.context;
+  const { course } = c.req.valid("json");
+  if (course === null || prices.registrationCourses.some(({ id }) => id === course)) return null;
+  return jsonResponse(400, { message: "We have no such course. Choose one from the list." });
+}
+
+/**
+ * Takes a request for a mail when a course opens. 202 whether the address is known or not, after the same work: a
+ * job looks it up later · 429 and 503 no more today.
+ */
+async function handleOpeningRequest(c: Asked): Promise<Response> {
+  const { context } = c.env;
+  const { email, course: courseId } = c.req.valid("json");
+  const visitor = visitorKey(c.req.raw);
+  const refusal = await subscriptionRefusal(context, visitor);
+  if (refusal) return refusal;
+  await askSubscription(context, email, { name: "opening", courseId }, visitor);
+  const message = "Check your inbox: we've emailed you a link to confirm your address.";
+  return jsonResponse(202, { message });
+}
+
+type MailLink = Context<EdgeEnv, `${string}/:token`>;
+
+/** GET asks, since mail scanners open every address in a mail; POST confirms. */
+async function handleJoinLink(c: MailLink): Promise<Response> {
+  const token = c.req.param("token");
+  const { db, now } = c.env.context;
+  const id = isKey(token) ? await findByToken(db, token) : null;
+  if (id === null) return mailLinkPage(c, "list-unknown", { status: 404 });
+  if (c.req.raw.method !== "POST") return mailLinkPage(c, "list-question");
+  await noteConfirmed(db, id, now);
+  return mailLinkPage(c, "list-joined");
+}
+
+/** GET asks, as above; POST deletes the subscription, also in one click from a mailbox (RFC 8058), and succeeds again. */
+async function handleLeaveLink(c: MailLink): Promise<Response> {
+  const token = c.req.param("token");
+  const { db } = c.env.context;
+  if (!isKey(token)) return mailLinkPage(c, "leave-unknown", { status: 404 });
+  const id = await findByToken(db, token);
+  if (id === null) return mailLinkPage(c, "not-listed");
+  if (c.req.raw.method !== "POST") return mailLinkPage(c, "leave-question");
+  await deletingSubscription(db, id).run();
+  return mailLinkPage(c, "left");
 }

@@ -6,7 +6,7 @@ import { readVoucherCode, VOUCHER_PROBLEMS, type VoucherProblem } from "~/domain
 import type { EdgeEnv } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { TOO_MANY_TRIES, visitorKey } from "~/edge/limits/rate-limit.ts";
-import { addUsage, countersFor, hourOf } from "~/edge/limits/usage-counts.ts";
+import { addUsage, countersFor, hourOf } from "~/edge/limits/usage-limits.ts";
 import { onFailure, unavailable } from "~/edge/middleware/answers.ts";
 import { type Checked, MAX_EMPTY_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
 import { findUsable } from "./voucher-store.ts";

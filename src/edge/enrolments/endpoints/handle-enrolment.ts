@@ -9,7 +9,7 @@ import type { Learner } from "~/domain/enrolment/learner.ts";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
-import { addUsage, countersFor, dayOf } from "~/edge/limits/usage-counts.ts";
+import { addUsage, countersFor, dayOf } from "~/edge/limits/usage-limits.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import type { Checked } from "~/edge/middleware/request-body.ts";

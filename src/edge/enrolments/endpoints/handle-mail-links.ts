@@ -7,7 +7,7 @@ import { statement } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { enqueueJob } from "~/edge/jobs/jobs.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
-import { addUsage, countersFor, dayOf, usageOf } from "~/edge/limits/usage-counts.ts";
+import { addUsage, countersFor, dayOf, usageOf } from "~/edge/limits/usage-limits.ts";
 import { log } from "~/edge/log.ts";
 import type { Checked } from "~/edge/middleware/request-body.ts";
 import { mailLinkPage, tryLinkAgain } from "~/edge/pages/fill-page.ts";

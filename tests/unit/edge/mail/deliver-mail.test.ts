@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Database } from "~/edge/database.ts";
 import { DeliveryError } from "~/edge/jobs/deliveries.ts";
+import type { OutgoingMail, SendMail } from "~/edge/mail/deliver-mail.ts";
 import { deliverMail } from "~/edge/mail/deliver-mail.ts";
 import { storeMail } from "~/edge/mail/mail-store.ts";
-import type { OutgoingMail, SendMail } from "~/edge/mail/smtp.ts";
 import { paymentProviders } from "~/edge/payments/payment-providers.ts";
 import { edgeApp, runJob } from "../../../fixtures/edge.ts";
 import { failingAt, openDatabase } from "../../../fixtures/sqlite-database.ts";

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { SmtpSettings } from "~/edge/environment.ts";
 import { DeliveryError } from "~/edge/jobs/deliveries.ts";
-import { type OutgoingMail, smtpSender } from "~/edge/mail/smtp.ts";
+import { type OutgoingMail, smtpSender } from "~/edge/mail/deliver-mail.ts";
 import { MAIL_CREDENTIALS, type MailServer, startMailServer } from "../../../fixtures/mail-server.ts";
 
 const mail: OutgoingMail = {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
 import type { Database } from "~/edge/database.ts";
+import type { SendMail } from "~/edge/mail/deliver-mail.ts";
 import { deliverMail } from "~/edge/mail/deliver-mail.ts";
-import type { SendMail } from "~/edge/mail/smtp.ts";
 import { freshReference, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
