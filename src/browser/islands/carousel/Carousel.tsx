@@ -5,11 +5,11 @@ interface CarouselProps {
   /** The kind of thing that is shown, in the singular: "Testimonial". */
   item: string;
   count: number;
-  /** A list marked `data-slides`, one <li> a slide; before hydration it is scrolled natively. */
+  /** A list marked `data-slides` with one <li> for each slide. Before hydration it scrolls natively. */
   children?: ReactNode;
 }
 
-/** A looping carousel, turned by swipe, arrow keys and buttons. */
+/** A looping carousel that is turned by swipes, arrow keys and buttons. */
 export function Carousel({ item, count, children }: CarouselProps) {
   const [viewport, embla] = useEmblaCarousel({ loop: true, align: "start", container: "[data-slides]" });
   const [index, setIndex] = useState(0);

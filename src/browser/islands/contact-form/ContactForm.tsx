@@ -41,21 +41,21 @@ export const ContactForm = withBoundary(({ route, privacyNote }: ContactFormProp
 
   function check(message: ContactMessage): boolean {
     const fieldErrors = checkContactMessage(message);
-    const wrong = CONTACT_FIELDS.find((name) => fieldErrors[name]);
+    const wrongField = CONTACT_FIELDS.find((name) => fieldErrors[name]);
     setErrors(fieldErrors);
     setIsIncomplete(emptyFields(message).length > 0);
-    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
-    return !wrong;
+    if (wrongField) form.current?.querySelector<HTMLElement>(`[name="${wrongField}"]`)?.focus();
+    return !wrongField;
   }
 
   function recheck(name: ContactField): void {
     const error = checkContactMessage(mail.read())[name];
-    setErrors((shown) => ({ ...shown, [name]: error }));
+    setErrors((otherErrors) => ({ ...otherErrors, [name]: error }));
   }
 
   function onInput({ target }: { target: EventTarget }): void {
     const { name } = target as HTMLInputElement;
-    // An error that is shown goes as soon as the slip is corrected.
+    // A visible error disappears as soon as the field is corrected.
     if (errors[name as ContactField]) recheck(name as ContactField);
   }
 
@@ -89,7 +89,7 @@ export const ContactForm = withBoundary(({ route, privacyNote }: ContactFormProp
               {...EMAIL_INPUT}
               {...field("email")}
               isErrorLive
-              // An empty one is reported by Send alone.
+              // An empty field gets its error only when the form is sent.
               onBlur={({ target }) => {
                 if (target.value.trim()) recheck("email");
               }}
@@ -104,7 +104,7 @@ export const ContactForm = withBoundary(({ route, privacyNote }: ContactFormProp
           <SupportOptions problem={`the contact form refused my message: ${alert}`} page="/Contact" />
         )}
         <div aria-live="polite">
-          {phase === "pending" && <PendingMailNotice what="Your message" mail={mail} />}
+          {phase === "pending" && <PendingMailNotice subject="Your message" mail={mail} />}
         </div>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <button type="submit" className="btn btn-primary w-full sm:w-auto" disabled={phase === "loading"}>

@@ -7,7 +7,7 @@ export interface Figure {
   readonly label: string;
 }
 
-/** Figures that count up when they come into view. A screen reader reads the final figure only. */
+/** Figures that count up when they come into view. Screen readers read the final figures only. */
 export function Counters({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="mt-10 flex flex-wrap gap-8">
@@ -33,7 +33,7 @@ function Counter({ value, suffix, seconds, label }: Figure) {
 
 /**
  * Counts from 0 to `target` each time the element scrolls into view, and resets to 0 when it leaves.
- * Before hydration and with reduced motion it is `target`.
+ * Before hydration and with reduced motion the value is `target`.
  */
 function useCounter(target: number, seconds: number): [RefObject<HTMLDivElement | null>, number] {
   const element = useRef<HTMLDivElement>(null);

@@ -12,14 +12,14 @@ import { createPortal } from "react-dom";
 interface DialogProps {
   title: string;
   isOpen: boolean;
-  /** Called by X and Escape; left out while closing would do harm. */
+  /** Closes the dialog on X and Escape. It is missing while closing would do harm. */
   onClose?: (() => void) | undefined;
-  /** Focused on close in the place of what the browser restores: a provider's frame that had the focus may be gone. */
+  /** The element to focus on close, because a provider's frame that had the focus may be gone. */
   returnTo?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
-/** A modal dialog: the native <dialog> in the top layer, which traps the focus and restores it on close. */
+/** A modal dialog: the native <dialog>, which traps the focus and restores it on close. */
 export function Dialog({ title, isOpen, onClose, returnTo, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -45,7 +45,7 @@ export function Dialog({ title, isOpen, onClose, returnTo, children }: DialogPro
         event.preventDefault();
         onClose?.();
       }}
-      // A browser may close without a cancel event: then call onClose, or open the dialog again.
+      // Browsers may close a dialog without a cancel event. Without `onClose` it is opened again.
       onClose={(event) => {
         if (!isOpen || event.currentTarget.open) return;
         if (onClose) onClose();
@@ -91,8 +91,8 @@ function DialogHead({ title, titleId, onClose }: DialogHeadProps) {
 type PageDialogProps = Pick<DialogProps, "title" | "onClose" | "children">;
 
 /**
- * A modal dialog outside the browser's top layer: a provider appends its overlays to <body>, and a native modal dialog
- * would make them inert. While this is open, it makes the rest of the page inert itself.
+ * A modal dialog outside the browser's top layer. A provider appends its overlays to <body>, where a native
+ * modal dialog would make them inert. This one makes only the elements inert that exist when it opens.
  */
 export function PageDialog({ title, onClose, children }: PageDialogProps) {
   const root = useRef<HTMLDivElement>(null);
@@ -109,13 +109,13 @@ export function PageDialog({ title, onClose, children }: PageDialogProps) {
     const outsideElements = Array.from(document.body.children).filter(
       (child): child is HTMLElement => child instanceof HTMLElement && child !== root.current && !child.inert,
     );
-    for (const other of outsideElements) other.inert = true;
+    for (const element of outsideElements) element.inert = true;
     root.current?.querySelector<HTMLElement>("button, [tabindex]")?.focus();
     const listening = new AbortController();
     document.addEventListener("keydown", (event) => onKey(event), { signal: listening.signal });
     return () => {
       listening.abort();
-      for (const other of outsideElements) other.inert = false;
+      for (const element of outsideElements) element.inert = false;
       if (previousFocus instanceof HTMLElement) previousFocus.focus();
     };
   }, []);

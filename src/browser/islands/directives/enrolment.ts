@@ -1,20 +1,20 @@
 import type { ClientDirective } from "astro";
 import { hasLink } from "~/domain/enrolment/enrolment-key.ts";
 
-/** The island dispatches it once it answers by itself. */
+/** The event that the island dispatches once its own handlers are attached. */
 export const ISLAND_READY = "island-ready";
 
 /**
- * `client:enrolment`: hydrates at once where this browser can open an enrolment, by a link or by a key that it keeps;
- * otherwise with the first touch of the island, or when a link is opened in its tab. A form that is sent before its code has
- * loaded is held back, and sent again then.
+ * `client:enrolment` hydrates at once if this browser has a link or a stored key of an enrolment. Otherwise
+ * it hydrates when the island gets the focus or a link is opened in the tab. A form that is submitted before
+ * its code has loaded is held back and submitted again afterwards.
  */
 const enrolment: ClientDirective = (load, _options, element) => {
   let isLoading = false;
   let heldButton: HTMLElement | null = null;
 
   async function hydrateIsland(): Promise<void> {
-    // What did not load is asked for again by the next touch.
+    // After a failure the attribute is still there, and the next focus tries again.
     if (isLoading || !element.hasAttribute("ssr")) return;
     isLoading = true;
     const hydrate = await load();

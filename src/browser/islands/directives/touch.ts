@@ -3,8 +3,8 @@ import type { ClientDirective } from "astro";
 const TOUCHES = ["pointerdown", "focusin", "keydown", "input"];
 
 /**
- * `client:touch="name"`: loads and hydrates the island at the first touch, focus or key inside its form, or at the event `name`
- * on `window`; after a failure, at the next. Until then its form is plain HTML.
+ * `client:touch="name"` hydrates the island at the first touch, focus or key inside its form, or at the event
+ * `name` on `window`. After a failure the next of them tries again. Until then the form is plain HTML.
  */
 const touch: ClientDirective = (load, options, element) => {
   const form = element.querySelector("form") ?? element;
@@ -27,7 +27,7 @@ const touch: ClientDirective = (load, options, element) => {
   }
 
   listen();
-  // Somebody has started before the end of the page was there.
+  // The visitor may have started to type before this script ran.
   if (form.contains(document.activeElement)) form.dispatchEvent(new Event("focusin"));
 };
 

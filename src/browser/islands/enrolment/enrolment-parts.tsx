@@ -12,7 +12,7 @@ const LAYOUTS = {
 } as const;
 
 interface FactsProps {
-  /** Values by their terms; a term without one is left out. */
+  /** Values by their terms. A term without a value is left out. */
   facts: Readonly<Record<string, ReactNode>>;
   layout: keyof typeof LAYOUTS;
 }
@@ -33,19 +33,19 @@ export function Facts({ facts, layout }: FactsProps) {
 
 export interface PayWay {
   readonly currency: Currency;
-  /** "Pay N70,000", with the provider where there are two. */
+  /** The button's label: "Pay N70,000", with the provider's name if there are two ways. */
   readonly text: string;
 }
 
-/** The button that pays all that is left in a currency. @param pay its first words */
+/** Returns the way to pay the whole rest in a currency. @param pay the label's first words */
 export function allWith({ currency, left }: { currency: Currency; left: Money }, pay = "Pay"): PayWay {
   return { currency, text: `${pay} ${formatExact(left)} with ${PROVIDER_NAMES[currency]}` };
 }
 
 interface PayButtonsProps {
-  /** The first is the one that most choose. */
+  /** The ways to pay. The first one is the primary button. */
   ways: readonly PayWay[];
-  /** The payment is on its way to its provider. */
+  /** Whether the payment is being started. */
   isBusy: boolean;
 }
 
@@ -68,7 +68,7 @@ export function chosenCurrency({ nativeEvent }: SubmitEvent): Currency {
   return submitter instanceof HTMLButtonElement && submitter.value === "USD" ? "USD" : "NGN";
 }
 
-/** In the place of the button that pays, while it is not known how the last payment ended. */
+/** The notice in place of the pay button while the outcome of the last payment is unknown. */
 export function PendingPayment({ status, onLookAgain }: { status: VisibleStatus; onLookAgain(): void }) {
   const { title, text } = STATUS_WORDS[status];
   return (

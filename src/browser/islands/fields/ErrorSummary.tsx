@@ -3,7 +3,7 @@ import { TextLink } from "../support/controls.tsx";
 
 export interface SummaryError {
   readonly text: string;
-  /** Leads to the field; null for what concerns the whole form. */
+  /** The link to the field; `null` for an error of the whole form. */
   readonly href: string | null;
 }
 
@@ -14,8 +14,8 @@ interface ErrorSummaryProps {
 }
 
 /**
- * Lists what must be corrected, with links to the fields, and takes the focus when it appears. Without script
- * the edge fills it in; React keeps that content until the list changes.
+ * Lists what must be corrected, with links to the fields. Without script the edge fills the list in, and
+ * React keeps that content until the list changes.
  */
 export function ErrorSummary({ ref, errors = [], children }: ErrorSummaryProps) {
   return (

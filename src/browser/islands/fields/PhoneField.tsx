@@ -13,7 +13,7 @@ import { callingCode } from "~/domain/contact/phone-number.ts";
 import { type Choice, type ControlProps, Field, type FieldProps, Options } from "./fields.tsx";
 
 interface PhoneFieldProps extends FieldProps {
-  /** Names and ISO 3166-1 alpha-2 codes of the countries to choose from; none before the form is hydrated. */
+  /** The ISO 3166-1 alpha-2 codes of the countries by their names; `null` before they are fetched. */
   countries?: Readonly<Record<string, string>> | null;
   country?: string | null;
   onCountry?: (code: string) => void;
@@ -23,10 +23,10 @@ interface PhoneFieldProps extends FieldProps {
   isSame?: boolean;
 }
 
-/** For a number whose country is unknown. */
-const ANYWHERE = "US";
+/** The country by which a number is formatted if its country is unknown. */
+const FALLBACK_COUNTRY = "US";
 
-/** A phone number: with its calling code, or as it is dialled in the country beside it. */
+/** The field of a phone number, written with its calling code or as it is dialled in the chosen country. */
 export function PhoneField({
   countries = null,
   country = null,
@@ -37,9 +37,9 @@ export function PhoneField({
   children,
   ...frame
 }: PhoneFieldProps) {
-  // The list is long: React draws it after everything else.
-  const listed = useDeferredValue(countries);
-  const codes = useMemo(() => callingCodes(listed ?? {}), [listed]);
+  // The list is long, so React renders it after everything else.
+  const deferredCountries = useDeferredValue(countries);
+  const codes = useMemo(() => callingCodes(deferredCountries ?? {}), [deferredCountries]);
   return (
     <Field {...frame} isErrorLive>
       {(control: Omit<ControlProps, "value" | "defaultValue">) => (
@@ -64,8 +64,8 @@ export function PhoneField({
               {...control}
               metadata={metadata}
               inputComponent={PhoneText}
-              defaultCountry={(country ?? ANYWHERE) as Country}
-              // The number is read from the field, with the form's others.
+              defaultCountry={(country ?? FALLBACK_COUNTRY) as Country}
+              // The form reads the number from the field, like all its fields.
               onChange={() => undefined}
               text={text}
               onText={onText}
@@ -83,17 +83,17 @@ export function PhoneField({
 
 function callingCodes(countries: Readonly<Record<string, string>>): Choice[] {
   return Object.entries(countries).flatMap(([name, code]) => {
-    const calling = callingCode(code);
-    return calling ? [{ value: code, text: `${calling} ${name}` }] : [];
+    const prefix = callingCode(code);
+    return prefix ? [{ value: code, text: `${prefix} ${name}` }] : [];
   });
 }
 
 type PhoneTextProps = ComponentPropsWithRef<"input"> & Pick<PhoneFieldProps, "text" | "onText">;
 
 /**
- * The line of text of a phone number. The package formats what is typed; here the field itself holds it, as all fields of the
- * form do. So nothing that was typed before hydration is lost, and where the package's text differs from the field's (it empties
- * it when the country changes), the field's is handed to it once more.
+ * The text input of a phone number. The package formats the text, but the input itself holds it, so that text
+ * typed before hydration is not lost. If the package's text differs, as after a change of country, it gets
+ * the input's text.
  */
 function PhoneText({ ref, value, onChange, text = "", onText, ...input }: PhoneTextProps) {
   const field = useRef<HTMLInputElement>(null);
@@ -115,7 +115,7 @@ function PhoneText({ ref, value, onChange, text = "", onText, ...input }: PhoneT
   return <input {...input} ref={field} type="tel" onChange={onChange} />;
 }
 
-/** Has the package read and format what the field holds. A selection stays. */
+/** Lets the package read and format the input's text. The selection stays if the text does. */
 function format(element: HTMLInputElement, onChange: PhoneTextProps["onChange"]): void {
   const { value, selectionStart, selectionEnd } = element;
   onChange?.({ target: element, currentTarget: element } as ChangeEvent<HTMLInputElement>);

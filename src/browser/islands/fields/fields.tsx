@@ -1,24 +1,21 @@
-/** The fields of forms, in islands and in forms that never hydrate. */
+/** The form fields of islands and of forms that never hydrate. */
 import { type AllHTMLAttributes, memo, type ReactNode, useId, useState } from "react";
 import { payerEmailError, readEmail } from "~/domain/contact/email-address.ts";
 
 type Attributes = AllHTMLAttributes<HTMLInputElement & HTMLSelectElement & HTMLTextAreaElement>;
 
-/** Any other attribute is the control's. */
+/** The props of a field. All other attributes are passed to the control. */
 export interface FieldProps extends Attributes {
-  /** The name under which the form posts the value. The edge finds the field and its error by it. */
+  /** The name under which the form posts the value, by which the edge finds the field and its error. */
   name: string;
   label: string;
-  /** For a field that a link leads to; any other gets one of its own. */
+  /** The id of a field to which a link leads. By default it is generated. */
   id?: string;
-  /** Empty for one that may come. */
+  /** The hint below the control. An empty text keeps its place for a later hint. */
   hint?: string | undefined;
-  /**
-   * The message that says what is wrong and how to correct it. It is shown below the field and is part of its
-   * description.
-   */
+  /** The message below the field that says what is wrong and how to correct it. */
   error?: string | undefined;
-  /** Announces the error: it may be shown when the focus has moved on. */
+  /** Whether screen readers announce the error, because it may appear when the focus has moved on. */
   isErrorLive?: boolean;
 }
 
@@ -28,7 +25,7 @@ interface FrameProps extends Omit<FieldProps, "children"> {
   children(control: ControlProps): ReactNode;
 }
 
-/** Label, control, hint and error: the frame of every form field. */
+/** The frame of every form field: label, control, hint and error. */
 export function Field({
   name,
   label,
@@ -39,8 +36,8 @@ export function Field({
   children,
   ...control
 }: FrameProps) {
-  const ownId = useId();
-  const id = fixedId ?? ownId;
+  const generatedId = useId();
+  const id = fixedId ?? generatedId;
   const message = <FieldError id={`${id}-error`} name={name} error={error} />;
   return (
     <div className="field" data-field={name}>
@@ -71,7 +68,7 @@ export function Field({
   );
 }
 
-/** The place of an error, which the edge may have filled in before React comes: it is kept until it is something else. */
+/** The place of an error. React keeps a text that the edge has filled in until the error changes. */
 export function FieldError({ id, name, error }: { id: string; name: string; error: string | undefined }) {
   return (
     <p className="field-error" id={id} data-error={name} hidden={!error} suppressHydrationWarning>
@@ -106,20 +103,20 @@ export function TextField({ rows, type = "text", maxLength = 120, children, ...f
 }
 
 /**
- * The one address of a form.
- * @param missing what its field says while it is empty; null where it may be
- * @param refused what the edge has found wrong with it
+ * Returns the e-mail field of a form and its reader.
+ * @param missing the error of an empty field; `null` if the field is optional
+ * @param refused the error that the edge has found
  */
 export function useEmailField(missing: string | null = payerEmailError(""), refused: string | null = null) {
   const [error, setError] = useState<string | null>(refused);
   return {
     field: { ...EMAIL_INPUT, error: error ?? undefined, onInput: () => setError(null) },
-    /** @returns null for an address that is refused: its field says why, and takes the focus */
+    /** Reads the address; `null` if it is invalid, and then the field shows why and takes the focus. */
     read(form: HTMLFormElement): string | null {
       const email = readEmail(String(new FormData(form).get("email")));
-      const wrong = email ? payerEmailError(email) : missing;
-      setError(wrong);
-      if (wrong === null) return email;
+      const emailError = email ? payerEmailError(email) : missing;
+      setError(emailError);
+      if (emailError === null) return email;
       form.querySelector<HTMLElement>("[name=email]")?.focus();
       return null;
     },
@@ -129,15 +126,15 @@ export function useEmailField(missing: string | null = payerEmailError(""), refu
 export interface Choice {
   readonly value: string;
   readonly text: string;
-  /** Shown, but it cannot be chosen. */
+  /** Whether the option is shown but cannot be chosen. */
   readonly isOver?: boolean;
-  /** The part of the form that style sheets show while this is chosen. */
+  /** The part of the form that style sheets show while this option is chosen. */
   readonly reveals?: string | undefined;
 }
 
 interface SelectFieldProps extends FieldProps {
   options: readonly Choice[];
-  /** The label of the empty choice; null where there is none. */
+  /** The label of the empty option; `null` without an empty option. */
   blank?: string | null;
 }
 
@@ -155,7 +152,7 @@ export function SelectField({ options, blank = "-Select-", children, ...field }:
   );
 }
 
-/** A list that stays the same is not drawn again at each key: those of countries are long. */
+/** The options of a select, memoized because a list of countries is too long to render at each key. */
 export const Options = memo(({ options }: Pick<SelectFieldProps, "options">) =>
   options.map(({ value, text, isOver, reveals }) => (
     <option key={value} value={value} disabled={isOver} data-reveals={reveals}>
@@ -175,11 +172,11 @@ interface TickFieldProps {
   required?: boolean;
   defaultChecked?: boolean;
   error?: string | undefined;
-  /** Whether something can be wrong with it. */
+  /** Whether the checkbox can have an error. */
   isChecked?: boolean;
 }
 
-/** A checkbox with its label beside it. The field itself holds whether it is ticked. */
+/** A checkbox with its label beside it. The input itself holds whether it is ticked. */
 export function TickField({ name, id, children, error, isChecked = true, ...tick }: TickFieldProps) {
   return (
     <div className="field" data-field={name}>

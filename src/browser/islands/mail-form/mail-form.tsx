@@ -11,34 +11,36 @@ import {
 } from "~/browser/outbox/unsent-form.ts";
 import { Button } from "../support/controls.tsx";
 
-/** Retry interval: the `online` event does not fire for every network that comes back. */
+/** The retry interval. Not every network that comes back fires the `online` event. */
 const RETRY_MS = 30_000;
 
 /**
- * loading, before hydration → editing.
- * editing → sending, when what was typed can be sent.
- * sending → sent, when the mail was accepted: only now are the fields cleared.
- * sending → pending, when there was no answer: it is stored, and sent once the network is back.
- * sending → editing, when it was refused: the text stays.
- * pending → sending, when the visitor tries again, or the network is back.
- * pending → editing, when the visitor takes the mail back.
+ * The phase of a mail form.
+ * loading → editing at hydration.
+ * editing → sending when the typed text passes the check.
+ * sending → sent when the mail was accepted. Only then are the fields cleared.
+ * sending → pending when no response came. The mail is stored and sent once the network is back.
+ * sending → editing when the mail was refused. The text stays.
+ * pending → sending when the visitor tries again or the network is back.
+ * pending → editing when the visitor takes the mail back.
  */
 type Phase = "loading" | "editing" | "sending" | "pending" | "sent";
 
-/** An answer that is no acceptance; `reply` is the endpoint's message, if it gave one. */
+/** A response that refuses a mail. */
 export interface MailRefusal {
   readonly status: number;
+  /** The endpoint's message; `null` if it gave none. */
   readonly reply: string | null;
 }
 
 interface MailFormOptions<Field extends string> {
   readonly name: MailForm;
   mailOf(typed: Readonly<Record<Field, string>>): MailRequest;
-  /** Whether what was typed can be sent; if not, it says why. */
+  /** Whether the typed text can be sent. Otherwise the function shows why. */
   check(typed: Readonly<Record<Field, string>>, form: HTMLFormElement): boolean;
 }
 
-/** A form whose fields are sent as a mail: stored before it is sent, and sent again when the network is back. */
+/** Sends a form's fields as a mail. The mail is stored first, and sent again when the network is back. */
 export function useMailForm<Field extends string>({ name, mailOf, check }: MailFormOptions<Field>) {
   const form = useRef<HTMLFormElement>(null);
   const [phase, setPhase] = useState<Phase>("loading");
@@ -72,7 +74,7 @@ export function useMailForm<Field extends string>({ name, mailOf, check }: MailF
 
   const retry = useEffectEvent(() => {
     const unsent = readUnsent(name);
-    // Another tab has sent it or taken it back.
+    // Without a stored mail, another tab has sent it or taken it back.
     if (!unsent) return setPhase("editing");
     void deliver(unsent);
   });
@@ -134,31 +136,31 @@ export function useMailForm<Field extends string>({ name, mailOf, check }: MailF
     takeBack: () => {
       removeUnsent(name);
       setPhase("editing");
-      // The pressed button is removed with its notice, and the focus must not be lost.
+      // The pressed button disappears with its notice, so the focus needs another place.
       form.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
     },
     dismiss: () => setPhase("editing"),
   };
 }
 
-/** Whether a refusal says in words why, and what to do ("try later"). Any other is a fault of ours, to be logged. */
+/** Whether a refusal's message is meant for the visitor. Any other refusal is our fault and is logged. */
 export function isForVisitor(status: number | null): boolean {
   return status === 401 || status === 403 || status === 429;
 }
 
 interface PendingMailNoticeProps {
   /** The pending mail, at the beginning of a sentence: "Your message". */
-  what: string;
+  subject: string;
   mail: Pick<ReturnType<typeof useMailForm>, "isPersisted" | "takeBack">;
 }
 
-export function PendingMailNotice({ what, mail }: PendingMailNoticeProps) {
+export function PendingMailNotice({ subject, mail }: PendingMailNoticeProps) {
   return (
     <div className="notice">
       <p className="notice-title">Not sent yet: you're offline</p>
       <p>
         {mail.isPersisted
-          ? `${what} is saved on this device for up to 30 days. We'll send it when you're back online and on this page.`
+          ? `${subject} is saved on this device for up to 30 days. We'll send it when you're back online and on this page.`
           : `We'll send it when you're back online. Keep this page open: your browser can't save it.`}
       </p>
       <Button className="btn btn-outline justify-self-start" onClick={mail.takeBack}>
@@ -171,8 +173,8 @@ export function PendingMailNotice({ what, mail }: PendingMailNoticeProps) {
 const HONEYPOT = "second-opinion";
 
 /**
- * Honeypot: a hidden field outside the tab order, whose name no autofill knows. Only programs that fill in every field
- * fill it in.
+ * A hidden field outside the tab order whose name no autofill knows. Only programs fill it in, because they
+ * fill in every field.
  */
 export function Honeypot() {
   return <input type="text" name={HONEYPOT} hidden tabIndex={-1} autoComplete="off" aria-hidden="true" />;

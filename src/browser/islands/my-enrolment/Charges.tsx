@@ -9,7 +9,7 @@ import { useIslandFacts } from "../support/IslandBoundary.tsx";
 import { describeCharge, describeRefunds, receiptFacts, receiptsOf, shownCharges } from "./charges-state.ts";
 import { useEnrolment } from "./useMyEnrolment.ts";
 
-/** The payments as a line of stops, each with its receipts; money that went back is listed below. */
+/** The payments as a line of stops, each with its receipts. Refunds are listed below. */
 export function Charges() {
   const { view } = useEnrolment();
   const [opened, setOpened] = useState<ReceiptView | null>(null);
@@ -39,7 +39,7 @@ export function Charges() {
                 <span className="badge badge-quiet">{status}</span>
               </p>
               {note && <p className="col-span-full mt-1">{unbroken(note)}</p>}
-              {/* Of one that is paid in full, in the place of the due date. */}
+              {/* The receipts of a charge that is paid in full stand in the place of the due date. */}
               <p className={due ? "no-print col-span-full" : "charge-receipts no-print"}>
                 {receiptsOf(charge, view).map((receipt, index) =>
                   button(receipt, index > 0 ? `Receipt ${index + 1}` : "Receipt"),
@@ -68,7 +68,7 @@ export function Charges() {
   );
 }
 
-/** For one sheet of paper: while it is open it prints alone, without the dialog around it. */
+/** A receipt in a dialog. While it is open, only the receipt is printed, on one sheet. */
 function Receipt({ receipt, view }: { receipt: ReceiptView; view: EnrolmentView }) {
   const { support } = useIslandFacts();
   const facts = receiptFacts(receipt, view);

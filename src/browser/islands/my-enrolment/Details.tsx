@@ -33,11 +33,11 @@ export function Details() {
 
   function close(): void {
     flushSync(() => setIsChanging(false));
-    // Save and Cancel go with the form.
+    // The buttons Save and Cancel disappear with the form, so the focus needs another place.
     changeButton.current?.focus();
   }
 
-  /** @returns what the edge found wrong, by the fields' names */
+  /** Saves changes. @returns the edge's errors by the fields' names */
   async function save(changes: DetailChanges, done = "Saved"): Promise<DetailErrors> {
     const refusal = await page.store.change(changes);
     const { message: text, errors } = refusal ?? { message: done, errors: {} };
@@ -90,7 +90,7 @@ interface NewAddressProps {
   save(changes: DetailChanges, done: string): void;
 }
 
-/** An e-mail address that waits for its owner. Saving it again sends the mail again; saving the current one keeps that. */
+/** A new e-mail address that awaits its confirmation. Saving it again sends the mail again. */
 function NewAddress({ current, next, save }: NewAddressProps) {
   return (
     <div className="notice mt-3 grid gap-3">
@@ -128,7 +128,7 @@ const TEXTS = [
 
 type TextName = (typeof TEXTS)[number]["name"] | "guardianName" | "guardianContact";
 
-/** The learner's details, to be changed or completed. The fields hold what is typed. */
+/** The form to change or complete the learner's details. The fields hold what is typed. */
 function DetailsForm({ learner, options, save, onCancel }: DetailsFormProps) {
   const [errors, setErrors] = useState<DetailErrors>({});
   const [hasGuardian, setHasGuardian] = useState(needsGuardian(learner.age));
@@ -167,7 +167,7 @@ function DetailsForm({ learner, options, save, onCancel }: DetailsFormProps) {
   function onInput(event: { target: EventTarget }): void {
     const { name, value } = event.target as HTMLInputElement;
     if (name === "age") setHasGuardian(needsGuardian(value));
-    setErrors(({ [name]: _, ...others }) => others);
+    setErrors(({ [name]: _, ...otherErrors }) => otherErrors);
   }
 
   return (
@@ -186,7 +186,7 @@ function DetailsForm({ learner, options, save, onCancel }: DetailsFormProps) {
       <List name="gender" initial={learner.gender} options={asChoices(options.genders)} />
       <List name="education" initial={learner.education} options={asChoices(options.education)} />
       {!isGiven(learner, "cohort") && <List name="cohort" initial={learner.cohort} options={cohorts} />}
-      {/* What was typed is kept while another age is tried. */}
+      {/* Hiding instead of removing keeps the typed text while the learner tries another age. */}
       <fieldset className="grid gap-4" hidden={!hasGuardian}>
         <legend className="field-label mb-3">Parent or guardian</legend>
         <TextField {...text("guardianName")} />
@@ -219,15 +219,15 @@ interface ListProps {
   options: readonly Choice[];
 }
 
-/** Shows a list; a value that an older form offered stays chosen. */
+/** A select whose stored value stays chosen even if it is no longer offered. */
 function List({ name, initial, options }: ListProps) {
   const isOffered = initial === "" || options.some(({ value }) => value === initial);
-  const offered = isOffered ? options : [...options, { value: initial, text: initial }];
+  const allOptions = isOffered ? options : [...options, { value: initial, text: initial }];
   return (
     <SelectField
       name={name}
       label={REGISTRATION_FIELDS[name].label}
-      options={offered}
+      options={allOptions}
       defaultValue={initial}
     />
   );

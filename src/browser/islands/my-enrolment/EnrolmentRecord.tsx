@@ -45,7 +45,7 @@ export function EnrolmentRecord(props: Omit<ReturnType<typeof useEnrolment>, "ab
               "Payment plan": about.plan,
               ...voucherFact(view),
               "First class": about.firstClass,
-              // As a whole in its column, whatever the system's letters are.
+              // The number stays on one line in its column, whatever the system's font is.
               "Enrolment number": (
                 <span className="text-small whitespace-nowrap" translate="no">
                   {view.id}
@@ -174,12 +174,12 @@ function Withdrawal() {
 
 function DueDates() {
   const { view, about, academy, page } = useEnrolment();
-  /** The box as it was ticked last, until that is saved or refused; null while no request is under way. */
+  /** The state of the checkbox while its change is being saved; `null` while no request is open. */
   const [ticked, setTicked] = useState<boolean | null>(null);
   const [message, setMessage] = useState("");
 
   async function download(): Promise<void> {
-    // A library makes the file: it comes when it is asked for.
+    // The library that makes the file is large, so it is loaded on demand.
     const code = await loadModule(() => import("~/domain/enrolment/due-dates-calendar.ts")).catch(() => null);
     setMessage(code ? "" : "That didn't load. Check your connection, then try again.");
     if (!code) return;
@@ -195,9 +195,8 @@ function DueDates() {
     setTicked(isWanted);
     const refusal = await page.store.change({ hasStoppedReminders: !isWanted });
     setTicked(null);
-    setMessage(
-      refusal?.message ?? (isWanted ? "We’ll remind you by email." : "We’ve stopped your reminders."),
-    );
+    const done = isWanted ? "We’ll remind you by email." : "We’ve stopped your reminders.";
+    setMessage(refusal?.message ?? done);
   }
 
   return (
@@ -229,7 +228,7 @@ function Balance() {
   const { about, view, page } = useEnrolment();
   const { evidence, paymentMessage } = page.state;
   const held = heldBackBy(view, evidence, new Date());
-  // While a first payment may have been made, nothing says that none was.
+  // A first payment may have been made, so the sums must not say that nothing was paid.
   const isFirstHeld = held !== null && view.state === "started";
   const isPayable = about.isPayable && held === null;
   const isLeft = isPayable && isUnfinished(view, evidence);
@@ -296,7 +295,7 @@ function Sums() {
   );
 }
 
-/** Each payment as wide as it is large, filled as far as it is paid. The figures are in the text beside it. */
+/** A bar of the payments to scale, each filled as far as it is paid. The text names the amounts. */
 function Bar({ view }: { view: EnrolmentView }) {
   const shape = { height: 12, rx: 6 };
   return (

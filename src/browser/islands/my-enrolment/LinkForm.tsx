@@ -6,8 +6,8 @@ import { useChatLink } from "../support/IslandBoundary.tsx";
 import { useEnrolment } from "./useMyEnrolment.ts";
 
 /**
- * For a visitor whose browser knows no enrolment: a fresh link by mail. The field holds what is typed, also before this code
- * is there.
+ * The form by which a visitor without a stored enrolment gets a new link by mail. The field holds what is
+ * typed, even before hydration.
  */
 export function LinkForm() {
   const { field, read } = useEmailField("Enter your email address.");
@@ -38,7 +38,7 @@ export function LinkForm() {
         onSubmit={send}
       >
         <TextField {...field} label="Email Address" hint="The one you enrolled or paid with." />
-        {/* In line with the field, below its label. */}
+        {/* The margin puts the button beside the field, below its label. */}
         <p className="sm:mt-8">
           <button type="submit" className="btn btn-primary" aria-busy={isSending}>
             Send me a link
@@ -83,10 +83,10 @@ export function SavedLink() {
   );
 }
 
-/** Has a fresh link mailed to an address, known or not. @returns how it went, in words */
+/** Requests a new link. @returns a message, which does not reveal whether the address is known */
 async function mailLinkTo(email: string): Promise<string> {
-  const answer = await mailLinks(email);
-  if (answer.type === "unreachable") return "We couldn't send it. Check your connection, then try again.";
-  if (answer.type === "refused") return answer.message;
+  const response = await mailLinks(email);
+  if (response.type === "unreachable") return "We couldn't send it. Check your connection, then try again.";
+  if (response.type === "refused") return response.message;
   return "If we know this address, a link is on its way to it. Give it a few minutes, and check your spam folder.";
 }

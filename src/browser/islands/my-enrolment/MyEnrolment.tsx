@@ -7,7 +7,7 @@ import { LinkForm } from "./LinkForm.tsx";
 import { type MyEnrolmentControl, type MyEnrolmentProps, useMyEnrolment } from "./useMyEnrolment.ts";
 import "./my-enrolment.css";
 
-/** A learner's page: the enrolment that this browser can open, or the form for a link to it. */
+/** My enrolment: the enrolment that this browser can open, or the form for a link to one. */
 export const MyEnrolment = withBoundary(Page);
 
 function Page(props: MyEnrolmentProps) {

@@ -13,8 +13,8 @@ import { useEnrolment } from "./useMyEnrolment.ts";
 const LINK_NOT_MADE = "We couldn't make the link. Check your connection, then try again.";
 
 /**
- * How much is paid next, and who pays it: the learner now, or somebody else by a link.
- * @param isContinued the learner has left the checkout of the first payment
+ * The form of the next payment: how much, and whether the learner pays now or somebody else by a link.
+ * @param isContinued whether the learner has left the checkout of the first payment
  */
 export function PayForm({ isContinued }: { isContinued: boolean }) {
   const { access, view, page } = useEnrolment();
@@ -24,18 +24,18 @@ export function PayForm({ isContinued }: { isContinued: boolean }) {
   const choices = describeChoices(view, { isContinued });
   const index = Math.min(chosenIndex, choices.length - 1);
   const chosen = choices[index];
-  const all = choices.at(-1);
-  if (!chosen || !all) return null;
+  const wholeRest = choices.at(-1);
+  if (!chosen || !wholeRest) return null;
   const { choice } = chosen;
 
   async function askPayer(): Promise<void> {
     if (isAsking) return;
     setIsAsking(true);
     page.store.setPaymentMessage("");
-    const answer = await makePayerLink(access, choice.count);
+    const response = await makePayerLink(access, choice.count);
     setIsAsking(false);
-    if (answer.type === "answered") setLink(answer.body);
-    else page.store.setPaymentMessage(answer.type === "refused" ? answer.message : LINK_NOT_MADE);
+    if (response.type === "answered") setLink(response.body);
+    else page.store.setPaymentMessage(response.type === "refused" ? response.message : LINK_NOT_MADE);
   }
 
   return (
@@ -46,7 +46,7 @@ export function PayForm({ isContinued }: { isContinued: boolean }) {
         onSubmit={(event) => {
           event.preventDefault();
           const currency = chosenCurrency(event);
-          page.pay(currency, currency === view.currency ? choice : all.choice);
+          page.pay(currency, currency === view.currency ? choice : wholeRest.choice);
         }}
       >
         <p className="grid">
@@ -80,7 +80,7 @@ export function PayForm({ isContinued }: { isContinued: boolean }) {
           <TextLink href="/Terms%26Condition#refund-policy">Refund policy</TextLink>
         </p>
       </form>
-      {/* Once these charges are paid, the link is for nothing that is left. */}
+      {/* The link is hidden once its charges are paid or others are chosen. */}
       {link?.charges.join() === choice.charges.join() && (
         <div className="ruled grid gap-4 pt-4">
           <h4 className="font-bold">{`A link to pay ${formatExact(link.amount)}`}</h4>

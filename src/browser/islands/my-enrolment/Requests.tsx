@@ -22,7 +22,7 @@ interface RequestFormProps {
   readonly button: string;
 }
 
-/** A form folded away under its title. What was asked is shown above it until staff have answered. */
+/** A request form, folded under its title. Above it are the requests that staff have not answered. */
 export function RequestPart({ title, ...form }: RequestFormProps & { title: string }) {
   const { view } = useEnrolment();
   const isOffered = form.kinds.some((kind) => !view.requests.some((request) => request.kind === kind));
@@ -39,7 +39,7 @@ export function RequestPart({ title, ...form }: RequestFormProps & { title: stri
   );
 }
 
-/** Announced as they come: they say that a request has arrived. */
+/** The open requests, in a live region that announces that a request has arrived. */
 export function OpenRequests({ kinds }: Pick<RequestFormProps, "kinds">) {
   const { view } = useEnrolment();
   const open = view.requests.filter(({ kind }) => kinds.includes(kind));
@@ -60,9 +60,8 @@ export function RequestForm({ kinds, window, button }: RequestFormProps) {
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [message, setMessage] = useState("");
   const [isSending, setIsSending] = useState(false);
-  const offered = kinds.filter((kind) => !view.requests.some((request) => request.kind === kind));
-  const [first] = offered;
-  if (!first) return null;
+  const offeredKinds = kinds.filter((kind) => !view.requests.some((request) => request.kind === kind));
+  if (offeredKinds.length === 0) return null;
 
   async function send(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -70,14 +69,14 @@ export function RequestForm({ kinds, window, button }: RequestFormProps) {
     const typed = new FormData(form);
     if (isSending) return;
     setIsSending(true);
-    const kind = offered.find((offer) => offer === typed.get("kind")) ?? kinds[0];
+    const kind = offeredKinds.find((offeredKind) => offeredKind === typed.get("kind")) ?? kinds[0];
     const day = window && { day: `${typed.get("day")}` };
     const refusal = kind && (await page.store.request({ kind, text: `${typed.get("text")}`, ...day }));
     setIsSending(false);
     setErrors(refusal?.errors ?? {});
-    const [wrong] = Object.keys(refusal?.errors ?? {});
-    setMessage(wrong ? "" : (refusal?.message ?? ""));
-    if (wrong) form.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
+    const [wrongField] = Object.keys(refusal?.errors ?? {});
+    setMessage(wrongField ? "" : (refusal?.message ?? ""));
+    if (wrongField) form.querySelector<HTMLElement>(`[name=${wrongField}]`)?.focus();
     if (refusal) return;
     form.reset();
     fold(form);
@@ -91,7 +90,7 @@ export function RequestForm({ kinds, window, button }: RequestFormProps) {
           label="What do you need?"
           autoComplete="off"
           blank={null}
-          options={offered.map((kind) => ({ value: kind, text: REQUEST_LABELS[kind] }))}
+          options={offeredKinds.map((kind) => ({ value: kind, text: REQUEST_LABELS[kind] }))}
         />
       )}
       {window && (
@@ -123,20 +122,20 @@ export function RequestForm({ kinds, window, button }: RequestFormProps) {
   );
 }
 
-/** Closes the part that a form is folded into: what is left to choose is not what was just asked. */
+/** Closes the <details> around a form, because the choices that are left are not what was just requested. */
 function fold(form: HTMLFormElement): void {
   const part = form.closest("details");
   part?.removeAttribute("open");
   part?.querySelector("summary")?.focus();
 }
 
-/** Asks for a later day of the next payment. */
+/** The form that requests a later day for the next payment. */
 export function MoreTime() {
   const { view } = useEnrolment();
   const charges = payableCharges(view);
   const window = view.state === "active" ? moreTimeWindow(charges, lagosDay(new Date(view.asOf))) : null;
-  const isAsked = view.requests.some(({ kind }) => kind === "more-time");
-  if (!window && !isAsked) return null;
+  const isRequested = view.requests.some(({ kind }) => kind === "more-time");
+  if (!window && !isRequested) return null;
   return (
     <RequestPart kinds={["more-time"]} window={window} title="I need more time" button="Ask for more time" />
   );

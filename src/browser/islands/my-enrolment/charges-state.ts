@@ -16,7 +16,7 @@ export function shownCharges(view: EnrolmentView): readonly DerivedCharge[] {
   return hasEnded(view) ? view.charges.filter(({ paid }) => paid.minor > 0) : view.charges;
 }
 
-/** The payments to scale, in percent of the bar; each is filled as far as it is paid. */
+/** Returns the segments of the payments' bar, in percent of its width, each filled as far as it is paid. */
 export function barOf(view: EnrolmentView) {
   const charges = shownCharges(view);
   const segments = barSegments(charges.map(({ amount }) => amount));
@@ -58,7 +58,7 @@ export function describeCharge(
   };
 }
 
-/** The receipts of a charge: also that of a payment of nothing, which a voucher has made. */
+/** Returns the receipts of a charge, also that of a payment of nothing by a voucher. */
 export function receiptsOf(
   { number, references }: DerivedCharge,
   { receipts }: EnrolmentView,
@@ -69,7 +69,7 @@ export function receiptsOf(
   );
 }
 
-/** The voucher with what it takes off the tuition; nothing without one. */
+/** Returns the voucher with the amount that it takes off the tuition; nothing without a voucher. */
 export function voucherFact({ voucher }: EnrolmentView): Record<string, string> {
   return voucher ? { [`Voucher ${voucher.code}`]: `−${formatExact(voucher.off)}` } : {};
 }
@@ -101,7 +101,10 @@ function creditNoteFact({ number, issuedOn, minor }: CreditNoteView, currency: C
   return [`Credit note ${number}`, `${words}, ${dayLabel(issuedOn)}`] as const;
 }
 
-/** What went back, and what is on its way: a line for each, with the receipt of a payment that went back whole. */
+/**
+ * What went back, and what is on its way: a line for each, with the receipt of a payment that went back
+ * whole.
+ */
 export function describeRefunds({ receipts, refunds = [] }: EnrolmentView) {
   const done = receipts.flatMap((receipt) =>
     receipt.creditNotes.map(({ number, issuedOn, minor }, index) => {

@@ -31,7 +31,7 @@ export function detailFacts({ learner, cohortName }: EnrolmentView): Readonly<Re
 
 const PURPOSES = { terms: "Your registration", guardian: "Your guardian’s consent", news: "News by email" };
 
-/** "News by email: agreed on Nov 21, 2026, stopped on Nov 28, 2026" */
+/** Describes a consent: "News by email: agreed on Nov 21, 2026, stopped on Nov 28, 2026". */
 export function describeConsent({ purpose, way, givenAt, withdrawnAt }: StoredConsent): string {
   const given = way === "on the site" ? "agreed" : `agreed ${way}`;
   const stopped = withdrawnAt ? `, stopped on ${dayOf(withdrawnAt)}` : "";
@@ -43,8 +43,7 @@ function dayOf(time: string): string {
 }
 
 /**
- * Whether only staff may change a field: a learner gives a name once. A learner who waits for a date has no
- * cohort yet.
+ * Whether only staff may change a field. A learner enters a name or a consent once, and joins a cohort once.
  */
 export function isGiven(learner: Learner, name: string): boolean {
   if (name === "cohort") return hasCohort(learner.cohort);
@@ -52,7 +51,7 @@ export function isGiven(learner: Learner, name: string): boolean {
   return isOnce && Boolean(learner[name]);
 }
 
-/** The class that a learner who has paid and is in no cohort may join on `today`; null where there is none. */
+/** Returns the class that a paid learner without a cohort may join on `today`; `null` if there is none. */
 export function classToJoin(
   { learner, state }: Pick<EnrolmentView, "learner" | "state">,
   { cohorts }: Pick<DetailOptions, "cohorts">,
@@ -78,8 +77,8 @@ export function changesIn(form: FormData, learner: Learner): DetailChanges {
 export type DetailErrors = Readonly<Partial<Record<string, string>>>;
 
 /**
- * Returns the errors by the fields' names, in the order of the form. The edge reads numbers: their reader is
- * large.
+ * Returns the errors by the fields' names, in the order of the form. Only the edge checks phone numbers,
+ * because their parser is large.
  */
 export function errorsIn(form: FormData): DetailErrors {
   const email = payerEmailError(textIn(form, "email"));

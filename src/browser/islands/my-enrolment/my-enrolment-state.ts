@@ -20,7 +20,7 @@ import { allWith, type PayWay } from "../enrolment/enrolment-parts.tsx";
 export interface OpenedEnrolment {
   readonly access: EnrolmentAccess;
   readonly view: EnrolmentView;
-  /** It is from the last visit, because there is no network. */
+  /** Whether the view was stored at an earlier visit and is shown because there is no network. */
   readonly isCopy: boolean;
 }
 
@@ -33,24 +33,21 @@ export interface Evidence {
 }
 
 export interface MyEnrolmentState {
-  /** undecided: as the page is built, before this browser is asked for a link or a key. closed: the form for a new link. */
+  /** "undecided" until this browser was searched for a link or key. "closed" shows the form for a link. */
   readonly step: "undecided" | "opening" | "closed" | "open";
-  /** The id of the enrolment that is open or being opened; null for none. */
+  /** The id of the enrolment that is open or being opened; otherwise `null`. */
   readonly id: string | null;
   readonly enrolment: OpenedEnrolment | null;
   readonly evidence: Evidence;
-  /** The enrolments to choose from, the one that was seen or paid last first. */
+  /** The enrolments to choose from, the most recently seen or paid first. */
   readonly enrolments: readonly LabelledEnrolment[];
   readonly message: string;
-  /** The enrolment that could not be opened for a passing reason and can be tried again; null for none. */
+  /** The enrolment that could not be opened now but may open later; otherwise `null`. */
   readonly retry: EnrolmentAccess | null;
   readonly paymentMessage: string;
 }
 
-/**
- * The state that the build renders. Styles hide the message or the form by what the page's inline script has
- * found.
- */
+/** The state that the build renders. CSS hides the message or the form by what an inline script finds. */
 export const UNDECIDED: MyEnrolmentState = {
   step: "undecided",
   id: null,
@@ -62,71 +59,71 @@ export const UNDECIDED: MyEnrolmentState = {
   paymentMessage: "",
 };
 
-/** An enrolment is asked for: what is on the page of another one goes; a form, and the button that was pressed, stay. */
+/** Returns the state while an enrolment opens. Another enrolment disappears, the form for a link stays. */
 export function whileOpening(state: MyEnrolmentState, { id }: EnrolmentAccess): MyEnrolmentState {
   if (state.enrolment?.access.id === id) return state;
   const step = state.step === "closed" ? "closed" : "opening";
   return { ...state, step, id, enrolment: null, message: UNDECIDED.message, paymentMessage: "" };
 }
 
-/** The form for a new link, and why nothing is open. */
+/** Returns the state with the form for a new link, and the reason why nothing is open. */
 export function closedWith(message: string, retry: EnrolmentAccess | null = null): MyEnrolmentState {
   return { ...UNDECIDED, step: "closed", message, retry };
 }
 
-/** An enrolment that this browser can open, with what it has stored of it. */
-export interface KnownEnrolment {
+/** An enrolment that this browser can open, with its stored copy and payments. */
+export interface LocalEnrolment {
   readonly access: EnrolmentAccess;
-  /** The enrolment as it was seen last. */
+  /** The view that was stored at the last visit. */
   readonly copy: EnrolmentView | null;
   readonly payments: readonly LocalPayment[];
 }
 
 export type LabelledEnrolment = EnrolmentAccess & { readonly label: string };
 
-/** The enrolments to choose from: one that was not paid is left out beside a paid one of the same learner and course. */
-export function listEnrolments(known: readonly KnownEnrolment[]): LabelledEnrolment[] {
-  return known
-    .filter((enrolment) => !isOutpaid(enrolment, known))
+/** Lists the enrolments to choose from. An unpaid one is left out if the same learner paid for its course. */
+export function listEnrolments(enrolments: readonly LocalEnrolment[]): LabelledEnrolment[] {
+  return enrolments
+    .filter((enrolment) => !isSuperseded(enrolment, enrolments))
     .sort((a, b) => Number(isUnpaid(a)) - Number(isUnpaid(b)) || lastTime(b).localeCompare(lastTime(a)))
     .map((enrolment) => ({ ...enrolment.access, label: labelOfEnrolment(enrolment) }));
 }
 
-/** The ids of those that are left out, and were last tried more than a day ago. */
-export function expiredEnrolments(known: readonly KnownEnrolment[], now: Date): string[] {
+/** Returns the ids of superseded enrolments that were last tried more than a day ago. */
+export function expiredEnrolments(enrolments: readonly LocalEnrolment[], now: Date): string[] {
   const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
-  return known
-    .filter((enrolment) => isOutpaid(enrolment, known) && lastTime(enrolment) < dayAgo)
+  return enrolments
+    .filter((enrolment) => isSuperseded(enrolment, enrolments) && lastTime(enrolment) < dayAgo)
     .map(({ access }) => access.id);
 }
 
-function isOutpaid(enrolment: KnownEnrolment, known: readonly KnownEnrolment[]): boolean {
-  const isSame = (other: KnownEnrolment) =>
+function isSuperseded(enrolment: LocalEnrolment, enrolments: readonly LocalEnrolment[]): boolean {
+  const isSame = (other: LocalEnrolment) =>
     courseOf(other)?.id === courseOf(enrolment)?.id && isSameName(other.copy, enrolment.copy);
-  return isUnpaid(enrolment) && known.some((other) => !isUnpaid(other) && isSame(other));
+  return isUnpaid(enrolment) && enrolments.some((other) => !isUnpaid(other) && isSame(other));
 }
 
-/** Nothing is known to have been paid, or to be on its way. */
-function isUnpaid({ copy, payments }: KnownEnrolment): boolean {
-  const isBegun = copy ? copy.state === "started" && copy.pendingCharges.length === 0 : payments.length > 0;
-  return isBegun && !payments.some(({ seen }) => seen === "paid" || seen === "unconfirmed");
+/** Whether nothing was paid or may be on its way, as far as this browser can tell. */
+function isUnpaid({ copy, payments }: LocalEnrolment): boolean {
+  const isStarted = copy ? copy.state === "started" && copy.pendingCharges.length === 0 : payments.length > 0;
+  return isStarted && !payments.some(({ seen }) => seen === "paid" || seen === "unconfirmed");
 }
 
-/** A learner without a name, as of a price card, may be any. */
+/** Whether two enrolments may have the same learner. One from a price card has no name and matches any. */
 function isSameName(a: EnrolmentView | null, b: EnrolmentView | null): boolean {
-  const [one, other] = [a, b].map((copy) => (copy ? fullName(copy.learner) : ""));
-  return !one || !other || one === other;
+  const [nameA, nameB] = [a, b].map((copy) => (copy ? fullName(copy.learner) : ""));
+  return !nameA || !nameB || nameA === nameB;
 }
 
-function courseOf({ copy, payments }: KnownEnrolment) {
+function courseOf({ copy, payments }: LocalEnrolment) {
   return copy?.course ?? payments.at(-1)?.course;
 }
 
-function lastTime({ copy, payments }: KnownEnrolment): string {
+function lastTime({ copy, payments }: LocalEnrolment): string {
   return [copy?.asOf ?? "", ...payments.map(({ startedAt }) => startedAt)].sort().at(-1) ?? "";
 }
 
-function labelOfEnrolment(enrolment: KnownEnrolment): string {
+function labelOfEnrolment(enrolment: LocalEnrolment): string {
   const { id } = enrolment.access;
   const name = courseOf(enrolment)?.name;
   if (!name) return id;
@@ -140,7 +137,7 @@ export function isUnfinished({ state }: EnrolmentView, { payments }: Evidence): 
   return state === "started" && !payments.some(({ isAsked }) => isAsked);
 }
 
-/** The status of a payment that keeps the learner from paying again; `null` where nothing does. */
+/** Returns the status of a payment that keeps the learner from paying again; `null` if there is none. */
 export function heldBackBy(
   { receipts, pendingCharges }: EnrolmentView,
   { payments, isAnswered }: Evidence,
@@ -156,10 +153,10 @@ export function heldBackBy(
   return held ?? (pendingCharges.length > 0 ? "confirming" : null);
 }
 
-/** Stands for a fact that nobody has given. */
+/** The words for a fact that nobody has entered. */
 export const UNKNOWN = "Not given yet";
 
-/** The amount that went back of all payments. */
+/** Returns the total amount that was refunded. */
 function refundedOf({ currency, receipts }: EnrolmentView): Money {
   const notes = receipts
     .filter(({ amount }) => amount.currency === currency)
@@ -167,17 +164,17 @@ function refundedOf({ currency, receipts }: EnrolmentView): Money {
   return sum(currency, notes);
 }
 
-/** An enrolment in words; null for what is not to be said of it. */
+/** Describes an enrolment in words. Values are `null` if they are not to be shown. */
 export function describeEnrolment({ view, isCopy }: Omit<OpenedEnrolment, "access">, now: Date) {
   const { learner, charges, currency, credit, firstClass } = view;
   const isOver = hasEnded(view);
-  // While it goes on, what was refunded is owed again, so that only the rest counts as paid.
+  // In an enrolment that goes on, refunded money is owed again, so it does not count as paid.
   const refunded = isOver ? refundedOf(view) : fromMinor(currency, 0);
   const missing = isCopy || isOver ? [] : missingForRegister(registrationFor(view));
   const payable = payableCharges(view);
   const overdue = payable.filter(({ status }) => status === "overdue");
   const isOverdue = overdue.length > 0 && !isOver;
-  // A copy is read by the day of its reader, an answer by that of the edge.
+  // A stored copy may be old, so it is described by the visitor's own day.
   const today = lagosDay(isCopy ? now : new Date(view.asOf));
   return {
     learner: fullName(learner) || UNKNOWN,
@@ -195,7 +192,7 @@ export function describeEnrolment({ view, isCopy }: Omit<OpenedEnrolment, "acces
     withdrawal: isOver ? null : describeWithdrawal(withdrawalRule(firstClass, today), dayLabel),
     isPayable: !isCopy && !isOver && paymentChoices(payable).length > 0,
     hasDates: !isOver && charges.some(({ status, due }) => status !== "paid" && due !== null),
-    // As at the edge: without a first payment no reminders are sent.
+    // The edge sends no reminders before the first payment.
     hasReminders: !isCopy && view.state === "active",
   };
 }
@@ -224,8 +221,8 @@ function describeState({ state, withdrawnOn, left, charges, pendingCharges }: En
 }
 
 /**
- * The choices of how much to pay, the smallest first. Their options begin with the amount, which a narrow list never cuts
- * off.
+ * Describes the choices of how much to pay, the smallest first. Options begin with the amount, so that a
+ * narrow list does not cut it off.
  */
 export function describeChoices(view: EnrolmentView, { isContinued = false } = {}) {
   const { charges, dueTerms } = view;
@@ -243,10 +240,10 @@ export function describeChoices(view: EnrolmentView, { isContinued = false } = {
   });
 }
 
-/** The buttons that pay: what is chosen or, in the other currency while either will do, all that is left. */
+/** Returns the ways to pay: the chosen amount, or everything in the other currency while that is possible. */
 export function waysToPay({ currency, otherwise, charges }: EnrolmentView, text: string): PayWay[] {
   if (!otherwise) return [{ currency, text }];
-  // Beside the first of several payments, an amount alone would read as the same payment.
+  // An amount alone beside the first of several payments would look like the same payment.
   const hasSeveral = paymentChoices(charges).length > 1;
   return [{ currency, text }, allWith(otherwise, hasSeveral ? "Pay everything:" : "Pay")];
 }

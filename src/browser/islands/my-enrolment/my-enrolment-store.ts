@@ -1,4 +1,4 @@
-/** Opens, changes and removes the enrolments of this browser: the state of My enrolment, and all that changes it. */
+/** The state of My enrolment. It opens, changes and removes the enrolments of this browser. */
 import { atom } from "nanostores";
 import {
   type ChangedEnrolment,
@@ -24,7 +24,7 @@ import type { EndedPayment } from "../payment/useEnrolmentPayment.ts";
 import {
   closedWith,
   expiredEnrolments,
-  type KnownEnrolment,
+  type LocalEnrolment,
   listEnrolments,
   type MyEnrolmentState,
   UNDECIDED,
@@ -36,10 +36,10 @@ const NOT_SAVED = "You’re offline, and this enrolment isn’t saved on this de
 const NOT_REACHED = "We couldn't save that. Check your connection, then try again.";
 const NO_ANSWER = "There was no answer. Please try again.";
 
-/** How long a payment that was made may take to show: the edge is asked again after each of these. */
-const ASK_AGAIN_MS = [1_000, 3_000, 6_000, 15_000];
+/** The pauses before the edge is asked again whether a payment has arrived. */
+const RETRY_PAUSES_MS = [1_000, 3_000, 6_000, 15_000];
 
-/** Why something was not saved. */
+/** The reason why a change was not saved. */
 export interface ChangeRefusal {
   /** A message to show to the visitor. */
   readonly message: string;
@@ -49,7 +49,7 @@ export interface ChangeRefusal {
 
 export function createMyEnrolmentStore() {
   const $state = atom(UNDECIDED);
-  /** Number of the last request or change: an answer to an earlier request is dropped. */
+  /** The number of the last request or change. The response to an earlier request is dropped. */
   let turn = 0;
 
   const opened = () => $state.get().enrolment;
@@ -59,43 +59,43 @@ export function createMyEnrolmentStore() {
     if (!isCopy) saveView(view);
     const enrolment = { access, view, isCopy };
     const evidence = { payments: paymentsOf(access.id), isAnswered: !isCopy };
-    const enrolments = listEnrolments(knownHere());
+    const enrolments = listEnrolments(localEnrolments());
     update({ step: "open", enrolment, evidence, enrolments, message: "", retry: null });
   }
 
   async function openFirst(): Promise<void> {
-    for (const id of expiredEnrolments(knownHere(), new Date())) forget(id);
+    for (const id of expiredEnrolments(localEnrolments(), new Date())) forget(id);
     const link = takeLink();
-    const access = link && link !== "unreadable" ? link : listEnrolments(knownHere())[0];
+    const access = link && link !== "unreadable" ? link : listEnrolments(localEnrolments())[0];
     if (!access) return $state.set(closedWith(link ? CUT_OFF : ""));
     await open(access);
     if (link === "unreadable") update({ message: CUT_OFF });
   }
 
-  /** Asks for an enrolment and shows it: another one, or the same anew. */
+  /** Requests an enrolment and shows it. */
   async function open({ id, key }: EnrolmentAccess): Promise<void> {
     const access = { id, key };
     turn += 1;
-    const ownTurn = turn;
+    const requestTurn = turn;
     $state.set(whileOpening($state.get(), access));
-    const answer = await readEnrolment(access);
-    if (ownTurn !== turn) return;
-    if (answer.type === "answered") {
-      if (answer.body.kind === "payer") return leaveToPayer(access);
+    const response = await readEnrolment(access);
+    if (requestTurn !== turn) return;
+    if (response.type === "answered") {
+      if (response.body.kind === "payer") return leaveToPayer(access);
       saveAccess(access);
-      return showView(access, answer.body);
+      return showView(access, response.body);
     }
     const storedAccess = knownEnrolments().find((enrolment) => enrolment.id === id);
-    if (answer.type === "refused" && answer.status === 404) {
-      // An old link must not take away the newer key that this browser has, as after a change of address.
-      return storedAccess && storedAccess.key !== key ? open(storedAccess) : removeAnd(id, answer.message);
+    if (response.type === "refused" && response.status === 404) {
+      // After a change of address this browser may have a newer key, which an old link must not remove.
+      return storedAccess && storedAccess.key !== key ? open(storedAccess) : removeAnd(id, response.message);
     }
-    // It has left the address, and must not be lost because there is no network.
+    // The link is no longer in the address bar, so it is saved even if it could not be opened now.
     if (!storedAccess) saveAccess(access);
-    // What is open stays, as it may hold typed details: a copy is for a page that shows nothing of the enrolment yet.
+    // An open enrolment may hold typed details, so it is not replaced by a stored copy.
     const copy = opened() ? null : savedView(id);
-    if (copy && answer.type === "unreachable") return showView(access, copy, true);
-    const refusal = answer.type === "refused" ? answer.message : null;
+    if (copy && response.type === "unreachable") return showView(access, copy, true);
+    const refusal = response.type === "refused" ? response.message : null;
     const evidence = { payments: paymentsOf(id), isAnswered: false };
     if (opened()) update({ evidence, paymentMessage: refusal ?? NO_ANSWER });
     else $state.set(closedWith(refusal ?? NOT_SAVED, access));
@@ -108,52 +108,52 @@ export function createMyEnrolmentStore() {
   }
 
   async function removeAnd(id: string, message: string): Promise<void> {
-    // An answer that is on its way would bring it back, and its key.
+    // A pending response would bring the enrolment and its key back, so it is dropped.
     turn += 1;
     forget(id);
-    const [next] = listEnrolments(knownHere());
-    if (!next) return $state.set(closedWith(message));
-    await open(next);
+    const [nextEnrolment] = listEnrolments(localEnrolments());
+    if (!nextEnrolment) return $state.set(closedWith(message));
+    await open(nextEnrolment);
     update({ message });
   }
 
-  /** Sends a change, and shows the enrolment after it. @returns why it was not made; null when it was */
+  /** Sends a change and shows the changed enrolment. @returns why it was not saved; otherwise `null` */
   async function save(
     send: (access: EnrolmentAccess) => Promise<EdgeAnswer<ChangedEnrolment>>,
   ): Promise<ChangeRefusal | null> {
     const access = opened()?.access;
     if (!access) return null;
-    const answer = await send(access);
-    if (answer.type === "unreachable") return { message: NOT_REACHED, errors: {} };
-    if (answer.type === "refused") return answer;
-    const { key = access.key, ...view } = answer.body;
-    const changed = { ...access, key };
-    // It may have been forgotten meanwhile.
-    const isKnown = knownEnrolments().some(({ id }) => id === access.id);
-    if (isKnown && key !== access.key) saveAccess(changed);
-    // Another enrolment may have been opened meanwhile.
+    const response = await send(access);
+    if (response.type === "unreachable") return { message: NOT_REACHED, errors: {} };
+    if (response.type === "refused") return response;
+    const { key = access.key, ...view } = response.body;
+    const changedAccess = { ...access, key };
+    // The visitor may have removed the enrolment or opened another one during the request.
+    const isStored = knownEnrolments().some(({ id }) => id === access.id);
+    if (isStored && key !== access.key) saveAccess(changedAccess);
     if (opened()?.access.id !== access.id) return null;
-    // An answer that is on its way is from before the change, and may have the key from before it.
+    // A pending response is from before the change and may hold the old key, so it is dropped.
     turn += 1;
-    showView(changed, view);
+    showView(changedAccess, view);
     return null;
   }
 
-  /** Asks how the enrolment is after a payment, and a few times more while one that was made does not show yet. */
+  /** Requests the enrolment after a payment, and again until money that has moved is shown. */
   async function showEnded({ reference, hasMoved }: EndedPayment): Promise<void> {
     const access = opened()?.access;
     if (!access) return;
     const isOpen = () => opened()?.access.id === access.id;
-    const isKnown = () => opened()?.view.receipts.some((receipt) => receipt.reference === reference) ?? false;
+    const hasReceipt = () =>
+      opened()?.view.receipts.some((receipt) => receipt.reference === reference) ?? false;
     update({ paymentMessage: "" });
     await open(access);
     if (!hasMoved) return;
-    for (const pause of ASK_AGAIN_MS) {
-      if (isKnown() || !isOpen()) break;
+    for (const pause of RETRY_PAUSES_MS) {
+      if (hasReceipt() || !isOpen()) break;
       await new Promise((resolve) => setTimeout(resolve, pause));
       if (isOpen()) await open(access);
     }
-    if (isOpen() && isKnown()) update({ paymentMessage: "Your payment has been received." });
+    if (isOpen() && hasReceipt()) update({ paymentMessage: "Your payment has been received." });
   }
 
   return {
@@ -165,7 +165,7 @@ export function createMyEnrolmentStore() {
       const enrolment = opened();
       if (!enrolment) return;
       const { access, view } = enrolment;
-      // Before the first payment no mail has a link.
+      // No mail with a link is sent before the first payment.
       await removeAnd(
         access.id,
         view.state === "started" ? "Removed." : "Removed. The link in your email opens it again.",
@@ -178,13 +178,13 @@ export function createMyEnrolmentStore() {
   };
 }
 
-/** A link for somebody else who pays was opened here: it never takes the place of the learner's own. */
+/** Leads a payer's link to Sponsor. It never replaces the learner's own key. */
 function leaveToPayer(access: EnrolmentAccess): void {
   if (knownEnrolments().some(({ key }) => key === access.key)) removeAccess(access.id);
   location.replace(`/Sponsor#${fragmentOf(access)}`);
 }
 
-function knownHere(): KnownEnrolment[] {
+function localEnrolments(): LocalEnrolment[] {
   return knownEnrolments().map((access) => ({
     access,
     copy: savedView(access.id),

@@ -17,7 +17,7 @@ export interface MyEnrolmentProps extends IslandFacts {
   details: DetailOptions;
 }
 
-/** The opened enrolment, as all parts of its record show it. */
+/** The opened enrolment, shared by all parts of its record. */
 interface EnrolmentControl extends MyEnrolmentProps, OpenedEnrolment {
   about: EnrolmentDescription;
   page: MyEnrolmentControl;
@@ -45,7 +45,7 @@ export function useMyEnrolment() {
     },
   });
 
-  // Before the first paint with this code: the form for a link must not flash.
+  // A layout effect runs before the first paint, so that the form for a link does not flash.
   useLayoutEffect(() => {
     void store.openFirst();
   }, [store]);
@@ -54,11 +54,11 @@ export function useMyEnrolment() {
     const listening = new AbortController();
     const { signal } = listening;
     const opened = () => store.$state.get().enrolment;
-    // A second link that is opened in the same tab changes the address alone.
+    // Opening a second link in the same tab changes only the address.
     const onHash = () => {
       if (hasLink(location.hash)) void store.openFirst();
     };
-    // Back from the provider's own page it may have been paid.
+    // The visitor may have paid on the provider's page and come back.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted && opened()) void store.openAgain();
     };

@@ -8,7 +8,7 @@ import { NewTabLink } from "../support/controls.tsx";
 
 interface NewsletterFormProps {
   route: MailRoute;
-  /** Digits only; linked when the form fails. */
+  /** The number to link to when the form fails, in digits only. */
   whatsappNumber: string;
 }
 
@@ -41,7 +41,7 @@ export function NewsletterForm({ route, whatsappNumber }: NewsletterFormProps) {
         {phase === "sending" && <p className="mt-3 text-muted">Signing you up.</p>}
         {phase === "pending" && (
           <div className="mt-4">
-            <PendingMailNotice what="Your sign-up" mail={mail} />
+            <PendingMailNotice subject="Your sign-up" mail={mail} />
           </div>
         )}
         {phase === "sent" && (

@@ -10,19 +10,18 @@ interface PayerLinkProps {
   courseName: string;
 }
 
-/** A link for someone else who pays, to copy, share or send. It takes the focus when it appears. */
+/** A link for another payer, to copy, share or send. It takes the focus when it appears. */
 export function PayerLink({ url, amount, courseName }: PayerLinkProps) {
   const { academy } = useIslandFacts().support;
   const [note, setNote] = useState("Send this link to the person who pays.");
-  // Whoever has the link sees a first name: it goes to an app by the device itself, and into no address of a server, as a
-  // wa.me link would.
+  // The link reveals a first name, so a device hands it to an app. A wa.me address would reach a server.
   const text = `Please help me pay ${formatExact(amount)} for ${courseName} at ${academy}:\n${url}`;
 
   async function copy() {
     setNote((await copyText(url)) ? "Copied" : "Select the link and copy it.");
   }
 
-  /** Rejected as well when the share sheet is closed again. */
+  /** Opens the share sheet. The promise also rejects if the visitor closes it, which is no error. */
   async function share() {
     await navigator.share({ text }).catch(() => undefined);
   }
@@ -56,7 +55,7 @@ export function PayerLink({ url, amount, courseName }: PayerLinkProps) {
   );
 }
 
-/** The button that made the link is gone: the focus goes to the link. */
+/** Focuses the link, because the button that made it is gone. */
 function takeFocus(field: HTMLInputElement | null): void {
   field?.focus();
 }

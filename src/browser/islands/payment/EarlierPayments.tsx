@@ -5,7 +5,7 @@ import { PaymentNotices } from "./PaymentNotices.tsx";
 import { usePayment } from "./usePayment.ts";
 import { useUnresolvedPayments } from "./useUnresolvedPayments.ts";
 
-/** On a page of price cards: how tuition payments of an earlier visit ended. A registration's end is shown by its form. */
+/** The outcomes of an earlier visit's tuition payments, on Pricing. Signup shows those of registrations. */
 export const EarlierPayments = withBoundary(({ addresses }: IslandFacts & { addresses: MailAddresses }) => {
   const payment = usePayment(addresses, () => undefined);
   const unresolved = useUnresolvedPayments(payment, {

@@ -15,7 +15,7 @@ interface PaymentDialogsProps {
   payment: PaymentControl;
   advice?: ReactNode;
   onRetry(order: Order): void;
-  /** The label of the button that starts another payment; without it the page offers its own way. */
+  /** The label of the button that starts another payment. Without it there is no such button. */
   another?: string;
   /** A sentence about what follows the payment, on a page that sells nothing. */
   next?: string;
@@ -67,16 +67,13 @@ export function PaymentDialogs({ payment, advice, onRetry, another, next }: Paym
   );
 }
 
-/** PayPal's own dialog says so itself while it takes the money. */
+/** Whether the dialog "Processing" is shown. PayPal's own dialog says so itself. */
 function isBeingConfirmed(flow: PaymentFlow): boolean {
   if (flow.step === "notifying") return true;
   return flow.step === "confirming" && flow.order.charge.currency === "NGN";
 }
 
-/**
- * Holds the place where PayPal draws its buttons. Paystack covers the page by itself, and the place stays
- * empty.
- */
+/** The dialog with the container of PayPal's buttons. Paystack covers the page itself and needs no dialog. */
 function PayDialog({ payment, advice }: Pick<PaymentDialogsProps, "payment" | "advice">) {
   const { flow } = payment;
   const isOpen = isCheckoutOpen(flow) && flow.step !== "editing" && flow.order.charge.currency === "USD";
@@ -147,7 +144,7 @@ const NOT_PAID_ADVICE = {
   refused: "You haven't been charged. Everything you typed is saved.",
 } as const;
 
-/** Each step of an enrolment's payment, and why one was not started. */
+/** The dialogs of an enrolment's payment, and the one that says why a payment was not started. */
 export function EnrolmentPaymentDialogs(props: { control: EnrolmentPaymentControl; another: string }) {
   const { payment, refusal, retry, closeRefusal, next } = props.control;
   return (

@@ -20,7 +20,7 @@ interface PaymentNoticesProps {
   another?: string;
 }
 
-/** On the page itself: what is known of payments of an earlier visit, and of the one made now once its dialog is closed. */
+/** The page's notices about payments of an earlier visit, and about the current one after its dialog. */
 export function PaymentNotices({
   payment,
   unresolved,
@@ -43,7 +43,7 @@ export function PaymentNotices({
           <p>{`Please wait while we confirm your ${isTuition ? "payment" : "registration"}`}</p>
         </section>
       )}
-      {/* The dialog has the receipt while it is open. */}
+      {/* The open dialog shows the receipt, so the notice waits until it is closed. */}
       {seenPayment && !payment.isDialogOpen && (
         <OutcomeNotice
           {...seenPayment}
@@ -92,7 +92,10 @@ interface EarlierPaymentProps {
   another: string;
 }
 
-/** A payment of an earlier visit or of another tab. The visitor may not have seen the receipt of one that was paid. */
+/**
+ * A payment of an earlier visit or of another tab. The visitor may not have seen the receipt of one that was
+ * paid.
+ */
 function EarlierPayment({ entry, control, another }: EarlierPaymentProps) {
   const { order, payment } = entry;
   const status = control.statusOf(entry);

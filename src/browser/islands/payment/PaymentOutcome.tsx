@@ -15,13 +15,13 @@ import { useIslandFacts } from "../support/IslandBoundary.tsx";
 import { PaymentSlip } from "./PaymentSlip.tsx";
 import { ReceiptHead, ReceiptNotes } from "./ReceiptNotes.tsx";
 
-/** A payment, and what this browser has seen of it. */
+/** A payment with the outcome that this browser has seen. */
 export interface PaymentSeen {
   readonly order: Order;
   readonly seen: SeenPayment;
 }
 
-/** Returns the payment whose end the page is to show; `null` before the end, and where nothing was paid. */
+/** Returns the payment whose outcome the page shows; `null` before the outcome and if nothing was paid. */
 export function seenIn(flow: PaymentFlow): PaymentSeen | null {
   switch (flow.step) {
     case "received":
@@ -34,7 +34,7 @@ export function seenIn(flow: PaymentFlow): PaymentSeen | null {
   }
 }
 
-/** The status of payments as every notice and dialog shows it. */
+/** Returns the function that gives a payment's status for notices and dialogs. */
 export function useVisibleStatus(): (payment: PaymentSeen) => VisibleStatus {
   const reports = useStore($reports);
   return ({ order, seen }) => {
@@ -50,9 +50,9 @@ export function outcomeTitle({ status, onResend }: Pick<OutcomeTextProps, "statu
 
 export interface OutcomeTextProps extends PaymentSeen {
   status: VisibleStatus;
-  /** Staff have no mail of it yet. */
+  /** Whether staff have no mail about the payment yet. */
   isUnreported?: boolean;
-  /** Sends it again, where the visitor has to ask for that. */
+  /** Sends the mails again, if the visitor must press a button for that. */
   onResend?: () => void;
   /** A sentence about what follows the payment, on a page that sells nothing. */
   next?: string | undefined;
@@ -96,7 +96,7 @@ interface ReceivedProps {
   isUnreported: boolean | undefined;
 }
 
-/** The one receipt of a payment that came: whether it is confirmed, and where its mail is. */
+/** The receipt of a received payment, with its confirmation and the address of its mail. */
 function Received({ order, payment, status, isUnreported }: ReceivedProps) {
   const { isReceiptSent, receiptNumber } = useReceipt(order);
   const { email } = order.learner;
@@ -119,10 +119,10 @@ function Received({ order, payment, status, isUnreported }: ReceivedProps) {
 
 const NOT_HANDED_OVER = "Paid, not yet handed to our team";
 
-/** How long after the last answer the edge is asked: the provider's report and the receipt follow the payment by seconds. */
+/** The waits before the edge is asked, because the provider's report and the receipt take some seconds. */
 const WAITS_MS = [1_500, 6_000];
 
-/** Asks the edge to confirm a payment that this browser saw arrive. @returns its receipt's number, and whether it was sent */
+/** Asks the edge about a received payment. @returns the receipt's number, and whether its mail was sent */
 function useReceipt(order: Order) {
   const reported = useStore($reports)[order.reference];
   const { isReceiptSent = false, receiptNumber } =
@@ -137,7 +137,7 @@ function useReceipt(order: Order) {
   return { isReceiptSent, receiptNumber };
 }
 
-/** Less than the price came. @param paid what came; null where that is in another currency */
+/** The text for a payment of less than the price. @param paid `null` if the money came in another currency */
 function ShortPaid({ order, paid }: { order: Order; paid: Money | null }) {
   const missing = paid && fromMinor(paid.currency, order.charge.minor - paid.minor);
   const amounts =
@@ -152,7 +152,7 @@ function ShortPaid({ order, paid }: { order: Order; paid: Money | null }) {
   );
 }
 
-/** The money is safe, the mails are not: says so, and sends them again on request. */
+/** The text for a payment whose mails could not be sent, with the button that sends them again. */
 function NotNotified({ order, onResend }: { order: Order; onResend: () => void }) {
   const { email } = useIslandFacts().support;
   return (
@@ -175,7 +175,7 @@ function NotNotified({ order, onResend }: { order: Order; onResend: () => void }
   );
 }
 
-/** A dollar payment is announced in these words as well. */
+/** The announcement of a received dollar payment. */
 export function PaymentSuccessful({ order }: { order: Order }) {
   if (order.charge.currency !== "USD") return null;
   return (

@@ -12,9 +12,9 @@ interface PaymentSlipProps {
   order: Order;
   payer?: Payer | null;
   status: VisibleStatus;
-  /** In the place of the status's own words. */
+  /** A text in place of the status's own words. */
   note?: string;
-  /** "2026-000123"; left out until the edge has confirmed the payment. */
+  /** "2026-000123". It is missing until the edge has confirmed the payment. */
   receiptNumber?: string;
   children?: ReactNode;
 }
@@ -87,7 +87,7 @@ export function PaymentSlip({
   );
 }
 
-/** @returns false where it is not allowed: a text on the page can be selected by hand */
+/** Copies a text. @returns false if the browser does not allow it */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

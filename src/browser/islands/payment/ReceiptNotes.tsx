@@ -12,8 +12,8 @@ import { IS_KEPT } from "../registration/registration-offer.ts";
 import { SupportOptions, useIslandFacts } from "../support/IslandBoundary.tsx";
 
 /**
- * Returns what a received payment was for and what comes next; null on a page that sells nothing. The page's plans are
- * without a voucher: an order has what was agreed.
+ * Returns the facts of a received payment and of the next one; `null` on a page that sells nothing. The
+ * page's plans know no voucher, so the later payments come from the order.
  */
 function useReceiptFacts({ charge, parts, purpose, learner, course, plan: chosen, later: agreed }: Order) {
   const { fee, courses, cohorts } = useIslandFacts();
@@ -31,14 +31,14 @@ function useReceiptFacts({ charge, parts, purpose, learner, course, plan: chosen
     tuition: parts?.course ?? charge,
     place: later.length > 0 ? `, payment 1 of ${later.length + 1}` : "",
     nextPayment,
-    // A price card leaves the fee out.
+    // A payment from a price card does not include the fee.
     left: sum(currency, isRegistration ? later : [fee[currency], ...later]),
     fee: fee[currency],
     firstClass: firstClass ? dayLabel(firstClass) : "date coming soon. We'll email you",
   };
 }
 
-/** The first thing to read after a payment: how much it was, what is next and when, and where all of it is. */
+/** The head of a receipt: the amount, the next payment, and the link to My enrolment. */
 export function ReceiptHead({ order, next }: { order: Order; next: string | undefined }) {
   const facts = useReceiptFacts(order);
   const amount = <p className="font-display text-price font-bold">{formatExact(order.charge)}</p>;
@@ -73,13 +73,13 @@ export function ReceiptHead({ order, next }: { order: Order; next: string | unde
   );
 }
 
-/** Says what a received payment was for, and what happens now. */
+/** The parts of a received payment, and what happens next. */
 export function ReceiptNotes({ order }: { order: Order }) {
   const facts = useReceiptFacts(order);
   if (!facts) return null;
   const { isRegistration, isAtOnce, tuition, place, left, firstClass } = facts;
   const { parts, learner, voucher } = order;
-  // A voucher that leaves nothing of the first payment has paid the tuition.
+  // If a voucher covers the first payment, the learner has access as if it were paid.
   const access = tuition.minor > 0 || voucher ? "active" : "registered";
   const included = [
     ...(parts ? [`${formatExact(parts.fee)} registration fee`] : []),
@@ -126,7 +126,7 @@ interface PaymentMissingProps extends SupportContext {
   help?: string;
 }
 
-/** In the place of a button that pays, where nothing can be paid in a currency. */
+/** The notice in place of a pay button if nothing can be paid in a currency. */
 export function PaymentMissing({ currency, help = "help you pay", ...context }: PaymentMissingProps) {
   return (
     <div className="notice notice-bad">

@@ -12,14 +12,14 @@ import { usePayment } from "./usePayment.ts";
 export interface EnrolmentPaymentInput extends AskedPayment {
   readonly access: EnrolmentAccess;
   readonly view: EnrolmentView | PayerView;
-  /** The numbers of the charges that the page says it pays. Some may have been paid since it was loaded. */
+  /** The numbers of the charges that the page shows. Some may have been paid since the page was loaded. */
   readonly charges: readonly number[];
 }
 
 export interface EndedPayment {
-  /** null for one that was refused before it was started. */
+  /** `null` if the payment was refused before it started. */
   readonly reference: string | null;
-  /** Money has moved, or may have. */
+  /** Whether money has moved or may have. */
   readonly hasMoved: boolean;
 }
 
@@ -50,7 +50,7 @@ function describeNext({ view, charges }: EnrolmentPaymentInput): string {
     : `Thank you. ${view.firstName || "The learner"} can see it on My enrolment.`;
 }
 
-/** Payments of an enrolment: the edge starts each and notifies staff, or says why it refuses one. */
+/** Starts payments of an enrolment. The edge starts each one and notifies staff, or says why it refuses. */
 export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment): void }) {
   const hasMoved = useRef(false);
   const payment = usePayment(null, () => {
@@ -58,41 +58,41 @@ export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment):
   });
   const [isStarting, setIsStarting] = useState(false);
   const [refusal, setRefusal] = useState<typeof UNREACHABLE | null>(null);
-  const [last, setLast] = useState<EnrolmentPaymentInput | null>(null);
+  const [lastInput, setLastInput] = useState<EnrolmentPaymentInput | null>(null);
 
-  function refuse(why: typeof UNREACHABLE): void {
-    setRefusal(why);
+  function refuse(reason: typeof UNREACHABLE): void {
+    setRefusal(reason);
     onEnded({ reference: null, hasMoved: false });
   }
 
-  /** Nothing is left to try again. Otherwise the last try's dialog stays: it knows what was refused for good. */
-  function callOff(why: typeof UNREACHABLE): void {
+  /** Refuses a payment that cannot be retried, and closes the last attempt's dialog with its retry button. */
+  function refuseFinally(reason: typeof UNREACHABLE): void {
     payment.dismiss();
-    refuse(why);
+    refuse(reason);
   }
 
   async function pay(input: EnrolmentPaymentInput): Promise<void> {
     if (isStarting) return;
-    setLast(input);
+    setLastInput(input);
     hasMoved.current = false;
     const { access, view, charges, ...request } = input;
     if (paymentMode(request.currency ?? view.currency) === "missing") return setRefusal(NOT_SET_UP);
     if (isPaymentBehind(payment.flow)) payment.startAnother();
     setIsStarting(true);
-    const answer = await requestPayment(access, request);
+    const response = await requestPayment(access, request);
     setIsStarting(false);
-    if (answer.type === "unreachable") return refuse(UNREACHABLE);
-    if (answer.type === "refused") {
-      const { reason, message } = answer;
+    if (response.type === "unreachable") return refuse(UNREACHABLE);
+    if (response.type === "refused") {
+      const { reason, message } = response;
       const title = TITLES[reason ?? ""];
-      if (title) return callOff({ title, message });
+      if (title) return refuseFinally({ title, message });
       return refuse({ title: UNREACHABLE.title, message });
     }
-    const isAsShown = [...answer.body.charges].sort().join() === [...charges].sort().join();
-    if (!isAsShown) return callOff(OUTDATED);
-    const order = enrolmentOrder(view, answer.body, new Date());
+    const isAsShown = [...response.body.charges].sort().join() === [...charges].sort().join();
+    if (!isAsShown) return refuseFinally(OUTDATED);
+    const order = enrolmentOrder(view, response.body, new Date());
     if (view.kind === "learner") keepStarted(order, view.id);
-    await payment.pay(order, answer.body.checkout);
+    await payment.pay(order, response.body.checkout);
     onEnded({ reference: order.reference, hasMoved: hasMoved.current });
   }
 
@@ -100,15 +100,15 @@ export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment):
     payment,
     isStarting,
     refusal,
-    /** A sentence about what follows the last payment; empty before one. */
-    next: last ? describeNext(last) : "",
+    /** A sentence about what follows the last payment; empty before the first one. */
+    next: lastInput ? describeNext(lastInput) : "",
     pay,
-    /** The same once more, after it was not paid; under another reference where the provider refused it for good. */
+    /** Starts the last payment again, under another reference if the provider refused it finally. */
     retry: () => {
       const { flow } = payment;
-      if (!last) return;
+      if (!lastInput) return;
       const isRefused = flow.step === "notPaid" && flow.reason === "failed";
-      void pay({ ...last, refused: isRefused ? flow.order.reference : undefined });
+      void pay({ ...lastInput, refused: isRefused ? flow.order.reference : undefined });
     },
     closeRefusal: () => setRefusal(null),
   };

@@ -5,7 +5,7 @@ import type { MailAddresses } from "~/browser/payments/payment-effects.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { OrderRefusal } from "~/domain/payments/payment-flow.ts";
 
-/** @param onRefused shows in the page's form why the edge refuses an order; without it a dialog says so */
+/** Runs payments of orders. @param onRefused shows a refusal in the page's form. Without it a dialog does */
 export function usePayment(
   addresses: MailAddresses | null,
   onPaid: (order: Order) => void,
@@ -20,7 +20,7 @@ export function usePayment(
   const { flow, isDialogOpen } = useStore(store.$payment);
   const notice = useRef<HTMLElement>(null);
 
-  // The button that was pressed may be gone: when the dialog closes, the focus goes to the notice of the payment.
+  // The pressed button may be gone when the dialog closes, so the payment's notice gets the focus.
   useEffect(() => {
     if (!isDialogOpen) notice.current?.focus();
   }, [isDialogOpen]);

@@ -8,14 +8,18 @@ import { useVisibleStatus } from "./PaymentOutcome.tsx";
 import type { PaymentControl } from "./usePayment.ts";
 
 interface UnresolvedOptions {
-  /** A registration is to be tried again. @param goesOn with the payment that was started; another one where that was returned */
+  /**
+   * A registration is to be tried again. @param goesOn with the payment that was started; another one where
+   * that was returned
+   */
   onTryAgain?: (order: Order, goesOn: boolean) => void;
   /** An entry was resolved without a payment: the button that was pressed is about to go. */
   onResolved: () => void;
 }
 
 /**
- * Payments of earlier visits, or of other tabs, whose end this page has not seen, and what can be done about each.
+ * Payments of earlier visits, or of other tabs, whose end this page has not seen, and what can be done about
+ * each.
  * @param payment the payment this page is about, which is shown elsewhere
  */
 export function useUnresolvedPayments(
@@ -63,7 +67,9 @@ export function useUnresolvedPayments(
 
   const statusOf = ({ order, payment: seen }: OutboxEntry) => visibleStatusOf({ order, seen });
 
-  /** Has the form filled in again, and keeps the payment that was started with it. @returns the order to pay */
+  /**
+   * Has the form filled in again, and keeps the payment that was started with it. @returns the order to pay
+   */
   function resume(entry: OutboxEntry): Order {
     const { order } = entry;
     // What was paid and returned is not paid again under its reference.

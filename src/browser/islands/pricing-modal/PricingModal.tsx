@@ -88,7 +88,8 @@ export const PricingModal = withBoundary(({ courses, levels, fee, addresses }: P
   const answer = useEffectEvent(({ courseId, planId, currency }: PayRequest) => {
     $payRequest.set(null);
     const offer = findCardOffer(courses, courseId, planId);
-    // While a checkout is on its way nothing covers the page yet: a dialog that asks for another amount would lie above it.
+    // While a checkout is on its way nothing covers the page yet: a dialog that asks for another amount would
+    // lie above it.
     if (!offer || isCheckoutOpen(flow)) return;
     const { course, plan } = offer;
     setLevel(findLevelAlone(levels, courseId, course));
@@ -113,8 +114,8 @@ export const PricingModal = withBoundary(({ courses, levels, fee, addresses }: P
 
   function payNow(choice: Choice, email: string): void {
     setEmail(email);
-    // Paystack draws over the page; a modal dialog of ours would lie above it. It closes first, so that the focus is back
-    // on the price card when the payment starts.
+    // Paystack draws over the page; a modal dialog of ours would lie above it. It closes first, so that the
+    // focus is back on the price card when the payment starts.
     flushSync(() => setChoice(null));
     setRefusal(null);
     start(choice, email);

@@ -101,7 +101,9 @@ function VoucherField() {
   );
 }
 
-/** Before the form is hydrated it has the plans of all courses, and style sheets show those of the chosen one. */
+/**
+ * Before the form is hydrated it has the plans of all courses, and style sheets show those of the chosen one.
+ */
 function PlanField({ courses }: { courses: readonly RegistrationCourse[] }) {
   const { view } = useSignup();
   const { id, name, label, error } = fieldProps("planId", view);

@@ -15,8 +15,9 @@ import { StateField } from "./StateField.tsx";
 import { useSignup } from "./useRegistrationPayment.ts";
 
 /**
- * The registration form, which posts by itself: the edge answers with the provider's page, or with this form again. Its fields
- * hold what is typed; React comes at the first touch, and makes the form better while it is filled in.
+ * The registration form, which posts by itself: the edge answers with the provider's page, or with this form
+ * again. Its fields hold what is typed; React comes at the first touch, and makes the form better while it is
+ * filled in.
  */
 export function RegistrationForm() {
   const { payments, offer, form, view, change, leave, summary, problems } = useSignup();

@@ -4,8 +4,8 @@ import { fieldProps } from "./registration-fields.ts";
 import { useSignup } from "./useRegistrationPayment.ts";
 
 /**
- * A line of text, and a list once the regions of the chosen country have come. The two never change places while the text has
- * the focus, nor where the list does not have what was typed.
+ * A line of text, and a list once the regions of the chosen country have come. The two never change places
+ * while the text has the focus, nor where the list does not have what was typed.
  */
 export function StateField() {
   const { offer, view, chooseState } = useSignup();

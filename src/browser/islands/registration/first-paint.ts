@@ -2,8 +2,8 @@ import type { VisitorLocation } from "~/domain/location/location.ts";
 
 /**
  * Completes the registration form until React comes: chooses the visitor's currency and country, and shows
- * Register as disabled while a field that it needs is empty. It observes the parser, so that the first frame that
- * shows a field shows it complete. It is an inline script and refers to nothing outside itself.
+ * Register as disabled while a field that it needs is empty. It observes the parser, so that the first frame
+ * that shows a field shows it complete. It is an inline script and refers to nothing outside itself.
  */
 function completeForm(): void {
   const root = document.documentElement;
@@ -20,8 +20,8 @@ function completeForm(): void {
   function showCountry({ country_code, country_name, country_calling_code }: VisitorLocation): void {
     const list = find<HTMLSelectElement>("[name=country]");
     const index = `${list?.dataset.codes}`.split(" ").indexOf(`${country_code}`);
-    // The list begins with the empty choice. An index of -1 means that the country is not in the list, or not parsed
-    // yet: then the name from the lookup is shown.
+    // The list begins with the empty choice. An index of -1 means that the country is not in the list, or not
+    // parsed yet: then the name from the lookup is shown.
     const listed = list && index < 0 ? country_name : list?.options[index + 1]?.value;
     const label = listed ? `${country_calling_code} ${listed}` : country_calling_code;
     for (const { options } of island.querySelectorAll<HTMLSelectElement>("[data-calling-code]")) {

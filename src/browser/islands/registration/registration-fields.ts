@@ -54,8 +54,9 @@ export function readForm(form: HTMLFormElement): TypedForm {
 }
 
 /**
- * Fills in what follows from a change, and touches no other field: one may hold what a browser has filled in without an event. A
- * choice that a list does not offer is left out. Numbers write themselves, as they are formatted.
+ * Fills in what follows from a change, and touches no other field: one may hold what a browser has filled in
+ * without an event. A choice that a list does not offer is left out. Numbers write themselves, as they are
+ * formatted.
  * @param before what was last read from the form, or written into it
  */
 export function writeForm(form: HTMLFormElement, before: TypedForm, now: TypedForm): void {

@@ -5,7 +5,10 @@ import { hasEdge } from "~/domain/hosting.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import type { IslandFacts } from "../support/IslandBoundary.tsx";
 
-/** Whether the edge keeps what the form starts: it then takes the form without script, mails a receipt, and makes payers' links. */
+/**
+ * Whether the edge keeps what the form starts: it then takes the form without script, mails a receipt, and
+ * makes payers' links.
+ */
 export const IS_KEPT = hasEdge();
 
 export interface RegistrationOffer extends Required<IslandFacts> {

@@ -1,8 +1,9 @@
 /**
  * The registration form over time: what its fields hold, and what follows from that.
  *
- * The fields hold what is typed. At each change they are read, {@link typed} says what follows, and the fields that hold something
- * else are written. Errors are shown of the fields that were left, and of all that were wrong when Register was pressed.
+ * The fields hold what is typed. At each change they are read, {@link typed} says what follows, and the
+ * fields that hold something else are written. Errors are shown of the fields that were left, and of all that
+ * were wrong when Register was pressed.
  */
 import { likelyEmail } from "~/domain/contact/email-address.ts";
 import { nationalPart } from "~/domain/contact/phone-number.ts";
@@ -31,7 +32,9 @@ export interface TypedForm {
 export interface RegistrationState extends TypedForm {
   /** The course came with the link, so the selector is locked. */
   readonly isCourseLocked: boolean;
-  /** Fields whose errors are shown: those that were left, and all that were wrong when Register was pressed. */
+  /**
+   * Fields whose errors are shown: those that were left, and all that were wrong when Register was pressed.
+   */
   readonly checkedFields: ReadonlySet<RegistrationField>;
   /** Errors that the edge has found; each is shown until its field is changed. */
   readonly servedErrors: RegistrationErrors;
@@ -39,7 +42,10 @@ export interface RegistrationState extends TypedForm {
   readonly voucher: UsedVoucher | null;
   /** Countries that were chosen for numbers, as ISO 3166-1 alpha-2. */
   readonly numberCountries: Partial<Record<NumberField, string>>;
-  /** The cohort of a payment that was started in time: it stays when the cohort is closed or full; empty without one. */
+  /**
+   * The cohort of a payment that was started in time: it stays when the cohort is closed or full; empty
+   * without one.
+   */
   readonly keptCohort: string;
   /** The address looked like a slip of the keys when it was left. */
   readonly isSlipAsked: boolean;
@@ -78,8 +84,8 @@ interface Found {
 }
 
 /**
- * The form as it is found. What was typed, chosen or ticked before wins over the link, and that over what was typed before a
- * reload. A course that is not offered any more cannot be registered for.
+ * The form as it is found. What was typed, chosen or ticked before wins over the link, and that over what was
+ * typed before a reload. A course that is not offered any more cannot be registered for.
  */
 export function opened(courses: readonly RegistrationCourse[], from: Found): RegistrationState {
   const { typed, linkedCourseId, linkedPlanId, linkedCohortId, hasStashed } = from;
@@ -186,8 +192,8 @@ export function shownErrors(state: RegistrationState, all: RegistrationErrors): 
 }
 
 /**
- * Whether somebody has started to type. A course, its plan, a voucher and a country alone do not count: links and
- * the lookup choose them.
+ * Whether somebody has started to type. A course, its plan, a voucher and a country alone do not count: links
+ * and the lookup choose them.
  */
 export function isStarted(registration: Registration): boolean {
   const linked = { courseId: "", planId: "", voucher: "", country: "" };
@@ -224,7 +230,10 @@ export function isRegistrationOf(
   );
 }
 
-/** An earlier registration that was not paid is in the form again. @param goesOn with the payment that was started */
+/**
+ * An earlier registration that was not paid is in the form again. @param goesOn with the payment that was
+ * started
+ */
 export function resumed(
   state: RegistrationState,
   earlier: Registration,
@@ -241,7 +250,10 @@ export function resumed(
   };
 }
 
-/** The registration was paid, or is to be paid by somebody else: the form is empty, or holds what was stashed last. */
+/**
+ * The registration was paid, or is to be paid by somebody else: the form is empty, or holds what was stashed
+ * last.
+ */
 export function finished(
   state: RegistrationState,
   stashed: Registration | null,
@@ -255,7 +267,9 @@ export function finished(
   };
 }
 
-/** The registration is out of the way while something is said of its payment, unless another one was started. */
+/**
+ * The registration is out of the way while something is said of its payment, unless another one was started.
+ */
 export function withoutOrder(state: RegistrationState): RegistrationState {
   return { ...state, isDone: !isStarted(state.registration) };
 }

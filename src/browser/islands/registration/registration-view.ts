@@ -94,7 +94,10 @@ export function describeRegistration(state: RegistrationState, facts: PageFacts)
 
 export type RegistrationView = ReturnType<typeof describeRegistration>;
 
-/** Describes the form as it was built, before it is hydrated: nothing is chosen, and nothing known of the visitor. */
+/**
+ * Describes the form as it was built, before it is hydrated: nothing is chosen, and nothing known of the
+ * visitor.
+ */
 export function builtView({ choices, fee }: RegistrationOffer): RegistrationView {
   const options = choices.cohorts.map(({ id, name }) => ({ value: id, text: name, isOver: false }));
   return {
@@ -142,7 +145,10 @@ export function errorsIn(state: RegistrationState, facts: PageFacts): Registrati
   return voucher ? { ...errors, voucher } : errors;
 }
 
-/** Returns what the edge has said of the voucher in the field, or that it must be asked; null where it was taken. */
+/**
+ * Returns what the edge has said of the voucher in the field, or that it must be asked; null where it was
+ * taken.
+ */
 export function voucherErrorIn({ registration, voucher, servedErrors }: RegistrationState): string | null {
   const code = readVoucherCode(registration.voucher);
   if (code === "" || code === voucher?.code) return null;
@@ -208,7 +214,9 @@ function discounted(course: RegistrationCourse, state: RegistrationState): Regis
 
 const NO_FEE: DualPrice = { NGN: fromMinor("NGN", 0), USD: fromMinor("USD", 0) };
 
-/** The cohorts that are open today, and of each how many seats are left where few are. What was chosen stays. */
+/**
+ * The cohorts that are open today, and of each how many seats are left where few are. What was chosen stays.
+ */
 function cohortList(
   { registration, keptCohort }: RegistrationState,
   { offer: { cohorts }, today, seats }: PageFacts,

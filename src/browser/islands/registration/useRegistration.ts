@@ -35,7 +35,10 @@ import { useRegistrationFields } from "./useRegistrationFields.ts";
 
 const ERROR = "Error: ";
 
-/** The registration form: its fields, the order that they make, and what becomes of its draft once that is paid or tried again. */
+/**
+ * The registration form: its fields, the order that they make, and what becomes of its draft once that is
+ * paid or tried again.
+ */
 export function useRegistration(offer: RegistrationOffer) {
   const fields = useRegistrationFields(offer);
   const { form, facts, isOver, current, update, reread, locate } = fields;

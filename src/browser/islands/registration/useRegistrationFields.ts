@@ -113,7 +113,9 @@ export function useRegistrationFields(offer: RegistrationOffer) {
     update(inOnlyCohort(latest.current, choices));
   }
 
-  /** Asks the edge what the voucher in the field takes off; what is wrong with it is said beside the field. */
+  /**
+   * Asks the edge what the voucher in the field takes off; what is wrong with it is said beside the field.
+   */
   async function takeVoucher(): Promise<void> {
     const { voucher, courseId, planId, email } = latest.current.registration;
     const code = readVoucherCode(voucher);

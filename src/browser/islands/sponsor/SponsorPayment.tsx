@@ -101,8 +101,8 @@ interface NoRequestProps {
 function NoRequest({ sponsor, link }: NoRequestProps) {
   if (link.status !== "failed") {
     const isReading = link.status === "reading";
-    // Both states take the same room, so that what is below does not move. Two paragraphs: as one it would be the page's largest
-    // text, and that would come with the script.
+    // Both states take the same room, so that what is below does not move. Two paragraphs: as one it would be
+    // the page's largest text, and that would come with the script.
     return (
       <section
         ref={sponsor.request}

@@ -121,8 +121,8 @@ export type SponsorRequest = ReturnType<typeof describeRequest>;
 const KEY = "payer-link";
 
 /**
- * The payer's link that this tab was opened with: it leaves the address, and is kept for this tab alone, so that a reload
- * still has it. A payer's key never takes the place of a learner's own.
+ * The payer's link that this tab was opened with: it leaves the address, and is kept for this tab alone, so
+ * that a reload still has it. A payer's key never takes the place of a learner's own.
  */
 export function takePayerAccess(): EnrolmentAccess | "unreadable" | null {
   const link = takeLink();

@@ -37,8 +37,8 @@ export function useIslandFacts(): IslandFacts {
 }
 
 /**
- * An island in an error boundary. One that failed to render is replaced by a notice, a reload button and contact links; a form
- * that posts by itself stays below them.
+ * An island in an error boundary. One that failed to render is replaced by a notice, a reload button and
+ * contact links; a form that posts by itself stays below them.
  */
 export function withBoundary<Props extends IslandFacts>(Island: ComponentType<Props>): ComponentType<Props> {
   return (props) => (

@@ -17,7 +17,10 @@ export function keepContent(island: Element): void {
   contents.set(island, { form, copy });
 }
 
-/** Returns the copy of an island with what has been typed into its form; `null` if it has no form that posts by itself. */
+/**
+ * Returns the copy of an island with what has been typed into its form; `null` if it has no form that posts
+ * by itself.
+ */
 export function takeContent(island: Element): DocumentFragment | null {
   const content = contents.get(island);
   if (!content) return null;

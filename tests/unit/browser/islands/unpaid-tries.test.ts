@@ -5,7 +5,7 @@ import {
   expiredEnrolments,
   heldBackBy,
   isUnfinished,
-  type KnownEnrolment,
+  type LocalEnrolment,
   listEnrolments,
 } from "~/browser/islands/my-enrolment/my-enrolment-state.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
@@ -31,7 +31,7 @@ function knownEnrolment(
   id: string,
   copy: EnrolmentView | null,
   payments: readonly LocalPayment[] = [],
-): KnownEnrolment {
+): LocalEnrolment {
   return { access: { id, key: ENROLMENT_KEY }, copy, payments };
 }
 
@@ -39,10 +39,10 @@ const unpaidView = (changes: Partial<EnrolmentView> = {}) => viewOf({ id: TRIED,
 const unpaidBy = (names: { firstName: string; lastName?: string }) =>
   knownEnrolment(TRIED, unpaidView({ learner: { ...unpaidView().learner, ...names } }));
 const paid = knownEnrolment(PAID, viewOf({ id: PAID }));
-const idsOf = (enrolments: readonly KnownEnrolment[]) => listEnrolments(enrolments).map(({ id }) => id);
+const idsOf = (enrolments: readonly LocalEnrolment[]) => listEnrolments(enrolments).map(({ id }) => id);
 
 describe("a try that was not paid", () => {
-  test.each<[string, KnownEnrolment]>([
+  test.each<[string, LocalEnrolment]>([
     ["seen on My enrolment", knownEnrolment(TRIED, unpaidView())],
     ["never seen there", knownEnrolment(TRIED, null, [started()])],
     ["of a price card", unpaidBy({ firstName: "", lastName: "" })],
@@ -50,7 +50,7 @@ describe("a try that was not paid", () => {
     expect(idsOf([tried, paid])).toEqual([PAID]);
   });
 
-  test.each<[string, KnownEnrolment]>([
+  test.each<[string, LocalEnrolment]>([
     ["for another learner", unpaidBy({ firstName: "Bola" })],
     ["in another course", knownEnrolment(TRIED, unpaidView({ course: { id: "aws", name: "AWS" } }))],
   ])("is listed after a paid enrolment by its own name: %s", (_, tried) => {
