@@ -9,18 +9,17 @@ import type { PaymentControl } from "./usePayment.ts";
 
 interface UnresolvedOptions {
   /**
-   * A registration is to be tried again. @param goesOn with the payment that was started; another one where
-   * that was returned
+   * Fills the form in with a registration that is tried again. `isResumed` is false for a refunded payment.
    */
-  onTryAgain?: (order: Order, goesOn: boolean) => void;
-  /** An entry was resolved without a payment: the button that was pressed is about to go. */
+  onTryAgain?: (order: Order, isResumed: boolean) => void;
+  /** Called when an entry was resolved without a payment. The pressed button is about to disappear. */
   onResolved: () => void;
 }
 
 /**
- * Payments of earlier visits, or of other tabs, whose end this page has not seen, and what can be done about
+ * Returns the payments of earlier visits or other tabs whose outcome this page has not seen, with actions for
  * each.
- * @param payment the payment this page is about, which is shown elsewhere
+ * @param payment the page's own payment, which is shown elsewhere
  */
 export function useUnresolvedPayments(
   payment: PaymentControl,
@@ -67,12 +66,10 @@ export function useUnresolvedPayments(
 
   const statusOf = ({ order, payment: seen }: OutboxEntry) => visibleStatusOf({ order, seen });
 
-  /**
-   * Has the form filled in again, and keeps the payment that was started with it. @returns the order to pay
-   */
+  /** Fills the form in again and resumes its payment. @returns the order to pay */
   function resume(entry: OutboxEntry): Order {
     const { order } = entry;
-    // What was paid and returned is not paid again under its reference.
+    // A refunded payment is not paid again under its reference.
     const isResumed = statusOf(entry) !== "refunded";
     onTryAgain?.(order, isResumed);
     if (isResumed) payment.resume(order);
@@ -86,32 +83,32 @@ export function useUnresolvedPayments(
   }
 
   return {
-    /** Until they are resolved, nothing can be paid. */
+    /** The unresolved entries. Nothing can be paid until they are resolved. */
     entries: withoutCurrent(entries),
-    /** Reads the outbox again: a page from the back/forward cache has missed its changes. */
+    /** Reads the outbox again, because a page from the back/forward cache has missed its changes. */
     refresh: () => withoutCurrent(refresh()),
     statusOf,
     askAgain: (entry: OutboxEntry) => {
       $reports.setKey(entry.order.reference, "asking");
       void ask(entry);
     },
-    /** The visitor says that it went through: staff are asked to look it up. */
+    /** Reports that the visitor says they paid, so that staff look the payment up. */
     reportPaid: ({ order }: OutboxEntry) => {
       void payment.reportPaid(order);
       refresh();
     },
-    /** Starts the payment again with what was typed, unless another one is still unresolved. */
+    /** Starts the payment again with the same order, unless another one is still unresolved. */
     tryAgain: (entry: OutboxEntry) => {
       const order = resume(entry);
       if (withoutCurrent(refresh()).length === 0) void payment.pay(order);
       else onResolved();
     },
-    /** The visitor says that it did not go through: it can be tried again. */
+    /** Notes that the visitor says they did not pay, and allows another try. */
     reportNotPaid: (entry: OutboxEntry) => {
       resume(entry);
       resolved();
     },
-    /** The visitor has read that it is being confirmed. */
+    /** Notes that the visitor has read that the payment is being confirmed. */
     acknowledge: ({ order }: OutboxEntry) => {
       acknowledge(order.reference);
       resolved();

@@ -32,7 +32,7 @@ import { type IslandFacts, withBoundary } from "../support/IslandBoundary.tsx";
 
 interface PricingModalProps extends Required<Omit<IslandFacts, "cohorts">> {
   courses: readonly (NonNullable<IslandFacts["courses"]>[number] & { readonly sells: Named })[];
-  /** Those whose price cards sell another course. */
+  /** The levels whose price cards sell another course. */
   levels: readonly LevelAlone[];
   addresses: MailAddresses;
 }
@@ -44,17 +44,14 @@ interface Choice {
   readonly charge: Money;
 }
 
-/** Pays a price card: the e-mail dialog for naira, PayPal's dialog for dollars, and the result of either. */
+/** The payment of a price card: the e-mail dialog for naira, PayPal's dialog for dollars, and the result. */
 export const PricingModal = withBoundary(({ courses, levels, fee, addresses }: PricingModalProps) => {
   const request = useStore($payRequest);
-  /**
-   * The choice for which the e-mail dialog is open: one in naira, or in a currency that cannot be paid here.
-   * null while it is closed.
-   */
+  /** The choice for which the e-mail dialog is open: in naira, or in a currency that cannot be paid here. */
   const [choice, setChoice] = useState<Choice | null>(null);
-  /** The level whose card was pressed last; null where the card sells its own course. */
+  /** The level whose card was pressed last; `null` if the card sells its own course. */
   const [level, setLevel] = useState<LevelAlone | null>(null);
-  /** An earlier payment, or one in another tab, that is not resolved: nothing can be paid before it is. */
+  /** The unresolved payment of an earlier visit or another tab that must be resolved first. */
   const [heldBy, setHeldBy] = useState<OutboxEntry | null>(null);
   const statusOf = useVisibleStatus();
   const [email, setEmail] = useState("");
@@ -71,7 +68,7 @@ export const PricingModal = withBoundary(({ courses, levels, fee, addresses }: P
   const order = flow.step === "editing" ? null : flow.order;
   const held = heldBy && STATUS_WORDS[statusOf({ order: heldBy.order, seen: heldBy.payment })];
 
-  /** Whether an earlier payment comes first. Asks how that one ended, and shows it. */
+  /** Whether an earlier payment must be resolved first. Asks for its outcome and shows it. */
   function isHeld(): boolean {
     const [entry = null] = unresolvedEntries();
     setHeldBy(entry);
@@ -88,14 +85,13 @@ export const PricingModal = withBoundary(({ courses, levels, fee, addresses }: P
   const answer = useEffectEvent(({ courseId, planId, currency }: PayRequest) => {
     $payRequest.set(null);
     const offer = findCardOffer(courses, courseId, planId);
-    // While a checkout is on its way nothing covers the page yet: a dialog that asks for another amount would
-    // lie above it.
+    // A dialog would lie above a checkout that is opening.
     if (!offer || isCheckoutOpen(flow)) return;
     const { course, plan } = offer;
     setLevel(findLevelAlone(levels, courseId, course));
     const choice = { course: named(course), plan: named(plan), charge: plan.schedules[currency].now };
     const isAskedFirst = currency === "NGN" || paymentMode(currency) === "missing";
-    // A payment that was just made is shown again before another one is started.
+    // A payment that was just made is shown again before another one starts.
     if (isPaymentBehind(flow)) payment.show();
     else if (isHeld()) return;
     else if (isAskedFirst) setChoice(choice);
@@ -114,8 +110,7 @@ export const PricingModal = withBoundary(({ courses, levels, fee, addresses }: P
 
   function payNow(choice: Choice, email: string): void {
     setEmail(email);
-    // Paystack draws over the page; a modal dialog of ours would lie above it. It closes first, so that the
-    // focus is back on the price card when the payment starts.
+    // Paystack draws over the page, so the modal dialog closes first. The focus is then on the price card.
     flushSync(() => setChoice(null));
     setRefusal(null);
     start(choice, email);
@@ -161,9 +156,9 @@ export const PricingModal = withBoundary(({ courses, levels, fee, addresses }: P
 interface ChoiceFormProps {
   choice: Choice;
   advice: ReactNode;
-  /** The e-mail address of a payment that was tried before. */
+  /** The e-mail address of an earlier try. */
   typed: string;
-  /** Why the edge refused it. */
+  /** The reason why the edge refused the order. */
   refusal: OrderRefusal | null;
   onPay(email: string): void;
 }
@@ -220,9 +215,7 @@ interface BeforePayingProps {
   level: LevelAlone | null;
 }
 
-/**
- * Explains, before anything is charged, what a price card's payment leaves open and the other ways to pay.
- */
+/** Explains what a price card's payment does not cover, and the other ways to pay. */
 function BeforePaying({ choice: { course, plan, charge }, fee, level }: BeforePayingProps) {
   const { currency } = charge;
   const registrationFee = formatExact(fee[currency]);

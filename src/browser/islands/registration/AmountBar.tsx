@@ -11,8 +11,8 @@ import type { PaymentStep, RegistrationView } from "./registration-view.ts";
 import { useSignup } from "./useRegistrationPayment.ts";
 
 /**
- * Shows what is due, now and later, with the buttons that pay it or have it paid. It stays in view while the
- * form scrolls.
+ * The bar with the amounts that are due now and later, and the buttons to pay or to ask another payer. It
+ * stays in view while the form scrolls.
  */
 export function AmountBar() {
   const { view, payments } = useSignup();
@@ -21,7 +21,7 @@ export function AmountBar() {
   const isBusy = step === "paying" || step === "asking";
   const instead = !view.isPaymentMissing && step === "done" ? payments.inPlaceOfRegister() : null;
   const due = useDueToday();
-  // While it is busy a button keeps the focus, for the time after the checkout.
+  // A busy button is not `disabled`, because it must keep the focus until the checkout has ended.
   const button = {
     disabled: view.isLive ? view.missing.length > 0 && !isBusy : !IS_KEPT,
     "aria-disabled": view.isLive ? isBusy : undefined,
@@ -35,7 +35,7 @@ export function AmountBar() {
       <div className="amount-bar items-center">
         <div role="status">
           <p className="text-small font-semibold">Amount payable</p>
-          {/* In the body's face: it would move when the display face comes. */}
+          {/* The body's font, because the amount would move when the display font loads. */}
           <p className="text-h3 font-bold" data-amount-payable>
             <InBothCurrencies text={(currency) => formatExact(due(currency).total)} />
             {!view.isLive && <span className="hidden noscript:inline"> and the course</span>}
@@ -91,7 +91,7 @@ export function AmountBar() {
   );
 }
 
-/** Before the form is hydrated, and without script: what the courses cost. */
+/** The prices of all courses, shown before hydration and without script. */
 function AllTuition() {
   const { courses } = useSignup().offer;
   return (
@@ -148,17 +148,17 @@ function OrderSummary({
   );
 }
 
-/** "Voucher EARLY10: −N48,000" */
+/** Describes a voucher: "Voucher EARLY10: −N48,000". */
 function voucherLine({ code, off }: { readonly code: string; readonly off: string }): string {
   return `Voucher ${code}: −${off}`;
 }
 
 /**
- * Names the first missing field with a link, and counts the others: the bar covers part of a phone's screen.
+ * The first missing field as a link, and the number of the others. The bar must not cover a phone's screen.
  */
 function NextStep({ view, step }: { view: RegistrationView; step: PaymentStep }) {
   const { missing, total, currency } = view;
-  const [first, ...others] = missing;
+  const [first, ...otherFields] = missing;
   const provider = PROVIDER_NAMES[currency];
   if (step === "asking") return <span>Saving your details and making the link. Nothing is charged.</span>;
   if (step === "paying") return <span>{`Opening ${provider}. Finish your payment there.`}</span>;
@@ -171,7 +171,7 @@ function NextStep({ view, step }: { view: RegistrationView; step: PaymentStep })
     <span>
       <span>Still needed: </span>
       <TextLink href={`#${fieldId(first)}`}>{labelOf(first)}</TextLink>
-      <span>{others.length > 0 ? ` and ${others.length} more.` : "."}</span>
+      <span>{otherFields.length > 0 ? ` and ${otherFields.length} more.` : "."}</span>
     </span>
   );
 }
@@ -229,7 +229,7 @@ function useDueToday() {
   return (currency: Currency) => amountPayable(view.price, currency);
 }
 
-/** A text with an amount in each currency; style sheets show one of the two. */
+/** A text in both currencies, of which style sheets show one. */
 function InBothCurrencies({ text }: { text(currency: Currency): string }) {
   return (
     <span className="price">

@@ -25,29 +25,29 @@ export function AskedPayer({ link, onAnother }: { link: FirstPayerLink; onAnothe
 }
 
 /**
- * Asks for a link by which somebody else pays.
- * @param onLink called once there is one
- * @param onRefused called where the registration must be corrected first
+ * Requests the link by which somebody else pays.
+ * @param onLink called once the link is made
+ * @param onRefused called if the registration must be corrected first
  */
 export function useAskedPayer(onLink: () => void, onRefused: (refusal: OrderRefusal) => void) {
   const [link, setLink] = useState<FirstPayerLink | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  /** Requested, without an answer yet: the same request again is the same enrolment. */
-  const unanswered = useRef<Order | null>(null);
+  /** The order of a request without a response. Sending the same order again leads to the same enrolment. */
+  const pendingOrder = useRef<Order | null>(null);
 
   async function ask(draft: Order): Promise<void> {
-    const earlier = unanswered.current;
-    const order = earlier && isSameOrder(earlier, draft) ? earlier : draft;
-    unanswered.current = order;
+    const earlierOrder = pendingOrder.current;
+    const order = earlierOrder && isSameOrder(earlierOrder, draft) ? earlierOrder : draft;
+    pendingOrder.current = order;
     setIsAsking(true);
     setProblem(null);
-    const answer = await askPayer(order);
+    const result = await askPayer(order);
     setIsAsking(false);
-    if (answer.status !== "unreachable") unanswered.current = null;
-    if (answer.status === "refused") return onRefused(answer);
-    if (answer.status !== "made") return setProblem(answer.message);
-    setLink(answer.link);
+    if (result.status !== "unreachable") pendingOrder.current = null;
+    if (result.status === "refused") return onRefused(result);
+    if (result.status !== "made") return setProblem(result.message);
+    setLink(result.link);
     onLink();
   }
 

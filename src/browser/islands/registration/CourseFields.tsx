@@ -34,7 +34,7 @@ export function CourseFields() {
       />
       {view.isCourseLocked && (
         <>
-          {/* What is disabled would not be posted. */}
+          {/* The browser does not post a disabled field, so a hidden one holds the course. */}
           <input type="hidden" name="course" value={view.registration.courseId} />
           <a className="link -mt-2 justify-self-start" href="/Signup">
             Choose another course
@@ -76,7 +76,7 @@ export function CourseFields() {
   );
 }
 
-/** The field for a voucher. Without script the voucher counts when the form is posted. */
+/** The field for a voucher. Without script the voucher is checked when the form is posted. */
 function VoucherField() {
   const { view, takeVoucher } = useSignup();
   const { usedVoucher } = view;
@@ -102,7 +102,8 @@ function VoucherField() {
 }
 
 /**
- * Before the form is hydrated it has the plans of all courses, and style sheets show those of the chosen one.
+ * The plans of the chosen course. Before hydration those of all courses are rendered, and CSS hides the
+ * others.
  */
 function PlanField({ courses }: { courses: readonly RegistrationCourse[] }) {
   const { view } = useSignup();
@@ -147,7 +148,7 @@ function PlanField({ courses }: { courses: readonly RegistrationCourse[] }) {
   );
 }
 
-/** A way to pay in both currencies: its payments in words and to scale, and what they come to. */
+/** The payments of a plan in both currencies: in words, to scale, and their total. */
 function Payments({ price, plan }: { price: DualPrice; plan: RegistrationPlan | null }) {
   const { view } = useSignup();
   return CURRENCIES.map((currency) => {
@@ -162,7 +163,7 @@ function Payments({ price, plan }: { price: DualPrice; plan: RegistrationPlan | 
   });
 }
 
-/** The payments to scale. Decoration: the amounts are in the text above it. */
+/** A bar of the payments to scale. Decoration: the text above names the amounts. */
 function Bar({ payments }: { payments: Pick<PaymentSchedule, "now" | "later"> }) {
   return (
     <svg className="payment-bar" width="100%" height="8" aria-hidden="true">

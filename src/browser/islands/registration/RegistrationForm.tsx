@@ -15,15 +15,15 @@ import { StateField } from "./StateField.tsx";
 import { useSignup } from "./useRegistrationPayment.ts";
 
 /**
- * The registration form, which posts by itself: the edge answers with the provider's page, or with this form
- * again. Its fields hold what is typed; React comes at the first touch, and makes the form better while it is
- * filled in.
+ * The registration form. Without React it posts by itself, and the edge responds with the provider's page or
+ * with the form again. The fields themselves hold what is typed, so React can hydrate them at the first
+ * touch.
  */
 export function RegistrationForm() {
   const { payments, offer, form, view, change, leave, summary, problems } = useSignup();
   const { step, press } = payments;
   const submit: ReactEventHandler = (event) => {
-    // What breaks here leaves the form to post by itself.
+    // If this throws, `preventDefault` is not reached and the browser posts the form.
     press("pay");
     event.preventDefault();
   };
@@ -98,7 +98,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** React leaves a slot of the page as it is, so the list's state is written by hand. */
+/** React does not update a slot of the page, so the select's state is set by hand. */
 function CountryField() {
   const { offer, view } = useSignup();
   const field = useRef<HTMLDivElement>(null);
@@ -116,8 +116,7 @@ function CountryField() {
 }
 
 /**
- * Returns the text that staff read first from a visitor who cannot get past a field: the field's name, never
- * its value.
+ * Returns a visitor's first message to staff about invalid fields. It names the fields, never their values.
  */
 function complaintAbout(errors: RegistrationErrors): string {
   const fields = Object.keys(errors) as RegistrationField[];

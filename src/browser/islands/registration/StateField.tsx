@@ -4,8 +4,8 @@ import { fieldProps } from "./registration-fields.ts";
 import { useSignup } from "./useRegistrationPayment.ts";
 
 /**
- * A line of text, and a list once the regions of the chosen country have come. The two never change places
- * while the text has the focus, nor where the list does not have what was typed.
+ * The field of the state: a text, replaced by a select once the country's regions have loaded. They are not
+ * exchanged while the text has the focus or holds a state that the select lacks.
  */
 export function StateField() {
   const { offer, view, chooseState } = useSignup();
@@ -13,17 +13,17 @@ export function StateField() {
   const code = view.countries[country] ?? "";
   const regions = useRegions(code);
   const line = useRef<HTMLInputElement>(null);
-  /** The country whose list has taken the place of the text. */
-  const [listed, setListed] = useState("");
+  /** The country whose select has replaced the text. */
+  const [listedCountry, setListedCountry] = useState("");
   const names = regions?.names ?? [];
-  const isList = listed === code && names.length > 0;
+  const isList = listedCountry === code && names.length > 0;
   const match = names.find((name) => name.toLowerCase() === text.trim().toLowerCase());
   const isNone = regions?.names?.length === 0;
 
   function showList(): void {
     if (names.length === 0 || isList || (text.trim() && !match)) return;
     chooseState(match ?? "");
-    setListed(code);
+    setListedCountry(code);
   }
 
   useLayoutEffect(() => {
@@ -76,13 +76,13 @@ function hintOf(country: string, regions: ReturnType<typeof useRegions>): string
   return regions.names.length === 0 ? `No state is needed for ${country}.` : "";
 }
 
-/** The regions of a country: none where it has none, null where the list could not be loaded. */
+/** The regions of a country: an empty list if it has none, `null` if they could not be loaded. */
 interface Regions {
   readonly code: string;
   readonly names: readonly string[] | null;
 }
 
-/** @param code ISO 3166-1 alpha-2; empty while no country is chosen @returns null until there is an answer */
+/** Fetches a country's regions. @param code ISO 3166-1 alpha-2; empty while no country is chosen */
 function useRegions(code: string): Regions | null {
   const [regions, setRegions] = useState<Regions | null>(null);
 
@@ -101,9 +101,9 @@ function useRegions(code: string): Regions | null {
 }
 
 async function fetchRegions(code: string, signal: AbortSignal): Promise<string[]> {
-  const answer = await fetch(`/regions/${code}.json`, { signal });
-  if (!answer.ok) throw new Error(`status ${answer.status}`);
-  const names: unknown = await answer.json();
+  const response = await fetch(`/regions/${code}.json`, { signal });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  const names: unknown = await response.json();
   if (!Array.isArray(names)) throw new Error("not a list");
   return names.filter((name) => typeof name === "string");
 }

@@ -1,9 +1,9 @@
 import type { VisitorLocation } from "~/domain/location/location.ts";
 
 /**
- * Completes the registration form until React comes: chooses the visitor's currency and country, and shows
- * Register as disabled while a field that it needs is empty. It observes the parser, so that the first frame
- * that shows a field shows it complete. It is an inline script and refers to nothing outside itself.
+ * Completes the registration form before hydration: chooses the visitor's currency and country, and disables
+ * Register while a required field is empty. It observes the parser, so that the first frame shows each field
+ * complete. It is an inline script and refers to nothing outside itself.
  */
 function completeForm(): void {
   const root = document.documentElement;
@@ -20,8 +20,8 @@ function completeForm(): void {
   function showCountry({ country_code, country_name, country_calling_code }: VisitorLocation): void {
     const list = find<HTMLSelectElement>("[name=country]");
     const index = `${list?.dataset.codes}`.split(" ").indexOf(`${country_code}`);
-    // The list begins with the empty choice. An index of -1 means that the country is not in the list, or not
-    // parsed yet: then the name from the lookup is shown.
+    // The list begins with the empty choice. An index of -1 means that the country is not listed or not
+    // parsed yet.
     const listed = list && index < 0 ? country_name : list?.options[index + 1]?.value;
     const label = listed ? `${country_calling_code} ${listed}` : country_calling_code;
     for (const { options } of island.querySelectorAll<HTMLSelectElement>("[data-calling-code]")) {
@@ -29,12 +29,12 @@ function completeForm(): void {
     }
     if (!list || list.value || list === document.activeElement) return;
     if (listed && !sessionStorage.getItem("registration-draft")) list.value = listed;
-    // The list does not have it.
+    // Setting a value that the list lacks deselects everything, so the empty choice is selected again.
     if (list.selectedIndex < 0) list.value = "";
   }
 
   function showVisitor(): void {
-    // The edge answers a refused form at another address, with its fields filled in already.
+    // The edge sends a refused form back at another address, with its fields filled in.
     if (location.pathname !== "/Signup") return;
     try {
       const visitor: VisitorLocation | null = JSON.parse(`${localStorage.getItem("location")}`);
@@ -45,11 +45,11 @@ function completeForm(): void {
     }
   }
 
-  /** @returns whether a press must wait for React */
+  /** Shows whether Register can be pressed. @returns whether it is disabled */
   function showRegister(): boolean {
     const register = find("[type=submit]");
     if (!register || !island.hasAttribute("ssr")) return false;
-    // An e-mail address is asked for after the press.
+    // An invalid e-mail address does not disable Register. It is reported after the press.
     const optional = find("[name=sameNumber]:checked") ? "[type=email], [name=whatsapp]" : "[type=email]";
     const isDisabled = !isReactLost && find(`:required:invalid:not(${optional})`) !== null;
     register.setAttribute("aria-disabled", `${isDisabled}`);
@@ -67,7 +67,7 @@ function completeForm(): void {
   island.addEventListener("change", ({ target }) => {
     isCurrencyChosen ||= (target as HTMLInputElement).name === "currency";
   });
-  // The press has woken the form, which says what is missing.
+  // The press has hydrated the form, which then says what is missing.
   island.addEventListener("submit", (event) => {
     if (showRegister()) event.preventDefault();
   });

@@ -6,18 +6,18 @@ import type { Order } from "~/domain/payments/order.ts";
 const STASH_KEY = "registration-stash";
 const STARTED_KEY = "registration-started";
 
-/** A reload loses nothing; the draft goes with the tab. */
+/** Saves what is typed in the tab's storage, so that a reload does not lose it. */
 export function saveDraft(registration: Registration): void {
   writeStorage("sessionStorage", REGISTRATION_DRAFT_KEY, JSON.stringify(registration));
 }
 
-/** Once it was paid, what was typed is no longer needed. */
+/** Removes what was typed, once it was paid. */
 export function clearDraft(): void {
   writeStorage("sessionStorage", REGISTRATION_DRAFT_KEY, null);
   saveStarted(null);
 }
 
-/** Keeps the order whose payment goes on with what is typed, as long as that is kept. */
+/** Saves the order whose payment was started with the typed registration. */
 export function saveStarted(order: Order | null): void {
   writeStorage("sessionStorage", STARTED_KEY, order && JSON.stringify(order));
 }
@@ -28,39 +28,39 @@ export function readStarted(): Order | null {
 }
 
 /**
- * Returns the registration that was typed before a reload. Values of the wrong kind are left out, and so is a
- * cohort that has closed since, unless its payment was started.
+ * Returns the registration that was typed before a reload. Values of the wrong type are left out, and so is a
+ * closed cohort, unless its payment was started.
  * @param isOver whether registration for a cohort is over
  */
 export function readDraft(isOver: (cohortId: string) => boolean): Registration | null {
-  return readKept(parseJson(readStorage("sessionStorage", REGISTRATION_DRAFT_KEY)), isOver);
+  return readStored(parseJson(readStorage("sessionStorage", REGISTRATION_DRAFT_KEY)), isOver);
 }
 
-/** Keeps what was typed for somebody else while an earlier registration has the form. */
+/** Stashes what was typed for somebody else while an earlier registration is in the form. */
 export function pushStash(registration: Registration): void {
   writeStorage("sessionStorage", STASH_KEY, JSON.stringify([...readStash(), registration]));
 }
 
 /**
- * Takes back the registration that was stashed last, which is then the draft again; null when none was.
+ * Restores the registration that was stashed last; `null` if there is none.
  * @param isOver as in {@link readDraft}
  */
 export function popStash(isOver: (cohortId: string) => boolean): Registration | null {
   const stash = readStash();
-  const last = readKept(stash.pop(), isOver);
+  const lastRegistration = readStored(stash.pop(), isOver);
   writeStorage("sessionStorage", STASH_KEY, stash.length > 0 ? JSON.stringify(stash) : null);
-  if (last) saveDraft(last);
-  return last;
+  if (lastRegistration) saveDraft(lastRegistration);
+  return lastRegistration;
 }
 
 export function hasStash(): boolean {
   return readStash().length > 0;
 }
 
-function readKept(json: unknown, isOver: (cohortId: string) => boolean): Registration | null {
-  const kept = readRegistration(json);
-  const isDropped = kept && isOver(kept.cohort) && kept.cohort !== readStarted()?.learner.cohort;
-  return isDropped ? { ...kept, cohort: "" } : kept;
+function readStored(json: unknown, isOver: (cohortId: string) => boolean): Registration | null {
+  const stored = readRegistration(json);
+  const isDropped = stored && isOver(stored.cohort) && stored.cohort !== readStarted()?.learner.cohort;
+  return isDropped ? { ...stored, cohort: "" } : stored;
 }
 
 function readStash(): unknown[] {
@@ -78,15 +78,12 @@ export function linked() {
   };
 }
 
-/**
- * Shows the page's own address after the edge has answered a post with the form, so that a reload does not
- * post again.
- */
+/** Replaces the address of a post in the address bar, so that a reload does not post again. */
 export function showPageAddress(): void {
   if (location.pathname !== "/Signup") history.replaceState(history.state, "", "/Signup");
 }
 
-/** A reload keeps what was chosen, and not what the link asked for. */
+/** Removes a link's parameter from the address, so that a reload keeps the visitor's own choice. */
 export function clearLinked(name: "plan" | "cohort" | "voucher"): void {
   const address = new URL(location.href);
   address.searchParams.delete(name);

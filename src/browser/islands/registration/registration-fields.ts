@@ -1,4 +1,4 @@
-/** The fields of the registration form: they hold what is typed, before and without React too. */
+/** The fields of the registration form. They hold what is typed, before and without React too. */
 import {
   BLANK_REGISTRATION,
   labelOf,
@@ -34,14 +34,14 @@ export function fieldProps(field: RegistrationField, view: RegistrationView) {
   };
 }
 
-/** The registration's field that a control belongs to; null for any other. */
+/** Returns the registration's field of a control; `null` for any other control. */
 export function fieldOf(control: EventTarget): RegistrationField | null {
   const { name = "" } = control as Partial<FormField>;
   if (name === SAME_NUMBER_FIELD) return "whatsapp";
   return REGISTRATION_FIELDS.find((field) => formName(field) === name) ?? null;
 }
 
-/** Returns what the fields hold, disabled ones too: a locked course, a cohort that has become full. */
+/** Reads the fields, disabled ones too: a locked course, or a cohort that has become full. */
 export function readForm(form: HTMLFormElement): TypedForm {
   const registration = typedRegistration({
     get(name) {
@@ -54,10 +54,9 @@ export function readForm(form: HTMLFormElement): TypedForm {
 }
 
 /**
- * Fills in what follows from a change, and touches no other field: one may hold what a browser has filled in
- * without an event. A choice that a list does not offer is left out. Numbers write themselves, as they are
- * formatted.
- * @param before what was last read from the form, or written into it
+ * Writes the fields that must change after a change. No other field is touched, because a browser may have
+ * filled it in without an event. Phone numbers format themselves.
+ * @param before the values that the form is known to hold
  */
 export function writeForm(form: HTMLFormElement, before: TypedForm, now: TypedForm): void {
   const same = fieldNamed(form, SAME_NUMBER_FIELD);
@@ -73,7 +72,7 @@ export function writeForm(form: HTMLFormElement, before: TypedForm, now: TypedFo
   }
 }
 
-/** ISO 3166-1 alpha-2 codes by the countries' names, in the order of the list. */
+/** Returns the countries' ISO 3166-1 alpha-2 codes by their names, in the order of the list. */
 export function listedCountries(form: HTMLFormElement): Record<string, string> {
   const list = form.querySelector<HTMLSelectElement>("[name=country]");
   const names = Array.from(list?.options ?? [], ({ value }) => value).filter(Boolean);
@@ -81,13 +80,13 @@ export function listedCountries(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(names.map((name, index) => [name, codes[index] ?? ""]));
 }
 
-/** Whether a country is chosen, and the visitor is not choosing another. */
+/** Whether a country is in the list and the visitor is not in the middle of choosing one. */
 export function canChooseCountry(form: HTMLFormElement, country: string): boolean {
   const list = fieldNamed(form, "country");
   return list !== null && list !== document.activeElement && isOffered(list, country);
 }
 
-/** The currency that somebody has chosen in the form before React came. */
+/** Returns the currency that is chosen in the form; `null` if none is. */
 export function chosenCurrency(form: HTMLFormElement): string | null {
   return fieldNamed(form, "currency")?.value ?? null;
 }
@@ -107,14 +106,14 @@ export function servedErrors(form: HTMLFormElement): RegistrationErrors {
   );
 }
 
-/** Errors by the form's names of their fields, as the edge sends them. */
+/** Returns the edge's errors, which are keyed by form names, by the registration's fields. */
 export function errorsOfFields(errors: Readonly<Record<string, string>>): RegistrationErrors {
   return Object.fromEntries(
     REGISTRATION_FIELDS.map((field) => [field, errors[formName(field)]]).filter(([, text]) => text),
   );
 }
 
-/** Errors as a list at the top of the form. */
+/** Lists errors for the summary above the form. */
 export function listedErrors(errors: RegistrationErrors): SummaryError[] {
   return Object.entries(errors).map(([field, text]) => ({
     text,
@@ -122,7 +121,7 @@ export function listedErrors(errors: RegistrationErrors): SummaryError[] {
   }));
 }
 
-/** The errors that the edge has listed at the top of the form, with those of the whole form. */
+/** Reads the error summary that the edge has rendered. */
 export function servedSummary(form: HTMLFormElement): SummaryError[] {
   return Array.from(form.querySelectorAll("[data-error-list] > li"), (item) => ({
     text: item.textContent,
@@ -130,7 +129,7 @@ export function servedSummary(form: HTMLFormElement): SummaryError[] {
   }));
 }
 
-/** Returns the field of that name, or the chosen one of several radios; null where none is chosen. */
+/** Returns the field with a name, or the chosen one of several radios; `null` if none is chosen. */
 function fieldNamed(form: HTMLFormElement, name: string): FormField | null {
   const selector = `[name="${name}"]`;
   return form.querySelector<FormField>(`${selector}:not([type="radio"]), ${selector}:checked`);
@@ -145,15 +144,14 @@ function isTick(field: FormField | null): field is HTMLInputElement {
   return field?.type === "checkbox";
 }
 
-/** Whether a list has a choice; a line of text takes any. */
+/** Whether a field accepts a value. A text accepts any. */
 function isOffered(field: FormField, value: string): boolean {
   return !(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === value);
 }
 
 /**
- * Delays whatever moves the page until the mouse has let go. Otherwise a move between the press and the
- * release would lose the click. Touches count as presses.
- * @returns a function that acts now, or after the click that is under way
+ * Returns a function that acts at once, or after the click if the mouse is down. A change that moves the page
+ * between press and release would lose the click. Touches count as presses.
  */
 export function afterClick(signal: AbortSignal): (act: () => void) => void {
   const options = { signal, capture: true };
@@ -165,7 +163,7 @@ export function afterClick(signal: AbortSignal): (act: () => void) => void {
   addEventListener("mouseup", note, options);
   return (act) => {
     if (!isDown) return act();
-    // The click itself comes next.
+    // The browser dispatches the click after mouseup.
     addEventListener("mouseup", () => setTimeout(act), { ...options, once: true });
   };
 }

@@ -6,31 +6,31 @@ import type { Named } from "~/domain/pricing/payment-plan.ts";
 import type { IslandFacts } from "../support/IslandBoundary.tsx";
 
 /**
- * Whether the edge keeps what the form starts: it then takes the form without script, mails a receipt, and
- * makes payers' links.
+ * Whether an edge stores registrations. Then the form works without script, receipts are mailed, and another
+ * payer can be asked.
  */
 export const IS_KEPT = hasEdge();
 
 export interface RegistrationOffer extends Required<IslandFacts> {
-  /** Comes behind the heading. */
+  /** The content after the heading. */
   readonly children?: ReactNode;
-  /** The list of countries, a slot of the page: as a prop, its names would be in the HTML twice. */
+  /** The list of countries. It is a slot, because as a prop it would be in the HTML twice. */
   readonly countryList?: ReactNode;
-  /** The states to suggest before hydration and without script, a slot as well. */
+  /** The states to suggest before hydration and without script, also a slot. */
   readonly stateList?: ReactNode;
   readonly courses: readonly RegistrationCourse[];
-  /** Whether the content says how many seats one of them has. */
+  /** Whether the content limits the seats of any cohort. */
   readonly isCounted: boolean;
   readonly addresses: MailAddresses;
   readonly choices: {
-    /** The cohorts that were open when the page was built. */
+    /** The cohorts that were open at build time. */
     readonly cohorts: readonly Named[];
     readonly ages: readonly string[];
     readonly education: readonly string[];
     readonly genders: readonly string[];
   };
   readonly words: {
-    /** Which words these are, for the edge. */
+    /** The version of these texts, which the edge stores with a consent. */
     readonly version: string;
     readonly consent: string;
     readonly guardianLead: string;

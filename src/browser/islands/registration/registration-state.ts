@@ -1,9 +1,7 @@
 /**
- * The registration form over time: what its fields hold, and what follows from that.
- *
- * The fields hold what is typed. At each change they are read, {@link typed} says what follows, and the
- * fields that hold something else are written. Errors are shown of the fields that were left, and of all that
- * were wrong when Register was pressed.
+ * The state of the registration form. The fields hold what is typed. At each change they are read, {@link
+ * typed} returns the next state, and the fields that must change are written. Errors are shown for fields
+ * that were left, and for all fields once Register was pressed.
  */
 import { likelyEmail } from "~/domain/contact/email-address.ts";
 import { nationalPart } from "~/domain/contact/phone-number.ts";
@@ -25,30 +23,27 @@ import { readVoucherCode, type UsedVoucher } from "~/domain/pricing/voucher.ts";
 
 export interface TypedForm {
   readonly registration: Registration;
-  /** The phone number is taken for WhatsApp as well. */
+  /** Whether the phone number is also the WhatsApp number. */
   readonly isSameNumber: boolean;
 }
 
 export interface RegistrationState extends TypedForm {
-  /** The course came with the link, so the selector is locked. */
+  /** Whether the course came with the link, so that its select is locked. */
   readonly isCourseLocked: boolean;
   /**
-   * Fields whose errors are shown: those that were left, and all that were wrong when Register was pressed.
+   * The fields whose errors are shown: those that were left, and the invalid ones when Register was pressed.
    */
   readonly checkedFields: ReadonlySet<RegistrationField>;
-  /** Errors that the edge has found; each is shown until its field is changed. */
+  /** The edge's errors. Each is shown until its field is changed. */
   readonly servedErrors: RegistrationErrors;
-  /** The voucher that the edge has taken last; it counts while its code is in the field. */
+  /** The voucher that the edge accepted last. It counts while its code is in the field. */
   readonly voucher: UsedVoucher | null;
-  /** Countries that were chosen for numbers, as ISO 3166-1 alpha-2. */
+  /** The countries that were chosen for phone numbers, as ISO 3166-1 alpha-2. */
   readonly numberCountries: Partial<Record<NumberField, string>>;
-  /**
-   * The cohort of a payment that was started in time: it stays when the cohort is closed or full; empty
-   * without one.
-   */
+  /** The cohort of a started payment, which stays even if it is closed or full; otherwise empty. */
   readonly keptCohort: string;
-  /** The address looked like a slip of the keys when it was left. */
-  readonly isSlipAsked: boolean;
+  /** Whether the e-mail address looked mistyped when the field was left. */
+  readonly hasEmailTypo: boolean;
   /** Whether a registration for somebody else is stashed until this one is paid. */
   readonly hasStashed: boolean;
   /** Whether this registration is paid, and no other registration was started in the form. */
@@ -64,15 +59,15 @@ export const BLANK_STATE: RegistrationState = {
   voucher: null,
   numberCountries: {},
   keptCohort: "",
-  isSlipAsked: false,
+  hasEmailTypo: false,
   hasStashed: false,
   isDone: false,
 };
 
-interface Found {
+interface OpeningValues {
   /** The values of the fields. */
   readonly typed: Registration;
-  /** The course that the link asks for; null where it is unknown or not open, as for the plan. */
+  /** The course that the link names; `null` without one. */
   readonly linkedCourseId: string | null;
   readonly linkedPlanId: string | null;
   readonly linkedCohortId: string | null;
@@ -84,10 +79,10 @@ interface Found {
 }
 
 /**
- * The form as it is found. What was typed, chosen or ticked before wins over the link, and that over what was
- * typed before a reload. A course that is not offered any more cannot be registered for.
+ * Returns the state of the form when it opens. Values in the fields win over the link, and the link wins over
+ * a draft. A course that is no longer offered is dropped.
  */
-export function opened(courses: readonly RegistrationCourse[], from: Found): RegistrationState {
+export function opened(courses: readonly RegistrationCourse[], from: OpeningValues): RegistrationState {
   const { typed, linkedCourseId, linkedPlanId, linkedCohortId, hasStashed } = from;
   const draft = from.draft ?? BLANK_REGISTRATION;
   const linked = findCourse(courses, linkedCourseId);
@@ -114,12 +109,12 @@ export function opened(courses: readonly RegistrationCourse[], from: Found): Reg
       voucher: typed.voucher || (from.linkedVoucher ?? draft.voucher),
     },
     isCourseLocked: isLinked,
-    isSlipAsked: likelyEmail(filled.email) !== null,
+    hasEmailTypo: likelyEmail(filled.email) !== null,
     hasStashed,
   };
 }
 
-/** The form with the only cohort that can be joined, where none is chosen. */
+/** Chooses the only cohort that can be joined, if none is chosen. */
 export function inOnlyCohort(state: RegistrationState, choices: readonly CohortChoice[]): RegistrationState {
   const cohort = state.registration.cohort || onlyCohort(choices);
   return { ...state, registration: { ...state.registration, cohort } };
@@ -129,30 +124,34 @@ export function served(state: RegistrationState, servedErrors: RegistrationError
   return { ...submitted(state, servedErrors), servedErrors };
 }
 
-/** The fields hold something else now. Another country empties the state, another course the plan. */
+/**
+ * Returns the state after a change of the fields. Another country clears the state, another course the plan.
+ */
 export function typed(
   state: RegistrationState,
   { registration, isSameNumber }: TypedForm,
 ): RegistrationState {
   const next = afterChange(state.registration, registration);
   if (isSameNumber === state.isSameNumber && isSameRegistration(next, state.registration)) return state;
-  const isSlipAsked = state.isSlipAsked && likelyEmail(next.email) !== null;
-  return { ...state, registration: next, isSameNumber, isSlipAsked };
+  const hasEmailTypo = state.hasEmailTypo && likelyEmail(next.email) !== null;
+  return { ...state, registration: next, isSameNumber, hasEmailTypo };
 }
 
-/** Somebody has changed a field: what the edge found wrong with it is no longer known. */
+/** Removes the edge's error of a field that was changed. */
 export function touched(state: RegistrationState, field: RegistrationField): RegistrationState {
   const { [field]: _, ...servedErrors } = state.servedErrors;
   return { ...state, servedErrors, isDone: false };
 }
 
-/** The country of the lookup is chosen where none is. */
+/** Chooses the visitor's country, if none is chosen. */
 export function located(state: RegistrationState, country: string): RegistrationState {
   const { registration } = state;
   return registration.country ? state : { ...state, registration: { ...registration, country } };
 }
 
-/** A number was typed on, erased from or formatted. Only its digits say whether somebody has changed it. */
+/**
+ * Returns the state after a phone number was typed or formatted. Only its digits tell whether it was changed.
+ */
 export function dialled(state: RegistrationState, field: NumberField, text: string): RegistrationState {
   const earlier = state.registration;
   const isBoth = field === "phone" && state.isSameNumber;
@@ -161,7 +160,7 @@ export function dialled(state: RegistrationState, field: NumberField, text: stri
   return typed(isChanged ? touched(state, field) : state, { ...state, registration });
 }
 
-/** Another country was chosen for a number. A calling code that was typed would win over the choice. */
+/** Returns the state after another country was chosen for a number, whose typed calling code is removed. */
 export function dialledIn(state: RegistrationState, field: NumberField, code: string): RegistrationState {
   const number = state.registration[field];
   const national = nationalPart(number) ?? number;
@@ -172,14 +171,14 @@ export function dialledIn(state: RegistrationState, field: NumberField, code: st
   };
 }
 
-/** A field was left: its error is shown, unless it is empty. */
+/** Shows the error of a field that was left, unless it is empty. */
 export function leftField(state: RegistrationState, field: RegistrationField): RegistrationState {
   const { registration } = state;
-  const isSlipAsked = field === "email" ? likelyEmail(registration.email) !== null : state.isSlipAsked;
-  return registration[field] ? withChecked({ ...state, isSlipAsked }, [field]) : state;
+  const hasEmailTypo = field === "email" ? likelyEmail(registration.email) !== null : state.hasEmailTypo;
+  return registration[field] ? withChecked({ ...state, hasEmailTypo }, [field]) : state;
 }
 
-/** Register was pressed, or the edge has sent the form back: these errors are shown. */
+/** Shows errors after Register was pressed or the edge has sent the form back. */
 export function submitted(state: RegistrationState, errors: RegistrationErrors): RegistrationState {
   return withChecked(state, Object.keys(errors) as RegistrationField[]);
 }
@@ -192,8 +191,8 @@ export function shownErrors(state: RegistrationState, all: RegistrationErrors): 
 }
 
 /**
- * Whether somebody has started to type. A course, its plan, a voucher and a country alone do not count: links
- * and the lookup choose them.
+ * Whether somebody has started to type. Course, plan, voucher and country do not count, because links and the
+ * lookup choose them.
  */
 export function isStarted(registration: Registration): boolean {
   const linked = { courseId: "", planId: "", voucher: "", country: "" };
@@ -204,7 +203,7 @@ export function wouldBeLost(registration: Registration, earlier: Registration): 
   return isStarted(registration) && !isSameRegistration(registration, earlier);
 }
 
-/** Whether a registration is the one that an order was made of, however its numbers are written. */
+/** Whether an order was made from this registration, however its phone numbers are written. */
 export function isRegistrationOf(
   registration: Registration,
   { learner, course, plan, voucher }: Order,
@@ -213,10 +212,10 @@ export function isRegistrationOf(
   const { phone, whatsapp } = learner;
   const contact = learner.guardian?.contact ?? "";
   const guardian = now.guardian && { ...now.guardian, contact };
-  // The country's list, which may come meanwhile, has its own capitals.
+  // The list of states, which may have loaded since, has its own capitals.
   const isSameState = now.state.toLowerCase() === learner.state.toLowerCase();
   const state = isSameState ? learner.state : now.state;
-  // A cohort that has started since is not kept in the form.
+  // The form does not keep a cohort that has started since.
   const cohort = now.cohort || learner.cohort;
   const typedOrder = {
     learner: { ...now, phone, whatsapp, guardian, cohort, state },
@@ -231,29 +230,25 @@ export function isRegistrationOf(
 }
 
 /**
- * An earlier registration that was not paid is in the form again. @param goesOn with the payment that was
- * started
+ * Returns the state with an earlier, unpaid registration. `isResumed` says whether its payment is resumed.
  */
 export function resumed(
   state: RegistrationState,
   earlier: Registration,
-  { hasStashed, goesOn }: { hasStashed: boolean; goesOn: boolean },
+  { hasStashed, isResumed }: { hasStashed: boolean; isResumed: boolean },
 ): RegistrationState {
   return {
     ...state,
     registration: earlier,
     isSameNumber: false,
     numberCountries: {},
-    keptCohort: goesOn ? earlier.cohort : "",
+    keptCohort: isResumed ? earlier.cohort : "",
     hasStashed,
     isDone: false,
   };
 }
 
-/**
- * The registration was paid, or is to be paid by somebody else: the form is empty, or holds what was stashed
- * last.
- */
+/** Returns the state after a registration was paid or another payer was asked: blank, or the stashed one. */
 export function finished(
   state: RegistrationState,
   stashed: Registration | null,
@@ -267,9 +262,7 @@ export function finished(
   };
 }
 
-/**
- * The registration is out of the way while something is said of its payment, unless another one was started.
- */
+/** Hides the form while a notice about its payment is shown, unless another registration was started. */
 export function withoutOrder(state: RegistrationState): RegistrationState {
   return { ...state, isDone: !isStarted(state.registration) };
 }

@@ -28,27 +28,27 @@ import { type Discount, isFor, readVoucherCode, VOUCHER_PROBLEMS } from "~/domai
 import type { RegistrationOffer } from "./registration-offer.ts";
 import { BLANK_STATE, isStarted, type RegistrationState, shownErrors } from "./registration-state.ts";
 
-/** The facts that the page was built with or has found out since. */
+/** The facts that the page was built with or has found since. */
 export interface PageFacts {
   readonly offer: RegistrationOffer;
   readonly currency: Currency;
   readonly visitor: VisitorLocation | null;
   readonly seats: SeatsByCohort;
-  /** ISO 3166-1 alpha-2 codes by the countries' names, in the order of the list. */
+  /** The countries' ISO 3166-1 alpha-2 codes by their names, in the order of the list. */
   readonly countries: Readonly<Record<string, string>>;
   readonly today: Day;
 }
 
 /**
- * The payment's step: nothing started, a checkout is open, a payer's link is being made, or nothing is left
- * to pay.
+ * The step of the payment: nothing started, a checkout open, a payer's link requested, or nothing left to
+ * pay.
  */
 export type PaymentStep = "open" | "paying" | "asking" | "done";
 
-/** For a number whose country is unknown. */
-const ANYWHERE = ["US"];
+/** The countries by which a number is read if its country is unknown. */
+const FALLBACK_COUNTRIES = ["US"];
 
-/** Describes the hydrated form, for its fields and the parts around them. */
+/** Describes the hydrated form for its fields and the parts around them. */
 export function describeRegistration(state: RegistrationState, facts: PageFacts) {
   const { registration } = state;
   const { offer, currency, countries } = facts;
@@ -65,13 +65,13 @@ export function describeRegistration(state: RegistrationState, facts: PageFacts)
     /** Whether the form is hydrated. */
     isLive: true,
     isStarted: isStarted(registration),
-    /** At the price with the voucher, in all of its plans. */
+    /** The chosen course, with the voucher's prices in all its plans. */
     course: choice && discounted(choice.course, state),
-    /** null where the price is paid at once. */
+    /** `null` if the price is paid at once. */
     plan,
-    /** The fee and the tuition that are to be paid, in both currencies. */
+    /** The fee and the tuition to pay, in both currencies. */
     price,
-    /** The voucher that lowers the price, and what it takes off; null without one. */
+    /** The voucher in use and its discount; `null` without one. */
     usedVoucher:
       off && off.minor > 0 ? { code: readVoucherCode(registration.voucher), off: formatExact(off) } : null,
     currency,
@@ -79,25 +79,22 @@ export function describeRegistration(state: RegistrationState, facts: PageFacts)
     errors: voucherError ? { ...errors, voucher: voucherError } : errors,
     missing: missingForRegister(registration),
     cohortList: cohortList(state, facts),
-    /** In which each number is dialled. */
+    /** The country in which each number is dialled. */
     dialledIn: countriesOfNumbers(state, facts),
-    /** The address that was probably meant; null while nothing is asked. */
-    likelyEmail: state.isSlipAsked ? likelyEmail(registration.email) : null,
+    /** The e-mail address that was probably meant; `null` without a suggestion. */
+    likelyEmail: state.hasEmailTypo ? likelyEmail(registration.email) : null,
     later: plan ? describeLaterPayments(plan.schedules[currency], cohort?.firstClass ?? null) : [],
     total: formatExact(total),
-    /** A voucher leaves nothing to pay. */
+    /** Whether a voucher leaves nothing to pay. */
     isFree: total.minor === 0,
-    /** Nothing can be paid in the currency: staff register by hand. */
+    /** Whether nothing can be paid in the currency, so that staff register by hand. */
     isPaymentMissing: total.minor > 0 && paymentMode(currency) === "missing",
   };
 }
 
 export type RegistrationView = ReturnType<typeof describeRegistration>;
 
-/**
- * Describes the form as it was built, before it is hydrated: nothing is chosen, and nothing known of the
- * visitor.
- */
+/** Describes the form as it is built, before hydration. */
 export function builtView({ choices, fee }: RegistrationOffer): RegistrationView {
   const options = choices.cohorts.map(({ id, name }) => ({ value: id, text: name, isOver: false }));
   return {
@@ -134,9 +131,9 @@ export function numberedRegistration(state: RegistrationState, facts: PageFacts)
  */
 export function registrationToKeep(state: RegistrationState, facts: PageFacts): Registration {
   const { registration } = state;
-  const read = numberedRegistration(state, facts);
-  const kept = (field: NumberField) => (chosenCountry(field, state) ? read : registration)[field];
-  return { ...registration, phone: kept("phone"), whatsapp: kept("whatsapp") };
+  const numbered = numberedRegistration(state, facts);
+  const numberOf = (field: NumberField) => (chosenCountry(field, state) ? numbered : registration)[field];
+  return { ...registration, phone: numberOf("phone"), whatsapp: numberOf("whatsapp") };
 }
 
 export function errorsIn(state: RegistrationState, facts: PageFacts): RegistrationErrors {
@@ -145,10 +142,7 @@ export function errorsIn(state: RegistrationState, facts: PageFacts): Registrati
   return voucher ? { ...errors, voucher } : errors;
 }
 
-/**
- * Returns what the edge has said of the voucher in the field, or that it must be asked; null where it was
- * taken.
- */
+/** Returns the error of a voucher that the edge has refused or not checked yet; `null` if it is accepted. */
 export function voucherErrorIn({ registration, voucher, servedErrors }: RegistrationState): string | null {
   const code = readVoucherCode(registration.voucher);
   if (code === "" || code === voucher?.code) return null;
@@ -156,8 +150,8 @@ export function voucherErrorIn({ registration, voucher, servedErrors }: Registra
 }
 
 /**
- * Returns the order of a form without errors, under the reference of the payment that was started with it.
- * @param started that payment; null where there is none
+ * Returns the order of a form without errors. It keeps the reference of a payment that was started with it.
+ * @param started the order of that payment; `null` without one
  */
 export function orderIn(
   state: RegistrationState,
@@ -177,21 +171,19 @@ export function orderIn(
   return started && isSameOrder(started, order) ? started : order;
 }
 
-/** Returns what is chosen, at the price with the voucher where that is for it; null while no course is. */
+/** Returns the choice at the voucher's price, if the voucher is for it; `null` while no course is chosen. */
 function chosenIn(state: RegistrationState, { fee, courses }: RegistrationOffer): Choice | null {
   const { registration } = state;
   const offered = { fee, courses };
   return findChoice(offered, registration, discountIn(state)) ?? findChoice(offered, registration, null);
 }
 
-/** The discount of the voucher in the field, once the edge has taken it; null otherwise. */
+/** Returns the discount of the voucher in the field, once the edge has accepted it; otherwise `null`. */
 function discountIn({ registration, voucher }: RegistrationState): Discount | null {
   return voucher && voucher.code === readVoucherCode(registration.voucher) ? voucher.discount : null;
 }
 
-/**
- * Returns a message about a voucher that is for another course or plan; null where it fits, and without one.
- */
+/** Returns the error of a voucher for another course or plan; `null` if it fits. */
 function misfitOf(state: RegistrationState): string | null {
   const discount = discountIn(state);
   const { courseId } = state.registration;
@@ -199,7 +191,7 @@ function misfitOf(state: RegistrationState): string | null {
   return VOUCHER_PROBLEMS["not-for-this"];
 }
 
-/** A course with the voucher's prices, for the list of its plans. */
+/** Returns a course with the voucher's prices, for the list of its plans. */
 function discounted(course: RegistrationCourse, state: RegistrationState): RegistrationCourse {
   const discount = discountIn(state);
   const choiceOf = (planId: string) =>
@@ -214,9 +206,7 @@ function discounted(course: RegistrationCourse, state: RegistrationState): Regis
 
 const NO_FEE: DualPrice = { NGN: fromMinor("NGN", 0), USD: fromMinor("USD", 0) };
 
-/**
- * The cohorts that are open today, and of each how many seats are left where few are. What was chosen stays.
- */
+/** Returns the open cohorts, with the seats of those that are nearly full. A chosen cohort stays. */
 function cohortList(
   { registration, keptCohort }: RegistrationState,
   { offer: { cohorts }, today, seats }: PageFacts,
@@ -231,7 +221,7 @@ function cohortList(
     .concat(open.map((choice) => (choice.value === keptCohort ? asItIs(keptCohort) : choice)));
   const last = lastCohort(cohorts, today);
   const { text = "" } = options.find(({ value }) => value === chosen) ?? {};
-  // What a narrow list cuts off: "3 seats left".
+  // A narrow list cuts off the end of an option, so the hint repeats it: "3 seats left".
   const note = text.slice(nameOf(chosen).length).replace(/[ ()]+$|^[ (]+/g, "");
   return { options, hint: last ? `Last listed: ${last}.` : note };
 }
@@ -240,7 +230,7 @@ function chosenCountry(field: NumberField, { isSameNumber, numberCountries }: Re
   return numberCountries[isSameNumber ? "phone" : field];
 }
 
-/** The countries in which a number may be dialled as it was typed, the likeliest first. */
+/** Returns the countries in which a number may be dialled, the likeliest first. */
 function codesFor(
   field: NumberField,
   state: RegistrationState,
@@ -251,7 +241,7 @@ function codesFor(
   const offers = [state.registration.country, countryIn(countries, visitor)]
     .map((name) => countries[name])
     .filter((code) => code !== undefined);
-  return offers.length > 0 ? offers : ANYWHERE;
+  return offers.length > 0 ? offers : FALLBACK_COUNTRIES;
 }
 
 function countriesOfNumbers(

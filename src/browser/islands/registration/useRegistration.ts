@@ -35,17 +35,12 @@ import { useRegistrationFields } from "./useRegistrationFields.ts";
 
 const ERROR = "Error: ";
 
-/**
- * The registration form: its fields, the order that they make, and what becomes of its draft once that is
- * paid or tried again.
- */
+/** Runs the registration form: its fields, its order, and its draft after a payment or another try. */
 export function useRegistration(offer: RegistrationOffer) {
   const fields = useRegistrationFields(offer);
   const { form, facts, isOver, current, update, reread, locate } = fields;
   const summary = useRef<HTMLDivElement>(null);
-  /**
-   * The document's title without errors. A translator may have changed it, so it is read from the document.
-   */
+  /** The document's title without errors, read from the document because a translator may have changed it. */
   const pageTitle = useRef("");
   const [problems, setProblems] = useState<readonly SummaryError[]>([]);
 
@@ -53,7 +48,7 @@ export function useRegistration(offer: RegistrationOffer) {
     if (form.current) setProblems(servedSummary(form.current));
   }, [form]);
 
-  /** Lists what is wrong at the top of the form, and moves the focus there. */
+  /** Lists the errors above the form and moves the focus there. */
   function showProblems(listed: readonly SummaryError[]): void {
     flushSync(() => setProblems(listed));
     pageTitle.current ||= document.title.replace(ERROR, "");
@@ -72,7 +67,7 @@ export function useRegistration(offer: RegistrationOffer) {
     summary,
     problems,
     empty,
-    /** The order that the form makes; null where something must be corrected first. */
+    /** Returns the form's order; `null` if something must be corrected first. */
     readOrder(): Order | null {
       reread();
       if (missingForRegister(current().registration).length > 0) return null;
@@ -84,29 +79,30 @@ export function useRegistration(offer: RegistrationOffer) {
       if (Object.keys(errors).length > 0) return null;
       return orderIn(current(), facts, { started: readStarted(), now: new Date() });
     },
-    /** Shows the edge's refusal: the errors beside their fields, and their summary above the form. */
+    /** Shows the edge's errors beside their fields and above the form. */
     refuse({ message, errors }: Pick<OrderRefusal, "message" | "errors">): void {
       const ofFields = errorsOfFields(errors);
       const listed = listedErrors(ofFields);
       update(served(current(), ofFields));
       showProblems(listed.length > 0 ? listed : [{ text: message, href: null }]);
     },
-    /** A registration was paid, or may have been. Only where the form holds it, that is no longer needed. */
+    /** Empties the form if it holds a registration that was paid or may have been. */
     settle(order: Order): void {
       if (isRegistrationOf(current().registration, order)) empty();
       else update(withoutOrder(current()));
     },
-    /** Hides the form, which keeps what is typed. */
-    putAway: () => update({ ...current(), isDone: true }),
-    /** An earlier registration is to be tried again. @param goesOn with the payment that was started */
-    resume(order: Order, goesOn: boolean): void {
+    /** Hides the form without emptying it. */
+    hide: () => update({ ...current(), isDone: true }),
+    /** Fills the form in with an earlier registration. @param isResumed whether its payment is resumed */
+    resume(order: Order, isResumed: boolean): void {
       const registration = registrationFor(order, order.voucher);
-      const earlier = goesOn || !isOver(registration.cohort) ? registration : { ...registration, cohort: "" };
+      const earlier =
+        isResumed || !isOver(registration.cohort) ? registration : { ...registration, cohort: "" };
       const now = registrationToKeep(current(), facts);
       if (wouldBeLost(numberedRegistration(current(), facts), earlier)) pushStash(now);
-      saveStarted(goesOn ? order : null);
+      saveStarted(isResumed ? order : null);
       saveDraft(earlier);
-      update(resumed(current(), earlier, { hasStashed: hasStash(), goesOn }));
+      update(resumed(current(), earlier, { hasStashed: hasStash(), isResumed }));
     },
     focus(): void {
       flushSync(() => update({ ...current(), isDone: false }));

@@ -50,15 +50,15 @@ import {
 import { builtView, describeRegistration, type PageFacts, registrationToKeep } from "./registration-view.ts";
 
 /**
- * Keeps the state of the registration form's fields. They are uncontrolled: each change reads them all, and
- * writes those that must hold something else.
+ * Keeps the state of the form's fields. They are uncontrolled: each change reads them all and writes those
+ * that must change.
  */
 export function useRegistrationFields(offer: RegistrationOffer) {
   const form = useRef<HTMLFormElement>(null);
   const latest = useRef(BLANK_STATE);
   /** The values that the fields are known to hold. */
   const synced = useRef<TypedForm>(BLANK_STATE);
-  const whenStill = useRef((act: () => void) => act());
+  const runAfterClick = useRef((act: () => void) => act());
   const [state, setState] = useState(BLANK_STATE);
   const [isLive, setIsLive] = useState(false);
   const [countries, setCountries] = useState<Readonly<Record<string, string>>>({});
@@ -79,13 +79,13 @@ export function useRegistrationFields(offer: RegistrationOffer) {
     setState(next);
   }
 
-  /** Updates, so that a reload finds it. */
+  /** Updates the state and saves it as the draft. */
   function keep(next: RegistrationState): void {
     update(next);
     saveDraft(registrationToKeep(next, facts));
   }
 
-  /** The form as it was built, filled in by the edge, or typed into before React came. */
+  /** Opens a form that was built, filled in by the edge, or typed into before hydration. */
   const open = useEffectEvent((element: HTMLFormElement) => {
     const { registration, isSameNumber } = readForm(element);
     const preset = opened(offer.courses, {
@@ -113,9 +113,7 @@ export function useRegistrationFields(offer: RegistrationOffer) {
     update(inOnlyCohort(latest.current, choices));
   }
 
-  /**
-   * Asks the edge what the voucher in the field takes off; what is wrong with it is said beside the field.
-   */
+  /** Asks the edge for the discount of the voucher in the field, and shows an error beside the field. */
   async function takeVoucher(): Promise<void> {
     const { voucher, courseId, planId, email } = latest.current.registration;
     const code = readVoucherCode(voucher);
@@ -124,15 +122,15 @@ export function useRegistrationFields(offer: RegistrationOffer) {
       update(served(latest.current, { ...latest.current.servedErrors, voucher: NO_COURSE }));
       return;
     }
-    const answer = await checkVoucher({ code, courseId, planId, email });
+    const response = await checkVoucher({ code, courseId, planId, email });
     const now = latest.current;
-    // The field may hold something else by now.
+    // The field may have changed during the request.
     if (readVoucherCode(now.registration.voucher) !== code) return;
-    if (answer.type === "answered") update({ ...touched(now, "voucher"), voucher: answer.body });
-    else update(served(now, { ...now.servedErrors, voucher: voucherError(answer) }));
+    if (response.type === "answered") update({ ...touched(now, "voucher"), voucher: response.body });
+    else update(served(now, { ...now.servedErrors, voucher: voucherError(response) }));
   }
 
-  /** Reads the fields. Values that follow from an earlier change are written first. */
+  /** Reads the fields, after writing those that must change because of an earlier change. */
   function read(element: HTMLFormElement): TypedForm {
     if (isLive && synced.current !== latest.current) flushSync(() => setState(latest.current));
     return readForm(element);
@@ -143,7 +141,7 @@ export function useRegistrationFields(offer: RegistrationOffer) {
   }
   const restore = useEffectEvent(reread);
 
-  /** Chooses the country that was looked up, where none is. */
+  /** Chooses the visitor's country, if none is chosen. */
   function locate(): void {
     if (!form.current) return;
     const country = countryIn(listedCountries(form.current), $location.get());
@@ -172,8 +170,8 @@ export function useRegistrationFields(offer: RegistrationOffer) {
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
-    whenStill.current = afterClick(signal);
-    // A browser may restore what was typed before a reload, without an event.
+    runAfterClick.current = afterClick(signal);
+    // A browser may restore typed values after a reload without an event.
     addEventListener("pageshow", () => restore(), { signal });
     return () => listening.abort();
   }, []);
@@ -183,7 +181,7 @@ export function useRegistrationFields(offer: RegistrationOffer) {
     facts,
     isOver,
     view: isLive ? describeRegistration(state, facts) : builtView(offer),
-    /** The state as it is by now, which may not have been drawn yet. */
+    /** Returns the latest state, which may not be rendered yet. */
     current: () => latest.current,
     update,
     reread,
@@ -200,7 +198,7 @@ export function useRegistrationFields(offer: RegistrationOffer) {
       if (field === "voucher") clearLinked("voucher");
       const now = read(form.current);
       keep(typed(touched(latest.current, field), now));
-      // A link's voucher comes before its course is chosen.
+      // A link's voucher cannot be checked before a course is chosen.
       const { voucher, registration } = latest.current;
       if (field === "courseId" && readVoucherCode(registration.voucher) !== (voucher?.code ?? "")) {
         void takeVoucher();
@@ -209,7 +207,7 @@ export function useRegistrationFields(offer: RegistrationOffer) {
     leave({ target }: { target: EventTarget }): void {
       const field = fieldOf(target);
       if (!field) return;
-      whenStill.current(() => {
+      runAfterClick.current(() => {
         reread();
         update(leftField(latest.current, field));
       });
@@ -239,6 +237,6 @@ export function useRegistrationFields(offer: RegistrationOffer) {
 const NO_COURSE = "Choose a course first.";
 const NOT_CHECKED = "We couldn't check the voucher. Try again in a minute, or register without it.";
 
-function voucherError(answer: Exclude<EdgeAnswer<UsedVoucher>, { type: "answered" }>): string {
-  return answer.type === "refused" ? answer.message : NOT_CHECKED;
+function voucherError(response: Exclude<EdgeAnswer<UsedVoucher>, { type: "answered" }>): string {
+  return response.type === "refused" ? response.message : NOT_CHECKED;
 }

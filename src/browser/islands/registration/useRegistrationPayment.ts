@@ -18,7 +18,7 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
   const payment = usePayment(addresses, registration.settle, registration.refuse);
   const unresolved = useUnresolvedPayments(payment, {
     onTryAgain: registration.resume,
-    // What was pressed is about to go: the form is where the visitor goes on.
+    // The pressed button is about to disappear, so the form gets the focus.
     onResolved: registration.focus,
   });
   const askedPayer = useAskedPayer(registration.empty, registration.refuse);
@@ -26,11 +26,11 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
   const isSettled = unresolved.entries.length > 0 || askedPayer.link !== null || latestPaid.payment !== null;
   const step = stepOf(payment, isSettled, askedPayer.isAsking);
 
-  // What was paid on the provider's own page, or in another tab.
-  const paid = unresolved.entries.filter(({ payment: made }) => made.status !== "opened");
-  const references = paid.map(({ order }) => order.reference).join();
+  // These payments were made on the provider's own page or in another tab.
+  const paidEntries = unresolved.entries.filter((entry) => entry.payment.status !== "opened");
+  const references = paidEntries.map(({ order }) => order.reference).join();
   const settle = useEffectEvent(() => {
-    for (const { order } of paid) registration.settle(order);
+    for (const { order } of paidEntries) registration.settle(order);
   });
   useEffect(() => {
     if (references) settle();
@@ -38,7 +38,7 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
 
   const refresh = useEffectEvent(unresolved.refresh);
   useEffect(() => {
-    // A page from the back/forward cache does not know of payments started meanwhile.
+    // A page from the back/forward cache has missed payments that were started elsewhere.
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) refresh();
     };
@@ -48,9 +48,7 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
 
   const statusOf = useVisibleStatus();
 
-  /**
-   * Returns the text that replaces Register, and a function that tries the payment again.
-   */
+  /** Returns the text in place of Register, and a function that tries the payment again. */
   function inPlaceOfRegister(): { readonly text: string; tryAgain?(): void } {
     const [entry] = unresolved.entries;
     const seenPayment = seenIn(payment.flow);
@@ -79,7 +77,7 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
     inPlaceOfRegister,
     payerRequest: askedPayer,
     step,
-    /** Pays what the form orders, or has it paid by somebody else; says what must be corrected first. */
+    /** Pays the form's order or asks another payer. Shows errors if something must be corrected first. */
     press(act: "pay" | "ask"): void {
       if (step !== "open") return;
       const order = registration.readOrder();
@@ -101,25 +99,25 @@ export function useRegistrationPayment({ addresses }: RegistrationOffer, registr
 const NOTHING_TO_PAY = "There's nothing to pay here now.";
 
 /**
- * Returns the payment that this browser made today, unless somebody fills in the form for another person. A
- * registration for a course whose price card is paid would be paid twice.
+ * Returns the payment that this browser made today, unless the form is filled in for another person. It keeps
+ * a course whose price card was paid from being paid twice.
  */
-function usePaidToday({ view, putAway }: RegistrationControl, isEditing: boolean) {
+function usePaidToday({ view, hide }: RegistrationControl, isEditing: boolean) {
   const [latest, setLatest] = useState<LocalPayment | null>(null);
   const refresh = useCallback(() => setLatest(paidToday(new Date())), []);
   const isSameCourse = view.course?.id === latest?.course.id;
   const isOtherCourse = (view.isStarted || view.isCourseLocked) && !isSameCourse;
   const isNextLearner = view.isStarted && latest?.purpose === "registration";
   const payment = isEditing && view.isLive && !isOtherCourse && !isNextLearner ? latest : null;
-  const hide = useEffectEvent(putAway);
+  const hideForm = useEffectEvent(hide);
 
   useEffect(() => {
     refresh();
     const listening = new AbortController();
     const { signal } = listening;
     const onStorage = ({ key }: StorageEvent) => {
-      // What is acknowledged in another tab stays on the screen in this one.
-      if (key?.startsWith(LOCAL_PAYMENTS_KEY)) setLatest((shown) => paidToday(new Date()) ?? shown);
+      // A payment that is acknowledged in another tab stays visible in this one.
+      if (key?.startsWith(LOCAL_PAYMENTS_KEY)) setLatest((previous) => paidToday(new Date()) ?? previous);
     };
     addEventListener("storage", onStorage, { signal });
     addEventListener("pageshow", refresh, { signal });
@@ -127,7 +125,7 @@ function usePaidToday({ view, putAway }: RegistrationControl, isEditing: boolean
   }, [refresh]);
 
   useEffect(() => {
-    if (payment) hide();
+    if (payment) hideForm();
   }, [payment]);
 
   return {
@@ -139,7 +137,7 @@ function usePaidToday({ view, putAway }: RegistrationControl, isEditing: boolean
   };
 }
 
-/** All parts of the registration. */
+/** The registration, shared by all its parts. */
 interface SignupControl extends RegistrationControl {
   readonly offer: RegistrationOffer;
   readonly payments: ReturnType<typeof useRegistrationPayment>;

@@ -40,7 +40,7 @@ interface RequestProps {
   view: PayerView;
 }
 
-/** Shows who asks, for what, and the amount. Only the learner's first name is shown. */
+/** The request: who asks, for which course, and the amount. Only the learner's first name is shown. */
 function Request({ sponsor, view }: RequestProps) {
   const { course, plan, isWithdrawn, charges } = view;
   const request = describeRequest(view, useStore($currency));
@@ -101,8 +101,8 @@ interface NoRequestProps {
 function NoRequest({ sponsor, link }: NoRequestProps) {
   if (link.status !== "failed") {
     const isReading = link.status === "reading";
-    // Both states take the same room, so that what is below does not move. Two paragraphs: as one it would be
-    // the page's largest text, and that would come with the script.
+    // Both states take the same room, so that nothing below moves. A single paragraph would be the page's
+    // largest text, which must not wait for a script.
     return (
       <section
         ref={sponsor.request}
@@ -134,7 +134,7 @@ function NoRequest({ sponsor, link }: NoRequestProps) {
   );
 }
 
-/** The form that pays what is asked, in either currency where either will do. */
+/** The form that pays the request, in either currency if both are possible. */
 function PayRequest({ sponsor, view, request }: RequestProps & { request: SponsorRequest }) {
   const { control, pay } = sponsor;
   const { field, read } = useEmailField(null);

@@ -15,12 +15,12 @@ export type SponsorLink =
   | FailedLink
   | { readonly status: "open"; readonly access: EnrolmentAccess; readonly view: PayerView };
 
-/** There is nothing to pay. */
+/** The state of a link that could not be opened. */
 interface FailedLink {
   readonly status: "failed";
   readonly title: string;
   readonly message: string;
-  /** It may open a little later. */
+  /** Whether the link may open later. */
   readonly isPassing: boolean;
 }
 
@@ -37,21 +37,21 @@ const OWN_LINK =
 
 /** Returns the link's state after the edge's response. Without a response an open enrolment stays open. */
 export function linkAfter(
-  answer: EdgeAnswer<EnrolmentView | PayerView>,
+  response: EdgeAnswer<EnrolmentView | PayerView>,
   access: EnrolmentAccess,
-  before: SponsorLink,
+  previousLink: SponsorLink,
 ): SponsorLink {
-  if (answer.type === "unreachable")
-    return before.status === "open" ? before : failed(NO_ANSWER, true, "There was no answer");
-  if (answer.type === "refused") {
-    // Each try of an invalid key counts, and after ten the address has to wait.
-    const isReplaced = answer.status === 404;
-    return failed(isReplaced ? REPLACED : answer.message, !isReplaced);
+  if (response.type === "unreachable")
+    return previousLink.status === "open" ? previousLink : failed(NO_ANSWER, true, "There was no answer");
+  if (response.type === "refused") {
+    // A 404 is final: each try of an invalid key counts, and after ten the address must wait.
+    const isReplaced = response.status === 404;
+    return failed(isReplaced ? REPLACED : response.message, !isReplaced);
   }
-  // The learner's own link does not belong here; nothing of it is shown.
-  return answer.body.kind === "learner"
+  // A learner's own link is not shown here.
+  return response.body.kind === "learner"
     ? failed(OWN_LINK, false)
-    : { status: "open", access, view: answer.body };
+    : { status: "open", access, view: response.body };
 }
 
 function failed(message: string, isPassing: boolean, title = "We can't open this link"): FailedLink {
@@ -59,8 +59,8 @@ function failed(message: string, isPassing: boolean, title = "We can't open this
 }
 
 /**
- * The status of a payment that keeps the payer from paying again; `null` where nothing does.
- * @param seen the status of the payment that was made in this tab; `null` without one
+ * Returns the status of a payment that keeps the payer from paying again; `null` if there is none.
+ * @param seen the status of this tab's payment; `null` without one
  */
 export function requestHeldBackBy(
   { isPending }: PayerView,
@@ -70,7 +70,7 @@ export function requestHeldBackBy(
   return isPending ? "confirming" : null;
 }
 
-/** Describes what a link asks for. @param payerCurrency the payer's currency, whose button comes first */
+/** Describes a request. @param payerCurrency the payer's currency, whose button comes first */
 export function describeRequest(view: PayerView, payerCurrency: Currency) {
   const { firstName, charges, chargeCount, dueTerms, currency, left, voucherOff, otherwise } = view;
   const ways = [{ currency, left }, ...(otherwise ? [otherwise] : [])]
@@ -82,9 +82,9 @@ export function describeRequest(view: PayerView, payerCurrency: Currency) {
     who: firstName || "The learner",
     what: chargeLabels(numbers, chargeCount),
     when: first ? describeChargeDue(first, dueTerms) : "",
-    /** "$1,209.00 or N495,000": of either, as the buttons have it. */
+    /** The amounts in the order of the buttons: "$1,209.00 or N495,000". */
     amount: ways.map((way) => formatExact(way.left)).join(" or ") || formatExact(left),
-    /** "−N48,000 off the tuition": of either, too. */
+    /** The discounts in the same order: "−N48,000 off the tuition". */
     voucher: voucherText(voucherOff, ways),
     note: currencyNote(
       ways.map((way) => way.currency),
@@ -102,8 +102,8 @@ function voucherText(off: PayerView["voucherOff"], ways: readonly { currency: Cu
 }
 
 /**
- * Returns what a payer has to know about the currency; empty where all is paid in theirs. @param hasMore
- * payments follow
+ * Returns a note about the currency; empty if the payer pays everything in theirs.
+ * @param hasMore whether payments follow
  */
 function currencyNote(
   currencies: readonly Currency[],
@@ -121,8 +121,8 @@ export type SponsorRequest = ReturnType<typeof describeRequest>;
 const KEY = "payer-link";
 
 /**
- * The payer's link that this tab was opened with: it leaves the address, and is kept for this tab alone, so
- * that a reload still has it. A payer's key never takes the place of a learner's own.
+ * Takes the payer's link from the address and keeps it for this tab, so that a reload still has it. A payer's
+ * key never replaces a learner's own.
  */
 export function takePayerAccess(): EnrolmentAccess | "unreadable" | null {
   const link = takeLink();

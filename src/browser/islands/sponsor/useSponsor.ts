@@ -8,7 +8,9 @@ import { linkAfter, type SponsorLink, takePayerAccess, UNREADABLE } from "./spon
 
 export function useSponsor() {
   const [link, setLink] = useState<SponsorLink>({ status: "reading" });
-  /** The payer's details as typed: they outlive the form, which goes while a payment is being confirmed. */
+  /**
+   * The payer's typed details. They outlive the form, which disappears while a payment is being confirmed.
+   */
   const [typed, setTyped] = useState({ name: "", email: "" });
   /** The element that takes the focus once a dialog is closed. */
   const request = useRef<HTMLElement>(null);
@@ -16,9 +18,9 @@ export function useSponsor() {
 
   async function showRecord(access: EnrolmentAccess): Promise<void> {
     turn.current += 1;
-    const ownTurn = turn.current;
-    const answer = await readEnrolment(access);
-    if (ownTurn === turn.current) setLink((before) => linkAfter(answer, access, before));
+    const requestTurn = turn.current;
+    const response = await readEnrolment(access);
+    if (requestTurn === turn.current) setLink((previousLink) => linkAfter(response, access, previousLink));
   }
 
   const control = useEnrolmentPayment({
@@ -35,7 +37,7 @@ export function useSponsor() {
     if (access) void showRecord(access);
   }
 
-  // A second link opened in the same tab changes the address alone: the browser loads nothing.
+  // Opening a second link in the same tab changes only the address.
   const onHash = useEffectEvent(() => {
     if (!hasLink(location.hash) || isCheckoutOpen(control.payment.flow)) return;
     control.payment.startAnother();

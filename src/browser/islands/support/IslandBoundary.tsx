@@ -19,12 +19,12 @@ import { takeContent } from "./island-content.ts";
 /** The facts that an island's page hands to every component in it. */
 export interface IslandFacts {
   readonly support: SupportContacts;
-  /** Three lines, the short form of the Terms. */
+  /** The refund rules in three lines. */
   readonly refunds?: readonly string[];
-  /** The registration fee on a page that sells; without it a receipt says nothing about what comes next. */
+  /** The registration fee, on a page that sells. Without it a receipt does not name the next payment. */
   readonly fee?: DualPrice;
   readonly courses?: readonly Omit<RegistrationCourse, "price">[];
-  /** All of them, open or not; without them later payments are said without their dates. */
+  /** All cohorts, open or not. Without them later payments have no dates. */
   readonly cohorts?: readonly CohortOption[];
 }
 
@@ -37,8 +37,8 @@ export function useIslandFacts(): IslandFacts {
 }
 
 /**
- * An island in an error boundary. One that failed to render is replaced by a notice, a reload button and
- * contact links; a form that posts by itself stays below them.
+ * Puts an island into an error boundary. A failed island is replaced by a notice with contact links. A form
+ * that posts by itself stays below the notice.
  */
 export function withBoundary<Props extends IslandFacts>(Island: ComponentType<Props>): ComponentType<Props> {
   return (props) => (
@@ -90,7 +90,7 @@ function FailedIsland() {
   );
 }
 
-/** A WhatsApp chat with the academy, its first message filled in. */
+/** Returns the link to a WhatsApp chat whose first message is filled in. */
 export function useChatLink(context: SupportContext): string {
   return whatsappLink(useIslandFacts().support.whatsappNumber, supportMessage(context));
 }

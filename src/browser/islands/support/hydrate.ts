@@ -1,4 +1,4 @@
-/** How React takes over every island: the entry of Astro's renderer, with two steps before it. */
+/** The entry of Astro's React renderer, with two steps before hydration. */
 import hydrate from "@astrojs/react/client.js";
 import { ISLAND_EVENT } from "~/browser/events.ts";
 import { keepContent } from "./island-content.ts";

@@ -1,14 +1,14 @@
 interface Content {
-  /** The form that React takes over, and that holds what is typed. */
+  /** The form that React hydrates, which holds what is typed. */
   readonly form: HTMLFormElement;
-  /** The island as the page had it. */
+  /** The island's elements as the page had them. */
   readonly copy: DocumentFragment;
 }
 
 const FORM = "form[action]";
 const contents = new WeakMap<Element, Content>();
 
-/** Keeps a copy of an island that has a form which posts by itself, before React takes it over. */
+/** Copies an island that has a form which posts by itself, before React hydrates it. */
 export function keepContent(island: Element): void {
   const form = island.querySelector<HTMLFormElement>(FORM);
   if (!form) return;
@@ -17,16 +17,13 @@ export function keepContent(island: Element): void {
   contents.set(island, { form, copy });
 }
 
-/**
- * Returns the copy of an island with what has been typed into its form; `null` if it has no form that posts
- * by itself.
- */
+/** Returns an island's copy with the values of its form; `null` if it has no form that posts by itself. */
 export function takeContent(island: Element): DocumentFragment | null {
   const content = contents.get(island);
   if (!content) return null;
   const form = content.copy.querySelector<HTMLFormElement>(FORM);
   if (form) copyFields(content.form, form);
-  // The page's first script waits for React.
+  // The page's inline script disables the button until hydration.
   form?.querySelector("[aria-disabled]")?.removeAttribute("aria-disabled");
   return content.copy;
 }

@@ -1,8 +1,8 @@
 import { type FocusEvent, useLayoutEffect, useRef } from "react";
 
 /**
- * Moves the focus to a part of the page that stays when the button that had it is removed. @returns handlers
- * for the element around both
+ * Moves the focus to `fallback` when the focused button is removed. @returns handlers for the element around
+ * both
  */
 export function useKeptFocus(fallback: () => HTMLElement | null) {
   const focused = useRef<Element | null>(null);
@@ -17,7 +17,7 @@ export function useKeptFocus(fallback: () => HTMLElement | null) {
     onFocus: ({ target }: FocusEvent) => {
       focused.current = target;
     },
-    // React is silent about the blur of an element that it removes.
+    // React fires no blur event for an element that it removes.
     onBlur: () => {
       focused.current = null;
     },
