@@ -97,12 +97,12 @@ export const MOST_A_DAY = {
 } as const satisfies Record<string, { most: Most; ceiling: keyof typeof CEILINGS | null }>;
 
 /**
- * Something to be stored. `whose` is a visitor as the rate limits know them or, of a payment, the key that
- * starts it.
+ * Something to be stored. It is counted by a visitor as the rate limits know them or, of a payment, by the key
+ * that starts it.
  */
 export interface Unproven {
-  readonly what: keyof typeof MOST_A_DAY;
-  readonly whose: string;
+  readonly limit: keyof typeof MOST_A_DAY;
+  readonly countedBy: string;
   readonly bytes: number;
 }
 
@@ -116,18 +116,18 @@ const NEAR = 0.8;
  */
 export async function storeUnproven<Stored extends { readonly isNew: boolean }>(
   { db, now, overflowLimit }: Pick<AppContext, "db" | "now" | "overflowLimit">,
-  { what, whose, bytes }: Unproven,
+  { limit, countedBy, bytes }: Unproven,
   { isKnown, store }: { isKnown: () => Promise<boolean>; store: () => Promise<Stored> },
 ): Promise<Stored | null> {
-  const { most, ceiling } = MOST_A_DAY[what];
-  const counters = { ...(await countersFor(what, whose, now)), everybody: ceiling ?? what };
+  const { most, ceiling } = MOST_A_DAY[limit];
+  const counters = { ...(await countersFor(limit, countedBy, now)), everybody: ceiling ?? limit };
   const usage = await usageOf(db, dayOf(now), counters);
   const isFull = ceiling !== null && isOver(usage.everybody, CEILINGS[ceiling]);
   if ((isFull || isOver(usage.visitor, most)) && !(await isKnown())) {
-    if (isFull) logError("unproven-not-kept", { what, by: "everybody" });
-    else log("unproven-not-kept", { what, by: "visitor" });
-    const countedBy = isFull ? "everybody" : `${what}:${whose}`;
-    if (ceiling !== "unproven" || !(await isWithinLimit(overflowLimit, countedBy))) return null;
+    if (isFull) logError("unproven-not-kept", { what: limit, by: "everybody" });
+    else log("unproven-not-kept", { what: limit, by: "visitor" });
+    const overflowKey = isFull ? "everybody" : `${limit}:${countedBy}`;
+    if (ceiling !== "unproven" || !(await isWithinLimit(overflowLimit, overflowKey))) return null;
   }
   const stored = await store();
   if (!stored.isNew) return stored;

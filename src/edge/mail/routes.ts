@@ -242,7 +242,7 @@ function storeVisitorMail(
 ): Promise<StoreResult | null> {
   return storeUnproven(
     context,
-    { what: "mail", whose: countedBy, bytes: ROW_BYTES + byteLength(mail.message) },
+    { limit: "mail", countedBy, bytes: ROW_BYTES + byteLength(mail.message) },
     {
       isKnown: async () => false,
       store: async () => {

@@ -54,7 +54,7 @@ function withdrawnChoice(
   return fields.find((field) => learner[field] !== "" && !choices[field].includes(learner[field])) ?? null;
 }
 
-export type Counted = Pick<Unproven, "what" | "whose">;
+export type Counted = Pick<Unproven, "limit" | "countedBy">;
 
 /**
  * The request that stores an order: whose limits count it, and the digest of the key that it is given; null
@@ -222,7 +222,7 @@ export async function recordUnverified(
   const { db, now } = context;
   await storeUnproven(
     context,
-    { what: "order", whose: visitor, bytes: UNVERIFIED_BYTES },
+    { limit: "order", countedBy: visitor, bytes: UNVERIFIED_BYTES },
     {
       isKnown: async () => (await findPayment(db, reference)) !== null,
       store: () => addUnverified(db, reference, { now, nextCheckAt: firstCheck(now) }),

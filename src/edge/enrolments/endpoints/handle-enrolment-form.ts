@@ -195,7 +195,7 @@ interface FormSender {
 /** The same order sent again by the same browser, e.g. by a second press, is the same payment. @throws ProviderError */
 async function startAtProvider(context: AppContext, draft: Order, sender: FormSender): Promise<NextPage> {
   const { request, pages, attribution } = sender;
-  const counted = { what: "form", whose: sender.visitor } as const;
+  const counted = { limit: "form", countedBy: sender.visitor } as const;
   let isLetIn = false;
   for (const reference of await referencesFor(context, draft, sender)) {
     const order = { ...draft, reference };

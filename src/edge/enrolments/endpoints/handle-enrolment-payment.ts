@@ -81,8 +81,8 @@ async function startNextPayment(
   // Who proves an enrolment that holds money is stopped by nothing that strangers do.
   const counted =
     enrolment.state === "started"
-      ? ({ what: "order", whose: visitor } as const)
-      : ({ what: "payment", whose: opened.key.digest } as const);
+      ? ({ limit: "order", countedBy: visitor } as const)
+      : ({ limit: "payment", countedBy: opened.key.digest } as const);
   const kept = await storeOrder(context, payment, counted);
   if (kept === "not-kept" || !kept) throw new Error("The day's limits of what is kept are reached.");
   const { meta } = await joiningPayment(context.db, {

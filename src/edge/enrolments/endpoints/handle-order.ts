@@ -227,7 +227,7 @@ async function takePageOrder(
   }
   const requested = await keyRequestedBy(request);
   const keyDigest = requested?.digest ?? null;
-  const counted = { what: "order", whose: visitorKey(request) } as const;
+  const counted = { limit: "order", countedBy: visitorKey(request) } as const;
   const taken = await takeOrder(context, order, { request, pages, counted, keyDigest, isLetIn: !isWaiting });
   switch (taken.type) {
     case "incomplete":
