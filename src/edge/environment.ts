@@ -2,7 +2,7 @@ import { z } from "astro/zod";
 import type { Database } from "./database.ts";
 import type { JobQueue } from "./jobs/jobs.ts";
 import type { RateLimiter } from "./limits/rate-limit.ts";
-import type { portalSettings } from "./portal/portal-settings.ts";
+import type { portalSettings } from "./portal/portal.ts";
 
 /** The settings of .env.example and what the platform binds: how the worker reads them. */
 

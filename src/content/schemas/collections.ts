@@ -22,7 +22,7 @@ import { siteSchema } from "./site.ts";
 import { courseModuleSchema } from "./titled-list.ts";
 import { trackSchema } from "./track.ts";
 
-/** `content/mails`. The mail is the text below the second `---` line; `parse-mail-template.ts` reads it. */
+/** `content/mails`. The mail is the text below the second `---` line; `mail-loader.ts` reads it. */
 export const mailSchema = z
   .strictObject({
     subject: text({ min: 5, max: 90 }).describe(

@@ -4,8 +4,7 @@
  * The id identifies the enrolment and grants no access. A key is 128 random bits; the edge stores only its digest. A link
  * carries both in its fragment, which reaches no server.
  */
-import { digestOf, sha256, toBase64 } from "~/domain/digest.ts";
-import { randomCode } from "~/domain/random-code.ts";
+import { digestOf, randomCode, sha256, toBase64 } from "~/domain/digest.ts";
 
 /** Crockford's base32: no I, L, O and U, which are easily misheard or misread. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

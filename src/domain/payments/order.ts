@@ -1,5 +1,5 @@
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
-import type { SupportContext } from "~/domain/contact/support-message.ts";
+import type { SupportContext } from "~/domain/contact/site-facts.ts";
 import { cohortName as nameOfCohort } from "~/domain/dates/cohort.ts";
 import { amountPayable, type Choice, type Purchase } from "~/domain/enrolment/agreement.ts";
 import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";

@@ -1,5 +1,4 @@
-import { digestOf } from "~/domain/digest.ts";
-import { CODE_LETTERS, codeOf, randomCode } from "~/domain/random-code.ts";
+import { CODE_LETTERS, codeOf, digestOf, randomCode } from "~/domain/digest.ts";
 
 /** The form of Paystack's references. Other providers accept at least these characters. */
 const ALLOWED = /^[A-Za-z0-9.=-]{8,64}$/;

@@ -1,11 +1,14 @@
-import { Hono } from "hono";
-import type { EdgeEnv } from "~/edge/app-context.ts";
+import { type Handler, Hono } from "hono";
+import { lagosDay } from "~/domain/dates/day.ts";
+import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import { isFormPost, isPageVisit } from "~/edge/http/request-checks.ts";
+import { jsonResponse } from "~/edge/http/responses.ts";
 import { onFailure, refuseMethod, unavailable, visitorLimit } from "~/edge/middleware/answers.ts";
 import { body, MAX_EMPTY_BYTES, MAX_ORDER_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
 import { onlyFromMail, tryLinkAgain } from "~/edge/pages/fill-page.ts";
 import { orderPost } from "~/edge/payments/parse-order.ts";
 import { refuse } from "~/edge/payments/refusals.ts";
+import { seatsLeft } from "./cohort-seats.ts";
 import { learnerOnly, withKey } from "./endpoints/enrolment-access.ts";
 import {
   changeEnrolment,
@@ -24,7 +27,6 @@ import {
 } from "./endpoints/handle-mail-links.ts";
 import { handleNewEnrolment, handlePayPalOrder } from "./endpoints/handle-order.ts";
 import { handleLearnerRequest, learnerRequest } from "./endpoints/handle-request.ts";
-import { seatsHandler } from "./endpoints/handle-seats.ts";
 
 const orderLimit = visitorLimit({ key: (visitor) => visitor, event: "order-limited" });
 
@@ -141,4 +143,34 @@ export function enrolmentRoutes() {
       )
       .all("/prod/reminders/:token", body(MAX_EMPTY_BYTES), onlyFromMail)
   );
+}
+
+/** More are not named: how many seats a cohort has is not public. */
+const FEW = 5;
+
+/** How long an answer may be cached, in seconds. */
+const KEPT_S = 60;
+
+type Left = Readonly<Record<string, number>>;
+
+/** 200 `{ left }` by the cohort's id, where few are. Cached, so that many visitors cost the database one query a minute. */
+function seatsHandler(): Handler<EdgeEnv> {
+  let cached: { readonly until: number; readonly left: Left } | null = null;
+  return async ({ env: { context } }) => {
+    const now = context.now.getTime();
+    if (!cached || cached.until <= now || cached.until > now + KEPT_S * 1000) {
+      cached = { until: now + KEPT_S * 1000, left: await fewLeft(context) };
+    }
+    return jsonResponse(200, { left: cached.left }, { "cache-control": `public, max-age=${KEPT_S}` });
+  };
+}
+
+async function fewLeft(context: AppContext): Promise<Left> {
+  const today = lagosDay(context.now);
+  const coming = context.prices.cohorts.filter(({ firstClass }) => (firstClass ?? today) >= today);
+  const left = await seatsLeft(
+    context,
+    coming.map(({ id }) => id),
+  );
+  return Object.fromEntries([...left].filter(([, count]) => count <= FEW));
 }

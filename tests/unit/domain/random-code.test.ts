@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeOf, randomCode } from "~/domain/random-code.ts";
+import { codeOf, randomCode } from "~/domain/digest.ts";
 
 test("no letter or digit can be mistaken for another on the phone", () => {
   const code = codeOf(Uint8Array.from({ length: 256 }, (_, byte) => byte));

@@ -1,7 +1,6 @@
 import { newsletterMail } from "~/browser/edge-client/mails.ts";
 import type { MailRoute } from "~/domain/contact/contact-message.ts";
-import { whatsappLink } from "~/domain/contact/site-facts.ts";
-import { supportMessage } from "~/domain/contact/support-message.ts";
+import { supportMessage, whatsappLink } from "~/domain/contact/site-facts.ts";
 import { TextField, useEmailField } from "../fields/fields.tsx";
 import { Honeypot, PendingMailNotice, useMailForm } from "../mail-form/mail-form.tsx";
 import { NewTabLink } from "../support/controls.tsx";

@@ -1,6 +1,6 @@
 import { enrolmentHref } from "~/browser/enrolments/enrolment-access.ts";
 import { PROVIDER_NAMES } from "~/browser/payments/load-checkout.ts";
-import type { SupportContext } from "~/domain/contact/support-message.ts";
+import type { SupportContext } from "~/domain/contact/site-facts.ts";
 import { dayLabel } from "~/domain/dates/day.ts";
 import { ACCESS_WORDS } from "~/domain/enrolment/access.ts";
 import { findCourse, INCLUDES_TUITION } from "~/domain/enrolment/agreement.ts";

@@ -8,8 +8,12 @@ import {
   useRef,
   useState,
 } from "react";
-import { type SupportContacts, whatsappLink } from "~/domain/contact/site-facts.ts";
-import { type SupportContext, supportMessage } from "~/domain/contact/support-message.ts";
+import {
+  type SupportContacts,
+  type SupportContext,
+  supportMessage,
+  whatsappLink,
+} from "~/domain/contact/site-facts.ts";
 import type { CohortOption } from "~/domain/dates/cohort-options.ts";
 import type { RegistrationCourse } from "~/domain/enrolment/agreement.ts";
 import type { DualPrice } from "~/domain/money/money.ts";

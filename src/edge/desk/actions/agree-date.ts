@@ -13,8 +13,7 @@ import { settingDue } from "~/edge/enrolments/set-agreement.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
 import { type NamedRequest, settingDone } from "~/edge/requests/request-store.ts";
 import type { DeskRequest } from "../desk-request.ts";
-import { defineAction } from "./action.ts";
-import { changeEffect, recipientsText } from "./change-effect.ts";
+import { changeEffect, defineAction, recipientsText } from "./action.ts";
 import { LONGEST_REASON, REASON_FIELD, reasonProblem } from "./money-fields.ts";
 
 /** How far ahead a day may be agreed, in days. */

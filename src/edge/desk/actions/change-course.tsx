@@ -17,8 +17,7 @@ import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { agreedText, agreementChanges, settingAgreement } from "~/edge/enrolments/set-agreement.ts";
-import { type Action, defineAction } from "./action.ts";
-import { changeEffect, recipientsText } from "./change-effect.ts";
+import { type Action, changeEffect, defineAction, recipientsText } from "./action.ts";
 import { REASON_FIELD, reasonProblem, typedAmount } from "./money-fields.ts";
 
 const WITHDRAWN = "The learner has withdrawn. Undo that first.";

@@ -8,8 +8,7 @@ import type { FormField } from "~/edge/desk/desk-parts.tsx";
 import { savingLearner } from "~/edge/enrolments/enrolment-store.ts";
 import { changesBetween, isOtherAddress } from "~/edge/enrolments/mails/changed-mail.ts";
 import { learnerFields, line } from "~/edge/payments/parse-order.ts";
-import { defineAction, type Problems } from "./action.ts";
-import { changeEffect, recipientsText } from "./change-effect.ts";
+import { changeEffect, defineAction, type Problems, recipientsText } from "./action.ts";
 
 /** The countries in which a number without a calling code is dialled. */
 const STAFF_COUNTRIES = ["NG"];

@@ -8,8 +8,7 @@ import { latestFirst } from "~/edge/desk/list/selection.ts";
 import { seatsLeft } from "~/edge/enrolments/cohort-seats.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { settingCohort } from "~/edge/enrolments/set-agreement.ts";
-import { type ActionEffect, defineAction } from "./action.ts";
-import { changeEffect, recipientsText } from "./change-effect.ts";
+import { type ActionEffect, changeEffect, defineAction, recipientsText } from "./action.ts";
 
 /** Moves a learner to another cohort, by its id; what is still to be paid moves too. */
 export const move = defineAction<string>({

@@ -12,8 +12,7 @@ import { recordPayment as recordReports } from "~/edge/payment-lifecycle/record-
 import { addingEvents, historyOf } from "~/edge/payments/payment-events.ts";
 import { addingPayment } from "~/edge/payments/payment-store.ts";
 import { CHANNEL_NAMES, STAFF_CHANNELS, type StaffChannel } from "~/edge/payments/provider.ts";
-import { defineAction } from "./action.ts";
-import { changeEffect } from "./change-effect.ts";
+import { changeEffect, defineAction } from "./action.ts";
 import { type MovedMoney, moneyFields, readMoney, staffEvent } from "./money-fields.ts";
 
 interface Received extends MovedMoney {

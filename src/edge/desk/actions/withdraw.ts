@@ -5,8 +5,7 @@ import { statement } from "~/edge/database.ts";
 import type { DeskRequest } from "~/edge/desk/desk-request.ts";
 import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { savingWithdrawal } from "~/edge/enrolments/enrolment-store.ts";
-import { defineAction } from "./action.ts";
-import { changeEffect, recipientsText } from "./change-effect.ts";
+import { changeEffect, defineAction, recipientsText } from "./action.ts";
 import { pastDayProblem, REASON_FIELD, reasonProblem } from "./money-fields.ts";
 
 /** Ends an enrolment; the money held stays until a refund is recorded. */

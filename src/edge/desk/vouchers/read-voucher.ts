@@ -1,8 +1,8 @@
 import { z } from "astro/zod";
 import { isDay } from "~/domain/dates/day.ts";
+import { randomCode } from "~/domain/digest.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { isVoucherCode, readVoucherCode } from "~/domain/pricing/voucher.ts";
-import { randomCode } from "~/domain/random-code.ts";
 import type { NewVoucher } from "~/edge/vouchers/voucher-store.ts";
 import { typedAmount } from "../actions/money-fields.ts";
 import type { FormField } from "../desk-parts.tsx";

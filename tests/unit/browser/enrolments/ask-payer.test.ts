@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { askPayer } from "~/browser/enrolments/ask-payer.ts";
 import { knownEnrolments } from "~/browser/enrolments/enrolment-access.ts";
+import { askPayer } from "~/browser/islands/registration/AskedPayer.tsx";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import { freshReference, orderOf } from "../../../fixtures/enrolment.ts";
 import { FakeStorage } from "../../../fixtures/fake-storage.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type MailSource, parseMailTemplate } from "~/content/mails/parse-mail-template.ts";
+import { type MailSource, parseMailTemplate } from "~/content/mails/mail-loader.ts";
 import { MAIL_NAMES } from "~/domain/mail/learner-mails.ts";
 import { readProse } from "../../../fixtures/prose-files.ts";
 

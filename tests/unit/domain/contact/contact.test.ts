@@ -7,8 +7,7 @@ import {
   payerEmailError,
   readEmail,
 } from "~/domain/contact/email-address.ts";
-import { supportContacts, whatsappLink } from "~/domain/contact/site-facts.ts";
-import { supportMessage } from "~/domain/contact/support-message.ts";
+import { supportContacts, supportMessage, whatsappLink } from "~/domain/contact/site-facts.ts";
 import { orderContext } from "~/domain/payments/order.ts";
 import { escapeHtml, initialsOf } from "~/domain/text.ts";
 import { filledRegistration, orderOf, site, tuitionOf } from "../../../fixtures/enrolment.ts";
