@@ -79,7 +79,7 @@ function toHtml(text: string): string {
   return escapeHtml(text).replace(/\r\n?|\n/g, "<br>");
 }
 
-/** The mail with an address to subscribe to the newsletter. */
+/** The mail with an address to subscribe to the newsletter. The edge finds the address among its words. */
 export function newsletterMail(email: string, route: MailRoute): MailRequest {
   const text = `Please add this address to the newsletter: ${escapeHtml(readEmail(email))}`;
   return mailOf(route, "Newsletter", `<p>${text}</p>`);

@@ -1,4 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
+import { newsletterMail } from "~/browser/edge-client/mails.ts";
+import { ACADEMY_ROLE, SITE_ROLE } from "~/domain/contact/contact-message.ts";
 import type { NextCohort } from "~/domain/dates/cohort.ts";
 import type { Dependencies } from "~/edge/app-context.ts";
 import type { Job } from "~/edge/jobs/jobs.ts";
@@ -53,9 +55,8 @@ function academy() {
   return {
     ask,
     newsletter: (email: string, headers: Record<string, string> = {}) => {
-      const config = { fromEmailAddress: "site", toEmailAddress: "academy" };
-      const body = { subject: "Newsletter", message: `<p>New subscriber: ${email}</p>` };
-      return app().fetch(post("/prod/mailing", { config, body }, { origin: EDGE_ORIGIN, ...headers }));
+      const mail = newsletterMail(email, { from: SITE_ROLE, to: ACADEMY_ROLE });
+      return app().fetch(post("/prod/mailing", mail, { origin: EDGE_ORIGIN, ...headers }));
     },
     open,
     mails,
