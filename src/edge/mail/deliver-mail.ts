@@ -8,7 +8,7 @@ import { DeliveryError, type DeliveryTools, deliver, type MessageTable } from "~
 import type { JobOutcome } from "~/edge/jobs/jobs.ts";
 import { reasonOf } from "~/edge/log.ts";
 import { keepMail, LEARNER_KEYS } from "./mail-store.ts";
-import { plainText } from "./plain-text.ts";
+import { plainText } from "./posted-mail.ts";
 
 export interface OutgoingMail {
   readonly from: string;

@@ -1,30 +1,19 @@
-import { z } from "astro/zod";
 import { type Context, Hono } from "hono";
 import { FILL_TIME_HEADER, MIN_FILL_MS, staffRole } from "~/domain/contact/contact-message.ts";
-import { findEmailAddress } from "~/domain/contact/email-address.ts";
 import { keyForRole, referenceOfKey } from "~/domain/payments/reference.ts";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
-import type { LimitedText } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { enqueueJob } from "~/edge/jobs/jobs.ts";
 import { isWithinLimit, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { byteLength, storeUnproven } from "~/edge/limits/usage-limits.ts";
 import { log, logError } from "~/edge/log.ts";
-import { type AcademyAddresses, resolveRecipient, resolveSender } from "~/edge/mail/academy-addresses.ts";
-import {
-  enqueueMail,
-  keyOf,
-  type Mail,
-  type MailToStore,
-  type StoreResult,
-  storeMail,
-} from "~/edge/mail/mail-store.ts";
-import { htmlOfText, plainText } from "~/edge/mail/plain-text.ts";
 import { onFailure, ownPages, unavailable } from "~/edge/middleware/answers.ts";
-import { type BodyEnv, body, firstIssue, jsonType } from "~/edge/middleware/request-body.ts";
+import { type BodyEnv, body, jsonType } from "~/edge/middleware/request-body.ts";
 import { canAskProviders, findKnown, recordUnverified } from "~/edge/payment-lifecycle/register-order.ts";
 import { storingMessage } from "~/edge/requests/request-store.ts";
 import { askSubscription, subscriptionRefusal } from "~/edge/subscriptions/ask-subscription.ts";
+import { enqueueMail, keyOf, type MailToStore, type StoreResult, storeMail } from "./mail-store.ts";
+import { readMail } from "./posted-mail.ts";
 
 /** Largest request body, in bytes: a registration needs about 4 KB. */
 export const MAX_MAIL_BYTES = 64 * 1024;
@@ -47,19 +36,8 @@ export function mailRoutes() {
 /** The period of the limits in wrangler.jsonc. */
 const LIMIT_PERIOD_SECONDS = 60;
 
-/**
- * A key that begins with a lower-case word is a form's or the edge's: its mail would count as stored already.
- */
-const IDEMPOTENCY_KEY = /^(?:(?:contact|newsletter):|(?![a-z]+:))[A-Za-z0-9][A-Za-z0-9:._-]{0,127}$/;
-
 /** About what a mail takes in the database beside its text. */
 const ROW_BYTES = 1000;
-
-const BODY_REFUSALS = {
-  "too-large": { status: 413, message: "The mail is larger than 64 KB." },
-  "not-utf8": { status: 400, message: "The mail must be UTF-8 text." },
-  interrupted: { status: 400, message: "The mail did not arrive completely." },
-} as const;
 
 /**
  * Takes one mail: reads it, stores and enqueues it, once for its `Idempotency-Key` or else its content. What
@@ -135,94 +113,6 @@ async function takeMessage(context: AppContext, sent: SentMail, text: string | n
   // First, so that a repeated mail whose first try failed in between is in the Inbox, too.
   const storeText = async () => text !== null && (await storingMessage(db, key, text, now).run());
   return deliver(context, await storeVisitorMail(context, sent, storeText));
-}
-
-const MAIL_SUBJECTS = ["Newsletter", "Contact Form", "Registration"] as const;
-
-type ParsedMail =
-  | {
-      readonly ok: true;
-      /** The mail. Its HTML is the words of what came, without any of its elements. */
-      readonly mail: Mail;
-      /** The address to subscribe to the newsletter; null in any other mail. */
-      readonly subscriber: string | null;
-      /** What a visitor asks by the contact form, as plain text; null in any other mail. */
-      readonly message: string | null;
-    }
-  | { readonly ok: false; readonly status: 400 | 403 | 413; readonly message: string };
-
-// A line break in a header field is how one mail is turned into many.
-const headerText = z
-  .string("must be text")
-  .min(1, "must not be empty")
-  .refine((text) => !/\p{Cc}|\p{Zl}|\p{Zp}/u.test(text), "must not contain line breaks");
-
-const mailRequest = z.strictObject(
-  {
-    config: z.strictObject({ fromEmailAddress: headerText, toEmailAddress: headerText }, "must be an object"),
-    body: z.strictObject(
-      {
-        subject: headerText,
-        message: z.string("must be text").refine((text) => text.trim() !== "", "must not be empty"),
-      },
-      "must be an object",
-    ),
-  },
-  "must be an object",
-);
-
-/** Reads a request's body and its key. */
-function readMail(body: LimitedText, idempotencyKey: string | null, addresses: AcademyAddresses): ParsedMail {
-  if (!body.ok) {
-    const { status, message } = BODY_REFUSALS[body.reason];
-    return unreadable(status, message);
-  }
-  if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
-    return unreadable(400, "The Idempotency-Key is not one that is known here.");
-  }
-  return parseMail(body.text, addresses);
-}
-
-/**
- * 400 for any other shape, 403 for an address or a subject that is not the academy's. A role may stand for an
- * address.
- */
-export function parseMail(text: string, addresses: AcademyAddresses): ParsedMail {
-  const json = parseJson(text);
-  if (!json.ok) return unreadable(400, "The mail must be valid JSON.");
-
-  const parsed = mailRequest.safeParse(json.value);
-  if (!parsed.success) return unreadable(400, firstIssue(parsed.error, "The mail"));
-
-  const { config, body } = parsed.data;
-  const from = resolveSender(config.fromEmailAddress, addresses);
-  if (!from) {
-    return unreadable(403, "config.fromEmailAddress is not the academy's sender address.");
-  }
-  const to = resolveRecipient(config.toEmailAddress, addresses);
-  if (!to) {
-    return unreadable(403, "config.toEmailAddress is not one of the academy's addresses.");
-  }
-  if (!MAIL_SUBJECTS.some((subject) => subject === body.subject)) {
-    return unreadable(403, `body.subject must be one of: ${MAIL_SUBJECTS.join(", ")}.`);
-  }
-  const words = plainText(body.message);
-  if (words === "") return unreadable(400, "body.message holds nothing to read.");
-  const subscriber = body.subject === "Newsletter" ? findEmailAddress(words) : null;
-  const mail = { from, to, subject: body.subject, message: htmlOfText(words) };
-  return { ok: true, mail, subscriber, message: body.subject === "Contact Form" ? words : null };
-}
-
-function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch {
-    return { ok: false };
-  }
-}
-
-function unreadable(status: 400 | 403 | 413, message: string): ParsedMail {
-  return { ok: false, status, message };
 }
 
 /** Roles that share an address share a key, so that it gets one copy. */

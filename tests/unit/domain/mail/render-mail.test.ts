@@ -12,7 +12,7 @@ import {
 } from "~/domain/mail/learner-mails.ts";
 import { mailText, renderMail } from "~/domain/mail/render-mail.ts";
 import { formatExact } from "~/domain/money/money.ts";
-import { plainText } from "~/edge/mail/plain-text.ts";
+import { plainText } from "~/edge/mail/posted-mail.ts";
 import { mailExamples } from "~/sandbox/mail-examples.ts";
 import { contrast, rgbOf } from "../../../fixtures/contrast.ts";
 import { mailTemplates } from "../../../fixtures/mail-templates.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { academyAddresses, resolveRecipient } from "~/edge/mail/academy-addresses.ts";
-import { parseMail } from "~/edge/mail/routes.ts";
+import { parseMail } from "~/edge/mail/posted-mail.ts";
 import { STAFF, site } from "../../../fixtures/enrolment.ts";
 import { ADDRESSES } from "../../../fixtures/mail-endpoint.ts";
 

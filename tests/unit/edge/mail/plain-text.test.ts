@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { htmlOfText, plainText } from "~/edge/mail/plain-text.ts";
+import { htmlOfText, plainText } from "~/edge/mail/posted-mail.ts";
 
 test("a registration reads line by line", () => {
   const rows =

@@ -1,0 +1,155 @@
+import { z } from "astro/zod";
+import { Parser } from "htmlparser2";
+import { findEmailAddress } from "~/domain/contact/email-address.ts";
+import { escapeHtml } from "~/domain/text.ts";
+import { visibleText } from "~/domain/visible-text.ts";
+import type { LimitedText } from "~/edge/http/request-checks.ts";
+import { firstIssue } from "~/edge/middleware/request-body.ts";
+import { type AcademyAddresses, resolveRecipient, resolveSender } from "./academy-addresses.ts";
+import type { Mail } from "./mail-store.ts";
+
+/**
+ * A key that begins with a lower-case word is a form's or the edge's: its mail would count as stored already.
+ */
+const IDEMPOTENCY_KEY = /^(?:(?:contact|newsletter):|(?![a-z]+:))[A-Za-z0-9][A-Za-z0-9:._-]{0,127}$/;
+
+const BODY_REFUSALS = {
+  "too-large": { status: 413, message: "The mail is larger than 64 KB." },
+  "not-utf8": { status: 400, message: "The mail must be UTF-8 text." },
+  interrupted: { status: 400, message: "The mail did not arrive completely." },
+} as const;
+
+const MAIL_SUBJECTS = ["Newsletter", "Contact Form", "Registration"] as const;
+
+type ParsedMail =
+  | {
+      readonly ok: true;
+      /** The mail. Its HTML is the words of what came, without any of its elements. */
+      readonly mail: Mail;
+      /** The address to subscribe to the newsletter; null in any other mail. */
+      readonly subscriber: string | null;
+      /** What a visitor asks by the contact form, as plain text; null in any other mail. */
+      readonly message: string | null;
+    }
+  | { readonly ok: false; readonly status: 400 | 403 | 413; readonly message: string };
+
+// A line break in a header field is how one mail is turned into many.
+const headerText = z
+  .string("must be text")
+  .min(1, "must not be empty")
+  .refine((text) => !/\p{Cc}|\p{Zl}|\p{Zp}/u.test(text), "must not contain line breaks");
+
+const mailRequest = z.strictObject(
+  {
+    config: z.strictObject({ fromEmailAddress: headerText, toEmailAddress: headerText }, "must be an object"),
+    body: z.strictObject(
+      {
+        subject: headerText,
+        message: z.string("must be text").refine((text) => text.trim() !== "", "must not be empty"),
+      },
+      "must be an object",
+    ),
+  },
+  "must be an object",
+);
+
+/** Reads a request's body and its key. */
+export function readMail(
+  body: LimitedText,
+  idempotencyKey: string | null,
+  addresses: AcademyAddresses,
+): ParsedMail {
+  if (!body.ok) {
+    const { status, message } = BODY_REFUSALS[body.reason];
+    return unreadable(status, message);
+  }
+  if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
+    return unreadable(400, "The Idempotency-Key is not one that is known here.");
+  }
+  return parseMail(body.text, addresses);
+}
+
+/**
+ * 400 for any other shape, 403 for an address or a subject that is not the academy's. A role may stand for an
+ * address.
+ */
+export function parseMail(text: string, addresses: AcademyAddresses): ParsedMail {
+  const json = parseJson(text);
+  if (!json.ok) return unreadable(400, "The mail must be valid JSON.");
+
+  const parsed = mailRequest.safeParse(json.value);
+  if (!parsed.success) return unreadable(400, firstIssue(parsed.error, "The mail"));
+
+  const { config, body } = parsed.data;
+  const from = resolveSender(config.fromEmailAddress, addresses);
+  if (!from) {
+    return unreadable(403, "config.fromEmailAddress is not the academy's sender address.");
+  }
+  const to = resolveRecipient(config.toEmailAddress, addresses);
+  if (!to) {
+    return unreadable(403, "config.toEmailAddress is not one of the academy's addresses.");
+  }
+  if (!MAIL_SUBJECTS.some((subject) => subject === body.subject)) {
+    return unreadable(403, `body.subject must be one of: ${MAIL_SUBJECTS.join(", ")}.`);
+  }
+  const words = plainText(body.message);
+  if (words === "") return unreadable(400, "body.message holds nothing to read.");
+  const subscriber = body.subject === "Newsletter" ? findEmailAddress(words) : null;
+  const mail = { from, to, subject: body.subject, message: htmlOfText(words) };
+  return { ok: true, mail, subscriber, message: body.subject === "Contact Form" ? words : null };
+}
+
+function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    return { ok: false };
+  }
+}
+
+function unreadable(status: 400 | 403 | 413, message: string): ParsedMail {
+  return { ok: false, status, message };
+}
+
+/** The texts before and after an element in plain text. An element that is not listed is its text alone. */
+const BEFORE: Readonly<Record<string, string>> = { li: "- " };
+const AFTER: Readonly<Record<string, string>> = {
+  ...Object.fromEntries("br hr tr li dt dd".split(" ").map((name) => [name, "\n"])),
+  ...Object.fromEntries("p h1 h2 h3 ul ol dl table".split(" ").map((name) => [name, "\n\n"])),
+};
+
+/**
+ * Returns the visible words of any HTML, well-formed or not. A row of a table becomes a line, `Last Name: Obi`. Controls are
+ * left out, since SQLite ends a text at a zero byte, and half a surrogate pair cannot be stored as UTF-8.
+ */
+export function plainText(html: string): string {
+  let text = "";
+  /** The cell of the row that was closed last. */
+  let closedCell = "";
+  const parser = new Parser({
+    onopentagname: (name) => {
+      const isCell = name === "td" || name === "th";
+      if (isCell && closedCell) text += closedCell === "th" && name === "td" ? ": " : ", ";
+      text += BEFORE[name] ?? "";
+    },
+    ontext: (piece) => {
+      text += piece.replace(/\s+/g, " ");
+    },
+    onclosetag: (name) => {
+      text += AFTER[name] ?? "";
+      if (name === "td" || name === "th") closedCell = name;
+      else if (name === "tr") closedCell = "";
+    },
+  });
+  parser.end(html);
+  return visibleText(text.toWellFormed().replace(/[^\P{Cc}\n]/gu, ""))
+    .replace(/ {2,}/g, " ")
+    .replace(/ *\n */g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+/** Returns a text as the HTML of a mail, line by line. */
+export function htmlOfText(text: string): string {
+  return `<p>${escapeHtml(text).replaceAll("\n", "<br />")}</p>`;
+}
