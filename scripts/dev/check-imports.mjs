@@ -46,7 +46,6 @@ const RULES = [
 const IMPORT =
   /(\bimport\s+type\s[^;]*?)?(?:\bfrom\s*|\bimport\s*\(?\s*|@import\s+)["'](\.{1,2}\/[^"'?]+|~\/[^"'?]+)/g;
 
-/** The imports of a file, as paths below src/. */
 function importsOf(from) {
   return [...readFileSync(`${root}src/${from}`, "utf8").matchAll(IMPORT)].map(([, type, specifier]) => ({
     from,

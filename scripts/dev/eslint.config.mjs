@@ -116,7 +116,6 @@ export default [
   },
 ];
 
-/** Both lists as the rule's options. */
 function merged(supported, optional) {
   const names = ["allowAtRules", "allowSelectors", "allowProperties"];
   const lists = names.map((name) => [name, [...supported[name], ...optional[name]]]);

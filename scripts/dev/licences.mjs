@@ -28,9 +28,7 @@ const EXCEPTIONS = [
   // These read style sheets and draw social cards during a build; nothing of them is in the site.
   '[name^=lightningcss][license="MPL-2.0"]',
   '[name="@resvg/resvg-wasm"][license="MPL-2.0"]',
-  // Tests check pages with it.
   '[name=axe-core][license="MPL-2.0"]',
-  // Tables that the check of supported browsers reads.
   '[name=caniuse-lite][license="CC-BY-4.0"]',
   // The display face, which may be cut down and given out with its licence, in /licences.txt; Android's face, for tests.
   '[name^="@fontsource"][license="OFL-1.1"]',

@@ -2,7 +2,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** The number of ports that are tried, one after the other. */
 const MOST = 50;
 
 /**

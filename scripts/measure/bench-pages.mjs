@@ -72,7 +72,6 @@ function barePage() {
   return html;
 }
 
-/** Opens a page and touches nothing. */
 function observe(path) {
   return withSlowPhone(`(${watch})()`, async (phone) => {
     await phone.open(server.origin + path);

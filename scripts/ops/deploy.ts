@@ -61,7 +61,6 @@ async function examineFor(
   return examine(root, place, isMissing || !askForSecrets ? null : await askForSecrets());
 }
 
-/** The settings that are secret. */
 function secretsOf({ settings }: Site): Record<string, string> {
   return Object.fromEntries(
     Object.entries(settings).flatMap(([name, value]) =>
@@ -74,7 +73,6 @@ function healthOf({ settings }: Site): string {
   return new URL("/prod/health", settings.PUBLIC_SITE_URL).href;
 }
 
-/** The command line of one of the project's tools. */
 export interface Step {
   readonly title: string;
   readonly tool: "astro" | "wrangler";

@@ -7,7 +7,6 @@ import { checkContent } from "~/build/content-check/main.ts";
 import { PAYPAL_API, smtpSettings } from "~/edge/environment.ts";
 import { type Place, type Settings, settingsSchema } from "./check-settings.ts";
 
-/** One problem of a site's settings or database. */
 export interface Finding {
   /** `missing`: it does not work, or money or mails could be lost; `advice`: it works, but the owner should know. */
   readonly kind: "missing" | "advice";
@@ -18,7 +17,6 @@ export interface Finding {
   readonly blocker?: Blocker;
 }
 
-/** A site with its settings. */
 export interface Site {
   readonly place: Place;
   readonly settings: Settings;
@@ -45,7 +43,6 @@ export async function main(
   return all.some(({ kind }) => kind === "missing") ? 1 : 0;
 }
 
-/** @param root the project's folder, with a / at its end */
 export function examine(root: string, place: Place, deployedSecrets: readonly string[] | null) {
   const site = { place, settings: readSettings(root, place), deployedSecrets };
   const findings = [
@@ -128,7 +125,6 @@ export function checkDatabaseId(place: Deployed, ids: DatabaseIds): Finding[] {
   return [missing(what, "Give each its own in wrangler.jsonc.")];
 }
 
-/** Returns the entries of the launch list that production waits for. */
 function checkLaunch(root: string): Finding[] {
   return checkContent({ content: `${root}content/`, root }).notes.flatMap((note): Finding[] => {
     const blocker = blockerOf(note);
@@ -138,7 +134,6 @@ function checkLaunch(root: string): Finding[] {
   });
 }
 
-/** Runs statements on a database of wrangler's, and returns the rows of each. */
 type Query = (statements: readonly string[]) => Promise<Record<string, unknown>[][]>;
 
 /** Whether the database has the schema that the code needs, and mails that could not be delivered. */

@@ -15,5 +15,4 @@ export const PAY_REQUEST_EVENT = "pay-request";
 /** Dispatched on `window` when this browser holds a tuition payment of an earlier visit; it hydrates what shows its end. */
 export const EARLIER_PAYMENT_EVENT = "earlier-payment";
 
-/** Set by a price card's button, reset to null by the pay dialog. */
 export const $payRequest = atom<PayRequest | null>(null);

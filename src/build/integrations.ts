@@ -61,7 +61,6 @@ export function withWorker({ name, hooks }: AstroIntegration): AstroIntegration 
   };
 }
 
-/** The sitemap of the pages that search engines may list. */
 export function listedPages(): AstroIntegration {
   return sitemap({
     filter: (page) => !UNLISTED.includes(new URL(page).pathname),

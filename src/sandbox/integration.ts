@@ -8,7 +8,6 @@ const PAGES = {
   "/sandbox/portal": "portal.astro",
 };
 
-/** Adds the sandbox's pages. */
 export function sandbox(): AstroIntegration {
   return {
     name: "sandbox",

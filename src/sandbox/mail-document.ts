@@ -17,7 +17,6 @@ export function inScheme(html: string, scheme: "light" | "dark"): string {
     .replaceAll("@media (prefers-color-scheme:dark)", scheme === "dark" ? "@media all" : "@media not all");
 }
 
-/** A mail's delivery state, for the sandbox's page. */
 export function deliveryNote({
   status,
   attempts,

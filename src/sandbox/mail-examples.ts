@@ -3,7 +3,6 @@ import type { MailCharge, MailName, MailValues } from "~/domain/mail/learner-mai
 import { fromMajor } from "~/domain/money/money.ts";
 import { describeDue } from "~/domain/pricing/payment-plan.ts";
 
-/** A mail as somebody would get it. */
 export type MailExample = { [Name in MailName]: ExampleOf<Name> }[MailName];
 interface ExampleOf<Name extends MailName> {
   readonly title: string;
@@ -101,7 +100,6 @@ const reminder = {
 
 const DROPPED = lateConsequence("dropped-after-a-month", reminder.due);
 
-/** Each mail, and each of its readers. */
 export const mailExamples: readonly MailExample[] = [
   { title: "Receipt", name: "receipt", values: receipt },
   {

@@ -1,7 +1,6 @@
 import type { DeskGate } from "~/edge/desk/access-gate.ts";
 import { DESK_ROLES, type DeskRole } from "~/edge/desk/desk-request.ts";
 
-/** Cookie of the country chosen on the sandbox's page. */
 export const COUNTRY_COOKIE = "sandbox-country";
 
 /** A request with the country that is chosen on the sandbox's page, as if the edge had found it. */
@@ -11,7 +10,6 @@ export function withChosenCountry(request: Request): Request {
   return request;
 }
 
-/** An empty code keeps the runtime's answer. */
 export const SANDBOX_COUNTRIES = [
   { code: "", name: "As the runtime says" },
   { code: "NG", name: "Nigeria" },

@@ -7,10 +7,8 @@ import { fieldsOf, labelOf } from "./fields.ts";
 
 /** The list of a folder's entries in the editor, and the page that shows one. */
 interface Folder {
-  /** The field that an entry is known by. */
   readonly title: string;
   readonly label: string;
-  /** The name of a single entry. */
   readonly one: string;
   /** Address of the page; "{{slug}}" is the file's name. */
   readonly page: string;

@@ -2,10 +2,8 @@ import type { Field } from "@sveltia/cms";
 import { z } from "astro/zod";
 import { references } from "../../../src/content/schemas/collections.ts";
 
-/** The length from which a text gets a box of several lines. */
 const ONE_LINE = 100;
 
-/** The rules of one value, as JSON Schema names them. */
 interface Rules
   extends Pick<
     z.core.JSONSchema.BaseSchema,
@@ -27,7 +25,6 @@ interface Rules
   readonly properties?: Readonly<Record<string, Rules>>;
   readonly items?: Rules;
   readonly additionalProperties?: Rules;
-  /** The schema's message about a text that has another form. */
   readonly wordsForForm?: string;
 }
 
@@ -114,7 +111,6 @@ function numberWidget({ type, minimum, exclusiveMinimum, maximum }: Rules): Reco
   };
 }
 
-/** Returns the schema's message about a text that has another form. */
 function wordsForForm(schema: z.core.$ZodString): string {
   const { error } = z.safeParse(schema, "§");
   const words = error?.issues.find(({ code }) => code === "invalid_format")?.message;

@@ -20,7 +20,6 @@ const TYPES = {
 };
 const COMPRESSED_ALREADY = new Set([".png", ".woff2"]);
 
-/** @param {Buffer | string} body @returns {Buffer} */
 export function brotli(body) {
   return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 }

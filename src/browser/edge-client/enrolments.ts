@@ -21,7 +21,6 @@ export type EdgeAnswer<Body> =
       readonly status: number;
       /** Why nothing more can be paid, where that is the reason: "paid", "pending" or "withdrawn". */
       readonly reason: string | null;
-      /** A message to show to the visitor. */
       readonly message: string;
       /** The messages for fields that must be corrected, by the fields' names in the form. */
       readonly errors: Readonly<Record<string, string>>;
@@ -63,7 +62,6 @@ export function changeDetails(
   return ask("PATCH", pathOf(access), access, changes);
 }
 
-/** Asks staff for something. */
 export function sendRequest(
   access: EnrolmentAccess,
   request: LearnerRequest,

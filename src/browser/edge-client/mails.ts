@@ -22,7 +22,6 @@ const MAIL_TIMEOUT_MS = 15_000;
 export class MailError extends Error {
   override readonly name = "MailError";
   constructor(
-    /** HTTP status; null without an answer. */
     readonly status: number | null,
     /** The endpoint's message for people; null when it gave none. */
     readonly reply: string | null = null,

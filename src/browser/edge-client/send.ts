@@ -3,7 +3,6 @@ import { hasEdge } from "~/domain/hosting.ts";
 /** The answer of the edge, or of whatever else is in its place. */
 export interface EdgeResponse {
   readonly status: number;
-  /** Whether the status is 2xx. */
   readonly ok: boolean;
   /** The JSON of the answer; null where it is none. */
   readonly body: unknown;

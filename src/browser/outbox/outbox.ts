@@ -25,9 +25,7 @@ export interface OutboxEntry {
   readonly sender: string;
   /** Staff who get the mails, in this order: roles, or addresses where a gateway delivers. */
   readonly recipients: readonly string[];
-  /** Recipients whose mail was accepted. */
   readonly delivered: readonly string[];
-  /** The receipt was shown. */
   readonly isReceiptShown?: boolean;
   /** The visitor has read the result of the payment. */
   readonly isAcknowledged?: boolean;

@@ -15,7 +15,6 @@ export interface UnsentForm {
   readonly typed: Readonly<Record<string, string>>;
   /** Mails with the same key are delivered once, from several tabs as well. Missing on an insecure origin, which has no digest. */
   readonly idempotencyKey?: string;
-  /** ISO 8601, UTC. */
   readonly savedAt: string;
 }
 

@@ -4,7 +4,6 @@
  * policies allow them by their hashes.
  */
 
-/** Returns the function as a script that calls it. */
 function inlineScript(run: () => void): string {
   return `(${run})()`;
 }

@@ -48,7 +48,6 @@ function fillFromQuery(): void {
   if (start.value === start.defaultValue && start.value < today) start.value = today;
 }
 
-/** Chooses an option, if it exists and none is chosen. */
 function choose(select: HTMLSelectElement, value: string | null): void {
   if (!select.value && [...select.options].some((option) => option.value === value))
     select.value = value ?? "";

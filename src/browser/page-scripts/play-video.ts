@@ -1,4 +1,3 @@
-/** The address of YouTube's player without cookies. */
 export function playerAddress(youtubeId: string): string {
   return `https://www.youtube-nocookie.com/embed/${encodeURIComponent(youtubeId)}?autoplay=1&rel=0`;
 }

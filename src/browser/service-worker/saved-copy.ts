@@ -27,10 +27,8 @@ export function withDate(response: Response): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** A page that can be read without a network. */
 export interface SavedPage {
   readonly path: string;
-  /** Escaped HTML. */
   readonly title: string;
 }
 

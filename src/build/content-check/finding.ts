@@ -43,12 +43,10 @@ const NOTE_GROUPS = {
 export type Group = (typeof ERROR_GROUPS)[number] | keyof typeof NOTE_GROUPS;
 export type Blocker = NonNullable<(typeof NOTE_GROUPS)[keyof typeof NOTE_GROUPS]["blocker"]>;
 
-/** One thing for the editor to look at. */
 export interface Finding {
   readonly group: Group;
   /** E.g. "content/courses/devops-full.yaml". */
   readonly file: string;
-  /** Counted from 1. */
   readonly line: number;
   readonly message: string;
 }

@@ -111,7 +111,6 @@ function tracksWithoutLevels(content: Content): Finding[] {
     });
 }
 
-/** E-mail and web addresses of example domains. */
 function exampleAddresses({ entries }: Content): Finding[] {
   return entries.flatMap((entry) =>
     textsOf(entry.typed)

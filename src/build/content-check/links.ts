@@ -127,7 +127,6 @@ const STAND_INS = ["404.astro", "offline.astro"];
 export interface ContentRoutes {
   /** The addresses of the tracks' pages: "/devops". */
   readonly tracks: readonly string[];
-  /** Names of the files in content/levels. */
   readonly levels: readonly string[];
 }
 

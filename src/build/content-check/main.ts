@@ -43,7 +43,6 @@ export function errorsOf(place: Place): string | null {
   return errors.length > 0 ? errorReport(errors) : null;
 }
 
-/** File by file, each from its top to its bottom. */
 function inReadingOrder(a: Finding, b: Finding): number {
   return a.file.localeCompare(b.file, "en") || a.line - b.line;
 }

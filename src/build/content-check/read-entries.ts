@@ -15,13 +15,9 @@ export type FieldPath = readonly PropertyKey[];
 /** A file of content/ that its schema accepts. */
 export interface Entry<Data = unknown> {
   readonly collection: Collection<unknown>;
-  /** Name of the file without its ending. */
   readonly id: string;
-  /** E.g. "content/courses/devops-full.yaml". */
   readonly file: string;
-  /** The fields as they were typed. */
   readonly typed: unknown;
-  /** The fields as pages get them. */
   readonly data: Data;
   /** Links, pictures and components of the text below the fields. */
   readonly prose: readonly ProsePart[];
@@ -29,7 +25,6 @@ export interface Entry<Data = unknown> {
   lineOf(path: FieldPath): number;
 }
 
-/** Returns a finding about a field of an entry. */
 export function findingAt(
   { file, lineOf }: Pick<Entry, "file" | "lineOf">,
   path: FieldPath,
@@ -86,14 +81,12 @@ function pathsOf({ folder, ending, names }: Collection<unknown>, present: readon
   return present.filter((path) => path.startsWith(prefix) && path.endsWith(`.${ending}`));
 }
 
-/** The entries of a collection. */
 export function entriesOf<Data>({ entries }: Content, collection: Collection<Data>): Entry<Data>[] {
   return entries.filter((entry): entry is Entry<Data> => entry.collection === collection);
 }
 
 /** A course that people can register or pay for, wherever it is written. */
 export interface Course {
-  /** Name of its file. */
   readonly id: string;
   readonly entry: Entry;
   /** The path of the course in its file; empty when it is the whole file. */
@@ -114,7 +107,6 @@ export function coursesOf(content: Content): Course[] {
   ];
 }
 
-/** Every text among the fields, with the way to it. */
 export function textsOf(data: unknown, path: FieldPath = []): { path: FieldPath; text: string }[] {
   if (typeof data === "string") return [{ path, text: data }];
   if (data === null || typeof data !== "object") return [];

@@ -3,7 +3,6 @@ import { type Document, isAlias, isNode, isScalar, LineCounter, type Node, parse
 
 /** A mistake in a text, described for an editor. */
 export interface Slip {
-  /** The line's number in the text, from 1. */
   readonly line: number;
   readonly message: string;
 }
@@ -19,7 +18,6 @@ export function garbledLine(source: string): Slip | null {
   return { line: source.slice(0, match.index).split("\n").length, message };
 }
 
-/** Parsed fields, and a function that returns the line of each. */
 export interface Fields {
   readonly data: unknown;
   readonly document: Document;

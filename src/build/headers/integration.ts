@@ -58,7 +58,6 @@ type Headers = Readonly<Record<string, string>>;
 const FOR_OTHER_SITES = "/cards/*";
 
 export interface HeadersFileContent extends Omit<PolicyNeeds, "policy"> {
-  /** The file's own rules. */
   readonly present: string;
   /** Addresses of the pages whose policy differs. Their number must not grow with the content. */
   readonly policies: ReadonlyMap<string, PagePolicy>;
@@ -108,9 +107,7 @@ function rule(path: string, headers: Headers, isInstead = false): string {
 
 /** The parts of a finished page's HTML that a content policy must name. */
 export interface PageCode {
-  /** Hashes of its inline scripts, "sha256-…". */
   readonly scripts: readonly string[];
-  /** Hashes of its `<style>` elements. */
   readonly styles: readonly string[];
   /** The policy that `<body data-policy>` asks for. */
   readonly policy: PagePolicy | undefined;

@@ -6,7 +6,6 @@ import type { Plugin } from "vite";
 
 /** The file that the bundler leaves beside the pages' scripts, until the notices are written. */
 const SCRIPT_NOTICES = "licences-of-scripts.json";
-/** The file with the notices of the service worker. */
 export const WORKER_NOTICES = "licences-of-worker.json";
 
 /**
@@ -77,7 +76,6 @@ async function noticeOf(name: string): Promise<Notice> {
 export interface Notice {
   readonly name: string;
   readonly version: string;
-  /** SPDX expression, where the package names one. */
   readonly identifier?: string;
   /** The licence's full text, with its copyright line, where the package has it. */
   readonly text?: string;

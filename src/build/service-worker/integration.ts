@@ -37,7 +37,6 @@ function buildServiceWorker(offlineRevision: string): Promise<BuiltScript> {
   return bundle("service-worker.ts", { OFFLINE_REVISION: JSON.stringify(offlineRevision) });
 }
 
-/** Builds the script that removes the service worker and its stored pages. */
 export function buildServiceWorkerRemover(): Promise<BuiltScript> {
   return bundle("remove-service-worker.ts", {});
 }

@@ -5,7 +5,6 @@ export type Side = "left" | "right" | "above" | "below" | "above-right";
 
 export interface LabelSpec {
   text: string;
-  /** The station's centre. */
   at: Point;
   side: Side;
   /** Free space between the station's centre and the text. */
@@ -23,7 +22,6 @@ export interface Box {
 /** The cap height of the widest common system font (DejaVu Sans Bold), relative to the font size. */
 export const CAP_HEIGHT = 0.74;
 
-/** Returns the position and anchor of the text. */
 export function labelPosition({ at: [x, y], side, gap, size }: Omit<LabelSpec, "text">) {
   const reach = side === "above-right" ? gap * 0.75 : gap;
   let baseline = y + size * 0.35;
@@ -39,7 +37,6 @@ export function boxesMeet(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/** Returns `box` enlarged by `margin` on every side. */
 export function grown(box: Box, margin: number): Box {
   return {
     x: box.x - margin,

@@ -7,7 +7,6 @@ export function parsePoints(list: string): Point[] {
 }
 
 interface Bend {
-  /** Start and end of the arc. */
   from: Point;
   to: Point;
   radius: number;
@@ -18,7 +17,6 @@ interface Bend {
 const pair = ([x, y]: Point) => `${tenths(x)} ${tenths(y)}`;
 const distance = (a: Point, b: Point) => Math.hypot(b[0] - a[0], b[1] - a[1]);
 
-/** Returns the point at `length` from `start` towards `end`. */
 function along(start: Point, end: Point, length: number): Point {
   const fraction = length / distance(start, end);
   return [start[0] + (end[0] - start[0]) * fraction, start[1] + (end[1] - start[1]) * fraction];
@@ -76,7 +74,6 @@ export const terminalBar = (size: number) => Math.round(size * 1.9);
 /** Returns the distance from one line of text to the next. */
 export const terminalLeading = (size: number) => Math.round(size * 1.6);
 
-/** Returns the height of the whole window. */
 export function terminalHeight(lines: number, size: number): number {
   return terminalBar(size) + lines * terminalLeading(size) + Math.round(size * 0.5);
 }

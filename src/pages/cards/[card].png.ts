@@ -9,7 +9,6 @@ export const getStaticPaths: GetStaticPaths = async () => {
   return [...(await getCards())].map(([card, props]) => ({ params: { card }, props: { card: props, name } }));
 };
 
-/** Renders the picture that a shared link shows. */
 export const GET: APIRoute<{ card: SocialCard; name: string }> = async ({ props }) =>
   new Response(await renderSocialCard(props.card, props.name), {
     headers: { "content-type": "image/png" },

@@ -1,4 +1,3 @@
-/** A request as a stand-in reads it. */
 export interface Asked {
   readonly method: string;
   readonly path: string;

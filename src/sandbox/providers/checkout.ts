@@ -19,7 +19,6 @@ export interface SandboxCheckout {
   readonly what: string;
   /** `done`: the payer has done their part. */
   readonly state: "open" | "declined" | "done";
-  /** The provider's number of the charge. */
   readonly id: string;
   /** The address to which each choice leads the payer; null where the page was given none. */
   readonly backTo: Readonly<Record<Choice | "close", string | null>>;

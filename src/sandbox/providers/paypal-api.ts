@@ -17,7 +17,6 @@ export interface PayPalOptions {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly now: () => Date;
-  /** Makes access tokens. */
   readonly newId?: () => string;
   /** The access tokens, each with the time at which it expires. */
   readonly tokens?: Map<string, number>;
@@ -25,7 +24,6 @@ export interface PayPalOptions {
   readonly isSigned?: (text: string) => boolean;
   /** Whether an invoice number may be paid more than once, which is a setting of the account. */
   readonly takesInvoicesTwice?: boolean;
-  /** The status of a new refund. */
   readonly refundStatus?: () => "COMPLETED" | "PENDING";
 }
 
@@ -56,7 +54,6 @@ const messageOf = (name: string) =>
     ? "The requested action could not be performed, semantically incorrect, or failed business validation."
     : "Refused by the stand-in.";
 
-/** Returns a refusal in PayPal's form. */
 export const paypalRefusal = (status: number, name: string, issue = name): Answer => ({
   status,
   json: { name, details: [{ issue }], message: messageOf(name), debug_id: "b1d1f06c7246c" },
@@ -195,7 +192,6 @@ export function paypalApi(
   const refundAnswer = (made: StoredRefund | undefined): Answer =>
     made ? { status: 201, json: shownRefund(made) } : NOT_FOUND;
 
-  /** Makes a refund. A repeated request id gets the same refund, in its present state. */
   function refund(order: StoredOrder, captureId: string, { headers, text }: Asked): Answer {
     const requestId = headers.get("paypal-request-id");
     const earlierRefund = requestId && book.findRefund((made) => made.requestId === requestId);

@@ -15,10 +15,8 @@ import {
 } from "./paypal-shapes.ts";
 
 export interface BookOptions {
-  /** Makes the numbers that the provider gives. */
   readonly newId: () => string;
   readonly now: () => Date;
-  /** Takes each event that the provider sends a webhook about. */
   readonly onEvent: (event: unknown) => void;
   /** The page at which a payer agrees to an order. */
   readonly pageOf?: (id: string, purchase: PayPalPurchase) => string;
@@ -102,7 +100,6 @@ export function paypalBook({
     );
   }
 
-  /** The payer agrees. @returns whether that could be agreed to */
   function approve(id: string): boolean {
     const order = findOrder(id);
     if (order?.status !== "CREATED" && order?.status !== "PAYER_ACTION_REQUIRED") return false;
@@ -112,7 +109,6 @@ export function paypalBook({
     return true;
   }
 
-  /** Takes the money for an approved order, as far as its mode lets it. */
   function take(order: StoredOrder): void {
     const time = now().toISOString();
     order.status = "COMPLETED";
@@ -126,7 +122,6 @@ export function paypalBook({
     notifyCapture(order);
   }
 
-  /** A capture that was held back ends. */
   function resolveCapture(captureId: string, status: "COMPLETED" | "DECLINED"): void {
     const order = ofCapture(captureId);
     if (order?.capture?.status !== "PENDING") return;
@@ -172,7 +167,6 @@ export function paypalBook({
   const findRefund = (isIt: (refund: StoredRefund) => boolean) =>
     [...orders.values()].flatMap(({ refunds }) => refunds).find(isIt);
 
-  /** A refund that was pending ends. */
   function moveRefund(id: string, status: PayPalRefundStatus): void {
     for (const order of orders.values()) {
       const refund = order.refunds.find((candidate) => candidate.id === id);
@@ -195,7 +189,6 @@ export function paypalBook({
     });
   }
 
-  /** @returns PayPal's number of the dispute */
   function dispute(captureId: string, minor: number): string {
     const order = ofCapture(captureId);
     if (!order?.capture) throw new Error(`There is no capture ${captureId} to dispute.`);
@@ -239,7 +232,6 @@ export function paypalBook({
     notify("CUSTOMER.DISPUTE.RESOLVED", shownDispute(dispute));
   }
 
-  /** Reports an approval that ran out. */
   function expire(id: string): void {
     const order = orders.get(id);
     if (order?.status !== "APPROVED" || !isGone(order)) return;
@@ -272,7 +264,6 @@ function minorOf({ request }: StoredOrder): number {
   return Math.round(Number(request.purchase_units[0].amount.value) * 100);
 }
 
-/** Cents that have gone back by refunds. */
 function returnedIn({ refunds }: StoredOrder): number {
   return refunds.reduce((sum, { minor, status }) => (status === "COMPLETED" ? sum + minor : sum), 0);
 }

@@ -66,7 +66,6 @@ export interface StoredDispute {
 
 export interface TakenMoney {
   readonly at: string;
-  /** Whether a refund also reports it. */
   readonly isRefund: boolean;
   /** The time at which a won dispute returned the money. */
   backAt: string | null;
@@ -87,7 +86,6 @@ export interface StoredOrder {
   approvedAt: string | null;
   /** The hosted page to which a payer is redirected, and from which they return. */
   readonly page: string;
-  /** The number of refused captures. */
   refusals: number;
   /** Set if a stored reply hid a capture that could have succeeded; whose reply it was. */
   staleReply: "of another order" | "of an earlier try" | null;
@@ -178,7 +176,6 @@ function approvalLinks({ page, status, request }: StoredOrder) {
   return status === "CREATED" ? [{ href: page, rel: "approve", method: "GET" }] : [];
 }
 
-/** Returns an event as a webhook delivers it. */
 export function paypalEvent(type: string, resource: unknown, { id, now }: { id: string; now: Date }) {
   return {
     id: `WH-${id}`,

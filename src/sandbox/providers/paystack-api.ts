@@ -21,7 +21,6 @@ export const PAYSTACK_TOO_MANY: Answer = {
   headers: { "x-ratelimit-reset": "42" },
 };
 
-/** An answer that refuses, in Paystack's shape. */
 export const paystackRefusal = (status: number, message: string, code?: string): Answer => ({
   status,
   json: { status: false, message, ...(code && { code }) },

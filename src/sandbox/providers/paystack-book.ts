@@ -59,7 +59,6 @@ export interface PaystackDispute {
   resolution: "merchant-accepted" | "auto-accepted" | "declined" | null;
 }
 
-/** A payout to the academy's bank account. */
 export interface PaystackSettlement {
   readonly id: number;
   readonly status: "success" | "failed";
@@ -73,7 +72,6 @@ export const chargeSuccess = (charge: PaystackCharge) => ({ event: "charge.succe
 
 export interface PaystackSurroundings {
   readonly now: () => Date;
-  /** Takes each event that Paystack sends a webhook about. */
   readonly onEvent: (event: unknown) => void;
   /** Paystack's number of the first charge. */
   readonly firstId?: number;
@@ -122,7 +120,6 @@ export function paystackBook({
     return charge;
   }
 
-  /** The payer pays what was started, once. */
   function pay(reference: string, { domain }: Pick<PaystackCharge, "domain">): void {
     const started = findCharge(reference);
     if (!started || started.paid_at !== null) return;
@@ -133,7 +130,6 @@ export function paystackBook({
     onEvent(chargeSuccess(charge));
   }
 
-  /** The payer's bank refuses; another card may be tried. */
   function decline(reference: string): void {
     const started = findCharge(reference);
     if (started?.paid_at === null) charges.set(reference, { ...started, status: "failed" });
@@ -145,7 +141,6 @@ export function paystackBook({
       .reduce((sum, { minor }) => sum + minor, 0);
   }
 
-  /** Kobo that can still be given back. */
   function leftOf(reference: string): number {
     const promised = [...refunds.values()].filter(
       (row) => row.reference === reference && row.status !== "failed",
@@ -174,7 +169,6 @@ export function paystackBook({
     return newRefund;
   }
 
-  /** A refund goes on; hours or days may lie between. */
   function moveRefund(id: number, status: RefundStatus): void {
     const refund = refunds.get(String(id));
     if (!refund || refund.status === "processed" || refund.status === "failed") return;
@@ -206,7 +200,6 @@ export function paystackBook({
     });
   }
 
-  /** @returns Paystack's number of the dispute */
   function dispute(reference: string, minor: number): number {
     const id = 358_000 + disputes.length;
     const newDispute: PaystackDispute = {
@@ -223,7 +216,6 @@ export function paystackBook({
     return id;
   }
 
-  /** The academy refuses; the bank decides later. */
   function answerDispute(id: number): void {
     const dispute = disputes.find((each) => each.id === id);
     if (dispute?.status !== "awaiting-merchant-feedback") return;

@@ -32,7 +32,6 @@ const TABLE = `CREATE TABLE IF NOT EXISTS sandbox_payments (
 export interface SandboxProviders {
   readonly paystack: NonNullable<PaymentProviders["paystack"]> & { readonly book: PaystackBook };
   readonly paypal: NonNullable<PaymentProviders["paypal"]> & { readonly book: PayPalBook };
-  /** Stores what has changed. */
   save(): Promise<void>;
 }
 
@@ -114,7 +113,6 @@ export async function openProviders(
     return Promise.all(webhooks);
   }
 
-  /** Ends the refunds that were just made as their amounts say. */
   function endRefunds(): void {
     for (const { id, status, minor } of paystack.refunds.values()) {
       const end = refundEnd(minor);
@@ -165,7 +163,6 @@ export async function openProviders(
 /** The edge takes a webhook at any address of the site. */
 const SITE = new URL("https://academy.example");
 
-/** A webhook of Paystack's. @param site any address of the site */
 export async function paystackWebhook(event: unknown, site: URL): Promise<Request> {
   const body = JSON.stringify(event);
   return webhookTo(new URL("/prod/webhooks/paystack", site), body, {

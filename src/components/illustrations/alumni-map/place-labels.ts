@@ -38,17 +38,14 @@ export const alumniSizes = {
   narrow: { badge: 25, number: 31, city: 0, station: 9, ring: 4, gap: 4 },
 } as const;
 
-/** The space between a badge and its name. */
 export const inset = 4;
 /** The width of an average letter, relative to the font size. */
 const letterWidth = 0.66;
 
 export interface PlacedLabel {
-  /** The badge's centre. */
   badge: Point;
   /** The side of the badge on which the name is. */
   side: 1 | -1;
-  /** Badge and name. */
   box: Box;
   /** The distance between station and badge beyond the gap, in badges. Above 0 a leader line joins them. */
   step: number;

@@ -54,7 +54,6 @@ async function start(): Promise<AstroContainer> {
   return AstroContainer.create();
 }
 
-/** Returns a PNG of 1200 by 630 pixels. */
 export async function renderSocialCard(card: Card, siteName: string): Promise<Uint8Array<ArrayBuffer>> {
   starting ??= start();
   const container = await starting;
