@@ -80,7 +80,9 @@ test.describe("paying a naira card", () => {
 
   test("the pay dialog leads to Signup with the card's course and plan chosen", async ({ page }) => {
     await payButton(page, "Enroll Now", "DevOps Full", "Five Installments").click();
-    await page.getByRole("dialog").getByRole("link", { name: "Register and pay in one step" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText("Have a voucher? Use it when you register.");
+    await dialog.getByRole("link", { name: "Register and pay in one step" }).click();
     await expect(page).toHaveURL(/\/Signup\?course=devops-full&plan=five-installments$/);
     await expect(page.getByLabel("Course", { exact: true })).toHaveValue("devops-full");
     await expect(chosenPlan(page)).toHaveValue("devops-full/five-installments");

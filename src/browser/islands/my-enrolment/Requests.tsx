@@ -9,6 +9,7 @@ import {
   REQUEST_LABELS,
   type TimeWindow,
 } from "~/domain/enrolment/learner-request.ts";
+import { unbroken } from "~/domain/text.ts";
 import { SelectField, TextField } from "../fields/fields.tsx";
 import { Button } from "../support/controls.tsx";
 import { payableCharges } from "./my-enrolment-state.ts";
@@ -47,7 +48,7 @@ export function OpenRequests({ kinds }: Pick<RequestFormProps, "kinds">) {
     <div role="status">
       {open.map((request) => (
         <p key={request.kind} className="notice my-3">
-          <strong>{describeRequest(request, view.charges.length)}</strong>
+          <strong>{unbroken(describeRequest(request, view.charges.length))}</strong>
           <span>{` You asked on ${dayLabel(request.requestedOn)}. We’ll email you our answer.`}</span>
         </p>
       ))}

@@ -7,6 +7,7 @@ import type { CreditNoteView, EnrolmentView, ReceiptView } from "~/domain/enrolm
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { type Currency, formatExact, fromMinor } from "~/domain/money/money.ts";
 import { barSegments } from "~/domain/pricing/payment-plan.ts";
+import { unbroken } from "~/domain/text.ts";
 import { UNKNOWN } from "./my-enrolment-state.ts";
 
 /**
@@ -91,14 +92,20 @@ export function receiptFacts(receipt: ReceiptView, view: EnrolmentView) {
     "Paid with": receipt.provider,
     Reference: receipt.reference,
     "Enrolment number": id,
-    ...Object.fromEntries(receipt.creditNotes.map((note) => creditNoteFact(note, receipt.amount.currency))),
+    ...Object.fromEntries(
+      receipt.creditNotes.map((note, index) => [
+        index > 0 ? `Credit note ${index + 1}` : "Credit note",
+        describeCreditNote(note, receipt.amount.currency),
+      ]),
+    ),
   };
 }
 
-function creditNoteFact({ number, issuedOn, minor }: CreditNoteView, currency: Currency) {
+/** "2026-C00007: N50,000 refunded, Nov 29, 2026" */
+function describeCreditNote({ number, issuedOn, minor }: CreditNoteView, currency: Currency): string {
   const amount = formatExact(fromMinor(currency, Math.abs(minor)));
   const words = minor > 0 ? `${amount} refunded` : `${amount} of it came again`;
-  return [`Credit note ${number}`, `${words}, ${dayLabel(issuedOn)}`] as const;
+  return unbroken(`${number}: ${words}, ${dayLabel(issuedOn)}`);
 }
 
 /**

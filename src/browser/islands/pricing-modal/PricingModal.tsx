@@ -232,6 +232,7 @@ function BeforePaying({ choice: { course, plan, charge }, fee, level }: BeforePa
         <span>{`Tuition only. The registration fee of ${registrationFee} and your details follow.`}</span>{" "}
         <TextLink href={signupHref(course.id, plan.id)}>Register and pay in one step</TextLink>.
       </p>
+      {myEnrolment && <p>Have a voucher? Use it when you register.</p>}
       {myEnrolment && (
         <p>
           Already enrolled? Pay your next installment from{" "}

@@ -68,7 +68,7 @@ const agreeing = (
     const { status } = settingAgreement(context, enrolment, payments, agreed);
     const { credit } = status;
     return [
-      `${describe(agreed, subject)}. What was paid pays for it.`,
+      `${describe(agreed, subject)}.`,
       ...(credit.minor > 0
         ? [
             `${formatExact(credit)} more than it costs was paid: it will be a credit, and flagged as overpaid.`,

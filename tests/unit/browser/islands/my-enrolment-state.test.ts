@@ -17,6 +17,7 @@ import {
 import { ACCESS_WORDS } from "~/domain/enrolment/access.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import { fromMajor } from "~/domain/money/money.ts";
+import { unbroken } from "~/domain/text.ts";
 import {
   ENROLMENT_ID,
   ENROLMENT_KEY,
@@ -235,9 +236,12 @@ describe("an enrolment whose money went back whole", () => {
     expect(shownCharges(refunded)).toEqual([]);
   });
 
-  test("has a receipt on which nothing is left to pay", () => {
+  test("has a receipt on which nothing is left to pay, with its credit note", () => {
     const [refundedReceipt] = refunded.receipts;
-    expect(refundedReceipt && receiptFacts(refundedReceipt, refunded)["Left to pay"]).toBe("");
+    expect(refundedReceipt && receiptFacts(refundedReceipt, refunded)).toMatchObject({
+      "Left to pay": "",
+      "Credit note": unbroken("2026-C00001: N209,000 refunded, Nov 21, 2026"),
+    });
   });
 
   test("has one link to the receipt, however often money went back", () => {
