@@ -187,6 +187,7 @@ export const mailExamples: readonly MailExample[] = [
       reference: received.reference,
       refundedOn: "2027-02-19",
       refundedThrough: "Paystack",
+      creditNote: "2027-C00007 for receipt 2026-000123",
       enrolmentLink: ENROLMENT_LINK,
     },
   },

@@ -146,6 +146,8 @@ export interface RefundNotice extends Enrolled {
   readonly refundedOn: Day;
   /** "Paystack", "PayPal". */
   readonly refundedThrough: string;
+  /** "2026-C00007 for receipt 2026-000123"; null while it has no number. */
+  readonly creditNote: string | null;
   readonly enrolmentLink: URL;
 }
 

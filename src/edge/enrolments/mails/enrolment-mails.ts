@@ -25,6 +25,7 @@ import {
   storingLearnerMail,
   withdrawingLearnerMails,
 } from "~/edge/mail/learner-mail.ts";
+import { latestCreditNote } from "~/edge/payments/paper-store.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
 import type { RefundRequest } from "~/edge/payments/refund-requests.ts";
@@ -116,6 +117,7 @@ export async function writingRefundMail(
     reference,
     refundedOn: lagosDay(tools.now),
     refundedThrough: CHANNEL_NAMES[payment.provider],
+    creditNote: await latestCreditNote(tools.db, reference),
     enrolmentLink: link.url,
   };
   const mail = { name: "refund", to: enrolment.learner.email, key, values } as const;

@@ -88,6 +88,16 @@ describe("a refund through Paystack", () => {
     expect(await mails()).toEqual([{ subject: "Refund of N50,000 for DevOps Full" }]);
   });
 
+  test("names its credit note and its receipt in the mail", async () => {
+    const { asks, ends } = await paid();
+    await asks();
+    await ends("processed");
+    const [mail] = await desk.rows<{ plain_text: string }>(
+      "SELECT plain_text FROM mails WHERE subject LIKE 'Refund of%'",
+    );
+    expect(mail?.plain_text).toContain("Credit note: 2026-C00001 for receipt 2026-000001.");
+  });
+
   test("is asked for once by a form that is sent twice, and by two jobs at one instant", async () => {
     const { path, order, refunds, runJobs } = await paid();
     const form = hiddenFields(await text(`${path}/${ACTION}`, OWNER), `${path}/${ACTION}`);
