@@ -1,5 +1,6 @@
 import type { AppContext } from "~/edge/app-context.ts";
-import { isFormPost, readLimitedText } from "~/edge/http/request-checks.ts";
+import { isFormPost } from "~/edge/http/request-checks.ts";
+import { readLimitedText } from "~/edge/middleware/request-body.ts";
 
 export interface DeskRequest {
   readonly url: URL;

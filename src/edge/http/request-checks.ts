@@ -27,23 +27,6 @@ export function isPageVisit(request: Request): boolean {
   return request.method === "GET" && (request.headers.get("accept") ?? "").includes("text/html");
 }
 
-export type FormPost =
-  | { readonly ok: true; readonly fields: URLSearchParams }
-  | { readonly ok: false; readonly status: 400 | 403 | 413; readonly message: string };
-
-/** Browsers name the page's origin with every form that they post: one that names none is not a page's. */
-export async function readFormPost(request: Request, limit: number): Promise<FormPost> {
-  // Read before anything is refused: bytes left in the connection would break its next request.
-  const read = await readLimitedText(request, limit);
-  if (request.headers.get("origin") === null || !isFromThisSite(request)) {
-    return { ok: false, status: 403, message: "This is taken from the academy's own website only." };
-  }
-  if (read.ok) return { ok: true, fields: new URLSearchParams(read.text) };
-  return read.reason === "too-large"
-    ? { ok: false, status: 413, message: `This is larger than ${limit / 1024} KB.` }
-    : { ok: false, status: 400, message: "This must be complete UTF-8 text." };
-}
-
 /**
  * Returns the attribution to store. @param kept the value that the page kept from the link; null without
  * script, and then the page's address is read
@@ -86,45 +69,4 @@ export function countryFromRequest(request: Request): RequestCountry | null {
 /** Cloudflare adds `cf` to each request that reaches the edge; a plain `Request` has none. */
 function edgeFacts(request: Request): { country?: unknown } | undefined {
   return (request as Request & { cf?: { country?: unknown } }).cf;
-}
-
-export type LimitedText =
-  | { ok: true; text: string }
-  | { ok: false; reason: "too-large" | "not-utf8" | "interrupted" };
-
-/** How much of a refused body is still read away: a connection with unread bytes in it breaks for its next request. */
-const DISCARD_LIMIT = 1024 * 1024;
-
-/** The bytes are counted while they arrive: a `Content-Length` may be missing or a lie. */
-export async function readLimitedText(request: Request, limit: number): Promise<LimitedText> {
-  if (!request.body) return { ok: true, text: "" };
-
-  const reader = request.body.getReader();
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  let size = 0;
-  let text = "";
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      size += value.byteLength;
-      if (size > limit) {
-        await discard(reader);
-        return { ok: false, reason: "too-large" };
-      }
-      text += decoder.decode(value, { stream: true });
-    }
-    return { ok: true, text: text + decoder.decode() };
-  } catch (error) {
-    return { ok: false, reason: error instanceof TypeError ? "not-utf8" : "interrupted" };
-  }
-}
-
-async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
-  for (let size = 0; size < DISCARD_LIMIT; ) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    size += value.byteLength;
-  }
-  await reader.cancel();
 }

@@ -3,8 +3,7 @@ import { Parser } from "htmlparser2";
 import { findEmailAddress } from "~/domain/contact/email-address.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import { visibleText } from "~/domain/visible-text.ts";
-import type { LimitedText } from "~/edge/http/request-checks.ts";
-import { firstIssue } from "~/edge/middleware/request-body.ts";
+import { firstIssue, type LimitedText } from "~/edge/middleware/request-body.ts";
 import { type AcademyAddresses, resolveRecipient, resolveSender } from "./academy-addresses.ts";
 import type { Mail } from "./mail-store.ts";
 

@@ -3,11 +3,13 @@ import type { z } from "astro/zod";
 import type { Context, MiddlewareHandler } from "hono";
 import { every } from "hono/combine";
 import type { EdgeEnv } from "~/edge/app-context.ts";
-import { isJson, type LimitedText, readLimitedText } from "~/edge/http/request-checks.ts";
+import { isFromThisSite, isJson } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { ownPages } from "./answers.ts";
 
-/** How a request's body is read at its route: first its bytes, within a limit, then its type, then its shape. */
+/**
+ * How a request's body is read at its route: first its bytes, within a limit, then its type, then its shape.
+ */
 
 /** Largest body of an order, in bytes. It needs about 1 KB, of which JSON may write each character in six. */
 export const MAX_ORDER_BYTES = 8 * 1024;
@@ -37,7 +39,10 @@ export function body(limit: number): ReadBody {
   };
 }
 
-/** 415: a form on another site cannot send this type without the browser asking first. @param what begins the sentence */
+/**
+ * 415: a form on another site cannot send this type without the browser asking first. @param what begins the
+ * sentence
+ */
 export function jsonType(what = "This"): MiddlewareHandler<EdgeEnv> {
   return async (c, next) => {
     if (isJson(c.req.raw)) return next();
@@ -45,7 +50,10 @@ export function jsonType(what = "This"): MiddlewareHandler<EdgeEnv> {
   };
 }
 
-/** Hands what {@link body} has read to Hono's own readers: 413 larger than its limit · 400 not UTF-8, or not JSON. */
+/**
+ * Hands what {@link body} has read to Hono's own readers: 413 larger than its limit · 400 not UTF-8, or not
+ * JSON.
+ */
 const parsed: MiddlewareHandler<EdgeEnv & BodyEnv> = async (c, next) => {
   const read = c.var.body;
   if (!read.ok && read.reason === "too-large") {
@@ -69,14 +77,20 @@ export const json = (limit: number): MiddlewareHandler<EdgeEnv> => every(body(li
 export const pageJson = (limit: number): MiddlewareHandler<EdgeEnv> =>
   every(body(limit), ownPages(), jsonType(), parsed);
 
-/** The context of a handler behind {@link shape}. @typeParam Added the environment of other middleware at the route */
+/**
+ * The context of a handler behind {@link shape}. @typeParam Added the environment of other middleware at the
+ * route
+ */
 export type Checked<Schema extends z.ZodType, Added extends object = object> = Context<
   EdgeEnv & Added,
   string,
   { out: { json: z.output<Schema> } }
 >;
 
-/** 400 with the first thing that is wrong, in one sentence. @param whole its beginning when all is wrong: "The order" */
+/**
+ * 400 with the first thing that is wrong, in one sentence. @param whole its beginning when all is wrong: "The
+ * order"
+ */
 export const shape = <Schema extends z.ZodType>(schema: Schema, whole: string) =>
   zValidator("json", schema, (result) =>
     result.success ? undefined : jsonResponse(400, { message: firstIssue(result.error, whole) }),
@@ -88,4 +102,65 @@ export function firstIssue({ issues: [issue] }: z.core.$ZodError, whole: string)
   if (issue?.code === "unrecognized_keys") return `${place} has a field that is not known here.`;
   const message = issue?.message ?? "is not valid";
   return message.endsWith(".") ? message : `${place} ${message}.`;
+}
+
+export type FormPost =
+  | { readonly ok: true; readonly fields: URLSearchParams }
+  | { readonly ok: false; readonly status: 400 | 403 | 413; readonly message: string };
+
+/** Browsers name the page's origin with every form that they post: one that names none is not a page's. */
+export async function readFormPost(request: Request, limit: number): Promise<FormPost> {
+  // Read before anything is refused: bytes left in the connection would break its next request.
+  const read = await readLimitedText(request, limit);
+  if (request.headers.get("origin") === null || !isFromThisSite(request)) {
+    return { ok: false, status: 403, message: "This is taken from the academy's own website only." };
+  }
+  if (read.ok) return { ok: true, fields: new URLSearchParams(read.text) };
+  return read.reason === "too-large"
+    ? { ok: false, status: 413, message: `This is larger than ${limit / 1024} KB.` }
+    : { ok: false, status: 400, message: "This must be complete UTF-8 text." };
+}
+
+export type LimitedText =
+  | { ok: true; text: string }
+  | { ok: false; reason: "too-large" | "not-utf8" | "interrupted" };
+
+/**
+ * How much of a refused body is still read away: a connection with unread bytes in it breaks for its next
+ * request.
+ */
+const DISCARD_LIMIT = 1024 * 1024;
+
+/** The bytes are counted while they arrive: a `Content-Length` may be missing or a lie. */
+export async function readLimitedText(request: Request, limit: number): Promise<LimitedText> {
+  if (!request.body) return { ok: true, text: "" };
+
+  const reader = request.body.getReader();
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let size = 0;
+  let text = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      size += value.byteLength;
+      if (size > limit) {
+        await discard(reader);
+        return { ok: false, reason: "too-large" };
+      }
+      text += decoder.decode(value, { stream: true });
+    }
+    return { ok: true, text: text + decoder.decode() };
+  } catch (error) {
+    return { ok: false, reason: error instanceof TypeError ? "not-utf8" : "interrupted" };
+  }
+}
+
+async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  for (let size = 0; size < DISCARD_LIMIT; ) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    size += value.byteLength;
+  }
+  await reader.cancel();
 }
