@@ -4,24 +4,18 @@ import { logError, reasonOf } from "~/edge/log.ts";
 import { DESK_ROLES, type DeskUser } from "./desk-request.ts";
 
 export interface DeskGate {
-  /**
-   * Returns the member of staff who sends a request; null for anyone who may not know that there is a desk.
-   * Never rejects.
-   */
+  /** Returns the user; `null` for anyone who must not learn that there is a desk. Never rejects. */
   identify(request: Request, now: Date): Promise<DeskUser | null>;
-  /** The origin to which an expired session sends a form's post; null where it goes nowhere else. */
+  /** The origin to which an expired session redirects a form's post; `null` if it does not redirect. */
   readonly signInOrigin: string | null;
-  /** A page of this site on which to sign in; null where something in front of the site does that. */
+  /** The page of this site on which staff sign in; `null` if something in front of the site does that. */
   readonly signInPage: string | null;
 }
 
-/**
- * The header in which Cloudflare Access names the user. Its cookie holds the same, but any page may have set
- * that.
- */
+/** The header in which Cloudflare Access names the user. Other pages could set its cookie. */
 const ASSERTION = "cf-access-jwt-assertion";
 
-/** Accepts what the team's Access has signed for this application: its keys are fetched when needed, and cached. */
+/** Returns a gate for assertions that the team's Access has signed for this application. Keys are cached. */
 export function accessGate({ team, audience, roles }: DeskSettings): DeskGate {
   const keys = createRemoteJWKSet(new URL(`${team}/cdn-cgi/access/certs`));
   return {
@@ -40,7 +34,7 @@ export function accessGate({ team, audience, roles }: DeskSettings): DeskGate {
         });
         return userOf(payload.email, roles);
       } catch (error) {
-        // A wrong assertion is its sender's concern; keys that cannot be read lock everyone out.
+        // A wrong assertion concerns only its sender, but keys that cannot be read lock everyone out.
         if (!isRefusal(error)) logError("desk-keys-not-read", { reason: reasonOf(error) });
         return null;
       }
@@ -49,12 +43,12 @@ export function accessGate({ team, audience, roles }: DeskSettings): DeskGate {
 }
 
 function isRefusal(error: unknown): boolean {
-  // jose has no error class of its own for an answer that is not 200.
+  // jose throws its general error for a response that is not 200.
   const noKeys = [errors.JWKSTimeout.code, errors.JWKSInvalid.code, errors.JOSEError.code];
   return error instanceof errors.JOSEError && !noKeys.includes(error.code);
 }
 
-/** A service token has no e-mail address: no person would answer for what it does. */
+/** Returns the user; `null` for a service token, because no person answers for it. */
 function userOf(emailClaim: unknown, roles: DeskSettings["roles"]): DeskUser | null {
   if (typeof emailClaim !== "string") return null;
   const email = emailClaim.trim().toLowerCase();

@@ -26,7 +26,7 @@ const LINKS = [
   ["/desk/trail", "Trail", "staff"],
 ] as const;
 
-/** Returns a page of the desk: whole HTML, which no cache stores and no other page frames. */
+/** Returns a page of the desk as HTML, which no cache stores and no other page frames. */
 export async function deskPage(
   request: DeskRequest,
   { title, body, status = 200 }: DeskPage,
@@ -93,11 +93,11 @@ function Frame({ request: { url, user, context }, title, children }: FrameProps)
   );
 }
 
-/** Dates with their times, and references and ids; and before them whatever is no text of a line, to be left alone. */
+/** Matches dates with their times, references and ids, and before them everything that is not text. */
 const UNBROKEN =
   /<(title|textarea|option|script)\b[\s\S]*?<\/\1>|<[^>]*>|\b[A-Z][a-z]{2} \d{1,2}, \d{4}(?:, \d\d:\d\d)?|\b[A-Z]{3}(?:-\d{8})?-\w{10}\b/g;
 
-/** Keeps each date and each reference of a page in one line. */
+/** Keeps each date and each reference of a page on one line. */
 function withoutBreaks(page: string): string {
   return page.replace(UNBROKEN, (match) =>
     match.startsWith("<") ? match : `<span class="whole">${match}</span>`,
@@ -121,7 +121,7 @@ async function pageHeaders(signInOrigin: string | null): Promise<Record<string, 
     "x-frame-options": "DENY",
     "x-content-type-options": "nosniff",
     "x-robots-tag": "noindex",
-    // Not "no-referrer": a form's post would then name no origin, and be refused.
+    // With "no-referrer" a form's post would have no origin and be refused.
     "referrer-policy": "same-origin",
   };
 }
@@ -152,7 +152,7 @@ export function messagePage(
   });
 }
 
-/** @param what cannot be done; null where the address says so */
+/** Returns the page for an action that the role does not allow. @param what `null` if the address says it */
 export function notAllowedPage(
   request: DeskRequest,
   role: DeskRole,
@@ -163,7 +163,7 @@ export function notAllowedPage(
   return messagePage(request, { title: "Not allowed", text, status: 403 });
 }
 
-/** The same form again with all that was typed; a form is done once, so that sending it twice does no harm. */
+/** Returns the same form with all typed values. A form is applied once, so it can safely be sent again. */
 export function tryAgainPage(request: DeskRequest): Promise<Response> {
   const { form, url } = request;
   const { pathname, search } = url;

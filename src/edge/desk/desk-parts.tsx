@@ -39,7 +39,7 @@ export function Badge({ look, children }: PropsWithChildren<{ look?: "good" | "w
   return <span class={look ? `badge badge-${look}` : "badge"}>{children}</span>;
 }
 
-/** Flags that staff have not looked at, after something else in a line. */
+/** The flags that staff have not looked at, at the end of a line. */
 export function Flags({ flags }: { flags: readonly string[] }) {
   return flags.map((flag) => (
     <>
@@ -59,7 +59,7 @@ interface RowsPartProps<Row> {
   readonly children: (row: Row) => Child;
 }
 
-/** A part of a page that lists something in columns. It is left out where there is nothing. */
+/** A section that lists rows in columns. It is left out if there are none. */
 export function RowsPart<Row>({ title, heading: Heading = "h3", intro, rows, children }: RowsPartProps<Row>) {
   if (rows.length === 0) return null;
   return (
@@ -91,7 +91,7 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   );
 }
 
-/** A list of events, each below its time and the person who did it. */
+/** A list of events, each below its time and the person responsible. */
 export function Timeline({ entries }: { entries: readonly (readonly [head: string, body: Child])[] }) {
   return (
     <ol class="timeline">
@@ -106,7 +106,7 @@ export function Timeline({ entries }: { entries: readonly (readonly [head: strin
   );
 }
 
-/** A bar that draws a part of a whole to scale. The page's policy would refuse a width in a style. */
+/** A bar that draws a share to scale, as SVG because the page's policy refuses a width in a style. */
 export function ShareBar({ share, whole, label }: { share: number; whole: number; label: string }) {
   const width = whole > 0 ? Math.round((Math.min(share, whole) / whole) * 1000) / 10 : 0;
   return (
@@ -124,7 +124,7 @@ export interface FormField {
   readonly options?: readonly (readonly [value: string, label: string])[];
   readonly hint?: string;
   readonly inputmode?: "decimal";
-  /** Personal: browsers store nothing of it, not even for Back. */
+  /** Whether the value is personal, so that browsers must not store it, not even for Back. */
   readonly isPersonal?: boolean;
 }
 
@@ -156,7 +156,7 @@ export function Field({ problem, ...field }: FieldProps) {
 
 interface ControlProps {
   readonly field: FormField;
-  /** The ids of its hint and its message. */
+  /** The ids of the field's hint and message. */
   readonly described: string | undefined;
   readonly isInvalid: boolean;
 }
@@ -198,10 +198,10 @@ type Look = "primary" | "outline";
 
 interface SubmitProps {
   readonly label: string;
-  /** "outline" unless it is what the page is for. */
+  /** The look of the button. By default it is "outline"; the page's main action differs. */
   readonly look?: Look;
   readonly formtarget?: "_blank" | undefined;
-  /** The field that pressing this button posts, and its value. */
+  /** The name and value that pressing the button posts. */
   readonly name?: string;
   readonly value?: string;
 }

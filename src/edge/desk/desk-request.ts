@@ -6,13 +6,13 @@ export interface DeskRequest {
   readonly url: URL;
   readonly user: DeskUser;
   readonly context: AppContext;
-  /** The posted form; null for a GET. */
+  /** The posted form; `null` for a GET. */
   readonly form: URLSearchParams | null;
-  /** The origin to which an expired session sends a post; null where nowhere else. */
+  /** The origin to which an expired session redirects a post; `null` if it does not redirect. */
   readonly signInOrigin: string | null;
 }
 
-/** A field of the posted form, without spaces around it; empty where there is none. */
+/** Returns a field of the posted form, trimmed; empty if it is missing. */
 export function posted({ form }: Pick<DeskRequest, "form">, name: string): string {
   return (form?.get(name) ?? "").trim();
 }
@@ -20,11 +20,11 @@ export function posted({ form }: Pick<DeskRequest, "form">, name: string): strin
 /** The roles of staff at the desk. Each may do what those before it may. */
 export const DESK_ROLES = ["viewer", "staff", "owner"] as const;
 
-/** viewer: the state of enrolments and payments, without personal data · staff: all else but · owner: refunds and erasing */
+/** A viewer sees no personal data, staff do all but refunds and erasing, owners do everything. */
 export type DeskRole = (typeof DESK_ROLES)[number];
 
 export interface DeskUser {
-  /** In lower case. */
+  /** The address in lower case. */
   readonly email: string;
   readonly role: DeskRole;
 }
@@ -33,17 +33,17 @@ export function mayAs({ role }: Pick<DeskUser, "role">, neededRole: DeskRole): b
   return DESK_ROLES.indexOf(role) >= DESK_ROLES.indexOf(neededRole);
 }
 
-/** Notes and details are short; a form has a dozen fields. */
-const MOST_BYTES = 32 * 1024;
+/** The most bytes of a posted form. */
+const MAX_BYTES = 32 * 1024;
 
 export type OwnPost =
   | { readonly ok: true; readonly form: URLSearchParams }
   | { readonly ok: false; readonly status: 403 | 413 | 415; readonly text: string };
 
-/** Against CSRF, a post must come from the desk's own pages, by `Sec-Fetch-Site` or else `Origin`. */
+/** Reads a post of the desk's own pages, by `Sec-Fetch-Site` or else `Origin`, as a defence against CSRF. */
 export async function readOwnPost(request: Request): Promise<OwnPost> {
-  // Read before anything is refused: bytes left in the connection would break its next request.
-  const read = await readLimitedText(request, MOST_BYTES);
+  // The body is read before a refusal, because unread bytes would break the connection's next request.
+  const read = await readLimitedText(request, MAX_BYTES);
   if (!isOwn(request)) {
     return refused(403, "This came from another page than one of the desk's. Nothing was done.");
   }

@@ -1,9 +1,9 @@
 /** @jsxImportSource hono/jsx */
 
 /**
- * Checks the session before a form is sent. Where it has expired, the post would lead away to sign in, and lose all that was
- * typed: so the form stays, and says what to do. Its values are stored nowhere but in its fields. Forms work without it:
- * their only remedy then, another tab for the answer, is removed here. It refers to nothing outside itself.
+ * Checks the session before a form is sent. If it has expired, the post would lead to the sign-in and lose
+ * all typed values, so the form stays and says what to do. Without the script a form opens its answer in
+ * another tab. It is an inline script and refers to nothing outside itself.
  */
 function checkSessionFirst(): void {
   const ended = document.querySelector<HTMLElement>("[data-session=ended]");
@@ -13,7 +13,7 @@ function checkSessionFirst(): void {
   const checked = new WeakSet<HTMLFormElement>();
   const pendingForms = new WeakSet<HTMLFormElement>();
 
-  /** The status of the answer; 0 of a redirect, null without an answer. */
+  /** Returns the status of the response; 0 for a redirect, `null` without a response. */
   async function askSession(): Promise<number | null> {
     try {
       const request = { redirect: "manual", signal: AbortSignal.timeout(10_000) } as const;
@@ -39,7 +39,7 @@ function checkSessionFirst(): void {
       form.requestSubmit(submitter);
       return;
     }
-    // Access sends whoever is not signed in elsewhere, or says 401; the desk itself knows no such address then.
+    // Access redirects users who are not signed in or answers 401. The desk itself answers 404.
     const notice = status === 0 || status === 401 || status === 404 ? ended : unanswered;
     const place = submitter?.closest(".buttons") ?? form.lastElementChild;
     place?.before(notice);

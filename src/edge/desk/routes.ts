@@ -40,7 +40,7 @@ const PAYMENT = "/desk/payments/:id{[A-Za-z0-9.=-]{1,100}}";
 const VOUCHER = "/desk/vouchers/:id{[A-Z0-9-]{4,32}}";
 const MAIL = "/desk/mails/:id{[1-9][0-9]{0,14}}";
 
-/** 404 without a body for anyone who may not know of the desk; 303 to sign in where this site does that itself. */
+/** Answers 404 to anyone who must not learn of the desk, or redirects to the site's own sign-in page. */
 const gate: DeskMiddleware = async (c, next) => {
   const { desk, context } = c.env;
   const url = new URL(c.req.url);
@@ -79,7 +79,7 @@ function actionIn(c: Context): string {
   return c.req.param("action") ?? "";
 }
 
-/** 403 not with this role, or not from the desk's own page · 503 the database failed. */
+/** The desk's routes. 403 not allowed, or not posted by the desk's own page · 503 the database failed. */
 export function deskRoutes() {
   const routes = new Hono<EdgeEnv & DeskEnv>()
     .use(
@@ -122,7 +122,7 @@ export function deskRoutes() {
     .post(`${PAYMENT}/erase`, owner, (c) => erasePeople(c.var.desk, idIn(c)))
     .get(MAIL, staff, (c) => showFailedMail(c.var.desk, idIn(c)))
     .post(MAIL, staff, (c) => resolveFailedMail(c.var.desk, idIn(c)))
-    // The session check that a form makes before it is sent: a request that gets this far is signed in.
+    // A form checks the session here before it is sent. Requests that reach this handler are signed in.
     .get("/desk/session", viewer, () => {
       return new Response(null, { status: 204, headers: { "cache-control": "no-store" } });
     })
@@ -143,7 +143,7 @@ export function deskRoutes() {
   return routes;
 }
 
-/** After signing in again the browser opens the address that the form was posted to, which is not a page. */
+/** Returns the page for a form's address that a browser opens after signing in again. */
 function formLostPage(request: DeskRequest): Promise<Response> {
   return messagePage(request, {
     title: "Not done",

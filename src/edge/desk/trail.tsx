@@ -14,18 +14,18 @@ export interface DeskAction {
   readonly enrolmentId: string | null;
   /** The reference of a payment, or the number of a mail; empty where it is about neither. */
   readonly subject: string;
-  /** In words, without personal data. */
+  /** The action in words, without personal data. */
   readonly summary: string;
-  /** A note, or what was before; empty where there is none, and once the person is erased. */
+  /** A note, or the earlier state; empty without one, and once the person is erased. */
   readonly detail: string;
-  /** JSON: what was agreed before, without personal data; empty where that stays. */
+  /** The earlier agreement as JSON without personal data; empty if it did not change. */
   readonly restores: string;
   readonly undoneAt: string | null;
   readonly undoneBy: string | null;
 }
 
 export interface NewAction extends Pick<DeskAction, "action" | "summary"> {
-  /** The token of the form that asked for it; without one it may be repeated. */
+  /** The token of the form. An action without a token may be repeated. */
   readonly token?: string;
   readonly enrolmentId?: string | null;
   readonly subject?: string | undefined;
@@ -36,7 +36,7 @@ export interface NewAction extends Pick<DeskAction, "action" | "summary"> {
 const COLUMNS = sql`id, done_at AS doneAt, done_by AS doneBy, action, enrolment_id AS enrolmentId, subject, summary, detail,
   restores, undone_at AS undoneAt, undone_by AS undoneBy`;
 
-/** The statement that adds an action. It fails, and a batch with it, where the same form has done it before. */
+/** Returns the statement that adds an action. It aborts its batch if the same form has added it. */
 export function addingAction(
   { user, context: { db, now } }: Pick<DeskRequest, "user" | "context">,
   {
@@ -62,7 +62,7 @@ export function addingAction(
   });
 }
 
-/** Adds to the trail an action that changes no enrolment, and may be repeated. */
+/** Adds an action that changes no enrolment and may be repeated. */
 export async function noteInTrail(
   request: Pick<DeskRequest, "user" | "context">,
   action: Omit<NewAction, "token">,
@@ -70,7 +70,7 @@ export async function noteInTrail(
   await addingAction(request, action).run();
 }
 
-/** The statement that notes that an action was undone; it changes nothing where that is noted already. */
+/** Returns the statement that notes an undo. It has no effect if the undo is noted already. */
 export function undoingAction(db: Database, id: number, by: string, now: Date): Statement {
   return statement(db)`UPDATE desk_actions SET undone_at = ${now}, undone_by = ${by}
     WHERE id = ${id} AND undone_at IS NULL`;
@@ -108,7 +108,7 @@ export async function showTrail(request: DeskRequest): Promise<Response> {
       <Timeline
         entries={visibleActions.map((action) => [
           `${lagosTimeText(action.doneAt)}, ${action.doneBy}`,
-          <TrailLine action={action} />,
+          <TrailLine line={action} />,
         ])}
       />
       {actions.length > A_PAGE && (
@@ -121,12 +121,9 @@ export async function showTrail(request: DeskRequest): Promise<Response> {
   return deskPage(request, { title: "Trail", body });
 }
 
-/**
- * Shows an action with its details. A message to a cohort can be read here only: it is about no single
- * person.
- */
-function TrailLine({ action: written }: { action: DeskAction }) {
-  const { action, summary, detail, enrolmentId, undoneAt, undoneBy } = written;
+/** An action with its details, which is the only place to read a message to a cohort. */
+function TrailLine({ line }: { line: DeskAction }) {
+  const { action, summary, detail, enrolmentId, undoneAt, undoneBy } = line;
   return (
     <>
       {summary}

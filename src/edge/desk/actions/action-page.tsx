@@ -10,8 +10,8 @@ import type { AnyAction, Problems } from "./action.ts";
 import { seenText } from "./seen.ts";
 
 /**
- * The advice where no script checks the session before a form is sent: a tab keeps what was typed. On Back, Firefox
- * fills in nothing on a page that no cache stores, and no browser fills in personal fields.
+ * The advice if no script checks the session before a form is sent. Another tab keeps what was typed, while
+ * browsers do not restore personal fields on Back.
  */
 export const IN_ANOTHER_TAB = `The next page opens in another tab, and this one stays as it is. \
 Should your session have ended, sign in there, then send this again.`;
@@ -106,7 +106,7 @@ export async function confirmPage(
   return deskPage(request, { title, body });
 }
 
-/** The address of an enrolment's page, or of one of its actions. */
+/** Returns the address of an enrolment's page, or of one of its actions. */
 function pathOf({ enrolment: { id } }: DeskEnrolment, action?: AnyAction): string {
   return `/desk/enrolments/${id}${action ? `/${action.name}` : ""}`;
 }
@@ -122,16 +122,16 @@ function ActionHead({ subject, title }: { subject: DeskEnrolment; title: string 
   );
 }
 
-/** The token of a form: what is sent twice is done once. */
+/** The pattern of a form's token. A form that is sent twice with the same token is applied once. */
 export const FORM_TOKEN = /^[A-Za-z0-9_-]{22}$/;
 
-/** The hidden token of a form, new where the form is; the same form, shown again, keeps its own. */
+/** The hidden token of a form. A form that is shown again keeps its token. */
 export function FormToken({ request }: { request: Pick<DeskRequest, "form"> }) {
   const token = posted(request, "token");
   return <Hidden name="token" value={FORM_TOKEN.test(token) ? token : newKey()} />;
 }
 
-/** A form's token, and what was seen when it was opened. The same form keeps its token. */
+/** The hidden fields of a form: its token, and a snapshot of the enrolment when the form was opened. */
 async function Carried({ request, subject }: { request: DeskRequest; subject: DeskEnrolment }) {
   return (
     <>

@@ -22,20 +22,20 @@ export type Typed = (name: string) => string;
 export type Problems = Readonly<Record<string, string>>;
 
 export interface ActionEffect {
-  /** In words, without personal data. */
+  /** The effect in words, without personal data. */
   readonly summary: string;
   readonly detail?: string;
-  /** The agreement before, for an undo: JSON without personal data. */
+  /** The earlier agreement for an undo, as JSON without personal data. */
   readonly restores?: string;
-  /** The reference of a payment, or the number of a mail. */
+  /** The reference of a payment or the number of a mail that the action is about. */
   readonly subject?: string;
-  /** Done together with the trail's line, or not at all. */
+  /** Statements that run in one batch with the trail's line. */
   readonly statements: readonly Statement[];
-  /** Runs afterwards; what fails here is done by a sweep. */
+  /** Runs after the batch. Sweeps repeat it if it fails. */
   readonly after?: () => Promise<unknown>;
 }
 
-/** Why something cannot be done, in a sentence. */
+/** The sentence that says why something cannot be done. */
 interface Refused {
   readonly refusal: string;
 }
@@ -43,33 +43,31 @@ interface Refused {
 export type Reading<Input> = { readonly input: Input } | { readonly problems: Problems };
 
 export interface Action<Input> {
-  /** In its address. */
+  /** The action's name in addresses. */
   readonly name: string;
   readonly title: string;
   readonly role: DeskRole;
-  /** Why it cannot be done now, in a sentence; null where it can. */
+  /** Returns why the action cannot be done now, in a sentence; `null` if it can. */
   readonly refusal?: (subject: DeskEnrolment) => string | null;
   readonly intro?: (subject: DeskEnrolment, request: DeskRequest) => string;
   readonly fields: (subject: DeskEnrolment, request: DeskRequest) => Promise<readonly FormField[]>;
   readonly read: (typed: Typed, subject: DeskEnrolment, request: DeskRequest) => Reading<Input>;
-  /**
-   * Returns what will be done, in sentences, for the user to confirm; null where it can be undone instead.
-   */
+  /** Returns the effect in sentences for the user to confirm; `null` if the action can be undone instead. */
   readonly confirm:
     | ((input: Input, subject: DeskEnrolment, request: DeskRequest) => Promise<readonly string[]>)
     | null;
-  /** Returns what is shown with the question. */
+  /** Returns the preview that is shown with the question. */
   readonly preview?: (input: Input, subject: DeskEnrolment, request: DeskRequest) => Child;
-  /** @param token of the form: the same for the same */
+  /** Prepares the effect. @param token the form's token, which makes a repeated post have no second effect */
   readonly prepare: (
     input: Input,
     subject: DeskEnrolment,
     request: DeskRequest,
     token: string,
   ) => Promise<ActionEffect>;
-  /** It changes nothing that exists, so that its user is not asked to look at what others have changed meanwhile. */
+  /** Whether the action only adds something, so that changes by others need not be shown first. */
   readonly isAddition?: boolean;
-  /** About the enrolment's state and money, not the person: it is allowed once the learner was erased, too. */
+  /** Whether the action concerns state and money, not the person, so that it is allowed after erasing. */
   readonly isOfBooks?: boolean;
   readonly undo?: (
     action: DeskAction,
@@ -83,7 +81,7 @@ export interface AnyAction
     Action<never>,
     "name" | "title" | "role" | "refusal" | "intro" | "isAddition" | "isOfBooks" | "undo" | "fields"
   > {
-  /** Reads, and gives what confirms and does it. */
+  /** Reads a form and returns its confirmation and its effect. */
   readonly ask: (
     typed: Typed,
     subject: DeskEnrolment,
@@ -97,7 +95,7 @@ export interface AnyAction
       };
 }
 
-/** Closes over what an action reads, so that actions of all kinds fit into one list. */
+/** Makes an action whose input type is hidden, so that all actions fit into one list. */
 export function defineAction<Input>({ read, confirm, preview, prepare, ...rest }: Action<Input>): AnyAction {
   return {
     ...rest,

@@ -16,7 +16,7 @@ import { endAccess, withdraw } from "./withdraw.ts";
 
 const LONGEST_NOTE = 2000;
 
-/** Something to remember about a learner; others need not have seen the same to add to it. */
+/** The action that adds a note. It needs no check of what others have changed. */
 const note = defineAction<string>({
   name: "note",
   title: "Add a note",
@@ -39,7 +39,7 @@ const note = defineAction<string>({
   undo: async () => ({ summary: "", statements: [] }),
 });
 
-/** Ends the wait for payments that the provider holds back, so that their charges can be paid otherwise. */
+/** The action that no longer waits for payments which the provider holds back. */
 const stopWaiting = defineAction<readonly string[]>({
   name: "stop-waiting",
   title: "Stop waiting for a payment",

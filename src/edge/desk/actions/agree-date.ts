@@ -16,25 +16,25 @@ import type { DeskRequest } from "../desk-request.ts";
 import { changeEffect, defineAction, recipientsText } from "./action.ts";
 import { LONGEST_REASON, REASON_FIELD, reasonProblem } from "./money-fields.ts";
 
-/** How far ahead a day may be agreed, in days. */
-const MOST_DAYS = 365;
+/** The most days ahead that can be agreed. */
+const MAX_DAYS = 365;
 
 interface AgreedDate {
-  /** The charge's number. */
+  /** The number of the charge. */
   readonly number: number;
   readonly day: Day;
   readonly reason: string;
 }
 
-/** The date that an undo restores. */
+/** The due date that an undo restores. */
 interface FormerDate {
   readonly number: number;
   readonly charges: readonly (Pick<Charge, "due" | "isAgreed"> & { readonly currency: Currency })[];
-  /** The number of the request for more time that this has answered. */
+  /** The number of the request for more time that this date has answered. */
   readonly request?: number | undefined;
 }
 
-/** Gives one open charge another due date, which the cohort's day does not change. Reminders and lateness count from it. */
+/** The action that gives one open charge another due date, which a change of cohort keeps. */
 export const agreeDate = defineAction<AgreedDate>({
   name: "agree-date",
   title: "Agree another date",
@@ -46,7 +46,7 @@ export const agreeDate = defineAction<AgreedDate>({
   },
   intro: () =>
     "The learner is told by email. Reminders, and what the plan says of late payments, count from that day.",
-  // What the learner has asked for is filled in.
+  // The day that the learner has requested is filled in.
   fields: async ({ status, enrolment, currency, requests }) => [
     {
       name: "charge",
@@ -66,7 +66,7 @@ export const agreeDate = defineAction<AgreedDate>({
     const [day, reason] = [typed("day"), typed("reason")];
     const wrongReason = reasonProblem(reason);
     const today = lagosDay(context.now);
-    const isInTime = isDay(day) && day >= today && day <= addDays(today, MOST_DAYS);
+    const isInTime = isDay(day) && day >= today && day <= addDays(today, MAX_DAYS);
     const problems = {
       ...(!charge && { charge: "Choose a payment that is open." }),
       ...(!isInTime && { day: "Choose a day from today to one year ahead." }),
@@ -125,7 +125,7 @@ function reasonOfRequest(request: NamedRequest | undefined): string {
   return request ? `The learner asked for it. ${request.text}`.trim().slice(0, LONGEST_REASON) : "";
 }
 
-/** Refuses the learner's request for more time. The due date stays, and a mail gives the learner the reason. */
+/** The action that refuses a request for more time, and mails the learner the reason. */
 export const decline = defineAction<string>({
   name: "decline",
   title: "Decline more time",
@@ -183,11 +183,11 @@ function describeMoreTime({ requests, status }: DeskEnrolment): string {
 }
 
 function refusalLines(subject: DeskEnrolment, text: string): string[] {
-  const asked = lowerFirst(describeMoreTime(subject));
-  return [`You asked us for ${asked}. We’re sorry: we can’t agree to that day.`, "", ...text.split("\n")];
+  const request = lowerFirst(describeMoreTime(subject));
+  return [`You asked us for ${request}. We’re sorry: we can’t agree to that day.`, "", ...text.split("\n")];
 }
 
-/** The day from before, by the cohort that the learner is in by now. */
+/** Returns the earlier due date, counted from the cohort that the learner is in now. */
 function formerDue(
   { source, firstClass, terms }: EnrolmentRecord,
   number: number,

@@ -24,7 +24,7 @@ const WITHDRAWN = "The learner has withdrawn. Undo that first.";
 
 /** The values that an undo restores. */
 interface Restored extends AgreedPart, Pick<EnrolmentRecord, "firstClass"> {
-  /** The newest charge of any payment when the agreement was changed. */
+  /** The number of the newest charge of any payment when the agreement was changed. */
   readonly newestCharge: number;
 }
 
@@ -52,8 +52,9 @@ const UNTIL_LOWERED_IS_PAID: UndoLimit = {
 };
 
 /**
- * Returns the part of each action that agrees on other charges: it shows them beside the old ones, and can be undone.
- * @param describe returns what is agreed, in words
+ * Returns the common part of actions that change the charges. It shows new beside old charges, and an undo is
+ * possible until money comes.
+ * @param describe returns the agreement in words
  */
 const agreeing = (
   title: string,
@@ -124,7 +125,7 @@ const agreeing = (
   },
 });
 
-/** Agrees on another course or plan at the prices of content. What was paid moves. */
+/** The action that agrees on another course or plan at the prices of content. Paid money moves along. */
 export const changeCourse = defineAction<AgreedPart>({
   ...agreeing(
     "Change course or plan",
@@ -159,7 +160,7 @@ export const changeCourse = defineAction<AgreedPart>({
   },
 });
 
-/** Adds tuition to an enrolment that was started before its price was announced. Its learner chooses the plan. */
+/** The action that adds tuition whose price was announced later. The learner chooses the plan. */
 export const addTuition = defineAction<AgreedPart>({
   ...agreeing("Add tuition", ({ course, charges }, { currency }) => {
     const amounts = charges[currency].filter(({ number }) => number !== 0).map(({ amount }) => amount);
@@ -197,7 +198,7 @@ function describeLess({ charges }: AgreedPart, { status, currency }: DeskEnrolme
 
 const lowering = agreeing("Lower what is owed", describeLess, UNTIL_LOWERED_IS_PAID);
 
-/** Takes a discount off what is still owed, after the fact, or writes it off. */
+/** The action that takes a discount off the rest, or writes it off. */
 export const lowerOwed = defineAction<LoweredPart>({
   ...lowering,
   name: "lower-owed",
@@ -248,7 +249,7 @@ function isAgreed({ courseId, planId }: AgreementChoice, { course, plan }: Enrol
   return courseId === course.id && planId === (plan?.id ?? "");
 }
 
-/** Says what becomes of the voucher of an enrolment. */
+/** Says what happens to an enrolment's voucher. */
 function voucherSentences(before: AgreedPart, after: AgreedPart, currency: Currency): string[] {
   if (!before.voucher || !after.voucher) return [];
   const off = after.voucher.off[currency];

@@ -10,7 +10,7 @@ import { changesBetween, isOtherAddress } from "~/edge/enrolments/mails/changed-
 import { learnerFields, line } from "~/edge/payments/parse-order.ts";
 import { changeEffect, defineAction, type Problems, recipientsText } from "./action.ts";
 
-/** The countries in which a number without a calling code is dialled. */
+/** The countries by which staff's numbers without a calling code are read. */
 const STAFF_COUNTRIES = ["NG"];
 
 const { firstName, lastName, email, phone, whatsapp, country, state, age } = learnerFields;
@@ -37,7 +37,7 @@ const LOOKS: Partial<Record<keyof Details, Partial<FormField>>> = {
   guardianName: { hint: "For a learner under 18 only" },
 };
 
-/** Corrects what a learner may not change alone, such as a name, or what someone has misspelt. */
+/** The action that corrects what a learner may not change alone, such as a misspelt name. */
 export const correct = defineAction<Learner>({
   name: "correct",
   title: "Correct details",
@@ -98,7 +98,7 @@ export const correct = defineAction<Learner>({
   },
 });
 
-/** The fields in which a corrected learner differs from the recorded one. */
+/** Returns the fields in which a corrected learner differs from the stored one. */
 function changedFields(enrolment: Parameters<typeof registrationFor>[0], learner: Learner) {
   const [before, after] = [registrationFor(enrolment), registrationFor({ ...enrolment, learner })];
   return FIELDS.filter((name) => before[name] !== after[name]).map((name) => ({
@@ -108,14 +108,14 @@ function changedFields(enrolment: Parameters<typeof registrationFor>[0], learner
   }));
 }
 
-/** The registration with the changed numbers in E.164. One that an older form took stays. */
+/** Returns the registration with changed phone numbers in E.164. Unchanged ones stay as they are. */
 function withReadNumbers(typed: Registration, before: Registration): Registration {
-  const read = withNumbers(typed, () => STAFF_COUNTRIES);
+  const numbered = withNumbers(typed, () => STAFF_COUNTRIES);
   const isSame = (name: keyof Registration) => typed[name] === before[name];
   return {
-    ...read,
-    phone: isSame("phone") ? typed.phone : read.phone,
-    whatsapp: isSame("whatsapp") ? typed.whatsapp : read.whatsapp,
+    ...numbered,
+    phone: isSame("phone") ? typed.phone : numbered.phone,
+    whatsapp: isSame("whatsapp") ? typed.whatsapp : numbered.whatsapp,
   };
 }
 

@@ -25,7 +25,7 @@ export const erase = defineAction<null>({
   }),
 });
 
-/** Erases by its address a person who has paid for this learner, and all else that is theirs. */
+/** The action that erases a person who paid for this learner, by their address, with all their other data. */
 export const erasePayer = defineAction<string>({
   name: "erase-payer",
   title: "Erase a payer",
@@ -55,7 +55,7 @@ export const erasePayer = defineAction<string>({
   }),
 });
 
-/** The addresses of those who paid, but for the learner's own. */
+/** Returns the addresses of all payers but the learner. */
 function payersOf({ enrolment, payments }: DeskEnrolment): string[] {
   const addresses = payments.map(({ payerEmail }) => keyOf(payerEmail));
   return [...new Set(addresses)].filter((email) => email !== "" && email !== keyOf(enrolment.learner.email));
@@ -73,12 +73,13 @@ function effectsOf(
   person: string,
   { mails, payments, enrolments, mentions, requests }: PersonalData,
 ): string[] {
-  const named = enrolments.map(({ id, name }) => `${id}, ${name || "name not known"}`).join("; ");
-  const asked = requests.length > 0 ? `, ${counted(requests.length, "request")}` : "";
-  const registered = named && `, and in ${counted(enrolments.length, "enrolment")}: ${named}`;
+  const enrolmentNames = enrolments.map(({ id, name }) => `${id}, ${name || "name not known"}`).join("; ");
+  const inRequests = requests.length > 0 ? `, ${counted(requests.length, "request")}` : "";
+  const inEnrolments =
+    enrolmentNames && `, and in ${counted(enrolments.length, "enrolment")}: ${enrolmentNames}`;
   return [
-    `This erases ${person}: ${counted(mails.length, "email")}${asked}, and the person in ` +
-      `${counted(payments.length, "payment")}${registered}.`,
+    `This erases ${person}: ${counted(mails.length, "email")}${inRequests}, and the person in ` +
+      `${counted(payments.length, "payment")}${inEnrolments}.`,
     ...(mentions.length > 0
       ? [`Others' payments name the same address, and stay: ${mentions.join(", ")}.`]
       : []),

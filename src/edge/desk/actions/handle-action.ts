@@ -19,8 +19,9 @@ export async function showAction(request: DeskRequest, id: string, name: string)
 }
 
 /**
- * Does an action, once for its form: POST. 200 to confirm · 303 done · 403 · 404 · 409 others have changed it meanwhile, who and
- * what · 410 the person was erased · 422. Whatever is not done comes back with everything that was typed.
+ * Does an action, once for each form: POST. 200 to confirm · 303 done · 403 · 404 · 409 others have changed
+ * the enrolment since the form was opened · 410 the person was erased · 422 to correct. A form that is not
+ * done comes back with all typed values.
  */
 export async function doAction(request: DeskRequest, id: string, name: string): Promise<Response> {
   const lookup = await findSubjectAndAction(request, id, name);
@@ -58,7 +59,7 @@ export async function doAction(request: DeskRequest, id: string, name: string): 
   return seeOther(donePath(id, done?.id ?? 0));
 }
 
-/** Does an action with its line in the trail. It fails where the enrolment was written since it was read. */
+/** Does an action with its line in the trail. Throws if the enrolment was written since it was read. */
 export async function applyAction(
   request: DeskRequest,
   { subject, action }: Found,
@@ -75,7 +76,7 @@ export async function applyAction(
   await follow(effect, id);
 }
 
-/** Takes an action back: POST `{ line }`, the number of its line in the trail. */
+/** Undoes an action: POST `{ line }`, the number of its line in the trail. */
 export async function undoAction(request: DeskRequest, id: string): Promise<Response> {
   const { context, user } = request;
   const subject = await readDeskEnrolment(context, id);
@@ -107,7 +108,7 @@ export async function undoAction(request: DeskRequest, id: string): Promise<Resp
   return seeOther(`/desk/enrolments/${id}?undone=${line.id}`);
 }
 
-/** A failure of what follows from an action must not lose the answer: sweeps do what is left of it. */
+/** Runs what follows from an action. A failure is only logged, because sweeps repeat it. */
 export async function follow({ after }: Pick<ActionEffect, "after">, id: string): Promise<void> {
   try {
     await after?.();

@@ -11,7 +11,7 @@ import { defineAction } from "./action.ts";
 
 const LONGEST = 1500;
 
-/** The app's own scheme: through no server's address, which would store the number. */
+/** Returns an address in the app's own scheme, because a server's address would store the number. */
 export function whatsappAddress(number: string, text: string): string {
   return `whatsapp://send?phone=${number.replace(/\D/g, "")}&text=${encodeURIComponent(text)}`;
 }
@@ -20,7 +20,7 @@ export function whatsappNumber({ enrolment: { learner } }: Pick<DeskEnrolment, "
   return learner.whatsapp || learner.phone;
 }
 
-/** A message to the learner, already written. The desk notes it, and hands it to WhatsApp on this device. */
+/** The action that notes a message to the learner and hands it to WhatsApp on this device. */
 export const message = defineAction<string>({
   name: "message",
   title: "Message by WhatsApp",
@@ -64,7 +64,7 @@ function written(
   return `${hello} Next to pay: ${owed}. ${where}`;
 }
 
-/** Clears the flags, until something new comes up. */
+/** The action that clears the flags until something new comes up. */
 export const lookedAt = defineAction<readonly string[]>({
   name: "looked-at",
   title: "Looked at",
@@ -91,7 +91,7 @@ export const lookedAt = defineAction<readonly string[]>({
   }),
 });
 
-/** Flags of the enrolment and of its payments that staff have not looked at. */
+/** Returns the flags of the enrolment and its payments that staff have not looked at. */
 export function openFlags({ enrolment, payments }: DeskEnrolment): string[] {
   const ofPayments = payments.flatMap(({ flag, isSeen }) => (flag && !isSeen ? [flag] : []));
   return [

@@ -8,13 +8,13 @@ import type { Problems, Typed } from "./action.ts";
 export interface MovedMoney {
   readonly amount: Money;
   readonly day: Day;
-  /** The number at the bank, at the provider or in the receipt book; empty where there is none. */
+  /** The number at the bank, at the provider or in the receipt book; otherwise empty. */
   readonly proof: string;
 }
 
 type Labels = Readonly<Record<keyof MovedMoney, string>>;
 
-/** The fields of {@link readMoney}. @param amount what the form suggests */
+/** Returns the fields that {@link readMoney} reads. @param amount the suggested amount */
 export function moneyFields(labels: Labels, amount: Money | null, now: Date): FormField[] {
   return [
     {
@@ -29,9 +29,9 @@ export function moneyFields(labels: Labels, amount: Money | null, now: Date): Fo
   ];
 }
 
-const MOST_PROOF = 100;
+const MAX_PROOF = 100;
 
-/** @returns the problems, and no money where there is one */
+/** Reads an amount, a day and a number. @returns no money if there is a problem */
 export function readMoney(
   typed: Typed,
   currency: Currency,
@@ -43,7 +43,7 @@ export function readMoney(
   const problems = {
     ...(amount ? {} : { amount: "Write an amount above nothing, such as 70000 or 70000.50." }),
     ...(dayProblem ? { day: dayProblem } : {}),
-    ...(proof.length > MOST_PROOF ? { proof: `Write ${MOST_PROOF} characters at most.` } : {}),
+    ...(proof.length > MAX_PROOF ? { proof: `Write ${MAX_PROOF} characters at most.` } : {}),
   };
   const isRight = amount && Object.keys(problems).length === 0;
   return { money: isRight ? { amount, day, proof } : null, problems };
@@ -53,14 +53,14 @@ export function staffEvent(event: Omit<PaymentReport, "source" | "occurredAt">, 
   return { ...event, source: "desk", occurredAt: noonOf(day) };
 }
 
-/** Returns what is wrong with a day on which something has happened; null where nothing is. */
+/** Returns the problem of a day on which something has happened; `null` if there is none. */
 export function pastDayProblem(text: string, now: Date): string | null {
   if (!isDay(text)) return "Write the day as year-month-day: 2026-11-23.";
   if (text > lagosDay(now)) return "This day is still to come.";
   return null;
 }
 
-/** The field in which staff say why they agree on something else than the plan. */
+/** The field in which staff give the reason for an agreement that differs from the plan. */
 export const REASON_FIELD: FormField = {
   name: "reason",
   label: "Reason",
@@ -72,19 +72,19 @@ export const REASON_FIELD: FormField = {
 
 export const LONGEST_REASON = 500;
 
-/** Returns what is wrong with a reason; null where nothing is. */
+/** Returns the problem of a reason; `null` if there is none. */
 export function reasonProblem(text: string): string | null {
   if (text === "") return "Say why, for whoever looks at it next.";
   return text.length > LONGEST_REASON ? `Use ${LONGEST_REASON} characters at most.` : null;
 }
 
-/** An amount as it is typed: "70,000", "N70,000.00"; null when it is none, or nothing. */
+/** Reads a typed amount: "70,000" or "N70,000.00"; `null` if it is none or nothing. */
 export function typedAmount(text: string, currency: Currency): Money | null {
   const minor = minorOf(text.replace(/[\s,₦$N]|NGN|USD/gi, ""));
   return minor === null || minor === 0 ? null : fromMinor(currency, minor);
 }
 
-/** Noon of a day in Lagos, ISO 8601 in UTC: no one writes down the hour of a transfer. */
+/** Returns noon of a day in Lagos, ISO 8601 in UTC, because nobody notes the hour of a transfer. */
 function noonOf(day: Day): string {
   return `${day}T11:00:00.000Z`;
 }

@@ -10,7 +10,7 @@ import type { EnrolmentRecord } from "~/edge/enrolments/enrolment-record.ts";
 import { settingCohort } from "~/edge/enrolments/set-agreement.ts";
 import { type ActionEffect, changeEffect, defineAction, recipientsText } from "./action.ts";
 
-/** Moves a learner to another cohort, by its id; what is still to be paid moves too. */
+/** The action that moves a learner to another cohort, by its id. The due dates move too. */
 export const move = defineAction<string>({
   name: "move",
   title: "Move to another cohort",
@@ -33,7 +33,7 @@ export const move = defineAction<string>({
   read: (typed, { enrolment }, { context: { prices } }) => {
     const cohort = findCohort(prices.cohorts, typed("cohort"));
     if (!cohort) return { problems: { cohort: "Choose a cohort of the list." } };
-    // Who joined once it had started has none of its dates.
+    // A learner who joined after the start has none of the cohort's dates.
     const isDated = enrolment.firstClass === firstClassOf(cohort);
     return cohort.id === enrolment.learner.cohort && isDated
       ? { problems: { cohort: "The learner is in this cohort." } }
@@ -57,7 +57,7 @@ export const move = defineAction<string>({
   prepare: async (cohort, { enrolment }, { context }, token) => moveEffect(context, enrolment, cohort, token),
 });
 
-/** The effect of moving a learner to a cohort. @param token of the form */
+/** Returns the effect of moving a learner to a cohort. */
 export function moveEffect(
   context: DeskRequest["context"],
   enrolment: EnrolmentRecord,

@@ -19,7 +19,7 @@ interface Received extends MovedMoney {
   readonly channel: StaffChannel;
 }
 
-/** Money that no provider knows of gets an event like every other: balances are derived from events alone. */
+/** The action that records other money. It becomes an event, because balances are derived from events. */
 export const recordPayment = defineAction<Received>({
   name: "record-payment",
   title: "Record a transfer or cash",
@@ -147,7 +147,7 @@ export const recordPayment = defineAction<Received>({
   },
 });
 
-/** Returns which charges an amount pays, and what is missing or left after it, in sentences for staff. */
+/** Says in sentences for staff which charges an amount pays, and what is missing or left afterwards. */
 function describeAllocation(amount: Money, subject: DeskEnrolment): string[] {
   const pays = chargesFor(amount, subject);
   if (pays.length === 0) return ["Nothing is left to pay: it will be a credit, and flagged as overpaid."];
@@ -164,10 +164,7 @@ function describeAllocation(amount: Money, subject: DeskEnrolment): string[] {
   return [goesTo, `That is ${text} more than is left: the rest will be a credit, and flagged.`];
 }
 
-/**
- * Returns what is missing of the last charge that an amount reaches, where that counts as paid; null
- * otherwise.
- */
+/** Returns the small rest of the last charge that still counts as paid; `null` if there is none. */
 function shortfall(amount: Money, pays: readonly number[], { status }: DeskEnrolment): Money | null {
   const charges = status.charges.filter(({ number }) => pays.includes(number));
   const required = sum(amount.currency, charges.map(missingOf));
@@ -177,7 +174,7 @@ function shortfall(amount: Money, pays: readonly number[], { status }: DeskEnrol
   return isShort ? fromMinor(amount.currency, missing) : null;
 }
 
-/** The numbers of the charges that an amount reaches, oldest due first. */
+/** Returns the numbers of the charges that an amount reaches, the oldest due first. */
 function chargesFor(amount: Money, { status }: Pick<DeskEnrolment, "status">): number[] {
   let rest = amount.minor;
   return unpaidCharges(status.charges).flatMap((charge) => {

@@ -29,9 +29,9 @@ const LABELS = {
 };
 
 /**
- * Money that staff gave back. Through the provider: recorded as the total that has gone back there until then, so that the
- * provider's own later report of it, under another number, is not counted in addition. Outside the provider: counted in
- * addition to whatever the provider reports.
+ * The action that records money which staff gave back. A refund at the provider is recorded as the total that
+ * went back there, so that the provider's own later report is not counted again. One outside the provider is
+ * counted in addition.
  */
 export const recordRefund = defineAction<Refund>({
   name: "refund",
@@ -107,7 +107,7 @@ export const recordRefund = defineAction<Refund>({
 const COUNTED_BY_ITSELF =
   "A refund through the provider is under way for this payment. It's counted by itself once it's done.";
 
-/** null where it is not given. What staff took themselves no provider can give back. */
+/** Returns the way of the refund; `null` if it is missing, or impossible for money that staff took. */
 function wayOf(text: string, { provider }: EnrolmentPayment): Way | null {
   if (isOfStaff(provider)) return "elsewhere";
   return text === "provider" || text === "elsewhere" ? text : null;
@@ -117,7 +117,7 @@ function wayText(way: Way, { provider }: EnrolmentPayment): string {
   return way === "provider" ? `at ${CHANNEL_NAMES[provider]}` : "by bank transfer or in cash";
 }
 
-/** PayPal reports a refund within seconds, and then first: the same one recorded after that would be counted twice. */
+/** Whether PayPal reported the refund already, so that recording it would count it twice. */
 async function reportedBefore(
   { db }: { db: Database },
   { reference, held: { currency }, provider }: EnrolmentPayment,
@@ -132,7 +132,7 @@ async function reportedBefore(
   ];
 }
 
-/** Returns what is known to have gone back of a payment at its provider. Kobo or cents. */
+/** Returns the amount that is known to have gone back at the provider, in kobo or cents. */
 async function returnedByProvider(
   { db }: { db: Database },
   { reference, held }: EnrolmentPayment,

@@ -11,13 +11,13 @@ import type { DeskEnrolment } from "../enrolment/desk-enrolment.ts";
 import { defineAction, type Reading } from "./action.ts";
 import { typedAmount } from "./money-fields.ts";
 
-/** The payments of which the academy holds more than is on its way back. */
+/** Returns the payments of which the academy holds more than is on its way back. */
 export const refundable = (payments: readonly EnrolmentPayment[]) =>
   payments.filter((payment) => refundableOf(payment).minor > 0);
 
 export const isUnderWay = ({ refunds }: EnrolmentPayment) => refunds.some(isOpen);
 
-/** The choice of one payment among several. */
+/** Returns the field that chooses one of several payments. */
 export function paymentField(
   payments: readonly EnrolmentPayment[],
   chosen: EnrolmentPayment | undefined,
@@ -34,14 +34,14 @@ export function paymentField(
 const heldText = (payment: EnrolmentPayment) =>
   `${formatExact(refundableOf(payment))} by ${CHANNEL_NAMES[payment.provider]}: ${payment.reference}`;
 
-/** Why no more can go back, in a sentence. */
+/** Says why no more can go back. */
 export function tooMuch(payment: EnrolmentPayment): string {
   const left = formatExact(refundableOf(payment));
   const besides = isUnderWay(payment) ? " beside the refund that is under way" : "";
   return `The academy holds ${left} of this payment${besides}, and not more.`;
 }
 
-/** Says what the academy holds of a payment once an amount went back, and what is owed then. */
+/** Says what the academy holds of a payment after a refund. */
 export function remainingText(
   payment: EnrolmentPayment,
   { currency, minor }: Money,
@@ -61,11 +61,11 @@ interface ProviderRefund {
   readonly amount: Money;
 }
 
-/** The payments that a provider can give back, one refund at a time. */
+/** Returns the payments that a provider can refund, one refund at a time. */
 export const returnable = (payments: readonly EnrolmentPayment[]) =>
   refundable(payments).filter((payment) => !isOfStaff(payment.provider) && !isUnderWay(payment));
 
-/** Has Paystack or PayPal give money back: a request is stored, by which it is asked once. */
+/** The action that refunds through a provider. It stores a request, by which the provider is asked once. */
 export const refundThroughProvider = defineAction<ProviderRefund>({
   name: "refund-through-provider",
   title: "Refund through the provider",
@@ -115,7 +115,7 @@ export const refundThroughProvider = defineAction<ProviderRefund>({
   }),
 });
 
-/** Returns what the Terms give of a payment on the day of the withdrawal, or today. */
+/** Returns the amount that the Terms give back on the day of the withdrawal, or today. */
 function suggestionFor(
   { enrolment }: DeskEnrolment,
   payment: EnrolmentPayment,

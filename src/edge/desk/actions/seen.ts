@@ -7,15 +7,15 @@ import { lagosTimeText } from "~/edge/desk/desk-parts.tsx";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { openFlags } from "./message.ts";
 
-/** It goes into the page and back, and holds no personal data. */
+/** The snapshot in the page's form. It holds no personal data. */
 interface Seen {
-  /** The latest action, 0 where there was none. */
+  /** The number of the latest action; 0 if there was none. */
   readonly action: number;
   readonly state: string;
   readonly paid: number;
-  /** A digest of all flags and what set them: the same flag may be set once more. */
+  /** A digest of all flags and their causes, because the same flag may be set again. */
   readonly flags: string;
-  /** A digest of what the learner has asked. */
+  /** A digest of the learner's requests. */
   readonly requests: string;
   /** A digest of the learner's details. */
   readonly learner: string;
@@ -42,7 +42,7 @@ export async function seenText(subject: DeskEnrolment): Promise<string> {
   return JSON.stringify(await seenNow(subject));
 }
 
-/** Says in sentences what has changed since a form was opened. @param text as {@link seenText} wrote it */
+/** Says in sentences what has changed since a form was opened. @param text the text of {@link seenText} */
 export async function changesSince(subject: DeskEnrolment, text: string): Promise<string[]> {
   const now = await seenNow(subject);
   const seen = readSeen(text);

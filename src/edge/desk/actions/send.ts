@@ -10,11 +10,11 @@ import { defineAction } from "./action.ts";
 const LINK = "link";
 const FAILED_MAIL = /^mail-(\d{1,15})$/;
 
-/** Those whose receipt can be sent: the money may have gone back since the form was opened. */
+/** Returns the payments whose receipt can be sent. */
 const withReceipt = (payments: readonly EnrolmentPayment[]) =>
   payments.filter(({ held, status, hasReceipt }) => (held.minor > 0 || status === "paid") && hasReceipt);
 
-/** A fresh link, a receipt again, or a mail that could not be delivered. */
+/** The action that sends a new link, a receipt again, or a mail that could not be delivered. */
 export const send = defineAction<string>({
   name: "send",
   title: "Send again",
@@ -50,11 +50,11 @@ export const send = defineAction<string>({
   ],
   read: (typed, { payments }) => {
     const what = typed("what");
-    const isKnown =
+    const isSendable =
       what === LINK ||
       FAILED_MAIL.test(what) ||
       withReceipt(payments).some(({ reference }) => reference === what);
-    return isKnown ? { input: what } : { problems: { what: "Choose what to send." } };
+    return isSendable ? { input: what } : { problems: { what: "Choose what to send." } };
   },
   confirm: async (what, { enrolment }) => {
     const email = maskedEmail(enrolment.learner.email);

@@ -8,7 +8,7 @@ import { savingWithdrawal } from "~/edge/enrolments/enrolment-store.ts";
 import { changeEffect, defineAction, recipientsText } from "./action.ts";
 import { pastDayProblem, REASON_FIELD, reasonProblem } from "./money-fields.ts";
 
-/** Ends an enrolment; the money held stays until a refund is recorded. */
+/** The action that ends an enrolment. The money held stays until a refund is recorded. */
 export const withdraw = defineAction<Day>({
   name: "withdraw",
   title: "Withdraw",
@@ -50,7 +50,7 @@ export const withdraw = defineAction<Day>({
   },
 });
 
-/** Ends a learner's access to the learning portal, and leaves the money as it is: someone who broke the rules, for example. */
+/** The action that ends a learner's portal access, as after a breach of rules. The money stays as it is. */
 export const endAccess = defineAction<string>({
   name: "end-access",
   title: "End access",

@@ -16,10 +16,10 @@ import { ButtonLink, Hidden, Submit } from "../desk-parts.tsx";
 import { type DeskRequest, posted } from "../desk-request.ts";
 import { readDeskEnrolment } from "../enrolment/desk-enrolment.ts";
 
-/** How many are done by one press: a request may ask the database only so often. */
+/** The most learners of one press, because a request may send only so many queries. */
 const AT_ONCE = 20;
 
-/** A condition on `enrolments`. */
+/** The condition on `enrolments` that wait for their tuition. */
 const WAITS_FOR_TUITION = sql`state = 'active' AND next_due_on IS NULL AND erased_at IS NULL AND NOT ${HAS_TUITION}`;
 
 interface Group {
@@ -32,7 +32,7 @@ interface Waiting extends Group {
   readonly learners: number;
 }
 
-/** Finds who waits for tuition that content has a price of, by cohort and course. */
+/** Finds the learners who wait for tuition that has a price in content, by cohort and course. */
 async function findWaiting({ context: { db, prices } }: DeskRequest): Promise<Waiting[]> {
   const groups = await rowsOf<Waiting>(
     db,
@@ -54,7 +54,7 @@ async function idsOf(db: Database, { cohort, courseId }: Group): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** The links to the question, on the page of cohorts. Nothing is shown if no learner waits for tuition. */
+/** The links to the question on the page of cohorts, for courses with waiting learners. */
 export async function TuitionLinks({ request }: { request: DeskRequest }) {
   const waiting = await findWaiting(request);
   return waiting.map((group) => (
@@ -78,7 +78,7 @@ async function findGroup(request: DeskRequest, group: Group): Promise<Waiting | 
   return waiting.find(({ cohort, courseId }) => cohort === group.cohort && courseId === group.courseId);
 }
 
-/** Says what adding tuition does, and asks: GET `?cohort=&course=`. */
+/** Shows the effect of adding tuition and asks for confirmation: GET `?cohort=&course=`. */
 export async function askToAddTuition(request: DeskRequest): Promise<Response> {
   const { searchParams } = request.url;
   const group = await findGroup(request, {
@@ -111,7 +111,7 @@ export async function askToAddTuition(request: DeskRequest): Promise<Response> {
   return deskPage(request, { title, body });
 }
 
-/** POST `{ cohort, course }`. Sent twice, it finds those who still wait. */
+/** Adds tuition: POST `{ cohort, course }`. Sent twice, it finds only those who still wait. */
 export async function addTuitionToAll(request: DeskRequest): Promise<Response> {
   const group = { cohort: posted(request, "cohort"), courseId: posted(request, "course") };
   if (!(await findGroup(request, group))) return nobodyPage(request, 409);
@@ -121,7 +121,7 @@ export async function addTuitionToAll(request: DeskRequest): Promise<Response> {
   return seeOther(`/desk/enrolments?${new URLSearchParams({ course: courseId, cohort })}`);
 }
 
-/** One that fails, or was changed at this moment, still waits: the page asks about it again. */
+/** Adds tuition to one enrolment. After a failure the page asks about it again. */
 async function addTo(request: DeskRequest, id: string): Promise<void> {
   const subject = await readDeskEnrolment(request.context, id);
   if (!subject || addTuition.refusal?.(subject)) return;

@@ -22,8 +22,8 @@ import { actionOfToken, addingAction } from "../trail.tsx";
 
 const PATH = "/desk/cohorts/move";
 
-/** How many are moved at once, each with due dates and a mail: D1 answers a thousand questions of one request. */
-const MOST_AT_ONCE = 40;
+/** The most learners that are moved at once: D1 answers a thousand queries of one request. */
+const MAX_AT_ONCE = 40;
 
 interface Member {
   readonly id: string;
@@ -32,21 +32,21 @@ interface Member {
   readonly erasedAt: null;
 }
 
-/** The cohort that an address or a form names, empty for those without one; null where it names none. */
+/** Returns the cohort that is named; empty for learners without one, `null` if none is named. */
 export function cohortIn({ url, form }: DeskRequest): string | null {
   const cohort = (form ?? url.searchParams).get("cohort");
   return cohort === NO_COHORT ? "" : cohort || null;
 }
 
-/** The answer where no cohort is named, such as after signing in again: a browser then opens the form's address. */
+/** Returns the page for a request without a cohort, as when a browser opens a form's address. */
 export function noCohortPage(request: DeskRequest): Promise<Response> {
   const text = "Nothing was done. Choose a cohort, and what to do with it.";
   return messagePage(request, { title: "Not done", text, status: 404, back: "/desk/cohorts" });
 }
 
 /**
- * Shows the form, asks whether it is right, and moves them: GET `?cohort=`, POST `{ cohort, to, who, learner, confirmed }`. Those
- * who left the cohort meanwhile stay where they are, and are named.
+ * Shows the form, asks for confirmation, and moves the learners: GET `?cohort=`, POST `{ cohort, to, who,
+ * learner, confirmed }`. Learners who left the cohort in the meantime stay where they are and are named.
  */
 export async function moveEveryone(request: DeskRequest): Promise<Response> {
   const from = cohortIn(request);
@@ -70,13 +70,13 @@ export async function moveEveryone(request: DeskRequest): Promise<Response> {
 async function membersOf(db: DeskRequest["context"]["db"], cohort: string): Promise<Member[]> {
   const rows = await rowsOf<Omit<Member, "learner"> & { readonly learner: string }>(db)`
     SELECT id, learner, course_name AS courseName, erased_at AS erasedAt FROM enrolments
-    WHERE ${isMemberOf(cohort)} ORDER BY +created_at, id LIMIT ${MOST_AT_ONCE + 1}`;
+    WHERE ${isMemberOf(cohort)} ORDER BY +created_at, id LIMIT ${MAX_AT_ONCE + 1}`;
   return rows.map((row) => ({ ...row, learner: readLearner(row.learner) }));
 }
 
 interface FormParts {
   readonly from: string;
-  /** One more than can be moved at once where there are more. */
+  /** The members, at most one more than can be moved at once. */
   readonly members: readonly Member[];
   readonly problem?: string;
 }
@@ -85,7 +85,7 @@ function formPage(request: DeskRequest, { from, members, problem }: FormParts): 
   const { prices, now } = request.context;
   const next = from === "" ? nextClass(cohortOptions(prices.cohorts), lagosDay(now)) : null;
   const ticked = request.form?.getAll("learner") ?? [];
-  const visible = members.slice(0, MOST_AT_ONCE);
+  const visible = members.slice(0, MAX_AT_ONCE);
   const title = `Move learners of ${cohortText(prices, from)}`;
   const options = latestFirst(prices.cohorts)
     .filter(({ id }) => id !== from)
@@ -106,8 +106,8 @@ function formPage(request: DeskRequest, { from, members, problem }: FormParts): 
         />
         <fieldset class="ticks">
           <legend class="field-label">Learners</legend>
-          {members.length > MOST_AT_ONCE && (
-            <p class="quiet">The first {MOST_AT_ONCE}. Move these, then come back for the rest.</p>
+          {members.length > MAX_AT_ONCE && (
+            <p class="quiet">The first {MAX_AT_ONCE}. Move these, then come back for the rest.</p>
           )}
           {visible.map((member) => (
             <label>
@@ -143,7 +143,7 @@ interface Moving {
 
 async function confirmPage(request: DeskRequest, { from, to, chosen: all }: Moving): Promise<Response> {
   const { context } = request;
-  const chosen = all.slice(0, MOST_AT_ONCE);
+  const chosen = all.slice(0, MAX_AT_ONCE);
   const left = (await seatsLeft(context, [to.id])).get(to.id) ?? chosen.length;
   const firstClass = firstClassOf(to);
   const title = `Move ${counted(chosen.length, "learner")}: is this right?`;
@@ -184,7 +184,7 @@ async function confirmPage(request: DeskRequest, { from, to, chosen: all }: Movi
 
 async function moveChosen(request: DeskRequest, from: string, to: Cohort): Promise<Response> {
   const token = posted(request, "token");
-  const chosen = [...new Set(request.form?.getAll("learner"))].slice(0, MOST_AT_ONCE);
+  const chosen = [...new Set(request.form?.getAll("learner"))].slice(0, MAX_AT_ONCE);
   if (!FORM_TOKEN.test(token) || to.id === from) return seeOther("/desk/cohorts");
   const stayed: string[] = [];
   for (const id of chosen) {
@@ -204,7 +204,7 @@ interface OneMove {
   readonly token: string;
 }
 
-/** Moves a learner, once for each token. @returns false where the learner is not in the cohort any more */
+/** Moves a learner, once for each token. @returns false if the learner is no longer in the cohort */
 async function moveOne(request: DeskRequest, { id, from, to, token }: OneMove): Promise<boolean> {
   const { context } = request;
   const { db } = context;

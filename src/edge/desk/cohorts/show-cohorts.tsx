@@ -18,7 +18,7 @@ import { noteInTrail } from "../trail.tsx";
 import { TuitionLinks } from "./add-tuition-to-all.tsx";
 import { WaitingMessages } from "./write-everyone.tsx";
 
-/** How many cohorts are counted: earlier ones are over. */
+/** The number of cohorts that are counted. Earlier ones are over. */
 const LATEST = 12;
 
 export async function showCohorts(request: DeskRequest): Promise<Response> {
@@ -157,7 +157,7 @@ function queryOf(cohort: string): string {
   return new URLSearchParams({ cohort }).toString();
 }
 
-/** The address of the list of a cohort's enrolments. */
+/** Returns the address of the list of a cohort's enrolments. */
 function listOf(cohort: string, owes?: "something"): string {
   return `/desk/enrolments?${owes ? `owes=${owes}&` : ""}${queryOf(cohort)}`;
 }
@@ -185,7 +185,7 @@ export async function showTutorList(request: DeskRequest): Promise<Response> {
       <h1>{name}</h1>
       <p class="lead">
         {counted(members.length, "learner")}
-        {members.length === MOST_MEMBERS && ", the first of more"}
+        {members.length === MAX_MEMBERS && ", the first of more"}
       </p>
       <form class="buttons" method="post" action="/desk/cohorts.csv">
         <Hidden name="cohort" value={cohort} />
@@ -220,7 +220,7 @@ function reachOf({ learner: { email, phone, whatsapp } }: CohortMember): string[
   return [email, phone, ...(whatsapp && whatsapp !== phone ? [`WhatsApp ${whatsapp}`] : [])].filter(Boolean);
 }
 
-/** The same as CSV: POST `{ cohort }`. The trail records who took it. */
+/** Sends the same list as CSV: POST `{ cohort }`. The trail records who exported it. */
 export async function exportTutorList(request: DeskRequest): Promise<Response> {
   const { db, now, prices } = request.context;
   const cohort = posted(request, "cohort");
@@ -238,11 +238,11 @@ export async function exportTutorList(request: DeskRequest): Promise<Response> {
 export interface CohortSeats {
   readonly id: string;
   readonly taken: number;
-  /** Enrolments that are not paid for. */
+  /** The number of enrolments that are not paid. */
   readonly started: number;
 }
 
-/** @returns in the order of the ids */
+/** Counts the seats of cohorts, in the order of their ids. */
 async function countSeats(db: Database, ids: readonly string[]): Promise<CohortSeats[]> {
   const results = await rowsOf<CohortSeats>(db)`SELECT cohort AS id, SUM(${HAS_SEAT}) AS taken,
       SUM(state = 'started') AS started
@@ -259,15 +259,15 @@ export interface CohortMember {
   readonly erasedAt: string | null;
 }
 
-/** More than any tutor has. */
-const MOST_MEMBERS = 1000;
+/** The most members of a list, which is more than any tutor has. */
+const MAX_MEMBERS = 1000;
 
 async function membersOf(db: Database, cohort: string): Promise<CohortMember[]> {
-  // Without the index's name SQLite would read all that are active, and not the few of a cohort.
+  // The query names the index, because SQLite would otherwise read all active enrolments.
   const results = await rowsOf<Omit<CohortMember, "learner"> & { readonly learner: string }>(db)`
     SELECT id, learner, course_name AS courseName, plan_name AS planName, state, erased_at AS erasedAt
     FROM enrolments INDEXED BY enrolments_with_seat WHERE cohort = ${cohort} AND ${HAS_SEAT}
-    ORDER BY created_at LIMIT ${MOST_MEMBERS}`;
+    ORDER BY created_at LIMIT ${MAX_MEMBERS}`;
   const sortText = ({ learner }: CohortMember) => `${learner.lastName} ${learner.firstName}`;
   return results
     .map((row): CohortMember => ({ ...row, learner: readLearner(row.learner) }))

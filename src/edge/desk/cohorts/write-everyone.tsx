@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-/** Writes to all learners of a cohort, or to those of them who owe: previewed, counted, and stopped within ten minutes. */
+/** Writes to all learners of a cohort, or to those who owe. The message can be stopped for ten minutes. */
 import { renderMail } from "~/domain/mail/render-mail.ts";
 import { counted } from "~/domain/text.ts";
 import { findEnrolment } from "~/edge/enrolments/enrolment-store.ts";
@@ -38,15 +38,16 @@ const LONGEST = 2000;
 /** The lines that mark a heading in a mail's plain text. */
 const UNDERLINES = /\n[=-]{3,}$/gm;
 
-/** Says who gets the message: "12 learners of Cohort 9 who still owe something". */
+/** Describes the audience: "12 learners of Cohort 9 who still owe something". */
 function audienceText({ context }: DeskRequest, { cohort, isToOwing }: CohortText, learners: number): string {
   const where = cohort === "" ? "without a cohort" : `of ${cohortText(context.prices, cohort)}`;
   return `${counted(learners, "learner")} ${where}${isToOwing ? " who still owe something" : ""}`;
 }
 
 /**
- * Shows the form, then the mail and how many get it, and has it leave: GET `?cohort=`, POST `{ cohort, to, message, confirmed }`.
- * `confirmed` is the number of learners that was read: where it is another one by now, it is asked again.
+ * Shows the form, then the mail with the number of its readers, and sends it: GET `?cohort=`, POST `{ cohort,
+ * to, message, confirmed }`. `confirmed` is the number that the user has read. If it has changed, the page
+ * asks again.
  */
 export async function writeToEveryone(request: DeskRequest): Promise<Response> {
   const cohort = cohortIn(request);
@@ -59,7 +60,7 @@ export async function writeToEveryone(request: DeskRequest): Promise<Response> {
   if (posted(request, "confirmed") === "change") return formPage(request, text);
   const recipients = await findRecipients(db, text);
   const problem = await problemOf(request, text, recipients);
-  // Looked up last: of two presses at once, the latter finds the former's message waiting.
+  // The token is looked up last, so that the later of two presses finds the message of the earlier one.
   if (await actionOfToken(db, token)) return seeOther("/desk/cohorts");
   if (problem) return formPage(request, text, problem);
   const { length } = recipients.people;
@@ -191,7 +192,7 @@ async function firstMail({ context }: DeskRequest, { message }: CohortText, id: 
   return renderMail(context.templates, "cohort-message", {
     ...enrolledIn(context, enrolment),
     message: message.split("\n"),
-    // The preview opens no enrolment: each mail has a link of its own.
+    // The preview has a link without a key. Each mail gets its own.
     enrolmentLink: new URL("/My-enrolment", context.templates.academy.site),
   });
 }
@@ -220,7 +221,7 @@ export async function WaitingMessages({ request }: { request: DeskRequest }) {
   );
 }
 
-/** Stops a message that has not left: POST `{ message }`, its number. */
+/** Stops a message that was not sent yet: POST `{ message }`, its number. */
 export async function stopMessage(request: DeskRequest): Promise<Response> {
   const { db } = request.context;
   const waiting = await waitingMessages(db);

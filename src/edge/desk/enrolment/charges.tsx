@@ -108,7 +108,7 @@ interface RefundsProps {
   readonly user: DeskUser;
 }
 
-/** The refunds that were requested of a payment, and the way to another. */
+/** The requested refunds of a payment, and the link to request another. */
 export function Refunds({ subject, payment, user }: RefundsProps) {
   const { reference, refunds, provider } = payment;
   const isReturnable = returnable(subject.payments).includes(payment) && mayAs(user, "owner");
@@ -199,7 +199,7 @@ function afterComma(words: string): string {
   return words && `, ${lowerFirst(words)}`;
 }
 
-/** The fee is asked from the beginning: without a date, too, it is not "not due yet". */
+/** The status of a charge. The fee is due from the beginning, so it is never "not due yet". */
 function StatusBadge({ number, status }: DerivedCharge) {
   if (status === "paid") return <Badge look="good">{CHARGE_STATUS_WORDS.paid}</Badge>;
   if (number === 0 && status !== "overdue") return <Badge look="wrong">Unpaid</Badge>;

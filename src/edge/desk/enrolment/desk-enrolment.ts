@@ -16,7 +16,7 @@ export interface DeskEnrolment {
   readonly currency: Currency;
   readonly status: EnrolmentStatus;
   readonly actions: readonly DeskAction[];
-  /** Those that staff have not answered. */
+  /** The requests that staff have not answered. */
   readonly requests: readonly NamedRequest[];
 }
 
@@ -51,21 +51,21 @@ export interface SentMail {
   readonly deliveredAt: string | null;
   readonly lastError: string | null;
   readonly isToStaff: boolean;
-  /** Whether its text is stored. Without it, the mail cannot be sent again. */
+  /** Whether the mail's text is stored. Without its text a mail cannot be sent again. */
   readonly hasText: boolean;
 }
 
-/** Sorts after every character of a key. */
+/** A character that sorts after every character of a key. */
 const AFTER_KEYS = "~";
 
-/** The mails about an enrolment and its payments, to the learner and to staff, the newest first. */
+/** Returns the mails about an enrolment and its payments, to the learner and to staff, newest first. */
 export async function mailsOf(db: Database, id: string, references: readonly string[]): Promise<SentMail[]> {
   const begins = [id, ...references].flatMap((about) => [
     `learner:${about}:`,
     `provider:${about}:`,
     `enrolment:${about}:`,
   ]);
-  // A CROSS JOIN keeps SQLite from reading all mails by their numbers first.
+  // The CROSS JOIN keeps SQLite from reading all mails by their numbers first.
   type Row = Omit<SentMail, "isToStaff" | "hasText"> & { isToStaff: number; hasText: number };
   const results = await rowsOf<Row>(db)`
     SELECT mails.id, created_at AS createdAt, to_address AS "to", subject, status, attempts,

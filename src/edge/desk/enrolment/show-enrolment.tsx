@@ -124,7 +124,7 @@ function cameBy(attribution: string): string {
   return link ? `, came by ${link}` : "";
 }
 
-/** The numbers of the learner, and the guardian of one who is not of age. */
+/** The learner's numbers, and the guardian of a minor. */
 function Contact({ phone, whatsapp, guardian }: Learner) {
   if (!phone && !whatsapp && !guardian) return null;
   return (
@@ -144,13 +144,13 @@ function Contact({ phone, whatsapp, guardian }: Learner) {
   );
 }
 
-/** The advice of the staff mail for each flag that staff have not looked at. */
+/** The advice for each flag that staff have not looked at, in the words of the staff mail. */
 async function FlagAdvice({ subject: { enrolment, payments }, request }: PartProps) {
   const flags = newFlags(enrolment.flags, enrolment.seenFlags).map(({ flag }) => flag);
   const sameLearnerEnrolments = flags.includes("duplicate")
     ? await sameEnrolments(request.context.db, enrolment)
     : [];
-  // A payment's flag that the enrolment has too is one thing to do.
+  // A flag of a payment that the enrolment has too is shown once.
   const ofPayments = payments.flatMap(({ flag, isSeen }) =>
     flag && !isSeen && !enrolment.flags.some((known) => known.flag === flag) ? [PAYMENT_ADVICE[flag]] : [],
   );
@@ -218,7 +218,7 @@ function isOffered({ role, refusal, isOfBooks }: AnyAction, subject: DeskEnrolme
 
 function Payer({ subject, payment, request: { user } }: PartProps & { payment: EnrolmentPayment }) {
   const { id, learner, erasedAt } = subject.enrolment;
-  // A payment names its payer only where that is not the learner.
+  // A payment names its payer only if it is not the learner.
   const payer = payment.payerEmail || learner.email;
   if (!payer) return null;
   const isNameless = !erasedAt && fullName(learner) === "";

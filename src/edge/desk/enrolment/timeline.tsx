@@ -38,10 +38,10 @@ const WORDS: Record<HistoryKind, string> = {
   reinstated: "Given back by the bank or the provider",
 };
 
-/** About an order at PayPal: whoever has its number can capture or abandon it. */
+/** The events of PayPal orders, whose numbers are hidden: anyone with one can capture the order. */
 const OF_AN_ORDER: readonly HistoryKind[] = ["ordered", "approved", "lapsed", "declined"];
 
-/** "Charged N194,000 NGN. Reported by Paystack, number 4099260516." */
+/** Describes an event: "Charged N194,000 NGN. Reported by Paystack, number 4099260516." */
 function eventText(event: RecordedEvent): string {
   const { kind, amountMinor, currency, source } = event;
   const amount = amountMinor !== null && currency ? ` ${amountText(currency, amountMinor)}` : "";
@@ -62,7 +62,7 @@ export function PaymentHistory({ events }: { events: readonly RecordedEvent[] })
   return <Timeline entries={events.map((event) => [lagosTimeText(event.occurredAt), eventText(event)])} />;
 }
 
-/** The button that takes an action back; nothing where the action cannot be undone. */
+/** The button that undoes an action. Nothing is rendered if the action cannot be undone. */
 function UndoForm({ id, line }: { id: string; line: DeskAction }) {
   if (!ACTIONS.find(({ name }) => name === line.action)?.undo) return null;
   return (
@@ -160,7 +160,7 @@ function ActionLine({ id, line }: { id: string; line: DeskAction }) {
   );
 }
 
-/** The action that was just done, with a way back, or on to WhatsApp. */
+/** The notice about the last action, with the button to undo it or the link to WhatsApp. */
 export function DoneNotice({ subject, url }: { subject: DeskEnrolment; url: URL }) {
   const { enrolment, actions } = subject;
   const lineIn = (name: string) => actions.find(({ id }) => String(id) === url.searchParams.get(name));
@@ -188,7 +188,7 @@ export function DoneNotice({ subject, url }: { subject: DeskEnrolment; url: URL 
   );
 }
 
-/** Hands a message to WhatsApp on this device. */
+/** The link that hands a message to WhatsApp on this device. */
 function Handover({ number, text }: { number: string; text: string }) {
   return (
     <>

@@ -19,15 +19,15 @@ import { noteInTrail } from "../trail.tsx";
 
 const INBOX = "/desk/inbox";
 const A_PAGE = 50;
-const MOST_DONE = 20;
+const MAX_DONE = 20;
 
 export async function showInbox(request: DeskRequest): Promise<Response> {
   const { db } = request.context;
-  const before = /^\d{1,15}$/.exec(request.url.searchParams.get("before") ?? "")?.[0];
+  const beforeId = /^\d{1,15}$/.exec(request.url.searchParams.get("before") ?? "")?.[0];
   const [open, count, done] = await Promise.all([
-    listOpen(db, { before: Number(before ?? Number.MAX_SAFE_INTEGER), limit: A_PAGE + 1 }),
+    listOpen(db, { before: Number(beforeId ?? Number.MAX_SAFE_INTEGER), limit: A_PAGE + 1 }),
     countOpen(db),
-    before ? [] : listDone(db, MOST_DONE),
+    beforeId ? [] : listDone(db, MAX_DONE),
   ]);
   const visible = open.slice(0, A_PAGE);
   const body = (
@@ -51,7 +51,7 @@ export async function showInbox(request: DeskRequest): Promise<Response> {
   return deskPage(request, { title: "Inbox", body });
 }
 
-/** Marks a request as done, or as open again: POST `{ request, done: "yes" | "no" }`. Sent twice it does nothing more. */
+/** Marks a request as done or open: POST `{ request, done: "yes" | "no" }`. Repeating it has no effect. */
 export async function settleRequest(desk: DeskRequest): Promise<Response> {
   const { db, now } = desk.context;
   const request = await findRequest(db, Number(posted(desk, "request")) || 0);
@@ -63,19 +63,19 @@ export async function settleRequest(desk: DeskRequest): Promise<Response> {
   const { meta } = await settingDone(db, request.id, isDone ? now : null).run();
   if (meta.changes > 0) {
     const { id, kind, enrolmentId } = request;
-    const what = kind === "message" ? `message ${id}` : `request ${id} (${kind})`;
-    const summary = isDone ? `Done: ${what}` : `Put back into the Inbox: ${what}`;
+    const item = kind === "message" ? `message ${id}` : `request ${id} (${kind})`;
+    const summary = isDone ? `Done: ${item}` : `Put back into the Inbox: ${item}`;
     await noteInTrail(desk, { action: "inbox", subject: String(id), summary, enrolmentId });
   }
   return seeOther(INBOX);
 }
 
-/** The link to the Inbox, with how much waits there. */
+/** The link to the Inbox, with the number of open messages and requests. */
 export function InboxLink({ count }: { count: number }) {
   return <ButtonLink href={INBOX}>{count === 0 ? "Inbox" : `Inbox: ${count} to answer`}</ButtonLink>;
 }
 
-/** What answers each kind of request: the actions' names and what their links say. */
+/** The actions that answer each kind of request, with the labels of their links. */
 const ANSWERS: Readonly<Record<LearnerRequestKind, readonly (readonly [name: string, label: string])[]>> = {
   change: [
     ["change-course", "Change course or plan"],
@@ -150,7 +150,7 @@ function RequestRow({ row, request }: { row: NamedRequest; request: DeskRequest 
   );
 }
 
-/** What a row says. A message names its sender, and a request its enrolment's learner. */
+/** Returns a row's texts. A message names its sender, and a request names its enrolment's learner. */
 function wordsOf({ kind, text, learner, charge, day, chargeCount }: NamedRequest) {
   if (kind === "message") {
     const message = readContactText(text);
@@ -163,16 +163,16 @@ function wordsOf({ kind, text, learner, charge, day, chargeCount }: NamedRequest
       text: message?.message ?? text,
     };
   }
-  const known = readLearner(learner ?? "{}");
+  const requester = readLearner(learner ?? "{}");
   return {
-    name: fullName(known) || "Name not known",
+    name: fullName(requester) || "Name not known",
     title: describeRequest({ kind, charge, day }, chargeCount),
-    email: isEmailAddress(known.email) ? known.email : "",
+    email: isEmailAddress(requester.email) ? requester.email : "",
     text,
   };
 }
 
-/** An answer in the mail program of this device. */
+/** Returns the address that opens an answer in the device's mail program. */
 function replyLink(email: string, academy: string): string {
   const [name = "", domain = ""] = email.split("@");
   const subject = encodeURIComponent(`Your message to ${academy}`);

@@ -19,21 +19,21 @@ export interface ListedEnrolment {
   /** The attribution in the form of `attributionText`. */
   readonly attribution: string;
   readonly state: EnrolmentState;
-  /** Whether tuition is among its charges. */
+  /** Whether the charges include tuition. */
   readonly hasTuition: boolean;
-  /** Those that staff have not looked at. */
+  /** The flags that staff have not looked at. */
   readonly flags: readonly EnrolmentFlag[];
   readonly currency: Currency | null;
-  /** Kobo or cents, paid of what is asked. */
+  /** The paid and the owed amount, in kobo or cents. */
   readonly paidMinor: number;
   readonly leftMinor: number;
-  /** Since when a payment is late; null where none is. */
+  /** The day since which a payment is late; `null` if none is. */
   readonly lateSince: Day | null;
   /** The amount that is late, in kobo or cents. */
   readonly lateMinor: number;
   readonly isErased: boolean;
   readonly createdAt: string;
-  /** The code of its voucher; null without one. */
+  /** The code of the enrolment's voucher; `null` without one. */
   readonly voucher: string | null;
 }
 
@@ -58,7 +58,7 @@ export async function listEnrolments(
   const isAfter = sql`(${column}, id) ${comparison} (${after.at}, ${after.id})`;
   const owed = sql`charges WHERE enrolment_id = enrolments.id AND charges.currency = enrolments.currency`;
   const unpaid = sql`${owed} AND is_paid = 0`;
-  // First the rows of the page, then their columns: what is computed for each is not computed for all that are sorted.
+  // The page's rows are selected first, so that their columns are not computed for all sorted rows.
   const results = await rowsOf<Row>(db)`WITH page AS MATERIALIZED (
       SELECT id FROM enrolments WHERE ${joinSql([...conditions, isAfter], " AND ")}
       ORDER BY ${column} ${direction}, id ${direction} LIMIT ${limit + 1}
@@ -114,7 +114,7 @@ function toListed(
 
 export interface Totals {
   readonly count: number;
-  /** There are more rows than are counted, and no sums. */
+  /** Whether there are more rows than are counted. Then there are no sums. */
   readonly isMore: boolean;
   readonly sums: readonly {
     readonly currency: Currency;
@@ -123,8 +123,8 @@ export interface Totals {
   }[];
 }
 
-/** How many rows are added up: no one works through a longer list. */
-const MOST_ADDED_UP = 1000;
+/** The most rows that are added up. Nobody works through a longer list. */
+const MAX_ADDED_UP = 1000;
 
 export async function totalsOf(db: Database, { conditions, order }: Selection): Promise<Totals> {
   type Row = { count: number; currency: Currency | null; paidMinor: number; leftMinor: number };
@@ -132,7 +132,7 @@ export async function totalsOf(db: Database, { conditions, order }: Selection): 
   const owed = sql`charges WHERE enrolment_id = id AND charges.currency = listed.currency`;
   const results = await rowsOf<Row>(db)`WITH listed AS (
       SELECT id, currency, state FROM enrolments
-      WHERE ${joinSql([...conditions, isAny], " AND ")} LIMIT ${MOST_ADDED_UP + 1}
+      WHERE ${joinSql([...conditions, isAny], " AND ")} LIMIT ${MAX_ADDED_UP + 1}
     )
     SELECT COUNT(*) AS count, currency, SUM(paid) AS paidMinor,
       SUM(CASE state WHEN 'active' THEN unpaid ELSE 0 END) AS leftMinor
@@ -142,7 +142,7 @@ export async function totalsOf(db: Database, { conditions, order }: Selection): 
       FROM listed
     ) GROUP BY currency`;
   const count = results.reduce((sum, row) => sum + row.count, 0);
-  if (count > MOST_ADDED_UP) return { count: MOST_ADDED_UP, isMore: true, sums: [] };
+  if (count > MAX_ADDED_UP) return { count: MAX_ADDED_UP, isMore: true, sums: [] };
   const sums = results.flatMap(({ currency, paidMinor, leftMinor }) =>
     currency ? [{ currency, paidMinor, leftMinor }] : [],
   );

@@ -42,7 +42,7 @@ export function SearchForm({ typed = "" }: { typed?: string }) {
   );
 }
 
-/** The filters: on a phone folded into a line that says which are chosen, so that the list starts below it. */
+/** The filters. A phone folds them into a line with the chosen ones, so that the list starts below it. */
 export function FilterForm({ action, fields }: { action: string; fields: readonly FormField[] }) {
   const chosen = fields.filter(({ value }) => value !== "").map(chosenText);
   return (
@@ -70,7 +70,7 @@ function chosenText({ label, kind, value, options = [] }: FormField): string {
   return options.find(([option]) => option === value)?.[1] ?? value;
 }
 
-/** The courses that a list can be filtered by, each once. */
+/** Returns the courses that a list can be filtered by, each once. */
 export function offeredCourses(prices: PriceList): readonly (readonly [id: string, name: string])[] {
   const courses = [...prices.pricingCourses, ...prices.registrationCourses];
   return [...new Map(courses.map(({ id, name }) => [id, name]))];
@@ -122,12 +122,12 @@ export function filterFields(
 
 interface ListProps {
   readonly path: string;
-  /** The filter, as `filterText` writes it. */
+  /** The filter in the form of `filterText`. */
   readonly query: string;
   readonly page: ListPart<unknown, Cursor>;
 }
 
-/** The button above a list that downloads it with all its pages; nothing where the list is empty. */
+/** The button that downloads all pages of a list. Nothing is rendered for an empty list. */
 export function ListExport({ path, query, page: { rows } }: ListProps) {
   if (rows.length === 0) return null;
   const values = [...new URLSearchParams(query)];
@@ -149,7 +149,7 @@ export function cursorText({ at, id }: Cursor): string {
   return `${at}~${id}`;
 }
 
-/** Returns where the page before ended; undefined where the text does not say it. */
+/** Reads the place where the previous page ended; `undefined` if the text holds none. */
 export function readCursor(text: string | null, isId: (id: string) => boolean): Cursor | undefined {
   const [at = "", id = ""] = text?.split("~") ?? [];
   return /^[\dTZ:.-]{10,24}$/.test(at) && isId(id) ? { at, id } : undefined;
@@ -231,7 +231,7 @@ function moneyText({ currency, paidMinor, leftMinor }: ListedEnrolment): string 
   return leftMinor > 0 ? `${paid}, ${formatExact(fromMinor(currency, leftMinor))} left` : paid;
 }
 
-/** "•••• 5678"; empty where there is none. */
+/** Masks a phone number as "•••• 5678"; empty if there is none. */
 function maskedPhone(phone: string): string {
   const digits = phone.replace(/\D/g, "");
   return digits.length < 4 ? "" : `•••• ${digits.slice(-4)}`;

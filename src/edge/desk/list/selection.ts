@@ -1,4 +1,4 @@
-/** Filters and searches of enrolments, and the conditions and orders for them, which indexes serve. */
+/** The filters and searches of enrolments, with the SQL conditions and orders that indexes serve. */
 import { readEmail } from "~/domain/contact/email-address.ts";
 import { type Cohort, cohortName } from "~/domain/dates/cohort.ts";
 import { addDays, type Day, isDay, lagosTime } from "~/domain/dates/day.ts";
@@ -29,24 +29,24 @@ export const ENROLMENT_FLAGS = [
   "overbooked",
 ] as const satisfies readonly EnrolmentFlag[];
 const FLAGS = ["any", ...ENROLMENT_FLAGS] as const;
-/** In the place of a cohort: those who are in none. */
+/** The value that stands for learners without a cohort. */
 export const NO_COHORT = "none";
 
 /** The filter of a list. It has no personal data, since it is part of addresses. */
 export interface EnrolmentFilter {
   readonly state: EnrolmentState | null;
-  /** something: has started to pay, and something is left · late: a payment is overdue. */
+  /** "something": a payment was made and something is left. "late": a payment is overdue. */
   readonly owes: (typeof OWES)[number] | null;
   readonly course: string | null;
   readonly cohort: string | null;
-  /** One that staff have not looked at. */
+  /** A flag that staff have not looked at. */
   readonly flag: (typeof FLAGS)[number] | null;
-  /** The first and the last day in Lagos on which it was started. */
+  /** The first and the last day in Lagos on which the enrolment started. */
   readonly from: Day | null;
   readonly until: Day | null;
 }
 
-/** Reads the filter of an address; an unknown choice counts as not chosen. */
+/** Reads the filter of an address. An unknown choice counts as not chosen. */
 export function readFilter(params: URLSearchParams): EnrolmentFilter {
   const chosen = <Each extends string>(name: string, among: readonly Each[]): Each | null =>
     among.find((candidate) => candidate === params.get(name)) ?? null;
@@ -61,13 +61,13 @@ export function readFilter(params: URLSearchParams): EnrolmentFilter {
   };
 }
 
-/** Returns the day in an address; null where there is none. */
+/** Returns the day in an address; `null` if there is none. */
 export function dayIn(params: URLSearchParams, name: string): Day | null {
   const text = params.get(name) ?? "";
   return isDay(text) ? text : null;
 }
 
-/** A list's filter for an address, without "?"; empty where nothing is chosen. */
+/** Returns a filter as the query of an address, without "?"; empty if nothing is chosen. */
 export function filterText(filter: object): string {
   const chosen = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : []));
   return new URLSearchParams(chosen).toString();
@@ -75,23 +75,20 @@ export function filterText(filter: object): string {
 
 export type Sought =
   | { readonly by: "id" | "reference" | "email" | "phone"; readonly key: string }
-  /** The words of a name, or digits of a number, and the same as a part of an id or a reference; null where it is too short. */
+  /** Words of a name, or digits. `code` is the same text as a part of an id; `null` if it is too short. */
   | { readonly by: "part"; readonly words: readonly string[]; readonly code: string | null }
   | { readonly by: "nothing"; readonly why: string };
 
-const LEAST_LETTERS = 2;
+const MIN_LETTERS = 2;
 /** The list shows the last four digits of a phone number. */
-const LEAST_DIGITS = 4;
-/** So much of an id or a reference is no name, and not every one of a year. */
+const MIN_DIGITS = 4;
+/** The pattern of a part of an id or reference. A shorter text could be a name. */
 const PART_OF_CODE = /^[A-Z0-9-]{5,}$/;
 
-/** The characters around something that was copied out of a mail or a list. */
+/** The characters around a text that was copied out of a mail or a list. */
 const AROUND = /^[^\p{L}\p{N}+]+|[^\p{L}\p{M}\p{N}]+$/gu;
 
-/**
- * Reads what was typed or pasted into the search: an id, a reference, an e-mail address, a phone number in any spelling, a
- * name, or a part of any of these.
- */
+/** Reads a search: an id, reference, e-mail address, phone number in any spelling, name, or a part of one. */
 export function readSought(typed: string): Sought {
   const pasted = plainPaste(typed);
   const text = (pasted.includes("@") ? readEmail(pasted) : pasted).replace(AROUND, "");
@@ -107,19 +104,19 @@ export function readSought(typed: string): Sought {
     const { phone } = learnerKeys({ email: "", phone: text });
     if (phone) return { by: "phone", key: phone };
     const digits = text.replace(/\D/g, "");
-    if (digits.length >= LEAST_DIGITS) return { by: "part", words: [digits], code };
+    if (digits.length >= MIN_DIGITS) return { by: "part", words: [digits], code };
     return { by: "nothing", why: "Type four digits of the number at least." };
   }
   const words = nameWords(text);
   if (words.length === 0)
     return { by: "nothing", why: "Type a name, an email address, a phone number or a reference." };
-  if (words.every((word) => word.length < LEAST_LETTERS)) {
+  if (words.every((word) => word.length < MIN_LETTERS)) {
     return { by: "nothing", why: "Type two letters of the name at least." };
   }
   return { by: "part", words, code };
 }
 
-/** The cohorts without a first class, then the latest first. */
+/** Sorts cohorts: those without a first class, then the latest first. */
 export function latestFirst(cohorts: readonly Cohort[]): Cohort[] {
   const sortText = ({ firstClass }: Cohort) => firstClass ?? "9999";
   return cohorts.toSorted(
@@ -127,7 +124,10 @@ export function latestFirst(cohorts: readonly Cohort[]): Cohort[] {
   );
 }
 
-/** All cohorts, the latest first, then those that only enrolments have, each looked up in the index after the one before. */
+/**
+ * Returns all cohorts, the latest first, then those that only enrolments name. Each of these is found in the
+ * index after the previous one.
+ */
 export async function knownCohorts(db: Database, cohorts: readonly Cohort[]): Promise<Named[]> {
   const results = await rowsOf<{ cohort: string }>(db)`WITH RECURSIVE known (cohort) AS (
       SELECT MIN(cohort) FROM enrolments WHERE cohort > ''
@@ -143,11 +143,11 @@ export async function knownCohorts(db: Database, cohorts: readonly Cohort[]): Pr
   ];
 }
 
-/** In which order rows are read, and how SQLite is made to use the index for it. */
+/** The order in which rows are read, and the hint that makes SQLite use its index. */
 interface Order {
   readonly column: "created_at" | "+created_at" | "next_due_on";
   readonly direction: "ASC" | "DESC";
-  /** Comes before every row. */
+  /** The place before the first row. */
   readonly beginning: Cursor;
 }
 
@@ -158,7 +158,7 @@ export interface Selection {
 
 /** The place where the previous page ended. */
 export interface Cursor {
-  /** A time in ISO 8601; in the list of those who are late, a day. */
+  /** A time in ISO 8601, or a day in the list of late payments. */
   readonly at: string;
   readonly id: string;
 }
@@ -169,7 +169,7 @@ const NEWEST_FIRST: Order = {
   beginning: { at: "9999", id: "~" },
 };
 
-/** For rows given by their ids: the plus makes SQLite sort these few, and not read all in order until enough fit. */
+/** The order of rows given by their ids. The plus makes SQLite sort these few instead of reading all. */
 const NAMED_ROWS: Order = { ...NEWEST_FIRST, column: "+created_at" };
 
 const LATE_THE_LONGEST_FIRST: Order = {
@@ -178,10 +178,10 @@ const LATE_THE_LONGEST_FIRST: Order = {
   beginning: { at: "", id: "" },
 };
 
-/** @param today in Lagos */
+/** Returns the SQL condition and the order of a filter. @param today the day in Lagos */
 export function selectionOf(filter: EnrolmentFilter, today: Day): Selection {
   const { state, owes, course, cohort, flag, from, until } = filter;
-  // The plus makes SQLite read the few who are late, and not all of a course or a state.
+  // The plus makes SQLite read the few late enrolments instead of all of a course or a state.
   const plus = owes === "late" ? sql`+` : sql``;
   const cohortId = cohort === NO_COHORT ? "" : (cohort ?? "");
   return {
@@ -200,10 +200,10 @@ export function selectionOf(filter: EnrolmentFilter, today: Day): Selection {
   };
 }
 
-/** How many learners of one name are looked through: to find someone else, staff type another word. */
-const MOST_NAMESAKES = 1000;
+/** The most learners of one name that are searched. Staff can type another word. */
+const MAX_NAMESAKES = 1000;
 
-/** Sorts after every text that begins with the search text. */
+/** A character that sorts after every text that begins with the search text. */
 const LAST_LETTER = "\u{10FFFF}";
 
 export function selectionFor(sought: Sought): Selection | null {
@@ -223,12 +223,12 @@ export function selectionFor(sought: Sought): Selection | null {
   }
 }
 
-/** How many words of a name are looked for: an id has no more, and D1 takes no deeper condition. */
-const MOST_WORDS = 8;
+/** The most words of a search: no name has more, and D1 limits the depth of a condition. */
+const MAX_WORDS = 8;
 
-/** A condition on enrolments: names or numbers of theirs have these words, or their id or a payment's reference has the code. */
+/** Returns the condition on enrolments whose names, numbers, id or reference contain the text. */
 function withPart({ words, code }: Extract<Sought, { by: "part" }>): Sql {
-  const { parts, joined } = searchedParts(words.slice(0, MOST_WORDS));
+  const { parts, joined } = searchedParts(words.slice(0, MAX_WORDS));
   const has = (part: string) => sql`instr(search_text, ${part}) > 0`;
   const hasCode = code
     ? sql`UNION SELECT id FROM enrolments WHERE instr(id, ${code}) > 0
@@ -236,16 +236,16 @@ function withPart({ words, code }: Extract<Sought, { by: "part" }>): Sql {
     : sql``;
   return sql`id IN (SELECT /* reads whole tables */ id FROM enrolments INDEXED BY enrolments_by_search_text
       WHERE (${joinSql(parts.map(has), " AND ")}) OR ${has(joined)}
-    ${hasCode} LIMIT ${MOST_NAMESAKES})`;
+    ${hasCode} LIMIT ${MAX_NAMESAKES})`;
 }
 
-/** A condition on enrolments: the learner's address begins so, or that of somebody who paid. */
+/** Returns the condition on enrolments whose learner's or payer's address begins with a text. */
 function ofAddress(beginning: string): Sql {
   const end = beginning + LAST_LETTER;
   return sql`id IN (SELECT id FROM enrolments WHERE email_key >= ${beginning} AND email_key < ${end}
     UNION SELECT enrolment_id FROM payments
       WHERE payer_email <> '' AND lower(payer_email) >= ${beginning} AND lower(payer_email) < ${end}
-    LIMIT ${MOST_NAMESAKES})`;
+    LIMIT ${MAX_NAMESAKES})`;
 }
 
 function newest(condition: Sql): Selection {

@@ -129,7 +129,7 @@ const columnsOf = (cohorts: readonly Cohort[]): readonly CsvColumn<ListedEnrolme
 
 const A_PART = 500;
 
-/** The whole list as CSV: POST with a filter. The trail records who took it. */
+/** Sends the whole list as CSV: POST with a filter. The trail records who exported it. */
 export async function exportList(request: DeskRequest): Promise<Response> {
   const { form, context } = request;
   const { db, now, prices } = context;

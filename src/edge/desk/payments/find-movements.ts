@@ -9,7 +9,7 @@ import { CHANNELS, type Channel } from "~/edge/payments/provider.ts";
 import { learnerName } from "../enrolment/desk-enrolment.ts";
 import { type Cursor, dayIn } from "../list/selection.ts";
 
-/** How the payments stand that a list shows, in the order of its filter. */
+/** The states of payments, in the order of the filter. */
 export const PAYMENT_STATES = ["kept", "refunded", "flagged"] as const;
 type PaymentState = (typeof PAYMENT_STATES)[number];
 
@@ -20,13 +20,13 @@ export interface MovementFilter {
   readonly until: Day;
   readonly provider: Channel | null;
   readonly course: string | null;
-  /** kept: nothing went back · refunded: some or all of it did · flagged: staff have to look at it. */
+  /** "kept": nothing went back. "returned": some or all of it did. "flagged": staff must look at it. */
   readonly state: PaymentState | null;
 }
 
 const DAYS = 7;
 
-/** Reads the filter of an address. Without days it is the last seven; an unknown choice counts as not chosen. */
+/** Reads the filter of an address, by default the last seven days. An unknown choice is ignored. */
 export function readMovementFilter(params: URLSearchParams, now: Date): MovementFilter {
   const today = lagosDay(now);
   return {
@@ -38,48 +38,48 @@ export function readMovementFilter(params: URLSearchParams, now: Date): Movement
   };
 }
 
-/** Money that came or went back: what a receipt or a credit note is about. */
+/** Money that came or went back, which a receipt or a credit note documents. */
 export interface Movement extends PaperPlace {
-  /** Its place among all papers. */
+  /** The movement's place among all papers. */
   readonly id: number;
   /** ISO 8601, UTC. */
   readonly occurredAt: string;
   readonly issuedAt: string;
   readonly provider: Channel;
   readonly currency: string;
-  /** Kobo or cents; of a credit note below zero where the academy got money again. */
+  /** The amount in kobo or cents. A credit note's is below zero if the academy got money again. */
   readonly amountMinor: number;
-  /** The VAT that the amount includes; null where the academy was not registered for it. */
+  /** The VAT that the amount includes; `null` if the academy was not registered for it. */
   readonly vatMinor: number | null;
-  /** The amount that went back of a receipt's payment until now; kobo or cents. */
+  /** The amount of a receipt's payment that has gone back, in kobo or cents. */
   readonly returnedMinor: number;
   /** The number of the receipt that a credit note is about. */
   readonly receipt: string;
   readonly reference: string;
   readonly status: PaymentStatus;
-  /** One that staff have not looked at. */
+  /** A flag that staff have not looked at. */
   readonly flag: PaymentFlag | null;
   readonly enrolmentId: string | null;
-  /** The learner's name at the desk, or the payer's where there is no enrolment. */
+  /** The learner's name, or the payer's if there is no enrolment. */
   readonly name: string;
   readonly courseName: string;
   /** The numbers of the charges that the payment is for. */
   readonly charges: readonly number[];
-  /** How many charges its enrolment has in that currency. */
+  /** The number of the enrolment's charges in that currency. */
   readonly chargeCount: number;
 }
 
 /** A month in Lagos: "2026-11". */
 export type Month = string;
 
-/** A list of receipts, or of all that moved in a month. */
+/** The selection of movements: a list's filter, or a month. */
 export type Selection = MovementFilter | Month;
 
-/** What went back of the payment of a paper. */
+/** The SQL of the amount that went back of a paper's payment. */
 const RETURNED = sql`(SELECT coalesce(MAX(0, SUM(amount_minor)), 0) FROM papers AS note
   WHERE note.reference = paper.reference AND note.kind = 'credit-note' AND note.currency = paper.currency)`;
 
-/** A condition on a receipt: staff had recorded its charge by mistake. */
+/** The condition on receipts whose charge staff had recorded by mistake. */
 const IS_RETRACTED = sql`EXISTS (SELECT 1 FROM payment_events AS retracted
   WHERE retracted.reference = paper.reference AND retracted.kind = 'retracted'
     AND substr(retracted.event_id, 11) = substr(paper.event_id, 9))`;
@@ -106,7 +106,7 @@ export function conditionsOf(selection: Selection): Sql {
   return joinSql(conditions, " AND ");
 }
 
-/** The first day after the month that begins on a day. */
+/** Returns the first day after a month that begins on `first`. */
 function lagosDayAfter(first: Day): Day {
   return `${addDays(first, 31).slice(0, 7)}-01`;
 }
@@ -125,14 +125,14 @@ type Row = Omit<Movement, "name" | "charges" | "receipt"> & {
   readonly customerName: string;
 };
 
-/** Returns what moved, the latest first. @param after where the page before ended */
+/** Lists movements, the latest first. @param after the place where the previous page ended */
 export async function listMovements(
   db: Database,
   selection: Selection,
   { after, limit }: { readonly after?: Cursor | undefined; readonly limit: number },
 ): Promise<ListPart<Movement, Cursor>> {
   const page = after ? sql`(paper.moved_at, paper.id) < (${after.at}, ${Number(after.id)})` : sql`TRUE`;
-  // First the rows of the page, then their columns: what is computed for each is not computed for all that are sorted.
+  // The page's rows are selected first, so that their columns are not computed for all sorted rows.
   const results = await rowsOf<Row>(db)`WITH page AS MATERIALIZED (
       SELECT paper.id FROM ${JOINED} WHERE ${conditionsOf(selection)} AND ${page}
       ORDER BY paper.moved_at DESC, paper.id DESC LIMIT ${limit + 1}
@@ -168,10 +168,7 @@ function toMovement({ learner, erasedAt, customerName, charges, receipt, ...row 
   };
 }
 
-/**
- * The sum that came in a currency, the number of charges, and the sum that went back of their payments; kobo
- * or cents.
- */
+/** A currency's receipts: their sum and number, and the sum that went back, in kobo or cents. */
 export interface MovementSum {
   readonly currency: string;
   readonly count: number;

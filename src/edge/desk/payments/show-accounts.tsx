@@ -19,7 +19,7 @@ const PATH = "/desk/accounts";
 const A_PAGE = 50;
 const A_PART = 500;
 
-/** Shows what moved in a month in Lagos, by currency, with what the providers took and paid out: GET. */
+/** Shows the movements of a month in Lagos by currency, with the providers' fees and payouts: GET. */
 export async function showAccounts(request: DeskRequest): Promise<Response> {
   const { url, context } = request;
   const { db, now } = context;
@@ -63,15 +63,15 @@ export async function showAccounts(request: DeskRequest): Promise<Response> {
   return deskPage(request, { title: "Accounts", body });
 }
 
-/** What moved in a currency; kobo or cents. The VAT is null where the academy was not registered for it. */
+/** The movements of a currency in kobo or cents. The VAT is `null` if none was charged. */
 export interface AccountSum {
   readonly currency: string;
   readonly receipts: number;
   readonly receivedMinor: number;
   readonly creditNotes: number;
-  /** Below zero where the academy got more again than went back. */
+  /** The returned amount, below zero if the academy got more again than went back. */
   readonly returnedMinor: number;
-  /** Of the receipts, less that of the credit notes. */
+  /** The VAT of the receipts less that of the credit notes. */
   readonly vatMinor: number | null;
 }
 
@@ -98,11 +98,11 @@ function signedText(currency: string, minor: number): string {
   return minor < 0 ? `−${amountText(currency, -minor)}` : amountText(currency, minor);
 }
 
-/** What a provider's books say of a month, as far as the daily comparison has read them; kobo or cents. */
+/** A provider's books of a month, as far as the daily comparison has read them, in kobo or cents. */
 interface ProviderBooks {
   readonly provider: Provider;
   readonly feesMinor: number | null;
-  /** On how many days it said so. */
+  /** The number of days for which fees are known. */
   readonly feeDays: number;
   readonly payoutsMinor: number | null;
   readonly payoutDays: number;
@@ -135,7 +135,7 @@ function readMonth(params: URLSearchParams, now: Date): Month {
   return /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : lagosDay(now).slice(0, 7);
 }
 
-/** The months from the first movement to this one, the latest first. */
+/** Returns the months from the first movement to this one, the latest first. */
 async function monthsUntil(db: Database, now: Date): Promise<Month[]> {
   const first = await statement(db)`SELECT MIN(moved_at) AS at FROM papers`.first<{ at: string | null }>();
   const begin = lagosDay(first?.at ? new Date(first.at) : now).slice(0, 7);
@@ -147,12 +147,12 @@ async function monthsUntil(db: Database, now: Date): Promise<Month[]> {
   return months;
 }
 
-/** "Nov 2026". */
+/** Formats a month as "Nov 2026". */
 function monthLabel(month: Month): string {
   return dayLabel(`${month}-01`).replace(" 1,", "");
 }
 
-/** A line of the accountant's file: a paper, or what a provider took or paid out on a day. Kobo or cents. */
+/** A line of the accountant's file: a paper, or a provider's fees or payout of a day, in kobo or cents. */
 interface AccountLine {
   readonly what: string;
   readonly day: Day;
@@ -213,7 +213,7 @@ const COLUMNS: readonly CsvColumn<AccountLine>[] = [
   ["VAT in it", ({ movement }) => decimal(movement?.vatMinor ?? null)],
 ];
 
-/** The whole month as CSV: POST `{ month }`. The trail records who took it. */
+/** Sends the whole month as CSV: POST `{ month }`. The trail records who exported it. */
 export async function exportAccounts(request: DeskRequest): Promise<Response> {
   const { form, context } = request;
   const { db, now } = context;

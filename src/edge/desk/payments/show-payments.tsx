@@ -26,7 +26,7 @@ import {
 const PATH = "/desk/payments";
 const A_PAGE = 50;
 
-/** Shows the money that came between two days in Lagos, with what it paid and what went back of it: GET. */
+/** Shows the money that came between two days in Lagos, what it paid and what went back: GET. */
 export async function showPayments(request: DeskRequest): Promise<Response> {
   const { url, context } = request;
   const { db, now, prices } = context;
@@ -169,7 +169,7 @@ const COLUMNS: readonly CsvColumn<Movement>[] = [
 
 const A_PART = 500;
 
-/** The whole list as CSV: POST with a filter. The trail records who took it. */
+/** Sends the whole list as CSV: POST with a filter. The trail records who exported it. */
 export async function exportPayments(request: DeskRequest): Promise<Response> {
   const { form, context } = request;
   const filter = readMovementFilter(form ?? new URLSearchParams(), context.now);

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-/** The message that the learning portal was sent last, and the button that sends it again. */
+/** The last message to the learning portal, and the button that sends it again. */
 import { ENROLMENT_ID } from "~/domain/enrolment/enrolment-key.ts";
 import { counted } from "~/domain/text.ts";
 import { type Database, type Sql, sql, statement } from "~/edge/database.ts";
@@ -26,7 +26,7 @@ function TellButton({ id }: { id: string }) {
   return <ButtonForm action={PATH} values={[["enrolment", id]]} label="Send again" aria-label={name} />;
 }
 
-/** The part of an enrolment's page. */
+/** The section of an enrolment's page. */
 export async function PortalPart({ id, request }: { id: string; request: DeskRequest }) {
   const { db, portal } = request.context;
   const message = portal.state === "set" ? await findMessage(db, id) : null;
@@ -68,7 +68,7 @@ function stateText({ status, attempts, changedAt, deliveredAt, lastError }: Port
   );
 }
 
-/** The part of Today: messages that are not tried again. */
+/** The section of Today with messages that are not tried again. */
 export function UntoldPart({ messages, isStaff }: { messages: readonly PortalState[]; isStaff: boolean }) {
   return (
     <RowsPart title="Not told to the learning portal" rows={messages}>
@@ -86,7 +86,7 @@ export function UntoldPart({ messages, isStaff }: { messages: readonly PortalSta
   );
 }
 
-/** A condition on `portal_messages`: about a learner of a cohort. */
+/** Returns the condition on `portal_messages` about learners of a cohort. */
 const isOfCohort = (cohort: string) =>
   sql`enrolment_id IN (SELECT id FROM enrolments WHERE cohort = ${cohort})`;
 
@@ -118,10 +118,7 @@ export async function askToTellAgain(request: DeskRequest): Promise<Response> {
   return deskPage(request, { title: "Send all again", body });
 }
 
-/**
- * Notifies the portal again of one enrolment, or of a cohort: POST `{ enrolment }` or `{ cohort }`. A repeated
- * request notifies it again.
- */
+/** Notifies the portal again: POST `{ enrolment }` or `{ cohort }`. Repeating it notifies again. */
 export async function tellAgain(request: DeskRequest): Promise<Response> {
   const [id, cohort] = [posted(request, "enrolment"), posted(request, "cohort")];
   if (new RegExp(`^${ENROLMENT_ID}$`).test(id)) {
@@ -135,7 +132,7 @@ export async function tellAgain(request: DeskRequest): Promise<Response> {
   return messagePage(request, { title: "Sent again", text, status: 200, back: "/desk/cohorts" });
 }
 
-/** How many are enqueued at once: a request may ask the queue only so often. A sweep enqueues the others. */
+/** The most messages that one request enqueues. A sweep enqueues the others. */
 const AT_ONCE = 100;
 
 async function sendAgain(request: DeskRequest, which: Sql, what: string): Promise<number> {

@@ -16,7 +16,7 @@ import {
 } from "~/edge/reconciliation/reconciliation-store.ts";
 import { DIFFERENCE_WORDS, type Difference } from "~/edge/reconciliation/report-differences.ts";
 
-const MOST_LISTED = 30;
+const MAX_LISTED = 30;
 const PROVIDERS = ["paystack", "paypal"] as const satisfies readonly Provider[];
 
 const STATE_WORDS: Record<Reconciliation["state"], string> = {
@@ -31,7 +31,7 @@ export function showReconcile(request: DeskRequest): Promise<Response> {
   return reconcilePage(request, {});
 }
 
-/** Has the queue compare the seven days up to a day with a provider's books: POST `{ provider, day }`. */
+/** Enqueues the comparison of seven days up to a day with a provider's books: POST `{ provider, day }`. */
 export async function reconcile(request: DeskRequest): Promise<Response> {
   const { db, jobs, now } = request.context;
   const provider = posted(request, "provider");
@@ -59,7 +59,7 @@ async function reconcilePage(
   problems: Partial<Record<"provider" | "day", string>>,
 ): Promise<Response> {
   const { db, now } = request.context;
-  const latest = await latestReconciliations(db, MOST_LISTED);
+  const latest = await latestReconciliations(db, MAX_LISTED);
   const references = latest.flatMap(({ differences }) => differences.map(({ reference }) => reference));
   const enrolments = await enrolmentsOfPayments(db, references);
   const day = posted(request, "day") || lastClosedDay(now);

@@ -35,20 +35,20 @@ type Options = NonNullable<FormField["options"]>;
 
 const CHOOSE = ["", "Choose one"] as const;
 const CONSENTS = ["on paper", "by telephone"] as const;
-const MOST_PROOF = 100;
+const MAX_PROOF = 100;
 
-/** The desk's own fields. "consent" takes the place of Signup's tick. */
+/** The desk's own fields. "consent" replaces Signup's checkbox. */
 export interface DeskTerms {
   readonly consent: (typeof CONSENTS)[number];
   readonly consentDay: Day;
   readonly currency: Currency;
-  /** How the first payment came; "link" while it is still to be paid. */
+  /** The channel of the first payment; "link" if it is still to be paid. */
   readonly payment: StaffChannel | "link";
   readonly paidDay: Day;
   readonly proof: string;
 }
 
-/** Returns the registration that was typed. Choices that were left empty count as ticks that were not made. */
+/** Reads the typed registration. Choices that were left empty count as unticked. */
 function registrationIn({ form }: Pick<DeskRequest, "form">): Registration {
   const filled = new URLSearchParams([...(form ?? [])].filter(([, value]) => value.trim() !== ""));
   if (!filled.has("whatsapp")) filled.set(SAME_NUMBER_FIELD, "yes");
@@ -75,7 +75,7 @@ function readTerms(request: DeskRequest): {
     ...(!currency && { currency: "Choose a currency." }),
     ...(!payment && { payment: "Choose how the first payment comes." }),
     ...(paidProblem && { paidDay: paidProblem }),
-    ...(proof.length > MOST_PROOF && { proof: `Write ${MOST_PROOF} characters at most.` }),
+    ...(proof.length > MAX_PROOF && { proof: `Write ${MAX_PROOF} characters at most.` }),
   };
   const isRight = consent && currency && payment && Object.keys(problems).length === 0;
   return { terms: isRight ? { consent, consentDay, currency, payment, paidDay, proof } : null, problems };
@@ -176,7 +176,7 @@ export interface CheckedForm {
   readonly terms: DeskTerms;
 }
 
-/** Returns what the form registers, or every problem in it by the names of the fields. */
+/** Returns the order of the form, or every problem by the names of the fields. */
 export async function checkForm(
   request: DeskRequest,
   countries: Countries,
@@ -192,16 +192,16 @@ export async function checkForm(
     ? await findUsable(context, { code, courseId, planId, email })
     : { voucher: null, problem: null };
   const choice = findChoice(offered, registration, voucher?.discount ?? null);
-  const { whatsapp, ...others } = registrationErrors(registration, prices, countries);
+  const { whatsapp, ...otherErrors } = registrationErrors(registration, prices, countries);
   const errors = {
-    ...others,
+    ...otherErrors,
     // An empty WhatsApp number means the phone number, whose own field shows the error.
     ...(whatsapp && posted(request, "whatsapp") && { whatsapp }),
     ...(problem && { voucher: VOUCHER_PROBLEMS[problem] }),
   };
   const closed = await cohortRefusal(context, registration.cohort);
-  const { terms, problems: ofTerms } = readTerms(request);
-  const problems = { ...byFormName({ ...errors, ...(closed && { cohort: closed }) }), ...ofTerms };
+  const { terms, problems: termProblems } = readTerms(request);
+  const problems = { ...byFormName({ ...errors, ...(closed && { cohort: closed }) }), ...termProblems };
   if (Object.keys(problems).length > 0 || !choice || !terms) return { problems };
   if (terms.currency !== "NGN" && paysNairaOnly(registration.country, prices)) {
     return { problems: { currency: "Learners in Nigeria pay in naira. Choose NGN." } };
@@ -226,7 +226,7 @@ export async function checkForm(
   return { order: parsed.order, agreement, terms };
 }
 
-/** Replaces the words for visitors: staff type what they are told about the learner. */
+/** Returns the errors by form names, with the words for visitors replaced by words for staff. */
 function byFormName({ guardianConsent, ...errors }: RegistrationErrors): Problems {
   return Object.fromEntries([
     ...Object.entries(errors).map(([field, text]) => [

@@ -39,7 +39,7 @@ interface Site {
   readonly request: Request;
 }
 
-/** GET the form · POST: 200 to confirm · 303 registered, once for its form · 422 the form with all that was typed. */
+/** Shows or posts the form. 200 to confirm · 303 registered, once for its form · 422 to correct. */
 export async function registerSomeone(request: DeskRequest, site: Site): Promise<Response> {
   const { db } = request.context;
   const countries = await readCountries(site.pages, site.request);
@@ -55,18 +55,18 @@ export async function registerSomeone(request: DeskRequest, site: Site): Promise
   try {
     return await register(request, token, checked);
   } catch (error) {
-    // Somebody may have taken the voucher's last use meanwhile.
+    // Somebody may have used the voucher up since it was checked.
     const again = await checkForm(request, countries, site.request);
     if ("problems" in again) return formPage(request, countries, again.problems);
     throw error;
   }
 }
 
-/** How the first payment is recorded. */
+/** The channel and day of the first payment. */
 interface FirstPaymentBy {
   readonly provider: Channel;
   readonly isPaid: boolean;
-  /** The day on which it came. */
+  /** The day on which the money came. */
   readonly day: Day;
 }
 
@@ -77,7 +77,7 @@ function firstPaymentBy({ charge }: Order, { payment, paidDay }: DeskTerms, now:
   return { provider: payment, isPaid: true, day: paidDay };
 }
 
-/** Everything in one batch, so that the same form sent twice registers once. */
+/** Registers in one batch, so that the same form sent twice registers once. */
 async function register(
   request: DeskRequest,
   token: string,
@@ -138,7 +138,7 @@ async function register(
   return seeOther(donePath(enrolmentId, done?.id ?? 0));
 }
 
-/** The statements that mail the learner a link to My enrolment, where the first payment is made. */
+/** Returns the statements that mail the learner a link to My enrolment, where the first payment is made. */
 async function mailingLink(
   context: DeskRequest["context"],
   { enrolment }: EnrolmentStart,

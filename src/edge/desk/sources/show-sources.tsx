@@ -17,8 +17,8 @@ import { noteInTrail } from "../trail.tsx";
 
 const PERIODS = ["7", "30", "90", "365"];
 const USUAL = "30";
-/** The days of a longer period are not listed. */
-const MOST_DAYS = 30;
+/** The most days that are listed one by one. */
+const MAX_DAYS = 30;
 
 export async function showSources(request: DeskRequest): Promise<Response> {
   const { url, context, user } = request;
@@ -33,7 +33,7 @@ export async function showSources(request: DeskRequest): Promise<Response> {
   const which = { since: addDays(lagosDay(now), 1 - Number(days)), courseId };
   const byLink = await countEnrolments(db, "attribution", which);
   const byCourse = courseId === null ? await countEnrolments(db, "course", which) : [];
-  const byDay = Number(days) <= MOST_DAYS ? await countEnrolments(db, "day", which) : [];
+  const byDay = Number(days) <= MAX_DAYS ? await countEnrolments(db, "day", which) : [];
   const subscribers = mayAs(user, "staff") ? await countReaders(db) : 0;
   const periods = PERIODS.map((period) => [period, `The last ${period}`] as const);
   const { site } = context.templates.academy;
@@ -120,7 +120,7 @@ function linkName(attribution: string): string {
 export type CountedBy = "day" | "attribution" | "course";
 
 export interface EnrolmentCount {
-  /** The day in Lagos, the attribution or the course's id. */
+  /** The day in Lagos, the attribution, or the id of the course. */
   readonly name: string;
   readonly started: number;
   /** The number of those who have paid something. */
@@ -134,7 +134,7 @@ const EXPRESSIONS: Record<CountedBy, Sql> = {
   course: sql`course_id`,
 };
 
-/** The enrolments since a day, by their most paid group first. @param courseId null for every course */
+/** Counts the enrolments since a day, most paid ones first. @param courseId `null` for every course */
 async function countEnrolments(
   db: Database,
   by: CountedBy,
@@ -149,7 +149,7 @@ async function countEnrolments(
     GROUP BY 1 ORDER BY paid DESC, started DESC, name`;
 }
 
-/** The newsletter's readers as CSV, for its author, each with the link that unsubscribes in one click: POST. */
+/** Sends the newsletter's readers as CSV, each with the link that unsubscribes in one click: POST. */
 export async function exportSubscribers(request: DeskRequest): Promise<Response> {
   const { db, now, templates } = request.context;
   const readers = await confirmedReaders(db);

@@ -6,26 +6,26 @@ import { type Database, rowsOf } from "~/edge/database.ts";
 import { HAS_TUITION } from "~/edge/enrolments/cohort-seats.ts";
 import { IS_FLAGGED } from "~/edge/payments/payment-record.ts";
 
-/** How many a list names; the address beside it has all. */
-const MOST_NAMED = 20;
+/** The most rows that a list names. The linked page has all. */
+const MAX_NAMED = 20;
 
 export interface FlaggedPayment {
   readonly reference: string;
   readonly flag: string;
   readonly courseName: string;
   readonly enrolmentId: string | null;
-  /** The name of the learner, or of the payer where there is no enrolment; empty where it is not known. */
+  /** The learner's name, or the payer's if there is no enrolment; empty if unknown. */
   readonly name: string;
 }
 
-/** Returns the flagged payments, disputes first: an answer to one is due at the bank within days. */
+/** Returns the flagged payments, disputes first, because a bank must be answered within days. */
 export async function flaggedPayments(db: Database): Promise<FlaggedPayment[]> {
   const rows = await rowsOf<FlaggedPayment & { readonly learner: string }>(db)`
     SELECT reference, flag, payments.course_name AS courseName, enrolment_id AS enrolmentId,
       customer_name AS name, coalesce(learner, '{}') AS learner
     FROM payments LEFT JOIN enrolments ON enrolments.id = enrolment_id
     WHERE ${IS_FLAGGED} AND payments.created_at > ''
-    ORDER BY flag <> 'disputed', payments.created_at DESC LIMIT ${MOST_NAMED}`;
+    ORDER BY flag <> 'disputed', payments.created_at DESC LIMIT ${MAX_NAMED}`;
   return rows.map(({ learner, ...row }) => ({ ...row, name: fullName(readLearner(learner)) || row.name }));
 }
 
@@ -40,29 +40,26 @@ export interface FailedMail {
 export async function failedMails(db: Database): Promise<FailedMail[]> {
   return rowsOf<FailedMail>(db)`SELECT mails.id, subject, failed_at AS failedAt, reason
     FROM failed_mails JOIN mails ON mails.id = mail_id
-    WHERE mail_id > 0 ORDER BY mail_id DESC LIMIT ${MOST_NAMED}`;
+    WHERE mail_id > 0 ORDER BY mail_id DESC LIMIT ${MAX_NAMED}`;
 }
 
 export interface NamelessEnrolment {
   readonly id: string;
   readonly courseName: string;
-  /** The payer's e-mail address; empty where it is not known. */
+  /** The payer's e-mail address; empty if unknown. */
   readonly email: string;
 }
 
 export async function withoutDetails(db: Database): Promise<NamelessEnrolment[]> {
-  // Without the index's name SQLite would read the details of all who have paid.
+  // The query names the index, because SQLite would otherwise read the details of all paid enrolments.
   return rowsOf<NamelessEnrolment>(db)`SELECT id, course_name AS courseName,
       coalesce(learner ->> 'email', '') AS email
     FROM enrolments INDEXED BY enrolments_without_details
     WHERE has_details = 0 AND erased_at IS NULL AND state IN ('active', 'complete') AND created_at > ''
-    ORDER BY created_at DESC LIMIT ${MOST_NAMED}`;
+    ORDER BY created_at DESC LIMIT ${MAX_NAMED}`;
 }
 
-/**
- * Returns enrolments whose rest has no due date although their cohort has a first class: they get no reminder and are never
- * late. A cohort without a date yet is left out.
- */
+/** Returns enrolments that lack due dates although their cohort has a first class. */
 export async function withoutDates(
   db: Database,
   prices: PriceList,
@@ -74,26 +71,26 @@ export async function withoutDates(
     WHERE state = 'active' AND next_due_on IS NULL AND ${HAS_TUITION}
       AND cohort NOT IN (SELECT value FROM json_each(${JSON.stringify(awaited)}))
       AND created_at > ''
-    ORDER BY created_at DESC LIMIT ${MOST_NAMED}`;
+    ORDER BY created_at DESC LIMIT ${MAX_NAMED}`;
 }
 
 export interface CourseWeek {
-  /** The latest of its names. */
+  /** The course's latest name. */
   readonly courseName: string;
-  /** Enrolments that started, and how many of these were paid for. */
+  /** The number of enrolments that started, and of those that were paid. */
   readonly started: number;
   readonly paidFor: number;
-  /** Kobo and cents received, for any enrolment. */
+  /** The received amounts in kobo and cents, for any enrolment. */
   readonly ngn: number;
   readonly usd: number;
 }
 
 const DAYS = 7;
 
-/** The seven days until today, by the clock in Lagos. */
+/** Counts the seven days until today, by the clock in Lagos. */
 export async function weekOf(db: Database, now: Date): Promise<CourseWeek[]> {
   const since = lagosTime(addDays(lagosDay(now), 1 - DAYS), 0).toISOString();
-  // The plus keeps SQLite from reading every enrolment in the order of the courses.
+  // The plus keeps SQLite from reading all enrolments in the order of their courses.
   const [started, came] = await Promise.all([
     rowsOf<Pick<CourseWeek, "courseName" | "started" | "paidFor"> & { courseId: string; latest: string }>(db)`
       SELECT course_id AS courseId, course_name AS courseName, MAX(created_at) AS latest,

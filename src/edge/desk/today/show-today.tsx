@@ -40,9 +40,9 @@ import {
   withoutDetails,
 } from "./find-today.ts";
 
-const MOST_FLAGGED = 10;
-const MOST_NEW = 20;
-const MOST_UNTOLD = 20;
+const MAX_FLAGGED = 10;
+const MAX_NEW = 20;
+const MAX_UNTOLD = 20;
 
 export async function showToday(request: DeskRequest): Promise<Response> {
   const { context, user } = request;
@@ -53,18 +53,18 @@ export async function showToday(request: DeskRequest): Promise<Response> {
   const sinceYesterday = readMovementFilter(new URLSearchParams({ from: addDays(today, -1) }), now);
   const [enrolments, payments, mails, untold, nameless, dateless, late, owed, week, came, waiting, moreTime] =
     await Promise.all([
-      listEnrolments(db, flagged, { today, limit: MOST_FLAGGED }),
+      listEnrolments(db, flagged, { today, limit: MAX_FLAGGED }),
       flaggedPayments(db),
       failedMails(db),
-      failedMessages(db, MOST_UNTOLD),
+      failedMessages(db, MAX_UNTOLD),
       withoutDetails(db),
       withoutDates(db, context.prices),
       lateSums(db, today),
       totalsOf(db, selectionOf(readFilter(new URLSearchParams({ owes: "something" })), today)),
       weekOf(db, now),
-      isStaff ? listMovements(db, sinceYesterday, { limit: MOST_NEW }) : null,
+      isStaff ? listMovements(db, sinceYesterday, { limit: MAX_NEW }) : null,
       isStaff ? countOpen(db) : 0,
-      isStaff ? listMoreTime(db, MOST_FLAGGED) : [],
+      isStaff ? listMoreTime(db, MAX_FLAGGED) : [],
     ]);
   const isQuiet =
     [enrolments.rows, payments, mails, untold, nameless, dateless, late.sums, moreTime].every(
@@ -274,7 +274,7 @@ function Week({ courses }: { courses: readonly CourseWeek[] }) {
   );
 }
 
-/** @param ngn in kobo @param usd in cents */
+/** Describes received amounts. @param ngn in kobo @param usd in cents */
 function receivedText(ngn: number, usd: number): string {
   const received = [fromMinor("NGN", ngn), fromMinor("USD", usd)].filter(({ minor }) => minor > 0);
   return received.map(formatExact).join(" and ");

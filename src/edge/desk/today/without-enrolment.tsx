@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-/** Pages of what belongs to no enrolment: a payment, or a mail that could not be delivered. */
+/** The pages of payments without an enrolment and of mails that could not be delivered. */
 import { learnerKeys } from "~/domain/enrolment/learner.ts";
 import { formatExact, fromMinor } from "~/domain/money/money.ts";
 import { distinctIn } from "~/domain/payments/money-back.ts";
@@ -19,7 +19,7 @@ import { type DeskRequest, mayAs, posted } from "../desk-request.ts";
 import { PaymentHistory } from "../enrolment/timeline.tsx";
 import { noteInTrail } from "../trail.tsx";
 
-/** A payment that belongs to no enrolment: GET. One that does redirects there. */
+/** Shows a payment without an enrolment: GET. A payment with one redirects there. */
 export async function showPayment(request: DeskRequest, reference: string): Promise<Response> {
   const { db } = request.context;
   const payment = await findPayment(db, reference);
@@ -57,7 +57,7 @@ export async function showPayment(request: DeskRequest, reference: string): Prom
   return deskPage(request, { title: reference, body });
 }
 
-/** The addresses of the people in a payment, in lower case. */
+/** Returns the addresses of the people in a payment, in lower case. */
 function addressesIn({ customer, payer }: PaymentRecord): string[] {
   const keys = [customer.email, payer?.email ?? ""].map((email) => learnerKeys({ email, phone: "" }).email);
   return [...new Set(keys)].filter((email) => email !== null);
@@ -76,7 +76,7 @@ function EraseForm({ reference, problem }: { reference: string; problem?: string
   );
 }
 
-/** Erases the people in such a payment, who have no enrolment at which to do it: POST `{ sure: "ERASE" }`. 422 not confirmed. */
+/** Erases the people in a payment without an enrolment: POST `{ sure: "ERASE" }`. 422 not confirmed. */
 export async function erasePeople(request: DeskRequest, reference: string): Promise<Response> {
   const { db, now } = request.context;
   const payment = await findPayment(db, reference);
@@ -108,7 +108,7 @@ function FlagLine({ flag, isOpen }: { flag: PaymentFlag; isOpen: boolean }) {
 
 interface FlagFormProps {
   readonly reference: string;
-  /** The events that set the flag, as they were when the page was opened. */
+  /** The state of the flag when the page was opened. */
   readonly state: string;
   readonly isOpen: boolean;
 }
@@ -126,7 +126,7 @@ function FlagForm({ reference, state, isOpen }: FlagFormProps) {
   );
 }
 
-/** Takes the flag of such a payment off Today, or puts it back: POST `{ state, looked }`. 409 it has changed meanwhile. */
+/** Marks a payment's flag as looked at or not: POST `{ state, looked }`. 409 the payment has changed. */
 export async function markPaymentSeen(request: DeskRequest, reference: string): Promise<Response> {
   const state = posted(request, "state");
   const isLooked = posted(request, "looked") === "yes";
@@ -136,7 +136,7 @@ export async function markPaymentSeen(request: DeskRequest, reference: string): 
   const payment = await findPayment(db, reference);
   if (!isChanged) {
     const { flaggedState } = await flaggedStateOf(db, reference);
-    // Done already: the form was sent twice, or someone else sent the same.
+    // The form was sent twice, or someone else did the same.
     if (flaggedState === state && payment?.enrolmentId === null) return seeOther(path);
     const text = "This payment changed meanwhile. Nothing was done. Look at it again.";
     return messagePage(request, { title: "Changed meanwhile", text, status: 409, back: path });
@@ -183,14 +183,14 @@ export async function showFailedMail(request: DeskRequest, id: string): Promise<
   return deskPage(request, { title, body });
 }
 
-/** Retries it for a day, or takes it off Today: POST `{ choice }`. One that was dealt with meanwhile stays as it is. */
+/** Retries a mail for a day, or takes it off Today: POST `{ choice }`. A settled mail does not change. */
 export async function resolveFailedMail(request: DeskRequest, id: string): Promise<Response> {
   const { db, jobs, now } = request.context;
   const mail = await findFailedMail(db, Number(id));
   const isAgain = posted(request, "choice") === "again";
   if (!mail || (isAgain && !mail.hasText)) return goneMailPage(request);
   await db.batch(isAgain ? tryingAgain(db, Number(id), now) : [removingFailedMail(db, Number(id))]);
-  // A busy queue must not look like a failure: the next sweep sends it.
+  // A busy queue must not look like a failure. The next sweep sends the mail.
   if (isAgain) await enqueueMail(jobs, Number(id));
   const summary = isAgain ? "Retried an undelivered email" : "Left an undelivered email";
   await noteInTrail(request, { action: "send", subject: id, summary });

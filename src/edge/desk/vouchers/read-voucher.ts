@@ -9,10 +9,10 @@ import type { FormField } from "../desk-parts.tsx";
 import { type DeskRequest, type DeskUser, mayAs, posted } from "../desk-request.ts";
 
 /** The most that a member of staff may take off, in percent; an owner may take off all. */
-const MOST_OF_STAFF = 50;
+const MAX_OF_STAFF = 50;
 
 /** The most single-use vouchers that are made at once. */
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 /** The fields of the form that makes vouchers, without the courses to tick. */
 export function voucherFields(): FormField[] {
@@ -25,7 +25,7 @@ export function voucherFields(): FormField[] {
   });
   return [
     text("code", "Code", "4 to 32 letters, digits and hyphens. Leave it empty for one of eight letters."),
-    text("percent", "Percent", `Off each payment, 1 to 100. More than ${MOST_OF_STAFF} is the owner's.`),
+    text("percent", "Percent", `Off each payment, 1 to 100. More than ${MAX_OF_STAFF} is the owner's.`),
     { ...text("naira", "Naira", "Or an amount, in naira and in dollars."), inputmode: "decimal" },
     { ...text("dollars", "Dollars"), inputmode: "decimal" },
     {
@@ -54,7 +54,7 @@ export function voucherFields(): FormField[] {
     text(
       "count",
       "How many",
-      `Up to ${MOST_AT_ONCE} different codes, each for one enrolment, as CSV. Empty: one.`,
+      `Up to ${MAX_AT_ONCE} different codes, each for one enrolment, as CSV. Empty: one.`,
     ),
     text("note", "Note", "For staff: who asked, and why."),
   ];
@@ -71,7 +71,7 @@ const amountIn = (currency: Currency) =>
 
 const day = () => optional((text) => (isDay(text) ? text : undefined), "Choose a day.");
 
-/** The form as it is posted, by the names of {@link voucherFields}; `null` for what is left empty. */
+/** The posted form, by the names of {@link voucherFields}; `null` for an empty field. */
 const voucherForm = z.object({
   code: z
     .string()
@@ -85,7 +85,7 @@ const voucherForm = z.object({
   uses: wholeNumber(100_000),
   first: day(),
   last: day(),
-  count: wholeNumber(MOST_AT_ONCE),
+  count: wholeNumber(MAX_AT_ONCE),
   note: z
     .string()
     .min(1, "Say who asked, and why.")
@@ -119,7 +119,7 @@ export function readVouchers(request: DeskRequest): ReadVouchers {
   return { vouchers: codesFor(read.data).map((code) => ({ ...voucher, code })) };
 }
 
-/** Returns what does not fit together in a form whose fields are right. */
+/** Returns the problems of fields that are valid by themselves but do not fit together. */
 function formProblems({ code, count, percent, naira, dollars, first, last }: VoucherForm): Problems {
   const problems: Record<string, string> = {};
   if (code !== "" && count !== null)
@@ -135,12 +135,12 @@ function formProblems({ code, count, percent, naira, dollars, first, last }: Vou
   return problems;
 }
 
-/** Returns what a form takes off beyond what the member of staff may. */
+/** Returns the problems of a discount that is beyond the user's limit. */
 function limitsOf(user: DeskUser, { percent, naira, fee }: VoucherForm): Problems {
   if (mayAs(user, "owner")) return {};
   const problems: Record<string, string> = {};
-  if (naira !== null || Number(percent) > MOST_OF_STAFF) {
-    problems.percent = `Staff take off up to ${MOST_OF_STAFF} percent. Ask an owner for more, and for amounts.`;
+  if (naira !== null || Number(percent) > MAX_OF_STAFF) {
+    problems.percent = `Staff take off up to ${MAX_OF_STAFF} percent. Ask an owner for more, and for amounts.`;
   }
   if (fee) problems.fee = "Only an owner lowers the registration fee.";
   return problems;
@@ -163,7 +163,7 @@ function voucherOf(form: VoucherForm, request: DeskRequest): Omit<NewVoucher, "c
   };
 }
 
-/** Returns the codes of the vouchers: the typed one, or new ones of eight letters and digits, 40 random bits each. */
+/** Returns the codes: the typed one, or new ones of eight letters and digits with 40 random bits each. */
 function codesFor({ code, count }: VoucherForm): string[] {
   if (code !== "") return [code];
   const codes = new Set<string>();
@@ -171,10 +171,7 @@ function codesFor({ code, count }: VoucherForm): string[] {
   return [...codes];
 }
 
-/**
- * Returns the schema of a text field that may be left empty, which is read as `null`.
- * @param read returns `undefined` for a text that is wrong
- */
+/** Returns the schema of an optional text. @param read returns `undefined` for an invalid text */
 function optional<T>(read: (text: string) => T | undefined, problem: string) {
   return z.string().transform((text, { addIssue }) => {
     if (text === "") return null;

@@ -33,7 +33,7 @@ import { readVouchers, tickedCourses, voucherFields } from "./read-voucher.ts";
 
 const A_PAGE = 50;
 
-/** Lists the vouchers, the latest first, with the form that makes another: GET `?before=`. */
+/** Lists the vouchers, the latest first, with the form that makes another one: GET `?before=`. */
 export function showVouchers(request: DeskRequest): Promise<Response> {
   return vouchersPage(request, {});
 }
@@ -133,7 +133,7 @@ function VoucherRow({ voucher }: { voucher: Voucher }) {
   );
 }
 
-/** "10 percent", "N48,000 or $60.00, the fee too" */
+/** Describes a discount: "10 percent", "N48,000 or $60.00, the fee too". */
 function takesOff({ discount: { percent, amounts, includesFee } }: NewVoucher): string {
   const { NGN, USD } = amounts;
   const off =
@@ -154,10 +154,7 @@ function daysText({ firstDay, lastDay }: NewVoucher): string {
   return [from, until].filter(Boolean).join(" ") || "any day";
 }
 
-/**
- * Makes vouchers, at most once for a form's token: POST. 200 CSV of several · 303 made · 409 the code is taken ·
- * 422 what to correct.
- */
+/** Makes vouchers, once for each form: POST. 200 CSV · 303 one was made · 409 the code is taken · 422. */
 export async function makeVouchers(request: DeskRequest): Promise<Response> {
   const { db, now } = request.context;
   const token = posted(request, "token");
@@ -197,7 +194,7 @@ const COLUMNS: readonly CsvColumn<NewVoucher>[] = [
   ["Note", ({ note }) => note],
 ];
 
-/** Shows one voucher and who used it. */
+/** Shows a voucher and its uses. */
 export async function showVoucher(request: DeskRequest, code: string): Promise<Response> {
   const { db, prices, now, templates } = request.context;
   const voucher = await findVoucher(db, code, now);
@@ -246,7 +243,7 @@ export async function showVoucher(request: DeskRequest, code: string): Promise<R
   return deskPage(request, { title: code, body });
 }
 
-/** Ends a voucher, or lets it go on: POST `{ ended }`. The same again changes nothing. */
+/** Ends a voucher or reopens it: POST `{ ended }`. A repeated post has no effect. */
 export async function endVoucher(request: DeskRequest, code: string): Promise<Response> {
   const { db, now } = request.context;
   const voucher = await findVoucher(db, code, now);
@@ -269,7 +266,7 @@ interface Use {
 }
 
 /** The most uses that a page lists. */
-const MOST_USES = 500;
+const MAX_USES = 500;
 
 async function usesOf(db: Database, code: string): Promise<Use[]> {
   const rows = await rowsOf<
@@ -277,7 +274,7 @@ async function usesOf(db: Database, code: string): Promise<Use[]> {
   >(db)`
     SELECT enrolment_id AS enrolmentId, confirmed_at AS confirmedAt, is_overused AS isOverused, learner, erased_at AS erasedAt
     FROM voucher_uses JOIN enrolments ON enrolments.id = enrolment_id
-    WHERE code = ${code} ORDER BY coalesce(confirmed_at, reserved_until) DESC LIMIT ${MOST_USES}`;
+    WHERE code = ${code} ORDER BY coalesce(confirmed_at, reserved_until) DESC LIMIT ${MAX_USES}`;
   return rows.map(({ learner, erasedAt, ...use }) => ({
     ...use,
     name: learnerName({ learner: readLearner(learner), erasedAt }),
