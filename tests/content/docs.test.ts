@@ -1,4 +1,4 @@
-/** The documents name only links, headings, paths and commands that exist. */
+/** Checks that the documents name only links, headings, paths and commands that exist. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,10 +12,10 @@ const documents = globSync(["*.md", "docs/**/*.md", "content/*.md", ".github/**/
 );
 const manifest: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(read("package.json"));
 
-/** Blocks of code show examples, in which brackets are no links. */
+/** Removes blocks of code, whose brackets are no links. */
 const withoutCode = (markdown: string) => markdown.replace(/^ *```[\s\S]*?^ *```/gm, "");
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** Returns the anchors of a document's headings, as GitHub makes them. */
 function anchors(markdown: string): string[] {
   return [...withoutCode(markdown).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading
@@ -26,7 +26,7 @@ function anchors(markdown: string): string[] {
   );
 }
 
-/** Returns the local files that a document's links and pictures lead to, and what follows the "#". */
+/** Returns the local targets of a document's links and pictures, each with the text after "#". */
 function links(markdown: string): { target: string; anchor: string }[] {
   const prose = withoutCode(markdown).replace(/`[^`\n]*`/g, "");
   return [...prose.matchAll(/\]\(([^)\s]+)\)|\b(?:src|href)="([^"]+)"/g)]

@@ -12,7 +12,7 @@ import { realContent } from "./real-content.ts";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const config = cmsConfig(realContent, "http://localhost:4321");
 
-/** A field of the editor, as far as the tests read it. */
+/** The part of an editor's field that the tests read. */
 interface EditorField {
   readonly name: string;
   readonly label: string;
@@ -42,7 +42,7 @@ const folders = config.collections as unknown as EditorKind[];
 const singles = config.singletons as unknown as EditorKind[];
 const kinds = [...folders, ...singles];
 
-/** Every entry of a folder of content. */
+/** Reads every entry of a folder of content. */
 function entriesIn(folder: string) {
   return readContent(folder).entries;
 }
@@ -55,7 +55,7 @@ function kindOf(file: string): EditorKind {
   return kind;
 }
 
-/** Every field, with those inside it. */
+/** Lists every field, nested ones too, by its path. */
 function allFields(fields: readonly EditorField[], path = ""): [path: string, field: EditorField][] {
   return fields.flatMap((field) => [
     [path + field.name, field] as [string, EditorField],
@@ -63,7 +63,7 @@ function allFields(fields: readonly EditorField[], path = ""): [path: string, fi
   ]);
 }
 
-/** Returns what the editor would refuse or lose of a block that is in a file today. */
+/** Returns the values of a file that the editor would refuse or lose. */
 function slips(fields: readonly EditorField[], data: unknown, path = ""): string[] {
   const block = data as Record<string, unknown>;
   const unknown = Object.keys(block).filter((key) => !fields.some(({ name }) => name === key));
@@ -136,7 +136,7 @@ describe("the visual editor", () => {
   );
 
   test("the visual editor shows each entry on a page that exists", () => {
-    // The mails' page is the sandbox's, which is there wherever the editor is.
+    // The page of mails is the sandbox's. It exists wherever the editor does.
     const pages: readonly string[] = [...routes, "/sandbox/mails"];
     const previewPages = kinds.map(({ preview_path: page }) =>
       page.replace("{{slug}}", "foundational").replace(/#.*/, ""),

@@ -1,4 +1,4 @@
-/** npm drops a platform's package from the lock silently when it cannot be had; npm ci then fails on that platform. */
+/** npm silently drops a platform's package that it cannot fetch, and npm ci then fails there. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -15,7 +15,7 @@ const { packages }: { packages: Readonly<Record<string, LockedPackage>> } = JSON
   readFileSync(`${root}package-lock.json`, "utf8"),
 );
 
-/** The version that the package at a path finds of another: Node looks in its own folder first, then in those above. */
+/** Returns the version of a dependency that a package finds, in its own folder or in those above. */
 function versionFound(path: string, dependency: string): string | undefined {
   const owners = `/${path}`.split("/node_modules/").slice(1);
   const folders = owners.map((_, left) => owners.slice(0, owners.length - left));

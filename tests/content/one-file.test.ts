@@ -11,7 +11,7 @@ const LONGEST_BUILD_MS = 300_000;
 const project = copyOfProject("one-file");
 const built = (path: string) => project.read(`dist/client/${path}`);
 
-/** A page's structured data for search engines, as text. */
+/** Returns a page's structured data for search engines as text. */
 function structuredData(page: string): string {
   const scripts = [...built(page).matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)];
   return scripts.map(([, json]) => json).join("\n");

@@ -8,7 +8,7 @@ const weeksOfLevels = readdirSync(`${realContent}levels`).map((file) => {
   const { curriculum } = levelSchema.parse(parse(readFileSync(`${realContent}levels/${file}`, "utf8")));
   return curriculum.reduce((sum, { weeks }) => sum + weeks.length, 0);
 });
-/** Running text by its file, without the curricula's own. */
+/** The running texts by their files, without the curricula's. */
 const texts = readdirSync(realContent, { recursive: true, withFileTypes: true })
   .filter((file) => file.isFile() && /\.(mdx|yaml)$/.test(file.name) && !file.parentPath.endsWith("levels"))
   .map(
@@ -34,7 +34,7 @@ describe("what two pages say of the same thing", () => {
   });
 
   test("no running text has a price, which belongs in the course records alone", () => {
-    // What a colon follows is a field: a card may hold the price of its own course.
+    // A word before a colon is a field's name. A course's card may hold its own price.
     const prices = saying(/((?:₦|\$|\b(?:N|NGN|USD)) ?\d|\d[\d,.]*\s?(?:K|naira|dollars?|NGN|USD)\b(?!:))/gi);
     const records = [...readdirSync(`${realContent}courses`), "site.yaml"];
     expect(prices.filter(([name = ""]) => !records.includes(name))).toEqual([]);

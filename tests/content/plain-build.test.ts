@@ -17,7 +17,7 @@ describe("a slip in the content is reported with its file and line", () => {
   }, async () => {
     const { code, output } = await project.run("build");
     expect(code).toBe(1);
-    // Astro's own notice on a slow machine.
+    // Astro prints this notice on a slow machine.
     const words = output.replace(/^.*\[build\] Waiting for integration .*\n/gm, "");
     expect(words.trim().split(place)[0]).toBe(
       "The content has 1 error. Mend it: the site cannot be built until then.\n\nFields (1)\n  ",
@@ -40,7 +40,7 @@ describe("a slip in the content is reported with its file and line", () => {
         onOutput();
       });
     }
-    /** Waits for words that come after those that were waited for last. */
+    /** Waits for words after the last ones that were waited for. */
     const says = (words: string) =>
       new Promise<void>((resolve) => {
         onOutput = () => {

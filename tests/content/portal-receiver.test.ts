@@ -1,4 +1,4 @@
-/** The receiver of docs/portal.md, as it stands there. */
+/** Checks the receiver in docs/portal.md as it is printed there. */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, expect, test, vi } from "vitest";
@@ -7,7 +7,7 @@ import { portalOf } from "~/edge/portal/portal.ts";
 const SECRET = `whsec_${btoa("a secret of twenty-four bytes")}`;
 const page = readFileSync(fileURLToPath(new URL("../../docs/portal.md", import.meta.url)), "utf8");
 const [, code = ""] = /```js\n(.*?)```/s.exec(page) ?? [];
-// Beside the packages, so that it finds the one that it imports.
+// The file is beside the packages, so that it finds the one that it imports.
 const file = fileURLToPath(new URL("../../node_modules/.portal-receiver.mjs", import.meta.url));
 
 afterAll(() => rmSync(file, { force: true }));

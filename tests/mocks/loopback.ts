@@ -8,7 +8,7 @@ export interface Loopback {
   stop(): Promise<void>;
 }
 
-/** Serves JSON on the loopback device only. @param port 0 for any that is free */
+/** Serves JSON on the loopback device only. @param port 0 for any free port */
 export async function serveLoopback(port: number, answer: ProviderServer): Promise<Loopback> {
   const server = createServer(async (incoming, outgoing) => {
     try {

@@ -9,8 +9,8 @@ const ANY_ORDER = "https://www.paypal.com/v2/checkout/orders/**";
 const APPROVALS = "https://www.paypal.com/stand-in/approve/**";
 
 /**
- * Stands in for PayPal's script: draws its button, makes and captures orders over the network, as the real one does. The
- * payer agrees as soon as there is an order. Restarted, it lets the payer agree to the same order again.
+ * The stand-in for PayPal's script. It draws a button, and creates and captures orders over the network. The
+ * payer agrees to an order at once, and after a restart can agree to the same order again.
  */
 const SCRIPT = `(() => {
   const call = async (path, body) => {
@@ -54,13 +54,13 @@ const SCRIPT = `(() => {
   };
 })();`;
 
-/** The requests to PayPal. `capture` decides how the money is taken. */
+/** The requests to PayPal. `capture` decides how an order is captured. */
 export interface PayPalStandIn {
   readonly orders: PayPalPurchase[];
   capture: "completed" | "pending" | "declined" | "broken" | "short";
 }
 
-/** PayPal where the edge has no account there: the browser makes and captures the orders. */
+/** Serves PayPal for an edge without an account there: the browser creates and captures the orders. */
 export async function servePayPal(context: BrowserContext): Promise<PayPalStandIn> {
   const standIn: PayPalStandIn = { orders: [], capture: "completed" };
   await context.route("**/prod/paypal/orders", (route) => route.fulfill({ json: { orders: "browser" } }));
@@ -85,8 +85,8 @@ export async function servePayPal(context: BrowserContext): Promise<PayPalStandI
 }
 
 /**
- * PayPal where the edge makes and captures the orders, at the stand-in for its servers.
- * @param captureAs how the money is taken for the orders that the payer agrees to: the first time, the second and so on
+ * Serves PayPal for an edge that creates and captures the orders at the stand-in for PayPal's servers.
+ * @param captureAs the outcomes of the captures, in the order in which the payer agrees
  */
 export async function servePayPalOnEdge(
   context: BrowserContext,
@@ -114,7 +114,7 @@ const BROKEN_SCRIPT = `window.paypal = {
   Buttons: () => { throw new Error("zoid destroyed all components"); },
 };`;
 
-/** PayPal's script is refused, never comes, or comes and cannot draw its buttons. */
+/** Breaks PayPal's script: it is refused, never loads, or loads and cannot draw its buttons. */
 export async function breakPayPal(
   context: BrowserContext,
   how: "refuse" | "hang" | "no buttons",

@@ -19,8 +19,9 @@ export function startPayPalApi(account: PayPalAccount, port = 0, now?: () => Dat
 }
 
 /**
- * PayPal's stand-in, where under /stand-in a test plays the payer and PayPal's sending side:
- * POST /stand-in/orders/ID/approve, /stand-in/orders/ID/mode, /stand-in/orders/ID/deny, /stand-in/sign; GET /stand-in/orders.
+ * Returns PayPal's stand-in. By /stand-in a test plays the payer and PayPal's sending side: POST
+ * /stand-in/orders/ID/approve, /stand-in/orders/ID/mode, /stand-in/orders/ID/deny, /stand-in/sign; GET
+ * /stand-in/orders.
  */
 export function paypalServer({ webhookId, ...account }: PayPalAccount, now = () => new Date()) {
   const book = paypalBook({ newId: randomUUID, now, onEvent: () => undefined });
@@ -49,7 +50,7 @@ export function paypalServer({ webhookId, ...account }: PayPalAccount, now = () 
   return providerServer((asked) => (asked.path.startsWith("/stand-in/") ? control(asked) : api(asked)));
 }
 
-/** An order as the stand-in shows it. */
+/** An order in the stand-in's responses. */
 export interface ShownOrder {
   readonly id: string;
   readonly status: string;
@@ -60,7 +61,7 @@ export interface ShownOrder {
   ];
 }
 
-/** A test's side of the stand-in: plays the payer, and PayPal where it sends something. */
+/** Returns the client by which a test plays the payer and PayPal's sending side. */
 export function paypalStandIn(origin: string) {
   const post = async (path: string, body: string) => {
     const answer = await fetch(`${origin}/stand-in/${path}`, { method: "POST", body });
@@ -72,10 +73,10 @@ export function paypalStandIn(origin: string) {
       post(`orders/${id}/mode`, JSON.stringify(mode)),
     /** Refuses a capture that was held back. */
     deny: (id: string): Promise<ShownOrder> => post(`orders/${id}/deny`, ""),
-    /** The headers that PayPal would send with the body. */
+    /** Returns the headers that PayPal would send with the body. */
     sign: (rawBody: string): Promise<Record<string, string>> => post("sign", rawBody),
     revokeToken: () => post("revoke-token", ""),
-    /** Every order that bears the reference, oldest first. */
+    /** Returns every order with the reference, oldest first. */
     ordersOf: async (reference: string): Promise<ShownOrder[]> => {
       const orders: ShownOrder[] = await (await fetch(`${origin}/stand-in/orders`)).json();
       return orders.filter(({ purchase_units: [unit] }) => unit.invoice_id === reference);

@@ -1,7 +1,7 @@
 import { createSign, createVerify, generateKeyPairSync } from "node:crypto";
 import { crc32 } from "node:zlib";
 
-/** The keys that sign webhooks, made once because making a pair takes long. */
+/** The keys that sign webhooks, made once because making them is slow. */
 let keyPair: ReturnType<typeof makeKeys> | undefined;
 const makeKeys = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
 
@@ -11,7 +11,7 @@ export function paypalSigning(webhookId: string, now: () => Date) {
   keyPair ??= makeKeys();
   const keys = keyPair;
 
-  /** The headers that PayPal would send with the body. */
+  /** Returns the headers that PayPal would send with the body. */
   function headersFor(raw: string): Record<string, string> {
     count += 1;
     const id = `b5f1c9f0-4a5b-11f1-8c1d-${String(count).padStart(12, "0")}`;
@@ -28,7 +28,7 @@ export function paypalSigning(webhookId: string, now: () => Date) {
     };
   }
 
-  /** The event is checked as it is in the request, byte for byte. */
+  /** Whether the signature fits the event, byte for byte as it is in the request. */
   function isRight(text: string): boolean {
     const body: Record<string, string> = JSON.parse(text);
     const raw = text.slice(

@@ -5,8 +5,8 @@ import { type PaystackCharge, setPaystackCharge } from "./paystack-server.ts";
 const CHECKOUT = "https://checkout.paystack.com/**";
 
 /**
- * Stands in for Paystack's checkout page and speaks its messages: it says when it and the transaction are loaded, and
- * ends as the buttons say. The package on our side is the real one.
+ * The stand-in for Paystack's checkout page. It sends Paystack's messages to the real package on our side:
+ * that it and the transaction are loaded, and the end that the buttons choose.
  */
 const CHECKOUT_PAGE = `<!doctype html><title>Stand-in for Paystack</title>
 <button id="pay">Pay</button><button id="decline">Decline</button><button id="close">Close checkout</button>
@@ -20,7 +20,7 @@ const CHECKOUT_PAGE = `<!doctype html><title>Stand-in for Paystack</title>
   addEventListener("message", ({ data }) => {
     if (data && data.type === "inline:url" && data.params) {
       params = data.params;
-      // A payment that is resumed is known by its access code alone.
+      // A resumed payment has only its access code.
       reference = params.ref || params.accessCode.replace("access-", "");
       document.getElementById("params").textContent = JSON.stringify(params);
       say("loaded:transaction", { id: chargeId(reference), accessCode: "access-" + reference, customer: {} });
@@ -28,8 +28,8 @@ const CHECKOUT_PAGE = `<!doctype html><title>Stand-in for Paystack</title>
   });
   const success = (status) => ({ id: chargeId(reference), trans: chargeId(reference), reference, status, message: "Approved" });
   const on = (id, act) => document.getElementById(id).addEventListener("click", act);
-  // Paystack knows of the charge before its page says so.
-  // In the address: Firefox's driver hands over no body of a frame's request.
+  // Paystack knows of the charge before its page says so. The charge is in the address, because Firefox's
+  // driver passes on no body of a frame's request.
   const charged = () =>
     fetch("/charged?" + new URLSearchParams({ charge: JSON.stringify({ reference, params }) })).catch(() => undefined);
   on("pay", async () => { await charged(); say("success", success("success")); });
@@ -40,7 +40,7 @@ const CHECKOUT_PAGE = `<!doctype html><title>Stand-in for Paystack</title>
   say("loaded:checkout");
 </script>`;
 
-/** The number that Paystack gives the charge under a reference. */
+/** Returns the number that Paystack gives the charge of a reference. */
 function chargeId(reference: string): number {
   return Number.parseInt(reference.slice(-10), 36);
 }
@@ -48,12 +48,12 @@ function chargeId(reference: string): number {
 /** The charge that Paystack was asked for. */
 export interface PaystackParams {
   readonly email: string;
-  /** Kobo. */
+  /** The amount in kobo. */
   readonly amount: number;
   readonly currency: string;
   readonly reference: string;
   readonly customFields: Record<string, string>;
-  /** The metadata as Paystack keeps it and returns it. */
+  /** The metadata as Paystack stores and returns it. */
   readonly metadata: unknown;
 }
 
@@ -89,7 +89,7 @@ export async function servePaystack(context: BrowserContext): Promise<void> {
   });
 }
 
-/** The checkout never answers, as on a network that lets nothing through. */
+/** Makes the checkout never respond, as on a network that lets nothing through. */
 export async function hangPaystack(context: BrowserContext): Promise<void> {
   await context.route(CHECKOUT, () => undefined);
 }
@@ -98,22 +98,22 @@ export function paystackFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Paystack checkout"]');
 }
 
-/** Pays in the checkout, as soon as it is open. @returns the payment's reference */
+/** Pays in the checkout as soon as it opens. @returns the payment's reference */
 export async function payAtPaystack(page: Page): Promise<string> {
   const pay = paystackFrame(page).getByRole("button", { name: "Pay", exact: true });
-  // A checkout that was closed a moment ago has the same parameters.
+  // A checkout that was closed just now has the same parameters.
   await expect(pay).toBeVisible();
   const { reference } = await paystackParams(page);
   await pay.click();
   return reference;
 }
 
-/** Returns the charge that Paystack was asked for by the page, or by the edge under its access code. */
+/** Returns the charge that the page requested, or the edge under its access code. */
 export async function paystackParams(page: Page): Promise<PaystackParams> {
   return askedFor(JSON.parse((await paystackFrame(page).locator("#params").textContent()) ?? "null"));
 }
 
-/** @param params as the popup was given them, or as they are in its address */
+/** Reads the request of a charge. @param params the popup's parameters or those in its address */
 async function askedFor(params: { readonly accessCode?: string }): Promise<PaystackParams> {
   const checkout = params.accessCode
     ? await startedByTheEdge(params.accessCode)
@@ -137,7 +137,7 @@ async function startedByTheEdge(accessCode: string) {
   return data;
 }
 
-/** Paystack's own page for a transaction, from which the payer goes back to the site. */
+/** Serves Paystack's own page of a transaction, from which the payer returns to the site. */
 export async function servePaystackPage(context: BrowserContext, returnTo: string): Promise<void> {
   await context.route("https://checkout.paystack.com/access-*", (route) => {
     const reference = new URL(route.request().url()).pathname.replace("/access-", "");

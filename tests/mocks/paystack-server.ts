@@ -6,9 +6,9 @@ import { type Loopback, serveLoopback } from "./loopback.ts";
 export type { PaystackCharge };
 
 /**
- * Serves Paystack's stand-in on the loopback device. Under /stand-in a test says what Paystack knows:
- * PUT /stand-in/charges/REFERENCE with the charge, or with `{ "trouble": 503 }`.
- * @param port 0 for any that is free
+ * Serves Paystack's stand-in on the loopback device. By /stand-in a test sets what Paystack knows: PUT
+ * /stand-in/charges/REFERENCE with the charge, or with `{ "trouble": 503 }`.
+ * @param port 0 for any free port
  */
 export function startPaystackApi(secretKey: string, port = 0): Promise<Loopback> {
   const book = paystackBook({ now: () => new Date(), onEvent: () => undefined });
@@ -31,7 +31,7 @@ export function startPaystackApi(secretKey: string, port = 0): Promise<Loopback>
   return serveLoopback(port, server);
 }
 
-/** Sets what the stand-in knows of a reference. */
+/** Sets the charge that the stand-in knows of a reference. */
 export async function setPaystackCharge(
   origin: string,
   reference: string,

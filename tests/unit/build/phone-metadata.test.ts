@@ -1,4 +1,4 @@
-/** The browser's part of the phone numbers, which the edge checks by the whole. */
+/** The browser's small metadata of phone numbers, compared with the full set of the edge. */
 import { parsePhoneNumberFromString } from "libphonenumber-js/core";
 import metadata from "libphonenumber-js/max/metadata";
 import examples from "libphonenumber-js/mobile/examples";

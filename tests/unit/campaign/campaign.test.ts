@@ -10,7 +10,7 @@ const play = async (...options: string[]) => {
     cwd: root,
     maxBuffer: 64 * 1024 * 1024,
   });
-  // The report says more than the exit code.
+  // The report says more than the exit code does.
   const { stdout, stderr } = await run.catch((failed) => failed);
   return `${stdout || stderr}`;
 };
@@ -31,7 +31,7 @@ test.concurrent(
     expect(count("reminders delivered")).toBeGreaterThan(5);
     expect(count("of these, found by the comparison of the books alone")).toBeGreaterThan(0);
     const [, missing = ""] = /^Faults that never struck: (.+)\.$/m.exec(report) ?? [];
-    // These strike in some hundred runs only.
+    // These mistakes show only in some hundred runs.
     expect(missing.split(", ").length, missing).toBeLessThan(8);
   },
 );

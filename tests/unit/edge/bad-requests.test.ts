@@ -23,7 +23,7 @@ import { openDatabase } from "../../fixtures/sqlite-database.ts";
 import { paypalServer } from "../../mocks/paypal-server.ts";
 import { paypalSigning } from "../../mocks/paypal-signing.ts";
 
-/** Every endpoint is sent a right request with one thing made wrong: a header, the key, a part of the body. */
+/** Every endpoint gets a valid request with one wrong part: a header, the key, or a part of the body. */
 
 const ACCOUNT = { clientId: "client", clientSecret: "fuzz", webhookId: "8PT597110X687430LKGECATA" };
 const PAYPAL = "https://paypal.example";
@@ -71,10 +71,10 @@ function send(method: string, path: string, headers: Record<string, string>, bod
   return app.fetch(new Request(EDGE_ORIGIN + path, { method, headers, body }));
 }
 
-/** A question whether a webhook is PayPal's own, and the token to ask it with, are all that may leave. */
+/** The only requests that may leave: whether a webhook is PayPal's, and the token for that question. */
 const QUESTIONS = ["/v1/oauth2/token", "/v1/notifications/verify-webhook-signature"];
 
-/** Returns what has been stored, handed to the queue, and asked of a provider. */
+/** Returns everything that was stored, enqueued, or requested from a provider. */
 async function sideEffects() {
   const stored = await db
     .prepare(
@@ -100,7 +100,7 @@ async function expectRefusal(answer: Response, wrong: string, status = answer.st
   expect(JSON.parse(text).message, wrong).toMatch(/^[a-zA-Z].{5,298}\.$/);
 }
 
-/** An enrolment that was started, with the key that opens it. */
+/** Starts an enrolment. @returns its id and key */
 async function started(): Promise<KnownEnrolment> {
   const body = JSON.stringify({ order: newOrder("USD"), page: "/Signup" });
   const answer = await send(
@@ -178,7 +178,7 @@ test.each([
   expect(await sideEffects()).toMatchObject({ mails: 0, queued: 0 });
 });
 
-/** Every place in a value. */
+/** Lists the paths of every part of a value. */
 function placesOf(value: unknown): string[][] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [[]];
   return Object.entries(value).flatMap(([name, part]) => [
@@ -187,7 +187,7 @@ function placesOf(value: unknown): string[][] {
   ]);
 }
 
-/** The value with one part put in the place of another. */
+/** Returns a value with one part replaced by another. */
 const changed = (value: unknown, part: fc.Arbitrary<unknown>) =>
   fc.tuple(fc.constantFrom(...placesOf(value)), part).map(([at, other]) => withPart(value, at, other));
 

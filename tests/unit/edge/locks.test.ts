@@ -1,4 +1,4 @@
-/** Two requests that write at once: the one that has read less is not stored, nor half of it. */
+/** Two requests that write at once. The one that has read less is not stored, not even in part. */
 import { expect, test } from "vitest";
 import { joiningPayment } from "~/edge/enrolments/enrolment-payments.ts";
 import {
@@ -62,7 +62,7 @@ test("a payment's status that was derived before its history grew is not saved",
   expect(await findPayment(desk.db, order.reference)).toMatchObject({ status: "paid" });
 });
 
-/** Lets nothing be stored in a table. */
+/** Makes every insert into a table fail. */
 const refuse = (table: string) =>
   desk.rows(`CREATE TRIGGER full BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'full'); END`);
 

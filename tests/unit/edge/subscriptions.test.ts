@@ -42,7 +42,7 @@ function academy() {
   ) =>
     app(changes).fetch(post("/prod/subscriptions", { email, course }, { origin: EDGE_ORIGIN, ...headers }));
   const open = (path: string, method = "GET") => app().fetch(new Request(EDGE_ORIGIN + path, { method }));
-  /** Returns the mails that are written once the queue's jobs are done. */
+  /** Returns the mails after the queue's jobs are done. */
   async function mails() {
     for (const job of queued.splice(0)) {
       if (job.type === "subscription") await runJob(app(), job);
@@ -60,7 +60,7 @@ function academy() {
     },
     open,
     mails,
-    /** Ada asks for a mail and confirms. */
+    /** Subscribes Ada, and confirms it. */
     confirmed: async () => {
       const response = await ask("ada@example.com");
       await open(pathIn((await mails())[0]?.text), "POST");
@@ -70,14 +70,14 @@ function academy() {
     announce: () => {
       cohort = OPEN;
     },
-    /** Every place is taken, or the cohort after it is announced. */
+    /** Takes every seat, or announces the next cohort. */
     fill: (isFull: boolean) => {
       seats = isFull ? 0 : 30;
     },
     later: (days: number) => {
       now = new Date(now.getTime() + days * 86_400_000);
     },
-    /** The queue loses what it holds. */
+    /** Loses the queue's jobs. */
     loseJobs: () => queued.splice(0),
     db,
     kept: () =>

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { openDatabase } from "../../fixtures/sqlite-database.ts";
 
-/** Past midnight in Lagos, where it is the 22nd. */
+/** A time past midnight in Lagos, where it is the 22nd. */
 const START = new Date("2026-11-21T23:30:00.000Z");
 
 let db = openDatabase();
 
-/** The clock of a process that starts now. */
+/** Returns the clock of a process that starts now. */
 async function startClock() {
   vi.resetModules();
   const clock = await import("~/sandbox/clock.ts");

@@ -13,7 +13,7 @@ import { newOrder, STAFF } from "../../fixtures/enrolment.ts";
 import { post } from "../../fixtures/payment-desk.ts";
 import { openDatabase } from "../../fixtures/sqlite-database.ts";
 
-/** The edge with the sandbox's dependencies: what a visitor does at the checkout's page, and what the edge then knows. */
+/** The edge with the sandbox's dependencies: a visitor's steps, and what the edge then knows. */
 
 const START = new Date("2026-11-21T09:00:00.000Z");
 
@@ -50,7 +50,7 @@ const answerOf = async (request: Request) => (await app.fetch(request)).json();
 const status = ({ reference }: Order) => answerOf(new Request(`${EDGE_ORIGIN}/prod/payments/${reference}`));
 const subjects = async () => (await listMails(db, { limit: 99 })).map(({ subject }) => subject);
 
-/** @returns the code of the checkout that the edge has started */
+/** Starts a checkout. @returns its code */
 async function start(order: Order): Promise<string> {
   if (order.charge.currency === "USD") {
     return (await answerOf(post("/prod/paypal/orders", { order }))).id;
@@ -65,13 +65,13 @@ test("a sandbox payment in naira is known to the edge at once, and reported to s
   const code = await start(order);
   expect(await status(order)).toMatchObject({ status: "unpaid" });
   for (const _ of ["once", "pressed twice"]) await choose(code, "pay");
-  // By the webhook, before anybody asks.
+  // The webhook has reported it before anybody asks.
   expect(await subjects()).toEqual([
     "Receipt: N495,000 for DevOps Full",
     ...STAFF.map(() => "Registration: paid"),
   ]);
   expect(await status(order)).toMatchObject({ status: "paid", payment: { id: "4000000000" } });
-  // A payment cannot be taken back.
+  // A paid payment cannot be declined.
   await choose(code, "decline");
   expect(await checkoutOf(code)).toMatchObject({ state: "done" });
 });

@@ -5,7 +5,7 @@ import { contrast, luminance, rgbOf } from "../../fixtures/contrast.ts";
 const LINES = ["green", "cloud", "data", "cyber", "ai", "pm"] as const;
 const GROUNDS = ["paper", "sand", "card"] as const;
 
-/** Text and what it is on, by the names of their tokens. */
+/** The text colours and their grounds, by the names of their tokens. */
 const TEXTS: readonly (readonly [text: string, grounds: readonly string[]])[] = [
   ["ink", GROUNDS],
   ["muted", GROUNDS],
@@ -23,7 +23,7 @@ const TEXTS: readonly (readonly [text: string, grounds: readonly string[]])[] = 
   ["terminal", ["green-bright", "cloud-bright", "sun"]],
 ];
 
-/** Lines, marks, borders and focus rings. */
+/** The colours of lines, marks, borders and focus rings, and their grounds. */
 const DRAWINGS: readonly (readonly [mark: string, grounds: readonly string[]])[] = [
   ...LINES.map((line) => [line, GROUNDS] as const),
   ["muted", ["card"]],

@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.stubEnv("PUBLIC_MAIL_ENDPOINT", "");
 });
 
-/** Answers every request with `answer`, and keeps what was asked. */
+/** Answers every request with `answer` and collects the requests. */
 function stubEndpoint(answer: () => Response | Promise<Response>) {
   const requests: Request[] = [];
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {

@@ -18,7 +18,7 @@ const STARTED = [201, { id: ID, key: KEY }] as const;
 const LINK_CREATED = [201, { key: PAYER_KEY }] as const;
 
 let requests: EdgeRequest[];
-/** The edge's responses, one after another; "down" for none. */
+/** The edge's responses in turn; "down" for no response. */
 let answers: ("down" | readonly [status: number, body: unknown])[];
 
 beforeEach(() => {

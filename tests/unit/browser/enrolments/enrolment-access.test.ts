@@ -21,7 +21,7 @@ let page: {
 };
 let addresses: string[];
 
-/** The page as it is opened: its inline script has run. */
+/** Opens the page, whose inline script has run. */
 function open(hash: string, search = ""): void {
   addresses = [];
   page = {

@@ -5,7 +5,7 @@ import { viewOf } from "../../../fixtures/enrolment-view.ts";
 
 const { learner } = viewOf();
 
-/** The form as it is filled from what is known, with what was typed. */
+/** Returns the form with the stored values and the typed ones. */
 function formWith(typed: Readonly<Record<string, string>>): FormData {
   const { email, phone, whatsapp, country, state, age, gender, education } = learner;
   const form = new FormData();

@@ -9,7 +9,7 @@ import { openWindow } from "../../../fixtures/browser-window.ts";
 import { priceList } from "../../../fixtures/enrolment.ts";
 import { ENROLMENT_ID, ENROLMENT_KEY, viewOf } from "../../../fixtures/enrolment-view.ts";
 
-/** The end of the checkout as soon as it is open. */
+/** The outcome of the checkout as soon as it opens. */
 let outcome: CheckoutOutcome;
 
 vi.mock("~/browser/payments/load-checkout.ts", () => ({
@@ -18,7 +18,7 @@ vi.mock("~/browser/payments/load-checkout.ts", () => ({
   loadCheckout: async () => ({ checkout: async () => outcome }),
 }));
 
-/** The facts that the page hands to the dialogs. */
+/** The facts that the page passes to the dialogs. */
 const PAGE: IslandFacts = {
   support: {
     email: "hello@academy.example",
@@ -44,7 +44,7 @@ const INPUT = {
 
 /** The edge's responses to requests that start a payment, in turn. */
 let answers: (() => Response)[];
-/** The references that were sent to it as refused for good. */
+/** The references that were sent to the edge as finally refused. */
 let refused: unknown[];
 let root: Root;
 let control: EnrolmentPaymentControl;
@@ -78,7 +78,7 @@ beforeEach(async () => {
 afterEach(() => act(() => root.unmount()));
 
 async function showPage(): Promise<void> {
-  // React looks for a window when it is loaded.
+  // React reads the window when it is loaded.
   const { createRoot } = await import("react-dom/client");
   const { EnrolmentPaymentDialogs } = await import("~/browser/islands/payment/PaymentDialogs.tsx");
   const { useEnrolmentPayment } = await import("~/browser/islands/payment/useEnrolmentPayment.ts");
@@ -92,11 +92,11 @@ async function showPage(): Promise<void> {
   act(() => root.render(createElement(Page, PAGE)));
 }
 
-/** The titles of the dialogs that are open. */
+/** Returns the titles of the open dialogs. */
 const openDialogs = () =>
   Array.from(document.querySelectorAll("dialog[open] h2"), (heading) => heading.textContent);
 
-/** Pays, which ends unpaid, and presses what the dialog then offers. @param answer to the second try */
+/** Pays without success, and presses the dialog's button. @param answer the edge's second response */
 async function payAndTryAgain(answer: () => Response): Promise<void> {
   answers.push(answer);
   await act(() => control.pay(INPUT));

@@ -31,7 +31,7 @@ const now = new Date(`${today}T12:00:00Z`);
 const describeView = (view: EnrolmentView) => describeEnrolment({ view, isCopy: false }, now);
 const describeCopy = (view: EnrolmentView) => describeEnrolment({ view, isCopy: true }, now);
 
-/** The payments' rows: what each says beside its name. */
+/** Returns the texts of the payments' rows. */
 const rows = (view: EnrolmentView) =>
   view.charges.map((charge) => {
     const { amount, due, status } = describeCharge(charge, view);
@@ -199,7 +199,7 @@ test("a receipt says what was paid for whom, by the day in Lagos", () => {
   );
 });
 
-test("a voucher that paid everything fills the bar, and its receipt of nothing is beside the charge", () => {
+test("a voucher that paid everything fills the bar, and its receipt is beside the charge", () => {
   const nothing = fromMajor("NGN", 0);
   const view = viewOf({
     payments: [held("REG-20261102-BBBBBBBBBB", [0], nothing)],

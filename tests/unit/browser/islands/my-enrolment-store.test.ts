@@ -13,12 +13,12 @@ const otherView = viewOf({ id: OTHER_ID, asOf: "2026-11-21T09:00:00.000Z" });
 const EXPIRED = "This link has expired. Request a new one.";
 const NO_ANSWER = "There was no answer. Please try again.";
 
-/** The edge's response to each key. A key that is left out opens nothing. */
+/** The edge's responses by key. A missing key opens nothing. */
 let answers: Record<string, EnrolmentView | PayerView | "down" | 503>;
 let left: string[];
 /** The edge's response to a change. */
 let changed: EnrolmentView & { readonly key?: string };
-/** The promises that hold back the answers to a reading and to a change. */
+/** The promises that delay the responses to a reading and to a change. */
 let onItsWay: { GET: Promise<void>; PATCH: Promise<void> };
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-/** Enrolments whose first payment was left, on My enrolment: which of them are listed, and what is said of each. */
+/** Enrolments whose first payment was not finished: which are listed, and with which label. */
 import { describe, expect, test } from "vitest";
 import type { LocalPayment } from "~/browser/enrolments/local-payments.ts";
 import {

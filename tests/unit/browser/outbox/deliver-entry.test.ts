@@ -29,7 +29,7 @@ afterEach(() => {
   for (const { order } of readOutbox()) removeEntry(order.reference);
 });
 
-/** A mail endpoint that refuses some recipients, and remembers every mail that it was asked to send. */
+/** Returns a mail endpoint that refuses some recipients and remembers every mail. */
 function endpoint({ refuses = [] as readonly string[], status = 500 as number | null } = {}) {
   const recipients: string[] = [];
   const accepted: MailRequest[] = [];

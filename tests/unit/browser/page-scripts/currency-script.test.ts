@@ -1,4 +1,4 @@
-/** The inline script repeats the rules of domain/location by hand; here it is compared with them. */
+/** The inline script repeats the rules of domain/location by hand, so it is compared with them here. */
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { CURRENCY_SCRIPT } from "~/browser/page-scripts/inline-scripts.ts";
@@ -13,7 +13,7 @@ import { blockedStorage, FakeStorage } from "../../../fixtures/fake-storage.ts";
 
 type Storage = FakeStorage | typeof blockedStorage;
 
-/** Runs the script as a page does. @param dataset what the build has set on <html> @returns what is there then */
+/** Runs the script. @param dataset the attributes that the build sets on <html> @returns them afterwards */
 function runScript(search: string, storage: Storage, dataset: Record<string, string> = {}) {
   runInNewContext(CURRENCY_SCRIPT, {
     location: { search },
@@ -49,7 +49,7 @@ const searches = [
   "?next=currency=ngn",
 ];
 
-/** Returns the parameter's value in a link, whatever the case of either, which is the rule. */
+/** Returns the parameter's value in a link, ignoring the case of both. */
 function choiceOfLink(search: string) {
   for (const [name, value] of new URLSearchParams(search)) {
     const choice = name.toLowerCase() === "currency" ? parseCurrencyChoice(value) : null;

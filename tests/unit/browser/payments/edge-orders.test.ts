@@ -11,14 +11,11 @@ const ORIGIN = "https://academy.example";
 
 const CHANGED = "The price has changed.";
 
-/** The requests to the edge, in words: "/prod/paypal/orders". */
+/** The paths of the requests to the edge: "/prod/paypal/orders". */
 let requests: string[];
-/** The idempotency key that each of these bore; null for none. */
+/** The idempotency keys of these requests; `null` for none. */
 let keys: (string | null)[];
-/**
- * The edge's responses, one after another; the last one stays. "silent" never answers, "down" cannot be
- * reached.
- */
+/** The edge's responses in turn; the last one stays. "silent" never responds, "down" cannot be reached. */
 let answers: (Response | "silent" | "down")[];
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
@@ -57,7 +54,7 @@ async function settle<T>(promise: Promise<T>, ms = 120_000): Promise<T | Error> 
   return caught;
 }
 
-/** Orders of which the edge has made one. */
+/** Lets the edge make an order. @returns the page's orders */
 async function createdOrder() {
   const orders = createEdgeOrders(browser);
   answers = [json(201, { id: "5O190127TN364715T" })];

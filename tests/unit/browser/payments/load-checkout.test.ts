@@ -4,7 +4,7 @@ beforeEach(() => {
   vi.resetModules();
 });
 
-/** The module as a build with these settings has it. */
+/** Loads the module of a build with these settings. */
 async function builtWith({ paystack = "", paypal = "", sandbox }: Record<string, string>) {
   vi.stubEnv("PUBLIC_PAYSTACK_KEY", paystack);
   vi.stubEnv("PUBLIC_PAYPAL_CLIENT_ID", paypal);
@@ -38,7 +38,7 @@ test("a real account is used even where the sandbox could be", async () => {
   expect([paymentMode("NGN"), paymentMode("USD")]).toEqual(["live", "live"]);
 });
 
-// The settings bring the whole toolchain with them.
+// The settings load the whole toolchain, which takes a while.
 test("the site cannot be built with Paystack's secret key in the place of the public one", {
   timeout: 60_000,
 }, async () => {

@@ -9,9 +9,9 @@ interface Sent {
   headers: Record<string, string>;
 }
 
-/** The seconds at which the edge was notified. Its `answers` come one after another; the last one stays. */
+/** The seconds at which the edge was notified. Its `answers` come in turn; the last one stays. */
 let registeredAt: number[];
-/** The page and the idempotency key that each of these names. */
+/** The page and the idempotency key of each of these requests. */
 let pages: unknown[];
 let keys: (string | undefined)[];
 let answers: (number | "down")[];

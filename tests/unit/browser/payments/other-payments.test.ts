@@ -105,7 +105,7 @@ describe("a payment in dollars that another tab may go on with, and that ends un
   const inDollars = () => orderOf({ currency: "USD" });
   const orderAtPayPal = { provider: "paypal", orderId: "5O190127TN364715T", url: null } as const;
 
-  /** Meanwhile the payer agrees in the other tab. */
+  /** Pays, while the payer agrees to the order in another tab too. */
   const payTwice = (order: Order, outcome: CheckoutOutcome, made?: StartedCheckout) =>
     payAndEnd(order, outcome, () => page.edge.statuses.set(order.reference, { status: "pending" }), made);
 

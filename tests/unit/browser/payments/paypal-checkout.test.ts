@@ -1,4 +1,4 @@
-/** The checkout's handling of what PayPal's buttons report. The drawing of the buttons is played. */
+/** Checks how the checkout handles the reports of PayPal's buttons, which are simulated. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPayPalCheckout, type PayPalButtons } from "~/browser/payments/paypal/paypal-checkout.ts";
 import {
@@ -65,7 +65,7 @@ test("a payer whose bank declines pays another way at PayPal and is charged once
   await turn();
   expect(restart).toHaveBeenCalledOnce();
   expect(checkout).toMatchObject({ outcome: null, declined: 1 });
-  // Choosing takes a while: that is no capture without an answer.
+  // A payer who takes long to choose is not a capture without a response.
   await vi.advanceTimersByTimeAsync(300_000);
   void paypal.onApprove({ ...NO_ACTIONS, restart });
   answer?.(paid);

@@ -12,7 +12,7 @@ type Captured = Parameters<typeof outcomeOf>[0];
 
 const order = orderOf({ currency: "USD" });
 
-/** PayPal's answer to a capture of the right amount, and one thing changed. */
+/** Returns PayPal's response to a capture of the right amount, with one thing changed. */
 function captured({
   status = "COMPLETED",
   value = "1209.00",

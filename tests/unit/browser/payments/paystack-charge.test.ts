@@ -1,7 +1,4 @@
-/**
- * The charge and the steps until the checkout has loaded: the adapter with Paystack's own package, of which
- * only the page in the frame is played.
- */
+/** Checks the steps until the checkout has loaded. Only the page in Paystack's frame is simulated. */
 import { expect, test, vi } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
 import { orderLines } from "~/domain/payments/order-lines.ts";
@@ -86,7 +83,7 @@ test.each<[string, Order]>([
 });
 
 const framesOnPage = () => paystack.page.frames.filter(({ isOnPage }) => isOnPage);
-/** The package hides its frames and writes to them once more; then they go. */
+/** Waits until the package has hidden and removed its frames. */
 const fadeOut = () => vi.advanceTimersByTimeAsync(1_000);
 
 test("a checkout that does not load is given up after 15 seconds and not a moment before", async () => {
@@ -161,6 +158,6 @@ test.each([
   load();
   await say(message);
   expect(checkout.outcome).toMatchObject({ status });
-  // An error of the package's own timers would fail the run.
+  // An error in the package's own timers would fail the run.
   await fadeOut();
 });

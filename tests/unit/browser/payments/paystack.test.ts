@@ -1,4 +1,4 @@
-/** The adapter with Paystack's own package; only Paystack's page in the frame is played. */
+/** Checks the adapter with Paystack's own package. Only Paystack's page in the frame is simulated. */
 import { describe, expect, test, vi } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";

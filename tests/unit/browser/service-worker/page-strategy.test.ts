@@ -16,7 +16,7 @@ const saved = (words: string) =>
     },
   });
 
-/** Answers as the strategy does, with this network and this saved page. */
+/** The strategy with a simulated network and saved page. */
 class TriedPage extends PageStrategy {
   answer(network: Promise<Response>, copy?: Response): Promise<Response | undefined> {
     const handler = {

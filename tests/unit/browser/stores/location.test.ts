@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page that has just been opened: the stores begin with what the browser has saved. */
+/** Opens a page, whose stores begin with the saved values. */
 async function openPage() {
   vi.resetModules();
   vi.stubGlobal("localStorage", storage);

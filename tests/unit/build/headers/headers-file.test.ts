@@ -5,7 +5,7 @@ import type { PagePolicy } from "~/domain/headers/content-policy.ts";
 const HASH = `sha256-${"a".repeat(43)}=`;
 const NEEDS = { present: "", scriptHashes: [HASH], endpoints: [], policies: new Map<string, PagePolicy>() };
 
-/** The rule for an address, line by line. */
+/** Returns the lines of the rule for an address. */
 function rule(file: string, path: string): string[] {
   const block = file.split("\n\n").find((each) => each.startsWith(`${path}\n`));
   return block?.trimEnd().split("\n").slice(1) ?? [];

@@ -5,7 +5,7 @@ const page = (head = "", body = "<body>") =>
   `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">${head}</head>${body}<p>Hello</p></body></html>`;
 
 test("the code in a page is hashed as a browser hashes it", () => {
-  // The published example of the Content Security Policy specification.
+  // The example is from the Content Security Policy specification.
   expect(hashOf("alert('Hello, world.');")).toBe("sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng=");
   expect(hashOf("a\r\nb")).toBe(hashOf("a\nb"));
 });

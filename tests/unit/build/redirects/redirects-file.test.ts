@@ -16,7 +16,7 @@ function rulesOf(file: string): string[][] {
 const rules = rulesOf(redirectsFile(routes, names));
 const targets = new Map(rules.map(([from, to]) => [from, to]));
 
-/** Small letters and a slash at the end, each also with the bare & where the address has one. */
+/** Returns a route in lower case and with a final slash, each also with a bare & if it has one. */
 function spellings(route: string): string[] {
   const forms = route.includes("%26") ? [route, route.replace("%26", "&")] : [route];
   return forms

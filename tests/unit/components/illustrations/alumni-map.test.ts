@@ -16,7 +16,7 @@ const place = (city: string, latitude: number, longitude: number): AlumniPlace =
   longitude,
 });
 
-/** Close together, alone, and near the edges. */
+/** Places that are close together, alone, and near the edges. */
 const places = [
   place("Lagos", 6.45, 3.4),
   place("Abuja", 9.06, 7.5),

@@ -4,7 +4,7 @@ import { trackOfLine } from "~/components/illustrations/track-pictures.ts";
 import { cardName } from "~/domain/catalogue/links.ts";
 import type { SocialCard } from "~/domain/catalogue/pictures.ts";
 
-/** Every letter is half as wide as it is high. */
+/** Returns the width of a text whose letters are half as wide as high. */
 const halfWide = (text: string, size: number) => (text.length * size) / 2;
 
 it("a title on a card loses no word and never runs wider than its place", () => {

@@ -6,7 +6,7 @@ import { fromMajor } from "~/domain/money/money.ts";
 import { LATE_PAYMENT_POLICIES } from "~/domain/pricing/payment-plan.ts";
 import { viewOf } from "../../../fixtures/enrolment-view.ts";
 
-/** The calendar of due dates, each of its lines whole. */
+/** The lines of the calendar of due dates, unfolded. */
 const calendar = dueDatesCalendar(viewOf(), {
   academy: "Academy",
   site: new URL("https://academy.example"),

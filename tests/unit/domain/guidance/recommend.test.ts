@@ -41,6 +41,6 @@ test("the five questions give every set of answers at least two reasons for its 
     sets = sets.flatMap((set) => answers.map((answer) => [...set, answer]));
   expect(sets.length).toBeGreaterThan(1_000);
   const thin = sets.filter((set) => (recommend(set, tracks)[0]?.reasons.length ?? 0) < 2);
-  // Five answers that point five ways leave one reason, or two, each.
+  // Five answers that point to five tracks leave only one or two reasons each.
   expect(thin.length / sets.length).toBeLessThan(0.1);
 });

@@ -19,7 +19,7 @@ import { mailTemplates } from "../../../fixtures/mail-templates.ts";
 
 const render = <Name extends MailName>(name: Name, values: MailValues[Name]) =>
   renderMail(mailTemplates, name, values);
-/** The values of the example with this name. */
+/** Returns the values of the example with this title. */
 const valuesOf = <Values>(title: string) =>
   mailExamples.find((example) => example.title === title)?.values as Values;
 
@@ -31,7 +31,7 @@ const examples = mailExamples.map(
 
 /** Returns the text that a reader sees of the HTML, without what is before the card. */
 const read = (html: string) => plainText(html.slice(html.indexOf("<h1")));
-/** The words alone: how they are set out differs. */
+/** Returns only the words of a text, without its layout. */
 const wordsIn = (text: string) =>
   text
     .toLowerCase()
@@ -42,13 +42,13 @@ test("there is an example of each mail", () => {
   expect(new Set(mailExamples.map(({ name }) => name))).toEqual(new Set(MAIL_NAMES));
 });
 
-/** Leaves out the addresses that links lead to, which a reader of HTML does not see. */
+/** Removes links' addresses, which a reader of HTML does not see. */
 const withoutAddresses = (text: string) => text.replace(/ ?\(?https?:\S+?\)?(?=[.,;]?(\s|$))/g, "");
 
 const fill = <Name extends MailName>(name: Name, values: MailValues[Name]) =>
   fillTemplate(name, mailTemplates.mails[name], values, mailTemplates.academy);
 
-/** Counts the words of a mail with its foot, except in its tables: payments and a receipt's facts. */
+/** Returns the words of a mail with its foot, except those in tables. */
 function countedWords<Name extends MailName>(name: Name, values: MailValues[Name]): string[] {
   const mail = fill(name, values);
   const body = mail.body.filter(({ kind }) => kind !== "charges" && kind !== "facts");
@@ -56,7 +56,7 @@ function countedWords<Name extends MailName>(name: Name, values: MailValues[Name
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
-/** Mails to readers who may not open the enrolment. */
+/** The mails whose readers may not open the enrolment. */
 const LEADS_NOWHERE = ["Receipt for someone else who paid, or a guardian", "Changed, to the former address"];
 
 describe.each(examples)("%s", (title, name, values) => {
@@ -79,7 +79,7 @@ describe.each(examples)("%s", (title, name, values) => {
     const htmlWords = wordsIn(read(mail.html));
     const lost = mail.text
       .split("\n")
-      // An address of a link is not read in HTML; the line of signs below a heading neither.
+      // Links' addresses and the lines below headings are not in the HTML.
       .map((line) => wordsIn(withoutAddresses(line)))
       .filter((line) => !htmlWords.includes(line));
     expect(lost).toEqual([]);
@@ -106,7 +106,7 @@ describe.each(examples)("%s", (title, name, values) => {
     expect(html).not.toMatch(/<img|<link|<script|<svg|src=|url\(|@import|var\(--|class="[^"]*" class=/);
     const tables = html.match(/<table[^>]*>/g) ?? [];
     expect(tables.filter((table) => !table.includes('role="presentation"'))).toEqual([]);
-    // Gmail cuts off what is longer than 102 KB.
+    // Gmail cuts mails off at 102 KB.
     expect(html.length).toBeLessThan(40_000);
   });
 
@@ -227,7 +227,7 @@ test("no mail that can be stopped goes without the link that stops it", () => {
 });
 
 const { light, dark } = mailTemplates.theme;
-/** The inks that are drawn on each ground. */
+/** The text colours on each ground. */
 const TEXTS = [
   ["card", ["ink", "muted", "green", "red"]],
   ["paper", ["ink", "muted"]],
@@ -235,7 +235,7 @@ const TEXTS = [
   ["green", ["on-line"]],
 ] as const;
 
-/** Returns the hue with its lightness inverted, as mailboxes do that make a mail dark by themselves. */
+/** Returns a colour with inverted lightness, as mailboxes do in dark mode. */
 const inverted = (rgb: readonly number[]) => {
   const turn = 1 - Math.max(...rgb) - Math.min(...rgb);
   return rgb.map((part) => part + turn);

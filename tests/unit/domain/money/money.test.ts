@@ -64,7 +64,7 @@ test("a sum of no amounts is zero", () => {
   expect(sum("USD", [])).toEqual({ currency: "USD", minor: 0 });
 });
 
-/** Every number in an entry, with the keys that lead to it. */
+/** Lists every number in an entry with its path. */
 function numbersIn(value: unknown, path: readonly string[] = []): [string, number][] {
   if (typeof value === "number") return [[path.join("."), value]];
   if (typeof value !== "object" || value === null) return [];

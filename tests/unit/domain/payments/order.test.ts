@@ -123,7 +123,7 @@ test("a payer's order knows the learner's first name and nothing else", () => {
   expect(Object.values(learner).filter(Boolean)).toEqual(["Ada"]);
 });
 
-/** Returns what a purchase buys today and its first charge; `null` where it is not offered. */
+/** Returns the price and first charge of a purchase today; `null` if it is not offered. */
 function soldNow(purchase: Purchase, currency: Currency = "NGN") {
   const agreement = agree({ ...purchase, cohort: "" }, currency, priceList, "2026-11-21");
   if (!agreement) return null;

@@ -13,7 +13,7 @@ import { orderOf, payment } from "../../../fixtures/enrolment.ts";
 const order = orderOf();
 const otherOrder = orderOf({ reference: "REG-20261121-BBBBBBBBBB", registration: { firstName: "Bola" } });
 
-/** Every state that a payment can be in. */
+/** Every state of a payment. */
 const flows = {
   editing: EDITING,
   opening: { step: "opening", order },
@@ -62,7 +62,7 @@ const eventNames = Object.keys(events) as EventName[];
 const paid = flows.notifying;
 const paidForOther: PaymentFlow = { step: "notifying", order: otherOrder, payment };
 
-/** The ends of a checkout that is open. */
+/** The outcomes of an open checkout. */
 const endings = {
   "finished paid": paid,
   "finished paid for another order": paidForOther,
@@ -72,10 +72,10 @@ const endings = {
   "finished unreachable": flows["notPaid, unreachable"],
 };
 
-/** A payment that is reported late, wherever the story has got to. */
+/** A payment that is reported late, at any point of the flow. */
 const late = { "finished paid": paid, "finished paid for another order": paidForOther };
 
-/** The whole story: whatever is not listed here changes nothing. */
+/** The next state by state and event. An event that is not listed changes nothing. */
 const story: Record<FlowName, Partial<Record<EventName, PaymentFlow>>> = {
   editing: { start: flows.opening, ...late },
   opening: { shown: flows.paying, approved: flows.confirming, ...endings },

@@ -45,7 +45,7 @@ const takenTenth = part("reversed", 10, "78");
 const otherDispute = part("disputed", PRICE, "2");
 const lostPart = [part("disputed", 10), part("dispute-lost", 10)];
 
-/** A state of one dispute, which may come back, on a day of December. */
+/** Returns a state of one dispute, which may recur, on a day of December. */
 const stateOn = (kind: HistoryKind, day: number, amountMinor = PRICE): HistoryEvent => {
   const occurredAt = `2026-12-0${day}T10:00:00.000Z`;
   return { kind, eventId: stateId(kind, "1", occurredAt), amountMinor, currency: "NGN", occurredAt };
@@ -57,7 +57,7 @@ const partLost = (day: number) => stateOn("dispute-lost", day, 10);
 const takenOn = (day: number) => ({ ...stateOn("reversed", day, 10), eventId: `reversed:r${day}` });
 const takenTwice = [takenOn(1), wonPart(2), takenOn(3), partLost(4)];
 
-/** A report about ten kobo, on a day of December. */
+/** Returns a report about ten kobo, on a day of December. */
 const tenthOn = (kind: HistoryKind, day: number, id = `${day}`) =>
   eventOf(kind, 10, "NGN", id, `2026-12-0${day}T10:00:00.000Z`);
 const refundOn = (day: number) => tenthOn("refunded", day);
@@ -66,14 +66,14 @@ const failedOn = (day: number) => tenthOn("refund-failed", day);
 const lostOn = (day: number) => [tenthOn("disputed", day), tenthOn("dispute-lost", 9, `${day}`)];
 const wonOn = (day: number) => [tenthOn("disputed", day), tenthOn("dispute-won", 9, `${day}`)];
 
-/** Every order in which the events may be heard. */
+/** Returns every order in which events may arrive. */
 function ordersOf<T>(items: readonly T[]): T[][] {
   if (items.length < 2) return [[...items]];
   return items.flatMap((item, index) => ordersOf(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
 }
 
 type Derived = ReturnType<typeof deriveStatus>;
-/** A case: the events that are reported, and the payment that they make. */
+/** A case: the reported events, and the payment that they make. */
 type Row = [string, HistoryEvent[], Derived["status"], Derived["flag"], paidMinor: number];
 
 function expectInAnyOrder([, history, status, flag, paidMinor]: Row, expectedMinor: number | null = PRICE) {
@@ -171,7 +171,7 @@ test.each<Row>([
 
 const amounts = fc.integer({ min: 1, max: 50 });
 const rows = fc.constantFrom<"reversed" | "refunded" | null>("reversed", "refunded", null);
-/** Disputes that were lost, the rows by which their money went back, and refunds that staff made besides. */
+/** Lost disputes, the rows by which their money went back, and other refunds of staff. */
 const stories = fc.record({
   lost: fc.array(fc.record({ amount: amounts, row: rows }), { maxLength: 4 }),
   refunds: fc.uniqueArray(fc.integer({ min: 51, max: 99 }), { maxLength: 4 }),

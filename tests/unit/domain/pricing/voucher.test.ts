@@ -8,7 +8,7 @@ import { fixedAmounts, percentOff } from "../../../fixtures/vouchers.ts";
 
 const offered = { fee: priceList.fee, courses: priceList.registrationCourses };
 
-/** The fee and the payments of a plan with a voucher, in whole naira or dollars. */
+/** Returns the fee and the payments of a plan with a voucher, in whole naira or dollars. */
 function amountsOf(courseId: string, planId: string, currency: Currency, discount: Discount | null) {
   const choice = findChoice(offered, { courseId, planId }, discount);
   const tuition = choice?.tuition[currency];

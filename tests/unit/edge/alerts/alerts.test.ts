@@ -16,14 +16,14 @@ const subjects = async () =>
   (await desk.mailsToAlerts()).map(({ subject }) => subject).filter((each) => each.startsWith("Alert"));
 const change = (sql: string) => desk.db.prepare(sql).run();
 
-/** A mail that was tried for a day. */
+/** Stores a mail whose delivery has failed for a day. */
 async function parkMail(key: string): Promise<void> {
   const mail = { from: site.senderEmail, to: site.email, subject: "Contact Form", message: "<p>Ada</p>" };
   await storeMail(desk.db, { ...mail, idempotencyKey: key }, desk.now);
   await change("INSERT INTO failed_mails SELECT max(id), '2026-11-21', 9, 'x' FROM mails");
 }
 
-/** Records so many charges that Paystack's answer to a question reports and no webhook does. */
+/** Records charges that Paystack's responses report, but no webhook. */
 async function verified(count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const order = newOrder();

@@ -50,7 +50,7 @@ test.each([
   expect(await identified(assertion)).toEqual({ email: email.toLowerCase(), role });
 });
 
-/** An owner's claims, to be signed by different keys. */
+/** Returns an owner's claims, to be signed by different keys. */
 const claims = () =>
   new SignJWT({ email: OWNER })
     .setIssuer(TEAM)

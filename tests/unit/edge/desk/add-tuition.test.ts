@@ -9,7 +9,7 @@ import { staffDesk } from "../../../fixtures/staff-desk.ts";
 import { makeVoucher } from "../../../fixtures/vouchers.ts";
 
 const [devops] = priceList.registrationCourses.filter(({ id }) => id === "devops-full");
-/** AI Advanced costs as much as DevOps Full by now, and has its plans. */
+/** Prices in which AI Advanced costs as much as DevOps Full and has its plans. */
 const prices = {
   ...priceList,
   registrationCourses: priceList.registrationCourses.map((course) =>
@@ -21,7 +21,7 @@ const desk = paymentDesk();
 const { enrolled, askAbout, paying, charge, change, mails } = enrolmentDesk(desk);
 const { text, fill, page, post, question, does, undo } = staffDesk(desk, { prices });
 
-/** AI Advanced, of which only the fee can be paid: N15,000. */
+/** Enrols in AI Advanced, of which only the fee of N15,000 can be paid. */
 async function feeOnlyEnrolment(courseId = "ai-advanced") {
   const order = fiveInstallments(desk.now, { courseId, planId: "" });
   const started = await enrolled(order);

@@ -68,7 +68,7 @@ test("an undo restores what was agreed before, the latest first", async () => {
 test("an undo is refused once the charge is paid", async () => {
   const { id, key, path } = await paidEnrolment();
   const html = await does(path, "agree-date", AGREED);
-  // The third payment is due before the second by now.
+  // The third payment is now due before the second.
   const { reference } = await paying(id, key, { count: 2 });
   await charge(reference, 14_000_000);
   expect((await undo(path, html)).status).toBe(409);

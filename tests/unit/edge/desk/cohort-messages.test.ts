@@ -20,13 +20,13 @@ async function paid(lastName: string, changes: Partial<Parameters<typeof fiveIns
   return { ...started, path: `/desk/enrolments/${started.id}` };
 }
 
-/** Fills in the form. @returns the page that asks whether it is right */
+/** Fills in the form. @returns the page that asks for confirmation */
 const preview = async ({ cohort = COHORT, to = "all", message = TEXT, by = MEMBER } = {}) => {
   const form = await text(`${PATH}?cohort=${cohort}`, by);
   return (await post(PATH, { ...hiddenFields(form, PATH), to, message }, by)).text();
 };
 
-/** Says yes to a preview, as a press of its button does. */
+/** Confirms a preview, as a press of its button does. */
 const confirm = (shown: string, by = MEMBER) => {
   const [, confirmed = ""] = /name="confirmed" value="(\d+)"/.exec(shown) ?? [];
   return post(PATH, { ...hiddenFields(shown, PATH), confirmed }, by);

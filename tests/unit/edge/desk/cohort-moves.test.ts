@@ -28,7 +28,7 @@ const ask = async (path: string, init: RequestInit = {}, listing = {}) => {
 };
 const form = async (cohort = COHORT, listing = {}) =>
   (await ask(`${PATH}?cohort=${cohort}`, {}, listing)).text();
-/** Posts the form, whose names may come more than once. */
+/** Posts the form, whose fields may be repeated. */
 const send = (body: readonly (readonly [string, string])[], listing = {}) =>
   ask(
     PATH,
@@ -39,7 +39,7 @@ const question = async (ids: readonly string[] | "all", { from = COHORT, to = NE
   const who = ids === "all" ? [["who", "all"] as const] : ids.map((id) => ["learner", id] as const);
   return (await send([["cohort", from], ["to", to], ...who], listing)).text();
 };
-/** Says yes to a question. */
+/** Confirms a question. */
 const confirm = (shown: string) => {
   const { learner: _, ...fields } = hiddenFields(shown, PATH);
   const ids = [...shown.matchAll(/name="learner" value="([^"]+)"/g)].map(

@@ -16,7 +16,7 @@ const desk = paymentDesk();
 const { enrolled } = enrolmentDesk(desk);
 const { page, post, text, does } = staffDesk(desk);
 
-/** A payment of N209,000 of which N9,000 went back in December, and a day of Paystack's books. */
+/** Makes a payment of N209,000 of which N9,000 goes back in December, and a day of Paystack's books. */
 async function novemberAndDecember() {
   const ada = await enrolled(fiveInstallments(desk.now));
   desk.until("2026-12-02T09:00:00.000Z");
@@ -29,7 +29,7 @@ async function novemberAndDecember() {
   );
 }
 
-/** The lines of the accountant's file: kind, number, receipt, day; and currency, in, out, VAT. */
+/** Returns the lines of the accountant's file: kind, number, receipt, day, currency, in, out, VAT. */
 const linesOf = async (month: string) => {
   const answer = await (await post("/desk/accounts.csv", { month }, OWNER)).text();
   const cells = answer
@@ -50,7 +50,7 @@ test("a month says what came and went back, its VAT, and what the provider paid 
     "N207,000, reported for 1 day",
   ])
     expect(november).toContain(words);
-  // Without a month it is this one.
+  // Without a month in the address it is the current one.
   const december = await text("/desk/accounts", OWNER);
   expect(december).not.toContain('value="2026-10"');
   for (const words of [
@@ -99,7 +99,7 @@ const moment = fc.date({
 const payment = fc.record({
   currency: fc.constantFrom("NGN", "USD"),
   charged: fc.tuple(moment, fc.integer({ min: 1000, max: 50_000_000 })),
-  /** Parts of a thousandth, of which at most all go back. */
+  /** The returned parts in thousandths, of which at most all go back. */
   returned: fc.array(fc.tuple(moment, fc.integer({ min: 1, max: 300 })), { maxLength: 3 }),
   isReordered: fc.boolean(),
 });
@@ -134,7 +134,7 @@ test("a month's totals equal the sum of its events, to the kobo and the cent", a
 
 type Payment = typeof payment extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Returns the record of a payment, whose charge may be reported last. */
+/** Returns the history of a payment, whose charge may be reported last. */
 function historyOf({ currency, charged, returned, isReordered }: Payment, index: number): RecordedEvent[] {
   const [chargedAt, amount] = charged;
   const event = (

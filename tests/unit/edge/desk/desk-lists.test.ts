@@ -21,7 +21,7 @@ async function enrol(typed: Parameters<typeof fiveInstallments>[1] = {}) {
   return started;
 }
 
-/** Learners are late by then. */
+/** Opens the desk fifty days later, when learners are late. */
 const fiftyDays = () => desk.later(60 * 24 * 50);
 
 test("the list is filtered by an address without personal data, and adds up what it shows", async () => {
@@ -198,12 +198,12 @@ test("what is paid before a name is given is on today's page, until it is", asyn
   expect(await text("/desk")).not.toContain("Paid, no name yet");
 });
 
-/** The ids of a list's lines, in its order. */
+/** Returns the ids of a list's lines, in its order. */
 function idsOf(html: string): (string | undefined)[] {
   return [...new Set([...html.matchAll(/row-name" href="[^"]*(ENR-\w{10})"/g)].map(([, id]) => id))];
 }
 
-/** Puts so many enrolments into the tables at once. */
+/** Stores this many enrolments at once. */
 async function fillUpTo(count: number): Promise<void> {
   await enrol();
   await desk.rows(

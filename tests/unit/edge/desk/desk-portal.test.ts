@@ -1,4 +1,4 @@
-/** The learning portal's state at the desk, and how staff have it told again. */
+/** The learning portal's state at the desk, and how staff notify it again. */
 import { expect, test } from "vitest";
 import { COHORT, enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
 import { portalDesk } from "../../../fixtures/portal-desk.ts";

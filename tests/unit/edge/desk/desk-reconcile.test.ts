@@ -13,7 +13,7 @@ const { post, text, dependencies } = staffDesk(desk);
 const EARLIER = "2026-10-20";
 const WEEK = { provider: "paystack", day: EARLIER };
 
-/** Does what the queue was given. */
+/** Runs the queue's jobs. */
 async function runQueue({ providers }: Pick<ReturnType<typeof providerBooks>, "providers">) {
   const outcomes = [];
   for (const job of desk.queued.splice(0))

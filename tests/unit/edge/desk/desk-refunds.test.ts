@@ -10,7 +10,7 @@ const desk = paymentDesk();
 const { enrolled, seen } = enrolmentDesk(desk);
 const { page, text, does, question } = staffDesk(desk);
 
-/** Paystack reports its own refund. @param amount in kobo */
+/** Reports a refund of Paystack's own. @param amount in kobo */
 function refundAtPaystack(
   reference: string,
   { event = "refund.processed" as "refund.processed" | "refund.failed", amount = "5000000" } = {},

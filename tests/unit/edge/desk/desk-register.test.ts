@@ -23,7 +23,7 @@ const TYPED = {
   proof: "Book 7",
 };
 
-/** The form of the page that asks whether it is right, with yes said. */
+/** Returns the confirmed form of the page that asks for confirmation. */
 async function confirmedForm(typed: Record<string, string>): Promise<Record<string, string>> {
   return hiddenFields(await (await fill(PATH, typed)).text(), PATH);
 }
@@ -58,7 +58,7 @@ test("a voucher lowers what is paid, and its use counts", async () => {
   const answer = await registers({ ...TYPED, voucher: " early10" });
   const html = await text(answer.headers.get("location") ?? "");
   expect(html).toContain("EARLY10");
-  // The fee of N15,000 and the first of five payments, less a tenth.
+  // The sum is the fee of N15,000 and the first of five payments, less a tenth.
   expect(html).toContain("N189,600 by cash of Nov 21, 2026");
   expect(await text("/desk/vouchers")).toContain("1 of 1 used");
 });

@@ -1,4 +1,4 @@
-/** An attacker's round over the desk's addresses and actions: what a viewer reads, what a form does when sent again or late. */
+/** An attacker's round over the desk: what a viewer reads, and what a form does again or late. */
 import { expect, test } from "vitest";
 import type { Database } from "~/edge/database.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
@@ -21,7 +21,7 @@ const { page, post, text, confirm, headersOf, dependencies } = staffDesk(desk);
 
 const DAY = "2026-11-21";
 
-/** Somebody's second enrolment, which is flagged as a duplicate: every action can be done about it. */
+/** Makes a learner's second enrolment, which is flagged as a duplicate, so that every action is possible. */
 async function enrolment() {
   await enrolled();
   desk.later(1);
@@ -38,7 +38,7 @@ async function enrolment() {
 type Enrolment = Awaited<ReturnType<typeof enrolment>>;
 type Action = (typeof ACTIONS)[number];
 
-/** Returns the fields that somebody types into an action's form. */
+/** Returns the typed fields of each action's form. */
 const typed = ({ reference }: Enrolment): Record<Action, Record<string, string>> => ({
   message: { text: "Hello Ada" },
   "record-payment": { channel: "transfer", amount: "70000", day: DAY, proof: "GTB 1" },
@@ -68,7 +68,7 @@ const typed = ({ reference }: Enrolment): Record<Action, Record<string, string>>
   erase: { sure: "ERASE" },
 });
 
-/** An action's form, filled in and confirmed, as it is posted. */
+/** Returns an action's form, filled in and confirmed, as it is posted. */
 async function filled(of: Enrolment, name: Action): Promise<Record<string, string>> {
   const address = `${of.path}/${name}`;
   return { ...hiddenFields(await text(address, OWNER), address), ...typed(of)[name], confirmed: "yes" };
@@ -166,7 +166,7 @@ test("a viewer who names what was done in an address reads nothing of it", async
   }
 });
 
-/** Neither the learner's data nor what staff wrote to and about them is there. */
+/** Expects neither the learner's data nor what staff wrote to and about them. */
 async function expectNobody(shown: string, address: string) {
   for (const word of ["Ada", "Obi", "ada@", "adaora@", "5678", "5679", "whatsapp", MEMBER]) {
     expect(shown, address).not.toContain(word);
@@ -185,7 +185,7 @@ test.each(ACTIONS)("a form of %s that is sent again does nothing more, and leads
   expect(await everything()).toBe(after);
 });
 
-/** Actions that change something; the others only add to it, and need not have seen all of it. */
+/** The actions that change something. The others only add to it and need no current snapshot. */
 const CHANGING = ACTIONS.filter((name) => !["message", "note", "send"].includes(name));
 
 test.each(CHANGING)(
@@ -214,7 +214,7 @@ test.each(ACTIONS)("a form of %s that is sent after the person was erased does n
   expect((await post(`${of.path}/erase`, await filled(of, "erase"), OWNER)).status).toBe(303);
   const rowsBefore = await everything();
   const answer = await post(`${of.path}/${name}`, form, OWNER);
-  // The accounts can still be settled, by staff who have read that the person is erased.
+  // The accounts of an erased person can still be settled.
   const isOfBooks = ["refund-through-provider", "refund", "withdraw"].includes(name);
   expect(answer.status).toBe(isOfBooks ? 409 : 410);
   expect(await answer.text()).toMatch(/erased|Erased/);
@@ -242,7 +242,7 @@ test("where the database gives no answer, every form comes back as it was typed"
     day: "2026-11-19",
   };
   for (const [method, address] of deskAddresses({ ...of, mail, cohort: COHORT })) {
-    // It asks nothing of it.
+    // The session check shows no data.
     if (address === "/desk/session") continue;
     const fields = forms.get(address) ?? defaultFields;
     const body = new URLSearchParams(fields);

@@ -1,7 +1,4 @@
-/**
- * The work on today's page that belongs to no enrolment: a payment alone, a mail that could not be
- * delivered.
- */
+/** The items on Today that belong to no enrolment: a payment, or a mail that could not be delivered. */
 import { expect, test } from "vitest";
 import { fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { hiddenFields } from "../../../fixtures/hidden-fields.ts";
@@ -11,7 +8,7 @@ import { MEMBER, OWNER, parkMail, staffDesk, VIEWER } from "../../../fixtures/st
 const desk = paymentDesk();
 const { page, post, text, fill } = staffDesk(desk);
 
-/** An order that was named and belongs to no enrolment, with a flag. */
+/** Makes a flagged payment that belongs to no enrolment. */
 async function lonePayment(flag: string): Promise<{ reference: string; path: string }> {
   const order = fiveInstallments(desk.now);
   await desk.register(order);

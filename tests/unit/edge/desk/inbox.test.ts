@@ -1,4 +1,4 @@
-/** Messages and requests that staff answer: what is stored, who reads it, and until when. */
+/** The messages and requests that staff answer: what is stored, who reads it, and until when. */
 import { expect, test } from "vitest";
 import { contactMail } from "~/browser/edge-client/mails.ts";
 import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";

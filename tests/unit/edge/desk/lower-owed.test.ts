@@ -1,4 +1,4 @@
-/** A discount after the fact, or what is written off. */
+/** A discount after the agreement, or a rest that is written off. */
 import { expect, test } from "vitest";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
@@ -13,7 +13,7 @@ const LESS = { amount: "100000", reason: "Scholarship" };
 const amounts = async (id: string, key: string) =>
   (await seen(id, key)).charges.map(({ amount }: { amount: { minor: number } }) => amount.minor / 100);
 
-/** Begins a payment of the next charges, and pays an amount in naira. */
+/** Starts a payment of the next charges and pays an amount in naira. */
 async function pay(id: string, key: string, { count, naira }: { count: number; naira: number }) {
   const { reference } = await paying(id, key, { count });
   await charge(reference, naira * 100);

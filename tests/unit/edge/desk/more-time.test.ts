@@ -1,4 +1,4 @@
-/** More time that a learner asks for the next payment, and how staff answer. */
+/** A learner's request for more time for the next payment, and the answers of staff. */
 import { expect, test } from "vitest";
 import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
@@ -10,7 +10,7 @@ const { does, undo, text } = staffDesk(desk);
 
 const ASKED = { kind: "more-time", day: "2027-01-20", text: "Salary comes on the 18th" };
 
-/** An enrolment whose learner has asked to pay what is due on January 5 by January 20. */
+/** Makes an enrolment whose learner has asked to pay January 5's charge by January 20. */
 async function askedEnrolment() {
   const started = await enrolled();
   expect((await request(started.id, started.key, ASKED)).status).toBe(201);
@@ -92,7 +92,7 @@ test("an open request keeps the mail about the late-payment policy back for thre
   await desk.sweep();
   expect(await second(id, key)).toMatchObject({ status: "overdue" });
   expect((await subjects()).filter((subject) => subject.startsWith("Overdue"))).toEqual([]);
-  // Asked once more, it keeps the mail back no longer.
+  // A second request does not hold the mail back any longer.
   await request(id, key, { ...ASKED, day: "2027-01-25" });
   desk.until("2027-01-11T07:30:00Z");
   await desk.sweep();

@@ -11,7 +11,7 @@ const desk = paymentDesk();
 const { paidEnrolment, pay, paying, charge } = enrolmentDesk(desk);
 const { text, fill, does, post } = staffDesk(desk);
 
-/** The subjects of the mails about enrolments, one for each mail to the first member of staff. */
+/** Returns the subjects of the mails about enrolments to the first member of staff. */
 async function notices(): Promise<string[]> {
   const mails = await desk.rows<{ subject: string }>(
     "SELECT subject FROM mails WHERE idempotency_key LIKE 'enrolment:%' ORDER BY id",
@@ -47,7 +47,7 @@ test("a second payment after a withdrawal is flagged and mailed again", async ()
 
 test("more surplus is flagged and mailed again, and a part of it that went back is not", async () => {
   const { id, key, path } = await paidEnrolment();
-  // Two tabs, which pay the same.
+  // Two tabs pay the same charges.
   const { reference, amount } = await paying(id, key, { count: 20 });
   await charge(reference, amount.minor);
   const extra = { ...newOrder(), reference };

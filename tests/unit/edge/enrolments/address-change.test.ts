@@ -19,7 +19,7 @@ const days = (count: number) => desk.sweepFor(count * 24 * 60, 6 * 60);
 const open = (path: string) => desk.ask(new Request(EDGE_ORIGIN + path));
 const confirm = (path: string) => desk.ask(new Request(EDGE_ORIGIN + path, { method: "POST" }));
 
-/** A database that does something before it stores a batch. */
+/** Returns a database that calls `act` before it stores a batch. */
 function storingAfter(act: typeof desk.db.batch) {
   return { db: { prepare: desk.db.prepare, batch: act } };
 }

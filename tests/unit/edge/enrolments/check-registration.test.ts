@@ -1,4 +1,4 @@
-/** A page's script and a form without script are told the same of a registration. */
+/** A page's script and a form without script get the same answer to a registration. */
 import { expect, test } from "vitest";
 import { type Registration, registrationFor } from "~/domain/enrolment/registration.ts";
 import { formName } from "~/domain/enrolment/registration-form.ts";
@@ -24,7 +24,7 @@ const MISSING: readonly (readonly [string, Partial<Registration>])[] = [
   ["guardian's number that can be called", { age: UNDER_AGE, ...GUARDIAN }],
 ];
 
-/** Returns a registration as a page's script sends it and as its form is posted. */
+/** Returns a registration as a page's script sends it, and as its form is posted. */
 function bothWays(changes: Partial<Registration>): { order: Order; fields: Record<string, string> } {
   const order = orderOf({ registration: changes, reference: freshReference() });
   const typed = { ...registrationFor(order), ...changes };

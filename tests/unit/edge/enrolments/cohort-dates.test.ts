@@ -1,4 +1,4 @@
-/** The cohort, its first class and all due dates are set together: whoever sets them, and whenever the day becomes known. */
+/** The cohort, its first class and all due dates are set together, by anyone and at any time. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { cohortOn, priceList, withCohorts } from "../../../fixtures/enrolment.ts";

@@ -1,4 +1,4 @@
-/** The cohorts that a learner can register for and change into, whichever way they ask. */
+/** The cohorts that a learner can register for or change into, in every way to ask for it. */
 import { describe, expect, test } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
 import type { Dependencies } from "~/edge/app-context.ts";
@@ -21,7 +21,7 @@ const DAY_MINUTES = 24 * 60;
 const seats = (count: number) => withCohorts(cohortOn("2026-12-05", { seats: count }));
 
 let learners = 0;
-/** An order of another learner each time. */
+/** Returns an order of a new learner. */
 function order(typed: Parameters<typeof fiveInstallments>[1] = {}): Order {
   learners += 1;
   return fiveInstallments(desk.now, { email: `learner-${learners}@example.com`, ...typed });

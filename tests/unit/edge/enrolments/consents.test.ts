@@ -74,7 +74,7 @@ test("a page that shows other words starts nothing, with script and without", as
   expect([(await ask(version)).status, (await send(version)).status]).toEqual([201, 303]);
 });
 
-/** Has an address in the newsletter, and in the list of those who wait for registration to open. */
+/** Puts an address into the newsletter and into the list of those who wait for registration to open. */
 const subscribe = (email: string) =>
   desk.db
     .prepare(

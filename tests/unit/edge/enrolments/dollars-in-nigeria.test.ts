@@ -22,7 +22,7 @@ const NAIRA_ONLY = { prices: { ...priceList, dollarsInNigeria: false } };
 const REFUSAL = "Learners in Nigeria pay in naira. Nothing was charged. Please choose naira, then try again.";
 
 const inDollars = () => newOrder("USD");
-/** A price card's order, sent from a country. */
+/** Returns the request of a price card's order from a country. */
 function fromCard(order: Order, country: string): Request {
   const request = post("/prod/enrolments", { order, page: "/Pricing" });
   return Object.assign(request, { cf: { country } });
@@ -76,7 +76,7 @@ describe("where learners in Nigeria pay naira", () => {
     const payer = await (await askPayerLink(id, key, {}, NAIRA_ONLY)).json();
     expect(await view(payer.key)).toMatchObject({ currency: "NGN", otherwise: { currency: "USD" } });
     expect((await pay(id, payer.key, { currency: "USD" }, NAIRA_ONLY)).status).toBe(201);
-    // The payer's checkout in dollars is open, and the learner still reads naira.
+    // The payer has a checkout in dollars open, but the learner still reads naira.
     expect(await view(key)).toMatchObject({ currency: "NGN", otherwise: null });
     expect(await (await pay(id, key, {}, NAIRA_ONLY)).json()).toMatchObject({ amount: { currency: "NGN" } });
   });

@@ -1,4 +1,4 @@
-/** A learner who did not finish paying tries again: one enrolment is left, for what was tried last. */
+/** A learner who did not finish paying tries again. One enrolment is left, that of the last try. */
 import { describe, expect, test } from "vitest";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Order } from "~/domain/payments/order.ts";
@@ -19,7 +19,7 @@ interface Access {
   readonly key: string;
 }
 
-/** Starts an enrolment as a browser does that has started others. @returns what the edge says */
+/** Starts an enrolment in a browser that has started others. @returns the edge's response */
 async function tryAgain(order: Order, earlier: readonly Access[]) {
   const body = { order, page: "/Signup", earlier: earlier.map(({ id, key }) => ({ id, key })) };
   const answer = await desk.ask(post("/prod/enrolments", body));

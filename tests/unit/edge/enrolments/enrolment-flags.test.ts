@@ -1,4 +1,4 @@
-/** Flags: what staff must look at in an enrolment. */
+/** The flags of an enrolment, for staff to look at. */
 import { describe, expect, test } from "vitest";
 import { findEnrolment } from "~/edge/enrolments/enrolment-store.ts";
 import { settingCohort } from "~/edge/enrolments/set-agreement.ts";
@@ -19,11 +19,11 @@ const desk = paymentDesk();
 const { start, enrolled, enrolledInDollars, seen, pay, paying, charge } = enrolmentDesk(desk);
 const { text } = staffDesk(desk);
 
-/** The flags of an enrolment, with a space between them. */
+/** Returns the flags of an enrolment, with a space between them. */
 const flagsOf = async (id: string) =>
   (await findEnrolment(desk.db, id))?.flags.map(({ flag }) => flag).join(" ");
 
-/** Subjects of the mails about enrolments to the first member of staff, one for each mail. */
+/** Returns the subjects of the mails about enrolments to the first member of staff. */
 async function notices(): Promise<string[]> {
   const mails = await desk.rows<{ subject: string }>(
     "SELECT subject FROM mails WHERE idempotency_key LIKE 'enrolment:%' OR subject LIKE '%paid twice%' ORDER BY id",
@@ -31,7 +31,7 @@ async function notices(): Promise<string[]> {
   return mails.map(({ subject }) => subject).filter((_, index) => index % 4 === 0);
 }
 
-/** A learner who is enrolled twice. */
+/** Enrols a learner twice. */
 async function enrolledTwice() {
   const first = await enrolled();
   desk.later(60);
@@ -163,7 +163,7 @@ describe("a cohort with one seat, for which two have paid at one moment,", () =>
   const OTHER = "cohort-2026-12-12";
   const seats = (count: number) =>
     withCohorts(cohortOn("2026-12-05", { seats: count }), cohortOn("2026-12-12"));
-  /** Two who have paid, each of whom missed the other: both updates read before either wrote. */
+  /** Makes two paid enrolments that missed each other, because both updates read before either wrote. */
   async function bothSeated() {
     await Promise.all(
       ["1", "2"].map((digit) =>
@@ -175,7 +175,7 @@ describe("a cohort with one seat, for which two have paid at one moment,", () =>
         ),
       ),
     );
-    // Which of the two is charged first is chance.
+    // Either of the two may be charged first.
     const [first = expect.fail(), second = expect.fail()] = await desk.rows<{ id: string }>(
       `SELECT enrolment_id AS id FROM payments JOIN payment_events USING (reference)
        WHERE kind = 'charged' ORDER BY payment_events.id`,

@@ -71,7 +71,7 @@ describe("Signup's form, posted without script", () => {
 
   describe("sent again after its payment failed", () => {
     const inDollars = { currency: "USD" };
-    /** The form is sent, and its payer agrees at PayPal. */
+    /** Posts the form, whose payer then agrees at PayPal. */
     async function agreed(captureAs: CaptureMode) {
       await send(inDollars);
       const { reference, providerOrderId } = await stored();

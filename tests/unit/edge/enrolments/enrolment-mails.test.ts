@@ -184,7 +184,7 @@ describe("a link that was asked for", () => {
     ["made-up addresses", (each: number) => `nobody${each}@example.com`],
   ])("is mailed though another visitor asks for %s all day", async (_, addressOf) => {
     await enrolled();
-    // Of a day's 5,000 for all, those that one visitor gets are left, and one.
+    // The daily limit of 5,000 for all has room for one visitor's mails and one more.
     await desk.rows(
       "INSERT INTO usage_counts (period, counter, count, bytes) VALUES (?, 'links', 4899, 0)",
       dayOf(desk.now),

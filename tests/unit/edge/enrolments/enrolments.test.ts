@@ -14,7 +14,7 @@ const desk = paymentDesk();
 const { start, enrolled, enrolledInDollars, seen, pay, paying, charge, change, askPayerLink } =
   enrolmentDesk(desk);
 
-/** Content in which the registration fee is another. */
+/** Content with a higher registration fee. */
 const DEARER = {
   prices: { ...priceList, fee: { ...site.registrationFee, NGN: { currency: "NGN", minor: 9_900_000 } } },
 } as const;
@@ -76,7 +76,7 @@ describe("an enrolment in five installments", () => {
   test("goes on with the same transaction in a second tab, also when both ask at once", async () => {
     const { id, key } = await enrolled();
     const answers = await Promise.all([pay(id, key), pay(id, key)]);
-    // The second request may have to wait for what the first is about to store.
+    // The second request may have to wait for what the first one stores.
     const created = answers.filter(({ status }) => status === 201);
     expect(created.length).toBeGreaterThan(0);
     const again = await paying(id, key);

@@ -1,4 +1,4 @@
-/** Checkouts that somebody opened with the public key, whose metadata they write: they change nobody's enrolment. */
+/** Checkouts opened with the public key and foreign metadata. They change nobody's enrolment. */
 import { describe, expect, test } from "vitest";
 import { fromMinor } from "~/domain/money/money.ts";
 import { paypalPurchase } from "~/domain/payments/checkout.ts";
@@ -20,7 +20,7 @@ const { start, enrolled, enrolledInDollars, seen, paying, charge } = enrolmentDe
 
 const CENT = { currency_code: "USD", value: "0.01" };
 
-/** Returns PayPal's report of a cent that somebody paid in the name of an enrolment. */
+/** Returns PayPal's report of a cent that somebody paid in an enrolment's name. */
 function centFor(id: string, as: "COMPLETED" | "PENDING" = "COMPLETED", proof = "0".repeat(64)) {
   const order = { ...newOrder("USD"), reference: freshReference() };
   const custom_id = `${order.reference} ${id} ${proof}`;
@@ -125,7 +125,7 @@ describe("an order that a browser made at PayPal under the reference of a stored
     expect(await desk.stateOf(order)).toEqual(["paid", null]);
   });
 
-  /** A cent is paid under a reference with the public client id. */
+  /** Pays a cent under a reference with the public client id. */
   async function payCent(order: Pick<Order, "reference" | "course">) {
     const { client } = desk.accounts().paypal;
     const purchase = paypalPurchase({ ...order, charge: fromMinor("USD", 1) });

@@ -1,4 +1,4 @@
-/** A payment that PayPal holds back: what it stops, for how long, and how staff end it. */
+/** A payment that PayPal holds back: what it blocks, for how long, and how staff end the wait. */
 import { expect, test } from "vitest";
 import { newOrder } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk } from "../../../fixtures/enrolment-desk.ts";
@@ -12,7 +12,7 @@ const { text, does } = staffDesk(desk);
 
 const DAY = 24 * 60;
 
-/** An enrolment in dollars with two charges left, of which PayPal holds one back, and a payer's link that asks for so many charges. */
+/** Makes an enrolment with two dollar charges left, one held back, and a payer's link for `count` charges. */
 async function heldBack(count = 1) {
   const { id, key } = await enrolledInDollars();
   await desk.rows(
@@ -29,7 +29,7 @@ async function heldBack(count = 1) {
   return { id, key, payer, reference, path: `/desk/enrolments/${id}` };
 }
 
-/** The learner pays what is due, which PayPal takes under no reference twice. */
+/** Pays what is due, under a new reference because PayPal takes none twice. */
 async function paidAnew(id: string, key: string) {
   const { checkout } = await paying(id, key);
   await desk.paypal.approve(checkout.orderId);

@@ -1,4 +1,4 @@
-/** Payments that come late, twice or from a tab that was lost: each is counted once, for its own enrolment. */
+/** Payments that come late, twice, or from a lost tab. Each is counted once, for its own enrolment. */
 import { describe, expect, test, vi } from "vitest";
 import { newOrder } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
@@ -20,7 +20,7 @@ describe("what was paid in a tab that was lost, before any webhook came", () => 
     expect(await seen(id, key)).toMatchObject({ currency: "NGN", state: "complete" });
   });
 
-  /** An enrolment whose second payment was started, and what has Paystack know that it was paid. */
+  /** Makes an enrolment whose second payment was started, with a function that pays it at Paystack. */
   async function startedSecond() {
     const { id, key, order } = await enrolled();
     const first = await paying(id, key);
@@ -117,7 +117,7 @@ describe("a payment", () => {
 /** Lets days pass, with a sweep each. */
 const days = (passing: number) => desk.sweepFor(passing * 24 * 60, 24 * 60);
 
-/** Nobody has paid for the course under this name and address. */
+/** A name and an address under which nobody has paid for the course. */
 const BOLA = { firstName: "Bola", email: "bola@example.com" };
 
 test("what was started and never paid is deleted after a month, with its learner and its key", async () => {
@@ -126,7 +126,7 @@ test("what was started and never paid is deleted after a month, with its learner
   expect((await look(id, key)).status).toBe(200);
   await days(4);
   expect(await desk.rows("SELECT id FROM enrolments WHERE id = ?", id)).toEqual([]);
-  // The stand-ins of the providers keep other tests' charges, which the daily comparison records here as well.
+  // The providers' stand-ins keep other tests' charges, which the daily comparison would record here.
   for (const table of ["enrolment_keys", "charges", "payments"]) {
     expect(await desk.rows(`SELECT 1 FROM ${table} WHERE enrolment_id = ?`, id), table).toEqual([]);
   }
@@ -157,7 +157,7 @@ describe("a payment that was started and is paid more than a month later", () =>
 describe("a payment that the edge has lost is joined by what the provider has of it", () => {
   const lose = (reference: string) => desk.rows("DELETE FROM payments WHERE reference = ?", reference);
 
-  /** A second payment at Paystack of which the edge has no record, and the webhook about it. */
+  /** Makes a second payment at Paystack that the edge has no record of, and its webhook. */
   async function lostAtPaystack() {
     const { id, key, order } = await enrolled();
     const providers = desk.accounts();
@@ -199,7 +199,7 @@ describe("a payment that the edge has lost is joined by what the provider has of
 });
 
 describe("an approval at PayPal of a charge that another payment has paid meanwhile", () => {
-  /** The first payment is agreed to, and the same with the second as well; the latter is taken. */
+  /** Agrees to an order of the first payment and one of the first two, and captures the latter. */
   async function agreedTwice(captured: "held-back" | "paid") {
     const order = fiveInstallments(desk.now, { currency: "USD" });
     const { id, key } = await start(order);
@@ -245,7 +245,7 @@ test("a payment whose order never reached the edge gets an enrolment", async () 
 });
 
 describe("a payment that is N500 short", () => {
-  /** The second payment of five installments, which comes short by so much. */
+  /** Pays the second of five installments, less `missing`. */
   async function paidShortOf(missing: number) {
     const enrolment = await enrolled();
     const { reference, amount } = await paying(enrolment.id, enrolment.key);

@@ -7,15 +7,12 @@ import { fillDatabase } from "../../../fixtures/many-enrolments.ts";
 
 const ENROLMENTS = 500;
 const DUE = 5;
-/**
- * The most rows of one reminder: its enrolment, charges, payments and keys, and the mail that is written,
- * with indexes.
- */
+/** The most rows of one reminder: its enrolment, charges, payments, keys and mail, with indexes. */
 const ROWS_OF_ONE = 40;
-/** The time before nine in Lagos, when no list leaves. */
+/** A time before nine in Lagos, when no list is sent. */
 const NOW = new Date("2026-11-23T07:00:00.000Z");
 
-/** A result of D1, which bills the number of rows it has read. */
+/** A result of D1, which bills the rows that it has read. */
 interface Answer {
   readonly meta: { readonly rows_read: number };
 }
@@ -27,7 +24,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => academy.stop());
 
-/** Returns the database, which counts the rows that each statement reads. */
+/** Returns a database that counts the rows each statement reads. */
 function counted(db: Database): { db: Database; read: Map<string, number> } {
   const read = new Map<string, number>();
   const inner = new WeakMap<Statement, { sql: string; statement: Statement }>();
@@ -71,7 +68,7 @@ function counted(db: Database): { db: Database; read: Map<string, number> } {
   };
 }
 
-/** Sweeps once. @returns rows read by what finds the reminders that are due, and by all statements together */
+/** Sweeps once. @returns the rows read to find due reminders, and by all statements together */
 async function rowsOfSweep(): Promise<{ finding: number; all: number }> {
   const { db, read } = counted(academy.db);
   const queued: Job[] = [];
@@ -86,7 +83,7 @@ beforeEach(() => {
 });
 
 test("a sweep among many enrolments reads no more reminders than are due, and one more", async () => {
-  // What is old enough to go is gone then.
+  // The first sweep deletes old data.
   await rowsOfSweep();
   const atRest = await rowsOfSweep();
   expect(atRest.finding).toBe(1);

@@ -12,7 +12,7 @@ import { shownParts } from "../../../fixtures/site-pages.ts";
 const desk = paymentDesk();
 const { enrolled, enrolledInDollars, seen, paying, charge, change, mails } = enrolmentDesk(desk);
 
-/** The mails whose subject begins so. */
+/** Returns the mails whose subject begins with a text. */
 const written = async (begin: string) => (await mails()).filter(({ subject }) => subject.startsWith(begin));
 /** Lets days pass, with a sweep every six hours. */
 const days = (count: number) => desk.sweepFor(count * 24 * 60, 6 * 60);
@@ -31,7 +31,7 @@ test("reminders leave seven days before, on the day, and three days after, and n
   expect(accessIn(soon).id).toBe(id);
 });
 
-/** An enrolment whose second payment is due in a week, and the reminder of it. */
+/** Makes an enrolment whose second payment is due in a week, and its reminder. */
 async function reminded() {
   const { id, key } = await enrolled();
   desk.until("2026-12-29T07:00:00Z");
@@ -112,7 +112,7 @@ describe("reminders while a payment's end is not known", () => {
     desk.until(`2027-01-05T${time}Z`);
   }
 
-  /** Starts a payment two minutes before reminders leave on the due date. */
+  /** Starts a payment two minutes before reminders are sent on the due date. */
   async function startedOnTheDay() {
     const { id, key } = await enrolled();
     await untilDueDay("07:59");
@@ -173,7 +173,7 @@ describe("reminders while a payment's end is not known", () => {
     expect(await written("Due today")).toMatchObject([{ to: "learner-0@example.com" }]);
   });
 
-  /** A payment is started days after it is due, whose money PayPal holds back. */
+  /** Starts a payment days after it is due, which PayPal holds back. */
   async function heldBack(daysAfter: number) {
     const { id, key, order } = await enrolledInDollars();
     const { due } = (await seen(id, key)).charges[2];

@@ -1,4 +1,4 @@
-/** Forms of one learner that are the same payment, and those of strangers, which are not. */
+/** Forms of one learner that are the same payment, and forms of strangers that are not. */
 import { describe, expect, test } from "vitest";
 import { fromMinor } from "~/domain/money/money.ts";
 import { freshReference, orderOf, priceList } from "../../../fixtures/enrolment.ts";

@@ -1,4 +1,4 @@
-/** A reference is known to many: it stands in return addresses, in receipts and at the desk. It opens nothing. */
+/** A reference opens nothing, because it stands in return addresses, in receipts and at the desk. */
 import { describe, expect, test } from "vitest";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Order } from "~/domain/payments/order.ts";
@@ -10,7 +10,7 @@ import { chargeEvent } from "../../../fixtures/paystack-events.ts";
 const desk = paymentDesk();
 const { signUp, seen } = enrolmentDesk(desk);
 
-/** Mallory's registration at the same price under the reference of somebody else's order. */
+/** Returns Mallory's registration at the same price, under the reference of somebody else's order. */
 const sameAs = ({ reference, charge: { currency } }: Order) =>
   orderOf({ reference, currency, registration: { firstName: "Mallory", email: "mallory@example.com" } });
 const OTHER_KEY = { "idempotency-key": newKey() };

@@ -1,4 +1,4 @@
-/** The data left of a learner and of a payer, once one of them is erased. */
+/** The data that is left of a learner and a payer after one of them is erased. */
 import { describe, expect, test } from "vitest";
 import { erasure, personalData } from "~/edge/erase/personal-data.ts";
 import { listMails, storeMail } from "~/edge/mail/mail-store.ts";
@@ -21,7 +21,7 @@ const erase = async (email: string) => desk.db.batch(await erasing(email));
 const OF_ADA = /\bAda\b|\bObi\b|ada@|2348012345678|(?<!in |Street, )Lagos/;
 
 describe("a payment that somebody else made by a payer's link", () => {
-  /** Ada's enrolment, whose second payment her aunt has made. */
+  /** Makes Ada's enrolment, whose second payment her aunt has made. */
   async function sponsored() {
     const { id, key } = await enrolled();
     const payer = await (await askPayerLink(id, key)).json();
@@ -67,7 +67,7 @@ describe("a payment that somebody else made by a payer's link", () => {
     await enrolled(orderOf({ reference: "REG-20261121-FFFFFFFFFF", registration: { email: AUNT } }));
     for (const email of [ADA, AUNT]) await askLink(email);
     await mailLinks();
-    // Once a mail is delivered, only its header is left.
+    // Only the header of a delivered mail is left.
     await desk.rows(
       "UPDATE mails SET message = '', plain_text = '' WHERE idempotency_key LIKE 'learner:links:%'",
     );

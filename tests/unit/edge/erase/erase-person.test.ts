@@ -1,4 +1,4 @@
-/** The data left of an erased person, and of others. */
+/** The data that is left of an erased person, and of others. */
 import { describe, expect, test } from "vitest";
 import { erasure, namesAddress, personalData } from "~/edge/erase/personal-data.ts";
 import { listMails, storeMail } from "~/edge/mail/mail-store.ts";
@@ -21,7 +21,7 @@ const erasing = async (email: string) =>
 
 const erase = async (email: string) => desk.db.batch(await erasing(email));
 
-/** Returns everything in the database, as one text. */
+/** Returns the whole database as one text. */
 async function everything(): Promise<string> {
   const tables =
     "mails payments payment_events staff_notices failed_mails enrolments enrolment_keys charges requests".split(
@@ -45,7 +45,7 @@ const NADA = orderOf({
   },
 });
 
-/** Ada has paid for one registration and not for another; Bisi, whose address ends as hers does, has paid for one. */
+/** Stores a paid and an unpaid payment of Ada's, and a paid one of Bisi, whose address ends alike. */
 async function threePayments(): Promise<void> {
   for (const order of [PAID, UNPAID, NADA]) await desk.register(order);
   await desk.paystackSends(chargeSuccess(chargeOf(PAID, { id: 1 })));
@@ -149,7 +149,7 @@ test("a charge that comes at the moment at which its payer is erased is not lost
 });
 
 describe("what arrives after a person was erased does not restore their data", () => {
-  /** Ada has paid, and has the checkout of her next payment open, when she is erased. */
+  /** Erases Ada, who has paid and has the checkout of her next payment open. */
   async function erasedAtCheckout(currency: "NGN" | "USD") {
     const { id, key, order } = currency === "NGN" ? await enrolled() : await enrolledInDollars();
     const { reference, checkout } = await paying(id, key);
@@ -157,7 +157,7 @@ describe("what arrives after a person was erased does not restore their data", (
     return { id, order: { ...order, reference }, checkout };
   }
 
-  /** Paystack's webhook about a checkout that the edge opened for an enrolment. */
+  /** Posts Paystack's webhook about a checkout that the edge opened for an enrolment. */
   async function signedCharge(order: typeof UNPAID, id: string, changes: { amount?: number } = {}) {
     const { custom_fields: fields } = metadataOf(order);
     const enrolment = { display_name: "Enrolment", variable_name: "enrolment", value: id };
@@ -248,7 +248,7 @@ describe("what arrives after a person was erased does not restore their data", (
   });
 });
 
-/** Limits that are asked for while the person is erased. */
+/** Limits during whose check the person is erased. */
 const ERASING = {
   ...NO_LIMITS,
   ordersOfVisitor: {

@@ -1,4 +1,4 @@
-/** The columns with personal data. A new one is entered here, and then deleted where a person is erased. */
+/** The columns with personal data. Each is deleted when a person is erased; enter new ones here. */
 import { expect, test } from "vitest";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 

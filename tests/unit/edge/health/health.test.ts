@@ -25,7 +25,7 @@ async function migrated(names: readonly string[]): Promise<void> {
   for (const name of names) await change(`INSERT INTO d1_migrations (name) VALUES ('${name}')`);
 }
 
-/** A registered order whose payment is changed so. */
+/** Registers an order and changes its payment by SQL. */
 async function registered(changes: string): Promise<void> {
   const { reference } = await desk.registered();
   await change(`UPDATE payments SET ${changes} WHERE reference = '${reference}'`);

@@ -7,7 +7,7 @@ beforeEach(() => {
   errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 
-/** A message of the queue, and what was made of it. */
+/** Returns a queue's message that records its outcome. */
 function message(body: unknown, attempts = 1): JobMessage & { readonly end: unknown[] } {
   const end: unknown[] = [];
   return {

@@ -1,10 +1,10 @@
-/** Many learners behind one network address, as in a classroom or on a mobile network, and a stranger among them. */
+/** Many learners behind one network address, as in a classroom, and a stranger among them. */
 import { describe, expect, test } from "vitest";
 import { registrationMail } from "~/browser/outbox/deliver-entry.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { registrationMailKey } from "~/domain/payments/reference.ts";
 import type { Dependencies } from "~/edge/app-context.ts";
-import { countersFor, dayOf, MOST_A_DAY } from "~/edge/limits/usage-limits.ts";
+import { countersFor, dayOf, MAX_A_DAY } from "~/edge/limits/usage-limits.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { entryOf, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import { bearer, enrolmentDesk, formPost, SIGNUP_FIELDS } from "../../../fixtures/enrolment-desk.ts";
@@ -18,7 +18,7 @@ const register = (order: Order) => desk.ask(post("/prod/enrolments", { order, pa
 const statusOf = (reference: string) =>
   desk.ask(new Request(`${EDGE_ORIGIN}/prod/payments/${reference}`, { headers: SHARED }));
 
-/** The browser's mails about a payment, one for each member of staff. @returns how each was answered */
+/** Sends the browser's mails about a payment, one for each member of staff. @returns the statuses */
 async function sendMails(
   order: Order,
   payment: "paid" | "unconfirmed" = "paid",
@@ -42,7 +42,7 @@ test("forty learners who register and pay within two minutes are all told that i
   for (let learner = 0; learner < 40; learner += 1) {
     const order = newOrder();
     const registered = await register(order);
-    // The browser may be ahead of Paystack's webhook, or behind it.
+    // The browser may report before Paystack's webhook or after it.
     const isAhead = learner % 2 === 0;
     const early = isAhead ? await sendMails(order) : [];
     await charge(order.reference, order.charge.minor);
@@ -71,14 +71,14 @@ describe("a stranger's orders without end, from the same address", { timeout: 18
     for (let order = 0; order < 130; order += 1) await register(newOrder());
   }
 
-  /** A day's orders of a stranger, and more than a minute's. */
+  /** Sends a stranger's orders of a day, more than a minute allows. */
   async function flood(): Promise<void> {
     const { visitor } = await countersFor("order", SHARED["cf-connecting-ip"], desk.now);
     await desk.rows(
       "INSERT INTO usage_counts (period, counter, count, bytes) VALUES (?, ?, ?, 0)",
       dayOf(desk.now),
       visitor,
-      MOST_A_DAY.order.most.rows,
+      MAX_A_DAY.order.most.rows,
     );
     await oneMinute();
   }

@@ -1,10 +1,10 @@
-/** The daily limits on what no provider has reported. They keep nobody from paying. */
+/** The daily limits on data that no provider has reported. They keep nobody from paying. */
 import { describe, expect, test, vi } from "vitest";
 import { registrationMail } from "~/browser/outbox/deliver-entry.ts";
 import { keyDigest } from "~/domain/enrolment/enrolment-key.ts";
 import { UNDER_AGE } from "~/domain/enrolment/learner.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import { CEILINGS, countersFor, dayOf, MOST_A_DAY } from "~/edge/limits/usage-limits.ts";
+import { CEILINGS, countersFor, dayOf, MAX_A_DAY } from "~/edge/limits/usage-limits.ts";
 import { entryOf, newOrder } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
@@ -20,7 +20,7 @@ const register = (order: Order, address = HONEST) =>
 const statusOf = async (order: Order, address = HONEST) => (await register(order, address)).status;
 const isKept = async ({ reference }: Order) => (await desk.registration(reference)) !== null;
 
-/** Counts so many rows and bytes as stored in a period. */
+/** Counts this many rows and bytes as stored in a period. */
 const count = (period: string, counter: string, rows: number, bytes = 0) =>
   desk.rows(
     `INSERT INTO usage_counts (period, counter, count, bytes) VALUES (?, ?, ?, ?)
@@ -32,12 +32,7 @@ const count = (period: string, counter: string, rows: number, bytes = 0) =>
   );
 
 /** Counts rows as stored today for one visitor, or with one key. */
-async function alreadyKept(
-  rows: number,
-  whose = FLOODER,
-  what: keyof typeof MOST_A_DAY = "order",
-  bytes = 0,
-) {
+async function alreadyKept(rows: number, whose = FLOODER, what: keyof typeof MAX_A_DAY = "order", bytes = 0) {
   const { visitor } = await countersFor(what, whose, desk.now);
   await count(dayOf(desk.now), visitor, rows, bytes);
 }
@@ -46,7 +41,7 @@ async function alreadyKept(
 const fillUp = (rows: number = CEILINGS.unproven.rows, bytes = 0) =>
   count(dayOf(desk.now), "unproven", rows, bytes);
 
-/** Uses up what is stored in this minute beyond the day's limits, of the flooder and of all. */
+/** Uses up this minute's reserve beyond the daily limits, for the flooder and for all. */
 async function useUpMinute() {
   for (const countedBy of [`order:${FLOODER}`, "everybody"])
     while ((await desk.limits.ordersBeyondDay.limit({ key: countedBy })).success);
@@ -58,7 +53,7 @@ async function useUpAll() {
 }
 
 test("orders of one visitor are stored up to a daily limit; another's are stored", async () => {
-  await alreadyKept(MOST_A_DAY.order.most.rows - 1);
+  await alreadyKept(MAX_A_DAY.order.most.rows - 1);
   await useUpMinute();
   const [last, over, other] = [newOrder(), newOrder(), newOrder()];
   expect(await statusOf(last, FLOODER)).toBe(201);
@@ -67,13 +62,13 @@ test("orders of one visitor are stored up to a daily limit; another's are stored
   expect([await isKept(last), await isKept(over), await isKept(other)]).toEqual([true, false, true]);
   desk.later(24 * 60);
   expect(await statusOf(over, FLOODER)).toBe(201);
-  await alreadyKept(1, FLOODER, "order", MOST_A_DAY.order.most.bytes);
+  await alreadyKept(1, FLOODER, "order", MAX_A_DAY.order.most.bytes);
   await useUpMinute();
   expect(await statusOf(newOrder(), FLOODER), "the day's bytes").toBe(503);
 });
 
 test.each([
-  ["a visitor's orders", () => alreadyKept(MOST_A_DAY.order.most.rows), () => FLOODER],
+  ["a visitor's orders", () => alreadyKept(MAX_A_DAY.order.most.rows), () => FLOODER],
   ["orders of all", () => fillUp(), (attempt: number) => `198.51.100.${attempt}`],
 ])("beyond the day's limit %s are stored slowly, for a minute", async (_, useUp, address) => {
   await useUp();
@@ -96,7 +91,7 @@ describe("whoever proves an enrolment that holds money", () => {
   test("is counted per key", async () => {
     const { id, key } = await enrolled();
     const payer = await (await askPayerLink(id, key)).json();
-    await alreadyKept(MOST_A_DAY.payment.most.rows, await keyDigest(payer.key), "payment");
+    await alreadyKept(MAX_A_DAY.payment.most.rows, await keyDigest(payer.key), "payment");
     expect((await pay(id, payer.key)).status).toBe(503);
     expect((await pay(id, key)).status).toBe(201);
   });
@@ -109,7 +104,7 @@ describe("whoever proves an enrolment that holds money", () => {
 });
 
 test("an order that is known is answered beyond the limit too, and counted once", async () => {
-  await alreadyKept(MOST_A_DAY.order.most.rows - 1);
+  await alreadyKept(MAX_A_DAY.order.most.rows - 1);
   const order = newOrder();
   for (const _ of [1, 2, 3]) expect(await statusOf(order, FLOODER)).toBe(201);
 });
@@ -141,7 +136,7 @@ test("an old price is reported even where the order is not kept", async () => {
   expect(await statusOf({ ...order, charge: { currency: "NGN", minor: 100 } })).toBe(409);
 });
 
-/** A browser's mail that an order is paid. @returns how it was answered */
+/** Sends a browser's mail that an order is paid. @returns the status */
 async function claim(order: Order, role: string): Promise<number> {
   const headers = { "idempotency-key": `${order.reference}:${role}:paid`, ...from(FLOODER) };
   const mail = registrationMail(entryOf(order), role);
@@ -149,7 +144,7 @@ async function claim(order: Order, role: string): Promise<number> {
 }
 
 test("a claim beyond the limit is not kept, and its mail is", async () => {
-  await alreadyKept(MOST_A_DAY.order.most.rows);
+  await alreadyKept(MAX_A_DAY.order.most.rows);
   await useUpMinute();
   const order = newOrder();
   expect(await claim(order, "staff-1")).toBe(202);
@@ -179,7 +174,7 @@ test("no visitor's address is stored, and the counts go on the next day", async 
   expect(await counts()).toEqual([]);
 });
 
-/** A message of so many bytes from the contact page. */
+/** Sends a message of this many bytes from the contact page. */
 function write(address: string, bytes = 100) {
   const config = { fromEmailAddress: "site", toEmailAddress: "academy" };
   const body = { subject: "Contact Form", message: "é".repeat(bytes / 2) };
@@ -187,7 +182,7 @@ function write(address: string, bytes = 100) {
 }
 
 test("mails of one visitor are stored up to a daily limit, and another's are stored", async () => {
-  const { rows, bytes } = MOST_A_DAY.mail.most;
+  const { rows, bytes } = MAX_A_DAY.mail.most;
   await alreadyKept(rows, FLOODER, "mail");
   await alreadyKept(1, "203.0.113.8", "mail", bytes);
   for (const address of [FLOODER, "203.0.113.8"]) {
@@ -204,11 +199,11 @@ test("mails of one visitor are stored up to a daily limit, and another's are sto
 });
 
 test("mails that claim payments are stored up to the daily limit, like all that browsers send", async () => {
-  await alreadyKept(MOST_A_DAY.mail.most.rows - 2, FLOODER, "mail");
+  await alreadyKept(MAX_A_DAY.mail.most.rows - 2, FLOODER, "mail");
   const order = newOrder();
   const answers: number[] = [];
   for (const role of ["staff-1", "staff-1", "staff-2", "staff-3"]) answers.push(await claim(order, role));
-  // One that was kept is not counted again.
+  // A mail that was stored before is not counted again.
   expect(answers).toEqual([202, 202, 202, 503]);
   expect(await desk.mailsAbout(order)).toHaveLength(2);
 });
@@ -229,7 +224,7 @@ test("what is stored is counted in bytes, in any script", async () => {
   expect((await bytes("unproven")) - latin).toBeGreaterThan(latin + 500);
 });
 
-/** An order whose fields are as long as they may be, written in one sign where they are not chosen from a list. */
+/** Returns an order with the longest possible texts, all of one character. */
 function longOrder(sign: string, changes: Partial<Order["learner"]> = {}): Order {
   const order = newOrder();
   const line = sign.repeat(120);

@@ -3,13 +3,13 @@ import { countryFromRequest } from "~/edge/http/request-checks.ts";
 import { edgeApp } from "../../../fixtures/edge.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
-/** A request as the edge hands it over; `cf` is what Cloudflare knows of the visitor. */
+/** Returns a request with Cloudflare's facts about the visitor in `cf`. */
 function requestFrom(cf?: unknown): Request {
   const request = new Request("https://academy.example/json");
   return cf === undefined ? request : Object.assign(request, { cf });
 }
 
-// Prices go by the exact name of Nigeria.
+// Prices depend on the exact name of Nigeria.
 test.each([
   ["NG", "Nigeria", "+234"],
   ["GH", "Ghana", "+233"],

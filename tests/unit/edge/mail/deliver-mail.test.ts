@@ -131,7 +131,7 @@ test("a mail that is not accepted is tried for 24 hours, then fails, and is neve
     now = new Date(now.getTime() + outcome.retryInSeconds * 1000);
   }
   expect(now).toEqual(minutes(24 * 60));
-  // The last one ends with the day.
+  // The last pause ends with the day.
   expect(pauses).toEqual([1, 2, 5, 10, 20, 40, 60, 120, 240, 240, 240, 240, 222]);
   expect(await rowOf(id)).toMatchObject({ status: "failed", attempts: 14 });
   const reason = "RCPT TO 451: Try again later";
@@ -174,7 +174,7 @@ test("that a mail was delivered is noted even when the database stumbles for a m
   const stumbling = failingAt(db, "'delivered'", 5);
   expect(await deliverMail(id, { db: stumbling, send: take, now: () => now, pause })).toBe("done");
   expect(await rowOf(id)).toMatchObject({ status: "delivered" });
-  // Within the claim, so that it is not sent by another meanwhile.
+  // The pauses stay within the claim, so that no other consumer sends the mail.
   expect(pauses).toEqual([500, 2_000, 8_000, 20_000, 30_000]);
 });
 

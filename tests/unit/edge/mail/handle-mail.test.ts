@@ -8,7 +8,7 @@ import { perMinute } from "../../../fixtures/per-minute.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 const { send, kept, queued, expectRefusal } = mailEndpoint();
-/** Paystack, which can be asked whether a payment is what a browser says of it. */
+/** The provider Paystack, which can be asked whether a browser's claim is true. */
 const providers = paymentProviders(
   { PAYSTACK_SECRET_KEY: "sk_test_mails" },
   { paypalClientId: undefined, now: () => new Date() },

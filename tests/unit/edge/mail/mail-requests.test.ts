@@ -18,7 +18,7 @@ test.each(["application/json; charset=utf-8", "Application/JSON"])("a mail of %j
   expect((await send(postMail(aMail(), { "content-type": type }))).status).toBe(202);
 });
 
-/** A mail that is exactly so many bytes long on the wire. The naira sign counts for three. */
+/** Returns a mail of exactly this many bytes. The naira sign has three. */
 function mailOfBytes(bytes: number): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const empty = encoder.encode(JSON.stringify(aMail({ body: { message: "₦" } }))).byteLength;

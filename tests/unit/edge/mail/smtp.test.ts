@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Sends the mail to the server, but for what is changed. */
+/** Sends the mail with some fields changed. */
 function send(change: Partial<OutgoingMail>, settings: Partial<SmtpSettings> = {}, limits?: typeof LIMITS) {
   const { port } = server;
   const usual = { host: "localhost", port, encryption: "if-offered", credentials: MAIL_CREDENTIALS } as const;
@@ -54,7 +54,7 @@ test("several addresses in the place of one get no mail", async () => {
   );
 });
 
-/** The headers of a mail by their names in small letters, each in one line. */
+/** Returns a mail's headers by their names in lower case, each unfolded. */
 function headersOf(source: string): Record<string, string[]> {
   const [head = ""] = source.split("\r\n\r\n");
   const headers: Record<string, string[]> = {};
@@ -124,7 +124,7 @@ test.each([
   ["stalls mid-message", ""],
 ] as const)("a mail that is refused because the server %s may be accepted later", async (mood, code) => {
   server.mood = mood;
-  // Only a silent server is given up soon; the answer of another may take a while.
+  // Only a silent server is given up soon. Another one may take a while to respond.
   const limits = code === "" ? LIMITS : undefined;
   const failure = await failureOf({}, limits);
   expect(failure.isFinal).toBe(false);
@@ -174,7 +174,7 @@ describe("a server that answers in no way", () => {
   test("a mail server that does not answer is given up after a step's timeout", async () => {
     const port = await listen(() => undefined);
     const failure = await failureOf({ port }, { stepMs: 50, totalMs: 10_000 });
-    // Not by the conversation's timeout, which says so.
+    // The conversation's own timeout would say "sending aborted".
     expect(failure.message).not.toContain("sending aborted");
     expect(failure.isFinal).toBe(false);
   });
@@ -186,7 +186,7 @@ describe("a server that answers in no way", () => {
     });
     const failure = await failureOf({ port }, { stepMs: 60_000, totalMs: 200 });
     for (const timer of timers) clearInterval(timer);
-    // Not by the library's own timeout for a greeting.
+    // The library's own timeout for a greeting has other words.
     expect(failure.message).toContain("sending aborted");
     expect(failure.isFinal).toBe(false);
   });

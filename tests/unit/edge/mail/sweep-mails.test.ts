@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation((line: string) => logged.push(line));
 });
 
-/** A mail of that time, in that state. */
+/** Stores a mail of that time, in that state. */
 async function aMail(key: string, cameIn: Date, change: Record<string, string> = {}): Promise<number> {
   const mail = { from: "a@b.example", to: "c@d.example", subject: "Newsletter", message: "<p>x</p>" };
   const stored = await storeMail(db, { ...mail, idempotencyKey: key }, cameIn);
@@ -31,7 +31,7 @@ async function aMail(key: string, cameIn: Date, change: Record<string, string> =
   return stored.id;
 }
 
-/** Mails that browsers sent at that time, in that state. */
+/** Stores mails that browsers sent at that time, in that state. */
 async function browsersMails(count: number, cameIn: Date, status: string): Promise<void> {
   const at = cameIn.toISOString();
   await db
@@ -101,7 +101,7 @@ test("the text of a learner's mail that was not delivered is deleted after a wee
   const states = [
     await aMail("learner:1", old, { status: "failed" }),
     await aMail("learner:2", old, { status: "kept" }),
-    // Withdrawn while it was being delivered.
+    // This mail was withdrawn while it was being delivered.
     await aMail("learner:3", old, { status: "delivered" }),
     await aMail("learner:4", young, { status: "failed" }),
     await aMail("learner:5", old, { status: "queued", next_attempt_at: NOW.toISOString() }),

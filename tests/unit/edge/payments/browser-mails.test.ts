@@ -1,6 +1,4 @@
-/**
- * The reports of a visitor's browser about a payment: the edge asks the provider and notifies staff itself.
- */
+/** The reports of a browser about a payment. The edge asks the provider and notifies staff itself. */
 import { describe, expect, test } from "vitest";
 import { contactMail } from "~/browser/edge-client/mails.ts";
 import { registrationMail } from "~/browser/outbox/deliver-entry.ts";
@@ -18,12 +16,12 @@ import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";
 const desk = paymentDesk();
 const { subjectsAbout } = desk;
 const FIRST = staffRole(0);
-/** The settings of a server that has neither provider's secret. */
+/** The providers of a server without any provider's secret. */
 const NO_PROVIDERS = { paystack: null, paypal: null };
 
 const sendMail = (mail: unknown) => desk.ask(post("/prod/mailing", mail));
 
-/** The browser's mail to the first member of staff, as an honest browser sends it. */
+/** Returns an honest browser's mail to the first member of staff. */
 function browserMail(
   order: Order,
   payment: "paid" | "unconfirmed" = "paid",
@@ -157,7 +155,7 @@ test("a charge of Paystack's is not given to PayPal by an order in dollars under
   expect(await desk.registration(order.reference)).toMatchObject({ provider: "paystack", currency: "NGN" });
 });
 
-/** A typed text with invisible characters, without which staff read it in every mail. */
+/** A typed text with invisible characters, which no staff mail may contain. */
 const TYPED = "Ada\u202E\u2066\u200B\u00AD";
 
 function ordered(currency: Order["charge"]["currency"] = "NGN"): Order {

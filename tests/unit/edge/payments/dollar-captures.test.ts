@@ -12,7 +12,7 @@ const { outcomeOf, stateOf } = desk;
 describe("taking the money", () => {
   test("a capture of an approved PayPal order is recorded once, and reported", async () => {
     const { order, id } = await desk.agreed();
-    // Only the request that captured reads who has paid.
+    // Only the request that captured learns who paid.
     for (const payer of [PAYPAL_PAYER, null]) {
       expect(await outcomeOf(id)).toEqual({ status: "paid", payment: { id: captureIdOf(id), payer } });
     }
@@ -134,7 +134,7 @@ describe("taking the money", () => {
     await desk.paypalSends(captureEvent("DENIED", order, { id: captureIdOf(id) }));
     const second = await desk.agree(order);
     expect(second).not.toBe(id);
-    // PayPal still knows the answer to the first order's capture.
+    // PayPal still remembers its response to the first order's capture.
     expect(await outcomeOf(second)).toMatchObject({ status: "paid" });
     expect(await stateOf(order)).toEqual(["paid", null]);
   });
@@ -208,7 +208,7 @@ describe("a payment that PayPal refuses after all", () => {
   test("is reported to staff and to the page, also where no report came that it was held back", async () => {
     const { order, id } = await desk.agreed();
     await desk.paypal.captureAs(id, "refused");
-    // The answer to the capture is lost, and what PayPal said of it before.
+    // The response to the capture is lost, and so are PayPal's earlier reports.
     await desk.accounts().paypal.client.captureOrder(id, `${id}-capture-1`);
     await desk.paypalSends(denied(order, id));
     expect(await stateOf(order)).toEqual(["unpaid", "payment-denied"]);

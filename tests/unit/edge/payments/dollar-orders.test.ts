@@ -21,7 +21,7 @@ async function request(...asked: Parameters<typeof desk.order>): Promise<[number
   const answer = await desk.order(...asked);
   return [answer.status, await answer.json()];
 }
-/** Refused, with these words in the message. */
+/** Returns a refusal whose message contains these words. */
 const refused = (words: string) => [409, { message: expect.stringContaining(words) }];
 
 test("a PayPal order is made once with the course record's own price, and stored as unpaid", async () => {

@@ -151,7 +151,7 @@ describe("what PayPal did not send is not recorded", () => {
     const elsewhere = { ...signed, "cf-connecting-ip": "192.0.2.77" };
     const answer = await send(elsewhere);
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "60"]);
-    // PayPal itself sent from this address before.
+    // PayPal itself has sent from this address before.
     expect((await send(signed)).status).toBe(200);
     desk.later(1);
     expect((await send(elsewhere)).status).toBe(200);

@@ -10,7 +10,7 @@ const desk = paymentDesk();
 const DAY = 24 * 60;
 let charges = 0;
 
-/** An order of Ada's for DevOps Full, but for what is changed. */
+/** Returns Ada's order for DevOps Full, with some fields changed. */
 const by = (registration: Partial<Registration> = {}) =>
   orderOf({ reference: freshReference(), registration });
 async function pay(order: Order): Promise<string | null> {

@@ -1,4 +1,4 @@
-/** Payers who agreed at PayPal and then lost the page: they are charged soon after, or not at all. */
+/** Payers who agreed at PayPal and then lost the page. They are charged soon after, or never. */
 import { describe, expect, test, vi } from "vitest";
 import { paypalPurchase } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
@@ -11,7 +11,7 @@ const { outcomeOf, stateOf } = desk;
 const ordersOf = ({ reference }: Order) => desk.paypal.ordersOf(reference);
 
 describe("a payer who agreed to an order that the browser made, and then lost the page", () => {
-  /** Agrees in the browser, which makes the orders at the day's limits. */
+  /** Agrees to an order that the browser made, because the day's limits are reached. */
   async function agreeInBrowser() {
     const order = newOrder("USD");
     const id = await desk.accounts().paypal.client.createOrder(paypalPurchase(order), order.reference);
@@ -99,7 +99,7 @@ test("a PayPal order that the page has abandoned is not charged, whatever is tri
   expect(await stateOf(order)).toEqual(["unpaid", null]);
   const next = await desk.place(order);
   expect(next).not.toBe(id);
-  // Its checkout does not load: nobody agrees to it.
+  // The checkout does not load, so nobody agrees to the order.
   await desk.sweepFor(30);
   expect(await stateOf(order)).toEqual(["unpaid", null]);
   await desk.paypal.approve(next);

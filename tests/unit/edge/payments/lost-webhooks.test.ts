@@ -1,4 +1,4 @@
-/** Payments whose webhook, browser or notice was lost on the way: none of them may be forgotten. */
+/** Payments whose webhook, browser or notice was lost. None of them may be forgotten. */
 import { describe, expect, test } from "vitest";
 import { flaggedStateOf, saveSeenState } from "~/edge/payments/notify-staff.ts";
 import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
@@ -11,7 +11,7 @@ const desk = paymentDesk();
 const { verify, sweepFor, stateOf } = desk;
 const MONTH = 31 * 24 * 60;
 
-/** A registered order that Paystack has charged and not reported. */
+/** Registers an order that Paystack has charged and not reported. */
 async function charged() {
   const order = await desk.registered();
   await desk.paystackKnows(order.reference, chargeOf(order));
@@ -92,7 +92,7 @@ test("an unpaid registration is forgotten after a month once staff have looked a
 });
 
 describe("staff who could not be notified", () => {
-  /** The desk's database, which is busy just when staff are to be notified. */
+  /** Returns a database that is busy just when staff are to be notified. */
   const takingNoMails = () => failingAt(desk.db, "INSERT INTO mails");
 
   test("that a payment was recorded are notified by the next try of the job", async () => {

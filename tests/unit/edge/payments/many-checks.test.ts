@@ -20,12 +20,12 @@ const MINUTE = 60_000;
 const START = new Date("2026-11-21T09:00:00.000Z").getTime();
 const PAYMENTS = 1_500;
 const FLOODED_MINUTES = 6;
-/** Six are asked at once, and each answers within 0.6 seconds. */
+/** The time of one response: six are requested at once and take up to 0.6 seconds. */
 const CLOCK_MOVES_AN_ANSWER_MS = 100;
 const WINDOW_MS = 15 * MINUTE;
-/** The statements that an invocation may use on the platform's paid plan. */
-const MOST_STATEMENTS = 1_000;
-const MOST_REQUESTS = 10_000;
+/** The most statements of one invocation on the platform's paid plan. */
+const MAX_STATEMENTS = 1_000;
+const MAX_REQUESTS = 10_000;
 
 const signed = {
   "paypal-auth-algo": "SHA256withRSA",
@@ -34,7 +34,7 @@ const signed = {
   "paypal-transmission-sig": "c2lnbmVk",
 };
 
-/** A day at the edge, in which only what is listed here takes time. */
+/** Returns an edge in which only what is listed here takes time. */
 function busyEdge() {
   let now = START;
   let requests = 0;
@@ -104,12 +104,12 @@ function busyEdge() {
     },
     ask: (path: string, body: unknown, headers: Record<string, string>) =>
       app.fetch(post(path, body, headers)),
-    /** The payer agrees at PayPal. @returns what PayPal reports of it */
+    /** Lets the payer agree at PayPal. @returns PayPal's report */
     approve: (id: string) => {
       book.approve(id);
       return events.at(-1);
     },
-    /** @returns what the sweep used, and after it each batch of checks in the queue */
+    /** Sweeps. @returns the statements of the sweep and of each batch of checks */
     sweep: async () => {
       const used = [await usedBy(() => app.sweep())];
       const checks = queued.splice(0).filter(({ type }) => type === "verify");
@@ -128,7 +128,7 @@ test("of 1,500 payments in an hour, each approval is captured in its quarter of 
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const edge = busyEdge();
-  /** The orders that payers agreed to, and whether PayPal reports it. */
+  /** The orders that payers agreed to, and whether PayPal reports the approval. */
   const approvals = new Map<string, boolean>();
 
   async function registerOne(index: number): Promise<void> {
@@ -145,7 +145,7 @@ test("of 1,500 payments in an hour, each approval is captured in its quarter of 
       return;
     }
     const { id } = await (await edge.ask("/prod/paypal/orders", { order }, visitor)).json();
-    // Of six payers in dollars one agrees and is lost, one agrees and is lost with the webhook; the others leave.
+    // Of six payers in dollars one agrees and is lost, one is lost together with the webhook, and four leave.
     const story = (index / 2) % 6;
     if (story > 1) return;
     const event = edge.approve(id);
@@ -179,12 +179,12 @@ test("of 1,500 payments in an hour, each approval is captured in its quarter of 
   for (const [id, isReported] of approvals) {
     const { capture, approvedAt } = edge.stored(id);
     const wait = Date.parse(capture?.create_time ?? "") - Date.parse(approvedAt ?? "");
-    // Where it is reported: the minute in which the page may charge, until the next sweep, and what that takes.
+    // A reported approval waits for the page's minute, the next sweep, and the sweep's own time.
     expect(wait, id).toBeLessThan(isReported ? 7 * MINUTE : WINDOW_MS);
   }
   for (const { requests, statements } of used) {
-    expect(requests).toBeLessThan(MOST_REQUESTS);
-    expect(statements).toBeLessThan(MOST_STATEMENTS);
+    expect(requests).toBeLessThan(MAX_REQUESTS);
+    expect(statements).toBeLessThan(MAX_STATEMENTS);
   }
   const [first = ""] = approvals.keys();
   const [{ invoice_id: reference }] = edge.stored(first).request.purchase_units;

@@ -1,4 +1,4 @@
-/** Charges that were not reported: no registration, no webhook, no browser. Paystack's own list has them. */
+/** Charges without registration, webhook or browser, which are only in Paystack's list. */
 import { expect, test, vi } from "vitest";
 import type { PaystackClient } from "~/edge/payments/paystack/paystack-client.ts";
 import { paystackTransaction } from "~/edge/payments/paystack/paystack-transaction.ts";
@@ -11,7 +11,7 @@ const desk = paymentDesk();
 const transactionOf = (order = newOrder(), changes = {}) =>
   paystackTransaction.parse(chargeOf(order, changes));
 
-/** Paystack's list in pages, and when each was asked for by the search of every hour: the books end with a day. */
+/** Returns Paystack's list in pages, and the times at which the hourly search requested each. */
 function listing(...pages: ReturnType<typeof transactionOf>[][]) {
   const requestedPages: [since: string, page: number][] = [];
   const client: PaystackClient = {

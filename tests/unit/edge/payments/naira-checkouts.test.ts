@@ -1,4 +1,4 @@
-/** Transactions in naira that the edge starts at Paystack, for a page that goes on with them. */
+/** Transactions in naira that the edge starts at Paystack for a page. */
 import { expect, test, vi } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
 import type { Dependencies } from "~/edge/app-context.ts";
@@ -30,7 +30,7 @@ const startedFor = ({ reference }: Order) => [
   },
 ];
 
-/** Paystack's client as it is set up, with what it is asked to start. */
+/** Returns Paystack's client, and the purchases that it is asked to start. */
 function watched() {
   const providers = desk.accounts();
   return { providers, initialize: vi.spyOn(providers.paystack.client, "initialize") };
@@ -78,7 +78,7 @@ test("whose access code was lost on the way is started under another reference",
     throw new Error("Connection reset");
   });
   expect(await start(order, { providers })).toMatchObject([503, { code: "not-now" }]);
-  // Another request may be about to keep it.
+  // Another request may be about to store the checkout.
   expect(await start(order, { providers })).toMatchObject([503, { code: "not-now" }]);
   desk.later(1);
   expect(await start(order, { providers })).toMatchObject([409, { code: "reference-used" }]);

@@ -1,4 +1,4 @@
-/** Receipts and credit notes: which movements of money get one, and under which number. */
+/** The receipts and credit notes: which movements of money get one, and under which number. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { moneyMoved } from "~/domain/payments/money-back.ts";
@@ -172,7 +172,7 @@ test("the learner's page and mail show number, business, buyer and VAT, and what
 describe("the buyer of a payer's link", () => {
   const AUNT = "aunt@example.com";
 
-  /** Pays the next charge by a payer's link; Paystack's customer has the address that it was given. */
+  /** Pays the next charge by a payer's link. Paystack's customer has the address that it was given. */
   async function paidByLink(typed: { payerName?: string; payerEmail?: string }) {
     const { id, key } = await enrolled(fiveInstallments(desk.now));
     const link = await (await askPayerLink(id, key)).json();
@@ -206,7 +206,7 @@ test("the VAT of a paper is what its amount includes, at the rate of its receipt
   await desk.paystackSends(refundEvent("refund.processed", order, half), { templates });
   await desk.paystackSends(chargeEvent(newOrder(), { id: 3 }), { templates });
   const rows = await desk.rows<{ vat: number | null }>("SELECT vat_minor AS vat FROM papers ORDER BY id");
-  // 7.5 of 107.5 parts of N495,000 and of N247,500.
+  // The VAT is 7.5 of 107.5 parts of N495,000 and of N247,500.
   expect(rows.map(({ vat }) => vat)).toEqual([3_453_488, 1_726_744, null]);
 });
 

@@ -99,7 +99,7 @@ describe("references that were never kept", () => {
     return { providers, verify: vi.spyOn(providers.paystack.client, "verify") };
   }
 
-  /** Asks about so many made-up references, each from another address. */
+  /** Asks about this many invented references, each from another address. */
   async function askAbout(count: number, providers: Dependencies["providers"]) {
     for (let each = 0; each < count; each += 1) {
       const headers = { "cf-connecting-ip": `198.51.100.${each}` };

@@ -1,4 +1,4 @@
-/** A refund that an owner asks PayPal for. */
+/** The refunds that an owner requests from PayPal. */
 import { expect, test } from "vitest";
 import { newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
@@ -9,7 +9,7 @@ const desk = paymentDesk();
 const books = refundBooks(desk);
 const { does } = staffDesk(desk, books);
 
-/** A payment that PayPal took; webhooks of it are dropped. */
+/** Makes a payment that PayPal took. Its webhooks are dropped. */
 async function captured() {
   const order = newOrder("USD");
   const changes = { providers: books.providers };
@@ -37,7 +37,7 @@ async function captured() {
   };
 }
 
-test("a refund whose answer was lost is asked for again under the same request id, and counted once", async () => {
+test("a refund whose response was lost is requested again under the same id, and counted once", async () => {
   const { refund, refunds, state, isBack } = await captured();
   books.fault = "loses the answer";
   await refund();

@@ -1,4 +1,4 @@
-/** The requests to the providers and their answers, by the protocols that they document. */
+/** The requests to the providers and their responses, by the documented protocols. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { createPayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
@@ -37,7 +37,7 @@ const paypal = createPayPalClient({
   now: () => new Date(),
 });
 
-/** Answers each request with that text, and keeps what was asked. */
+/** Answers each request with a text and collects the requests. */
 function answeringText(text: string) {
   const requestedUrls: URL[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {

@@ -1,4 +1,4 @@
-/** A refund that an owner asks a provider for, walked through with everything that may go wrong on its way. */
+/** The refunds that an owner requests from a provider, with everything that may go wrong. */
 import { describe, expect, test } from "vitest";
 import { failureInWords } from "~/edge/payments/provider-refunds.ts";
 import type { RefundStatus } from "~/sandbox/providers/paystack-book.ts";
@@ -16,11 +16,11 @@ const books = refundBooks(desk);
 const { page, post, text, does, question } = staffDesk(desk, books);
 
 const ACTION = "refund-through-provider";
-/** The registration fee and the tuition's first payment. */
+/** The registration fee and the first payment of the tuition, in kobo. */
 const PAID = 20_900_000;
 const HALF = "50000";
 
-/** A payment that Paystack took, and what is done about it. */
+/** Makes a payment that Paystack took, with the actions of the desk and of Paystack. */
 async function paid() {
   const { id, key } = await enrolled();
   const path = `/desk/enrolments/${id}`;
@@ -38,7 +38,7 @@ async function paid() {
     paid_at: desk.now.toISOString(),
   });
   const runJobs = () => desk.doJob({ type: "refunds", reference }, { providers: books.providers });
-  /** Delivers what Paystack has to say, and does what follows. */
+  /** Delivers Paystack's webhooks and runs the jobs that follow. */
   const deliver = async (events = books.webhooks.splice(0)) => {
     for (const webhook of events) await desk.paystackSends(webhook, { providers: books.providers });
     await runJobs();
@@ -51,12 +51,12 @@ async function paid() {
     runJobs,
     deliver,
     refunds,
-    /** Asks for a refund at the desk, and lets the queue ask Paystack. */
+    /** Requests a refund at the desk, and lets the queue ask Paystack. */
     asks: async (amount = HALF) => {
       await does(path, ACTION, { reference, amount }, OWNER);
       await runJobs();
     },
-    /** Paystack's refund goes on, and its webhooks say so. */
+    /** Changes the status of Paystack's refund, and sends its webhooks. */
     ends: async (status: RefundStatus) => {
       for (const refund of refunds()) books.paystack.moveRefund(refund.id, status);
       await deliver();

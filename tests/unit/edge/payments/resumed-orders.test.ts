@@ -1,4 +1,4 @@
-/** Payments that go on hours or days after they started, with the page and the webhook lost. */
+/** Payments that are resumed hours or days after they started, with page and webhook lost. */
 import { expect, test, vi } from "vitest";
 import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import type { PayPalOrder } from "~/edge/payments/paypal/paypal-order.ts";
@@ -13,7 +13,7 @@ const DAY = 24 * 60;
 
 const { subjectsAbout, sweepFor } = desk;
 
-/** The providers, where PayPal answers so when it is asked about an order. */
+/** Returns the providers, in which PayPal answers a request for an order like this. */
 function whereOrders(answer: (getOrder: PayPalClient["getOrder"], id: string) => Promise<PayPalOrder>) {
   const providers = desk.accounts();
   const { getOrder } = providers.paypal.client;
@@ -87,7 +87,7 @@ test.each([
   expect(await desk.stateOf(order)).toEqual(["paid", null]);
 });
 
-/** PayPal has cleared what it held back, without a webhook about it. */
+/** Returns providers in which PayPal has released held-back money without a webhook. */
 function onceCleared() {
   return whereOrders(async (getOrder, id) => {
     const order = await getOrder(id);

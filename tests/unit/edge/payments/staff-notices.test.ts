@@ -17,7 +17,7 @@ const DAY = 24 * 60;
 /** Returns the notices to the first member of staff, sent or waiting, oldest first. */
 const noticesToFirst = async (order: Order) =>
   (await desk.mailsAbout(order)).filter(({ to }) => to === STAFF[0]);
-/** The mail server accepts what each event has written before the next one. */
+/** Runs events in turn, and delivers each one's mails before the next. */
 const sentInTurn = async (...events: (() => Promise<unknown>)[]) => {
   for (const event of events) {
     await event();

@@ -1,6 +1,4 @@
-/**
- * The payments that a sweep asks about, in order and in time: a payer who agreed is charged in time or not.
- */
+/** The payments that a sweep checks, in order, so that an approval is charged in time or never. */
 import { expect, test, vi } from "vitest";
 import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
 import { NO_ANSWER, paymentDesk } from "../../../fixtures/payment-desk.ts";
@@ -8,7 +6,7 @@ import { approvedEvent } from "../../../fixtures/paypal-events.ts";
 
 const desk = paymentDesk();
 
-/** The providers as they are set up, and what is asked of them. */
+/** Returns the providers, and the requests to them. */
 function watched() {
   const providers = desk.accounts();
   return {

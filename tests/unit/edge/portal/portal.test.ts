@@ -1,4 +1,4 @@
-/** The way of a message to the learning portal, and the cases in which it is not called. */
+/** The delivery of a message to the learning portal, and the cases in which it is not called. */
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
 import { portalOf, portalSettings } from "~/edge/portal/portal.ts";

@@ -1,4 +1,4 @@
-/** The learning portal's news of one learner, through the stand-in of `npm start`. */
+/** The learning portal's messages about one learner, through the stand-in of `npm start`. */
 import { expect, test } from "vitest";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { portalDesk } from "../../../fixtures/portal-desk.ts";

@@ -11,7 +11,7 @@ import { makeVoucher } from "../../../fixtures/vouchers.ts";
 
 const desk = paymentDesk();
 const { mailsToAlerts } = desk;
-/** Yesterday, by the clock of a desk that opens at nine on the 21st. */
+/** A time yesterday, for a desk that opens at nine on the 21st. */
 const PAID_AT = "2026-11-20T10:00:00.000Z";
 const CAPTURE = "3C679366HH908993F";
 
@@ -29,7 +29,7 @@ function movement({ reference, charge }: Order, changes: Partial<ListedMovement>
   };
 }
 
-/** A capture as PayPal has it by its number. */
+/** Returns a capture as PayPal has it by its number. */
 const captureOf = ({ reference, charge }: Order) => ({
   id: CAPTURE,
   status: "COMPLETED",
@@ -37,7 +37,7 @@ const captureOf = ({ reference, charge }: Order) => ({
   custom_id: reference,
 });
 
-/** PayPal's webhook about an order's capture. */
+/** Posts PayPal's webhook about an order's capture. */
 async function captured(order = newOrder("USD"), changes = {}): Promise<Order> {
   await desk.register(order);
   const times = { create_time: PAID_AT, update_time: PAID_AT };

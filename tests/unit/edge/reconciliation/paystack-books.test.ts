@@ -10,7 +10,7 @@ import { makeVoucher } from "../../../fixtures/vouchers.ts";
 
 const desk = paymentDesk();
 const { mailsToAlerts } = desk;
-/** Yesterday, by the clock of a desk that opens at nine on the 21st. */
+/** A time yesterday, for a desk that opens at nine on the 21st. */
 const PAID_AT = "2026-11-20T10:00:00.000Z";
 const PAYOUT = { id: "3090024", currency: "NGN", total_amount: 5000, settlement_date: PAID_AT };
 const ONE_DIFFERENCE = "Reconciliation: 1 difference on Nov 20, 2026";
@@ -23,7 +23,7 @@ function paid(order = newOrder(), changes = {}) {
 const inTheirs = (charge: ReturnType<typeof paid>, changes = {}) =>
   paystackTransaction.parse({ ...charge, ...changes });
 
-/** Paystack's books, and a charge of which Paystack has sent its webhook; its list has that charge so. */
+/** Returns Paystack's books with a charge whose webhook was sent. `inBooks` is the charge in the list. */
 async function charged(changes = {}, inBooks: Record<string, unknown> | null = {}) {
   const books = providerBooks();
   const order = newOrder();

@@ -1,4 +1,4 @@
-/** How often a voucher is used, and who gets its last use. */
+/** The number of a voucher's uses, and who gets the last one. */
 import { describe, expect, test } from "vitest";
 import { fromMinor } from "~/domain/money/money.ts";
 import { erasure, personalData } from "~/edge/erase/personal-data.ts";
@@ -113,7 +113,7 @@ test("a use that is paid for in time is never flagged, whoever paid too late bef
 });
 
 describe("the batch that starts an enrolment", () => {
-  /** Reserves a use as somebody else does who read that one is left. */
+  /** Reserves a use like another learner who has read that one is left. */
   async function reserving(changes: Partial<NewVoucher>, isPaid: boolean) {
     const voucher = await makeVoucher(desk, changes);
     const { order, body } = await started(voucher);

@@ -40,7 +40,7 @@ describe("a deploy", () => {
   let done: Step[];
   let secrets: { text: string; mode: number; file: string } | null;
 
-  /** A copy of what is looked at, with a database for each site and addresses that are not examples. */
+  /** The test checks a copy with a database for each site and addresses that are not examples. */
   beforeEach(() => {
     for (const name of ["log", "error"] as const) vi.spyOn(console, name).mockImplementation(() => undefined);
     for (const name of Object.keys(settingTexts(root))) vi.stubEnv(name, undefined);
@@ -153,7 +153,7 @@ describe("a deploy", () => {
 });
 
 test("npm run deploy stops before anything is built when something is missing, with the list", {
-  // A process of its own, which loads the whole resolver.
+  // The separate process loads the whole resolver.
   timeout: 60_000,
 }, () => {
   const { status, stdout, stderr } = spawnSync(

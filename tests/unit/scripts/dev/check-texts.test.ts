@@ -9,7 +9,7 @@ const FRAGMENT = "A text stands in a fragment.";
 const OPTION = "An option's value is its text, which a translator changes.";
 const RETURNED = "A component returns a text.";
 
-/** The output of a component, and the problem with it. */
+/** The outputs of components, each with its problem. */
 const EXAMPLES = [
   ["<p>and {count} more</p>", CHANGES],
   ["<p>{name}{isPaid && name}</p>", CHANGES],

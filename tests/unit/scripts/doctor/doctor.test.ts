@@ -71,7 +71,7 @@ const liveSecret = healthySettings("production").PAYSTACK_SECRET_KEY;
 const PAYPAL_SANDBOX = "https://api-m.sandbox.paypal.com";
 const clientId = healthySettings("production").PUBLIC_PAYPAL_CLIENT_ID;
 
-/** A setting with a value that is wrong in a place, and what is said of it. */
+/** A setting with a wrong value in a place, and the doctor's words about it. */
 type Slip = [place: Place, name: string, value: string | undefined, what: string];
 
 test.each<Slip>([
