@@ -1,4 +1,4 @@
-/** What My enrolment and Sponsor show alike: facts, the buttons that pay, a payment under way. */
+/** The common parts of My enrolment and Sponsor: facts, pay buttons, and a payment under way. */
 import type { ReactNode, SubmitEvent } from "react";
 import { PROVIDER_NAMES } from "~/browser/payments/load-checkout.ts";
 import { type Currency, formatExact, type Money } from "~/domain/money/money.ts";

@@ -8,7 +8,7 @@ interface ConsentsProps {
   save(changes: DetailChanges, done: string): void;
 }
 
-/** What was agreed to, in the words of that day. The one for news can be taken back. */
+/** The learner's consents with the texts of their day. The consent to news can be withdrawn. */
 export function Consents({ consents, save }: ConsentsProps) {
   if (consents.length === 0) return null;
   const hasNews = consents.some(({ purpose, withdrawnAt }) => purpose === "news" && !withdrawnAt);

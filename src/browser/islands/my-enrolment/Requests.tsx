@@ -1,4 +1,4 @@
-/** What a learner asks of staff: to be changed, ended or erased, or more time for a payment. */
+/** The learner's requests to staff: to change, end or erase the enrolment, or for more time to pay. */
 import { type SubmitEvent, useState } from "react";
 import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
 import {
@@ -16,9 +16,9 @@ import { payableCharges } from "./my-enrolment-state.ts";
 import { useEnrolment } from "./useMyEnrolment.ts";
 
 interface RequestFormProps {
-  /** What may be asked here. */
+  /** The kinds of requests that the form offers. */
   readonly kinds: readonly LearnerRequestKind[];
-  /** Of more time: the days that can be chosen. */
+  /** The days that a request for more time can choose from. */
   readonly window?: TimeWindow | null;
   readonly button: string;
 }

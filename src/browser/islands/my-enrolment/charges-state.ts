@@ -108,10 +108,7 @@ function describeCreditNote({ number, issuedOn, minor }: CreditNoteView, currenc
   return unbroken(`${number}: ${words}, ${dayLabel(issuedOn)}`);
 }
 
-/**
- * What went back, and what is on its way: a line for each, with the receipt of a payment that went back
- * whole.
- */
+/** Returns a line for each refund, done or under way, with the receipt of a fully refunded payment. */
 export function describeRefunds({ receipts, refunds = [] }: EnrolmentView) {
   const done = receipts.flatMap((receipt) =>
     receipt.creditNotes.map(({ number, issuedOn, minor }, index) => {

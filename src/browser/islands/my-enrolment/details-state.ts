@@ -33,9 +33,9 @@ const PURPOSES = { terms: "Your registration", guardian: "Your guardian’s cons
 
 /** Describes a consent: "News by email: agreed on Nov 21, 2026, stopped on Nov 28, 2026". */
 export function describeConsent({ purpose, way, givenAt, withdrawnAt }: StoredConsent): string {
-  const given = way === "on the site" ? "agreed" : `agreed ${way}`;
+  const agreed = way === "on the site" ? "agreed" : `agreed ${way}`;
   const stopped = withdrawnAt ? `, stopped on ${dayOf(withdrawnAt)}` : "";
-  return `${PURPOSES[purpose]}: ${given} on ${dayOf(givenAt)}${stopped}`;
+  return `${PURPOSES[purpose]}: ${agreed} on ${dayOf(givenAt)}${stopped}`;
 }
 
 function dayOf(time: string): string {

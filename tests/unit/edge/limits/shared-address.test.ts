@@ -4,7 +4,7 @@ import { registrationMail } from "~/browser/outbox/deliver-entry.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { registrationMailKey } from "~/domain/payments/reference.ts";
 import type { Dependencies } from "~/edge/app-context.ts";
-import { countersFor, dayOf, MAX_A_DAY } from "~/edge/limits/usage-limits.ts";
+import { countersFor, dayOf, MOST_A_DAY } from "~/edge/limits/usage-limits.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { entryOf, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import { bearer, enrolmentDesk, formPost, SIGNUP_FIELDS } from "../../../fixtures/enrolment-desk.ts";
@@ -78,7 +78,7 @@ describe("a stranger's orders without end, from the same address", { timeout: 18
       "INSERT INTO usage_counts (period, counter, count, bytes) VALUES (?, ?, ?, 0)",
       dayOf(desk.now),
       visitor,
-      MAX_A_DAY.order.most.rows,
+      MOST_A_DAY.order.most.rows,
     );
     await oneMinute();
   }

@@ -4,7 +4,7 @@ import { registrationMail } from "~/browser/outbox/deliver-entry.ts";
 import { keyDigest } from "~/domain/enrolment/enrolment-key.ts";
 import { UNDER_AGE } from "~/domain/enrolment/learner.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import { CEILINGS, countersFor, dayOf, MAX_A_DAY } from "~/edge/limits/usage-limits.ts";
+import { CEILINGS, countersFor, dayOf, MOST_A_DAY } from "~/edge/limits/usage-limits.ts";
 import { entryOf, newOrder } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
@@ -32,7 +32,7 @@ const count = (period: string, counter: string, rows: number, bytes = 0) =>
   );
 
 /** Counts rows as stored today for one visitor, or with one key. */
-async function alreadyKept(rows: number, whose = FLOODER, what: keyof typeof MAX_A_DAY = "order", bytes = 0) {
+async function alreadyKept(rows: number, whose = FLOODER, what: keyof typeof MOST_A_DAY = "order", bytes = 0) {
   const { visitor } = await countersFor(what, whose, desk.now);
   await count(dayOf(desk.now), visitor, rows, bytes);
 }
@@ -53,7 +53,7 @@ async function useUpAll() {
 }
 
 test("orders of one visitor are stored up to a daily limit; another's are stored", async () => {
-  await alreadyKept(MAX_A_DAY.order.most.rows - 1);
+  await alreadyKept(MOST_A_DAY.order.most.rows - 1);
   await useUpMinute();
   const [last, over, other] = [newOrder(), newOrder(), newOrder()];
   expect(await statusOf(last, FLOODER)).toBe(201);
@@ -62,13 +62,13 @@ test("orders of one visitor are stored up to a daily limit; another's are stored
   expect([await isKept(last), await isKept(over), await isKept(other)]).toEqual([true, false, true]);
   desk.later(24 * 60);
   expect(await statusOf(over, FLOODER)).toBe(201);
-  await alreadyKept(1, FLOODER, "order", MAX_A_DAY.order.most.bytes);
+  await alreadyKept(1, FLOODER, "order", MOST_A_DAY.order.most.bytes);
   await useUpMinute();
   expect(await statusOf(newOrder(), FLOODER), "the day's bytes").toBe(503);
 });
 
 test.each([
-  ["a visitor's orders", () => alreadyKept(MAX_A_DAY.order.most.rows), () => FLOODER],
+  ["a visitor's orders", () => alreadyKept(MOST_A_DAY.order.most.rows), () => FLOODER],
   ["orders of all", () => fillUp(), (attempt: number) => `198.51.100.${attempt}`],
 ])("beyond the day's limit %s are stored slowly, for a minute", async (_, useUp, address) => {
   await useUp();
@@ -91,7 +91,7 @@ describe("whoever proves an enrolment that holds money", () => {
   test("is counted per key", async () => {
     const { id, key } = await enrolled();
     const payer = await (await askPayerLink(id, key)).json();
-    await alreadyKept(MAX_A_DAY.payment.most.rows, await keyDigest(payer.key), "payment");
+    await alreadyKept(MOST_A_DAY.payment.most.rows, await keyDigest(payer.key), "payment");
     expect((await pay(id, payer.key)).status).toBe(503);
     expect((await pay(id, key)).status).toBe(201);
   });
@@ -104,7 +104,7 @@ describe("whoever proves an enrolment that holds money", () => {
 });
 
 test("an order that is known is answered beyond the limit too, and counted once", async () => {
-  await alreadyKept(MAX_A_DAY.order.most.rows - 1);
+  await alreadyKept(MOST_A_DAY.order.most.rows - 1);
   const order = newOrder();
   for (const _ of [1, 2, 3]) expect(await statusOf(order, FLOODER)).toBe(201);
 });
@@ -144,7 +144,7 @@ async function claim(order: Order, role: string): Promise<number> {
 }
 
 test("a claim beyond the limit is not kept, and its mail is", async () => {
-  await alreadyKept(MAX_A_DAY.order.most.rows);
+  await alreadyKept(MOST_A_DAY.order.most.rows);
   await useUpMinute();
   const order = newOrder();
   expect(await claim(order, "staff-1")).toBe(202);
@@ -182,7 +182,7 @@ function write(address: string, bytes = 100) {
 }
 
 test("mails of one visitor are stored up to a daily limit, and another's are stored", async () => {
-  const { rows, bytes } = MAX_A_DAY.mail.most;
+  const { rows, bytes } = MOST_A_DAY.mail.most;
   await alreadyKept(rows, FLOODER, "mail");
   await alreadyKept(1, "203.0.113.8", "mail", bytes);
   for (const address of [FLOODER, "203.0.113.8"]) {
@@ -199,7 +199,7 @@ test("mails of one visitor are stored up to a daily limit, and another's are sto
 });
 
 test("mails that claim payments are stored up to the daily limit, like all that browsers send", async () => {
-  await alreadyKept(MAX_A_DAY.mail.most.rows - 2, FLOODER, "mail");
+  await alreadyKept(MOST_A_DAY.mail.most.rows - 2, FLOODER, "mail");
   const order = newOrder();
   const answers: number[] = [];
   for (const role of ["staff-1", "staff-1", "staff-2", "staff-3"]) answers.push(await claim(order, role));

@@ -131,12 +131,12 @@ test("erasing a person leaves numbers and accounts as they are, without a gap or
   await desk.paystackSends(refund);
   await desk.charged({ id: 2 });
   const sums = async () => /<section>.*<\/section>/s.exec(await text(NOVEMBER, OWNER))?.[0];
-  const before = [await papers(), await sums()];
-  expect(before[1]).toContain("N704,000, 2 receipts");
+  const papersBefore = [await papers(), await sums()];
+  expect(papersBefore[1]).toContain("N704,000, 2 receipts");
   const ada = { email: "ada@example.com", enrolmentId: null };
   await desk.db.batch(await erasure(desk.db, await personalData(desk.db, ada), desk.now));
   await desk.paystackSends(refund);
-  expect([await papers(), await sums()]).toEqual(before);
+  expect([await papers(), await sums()]).toEqual(papersBefore);
   await desk.charged({ id: 3 });
   expect(await numbers()).toEqual(["2026-000001", "2026-C00001", "2026-000002", "2026-000003"]);
 });

@@ -101,8 +101,8 @@ describe("references that were never kept", () => {
 
   /** Asks about this many invented references, each from another address. */
   async function askAbout(count: number, providers: Dependencies["providers"]) {
-    for (let each = 0; each < count; each += 1) {
-      const headers = { "cf-connecting-ip": `198.51.100.${each}` };
+    for (let index = 0; index < count; index += 1) {
+      const headers = { "cf-connecting-ip": `198.51.100.${index}` };
       await desk.ask(question(freshReference(), { headers }), { providers });
     }
   }

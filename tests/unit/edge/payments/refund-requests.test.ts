@@ -223,10 +223,10 @@ describe("a refund through Paystack", () => {
     await asks("50000.01");
     expect([refunds(), await states(), await held()]).toEqual([[], ["failed"], PAID]);
     expect(await text("/desk")).toContain(id);
-    const shown = await text(path);
-    expect(shown).toContain(`failed: ${failureInWords("invalid_amount", "Paystack")}`);
-    expect(shown.match(/invalid_amount/g)).toHaveLength(1);
-    expect(shown).toContain("Failed: invalid_amount");
+    const html = await text(path);
+    expect(html).toContain(`failed: ${failureInWords("invalid_amount", "Paystack")}`);
+    expect(html.match(/invalid_amount/g)).toHaveLength(1);
+    expect(html).toContain("Failed: invalid_amount");
   });
 
   test("of more than is held is refused, beside one that is under way as well", async () => {
