@@ -112,7 +112,7 @@ export function defineAction<Input>({ read, confirm, preview, prepare, ...rest }
   };
 }
 
-/** The effect of what staff change of an enrolment: its learner is mailed, once for each mark. */
+/** Returns the effect of a change: the change, and a mail to its learner, once for each mark. */
 export async function changeEffect(
   context: DeskRequest["context"],
   before: EnrolmentRecord,
@@ -138,7 +138,7 @@ export async function changeEffect(
   };
 }
 
-/** Says in a sentence who is notified by mail of a change. @param what the mail says: "about it" */
+/** Says in a sentence who is notified of a change by mail. @param what the end of the sentence: "about it" */
 export function recipientsText(before: EnrolmentRecord, after: EnrolmentRecord, what: string): string {
   const { length } = changeRecipients(before, after);
   if (length > 0) return `${length > 1 ? "Both addresses get" : "The learner gets"} an email ${what}.`;

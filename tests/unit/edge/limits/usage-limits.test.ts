@@ -32,7 +32,12 @@ const count = (period: string, counter: string, rows: number, bytes = 0) =>
   );
 
 /** Counts rows as stored today for one visitor, or with one key. */
-async function alreadyKept(rows: number, whose = FLOODER, what: keyof typeof MOST_A_DAY = "order", bytes = 0) {
+async function alreadyKept(
+  rows: number,
+  whose = FLOODER,
+  what: keyof typeof MOST_A_DAY = "order",
+  bytes = 0,
+) {
   const { visitor } = await countersFor(what, whose, desk.now);
   await count(dayOf(desk.now), visitor, rows, bytes);
 }
