@@ -121,7 +121,7 @@ async function pageHeaders(signInOrigin: string | null): Promise<Record<string, 
     "x-frame-options": "DENY",
     "x-content-type-options": "nosniff",
     "x-robots-tag": "noindex",
-    // With "no-referrer" a form's post would have no origin and be refused.
+    // A form's post would have no origin with "no-referrer" and be refused.
     "referrer-policy": "same-origin",
   };
 }

@@ -53,19 +53,18 @@ export function paymentProviders(
 
 interface NamedEnrolment {
   readonly provider: Provider;
-  /** Our reference of the payment. */
+  /** This site's reference of the payment. */
   readonly reference: string;
   readonly enrolmentId: string;
 }
 
 /**
- * The signatures of enrolments in a payment's metadata. Anyone who opens a checkout with the public key can
- * write metadata, an enrolment's id as well, so the edge signs the ids that it writes there with the secret
- * key of the provider. A new secret ends them: a payment whose record is lost then starts an enrolment of its
- * own.
+ * The signatures of enrolment ids in a payment's metadata. Anyone who opens a checkout with the public key
+ * can write metadata, so the edge signs the ids that it writes with the provider's secret key. A new key
+ * invalidates them: a payment whose record is lost then starts a new enrolment.
  */
 export interface EnrolmentProofs {
-  /** Null without the provider's secret: then nothing is started there. */
+  /** Returns the signature; `null` without the provider's secret, and then no payment starts there. */
   prove(named: NamedEnrolment): Promise<string | null>;
   isProven(named: NamedEnrolment, proof: string): Promise<boolean>;
 }

@@ -74,7 +74,7 @@ export function useMailForm<Field extends string>({ name, mailOf, check }: MailF
 
   const retry = useEffectEvent(() => {
     const unsent = readUnsent(name);
-    // Without a stored mail, another tab has sent it or taken it back.
+    // If no mail is stored, another tab has sent it or taken it back.
     if (!unsent) return setPhase("editing");
     void deliver(unsent);
   });

@@ -168,7 +168,7 @@ function refundedOf({ currency, receipts }: EnrolmentView): Money {
 export function describeEnrolment({ view, isCopy }: Omit<OpenedEnrolment, "access">, now: Date) {
   const { learner, charges, currency, credit, firstClass } = view;
   const isOver = hasEnded(view);
-  // In an enrolment that goes on, refunded money is owed again, so it does not count as paid.
+  // Refunded money is owed again in an enrolment that goes on, so it does not count as paid.
   const refunded = isOver ? refundedOf(view) : fromMinor(currency, 0);
   const missing = isCopy || isOver ? [] : missingForRegister(registrationFor(view));
   const payable = payableCharges(view);

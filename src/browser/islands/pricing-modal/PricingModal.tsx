@@ -82,7 +82,7 @@ export const PricingModal = withBoundary(({ courses, levels, fee, addresses }: P
     void payment.pay(tuitionOrder({ ...choice, email, reference: newReference("tuition", now), now }));
   }
 
-  const answer = useEffectEvent(({ courseId, planId, currency }: PayRequest) => {
+  const openCard = useEffectEvent(({ courseId, planId, currency }: PayRequest) => {
     $payRequest.set(null);
     const offer = findCardOffer(courses, courseId, planId);
     // A dialog would lie above a checkout that is opening.
@@ -90,16 +90,16 @@ export const PricingModal = withBoundary(({ courses, levels, fee, addresses }: P
     const { course, plan } = offer;
     setLevel(findLevelAlone(levels, courseId, course));
     const choice = { course: named(course), plan: named(plan), charge: plan.schedules[currency].now };
-    const isAskedFirst = currency === "NGN" || paymentMode(currency) === "missing";
+    const needsDialog = currency === "NGN" || paymentMode(currency) === "missing";
     // A payment that was just made is shown again before another one starts.
     if (isPaymentBehind(flow)) payment.show();
     else if (isHeld()) return;
-    else if (isAskedFirst) setChoice(choice);
+    else if (needsDialog) setChoice(choice);
     else start(choice, "");
   });
 
   useEffect(() => {
-    if (request) answer(request);
+    if (request) openCard(request);
   }, [request]);
 
   function close(): void {

@@ -20,7 +20,7 @@ interface FirstPayerLink {
 type PayerAnswer =
   | { readonly status: "made"; readonly link: FirstPayerLink }
   | OrderRefusal
-  /** No answer, or the edge is in trouble; the same order may be asked for again. */
+  /** The edge gave no response or is in trouble. The same order may be sent again. */
   | { readonly status: "unreachable"; readonly message: string };
 
 /** The page that a payer's link opens. */
@@ -28,8 +28,8 @@ const PAYER_PAGE = "/Sponsor";
 const NOT_MADE = "We couldn't make the link. Check your connection, then try again.";
 
 /**
- * Keeps an order's enrolment at the edge, and makes a payer's link for its first payment. Nothing is charged and no checkout
- * opens. The learner's own key is kept in this browser. Never rejects.
+ * Stores an order's enrolment at the edge and makes a payer's link for its first payment. Nothing is charged,
+ * and this browser keeps the learner's own key. Never rejects.
  */
 export async function askPayer(order: Order): Promise<PayerAnswer> {
   const sent = { order, page: PAYER_PAGE, attribution: savedAttribution() };
@@ -46,7 +46,7 @@ export async function askPayer(order: Order): Promise<PayerAnswer> {
   return { status: "made", link: { url, order } };
 }
 
-/** How many charges the first payment of a registration pays: the fee, and the tuition where it is announced. */
+/** Returns the number of charges of the first payment: the fee, and the tuition if it is announced. */
 function chargesOf({ parts }: Order): number {
   return parts && parts.course.minor > 0 ? 2 : 1;
 }

@@ -1,4 +1,4 @@
-/** A snapshot of what staff saw of an enrolment when they opened a form, so that what has changed since can be shown. */
+/** A snapshot of an enrolment when staff opened a form, so that later changes can be shown. */
 
 import { sha256 } from "~/domain/digest.ts";
 import { formatExact, fromMinor } from "~/domain/money/money.ts";

@@ -144,7 +144,7 @@ interface Moving {
 async function confirmPage(request: DeskRequest, { from, to, chosen: all }: Moving): Promise<Response> {
   const { context } = request;
   const chosen = all.slice(0, MAX_AT_ONCE);
-  const left = (await seatsLeft(context, [to.id])).get(to.id) ?? chosen.length;
+  const freeSeats = (await seatsLeft(context, [to.id])).get(to.id) ?? chosen.length;
   const firstClass = firstClassOf(to);
   const title = `Move ${counted(chosen.length, "learner")}: is this right?`;
   const body = (
@@ -155,9 +155,9 @@ async function confirmPage(request: DeskRequest, { from, to, chosen: all }: Movi
         {firstClass ? dayLabel(firstClass) : "without a day"}.
       </p>
       <p>What they still owe gets its dates from their plans, and each gets an email.</p>
-      {left < chosen.length && (
+      {freeSeats < chosen.length && (
         <p>
-          Only {counted(left, "seat")} left: this is {chosen.length - left} too many.
+          Only {counted(freeSeats, "seat")} left: this is {chosen.length - freeSeats} too many.
         </p>
       )}
       <ul>

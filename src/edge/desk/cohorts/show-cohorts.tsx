@@ -108,7 +108,7 @@ interface CohortLinksProps {
 
 function CohortLinks({ cohort, name, isStaff, hasPortal = false }: CohortLinksProps) {
   const query = queryOf(cohort);
-  const all = [
+  const links = [
     ["Who still owes", listOf(cohort, "something")],
     ...(isStaff && cohort !== NO_COHORT ? [["List for the tutor", `/desk/cohorts/list?${query}`]] : []),
     ...(isStaff ? [["Write to everyone", `/desk/cohorts/write?${query}`]] : []),
@@ -117,7 +117,7 @@ function CohortLinks({ cohort, name, isStaff, hasPortal = false }: CohortLinksPr
   ];
   return (
     <span class="links">
-      {all.map(([label, address]) => (
+      {links.map(([label, address]) => (
         <a href={address} aria-label={`${label}, ${name}`}>
           {label}
         </a>
@@ -136,7 +136,7 @@ interface CohortlessProps {
 }
 
 function Cohortless({ totals: { count, isMore, sums }, isStaff }: CohortlessProps) {
-  const left = sums.flatMap(({ currency, leftMinor }) =>
+  const owedAmounts = sums.flatMap(({ currency, leftMinor }) =>
     leftMinor > 0 ? [formatExact(fromMinor(currency, leftMinor))] : [],
   );
   return (
@@ -146,7 +146,7 @@ function Cohortless({ totals: { count, isMore, sums }, isStaff }: CohortlessProp
         <span>
           {isMore ? `More than ${count.toLocaleString("en-GB")} enrolments` : counted(count, "enrolment")}
         </span>
-        <span>{left.length > 0 && `${left.join(" and ")} owed`}</span>
+        <span>{owedAmounts.length > 0 && `${owedAmounts.join(" and ")} owed`}</span>
         <CohortLinks cohort={NO_COHORT} name="without a cohort" isStaff={isStaff} />
       </li>
     </ul>

@@ -27,11 +27,11 @@ export function MoneyPart({ status, payments }: DeskEnrolment) {
   const { paid, left, credit } = status;
   const isOver = hasEnded(status);
   const refunded = refundedOf(payments, paid.currency);
-  const whole = { ...paid, minor: paid.minor + left.minor };
-  const label = `${formatExact(paid)} of ${formatExact(whole)} is paid`;
+  const total = { ...paid, minor: paid.minor + left.minor };
+  const label = `${formatExact(paid)} of ${formatExact(total)} is paid`;
   return (
     <>
-      {!isOver && <ShareBar share={paid.minor} whole={whole.minor} label={label} />}
+      {!isOver && <ShareBar share={paid.minor} whole={total.minor} label={label} />}
       <Facts
         facts={[
           [isOver ? "Held" : "Paid", formatExact(paid)],
@@ -44,7 +44,7 @@ export function MoneyPart({ status, payments }: DeskEnrolment) {
   );
 }
 
-/** The amount that went back of all payments, by their credit notes. */
+/** Returns the total amount that was refunded, by the credit notes. */
 function refundedOf(payments: readonly EnrolmentPayment[], currency: Currency): Money {
   const notes = payments
     .flatMap(({ papers }) => papers)

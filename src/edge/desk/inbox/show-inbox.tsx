@@ -76,7 +76,7 @@ export function InboxLink({ count }: { count: number }) {
 }
 
 /** The actions that answer each kind of request, with the labels of their links. */
-const ANSWERS: Readonly<Record<LearnerRequestKind, readonly (readonly [name: string, label: string])[]>> = {
+const ACTIONS: Readonly<Record<LearnerRequestKind, readonly (readonly [name: string, label: string])[]>> = {
   change: [
     ["change-course", "Change course or plan"],
     ["correct", "Correct details"],
@@ -109,7 +109,8 @@ function RequestRow({ row, request }: { row: NamedRequest; request: DeskRequest 
   const { name, email, text, title } = wordsOf(row);
   const person = personId ? `/desk/enrolments/${personId}` : null;
   const isMessage = kind === "message";
-  const answers = isMessage || doneAt || isPaid ? [] : ANSWERS[kind];
+  const hasActions = !isMessage && !doneAt && !isPaid;
+  const actions = hasActions ? ACTIONS[kind] : [];
   return (
     <li>
       <span>
@@ -128,7 +129,7 @@ function RequestRow({ row, request }: { row: NamedRequest; request: DeskRequest 
         <span class="note-text">{text}</span>
       </span>
       <span class="buttons">
-        {answers
+        {actions
           .filter(([action]) => action !== "erase" || mayAs(request.user, "owner"))
           .map(([action, label]) => (
             <ButtonLink href={`${person}/${action}`}>{label}</ButtonLink>

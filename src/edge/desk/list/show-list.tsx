@@ -63,7 +63,7 @@ export async function showList(request: DeskRequest): Promise<Response> {
   return deskPage(request, { title: "Enrolments", body });
 }
 
-/** Searches by POST, so that no name, address or number is in a URL or a log. A single match redirects to its page. */
+/** Searches by POST, so that no personal data is in a URL or a log. A single match redirects to its page. */
 export async function search(request: DeskRequest): Promise<Response> {
   const { context } = request;
   const typed = posted(request, "sought");

@@ -90,7 +90,7 @@ export function UntoldPart({ messages, isStaff }: { messages: readonly PortalSta
 const isOfCohort = (cohort: string) =>
   sql`enrolment_id IN (SELECT id FROM enrolments WHERE cohort = ${cohort})`;
 
-/** Asks for confirmation, with the number of learners that the portal will be notified of again: GET `?cohort=`. */
+/** Asks whether to notify the portal of this many learners again: GET `?cohort=`. */
 export async function askToTellAgain(request: DeskRequest): Promise<Response> {
   const { db, portal, prices } = request.context;
   const cohort = cohortIn(request);

@@ -1,4 +1,4 @@
-/** The form of "Register someone": Signup's fields, how the learner agreed, and how the first payment comes. */
+/** The form of "Register someone": Signup's fields, the way of agreement, and the first payment. */
 import { cohortChoices, cohortOptions } from "~/domain/dates/cohort-options.ts";
 import { type Day, lagosDay } from "~/domain/dates/day.ts";
 import { type Agreement, findChoice, type PriceList } from "~/domain/enrolment/agreement.ts";
@@ -164,8 +164,8 @@ function planOptions({ registrationCourses }: PriceList): Options {
 async function openCohorts(context: AppContext): Promise<Options> {
   const options = cohortOptions(context.prices.cohorts);
   const ids = options.map(({ id }) => id);
-  const left = Object.fromEntries(await seatsLeft(context, ids));
-  return cohortChoices(options, lagosDay(context.now), left)
+  const freeSeats = Object.fromEntries(await seatsLeft(context, ids));
+  return cohortChoices(options, lagosDay(context.now), freeSeats)
     .filter(({ isOver }) => !isOver)
     .map(({ value, text }) => [value, text] as const);
 }

@@ -109,14 +109,14 @@ export function tickedCourses({ form, context }: DeskRequest): string[] {
 export function readVouchers(request: DeskRequest): ReadVouchers {
   const names = Object.keys(voucherForm.shape);
   const typed = Object.fromEntries(names.map((name) => [name, posted(request, name)]));
-  const read = voucherForm.safeParse(typed);
-  if (!read.success) {
-    return { problems: Object.fromEntries(read.error.issues.map(({ path, message }) => [path[0], message])) };
+  const { data, error } = voucherForm.safeParse(typed);
+  if (!data) {
+    return { problems: Object.fromEntries(error.issues.map(({ path, message }) => [path[0], message])) };
   }
-  const problems = { ...limitsOf(request.user, read.data), ...formProblems(read.data) };
+  const problems = { ...limitsOf(request.user, data), ...formProblems(data) };
   if (Object.keys(problems).length > 0) return { problems };
-  const voucher = voucherOf(read.data, request);
-  return { vouchers: codesFor(read.data).map((code) => ({ ...voucher, code })) };
+  const voucher = voucherOf(data, request);
+  return { vouchers: codesFor(data).map((code) => ({ ...voucher, code })) };
 }
 
 /** Returns the problems of fields that are valid by themselves but do not fit together. */

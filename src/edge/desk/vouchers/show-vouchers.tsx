@@ -162,9 +162,9 @@ export async function makeVouchers(request: DeskRequest): Promise<Response> {
     return vouchersPage(request, { code: "This form is from another page. Send it again." });
   const earlier = await actionOfToken(db, token);
   if (earlier) return seeOther("/desk/vouchers");
-  const read = readVouchers(request);
-  if ("problems" in read) return vouchersPage(request, read.problems);
-  const { vouchers } = read;
+  const result = readVouchers(request);
+  if ("problems" in result) return vouchersPage(request, result.problems);
+  const { vouchers } = result;
   const [first] = vouchers;
   if (!first) return seeOther("/desk/vouchers");
   if (await findVoucher(db, first.code, now)) {

@@ -46,7 +46,7 @@ export interface PaystackPurchase {
 export type PaystackClient = ReturnType<typeof createPaystackClient>;
 
 /**
- * Returns the client of a Paystack account. `apiUrl` has no slash at its end. Keys "sk_test_…" move no money.
+ * Returns the client of a Paystack account. `apiUrl` ends without a slash. Keys "sk_test_…" move no money.
  */
 export function createPaystackClient(settings: {
   apiUrl: string;

@@ -87,7 +87,7 @@ export function reportsOfTransaction(
     eventId: `charged:${id}`,
   } as const;
   if (status === "success") return [charged];
-  // A reversed charge went back to the payer as a whole.
+  // The whole of a reversed charge went back to the payer.
   if (status === "reversed") {
     const occurredAt = now.toISOString();
     return [charged, { ...report, kind: "refunded", eventId: `reversed:${id}`, occurredAt }];

@@ -50,7 +50,7 @@ test("a month says what came and went back, its VAT, and what the provider paid 
     "N207,000, reported for 1 day",
   ])
     expect(november).toContain(words);
-  // Without a month in the address it is the current one.
+  // The current month is the default.
   const december = await text("/desk/accounts", OWNER);
   expect(december).not.toContain('value="2026-10"');
   for (const words of [

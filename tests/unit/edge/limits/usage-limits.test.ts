@@ -118,7 +118,7 @@ test("a payer in naira whose order is not stored is enrolled by Paystack's own r
   await useUpAll();
   const order = newOrder();
   const answer = await register(order);
-  // Without a code the page starts the transaction itself.
+  // The page starts the transaction itself if it gets no code.
   expect(await answer.json()).toEqual({
     message: "The order could not be kept just now. It can be paid all the same.",
   });
