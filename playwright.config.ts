@@ -23,7 +23,8 @@ function inEngine(
   // WebDriver BiDi, which drives a stock Firefox, cannot switch script off.
   const grepInvert = launchOptions.channel ? /@without-script/ : undefined;
   const use = { browserName: name, proxy, launchOptions };
-  return [{ name, testDir: "tests/e2e", grep: /@engines/, grepInvert, use }];
+  // Each worker starts a browser of its own, which takes longer than a few tests.
+  return [{ name, testDir: "tests/e2e", grep: /@engines/, grepInvert, workers: 1, use }];
 }
 
 export default defineConfig({
@@ -37,6 +38,9 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 30_000 },
   projects: [
+    // These start first and one test at a time, so that Chromium's keep the cores busy to the end.
+    ...inEngine("firefox", findFirefox()),
+    ...inEngine("webkit", findWebKit()),
     {
       name: "chromium",
       testDir: "tests/e2e",
@@ -47,8 +51,6 @@ export default defineConfig({
         },
       },
     },
-    ...inEngine("firefox", findFirefox()),
-    ...inEngine("webkit", findWebKit()),
   ],
   use: {
     baseURL: SITE.origin,
@@ -56,6 +58,8 @@ export default defineConfig({
     trace: "off",
     // Routes do not see the requests of a service worker, so only its own tests let it run.
     serviceWorkers: "block",
+    // Drawing what moves takes a seventh of all the work. Tests of motion ask for it.
+    contextOptions: { reducedMotion: "reduce" },
     viewport: { width: 1280, height: 900 },
   },
   webServer: {

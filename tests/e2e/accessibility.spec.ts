@@ -36,7 +36,7 @@ function lightestOfGround(page: Page): Promise<number> {
 }
 
 test.describe("everybody can use", () => {
-  test.use({ baseURL: SANDBOX.origin, contextOptions: { reducedMotion: "reduce" } });
+  test.use({ baseURL: SANDBOX.origin });
 
   for (const stretch of stretches(5, [...kinds, "/Single-course?course=devops"])) {
     test(stretch.join(", "), async ({ page }) => {
@@ -111,6 +111,7 @@ test("axe finds nothing on Home while it is animated, nor with the providers' ow
   await comeFrom(context, "NG");
   await servePayPal(context);
   await servePaystack(context);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/");
   await wakeAll(page);
   // The announcement is in the bar, which no state of a page is looked at for.

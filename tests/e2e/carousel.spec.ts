@@ -16,7 +16,6 @@ async function expectStory(page: Page, number: number): Promise<void> {
 test.use({ viewport: { width: 360, height: 740 } });
 
 test("seven testimonials are turned round and round by buttons, arrow keys and a swipe", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await openHome(page);
   await stories(page).scrollIntoViewIfNeeded();
   await expect(turn(page, "Next")).toBeEnabled();

@@ -2,6 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { knowCountry, openHome } from "./open-home.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const notice = (page: Page) => page.getByRole("dialog", { name: "Save your place in the next cohort" });
 const figures = (page: Page) => page.getByRole("region", { name: "What we measure" });
 const running = (page: Page) => figures(page).locator("dd [aria-hidden]");

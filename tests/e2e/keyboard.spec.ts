@@ -14,7 +14,7 @@ test.beforeEach(({ context }) => comeFrom(context, "NG"));
 const NOT_PAID = "Your payment has not been received yet";
 
 test.describe("in the sandbox", () => {
-  test.use({ baseURL: SANDBOX.origin, contextOptions: { reducedMotion: "reduce" } });
+  test.use({ baseURL: SANDBOX.origin });
 
   test("by keyboard alone, a visitor goes from Home to a paid registration past a declined card", async ({
     page,

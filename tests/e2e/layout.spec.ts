@@ -1,4 +1,4 @@
-import { routes, stretches } from "../fixtures/routes.ts";
+import { kinds, stretches } from "../fixtures/routes.ts";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { brokenWords, cutOff } from "./reflow.ts";
 import { WHOLE_PAGE } from "./scope.ts";
@@ -8,7 +8,6 @@ test.beforeEach(({ context }) => comeFrom(context, "NG"));
 test("all text can be read where letters alone are twice as large, of which no media query knows", async ({
   page,
 }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   for (const [path, width] of [
     ["/", 768],
     ["/Plan", 360],
@@ -26,12 +25,20 @@ test("all text can be read where letters alone are twice as large, of which no m
   }
 });
 
-for (const stretch of stretches(12, [...routes, "/Single-course?course=devops"])) {
+/** A page of each kind, and those with the longest words. */
+const PAGES = [
+  ...kinds,
+  "/cybersecurity",
+  "/course/cybersecurity-fundamentals",
+  "/Single-course?course=devops",
+  "/Single-course?course=solutions_architect",
+];
+
+for (const stretch of stretches(8, PAGES)) {
   test(`with letters of 24 and 32 px all text can be read on a phone: ${stretch.join(", ")}`, async ({
     page,
     context,
   }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
     const browser = await context.newCDPSession(page);
     for (const path of stretch) {
       await page.goto(path);

@@ -5,6 +5,7 @@ import { failLookup } from "./lookup.ts";
 test.beforeEach(({ context }) => comeFrom(context, "NG"));
 
 test("the announcement runs once through in 50 seconds, but not under mouse or focus", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/");
   const banner = page.getByRole("region", { name: "Announcement" });
   const apply = banner.getByRole("link", { name: "Apply" });

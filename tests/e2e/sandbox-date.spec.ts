@@ -13,7 +13,7 @@ test("a sandbox whose date is set ahead reminds a learner, and takes the payment
   page,
 }) => {
   const today = lagosDay(new Date());
-  const dueOn = addDays(today, 4);
+  const dueOn = addDays(today, 1);
   const started = await startEnrolment(page.request);
   const { id, email, link } = started;
   await changeDatabase(SANDBOX_AHEAD, [

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { comeFrom, expect, test } from "./fixtures.ts";
 import { knowCountry } from "./open-home.ts";
 
-test.use({ viewport: { width: 360, height: 740 } });
+test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: "no-preference" } });
 
 test.beforeEach(async ({ context, page }) => {
   await comeFrom(context, "NG");
