@@ -1,12 +1,5 @@
-import {
-  ENROLMENTS_KEY,
-  parseJson,
-  persist,
-  persistedKeys,
-  readPersisted,
-  readStorage,
-  writeStorage,
-} from "~/browser/stores/browser-storage.ts";
+import { ENROLMENTS_KEY, readStorage, writeStorage } from "~/browser/stores/browser-storage.ts";
+import { parseJson, persist, persistedKeys, readPersisted } from "~/browser/stores/persisted-list.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import {
   type EnrolmentAccess,

@@ -2,7 +2,8 @@
  * The payments that this browser has started at the edge, with what it has seen of each. They name the enrolment that a payment
  * belongs to, also once the outbox has let go of its order. Nothing in them is personal.
  */
-import { LOCAL_PAYMENTS_KEY, MAX_AGE_MS, persistedList } from "~/browser/stores/browser-storage.ts";
+import { LOCAL_PAYMENTS_KEY } from "~/browser/stores/browser-storage.ts";
+import { MAX_AGE_MS, persistedList } from "~/browser/stores/persisted-list.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { SeenPayment } from "~/domain/payments/visible-status.ts";
 

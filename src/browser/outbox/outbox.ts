@@ -13,7 +13,8 @@
  * Where storage is blocked, entries live as long as the page, and the provider's record is the only copy.
  */
 
-import { MAX_AGE_MS, OUTBOX_KEY, persistedList } from "~/browser/stores/browser-storage.ts";
+import { OUTBOX_KEY } from "~/browser/stores/browser-storage.ts";
+import { MAX_AGE_MS, persistedList } from "~/browser/stores/persisted-list.ts";
 import { completeLearner, type Learner, UNKNOWN_LEARNER } from "~/domain/enrolment/learner.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { SeenPayment } from "~/domain/payments/visible-status.ts";

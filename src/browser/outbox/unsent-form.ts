@@ -4,7 +4,7 @@
  */
 
 import { type MailRequest, sendMail } from "~/browser/edge-client/mails.ts";
-import { MAX_AGE_MS, parseJson, persist, readPersisted } from "~/browser/stores/browser-storage.ts";
+import { MAX_AGE_MS, parseJson, persist, readPersisted } from "~/browser/stores/persisted-list.ts";
 import { MIN_FILL_MS } from "~/domain/contact/contact-message.ts";
 import { sha256 } from "~/domain/digest.ts";
 

@@ -1,9 +1,5 @@
-import {
-  parseJson,
-  REGISTRATION_DRAFT_KEY,
-  readStorage,
-  writeStorage,
-} from "~/browser/stores/browser-storage.ts";
+import { REGISTRATION_DRAFT_KEY, readStorage, writeStorage } from "~/browser/stores/browser-storage.ts";
+import { parseJson } from "~/browser/stores/persisted-list.ts";
 import { type Registration, readRegistration } from "~/domain/enrolment/registration.ts";
 import type { Order } from "~/domain/payments/order.ts";
 
