@@ -33,7 +33,10 @@ export async function hmacOf(hash: Hash, secret: string, text: string): Promise<
   return toHex(new Uint8Array(await crypto.subtle.sign("HMAC", key, bytesOfText(text))));
 }
 
-/** Whether an HMAC in hex is a text's under a secret; never under an empty one. Web Crypto compares them. */
+/**
+ * Whether `hmac`, in hex, is the HMAC of a text. An empty secret matches nothing. Web Crypto compares in
+ * constant time.
+ */
 export async function isHmacOf(
   hash: Hash,
   secret: string,

@@ -1,17 +1,17 @@
 /**
- * Whether the site has its edge. With a mail gateway in the settings it may be on a host that serves files only: then mails
- * go to the gateway, and orders are not registered.
+ * Whether the site has its edge. A site with a mail gateway in its settings may be on a host that only
+ * serves files: its mails go to the gateway, and its orders are not registered.
  */
 export function hasEdge(): boolean {
   return !import.meta.env.PUBLIC_MAIL_ENDPOINT;
 }
 
-/** The page on which learners pay later; null on a host without an edge, which keeps no enrolments. */
+/** Returns the page on which learners pay later; null without an edge, which keeps the enrolments. */
 export function myEnrolmentLink(): { readonly href: string; readonly text: string } | null {
   return hasEdge() ? { href: "/My-enrolment", text: "My enrolment" } : null;
 }
 
-/** The form for a mail when registration opens; on a host without an edge, which sends none, the newsletter. */
+/** Returns the form for a mail when registration opens; without an edge, which sends it, the newsletter. */
 export function openingHref(): string {
   return hasEdge() ? "/Cohort#opening-form" : "/#newsletter";
 }

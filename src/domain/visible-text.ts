@@ -1,4 +1,7 @@
-/** A character that joins: a visible letter, mark or picture of no script whose letters are never joined. */
+/**
+ * A character that may join the next one: a visible letter, mark or picture. Latin, Greek and Cyrillic
+ * never join.
+ */
 const JOINED = String.raw`(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Default_Ignorable_Code_Point}])[\p{L}\p{M}\p{So}\p{Sk}]`;
 
 /**
@@ -7,24 +10,25 @@ const JOINED = String.raw`(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic
  */
 const VISIBLE = String.raw`${JOINED}(?:\uFE0F?[\u200C\u200D](?=${JOINED})|\p{Variation_Selector})?`;
 
-/** U+FFF9 to U+FFFB annotate a text; Unicode does not count them among what is ignored where it cannot be drawn. */
+/** U+FFF9 to U+FFFB annotate a text, but Unicode does not count them as ignorable. */
 const INVISIBLE = new RegExp(String.raw`(${VISIBLE})|[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]`, "gu");
 
 /**
- * A text that is what it looks like: without marks and controls that change its direction, zero-width spaces, tags and
- * fillers, so that no name hides another or turns the words around it.
+ * Returns a text without invisible characters: marks of direction, zero-width spaces, tags and fillers. A
+ * name can then neither hide another nor reorder the words around it.
  *
- * The joiners U+200C and U+200D stay between letters that join, since names in Persian, Urdu, Sinhala or Malayalam are
- * spelled with them, and between the parts of a picture; between Latin, Greek or Cyrillic letters they do nothing but make
- * two names differ that look alike. Right-to-left names need no marks: each letter has its direction.
+ * The joiners U+200C and U+200D stay between letters that join, because names in Persian, Urdu, Sinhala or
+ * Malayalam are spelled with them, and between the parts of a picture. Between Latin, Greek or Cyrillic
+ * letters they only make names differ that look alike. Right-to-left names need no marks: each letter has
+ * its direction.
  */
 export function visibleText(text: string): string {
   return text.replace(INVISIBLE, "$1");
 }
 
 /**
- * A visible text as one line: a line break in a mail's header makes two headers of one, SQLite ends a text at a zero byte,
- * and half a surrogate pair is no UTF-8.
+ * Returns a visible text as one line. A line break would split a mail's header in two, SQLite ends a text
+ * at a zero byte, and half a surrogate pair is no valid UTF-8.
  */
 export function oneLine(text: string): string {
   return visibleText(text.replace(/\p{Surrogate}/gu, "\ufffd"))

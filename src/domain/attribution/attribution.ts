@@ -9,7 +9,7 @@ export interface Attribution {
   readonly medium: string;
   /** `utm_campaign`: "may-cohort". */
   readonly campaign: string;
-  /** `ref`: the code of whoever recommended the academy. */
+  /** `ref`: the code of the person who recommended the academy. */
   readonly referrer: string;
 }
 
@@ -23,8 +23,9 @@ const PARTS: readonly (readonly [part: keyof Attribution, parameter: string])[] 
 const LONGEST = { word: 32, code: 12 };
 
 /**
- * A link's parameters, in lower case and with hyphens for spaces. A value is left out if it is too long, has other
- * characters than letters, digits, ".", "_" and "-", or a number as long as a phone's.
+ * Reads the attribution from a link's parameters, in lower case and with hyphens for spaces. A value is
+ * left out if it is too long, has characters other than letters, digits, ".", "_" and "-", or contains a
+ * number as long as a phone number.
  */
 export function readAttribution(link: URLSearchParams): Attribution {
   const entries = PARTS.map(([field, parameter]) => [
@@ -48,7 +49,10 @@ export function attributionText(attribution: Attribution): string {
   return new URLSearchParams(present.map(([field, parameter]) => [parameter, attribution[field]])).toString();
 }
 
-/** In words: "instagram, social, may-cohort, recommended by ada7"; empty where the link had none. */
+/**
+ * Returns the attribution in words: "instagram, social, may-cohort, recommended by ada7"; empty if the link
+ * had none.
+ */
 export function attributionLabel({ source, medium, campaign, referrer }: Attribution): string {
   const words = [source, medium, campaign, referrer && `recommended by ${referrer}`];
   return words.filter(Boolean).join(", ");

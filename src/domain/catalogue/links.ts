@@ -7,7 +7,7 @@ export interface CatalogueTarget {
   readonly trackRoute?: string | undefined;
 }
 
-/** The page behind a card on /Courses: the track's page, or the single course page. */
+/** Returns the page that a card on /Courses leads to: the track's page, or the single course page. */
 export function cardHref({ id, trackRoute }: CatalogueTarget): string {
   return trackRoute ?? singleCourseHref(id);
 }
@@ -17,21 +17,24 @@ export function singleCourseHref(catalogueId: string): string {
   return `/Single-course?course=${encodeURIComponent(catalogueId)}`;
 }
 
-/** The HTML id of a course on /Single-course, e.g. "course-project-managment": an id has no spaces. */
+/**
+ * Returns the HTML id of a course on /Single-course, e.g. "course-project-managment". An HTML id has no
+ * spaces.
+ */
 export function coursePanelId(catalogueId: string): string {
   return `course-${catalogueId.replace(/[^a-z0-9]+/g, "-")}`;
 }
 
 /**
  * @param courseId name of a file in content/courses
- * @param planId of a plan of several payments; Signup takes one that it does not offer for none
+ * @param planId a plan of several payments; Signup ignores one that it does not offer
  */
 export function signupHref(courseId: string, planId?: string): string {
   return `/Signup?${new URLSearchParams({ course: courseId, ...(planId && { plan: planId }) })}`;
 }
 
 /**
- * The planner, with a course chosen.
+ * Returns the planner's address with a course chosen.
  * @param courseId name of a file in content/courses
  * @param planId a price card's id, e.g. "five-installments"
  */
@@ -60,8 +63,8 @@ export function levelTrail(track: { readonly name: string; readonly route: strin
 }
 
 /**
- * The name of a page's social card: "/" is home, "/course/ai-advanced" is course-ai-advanced.
- * @param path as in the address bar, "&" spelled out or encoded
+ * Returns the name of a page's social card: "home" for "/", "course-ai-advanced" for "/course/ai-advanced".
+ * @param path the page's path, with a plain or an encoded "&"
  */
 export function cardName(path: string): string {
   const words = decodeURIComponent(path)

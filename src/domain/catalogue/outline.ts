@@ -1,6 +1,6 @@
 import { counted } from "~/domain/text.ts";
 
-/** A topic, a week or a heading, with an id made of its title. */
+/** A topic, a week or a heading, with an id made from its title. */
 export interface OutlineTopic {
   readonly id: string;
   readonly title: string;
@@ -12,7 +12,7 @@ export interface OutlineWeek extends OutlineTopic {
   readonly topics: readonly OutlineTopic[];
 }
 
-/** A stretch of weeks; a stop on the course's line. */
+/** A heading over one or more weeks. The course's line shows it as a stop. */
 export interface OutlineHeading extends OutlineTopic {
   readonly weeks: readonly OutlineWeek[];
 }
@@ -22,21 +22,24 @@ export function outlineSummary(headings: readonly OutlineHeading[]): string {
   return `${counted(headings.length, "stop")} · ${counted(weeksOf(headings), "week")}`;
 }
 
-/** "26 weeks, or 29 in Cybersecurity": how long both levels of a track take; the commonest number comes first. */
+/**
+ * Returns how long both levels of a track take, the most common number first: "26 weeks, or 29 in
+ * Cybersecurity".
+ */
 export function describeTrackWeeks(
   tracks: readonly {
     readonly name: string;
     readonly levels: readonly { readonly curriculum: readonly OutlineHeading[] }[];
   }[],
 ): string {
-  const named = Map.groupBy(
+  const tracksByWeeks = Map.groupBy(
     tracks.filter(({ levels }) => levels.length > 1),
     ({ levels }) => levels.reduce((sum, { curriculum }) => sum + weeksOf(curriculum), 0),
   );
-  const [usual, ...others] = [...named].sort(([, a], [, b]) => b.length - a.length);
+  const [usual, ...unusual] = [...tracksByWeeks].sort(([, a], [, b]) => b.length - a.length);
   if (!usual) return "as many weeks as their pages say";
-  const exceptions = others.map(
-    ([weeks, those]) => `${weeks} in ${those.map(({ name }) => name).join(" and ")}`,
+  const exceptions = unusual.map(
+    ([weeks, longer]) => `${weeks} in ${longer.map(({ name }) => name).join(" and ")}`,
   );
   return [counted(usual[0], "week"), ...exceptions].join(", or ");
 }
@@ -58,10 +61,13 @@ export function trackTime(months: readonly number[]): string {
   return months.length === 0 ? "Levels to be announced" : `${months.join(" / ")} Months`;
 }
 
-/** Search engines cut a longer description. */
+/** The length at which search engines cut a description. */
 const MAX_LENGTH = 160;
 
-/** A level's meta description: its duration, and as many of its headings, in order, as fit into 160 characters. */
+/**
+ * Returns a level's meta description: its duration, then as many of its headings as fit into 160
+ * characters.
+ */
 export function levelDescription(
   courseName: string,
   durationMonths: number,

@@ -15,7 +15,7 @@ export interface SocialCard {
   readonly title: string;
   /** A line or two words above the title. */
   readonly kicker?: string | undefined;
-  /** The track the page belongs to; without one the card shows the whole map on the dark ground. */
+  /** The line of the page's track. Without it the card shows the whole map on a dark background. */
   readonly line?: LineColour | undefined;
 }
 
@@ -25,7 +25,7 @@ export const CARD_SIZE = { width: 1200, height: 630 } as const;
 export const LINE_COLOURS = ["green", "cloud", "data", "cyber", "ai", "pm"] as const;
 export type LineColour = (typeof LINE_COLOURS)[number];
 
-/** The line of a perk's picture, whose tint is its ground. */
+/** The line whose tint is the background of a perk's picture. */
 export const PERK_GROUND = {
   terminal: "green",
   mentor: "cloud",

@@ -1,7 +1,7 @@
 import { isBlank } from "~/domain/text.ts";
 import { emailProblem, readEmail } from "./email-address.ts";
 
-/** In the order of the form. */
+/** The fields of the contact form, in its order. */
 export const CONTACT_FIELDS = ["firstname", "lastname", "email", "phone", "message"] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
@@ -17,14 +17,14 @@ export const CONTACT_LABELS: Readonly<Record<ContactField, string>> = {
 export type ContactMessage = Readonly<Record<ContactField, string>>;
 export type ContactErrors = Readonly<Partial<Record<ContactField, string>>>;
 
-/** The lines of a message in the plain text of its mail. */
+/** The pattern of a message in the plain text of its mail. */
 const CONTACT_LINES = new RegExp(
   CONTACT_FIELDS.map(
     (field) => `${CONTACT_LABELS[field]}: ${field === "message" ? "([\\s\\S]*)" : "(.*)"}`,
   ).join("\n"),
 );
 
-/** Reads a message from the plain text of its mail; null where that has other lines. */
+/** Reads a message from the plain text of its mail; null if the text has another form. */
 export function readContactText(text: string): ContactMessage | null {
   const [, firstname, lastname, email, phone, message] = CONTACT_LINES.exec(text) ?? [];
   const isWhole = firstname !== undefined && lastname !== undefined && email !== undefined;
@@ -41,21 +41,21 @@ const MISSING: Record<ContactField, string> = {
   message: "Tell us what you'd like to know.",
 };
 
-/** The empty fields; spaces count as empty. */
+/** Returns the empty fields; spaces count as empty. */
 export function emptyFields(message: ContactMessage): ContactField[] {
   return CONTACT_FIELDS.filter((field) => isBlank(message[field]));
 }
 
-/** Errors by field, each saying how to correct it. Empty when the message is valid. */
+/** Returns the errors by field, each saying how to correct it; empty if the message is valid. */
 export function checkContactMessage(message: ContactMessage): ContactErrors {
   const errors: Partial<Record<ContactField, string>> = {};
   for (const field of emptyFields(message)) errors[field] = MISSING[field];
-  const wrong = errors.email ? null : emailProblem(readEmail(message.email));
-  if (wrong) errors.email = wrong;
+  const problem = errors.email ? null : emailProblem(readEmail(message.email));
+  if (problem) errors.email = problem;
   return errors;
 }
 
-/** Minimum time from page load to submit: a faster one is a program. */
+/** The minimum time from page load to submit. A faster sender is a program. */
 export const MIN_FILL_MS = 2_000;
 
 /** Request header: how long the page was open when the form was submitted, in ms. */
@@ -65,7 +65,7 @@ export const FILL_TIME_HEADER = "Form-Open-Ms";
 export const SITE_ROLE = "site";
 export const ACADEMY_ROLE = "academy";
 
-/** The role of a member of staff, e.g. `staff-1`. @param index in content/site.yaml, from 0 */
+/** Returns the role of a member of staff, e.g. `staff-1`. @param index in content/site.yaml, from 0 */
 export function staffRole(index: number): string {
   return `staff-${index + 1}`;
 }

@@ -1,6 +1,9 @@
 import { plainPaste } from "~/domain/text.ts";
 
-/** The address in what was typed or pasted: of "Ada <ada@example.com>" and "mailto:ada@example.com" too. */
+/**
+ * Returns the address in typed or pasted text, also from "Ada <ada@example.com>" and
+ * "mailto:ada@example.com".
+ */
 export function readEmail(typed: string): string {
   const text = plainPaste(typed);
   const [, inBrackets = text] = /<([^<>]*)>$/.exec(text) ?? [];
@@ -10,10 +13,7 @@ export function readEmail(typed: string): string {
 
 const UNUSUAL = "Enter an email address like name@example.com.";
 
-/**
- * The mistakes in an address of these characters, in the order in which they are looked for, and how to
- * correct each.
- */
+/** Mistakes in an address of allowed characters, each with how to correct it. The first match is shown. */
 const PROBLEMS: readonly (readonly [RegExp, string])[] = [
   [/^.{255}|^[^@]{65}@|@.*[^.@]{64}/, "This email address is too long. Check it for a slip."],
   [/^\.|\.\.[^@]*@|\.@/, "Remove the extra dot before the @."],
@@ -23,21 +23,19 @@ const PROBLEMS: readonly (readonly [RegExp, string])[] = [
   [/@[^.]*$|\.(?!xn--)[^.]*\d[^.]*$|\.[^.]$/i, UNUSUAL],
 ];
 
-/**
- * A character that cannot stand before the @, or after it: quotes, comments and letters that few mail servers
- * take.
- */
+/** Characters that few mail servers accept before the @, such as quotes and comments. */
 const NOT_BEFORE = /[^\w.!#$%&'*+/=?^`{|}~-]/u;
+/** Characters that a domain cannot have. */
 const NOT_AFTER = /[^A-Za-z\d.-]/u;
 
-/** Says what is wrong with an address, and how to correct it; null when it can be written to. */
+/** Says what is wrong with an address, and how to correct it; null if it is valid. */
 export function emailProblem(email: string): string | null {
   const [name = "", domain = "", ...more] = email.split("@");
   if (!name || !domain || more.length > 0) return UNUSUAL;
   const wrongBefore = NOT_BEFORE.exec(name);
   if (wrongBefore) return `An email address can't have ${characterName(wrongBefore[0])} before the @.`;
-  const after = NOT_AFTER.exec(domain);
-  if (after) return `An email address can't have ${characterName(after[0])} after the @.`;
+  const wrongAfter = NOT_AFTER.exec(domain);
+  if (wrongAfter) return `An email address can't have ${characterName(wrongAfter[0])} after the @.`;
   return PROBLEMS.find(([pattern]) => pattern.test(email))?.[1] ?? null;
 }
 
@@ -58,7 +56,7 @@ export function findEmailAddress(text: string): string | null {
   return text.split(/[\s<>:]+/).find(isEmailAddress) ?? null;
 }
 
-/** Error text for a payer's address; null when it is valid. */
+/** Returns the error for a payer's address; null if it is valid. */
 export function payerEmailError(typed: string): string | null {
   const email = readEmail(typed);
   return email === "" ? "Enter your email address. We'll send your receipt there." : emailProblem(email);
@@ -83,17 +81,17 @@ const PROVIDERS = [
   "yahoo.co.uk",
 ] as const;
 
-/** One letter away from a provider above, and right all the same. */
-const ALSO_RIGHT: readonly string[] = ["ymail.com", "mail.com", "email.com"];
+/** Real domains that are one letter away from a provider above. */
+const SIMILAR_DOMAINS: readonly string[] = ["ymail.com", "mail.com", "email.com"];
 
 /**
- * The address that was probably meant, where its domain is one slip of the keys away from a well-known
- * provider: "ada@gmail.com" for "ada@gmial.com". Null where nothing looks wrong.
+ * Returns the address that was probably meant, if its domain is one typing slip away from a well-known
+ * provider: "ada@gmail.com" for "ada@gmial.com". `null` if nothing looks wrong.
  */
 export function likelyEmail(typed: string): string | null {
   const [name, domain = "", ...more] = readEmail(typed).split("@");
   const lower = domain.toLowerCase();
-  if (!name || more.length > 0 || ALSO_RIGHT.includes(lower)) return null;
+  if (!name || more.length > 0 || SIMILAR_DOMAINS.includes(lower)) return null;
   if (PROVIDERS.some((provider) => provider === lower)) return null;
   const meant = PROVIDERS.find((provider) => isOneSlip(lower, provider));
   return meant ? `${name}@${meant}` : null;

@@ -7,44 +7,53 @@ import {
 } from "libphonenumber-js/core";
 import metadata from "libphonenumber-js/max/metadata";
 
-/** Numbers that reach a person. Freephone, premium and personal numbers do not, and take almost any digits. */
-const PERSONS_LINES: readonly unknown[] = ["MOBILE", "FIXED_LINE", "FIXED_LINE_OR_MOBILE", "VOIP"];
+/**
+ * Types of number that reach a person. Freephone, premium and personal numbers are left out: almost any
+ * digits match.
+ */
+const REACHABLE_TYPES: readonly unknown[] = ["MOBILE", "FIXED_LINE", "FIXED_LINE_OR_MOBILE", "VOIP"];
 
 /** Whether this is a valid number of a mobile or fixed line, in E.164. */
 export function isPhoneNumber(number: string): boolean {
   const parsed = parsePhoneNumber(number);
-  // The parser takes a trunk 0 behind the calling code, which many networks refuse.
-  return parsed?.number === number && PERSONS_LINES.includes(parsed.getType());
+  // The parser accepts a trunk 0 after the calling code, which many networks refuse.
+  return parsed?.number === number && REACHABLE_TYPES.includes(parsed.getType());
 }
 
-/** "+234" of "NG"; null for a country whose numbering plan is unknown. */
+/** Returns "+234" for "NG"; null for a country whose numbering plan is unknown. */
 export function callingCode(code: string): string | null {
   return isKnownCountry(code) ? `+${getCountryCallingCode(code, metadata)}` : null;
 }
 
-/** The national digits of a number that has its calling code; undefined of any other, and while there are too few. */
+/**
+ * Returns the national digits of a number with its calling code; undefined for other text or too few
+ * digits.
+ */
 export function nationalPart(typed: string): string | undefined {
   return parsePhoneNumber(dialledDigits(typed))?.nationalNumber;
 }
 
-/** A number as it was typed, and what it was read as. */
+/** The result of reading a typed number. */
 export interface DialledNumber {
-  /** E.164; what was typed where it cannot be read as a number. */
+  /** E.164; the typed text if it cannot be parsed. */
   readonly number: string;
-  /** ISO 3166-1 alpha-2 of the country in which it is valid; else of the likeliest, or null where none is known. */
+  /**
+   * ISO 3166-1 alpha-2 of the country in which it is valid, or else of the likeliest; null if none is
+   * known.
+   */
   readonly country: CountryCode | null;
 }
 
 /**
- * Reads a number as it was typed or pasted: as it is dialled in the first of several countries in which it is valid, else
- * with its calling code, behind a plus, 00 or nothing.
+ * Reads a typed or pasted number: as dialled within the first of the given countries in which it is valid,
+ * or else as an international number, with or without its plus or 00.
  * @param codes ISO 3166-1 alpha-2 of these countries, the likeliest first
  */
 export function readDialled(typed: string, codes: readonly string[]): DialledNumber {
   const text = typed.trim();
   const countries = codes.filter(isKnownCountry);
   const [likeliest] = countries;
-  // The first call of the parser is slow on a cheap phone.
+  // The parser's first call is slow on a cheap phone, so an empty text does not reach it.
   if (text === "") return { number: "", country: likeliest ?? null };
   const digits = dialledDigits(text);
   const international = parsePhoneNumber(digits.replace(/^\+?(00)?/, "+"));

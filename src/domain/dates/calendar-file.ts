@@ -3,7 +3,7 @@ import type { Day } from "./day.ts";
 
 /** An all-day event. */
 export interface CalendarDay {
-  /** Unique in the world and the same each time, so that importing a file twice adds no duplicates. */
+  /** Globally unique and stable, so that importing a file twice adds no duplicates. */
   readonly id: string;
   readonly day: Day;
   readonly summary: string;
@@ -12,8 +12,8 @@ export interface CalendarDay {
 }
 
 /**
- * An iCalendar file (RFC 5545) of all-day events.
- * @param maker who made it, in the file's own notation: "//Academy//Next cohort//EN"
+ * Returns an iCalendar file (RFC 5545) of all-day events.
+ * @param maker the product identifier: "//Academy//Next cohort//EN"
  * @param now timestamp of the file
  */
 export function calendarFile(
@@ -36,7 +36,7 @@ export function calendarFile(
   return calendar.toString();
 }
 
-/** The next cohort, for a calendar. */
+/** The dates of the next cohort, for a calendar. */
 export interface CohortDates {
   /** The academy's name. */
   readonly academy: string;
@@ -50,7 +50,7 @@ export interface CohortDates {
   readonly now: Date;
 }
 
-/** A calendar file of two days: the last day to register, and the first class. */
+/** Returns a calendar file of two days: the last day to register, and the first class. */
 export function cohortCalendar({ academy, site, starts, closes, now }: CohortDates): string {
   const days = [
     {

@@ -1,6 +1,6 @@
 import { addDays, type Day, LAGOS_OFFSET_MS } from "./day.ts";
 
-/** Names as in content; the index is that of Date.getUTCDay(). */
+/** The weekdays as content names them; the index is that of Date.getUTCDay(). */
 export const WEEKDAYS = [
   "Sunday",
   "Monday",
@@ -12,11 +12,12 @@ export const WEEKDAYS = [
 ] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** Live classes by the clock in Lagos. */
+/** The times of the live classes, in Lagos. */
 export interface ClassTimes {
   readonly days: readonly Weekday[];
-  /** Start, e.g. "19:00"; `to` is the end, on the same day. */
+  /** The start: "19:00". */
   readonly from: string;
+  /** The end, on the same day. */
   readonly to: string;
 }
 
@@ -26,15 +27,16 @@ export function lagosClassTimes({ days, from, to }: ClassTimes): string {
 }
 
 /**
- * Class times in the visitor's time zone, for the week from `day` on: daylight saving time changes the hour over the year.
+ * Returns the class times in the visitor's time zone for the week that starts on `day`, because daylight
+ * saving time changes the hour over the year.
  * @param zone IANA name, e.g. "Europe/London"
- * @returns null where they are the same as in Lagos
+ * @returns null if they are the same as in Lagos
  */
 export function localClassTimes(times: ClassTimes, day: Day, zone: string): string | null {
   const classes = times.days.map((weekday) => {
-    const ahead = (WEEKDAYS.indexOf(weekday) - new Date(day).getUTCDay() + 7) % 7;
+    const daysAhead = (WEEKDAYS.indexOf(weekday) - new Date(day).getUTCDay() + 7) % 7;
     const at = (time: string) =>
-      clockIn(zone, Date.parse(`${addDays(day, ahead)}T${time}:00Z`) - LAGOS_OFFSET_MS);
+      clockIn(zone, Date.parse(`${addDays(day, daysAhead)}T${time}:00Z`) - LAGOS_OFFSET_MS);
     return { from: at(times.from), to: at(times.to) };
   });
   const days = [...new Set(classes.map(({ from }) => from.weekday))];

@@ -17,7 +17,7 @@ export interface CohortOption extends NamedCohort {
   readonly closes: Day | null;
 }
 
-/** The form's cohorts, those that start first before the others. */
+/** Returns the form's cohorts, the earliest first class first. */
 export function cohortOptions(cohorts: readonly Cohort[]): CohortOption[] {
   const sortText = ({ firstClass, name }: Cohort) => `${firstClass ?? "9999"} ${name}`;
   return [...cohorts]
@@ -30,7 +30,7 @@ export function cohortOptions(cohorts: readonly Cohort[]): CohortOption[] {
     }));
 }
 
-/** Whether registration for a cohort is over on `today`; never for one without a day. */
+/** Whether registration for a cohort is over on `today`; never for one without a closing day. */
 export function isCohortOver(
   id: string,
   cohorts: readonly Pick<Cohort, "id" | "closes">[],
@@ -40,18 +40,21 @@ export function isCohortOver(
   return closes !== null && closes < today;
 }
 
-/** Whether an id is one that the form may offer, on any day; empty means no cohort. */
+/** Whether the form may offer an id on some day. An empty id, for no cohort, is allowed. */
 export function isCohortListed(id: string, cohorts: readonly Cohort[]): boolean {
   return id === "" || id === DATE_TO_BE_ANNOUNCED.id || findCohort(cohorts, id) !== null;
 }
 
-/** The cohorts that are open for registration on `today`; never an empty list. */
+/** Returns the cohorts that are open for registration on `today`; never an empty list. */
 export function openCohorts(options: readonly Omit<CohortOption, "firstClass">[], today: Day): NamedCohort[] {
   const open = options.filter(({ closes }) => closes === null || closes >= today);
   return open.length > 0 ? open : [DATE_TO_BE_ANNOUNCED];
 }
 
-/** The first cohort with a day that can be registered for on `today`; null where there is none. @param options sorted */
+/**
+ * Returns the first cohort with an announced first class whose registration is open; null if there is none.
+ * @param options sorted
+ */
 export function nextClass(options: readonly CohortOption[], today: Day): DatedCohort | null {
   const next = options.find(({ firstClass, closes }) => firstClass !== null && (closes ?? "") >= today);
   return (next as DatedCohort | undefined) ?? null;
@@ -70,33 +73,36 @@ export interface CohortChoice {
 
 /**
  * Returns the entries of the form's list on `today`.
- * @param left seats left, by the cohort's id, for cohorts in which few are left
+ * @param seatsLeft by the cohort's id, for cohorts in which few are left
  */
 export function cohortChoices(
   options: readonly CohortOption[],
   today: Day,
-  left: Readonly<Record<string, number>>,
+  seatsLeft: Readonly<Record<string, number>>,
 ): CohortChoice[] {
   const choices = openCohorts(options, today).map(({ id, name }): CohortChoice => {
-    const seats = left[id];
+    const seats = seatsLeft[id];
     if (seats === undefined) return { value: id, text: name, isOver: false };
     const note = seats === 0 ? "full" : describeSeatsLeft(seats);
     return { value: id, text: `${name} (${note})`, isOver: seats === 0 };
   });
-  const next = { value: DATE_TO_BE_ANNOUNCED.id, text: DATE_TO_BE_ANNOUNCED.name, isOver: false };
-  return choices.every(({ isOver }) => isOver) ? [...choices, next] : choices;
+  const toBeAnnounced = { value: DATE_TO_BE_ANNOUNCED.id, text: DATE_TO_BE_ANNOUNCED.name, isOver: false };
+  return choices.every(({ isOver }) => isOver) ? [...choices, toBeAnnounced] : choices;
 }
 
-/** The id of the only cohort that can be chosen; empty where there are several, or none with a name of its own. */
+/**
+ * Returns the id of the only cohort that can be chosen; empty if there are several, or if its date is to be
+ * announced.
+ */
 export function onlyCohort(choices: readonly CohortChoice[]): string {
-  const [only, ...others] = choices.filter(({ isOver }) => !isOver);
-  return only && others.length === 0 && hasCohort(only.value) ? only.value : "";
+  const [only, ...furtherChoices] = choices.filter(({ isOver }) => !isOver);
+  return only && furtherChoices.length === 0 && hasCohort(only.value) ? only.value : "";
 }
 
-/** The name of the latest cohort that is over on `today`, where none is open; null otherwise. */
+/** Returns the name of the latest cohort if registration for all is over on `today`; null otherwise. */
 export function lastCohort(options: readonly CohortOption[], today: Day): string | null {
-  const isOver = options.every(({ closes }) => closes !== null && closes < today);
-  if (!isOver) return null;
+  const areAllOver = options.every(({ closes }) => closes !== null && closes < today);
+  if (!areAllOver) return null;
   const latest = options
     .map(({ closes }) => closes)
     .sort()

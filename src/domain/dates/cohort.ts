@@ -29,23 +29,23 @@ export function hasCohort(id: string): boolean {
   return id !== "" && id !== DATE_TO_BE_ANNOUNCED.id;
 }
 
-/** null for an id that content does not have. */
+/** Finds a cohort by its id; null if content does not have it. */
 export function findCohort(cohorts: readonly Cohort[], id: string): Cohort | null {
   return cohorts.find((cohort) => cohort.id === id) ?? null;
 }
 
-/** A cohort as people know it: "Cohort 9" for "cohort-9" where content no longer has it, empty without one. */
+/** Returns a cohort's name. An id that content no longer has becomes words: "Cohort 9" for "cohort-9". */
 export function cohortName(cohorts: readonly NamedCohort[], id: string): string {
   const listed = [...cohorts, DATE_TO_BE_ANNOUNCED].find((cohort) => cohort.id === id);
   return listed?.name ?? wordsOfId(id);
 }
 
-/** The day from which everything after the first payment is counted; null while it is not announced. */
+/** Returns the first class's day, from which due dates are counted; null while it is not announced. */
 export function firstClassOf(cohort: Cohort | null): Day | null {
   return cohort?.isConfirmed ? cohort.firstClass : null;
 }
 
-/** A cohort as data attributes: a page keeps the record beside its words, so that its script can update them on a later day. */
+/** Returns a cohort as data attributes, from which a page's script updates its texts on a later day. */
 export function cohortData({ starts, closes, isConfirmed, counted }: NextCohort) {
   return {
     "data-starts": starts,
@@ -76,13 +76,16 @@ export type CohortState =
   | { readonly name: "open" | "last-days" /** 0 on the last day. */; readonly daysLeft: number }
   | { readonly name: "full" | "closed" | "to-be-announced" };
 
-/** How many days before registration closes the last days start. */
+/** The number of days before closing that count as the last days. */
 const LAST_DAYS = 7;
 
-/** Seats left; null or undefined where there are many, or it is not known. */
+/** The number of seats left; null or undefined if there are many, or if it is unknown. */
 export type SeatsLeft = number | null | undefined;
 
-/** Whether registration is open on `today`. With unconfirmed or past dates, the next cohort is still to be announced. */
+/**
+ * Returns the state of registration on `today`. With unconfirmed or past dates the next cohort is to be
+ * announced.
+ */
 export function cohortState(
   { starts, closes, isConfirmed }: NextCohort,
   today: Day,
@@ -95,27 +98,30 @@ export function cohortState(
   return { name: daysLeft <= LAST_DAYS ? "last-days" : "open", daysLeft };
 }
 
-/** The first class, while it is announced and not over; null otherwise. */
+/** Returns the first class's day while it is announced and not past; null otherwise. */
 export function announcedStart(cohort: NextCohort, today: Day): Day | null {
   return cohortState(cohort, today).name === "to-be-announced" ? null : cohort.starts;
 }
 
-const NEXT_ONE = "The next one has no date yet.";
+const NO_NEXT_DATE = "The next one has no date yet.";
 
 /** All texts about the next cohort. */
 export interface CohortDescription {
   readonly badge: string;
-  /** After "Next Cohort Date": "Feb 15, 2027". Names no day that is over. */
+  /** The text after "Next Cohort Date": "Feb 15, 2027". Never a past day. */
   readonly date: string;
   /** A note beside the date: "(full)". Empty where there is nothing to say. */
   readonly note: string;
-  /** The last day that was announced, for a course's info strip: "(last: Feb 26, 2024)". Empty unless it is over. */
+  /** The last announced day, for a course's info strip: "(last: Feb 26, 2024)". Empty unless it is past. */
   readonly last: string;
-  /** Names no day that is over. */
+  /** A sentence that names no past day. */
   readonly sentence: string;
 }
 
-/** The texts about the cohort on `today`. @throws RangeError for a day that is not a valid year-month-day */
+/**
+ * Returns the texts about the cohort on `today`.
+ * @throws RangeError for a day that is not a valid year-month-day
+ */
 export function describeCohort(cohort: NextCohort, today: Day, left: SeatsLeft = null): CohortDescription {
   const state = cohortState(cohort, today, left);
   const seats = left ? describeSeatsLeft(left) : null;
@@ -139,14 +145,14 @@ export function describeCohort(cohort: NextCohort, today: Day, left: SeatsLeft =
         ...dated,
         badge: "Full",
         note: "(full)",
-        sentence: `The cohort of ${starts} is full. ${NEXT_ONE}`,
+        sentence: `The cohort of ${starts} is full. ${NO_NEXT_DATE}`,
       };
     case "closed":
       return {
         ...dated,
         badge: "Closed",
         note: "(registration closed)",
-        sentence: `Registration for the cohort of ${starts} closed on ${closes}. ${NEXT_ONE}`,
+        sentence: `Registration for the cohort of ${starts} closed on ${closes}. ${NO_NEXT_DATE}`,
       };
     case "to-be-announced": {
       const isOver = cohort.starts < today;

@@ -21,7 +21,7 @@ export function dayOf(now: Date): Day {
   return now.toISOString().slice(0, 10);
 }
 
-/** Returns the day that many days later. @param days negative for earlier days */
+/** Returns the day a number of days later. @param days negative for earlier days */
 export function addDays(day: Day, days: number): Day {
   return dayOf(new Date(Date.parse(day) + days * DAY_MS));
 }

@@ -24,13 +24,15 @@ import type { ConsentTexts } from "./consent.ts";
 /** The terms of a plan's later payments. They are stored with the agreement, since content may change. */
 export interface AgreedTerms {
   readonly latePaymentPolicy: LatePaymentPolicy | null;
-  /** When they are due, in each currency; null where nothing is left to pay. */
+  /** The terms by which they are due, in each currency; null if there are none. */
   readonly due: Readonly<Record<Currency, PaymentSchedule["due"]>>;
-  /** Tuition came after the registration: its learner may choose the plan until something of it is paid. */
+  /**
+   * Tuition was announced after the registration: the learner may choose a plan until some of it is paid.
+   */
   readonly isPlanOpen?: true;
 }
 
-/** The terms where everything is paid at once. */
+/** The terms if everything is paid at once. */
 export const NO_TERMS: AgreedTerms = { latePaymentPolicy: null, due: { NGN: null, USD: null } };
 
 function termsOf(plan: RegistrationPlan | null): AgreedTerms {
@@ -46,10 +48,10 @@ export interface Agreement {
   /** null where tuition is paid at once with the registration, or is not announced. */
   readonly plan: Named | null;
   readonly terms: AgreedTerms;
-  /** null while either currency will do: the first payment that comes fixes it. */
+  /** null until the first payment fixes it. */
   readonly currency: Currency | null;
   readonly firstClass: Day | null;
-  /** In each currency in which it can be paid. */
+  /** The charges in each currency in which they can be paid. */
   readonly charges: Readonly<Record<Currency, readonly Charge[]>>;
   /** The numbers of the charges that the first payment pays; empty where a voucher leaves nothing to pay. */
   readonly pays: readonly number[];
@@ -64,12 +66,12 @@ function firstClassAhead(cohort: Cohort | null, today: Day): Day | null {
 }
 
 /**
- * Returns the agreement that starting to pay for a purchase makes; null when it is not offered.
- * @param purchase with the id of the learner's cohort, empty where none was chosen, and the voucher of a registration
+ * Returns the agreement that is made when payment for a purchase starts; null if it is not offered.
+ * @param purchase its `cohort` is an id, empty if none was chosen
  * @param currency of the first payment
  */
 export function agree(
-  purchase: Purchase & { readonly cohort: string; readonly usedVoucher?: UsedVoucher | null },
+  purchase: VoucherPurchase & { readonly cohort: string },
   currency: Currency,
   prices: PriceList,
   today: Day,
@@ -93,15 +95,12 @@ export function agree(
   };
 }
 
-function offerOf(
-  {
-    purpose,
-    course: { id },
-    plan,
-    usedVoucher = null,
-  }: Purchase & { readonly usedVoucher?: UsedVoucher | null },
-  prices: PriceList,
-) {
+/** A purchase, with the voucher of a registration. */
+interface VoucherPurchase extends Purchase {
+  readonly usedVoucher?: UsedVoucher | null;
+}
+
+function offerOf({ purpose, course: { id }, plan, usedVoucher = null }: VoucherPurchase, prices: PriceList) {
   if (purpose === "registration") {
     const offered = { fee: prices.fee, courses: prices.registrationCourses };
     const choice = findChoice(
@@ -174,9 +173,10 @@ export function findChoice(
   }
 }
 
-/** The amount that an agreement's first payment costs, and its parts at registration; null for a price card, which has none. */
+/** The amount of an agreement's first payment. */
 export interface FirstPayment {
   readonly charge: Money;
+  /** null for a price card's, which has none. */
   readonly parts: { readonly fee: Money; readonly course: Money } | null;
 }
 
@@ -192,7 +192,7 @@ export function firstPaymentOf({ source, charges, pays }: Agreement, currency: C
   return { charge: add(fee, course), parts: source === "signup" ? { fee, course } : null };
 }
 
-/** The note on an amount, by which part of the tuition it includes. */
+/** The notes on an amount with tuition, and on one without. */
 export const INCLUDES_TUITION = "This includes your tuition. Do not pay it again on the Pricing page.";
 export const TUITION_OPEN = "Tuition is announced before class starts. Only the registration fee is due now.";
 
@@ -216,13 +216,13 @@ export function amountPayable(
 /** The tuition while no course is chosen. */
 export const NO_TUITION: Choice["tuition"] = { NGN: null, USD: null };
 
-/** A plan of several payments, as far as it is charged. */
+/** A plan of several payments, with its amounts. */
 export interface RegistrationPlan extends Named {
   readonly latePaymentPolicy: LatePaymentPolicy | null;
   readonly schedules: Readonly<Record<Currency, Tuition>>;
 }
 
-/** A course as the registration form needs it; its id is the name of its file in content, which `?course=` carries. */
+/** A course of the registration form. Its id is the name of its file in content, as in `?course=`. */
 export interface RegistrationCourse extends Named {
   /** Tuition that is paid together with the registration fee; zero while it is not announced. */
   readonly price: DualPrice;
@@ -230,7 +230,7 @@ export interface RegistrationCourse extends Named {
   readonly plans: readonly RegistrationPlan[];
 }
 
-/** An unknown id reads as no course. */
+/** Finds a course by its id; null if it is unknown. */
 export function findCourse<T extends { readonly id: string }>(
   courses: readonly T[],
   id: string | null | undefined,
@@ -238,16 +238,16 @@ export function findCourse<T extends { readonly id: string }>(
   return courses.find((course) => course.id === id) ?? null;
 }
 
-/** Everything that can be paid for, as the course records have it. */
+/** The prices and options of content. */
 export interface PriceList {
   readonly fee: DualPrice;
-  /** Kept of a refund in the first week of class. */
+  /** The fee that the academy keeps of a refund in the first week of class. */
   readonly refundFee: DualPrice;
   /** The courses of the registration form. */
   readonly registrationCourses: readonly RegistrationCourse[];
   /** The courses of the Pricing page, with their plans. */
   readonly pricingCourses: readonly PricingCourse[];
-  /** The options of the form's fields with few choices that rarely change. */
+  /** The options of the form's short lists. */
   readonly choices: Readonly<Record<"age" | "gender" | "education", readonly string[]>>;
   readonly cohorts: readonly Cohort[];
   /** Whether learners in Nigeria may pay in dollars. */
@@ -256,10 +256,7 @@ export interface PriceList {
   readonly consentTexts: ConsentTexts;
 }
 
-/**
- * The purchase that someone intends to pay for. Only the ids count; the names are those of the page that
- * sells it.
- */
+/** A purchase that someone intends to pay for. Only its ids count; its names come from the page. */
 export interface Purchase {
   readonly purpose: "registration" | "tuition";
   readonly course: Named;

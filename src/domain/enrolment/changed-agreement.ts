@@ -6,7 +6,7 @@ import { type Agreement, agree, type PriceList, type RegistrationCourse } from "
 import { type Charge, datedBy, tuitionAtOnce } from "./charge.ts";
 import { type DerivedCharge, missingOf } from "./enrolment-status.ts";
 
-/** The part of an enrolment that is agreed anew. */
+/** The part of an agreement that a change of course or plan replaces. */
 export type AgreedPart = Pick<Agreement, "course" | "plan" | "terms" | "charges" | "voucher">;
 
 /** A course of the registration form, paid at once or by one of its plans. */
@@ -16,16 +16,17 @@ export interface AgreementChoice {
   readonly planId: string;
 }
 
-/** The days that a learner has at least to pay after an agreement has changed, so that a change makes nothing overdue. */
+/** The minimum number of days to pay after a change, so that a change makes nothing overdue. */
 const DAYS_TO_PAY = 7;
 
 /**
- * Returns what an enrolment owes by a choice: the fee as it was agreed, and tuition at the prices of content, less the voucher
- * where that is for the choice, due by the plan's terms and no sooner than in a week.
- * @returns null for what content does not offer
+ * Returns the agreement after a change: the fee as it was agreed, and tuition at the prices of content,
+ * less the voucher if it is for the choice. Tuition is due by the plan's terms, and at the earliest in a
+ * week.
+ * @returns null if content does not offer the choice
  */
 export function changedAgreement(
-  before: Pick<Agreement, "charges" | "source" | "firstClass" | "voucher">,
+  previous: Pick<Agreement, "charges" | "source" | "firstClass" | "voucher">,
   { courseId, planId }: AgreementChoice,
   prices: PriceList,
   today: Day,
@@ -33,7 +34,7 @@ export function changedAgreement(
   const named = (id: string): Named => ({ id, name: "" });
   const plan = planId === "" ? null : named(planId);
   const purchase = { purpose: "registration", course: named(courseId), plan, cohort: "" } as const;
-  const { voucher = null } = before;
+  const { voucher = null } = previous;
   const agreed =
     agree({ ...purchase, usedVoucher: voucher }, "NGN", prices, today) ??
     agree(purchase, "NGN", prices, today);
@@ -41,9 +42,14 @@ export function changedAgreement(
   const { terms } = agreed;
   const earliest = addDays(today, DAYS_TO_PAY);
   const chargesIn = (currency: Currency): Charge[] => {
-    const cohort = { source: before.source, from: null, to: before.firstClass, terms: terms.due[currency] };
+    const cohort = {
+      source: previous.source,
+      from: null,
+      to: previous.firstClass,
+      terms: terms.due[currency],
+    };
     const tuition = datedBy(agreed.charges[currency].filter(isTuition), cohort);
-    const fee = before.charges[currency].filter((charge) => !isTuition(charge));
+    const fee = previous.charges[currency].filter((charge) => !isTuition(charge));
     return [...fee, ...tuition.map((charge) => ({ ...charge, due: noSooner(charge.due, earliest) }))];
   };
   const charges = { NGN: chargesIn("NGN"), USD: chargesIn("USD") };
@@ -59,9 +65,9 @@ export function changedAgreement(
 const NOTHING_OFF: DualPrice = { NGN: fromMinor("NGN", 0), USD: fromMinor("USD", 0) };
 
 /**
- * Returns an agreement of which an amount less is owed. It is taken from the last unpaid charge backwards, and of none more than
- * is missing; a charge of which nothing is left is none.
- * @param derived the charges in the amount's currency, as they stand
+ * Returns the agreement with an amount taken off the unpaid charges, the last one first. A charge that
+ * falls to zero is left out.
+ * @param derived the charges in the amount's currency, with their present status
  */
 export function loweredAgreement(
   { course, plan, terms, charges, voucher }: AgreedPart,
@@ -80,17 +86,17 @@ export function loweredAgreement(
   return { course, plan, terms, charges: { ...charges, [currency]: lowered }, voucher };
 }
 
-/** Returns an earlier agreement with the days of the cohort that the learner is in by now. */
+/** Returns an earlier agreement with the due dates of the learner's present cohort. */
 export function redated(
   { firstClass, ...agreed }: AgreedPart & Pick<Agreement, "firstClass">,
-  now: Pick<Agreement, "source" | "firstClass">,
+  present: Pick<Agreement, "source" | "firstClass">,
 ): AgreedPart {
-  if (firstClass === now.firstClass) return agreed;
+  if (firstClass === present.firstClass) return agreed;
   const dated = (currency: Currency) =>
     datedBy(agreed.charges[currency], {
-      source: now.source,
+      source: present.source,
       from: firstClass,
-      to: now.firstClass,
+      to: present.firstClass,
       terms: agreed.terms.due[currency],
     });
   return { ...agreed, charges: { NGN: dated("NGN"), USD: dated("USD") } };
@@ -102,7 +108,7 @@ function noSooner(due: Day | null, earliest: Day): Day | null {
   return due !== null && due < earliest ? earliest : due;
 }
 
-/** Everything that can be agreed for some courses, each with its payments in words. */
+/** Returns what can be agreed for some courses, at once and by each plan, with the payments in words. */
 export function agreementChoices(courses: readonly RegistrationCourse[], currency: Currency) {
   return courses.flatMap(({ id: courseId, name, price, plans }) => {
     const atOnce = tuitionAtOnce(price[currency]);

@@ -18,7 +18,7 @@ export interface Charge {
   /** 0 for the registration fee, then the payments of the tuition, counted from 1. */
   readonly number: number;
   readonly amount: Money;
-  /** Due date in Lagos, the last day in time; null while the cohort has no first day. */
+  /** The last day on which a payment is in time, in Lagos; null while the cohort has no first class. */
   readonly due: Day | null;
   /** Whether staff agreed on that day with the learner; left out otherwise. */
   readonly isAgreed?: true | undefined;
@@ -33,14 +33,14 @@ export function tuitionAtOnce(price: Money): Tuition | null {
 }
 
 /**
- * The place where an enrolment starts. At registration the fee is due at once, from a price card before the
+ * The place where an enrolment starts. At registration the fee is due at once; from a price card, at the
  * first class.
  */
 export type EnrolmentSource = "signup" | "pricing" | "desk";
 
 /**
- * Returns the charges of an enrolment that starts now, in one currency. What a voucher leaves nothing of is no
- * charge; where it leaves nothing at all, the fee of zero is the only one.
+ * Returns the charges of an enrolment that starts now, in one currency. A charge that a voucher lowers to
+ * zero is left out; if all are, the fee of zero is the only one.
  * @param firstClass day of the cohort's first class; null while there is none
  */
 export function agreeCharges(
@@ -62,11 +62,11 @@ export function agreeCharges(
 }
 
 /**
- * The charges of an enrolment whose cohort starts on a day: the fee of a price card is due on it, and each payment of the
- * tuition after the first by the plan's terms or, where content no longer has them, at the same distance as before. A day that
- * staff agreed on stays.
- * @param from the first class before, and `to` the one from now on; null while there is none
- * @param terms of the payments after the first; null where there are none
+ * Returns charges with the due dates of a cohort's first class. The fee of a price card is due on that day.
+ * Payments after the first are due by the plan's terms or, if content no longer has them, at the same
+ * distance as before. A date that staff agreed on stays.
+ * @param from the previous first class, and `to` the new one; null while there is none
+ * @param terms of the payments after the first; null if there are none
  */
 export function datedBy<Dated extends Pick<Charge, "number" | "due" | "isAgreed">>(
   charges: readonly Dated[],
@@ -91,7 +91,7 @@ export function datedBy<Dated extends Pick<Charge, "number" | "due" | "isAgreed"
   }
 }
 
-/** The payments of a tuition after its first. @param firstClass as {@link agreeCharges} */
+/** Returns the payments of a tuition after its first. @param firstClass as {@link agreeCharges} */
 function laterCharges({ later, due }: Tuition, firstClass: Day | null): Charge[] {
   return later.map((amount, index) => {
     const term = due?.[index];
@@ -100,9 +100,9 @@ function laterCharges({ later, due }: Tuition, firstClass: Day | null): Charge[]
 }
 
 /**
- * When a charge is due: on its day or, while it has none, as long after the first class as its plan says. A fee without a day
- * is that of a price card, due on the day of the first class.
- * @param terms of the payments after the first; null where there are none
+ * Returns when a charge is due: its date or, while it has none, its plan's term. A fee without a date is
+ * that of a price card, due at the first class.
+ * @param terms of the payments after the first; null if there are none
  */
 function dueOrTerm({ number, due }: Pick<Charge, "number" | "due">, terms: readonly DueTerm[] | null): Due {
   if (number === 0) return due ?? "first-class";
@@ -110,7 +110,8 @@ function dueOrTerm({ number, due }: Pick<Charge, "number" | "due">, terms: reado
 }
 
 /**
- * Says when a charge is due, in the words of {@link describeDue}: "Due on Jan 5, 2027 (agreed)". Nothing of one that is paid.
+ * Says when a charge is due, in the words of {@link describeDue}: "Due on Jan 5, 2027 (agreed)". Empty for
+ * a paid charge.
  * @param terms as {@link dueOrTerm}
  */
 export function describeChargeDue(
@@ -122,41 +123,48 @@ export function describeChargeDue(
   return charge.isAgreed ? `${due} (agreed)` : due;
 }
 
-/** The charges that the first payment pays: fee and first tuition at registration, the first tuition from a price card. */
+/**
+ * Returns the charges that the first payment pays: fee and first tuition at registration, only tuition from
+ * a price card.
+ */
 export function firstCharges(charges: readonly Charge[], source: EnrolmentSource): Charge[] {
   return charges.filter(({ number }) => number === 1 || (number === 0 && source !== "pricing"));
 }
 
-/** "Registration fee", "Tuition", "Tuition, payment 2 of 6". @param count of all the enrolment's charges, the fee included */
+/**
+ * Returns "Registration fee", "Tuition" or "Tuition, payment 2 of 6".
+ * @param count the number of the enrolment's charges, the fee included
+ */
 export function chargeLabel({ number }: Pick<Charge, "number">, count: number): string {
   if (number === 0) return "Registration fee";
   return count > 2 ? `Tuition, payment ${number} of ${count - 1}` : "Tuition";
 }
 
 /**
- * Several charges in a phrase: "Registration fee and tuition, payment 1 of 6", "Tuition, payments 2 to 6 of 6".
- * @param numbers each once; those of a former plan that has more payments are only "Tuition"
+ * Returns several charges in a phrase: "Registration fee and tuition, payment 1 of 6", "Tuition, payments 2
+ * to 6 of 6".
+ * @param numbers distinct; if all are of a former plan with more payments, the phrase is "Tuition"
  * @param count as {@link chargeLabel}
  */
 export function chargeLabels(numbers: readonly number[], count: number): string {
-  const agreed = numbers.filter((number) => number < count);
-  if (agreed.length === 0 && numbers.length > 0) return "Tuition";
-  const [first = 0, ...others] = agreed.sort((a, b) => a - b);
-  if (others.length === 0) return agreed.length === 0 ? "" : chargeLabel({ number: first }, count);
+  if (numbers.length === 0) return "";
+  const [first, ...later] = numbers.filter((number) => number < count).sort((a, b) => a - b);
+  if (first === undefined) return "Tuition";
+  const last = later.at(-1);
+  if (last === undefined) return chargeLabel({ number: first }, count);
   if (first === 0)
-    return `${chargeLabel({ number: 0 }, count)} and ${chargeLabels(others, count).toLowerCase()}`;
-  const last = others.at(-1) ?? first;
-  const isRow = others.length > 1 && last - first === others.length;
-  const which = isRow ? `${first} to ${last}` : `${[first, ...others.slice(0, -1)].join(", ")} and ${last}`;
+    return `${chargeLabel({ number: 0 }, count)} and ${chargeLabels(later, count).toLowerCase()}`;
+  const isRange = later.length > 1 && last - first === later.length;
+  const which = isRange ? `${first} to ${last}` : `${[first, ...later.slice(0, -1)].join(", ")} and ${last}`;
   return `Tuition, payments ${which} of ${count - 1}`;
 }
 
 type Unpaid = Pick<DerivedCharge, "number" | "amount" | "due" | "status" | "paid">;
 
-/** One way to go on paying: the next so many unpaid charges, oldest due first. */
+/** A choice of what to pay next: a number of unpaid charges, oldest due first. */
 export interface PaymentChoice {
   readonly count: number;
-  /** The outstanding amount of them. */
+  /** Their outstanding amount. */
   readonly amount: Money;
   /** Their numbers. */
   readonly charges: readonly number[];
@@ -187,7 +195,7 @@ export function choiceOf(charges: readonly Unpaid[], count: number): PaymentChoi
   return choices.find((choice) => choice.count >= count) ?? choices.at(-1) ?? null;
 }
 
-/** A choice among others in words: "next payment", "next 3 payments", "all that is left". */
+/** Returns a choice in words: "next payment", "next 3 payments", "all that is left". */
 export function describeChoice(choice: PaymentChoice, choices: readonly PaymentChoice[]): string {
   if (choice === choices[0]) return "next payment";
   return choice === choices.at(-1) ? "all that is left" : `next ${choice.count} payments`;
@@ -195,7 +203,7 @@ export function describeChoice(choice: PaymentChoice, choices: readonly PaymentC
 
 /**
  * Says what follows a payment: "Next payment: N70,000, due on Jan 5, 2027", or that everything is paid.
- * @param paid numbers of the charges that it pays
+ * @param paid numbers of the charges that the payment pays
  * @param terms as {@link dueOrTerm}
  */
 export function describeNextAfter(
@@ -212,8 +220,8 @@ export function describeNextAfter(
 }
 
 /**
- * The payments that remain after the first one of a tuition, a line each: "N70,000, due on Jan 5, 2027", or "N70,000,
- * due 1 month after the first class".
+ * Returns the payments after the first of a tuition, a line each: "N70,000, due on Jan 5, 2027", or
+ * "N70,000, due 1 month after the first class".
  * @param firstClass day of the cohort's first class; null while there is none
  */
 export function describeLaterPayments(tuition: Tuition, firstClass: Day | null): string[] {

@@ -1,4 +1,4 @@
-/** What somebody agreed to: each tick of a form is a purpose of its own, stored with the words that stood beside it. */
+/** Consents. Each tick of a form has a purpose of its own, and is stored with the words beside it. */
 import { sha256 } from "~/domain/digest.ts";
 import type { Learner } from "./learner.ts";
 
@@ -14,7 +14,7 @@ export type ConsentTexts = Readonly<Record<ConsentPurpose, ConsentWords>>;
 
 export type ConsentWay = "on the site" | "on paper" | "by telephone";
 
-/** A tick that was made. */
+/** A consent, as it was given by a tick. */
 export interface GivenConsent extends ConsentWords {
   readonly purpose: ConsentPurpose;
   readonly way: ConsentWay;
@@ -36,8 +36,8 @@ interface TickWords {
 }
 
 /**
- * Returns the words of every tick. Those of the first one name the version of each page that it links to: the beginning of the
- * SHA-256 of the page's text in content.
+ * Returns the words of every tick. Those of the first name the version of each page that it links to: the
+ * beginning of the SHA-256 of the page's text.
  * @param pages the texts of the privacy policy and of the terms
  */
 export async function consentTexts(
@@ -53,7 +53,7 @@ export async function consentTexts(
   };
 }
 
-/** The version of all words of a form: a page that shows others is outdated. */
+/** Returns the version of a form's words. A page with another version is outdated. */
 export function wordsVersion({ terms, guardian, news }: ConsentTexts): string {
   return [terms, guardian, news].map(({ digest }) => digest.slice(0, 4)).join("");
 }
@@ -75,13 +75,13 @@ interface Given {
   readonly givenAt: string | null;
 }
 
-/** Returns the consents of the ticks that a learner has made, beyond those of `before`. */
+/** Returns the consents of a learner's ticks that `previous` did not have. */
 export function consentsIn(
   learner: Learner,
   { texts, way, givenAt }: Given,
-  before: Learner | null = null,
+  previous: Learner | null = null,
 ): GivenConsent[] {
-  const earlier = before ? purposesOf(before) : [];
+  const earlier = previous ? purposesOf(previous) : [];
   return purposesOf(learner)
     .filter((purpose) => !earlier.includes(purpose))
     .map((purpose) => ({ purpose, ...texts[purpose], way, givenAt }));

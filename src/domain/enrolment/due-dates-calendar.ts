@@ -6,7 +6,7 @@ import type { EnrolmentView } from "./enrolment-view.ts";
 
 type Dated = Pick<DerivedCharge, "number" | "amount" | "due" | "status" | "paid">;
 
-/** The unpaid charges that have a due date. */
+/** Returns the unpaid charges that have a due date. */
 function datedCharges<Each extends Dated>(charges: readonly Each[]): (Each & { due: string })[] {
   return charges.filter(
     (charge): charge is Each & { due: string } => charge.status !== "paid" && charge.due !== null,
@@ -14,7 +14,7 @@ function datedCharges<Each extends Dated>(charges: readonly Each[]): (Each & { d
 }
 
 /**
- * A calendar file of the unpaid charges, each on its due date.
+ * Returns a calendar file of the unpaid charges, each on its due date.
  * @param academy its name
  * @param site the site's origin
  */

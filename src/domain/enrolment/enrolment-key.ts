@@ -56,17 +56,17 @@ export function fragmentOf({ id, key }: EnrolmentAccess): string {
   return `${id}.${key}`;
 }
 
-/** The beginning of a link in an address. "enrolment" is none: a letter follows. */
+/** The beginning of a link in an address. The word "enrolment" does not match: a letter follows. */
 const LINK_START = /enr[^a-z]/i;
 
-/** Whether an address, or a part of one, has a link, whole or not. */
+/** Whether a text has a link or the beginning of one. */
 export function hasLink(address: string): boolean {
   return LINK_START.test(address);
 }
 
 const LINK = new RegExp(`(${ENROLMENT_ID})[^\\w&-]*([\\w-]{22})`, "i");
 
-/** Reads a link from its fragment, however it was changed on its way; null when a part is missing. */
+/** Reads a link from its fragment, even if a mail program has changed it; null if a part is missing. */
 export function readFragment(fragment: string): EnrolmentAccess | null {
   const [, id = "", key = ""] = LINK.exec(asSent(fragment)) ?? [];
   return key ? { id: id.toUpperCase(), key } : null;
@@ -89,10 +89,10 @@ function asSent(text: string): string {
     .replace(/[\p{Default_Ignorable_Code_Point}\s\\=]+/gu, "");
 }
 
-/** Decodes what can be, where `decodeURIComponent` would throw at the first byte that cannot. */
+/** Decodes percent-encoded bytes. `decodeURIComponent` would throw at an invalid one. */
 function percentDecoded(text: string): string {
-  return text.replace(/(%[\da-f]{2})+/gi, (run) => {
-    const bytes = run.split("%").slice(1);
+  return text.replace(/(%[\da-f]{2})+/gi, (encoded) => {
+    const bytes = encoded.split("%").slice(1);
     return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)));
   });
 }

@@ -1,8 +1,8 @@
 /**
- * An enrolment's balance and state, derived from its charges and all payments, in whatever order they arrived.
+ * An enrolment's balance and state, derived from its charges and all payments, in any order.
  *
- * A payment is allocated to the charges that it names. What is left over, because the same was paid twice or too much came,
- * goes to the next unpaid charge; what is left then is a credit.
+ * A payment is allocated to the charges that it names. A surplus goes to the next unpaid charges, and what
+ * then remains is a credit.
  */
 import type { Day } from "~/domain/dates/day.ts";
 import { addDays } from "~/domain/dates/day.ts";
@@ -11,15 +11,15 @@ import type { Charge } from "./charge.ts";
 
 /** One payment, as far as the academy still holds it. */
 export interface HeldPayment {
-  /** Ours. */
+  /** Our own reference, not the provider's. */
   readonly reference: string;
   /** Numbers of the charges that it was started for. */
   readonly charges: readonly number[];
-  /** In the currency in which it was asked; kobo or cents. */
+  /** In the requested currency; kobo or cents. */
   readonly held: Money;
-  /** Everything that was paid went back. */
+  /** The whole amount was returned. */
   readonly isRefunded: boolean;
-  /** The place of its newest charge among all that was recorded; 0 where nothing was charged. */
+  /** The row id of the newest charge event; 0 if nothing was charged. */
   readonly newestCharge: number;
 }
 
@@ -53,13 +53,10 @@ export type EnrolmentFlag =
   /** The voucher was used more often than allowed: the payment came after its reservation had lapsed. */
   | "voucher-overused";
 
-/** A flag, and the newest charge that set it: money that comes later sets it anew. */
+/** A flag, and the newest charge that raised it. A later charge raises it again. */
 export interface RaisedFlag {
   readonly flag: EnrolmentFlag;
-  /**
-   * The event of the newest charge that set the flag, as in {@link HeldPayment}; 0 where no charge in
-   * particular set it.
-   */
+  /** As in {@link HeldPayment}; 0 if no particular charge raised it. */
   readonly newestCharge: number;
 }
 
@@ -85,7 +82,7 @@ export interface EnrolmentFacts {
   readonly withdrawnOn: Day | null;
   /** The newest charge that staff knew of when they recorded the withdrawal; null unless withdrawn. */
   readonly chargeAtWithdrawal: number | null;
-  /** A voucher took tuition off: where no charge is left of it, none is to be announced. */
+  /** A voucher lowered the tuition. If no charge is left of it, it still counts as announced. */
   readonly isTuitionLowered?: boolean;
   /** Whether access has ended, as in {@link EnrolmentStatus}. */
   readonly isAccessEnded?: boolean;
@@ -116,11 +113,12 @@ export function enrolmentStatus(
   const { currency, charges, withdrawnOn, chargeAtWithdrawal } = facts;
   const counted = payments
     .filter(({ held }) => held.currency === currency && held.minor > 0)
-    // A fixed order, however the reports arrive: of two payments for one charge, the same one is always left over.
+    // The order of the reports must not matter: of two payments for one charge, the same one is always
+    // surplus.
     .sort((a, b) => (a.reference < b.reference ? -1 : 1));
   const { received, left: credit } = allocate(charges, counted);
   const isStarted = counted.length > 0;
-  const paidInFull = new Set(counted.filter(paysAllItNames).flatMap((payment) => payment.charges));
+  const paidInFull = new Set(counted.filter(isAsMuchAsItsCharges).flatMap((payment) => payment.charges));
   const statuses = charges.map((charge): DerivedCharge => {
     const { minor, references } = received.get(charge.number) ?? { minor: 0, references: [] };
     return {
@@ -130,7 +128,7 @@ export function enrolmentStatus(
       status:
         paidInFull.has(charge.number) || isPaidBy(charge.amount, minor)
           ? "paid"
-          : stateByDay(charge.due, today, isStarted),
+          : statusByDay(charge.due, today, isStarted),
     };
   });
   const paid = sum(
@@ -139,7 +137,7 @@ export function enrolmentStatus(
   );
   const held = payments.filter((payment) => payment.held.minor > 0);
   const foreign = held.filter((payment) => payment.held.currency !== currency);
-  // Sums would not do: what was given back in between hides what came.
+  // Sums would hide a payment that came after a refund.
   const late = held.filter(({ newestCharge }) => withdrawnOn && newestCharge > (chargeAtWithdrawal ?? 0));
   return {
     state: stateNow(),
@@ -156,7 +154,7 @@ export function enrolmentStatus(
   };
 
   /** Whether a payment is as much as all its charges. A small shortfall is allowed, and is counted on the last charge. */
-  function paysAllItNames({ charges: numbers, held }: HeldPayment): boolean {
+  function isAsMuchAsItsCharges({ charges: numbers, held }: HeldPayment): boolean {
     const amounts = charges.filter(({ number }) => numbers.includes(number)).map(({ amount }) => amount);
     return isPaidBy(sum(currency, amounts), held.minor);
   }
@@ -175,12 +173,15 @@ export function hasEnded({ state }: Pick<StateOfCharges, "state">): boolean {
   return state === "withdrawn" || state === "refunded";
 }
 
-/** Whether tuition is among the charges. It is not while it waits to be announced, nor where a voucher takes all of it off. */
+/**
+ * Whether tuition is among the charges. It is not before it is announced, or if a voucher takes all of it
+ * off.
+ */
 export function hasTuition(charges: readonly Pick<Charge, "number">[]): boolean {
   return charges.some(({ number }) => number !== 0);
 }
 
-/** How an enrolment reads whose fee is paid and whose tuition is not announced. */
+/** The label of an enrolment whose fee is paid and whose tuition is not announced. */
 export const TUITION_TO_COME = "Registered, tuition to be announced";
 
 /** Whether an enrolment is registered, and its tuition is not announced. */
@@ -203,7 +204,7 @@ function raisedBy(flag: EnrolmentFlag, payments: readonly HeldPayment[]): Raised
   return [{ flag, newestCharge: Math.max(...payments.map(({ newestCharge }) => newestCharge)) }];
 }
 
-/** Whether what came in a currency pays any of its charges in full. */
+/** Whether the payments in a currency pay any of its charges in full. */
 export function hasPaidCharge(
   charges: readonly Charge[],
   payments: readonly HeldPayment[],
@@ -214,8 +215,8 @@ export function hasPaidCharge(
   return charges.some(({ number, amount }) => isPaidBy(amount, received.get(number)?.minor ?? 0));
 }
 
-/** Before the first payment nothing is overdue: no one is held to a plan that they have not started. */
-function stateByDay(due: Day | null, today: Day, isStarted: boolean): ChargeStatus {
+/** Returns the status of an unpaid charge. Nothing is overdue before the first payment starts the plan. */
+function statusByDay(due: Day | null, today: Day, isStarted: boolean): ChargeStatus {
   if (due === null || addDays(due, -DUE_SOON_DAYS) > today) return "open";
   return isStarted && today > due ? "overdue" : "due";
 }
@@ -225,7 +226,7 @@ interface Received {
   readonly references: readonly string[];
 }
 
-/** Allocates each payment to the charges that it names, then what is left over to the next unpaid ones. */
+/** Allocates each payment to the charges that it names, then the surplus to the next unpaid ones. */
 function allocate(
   charges: readonly Charge[],
   payments: readonly HeldPayment[],
@@ -253,7 +254,7 @@ function allocate(
   return { received, left };
 }
 
-/** The unpaid charges, oldest due first: what the next payments are for. */
+/** Returns the unpaid charges, oldest due first. */
 export function unpaidCharges<Each extends Pick<DerivedCharge, "number" | "due" | "status">>(
   charges: readonly Each[],
 ): Each[] {
@@ -263,7 +264,7 @@ export function unpaidCharges<Each extends Pick<DerivedCharge, "number" | "due" 
     .sort((a, b) => (a.due ?? NEVER).localeCompare(b.due ?? NEVER) || a.number - b.number);
 }
 
-/** Returns what is missing of the charges that count as paid with a payment. */
+/** Returns the tolerated shortfall of the paid charges that a payment was allocated to. */
 export function shortfallOf({ charges, left }: EnrolmentStatus, reference: string): Money {
   const paid = charges.filter(
     ({ status, references }) => status === "paid" && references.includes(reference),

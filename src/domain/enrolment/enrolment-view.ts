@@ -7,23 +7,23 @@ import type { DerivedCharge, EnrolmentState } from "./enrolment-status.ts";
 import type { Learner } from "./learner.ts";
 import type { OpenRequest } from "./learner-request.ts";
 
-/** A paper about money that went back of a payment. */
+/** A credit note for returned money. */
 export interface CreditNoteView {
   /** "2026-C00007". */
   readonly number: string;
   readonly issuedOn: Day;
-  /** Kobo or cents; below zero where the academy got money again. */
+  /** Kobo or cents; negative if money came back to the academy. */
   readonly minor: number;
 }
 
-/** A payment that came, as its receipt shows it. */
+/** A received payment, as its receipt shows it. */
 export interface ReceiptView {
   readonly reference: string;
   /** "2026-000123". */
   readonly number: string;
   /** In Lagos. */
   readonly issuedOn: Day;
-  /** What came, whether or not some of it went back. */
+  /** The received amount; refunds are not subtracted. */
   readonly amount: Money;
   /** "7.5%, included: N14,581.40", "exempt"; empty where the academy was not registered for it. */
   readonly vat: string;
@@ -38,7 +38,7 @@ export interface ReceiptView {
   readonly provider: "Paystack" | "PayPal" | "bank transfer" | "cash" | "voucher";
   /** Another person paid, by a payer's link. */
   readonly isSponsored: boolean;
-  /** The name of who paid; `null` where it is not known. */
+  /** The payer's name; `null` if it is unknown. */
   readonly buyer: string | null;
 }
 
@@ -63,12 +63,14 @@ export interface EnrolmentView {
   readonly cohortName: string;
   readonly firstClass: Day | null;
   readonly learner: Learner;
-  /** Another e-mail address, which waits for its owner to confirm it; null where none does. */
+  /** The new e-mail address that its owner has not confirmed yet; null if there is none. */
   readonly newEmail: string | null;
   readonly state: EnrolmentState;
   readonly withdrawnOn: Day | null;
   readonly isAccessEnded: boolean;
-  /** The currency of what follows: the one it is fixed in, or the one it started with. */
+  /**
+   * The currency of the amounts: the agreed one or, until then, the one that the enrolment started with.
+   */
   readonly currency: Currency;
   readonly charges: readonly DerivedCharge[];
   readonly paid: Money;
@@ -78,7 +80,7 @@ export interface EnrolmentView {
   readonly voucher: { readonly code: string; readonly off: Money } | null;
   /** The amount that is owed in the other currency, while either will do; null otherwise. */
   readonly otherwise: { readonly currency: Currency; readonly left: Money } | null;
-  /** The plans among which the learner may choose now; empty where that is settled. */
+  /** The plans among which the learner may choose now; empty once the plan is settled. */
   readonly planChoices: readonly {
     readonly planId: string;
     readonly name: string;
@@ -87,11 +89,11 @@ export interface EnrolmentView {
   readonly receipts: readonly ReceiptView[];
   /** Missing where an earlier build stored the view. */
   readonly refunds?: readonly RefundView[];
-  /** The numbers of the charges whose payment is being confirmed; the others can be paid meanwhile. */
+  /** The numbers of the charges whose payment is being confirmed. The others can be paid. */
   readonly pendingCharges: readonly number[];
   readonly hasStoppedReminders: boolean;
   readonly requests: readonly OpenRequest[];
-  /** What was agreed to, the first one first. A copy that an earlier build has kept has none. */
+  /** Oldest first. Missing where an earlier build stored the view. */
   readonly consents?: readonly StoredConsent[];
   /** ISO 8601, UTC: the time at which this was read. */
   readonly asOf: string;
@@ -119,8 +121,8 @@ export interface PayerView {
 }
 
 /**
- * The details that a learner may change: everything but the course; the name only while there is none, and a
- * plan of `planChoices`.
+ * The details that a learner may change: all but the course. The name can be added while it is missing; the
+ * plan must be one of `planChoices`.
  */
 export type DetailChanges = Partial<Omit<Learner, "consent">> & {
   readonly hasStoppedReminders?: boolean;

@@ -1,4 +1,4 @@
-/** What a learner may ask of staff from My enrolment. */
+/** Requests that a learner may send to staff from My enrolment. */
 import { addDays, type Day, dayLabel } from "~/domain/dates/day.ts";
 import { lowerFirst } from "~/domain/text.ts";
 import { chargeLabel } from "./charge.ts";
@@ -7,7 +7,7 @@ import { type DerivedCharge, unpaidCharges } from "./enrolment-status.ts";
 export const LEARNER_REQUESTS = ["change", "withdraw", "erase", "more-time"] as const;
 export type LearnerRequestKind = (typeof LEARNER_REQUESTS)[number];
 
-/** As the learner chooses them, and as staff read them. */
+/** The labels of requests, for learners and staff. */
 export const REQUEST_LABELS: Readonly<Record<LearnerRequestKind, string>> = {
   change: "Change name, course or plan",
   withdraw: "Withdraw from the course",
@@ -15,28 +15,30 @@ export const REQUEST_LABELS: Readonly<Record<LearnerRequestKind, string>> = {
   "more-time": "More time to pay",
 };
 
-/** What is typed with a request. A change needs it. */
+/** The maximum length of a request's text. */
 export const LONGEST_REQUEST = 1000;
 
 /** A request as it is sent. */
 export interface LearnerRequest {
   readonly kind: LearnerRequestKind;
+  /** Required for a change. */
   readonly text: string;
   /** The day until which more time is asked for. */
   readonly day?: Day;
 }
 
-/** A request that staff have not answered. What was typed with it stays at the edge. */
+/** A request that staff have not answered. Its text stays at the edge. */
 export interface OpenRequest {
   readonly kind: LearnerRequestKind;
   /** In Lagos. */
   readonly requestedOn: Day;
-  /** Of more time: the number of the charge, and the day that was asked for. */
+  /** The number of the charge; null unless more time is requested. */
   readonly charge: number | null;
+  /** The requested day; null unless more time is requested. */
   readonly day: Day | null;
 }
 
-/** How long after its due date a charge may be asked to wait, in days. */
+/** The maximum number of days after the due date that a learner may ask for. */
 const MOST_DAYS_MORE = 30;
 
 export interface TimeWindow {
@@ -46,7 +48,7 @@ export interface TimeWindow {
   readonly last: Day;
 }
 
-/** The days until which a learner may ask to pay the next open charge; null where there is no such day. */
+/** Returns the days until which a learner may ask to pay the next unpaid charge; null if there are none. */
 export function moreTimeWindow(charges: readonly DerivedCharge[], today: Day): TimeWindow | null {
   const [next] = unpaidCharges(charges);
   if (!next?.due) return null;
@@ -56,7 +58,7 @@ export function moreTimeWindow(charges: readonly DerivedCharge[], today: Day): T
   return first > last ? null : { charge: next.number, first, last };
 }
 
-/** "More time to pay tuition, payment 2 of 6, until Jan 20, 2027". @param chargeCount as of `chargeLabel` */
+/** "More time to pay tuition, payment 2 of 6, until Jan 20, 2027". @param chargeCount as in `chargeLabel` */
 export function describeRequest(
   { kind, charge, day }: Pick<OpenRequest, "kind" | "charge" | "day">,
   chargeCount: number,

@@ -9,7 +9,7 @@ export interface Guardian {
   readonly consent: boolean;
 }
 
-/** The person to be enrolled, as far as the facts are known. A text is empty where nothing was given. */
+/** The person to be enrolled. A text is empty if it was not given. */
 export interface Learner {
   readonly firstName: string;
   readonly lastName: string;
@@ -47,7 +47,7 @@ export const LEARNER_FACTS = [
   "cohort",
 ] as const satisfies readonly (keyof Learner)[];
 
-/** A learner of whom nothing is known. */
+/** A learner without any details. */
 export const UNKNOWN_LEARNER: Learner = {
   firstName: "",
   lastName: "",
@@ -66,20 +66,22 @@ export const UNKNOWN_LEARNER: Learner = {
 };
 
 /**
- * Returns the learner whom a record or a browser keeps as JSON. A field that the form has gained since is empty, as it is of
- * a learner who left it out.
- * @throws SyntaxError when the text is no JSON
+ * Reads a learner that was stored as JSON. Fields that the form has gained since are empty.
+ * @throws SyntaxError if the text is not JSON
  */
 export function readLearner(json: string): Learner {
   return completeLearner(JSON.parse(json));
 }
 
-/** Returns the learner with every field of today's form, those that an earlier build did not know being empty. */
+/**
+ * Returns the learner with every field of today's form; those of which an earlier build knew nothing are
+ * empty.
+ */
 export function completeLearner(learner: Partial<Learner>): Learner {
   return { ...UNKNOWN_LEARNER, ...learner };
 }
 
-/** First and last name, as far as they are known. */
+/** Returns first and last name, as far as they are known. */
 export function fullName({ firstName, lastName }: Pick<Learner, "firstName" | "lastName">): string {
   return `${firstName} ${lastName}`.trim();
 }
@@ -131,19 +133,19 @@ export function guardianErrors(
   };
 }
 
-/** Normalised keys by which a learner is recognised; null where a value was not given. */
+/** The normalised keys by which a learner is recognised; null if a value was not given. */
 export interface LearnerKeys {
   readonly email: string | null;
   readonly phone: string | null;
 }
 
 /**
- * How many digits at the end of a phone number stay the same, whether it begins with a calling code, with 00 or with a trunk
- * 0. Two learners of one course whose numbers end alike are only a question to staff.
+ * The number of last digits that a phone number has in common however it begins: with a calling code, 00 or
+ * a trunk 0. Two learners with the same last digits are only a question to staff.
  */
 const SAME_DIGITS = 9;
 
-/** Letters that Unicode decomposes into none, as those write them who do not have them on their keyboard. */
+/** Letters that Unicode does not decompose, and how people type them who lack the key. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ƙ: "k",
   ɓ: "b",
@@ -164,7 +166,9 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 /** Apostrophes, primes and the letters that look like them, as in "O'Neil", "Yar’adua" and "ʻOkina". */
 const APOSTROPHE = /['`´‘’‛′\p{Lm}]/gu;
 
-/** The words of a name in lower case, without accents and apostrophes: "Ọlá-O'Neil" is "ola", "oneil". */
+/**
+ * Returns a name's words in lower case, without accents and apostrophes: "Ọlá-O'Neil" is "ola", "oneil".
+ */
 export function nameWords(name: string): string[] {
   const plain = name
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
@@ -176,16 +180,16 @@ export function nameWords(name: string): string[] {
   return [...new Set(plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean))];
 }
 
-/** The words by which a name is found: "O'Neil" as one word, and by what is behind its apostrophe. */
+/** Returns the words by which a name is found: "O'Neil" as one word, and split at its apostrophe. */
 export function searchWords(name: string): string[] {
   return [...new Set([...nameWords(name), ...nameWords(name.replace(APOSTROPHE, " "))])];
 }
 
-/** The keys by which a learner is recognised, however the values were typed. */
+/** Returns the keys by which a learner is recognised, however the values were typed. */
 export function learnerKeys({ email, phone }: Pick<Learner, "email" | "phone">): LearnerKeys {
   const digits = phone.replace(/\D/g, "");
   return {
-    // Of other letters that lower case makes alike, such as the kelvin sign and k, each is another mailbox's.
+    // Only ASCII is lowered. The kelvin sign, for one, would become a k, but belongs to another mailbox.
     email: email.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) || null,
     phone: digits.length < SAME_DIGITS ? null : digits.slice(-SAME_DIGITS),
   };
@@ -194,15 +198,15 @@ export function learnerKeys({ email, phone }: Pick<Learner, "email" | "phone">):
 /** A fact that two learners have in common. */
 export type Likeness = "name" | "email address" | "phone number";
 
-type Known = Pick<Learner, "firstName" | "lastName" | "email" | "phone">;
+type NamedContact = Pick<Learner, "firstName" | "lastName" | "email" | "phone">;
 
-/** The name of a learner, the same in any spelling and order; null where it is not known. */
+/** Returns a key that is the same for a name in any spelling and order; null if the name is unknown. */
 export function nameKey(learner: Pick<Learner, "firstName" | "lastName">): string | null {
   return nameWords(fullName(learner)).sort().join(" ") || null;
 }
 
 /** Returns the facts that agree between two learners, in any spelling. */
-export function likenesses(one: Known, other: Known): Likeness[] {
+export function likenesses(one: NamedContact, other: NamedContact): Likeness[] {
   const [mine, theirs] = [one, other].map((learner) => ({ ...learnerKeys(learner), name: nameKey(learner) }));
   const isSame = (key: "name" | "email" | "phone") => mine?.[key] !== null && mine?.[key] === theirs?.[key];
   return [
@@ -212,7 +216,7 @@ export function likenesses(one: Known, other: Known): Likeness[] {
   ];
 }
 
-/** Whether what agrees makes them one learner: a phone alone is shared by families. */
+/** Whether the facts in common make two learners one. A phone number alone does not: families share one. */
 export function isSameLearner(agreeing: readonly Likeness[]): boolean {
   const isNamesake = agreeing.includes("name") && agreeing.includes("phone number");
   return agreeing.includes("email address") || isNamesake;

@@ -2,18 +2,18 @@
 
 import { BLANK_REGISTRATION, type Registration, type RegistrationField } from "./registration.ts";
 
-/** A field's name in the form, where it differs from the registration's. */
-const OTHER_NAMES: Partial<Record<RegistrationField, string>> = { courseId: "course", planId: "plan" };
+/** The names in the form that differ from the registration's. */
+const FORM_NAMES: Partial<Record<RegistrationField, string>> = { courseId: "course", planId: "plan" };
 
 /** The field in which a script names the payment that the form starts; empty without one. */
 export const REFERENCE_FIELD = "reference";
 
-/** The tick that takes the phone number for WhatsApp as well. */
+/** The tick that uses the phone number for WhatsApp, too. */
 export const SAME_NUMBER_FIELD = "sameNumber";
 
-/** The name of a field in the form. */
+/** Returns a field's name in the form. */
 export function formName(field: RegistrationField): string {
-  return OTHER_NAMES[field] ?? field;
+  return FORM_NAMES[field] ?? field;
 }
 
 /** Returns the value of a plan's option. It has the course's id, because courses share names of plans. */

@@ -34,7 +34,7 @@ export const BLANK_REGISTRATION: Registration = {
   guardianConsent: false,
 };
 
-/** The learner whom a filled form describes. */
+/** Returns the learner that a filled form describes. */
 export function learnerOf(registration: Registration): Learner {
   const {
     courseId: _c,
@@ -73,7 +73,7 @@ export function registrationFor(
   };
 }
 
-/** Whether two forms hold the same in every field. */
+/** Whether two forms have the same value in every field. */
 export function isSameRegistration(a: Registration, b: Registration): boolean {
   return (Object.keys(BLANK_REGISTRATION) as RegistrationField[]).every((field) => a[field] === b[field]);
 }
@@ -81,13 +81,16 @@ export function isSameRegistration(a: Registration, b: Registration): boolean {
 interface FieldRule {
   /** The field's visible name, the same in the form, the mails and the payment record. */
   readonly label: string;
-  /** The message while the field is empty; left out where it may be. */
+  /** The message for an empty field; left out if the field is optional. */
   readonly whenEmpty?: string;
-  /** Whether Register waits for it. */
+  /** Whether the Register button waits for it. */
   readonly isAwaited?: true;
 }
 
-/** The form's fields, in its order. The guardian's are asked for by the age, the e-mail address has rules of its own. */
+/**
+ * The form's fields, in its order. The guardian's depend on the age, and the e-mail address has its own
+ * rules.
+ */
 export const REGISTRATION_FIELDS = {
   courseId: { label: "Course", whenEmpty: "Choose a course.", isAwaited: true },
   planId: { label: "Payment plan" },
@@ -121,7 +124,7 @@ type ListedField = keyof typeof REGISTRATION_FIELDS;
 
 const FIELD_RULES = Object.entries(REGISTRATION_FIELDS) as [ListedField, FieldRule][];
 
-/** A field's name within a sentence. */
+/** Returns a field's name within a sentence. */
 export function labelOf(field: RegistrationField): string {
   return field === "marketing" ? field : REGISTRATION_FIELDS[field].label;
 }
@@ -131,7 +134,7 @@ function isEmpty(value: string | boolean): boolean {
   return value === false || isBlank(`${value}`);
 }
 
-/** The fields that Register still waits for, in the order of the form; empty means it is active. */
+/** Returns the fields that Register still waits for, in the form's order; empty if it is active. */
 export function missingForRegister(registration: Registration): RegistrationField[] {
   const ofGuardian = guardianErrors(registration);
   return FIELD_RULES.filter(
@@ -141,19 +144,19 @@ export function missingForRegister(registration: Registration): RegistrationFiel
 
 export type RegistrationErrors = Partial<Record<RegistrationField, string>>;
 
-/** Named where errors of both are listed, one below the other. */
+/** The names in error messages, which may be listed one below the other. */
 const NUMBER_NAMES = { phone: "phone number", whatsapp: "WhatsApp number" } as const;
 
-/** Errors in what was typed; empty fields are left out, except the e-mail. */
+/** Returns the errors in typed values. Empty fields are left out, except the e-mail address. */
 function wrongFields(registration: Registration, isPhone: (number: string) => boolean): RegistrationErrors {
   const errors: RegistrationErrors = {};
   const emailError = payerEmailError(registration.email);
   if (emailError) errors.email = emailError;
   for (const field of ["phone", "whatsapp"] as const) {
     const number = registration[field];
-    // The same wrong number twice is corrected once.
-    const isNamed = field === "whatsapp" && number === registration.phone && errors.phone;
-    if (number && !isNamed && !isPhone(number)) {
+    // A wrong number in both fields is reported once.
+    const isReported = field === "whatsapp" && number === registration.phone && errors.phone;
+    if (number && !isReported && !isPhone(number)) {
       errors[field] = `Check this ${NUMBER_NAMES[field]} and its country code.`;
     }
   }
@@ -163,7 +166,8 @@ function wrongFields(registration: Registration, isPhone: (number: string) => bo
 }
 
 /**
- * Everything to correct before the form can be registered, empty fields and invalid values, in the form's order.
+ * Returns everything to correct before the form can be registered, empty fields and invalid values, in the
+ * form's order.
  * @param isPhone whether a number in E.164 can be called
  */
 export function checkWholeRegistration(
@@ -186,13 +190,13 @@ export function checkWholeRegistration(
  * Applies the consequences of a change. Another country empties the state, since a region belongs to one
  * country. Another course empties the plan.
  */
-export function afterChange(before: Registration, now: Registration): Registration {
-  const isMoved = before.country !== "" && now.country !== before.country;
-  const isOtherCourse = before.courseId !== "" && now.courseId !== before.courseId;
-  return { ...now, ...(isMoved && { state: "" }), ...(isOtherCourse && { planId: "" }) };
+export function afterChange(previous: Registration, current: Registration): Registration {
+  const isOtherCountry = previous.country !== "" && current.country !== previous.country;
+  const isOtherCourse = previous.courseId !== "" && current.courseId !== previous.courseId;
+  return { ...current, ...(isOtherCountry && { state: "" }), ...(isOtherCourse && { planId: "" }) };
 }
 
-/** A registration that was stored or sent as JSON; values of the wrong type are left out. Null when it is not an object. */
+/** Reads a registration from JSON. Values of the wrong type are left out. Null if it is not an object. */
 export function readRegistration(json: unknown): Registration | null {
   if (typeof json !== "object" || json === null) return null;
   const usableFields = Object.entries(json).filter(

@@ -1,4 +1,4 @@
-/** How staff find a learner by what they heard or remember, though it is misspelt. */
+/** The search for a learner by words that staff may have misheard or misspelt. */
 import { fullName, type Learner, searchWords } from "./learner.ts";
 
 /** Letters and pairs that sound alike in a name, each with the letter that replaces it. */
@@ -18,8 +18,8 @@ const digitsIn = (text: string) => text.replace(/\D/g, "");
 type Findable = Pick<Learner, "firstName" | "lastName" | "phone" | "whatsapp" | "guardian">;
 
 /**
- * Returns the text in which a learner is found: each word of the learner's and the guardian's name with a space before it, each
- * name in one word as well, and the digits of their numbers. Empty where none of it is known.
+ * Returns the text that a learner is searched in: the words of the learner's and the guardian's name, each
+ * name as one word, and the digits of their numbers, each after a space.
  */
 export function searchText(learner: Findable): string {
   const names = [fullName(learner), learner.guardian?.name ?? ""];
@@ -34,13 +34,13 @@ export function searchText(learner: Findable): string {
     .join("");
 }
 
-/** The parts that a search text must contain, or else all words of the name as one. */
+/** The parts that a search text must contain. It may contain `joined`, all words as one, instead. */
 export interface SearchedParts {
   readonly parts: readonly string[];
   readonly joined: string;
 }
 
-/** A name's words are looked for from their first letter on, digits wherever they stand in a number. */
+/** Returns the parts to search for. Words match from their first letter, digits anywhere in a number. */
 export function searchedParts(words: readonly string[]): SearchedParts {
   const folded = words.map(foldedWord);
   return {

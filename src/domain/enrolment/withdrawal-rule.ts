@@ -17,11 +17,11 @@ export interface WithdrawalRule {
 const WITHDRAW_DAYS = 7;
 /** Within this many days before the first class there is no refund. */
 const NO_REFUND_DAYS = 5;
-/** The refund window is the first week of class. */
+/** The length of the refund window, the first week of class. */
 const WINDOW_DAYS = 7;
 
 /**
- * The rule that holds today.
+ * Returns the rule that holds today.
  * @param firstClass day of the first class after the pre-course; null while it is not fixed
  * @param today in Lagos
  */
@@ -38,7 +38,7 @@ export function withdrawalRule(firstClass: Day | null, today: Day): WithdrawalRu
   return { name: "later", until: null };
 }
 
-/** The rule in a learner's words. @param label writes a day as pages show it */
+/** Describes the rule to a learner. @param label writes a day as pages show it */
 export function describeWithdrawal({ name, until }: WithdrawalRule, label: (day: Day) => string): string {
   const day = until ? label(until) : "";
   switch (name) {
@@ -80,10 +80,10 @@ export function suggestedRefund(
   const left = held.minor - feeMinor - (isReduced ? refundFee.minor : 0);
   if (left <= 0) return { amount: null, words: "give nothing of this payment" };
   const amount = fromMinor(held.currency, left);
-  const keeps = [
+  const keptFees = [
     ...(feeMinor > 0 ? ["the registration fee"] : []),
     ...(isReduced ? [`a processing fee of ${formatExact(refundFee)}`] : []),
   ];
-  const share = keeps.length > 0 ? `all but ${keeps.join(" and ")}` : "all of it";
+  const share = keptFees.length > 0 ? `all but ${keptFees.join(" and ")}` : "all of it";
   return { amount, words: `give ${formatExact(amount)}: ${share}` };
 }

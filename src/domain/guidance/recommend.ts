@@ -14,7 +14,8 @@ export interface Recommendation {
 }
 
 /**
- * Tracks by the sum of their points, highest first; equal ones in the order of `tracks`. Tracks without points are left out.
+ * Returns tracks by the sum of their points, highest first; equal ones in the order of `tracks`. Tracks
+ * without points are left out.
  * @param tracks ids of all tracks, in the academy's order
  */
 export function recommend(answers: readonly ChosenAnswer[], tracks: readonly string[]): Recommendation[] {

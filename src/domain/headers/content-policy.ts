@@ -7,7 +7,7 @@ export type PagePolicy = (typeof PAGE_POLICIES)[number];
 type Directives = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Only what is listed is allowed. Inline styles are, because each page has its own: a page limits them itself
+ * The directives of every page. They allow inline styles, which each page limits itself
  * (`withStylesPolicy`), so that this policy is the same for all pages.
  */
 const EVERY_PAGE: Directives = {
@@ -48,7 +48,7 @@ const PAYPAL: Directives = {
   "child-src": ["'self'", ...PAYPAL_HOSTS],
 };
 
-/** The player without cookies. */
+/** YouTube's player without cookies. */
 const YOUTUBE: Directives = { "frame-src": ["https://www.youtube-nocookie.com"] };
 
 const ADDED: Readonly<Record<PagePolicy, readonly Directives[]>> = {
@@ -64,7 +64,7 @@ export interface PolicyNeeds {
   readonly policy?: PagePolicy | undefined;
 }
 
-/** The Content-Security-Policy header's value. */
+/** Returns the Content-Security-Policy header's value. */
 export function contentPolicy({ scriptHashes, endpoints, policy }: PolicyNeeds): string {
   const parts: Directives[] = [
     EVERY_PAGE,
@@ -78,7 +78,10 @@ export function contentPolicy({ scriptHashes, endpoints, policy }: PolicyNeeds):
   return [...sources].map(([directive, list]) => [directive, ...list].join(" ")).join("; ");
 }
 
-/** The Permissions-Policy: `payment` for pages that take payments and the two checkouts in their frames, for no other. */
+/**
+ * Returns the Permissions-Policy. `payment` is for pages that take payments, and the two checkouts in their
+ * frames.
+ */
 export function permissionsPolicy(policy?: PagePolicy): string {
   const payment =
     policy === "payments" ? '(self "https://checkout.paystack.com" "https://www.paypal.com")' : "()";
@@ -94,7 +97,7 @@ export const COMMON_HEADERS = {
   "X-Content-Type-Options": "nosniff",
 } as const;
 
-/** Never prefetched: answered on demand. */
+/** Addresses that are answered on demand, and never prefetched. */
 const ON_DEMAND = ["/prod/*", "/json", "/desk*", "/sandbox*"];
 
 /**

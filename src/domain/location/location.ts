@@ -30,7 +30,8 @@ export function parseSavedLocation(saved: string | null | undefined): VisitorLoc
 }
 
 /**
- * Returns a visitor's country as a list spells it. Its code goes first, since names are spelled in several ways.
+ * Returns a visitor's country as a list spells it. The code is compared first, because names have several
+ * spellings.
  * @param codes the list: codes by names
  */
 export function countryIn(codes: Readonly<Record<string, string>>, location: VisitorLocation | null): string {
@@ -44,14 +45,14 @@ export function parseCurrencyChoice(value: string | null | undefined): Currency 
   return upper === "NGN" || upper === "USD" ? upper : null;
 }
 
-/** The visitor's choice wins over the location; without either it is dollars. */
+/** Returns the visitor's choice or else the location's currency; dollars without either. */
 export function currencyFor(choice: Currency | null, location: VisitorLocation | null): Currency {
   return choice ?? (location?.country_name === "Nigeria" ? "NGN" : "USD");
 }
 
 /**
- * Whether a learner pays in naira alone: the academy's rule for Nigeria. An enrolment whose currency is fixed keeps it, and a
- * payer's link offers both.
+ * Whether a learner must pay in naira, by the academy's rule for Nigeria. An enrolment whose currency is
+ * fixed keeps it, and a payer's link offers both.
  * @param country of the learner; while that is unknown, of the visitor
  */
 export function paysNairaOnly(

@@ -22,7 +22,7 @@ import type {
 } from "./mail-template.ts";
 import { placeholdersOf, type ValueKind } from "./placeholders.ts";
 
-/** A mail's parts with the values in them. HTML and text are written from this one, so both say the same. */
+/** A mail with its values, from which HTML and plain text are written. */
 export interface FilledMail {
   /** One line. */
   readonly subject: string;
@@ -60,7 +60,7 @@ export type FilledBlock =
       readonly children: readonly FilledInline[];
     };
 
-/** Longer names are cut: no name is a sentence. */
+/** The longest name in a mail. Longer ones are cut, because someone may type a message as a name. */
 const LONGEST_NAME = 60;
 
 /**
@@ -104,8 +104,10 @@ export function fillTemplate<Name extends MailName>(
   const hrefOf = (to: Target): string =>
     "value" in to ? (required(to.value) as URL).href : new URL(to.address, academy.site).href;
 
+  const isShown = (path: string) => isPresent(valueAt(path));
+
   const inlines = (nodes: readonly MaybeInline[]): FilledInline[] =>
-    whereMet(nodes, (path) => isThere(valueAt(path))).flatMap((node): FilledInline[] => {
+    shownNodes(nodes, isShown).flatMap((node): FilledInline[] => {
       switch (node.kind) {
         case "value": {
           if (placeholders[node.name]?.kind === "lines") return typedLines(required(node.name) as TypedLines);
@@ -124,9 +126,9 @@ export function fillTemplate<Name extends MailName>(
     });
 
   const blocks = (nodes: readonly MaybeBlock[]): FilledBlock[] =>
-    whereMet(nodes, (path) => isThere(valueAt(path)))
+    shownNodes(nodes, isShown)
       .map(block)
-      .filter((text) => !isEmpty(text));
+      .filter((filled) => !isEmpty(filled));
 
   const block = (node: Block): FilledBlock => {
     switch (node.kind) {
@@ -140,7 +142,7 @@ export function fillTemplate<Name extends MailName>(
       case "facts":
         return {
           kind: "facts",
-          facts: whereMet<Fact>(node.facts, (path) => isThere(valueAt(path))).map((fact) => ({
+          facts: shownNodes<Fact>(node.facts, isShown).map((fact) => ({
             name: fact.name,
             children: inlines(fact.children),
           })),
@@ -168,7 +170,7 @@ export function fillTemplate<Name extends MailName>(
   };
 }
 
-/** The words of a line, without their form and without where their links lead. */
+/** Returns the words of a line, without formatting and without the addresses of its links. */
 export function wordsOf(nodes: readonly FilledInline[]): string {
   return nodes
     .map((node) => {
@@ -200,13 +202,16 @@ function formatValue(kind: ValueKind, value: unknown): string {
   }
 }
 
-/** A mailbox makes links of what looks like an address; a name that someone typed must not become one. */
+/**
+ * Returns a typed name that no mailbox turns into a link, which it does with texts that look like
+ * addresses.
+ */
 function safeName(name: string): string {
-  const apart = oneLine(name).replace(/[.:/@\\](?=\S)/g, "$& ");
-  return apart.length > LONGEST_NAME ? `${apart.slice(0, LONGEST_NAME).toWellFormed().trim()}…` : apart;
+  const spaced = oneLine(name).replace(/[.:/@\\](?=\S)/g, "$& ");
+  return spaced.length > LONGEST_NAME ? `${spaced.slice(0, LONGEST_NAME).toWellFormed().trim()}…` : spaced;
 }
 
-function isThere(value: unknown): boolean {
+function isPresent(value: unknown): boolean {
   return value !== null && value !== undefined && value !== false && value !== "";
 }
 
@@ -230,13 +235,13 @@ function isEmpty(block: FilledBlock): boolean {
   }
 }
 
-function whereMet<Node extends { readonly kind: string }>(
+function shownNodes<Node extends { readonly kind: string }>(
   nodes: readonly (Node | Condition<Node>)[],
   has: (value: string) => boolean,
 ): Node[] {
   return nodes.flatMap((node) => {
     if (!isCondition(node)) return [node];
-    return has(node.value) === (node.shownWhere === "there") ? whereMet(node.children, has) : [];
+    return has(node.value) === (node.shownWhere === "there") ? shownNodes(node.children, has) : [];
   });
 }
 

@@ -4,7 +4,7 @@ import type { Day } from "~/domain/dates/day.ts";
 import type { Money } from "~/domain/money/money.ts";
 import { oneLine } from "~/domain/visible-text.ts";
 
-/** Each is a file in content/mails. */
+/** The mails' names, each that of a file in content/mails. */
 export const MAIL_NAMES = [
   "receipt",
   "refund",
@@ -21,7 +21,7 @@ export const MAIL_NAMES = [
 ] as const;
 export type MailName = (typeof MAIL_NAMES)[number];
 
-/** How each subject begins, whatever else an editor writes: mailboxes are searched by it. */
+/** The beginning of each subject, by which mailboxes are searched. Editors cannot change it. */
 export const SUBJECT_BEGINS: Readonly<Record<MailName, string>> = {
   receipt: "Receipt",
   refund: "Refund",
@@ -53,12 +53,15 @@ export interface MailCharge {
 export interface MailChange {
   /** "Cohort", "Phone number". */
   readonly what: string;
-  /** The academy's own words, such as a cohort's; null for what a visitor typed, which no mail repeats. */
+  /**
+   * The academy's own words, such as a cohort's; null for a value that a visitor typed, which no mail
+   * repeats.
+   */
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** Returns the new and the former value as words; null where the former one is not said. */
+/** Returns the new and the former value as words; null if the former one is not shown. */
 export function changeWords({ before, after }: MailChange): { now: string; before: string | null } {
   return {
     now: after === null ? "Changed" : oneLine(after),
@@ -75,13 +78,13 @@ export interface LinkedEnrolment {
 
 /** The consequence of a late payment, by the terms of its plan. */
 export interface LateRule {
-  /** A whole sentence or two. */
+  /** One or two sentences. */
   readonly words: string;
   /** The first day on which it applies. */
   readonly day: Day;
 }
 
-/** The lines that someone typed; an empty one is between two paragraphs. */
+/** Typed lines. An empty line separates two paragraphs. */
 export type TypedLines = readonly string[];
 
 interface Enrolled {
@@ -93,7 +96,10 @@ interface Enrolled {
   readonly cohort: string | null;
 }
 
-/** For a payer other than the learner, and a guardian: nothing in it leads to the enrolment, or says what else is owed. */
+/**
+ * The receipt for a guardian, or for a payer other than the learner. It does not lead to the enrolment or
+ * list other charges.
+ */
 export interface ReceiptForOthers extends Enrolled {
   /** "Registration fee and tuition, payment 1 of 6". */
   readonly paidFor: string;
@@ -104,7 +110,7 @@ export interface ReceiptForOthers extends Enrolled {
   readonly issuedOn: Day;
   /** As in `ReceiptView`; null where there is no such line. */
   readonly vat: string | null;
-  /** The name of whoever paid; null while it is not known. */
+  /** The payer's name; null if it is unknown. */
   readonly buyer: string | null;
   readonly reference: string;
   /** In Lagos. */
@@ -114,30 +120,27 @@ export interface ReceiptForOthers extends Enrolled {
 }
 
 export interface ReceiptForLearner extends ReceiptForOthers {
-  /** The sentence about access to the learning portal; null while there is none to speak of. */
+  /** The sentence about access to the learning portal; null without access. */
   readonly access: string | null;
   /** Every charge of the enrolment, in order, after this payment. */
   readonly charges: readonly MailCharge[];
-  /** All that is still to be paid; null when that is nothing. */
+  /** The outstanding amount; null if it is zero. */
   readonly left: Money | null;
   readonly next: MailCharge | null;
-  /** The amount that was paid beyond all charges; null when that is nothing. */
+  /** The amount that was paid beyond all charges; null if it is zero. */
   readonly credit: Money | null;
-  /**
-   * The amount that is missing of the charges that count as paid with this payment; null when that is
-   * nothing.
-   */
+  /** The tolerated shortfall of the charges that this payment paid; null if it is zero. */
   readonly short: Money | null;
   /** The registration fee, while it is not paid. */
   readonly feeDue: Money | null;
-  /** Whether tuition is not announced yet: then nothing is left, and yet not all is paid. */
+  /** Whether tuition is not announced yet. Then `left` is null although not everything is paid. */
   readonly tuitionToCome: boolean;
   /** Whether the learner's details are still to be given. */
   readonly detailsMissing: boolean;
   readonly enrolmentLink: URL;
 }
 
-/** To the learner, once a refund that an owner requested has gone back to whoever paid. */
+/** To the learner, once a requested refund has gone back to the payer. */
 export interface RefundNotice extends Enrolled {
   readonly amount: Money;
   /** The reference of the payment. */
@@ -159,7 +162,7 @@ export interface Reminder extends Enrolled {
   readonly due: Day;
   readonly charges: readonly MailCharge[];
   readonly enrolmentLink: URL;
-  /** Asks whether reminders are to stop, and stops them by a POST; the mail's List-Unsubscribe as well. */
+  /** The page that asks whether to stop reminders; a POST stops them. Also the mail's List-Unsubscribe. */
   readonly stopLink: URL;
 }
 
@@ -176,11 +179,11 @@ export interface FreshLinks {
 }
 
 export interface EnrolmentChanged extends Enrolled {
-  /** null to a former address, as is the link: who reads it may be a stranger. */
+  /** Null, like the link, in the mail to a former address: a stranger may read it. */
   readonly changes: readonly MailChange[] | null;
   /** In Lagos. */
   readonly changedOn: Day;
-  /** Whether staff did it; otherwise the learner. */
+  /** Whether staff made the change; otherwise the learner did. */
   readonly byStaff: boolean;
   readonly enrolmentLink: URL | null;
 }
@@ -194,32 +197,32 @@ export interface NextClass extends Enrolled {
   readonly enrolmentLink: URL;
 }
 
-/** What staff wrote to the learners of a cohort, or to one of them. */
+/** A message from staff to the learners of a cohort, or to one of them. */
 export interface CohortMessage extends Enrolled {
   readonly message: TypedLines;
   readonly enrolmentLink: URL;
 }
 
-/** Double opt-in, to an address that someone typed: whether its reader wants what was asked for. */
+/** Double opt-in: asks the owner of a typed address whether the mails are wanted. */
 export interface Confirmation {
   /** "news of courses and dates". */
   readonly about: string;
-  /** Asks, and confirms by a POST. */
+  /** The page that asks; a POST confirms. */
   readonly confirmLink: URL;
-  /** Asks, and leaves the list by a POST; the mail's List-Unsubscribe as well. */
+  /** The page that asks; a POST leaves the list. Also the mail's List-Unsubscribe. */
   readonly stopLink: URL;
 }
 
-/** To a learner's new address, whose owner may be somebody else: it says which course, and opens nothing. */
+/** To a learner's new address. Its owner may be somebody else, so it names the course and opens nothing. */
 export interface AddressConfirmation {
   readonly firstName: string | null;
   readonly courseName: string;
-  /** Asks, and confirms by a POST. */
+  /** The page that asks; a POST confirms. */
   readonly confirmLink: URL;
 }
 
 export interface OpeningNotice {
-  /** null where any course was meant. */
+  /** null if it is about any course. */
   readonly courseName: string | null;
   /** Day of the first class. */
   readonly starts: Day;
@@ -265,7 +268,7 @@ export interface MailAcademy {
 /** The page that the links of mails open. The edge shows one part of it. */
 export const MAIL_LINK_PAGE = "/Email-link";
 
-/** The parts of the page: a question that a POST answers, how that ended, and what is wrong with a link. */
+/** The parts of the page: questions that a POST answers, their outcomes, and errors of links. */
 export const MAIL_LINK_PARTS = [
   "list-question",
   "list-joined",

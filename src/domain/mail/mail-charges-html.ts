@@ -5,10 +5,10 @@ import { oneLine } from "~/domain/visible-text.ts";
 import type { MailCharge } from "./learner-mails.ts";
 import { type MailColour, type Painter, SMALL_TEXT, TABLE } from "./mail-theme.ts";
 
-/** Between two payments of the bar, in percent of its width. */
+/** The gap between two payments of the bar, in percent of its width. */
 const BAR_GAP = 1.5;
 
-/** The payments to scale, as the site's cards draw them, and a line for each. */
+/** Returns a bar of the payments to scale, like the site's cards, and a row for each. */
 export function chargesHtml(charges: readonly MailCharge[], painted: Painter): string {
   const { paint } = painted;
   const rows = charges.map((charge) => {

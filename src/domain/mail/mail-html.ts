@@ -18,12 +18,12 @@ import {
   TABLE,
 } from "./mail-theme.ts";
 
-/** In pixels; also the fixed width for Outlook, which has no max-width. */
+/** The greatest width in pixels, which is fixed in Outlook: it has no max-width. */
 const WIDTH = 600;
 
 const BODY_TEXT = "font-size:16px;line-height:1.6";
 
-/** The whole document. */
+/** Returns the whole document. */
 export function mailHtml(mail: FilledMail, academy: MailAcademy, theme: MailTheme): string {
   const { subject, preheader, body } = mail;
   const painted = painter(theme);
@@ -70,7 +70,7 @@ ${mailStyles(theme)}
 `;
 }
 
-/** The academy's name beside its mark: a station, a line and a terminus. */
+/** Returns the academy's name beside its mark: a station, a line and a terminus. */
 function signHtml({ name, site }: MailAcademy, { paint }: Painter): string {
   const empty = "font-size:0;line-height:0";
   const stop = (ground: MailColour) => {
@@ -151,7 +151,7 @@ function noteHtml(blocks: readonly FilledBlock[], painted: Painter): string {
   return `<table ${TABLE} width="100%" style="margin:8px 0 24px"><tr><td ${sand}>${content}</td></tr></table>`;
 }
 
-/** A paragraph in a list has no space of its own. */
+/** Returns a part of a list's item, in which a paragraph has no margin. */
 function itemHtml(block: FilledBlock, painted: Painter): string {
   return block.kind === "paragraph" ? inlineHtml(block.children, painted) : blockHtml(block, painted);
 }
@@ -173,7 +173,9 @@ function factsHtml(facts: readonly FilledFact[], painted: Painter): string {
   );
 }
 
-/** Names on the left and values on the right; on a phone, each value below its name. */
+/**
+ * Returns a table with names on the left and values on the right; on a phone, each value is below its name.
+ */
 function factTable(facts: readonly { name: string; value: string }[], { paint }: Painter): string {
   const rows = facts.map(({ name, value }, index) => {
     const line = `border-width:${index === 0 ? 0 : 1}px 0 0;border-style:solid`;

@@ -1,6 +1,6 @@
 /**
- * A mail's template as the build leaves it: plain data, without any code. Placeholders are names; `fill-template.ts` puts
- * the values in their place.
+ * A mail's template as the build writes it: plain data, without code. `fill-template.ts` replaces the
+ * placeholders by values.
  */
 
 export interface MailTemplate {
@@ -11,7 +11,7 @@ export interface MailTemplate {
   readonly body: readonly MaybeBlock[];
 }
 
-/** A part that is shown only where a value is there, or only where it is not. */
+/** A part that is shown only if a value is present, or only if it is missing. */
 export interface Condition<Node> {
   readonly kind: "condition";
   readonly value: string;
@@ -44,8 +44,8 @@ export type Block =
   | { readonly kind: "button"; readonly to: Target; readonly children: readonly MaybeInline[] }
   | { readonly kind: "facts"; readonly facts: readonly (Fact | Condition<Fact>)[] }
   | { readonly kind: "note"; readonly children: readonly MaybeBlock[] }
-  /** A table of the values that are called so. */
+  /** A table of the values of that name. */
   | { readonly kind: "charges" | "changes" }
-  /** A button for each; its words are the children. */
+  /** A button for each enrolment, with the children as its words. */
   | { readonly kind: "enrolments"; readonly children: readonly MaybeInline[] };
 export type MaybeBlock = Block | Condition<Block>;

@@ -13,7 +13,7 @@ export const MAIL_COLOURS = [
 ] as const;
 export type MailColour = (typeof MAIL_COLOURS)[number];
 
-/** "#14231d" */
+/** A colour by each name: "#14231d". */
 type Palette = Readonly<Record<MailColour, string>>;
 
 /** The colours of src/styles/tokens.css. */
@@ -24,10 +24,12 @@ export interface MailTheme {
   readonly font: string;
 }
 
-/** The uses of a colour, each with the beginning of the class by which the dark scheme changes it. */
+/**
+ * The properties that take a colour, each with the prefix of the class that changes it in the dark scheme.
+ */
 const USES = { color: "c", "background-color": "b", "border-color": "r" } as const;
 
-/** A phone's; classes that begin with "phone-" hold below it. */
+/** The greatest width of a phone, in pixels. Classes that begin with "phone-" apply up to it. */
 const PHONE_WIDTH = 480;
 
 /** Tables lay a mail out; `role` keeps screen readers from announcing them as tables. */
@@ -35,7 +37,7 @@ export const TABLE = `role="presentation" cellpadding="0" cellspacing="0" border
 export const SMALL_TEXT = "font-size:14px;line-height:1.5";
 
 export interface Painter {
-  /** The class and style attributes of an element in these colours. */
+  /** Returns the class and style attributes of an element in these colours. */
   paint(colours: Partial<Record<keyof typeof USES, MailColour>>, style?: string, className?: string): string;
 }
 

@@ -1,6 +1,5 @@
 /**
- * The values that each mail's template may name, for whoever reads one. They are checked against the types of the values:
- * what is in only one of the two does not compile.
+ * The values that each mail's template may name. The compiler checks them against the types of the values.
  */
 import type { Day } from "~/domain/dates/day.ts";
 import type { Money } from "~/domain/money/money.ts";
@@ -16,7 +15,7 @@ import type {
 
 /**
  * The kind of a value, which decides how it is written. A "name" was typed by someone. A "flag" can only be
- * asked for.
+ * a condition.
  */
 export type ValueKind = keyof KindTypes;
 interface KindTypes {
@@ -147,14 +146,12 @@ const ACADEMY_VALUES: Readonly<Record<string, ValueKind>> = {
 /** Something that a template may name. */
 export interface Placeholder {
   readonly kind: ValueKind;
-  /**
-   * The value that must be asked for before this one is named, because it may be missing: `<If has="next">`.
-   */
+  /** The value that a condition around this one must test, because it may be missing: `<If has="next">`. */
   readonly guard: string | null;
   readonly isRequired: boolean;
 }
 
-/** Everything that a mail's template may name. */
+/** Returns everything that a mail's template may name. */
 export function placeholdersOf(mail: MailName): Readonly<Record<string, Placeholder>> {
   const placeholder = (name: string, rule: string, outer: string | null): Placeholder => ({
     kind: rule.replace("?", "") as ValueKind,

@@ -54,7 +54,7 @@ export interface RenderedMail {
   readonly text: string;
 }
 
-/** A mail with these values, as HTML and as text. */
+/** Returns a mail with these values, as HTML and as text. */
 export function renderMail<Name extends MailName>(
   { mails, academy, theme }: MailTemplates,
   name: Name,
@@ -64,7 +64,7 @@ export function renderMail<Name extends MailName>(
   return { subject: mail.subject, html: mailHtml(mail, academy, theme), text: mailText(mail, academy) };
 }
 
-/** The plain text of a mail, for readers that show no HTML. */
+/** Returns the plain text of a mail, for readers that show no HTML. */
 export function mailText({ body }: FilledMail, academy: MailAcademy): string {
   return `${body.map(blockText).join("\n\n")}\n\n-- \n${footerText(academy)}\n`;
 }

@@ -1,13 +1,16 @@
 /** PayPal's refusals to take the money for an order (HTTP 422), by the issue that it names. */
 
 export interface CaptureRefusal {
-  /** The academy's own account refuses everyone until it is mended; a payer's action is one at PayPal, for the same order. */
+  /**
+   * account: the academy's PayPal account refuses everyone until staff fix it. payer-action: the payer must
+   * confirm the same order at PayPal again.
+   */
   readonly reason: "bank" | "payer-action" | "account" | "paypal";
   /** Whether PayPal leads the payer back to the same order. */
   readonly canRestart: boolean;
 }
 
-/** The money was taken before, or is being taken: the order itself says which. */
+/** The money was taken before, or is being taken. A lookup of the order tells. */
 const PERHAPS_CHARGED = ["ORDER_ALREADY_CAPTURED", "ORDER_COMPLETION_IN_PROGRESS"];
 const BY_BANK = ["INSTRUMENT_DECLINED", "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING"];
 const BY_ACCOUNT = [

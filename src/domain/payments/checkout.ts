@@ -1,20 +1,20 @@
-/** How a checkout goes on: where a provider's own page leads back to, and what is said where none can be opened. */
+/** Messages and data of a checkout that pages and the edge share. */
 
 import { type Currency, type Money, toDecimalString } from "~/domain/money/money.ts";
 import type { Order } from "./order.ts";
 import type { CheckoutOutcome } from "./payment-flow.ts";
 
-/** The part of the payment page that is shown: a payment's status, or that nothing is known of it. */
+/** The part of the payment page that is shown: a payment's status, a refusal, or `unknown`. */
 export type ReturnPart = ReportedStatus["status"] | "declined" | "account" | "unknown";
 
-/** @param site any address of the site */
+/** Returns the address to which a provider's own page returns. @param site any address of the site */
 export function returnAddress(reference: string, site: string): URL {
   const address = new URL("/prod/payments/return", site);
   address.searchParams.set("reference", reference);
   return address;
 }
 
-/** The page with its words. */
+/** The page that shows how a payment ended. */
 export const PAYMENT_PAGE = "/Payment";
 
 /** The message when the code or the script of a currency's provider does not arrive. */
@@ -23,7 +23,9 @@ export const UNREACHABLE_MESSAGES: Record<Currency, string> = {
   USD: "Failed to load the PayPal JS SDK script.",
 };
 
-/** For a page from the service worker's cache: its price may be an old one, so nothing is paid there. */
+/**
+ * The message on a page from the service worker's cache. Its price may be old, so nothing is paid there.
+ */
 export const SAVED_COPY_MESSAGE =
   "This page is a saved copy, so its price may have changed. Load the page again when the network is back, then pay.";
 
@@ -31,17 +33,19 @@ export const SAVED_COPY_MESSAGE =
 export interface PaystackCheckout {
   /** For Paystack's popup. */
   readonly accessCode: string;
-  /** Paystack's own page for it. */
+  /** Paystack's hosted checkout. */
   readonly url: string;
 }
 
-/** Why the edge starts no payment, where a page has to know more than the words for the visitor. */
+/** The reason why the edge starts no payment, if a page has to act on it. */
 export type NotStarted =
-  /** The reference is taken at Paystack by a transaction that cannot be continued: it needs another. */
+  /** Paystack has a transaction with the reference that cannot be continued. A new reference is needed. */
   | "reference-used"
-  /** The same browser has paid for the same under another reference, which is named, or that payment is being confirmed. */
+  /**
+   * This browser has paid the same under the reference in the answer, or that payment is being confirmed.
+   */
   | "paid-before"
-  /** It may work in a minute. */
+  /** A retry in a minute may succeed. */
   | "not-now";
 
 /** The order that PayPal is asked to charge, in the form of its Orders API. */
@@ -50,7 +54,7 @@ export interface PayPalPurchase {
   purchase_units: [
     {
       description: string;
-      /** Our reference, and what proves whose it is. */
+      /** Our reference and its proof. */
       custom_id: string;
       invoice_id: string;
       amount: { currency_code: "USD"; value: string };
@@ -60,7 +64,7 @@ export interface PayPalPurchase {
     shipping_preference: "NO_SHIPPING";
     user_action: "PAY_NOW";
     /**
-     * The address to which PayPal's own page leads the payer, who agreed or did not; left out for its dialog.
+     * The address to which PayPal's own page returns the payer, approved or not; left out for its dialog.
      */
     return_url?: string;
     cancel_url?: string;
@@ -77,9 +81,9 @@ export type CaptureOutcome =
 const MAX_DESCRIPTION = 127;
 
 /**
- * One purchase unit; the invoice id lets PayPal refuse to take the same payment twice.
+ * Returns an order of one purchase unit. Its invoice id lets PayPal refuse to take the same payment twice.
  * @param order `proof` is a text for the edge alone, which is read back from the payment's record
- * @param returnTo the address to which PayPal's own page leads back; null where the payer is in its dialog
+ * @param returnTo the address to which PayPal's own page returns; null if the payer is in its dialog
  */
 export function paypalPurchase(
   order: Pick<Order, "reference" | "course" | "charge"> & { readonly proof?: string | null },

@@ -46,7 +46,10 @@ function disputesIn<Event extends HistoryEvent>(history: readonly Event[]): Even
   );
 }
 
-/** A text by which a dispute's states are sorted. The first opening, which has no time in its id, comes before all else. */
+/**
+ * Returns the text by which a dispute's states are sorted. The first opening, whose id has no time, is
+ * always first.
+ */
 function momentOf(event: HistoryEvent): string {
   const isOpening =
     event.kind === "disputed" && event.eventId === stateId(event.kind, subjectOf(event), null);
@@ -68,7 +71,7 @@ export function distinctIn<Event extends HistoryEvent>(history: readonly Event[]
   return history.filter((event) => !repeatable(event) || distinct.has(event));
 }
 
-/** Whether a dispute goes on. */
+/** Whether a dispute is open. */
 export function hasOpenDispute(history: readonly HistoryEvent[]): boolean {
   return disputesIn(history).some((states) => states.at(-1)?.kind === "disputed");
 }
@@ -225,12 +228,12 @@ export function without<Event extends HistoryEvent>(
   return events.filter((event) => !subjects.has(subjectOf(event)));
 }
 
-/** The events' amounts; 0 where one names none. */
+/** Returns the events' amounts; 0 for an event without one. */
 export function amountsOf(events: readonly HistoryEvent[]): number[] {
   return events.map(({ amountMinor }) => amountMinor ?? 0);
 }
 
-/** The amounts that are left when each of the others has taken away one that equals it. */
+/** Returns the amounts that no other amount equals. Each other amount cancels one that equals it. */
 export function unmatched(amounts: readonly number[], others: readonly number[]): number[] {
   const left = [...amounts];
   for (const other of others) {

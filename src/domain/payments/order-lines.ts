@@ -1,7 +1,8 @@
 /**
- * An order as lines for people: in mails to staff, in the fields that Paystack stores with a payment, in a list.
+ * An order as lines for people: in mails to staff, in the fields that Paystack stores with a payment, in a
+ * list.
  *
- * What Paystack stores is enough by itself to enrol someone, so its fields are read back, by their names. Labels are for
+ * Paystack's fields are enough to enrol someone, so they are read back by their names. Labels are for
  * people and never read.
  */
 
@@ -11,7 +12,7 @@ import { formatExact } from "~/domain/money/money.ts";
 import type { Named } from "~/domain/pricing/payment-plan.ts";
 import type { Order } from "./order.ts";
 
-/** One line of what staff must know to enrol someone. */
+/** A fact that staff need to enrol someone. */
 export interface OrderLine {
   /** snake_case, stable over time. */
   readonly name: string;
@@ -31,12 +32,12 @@ export const NOT_GIVEN = "Not given";
 
 const YES = "Yes";
 
-/** The learner's details before the course's; each is stored under its name in small letters, the cohort with the course. */
+/** The learner's details that come before the course's. Each is stored under its name in lower case. */
 const BEFORE_COURSE = (["firstName", "lastName", ...LEARNER_FACTS] as const).filter(
   (field) => field !== "cohort",
 );
 
-/** Everything that is known of an order, in the order in which it is shown. */
+/** Returns everything that is known of an order, in the order in which it is shown. */
 export function orderLines(order: OrderFacts & Pick<Order, "purpose" | "parts">): OrderLine[] {
   return order.purpose === "tuition" ? tuitionLines(order) : registrationLines(order);
 }

@@ -13,10 +13,12 @@ import { isReference } from "./reference.ts";
 
 /** The purchase that is about to be paid, with all that a payment record needs to enrol someone. */
 export interface Order extends Purchase {
-  /** Ours; unique to an attempt and the same at the provider, in the mails and on the visitor's slip. */
+  /**
+   * Our own reference, unique to an attempt: the same at the provider, in mails and on the visitor's slip.
+   */
   readonly reference: string;
   readonly charge: Money;
-  /** The charge in its parts; null where it has none. */
+  /** The parts of the charge; null if it has none. */
   readonly parts: { readonly fee: Money; readonly course: Money } | null;
   /** The tuition's payments after this one, as they were agreed; left out where a page's plan has them. */
   readonly later?: readonly Money[];
@@ -37,7 +39,7 @@ export function registrationOrder(input: {
   registration: Registration;
   /** The price of the form's course, plan and voucher. */
   choice: Choice;
-  /** Those that the page offers. */
+  /** The cohorts that the page offers. */
   cohorts: readonly Named[];
   currency: Money["currency"];
   reference: string;
@@ -63,7 +65,7 @@ export function registrationOrder(input: {
   };
 }
 
-/** The order for a tuition payment from a price card. */
+/** Returns the order for a tuition payment from a price card. */
 export function tuitionOrder(input: {
   email: string;
   course: Named;
@@ -104,7 +106,10 @@ export function orderContext(order: Order): Omit<SupportContext, "problem"> {
   };
 }
 
-/** The order of an enrolment's payment that the edge has started. A payer's page knows the learner's first name only. */
+/**
+ * Returns the order of a payment that the edge has started. A payer's page knows only the learner's first
+ * name.
+ */
 export function enrolmentOrder(
   view: EnrolmentView | PayerView,
   { reference, amount, charges }: StartedPayment,

@@ -1,8 +1,8 @@
 /**
- * Receipts and credit notes: a paper for each movement of money that was confirmed.
+ * Receipts and credit notes: a paper for each confirmed movement of money.
  *
- * They are derived from a payment's history in the order in which it was recorded, which only grows. So each is derived again
- * from the same event, whatever comes later, and whatever is repeated or comes late adds none.
+ * They are derived from a payment's history in the order of recording, which only grows. Each paper is
+ * therefore derived from the same event every time, and a repeated or late report adds none.
  */
 import { lagosDay } from "~/domain/dates/day.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
@@ -17,17 +17,17 @@ export const PAPER_NAMES: Readonly<Record<PaperKind, string>> = {
   "credit-note": "Credit note",
 };
 
-/** What a paper is about, before it has a number. */
+/** The movement of money that a paper is about, before the paper has a number. */
 export interface PaperMovement<Event extends HistoryEvent> {
   readonly kind: PaperKind;
-  /** The event by which it is known. */
+  /** The event that the paper is derived from. */
   readonly event: Event;
   readonly currency: string;
-  /** What came, or went back; of a credit note below zero where the academy got money again. Kobo or cents. */
+  /** Kobo or cents; negative in a credit note for money that came back to the academy. */
   readonly minor: number;
 }
 
-/** Where a paper is in its series: each kind counts from 1 in each year. */
+/** The place of a paper in its series. Each kind counts from 1 in each year. */
 export interface PaperPlace {
   readonly kind: PaperKind;
   /** In Lagos. */
@@ -54,7 +54,7 @@ export function paperNumber({ kind, year, number }: PaperPlace): string {
     : `${year}-C${String(number).padStart(5, "0")}`;
 }
 
-/** A longer text in a name's place is not repeated. */
+/** The longest name on a paper. A longer text is left out. */
 export const MAX_NAME = 40;
 
 /**
@@ -70,17 +70,17 @@ export function buyerOf(
   return (isName && names.join(" ").trim()) || null;
 }
 
-/** What a payment's papers in its own currency say, as its receipt shows it. */
+/** Returns what a receipt shows: the payment's papers in its own currency. */
 export function receiptIn(papers: readonly Paper[], currency: Currency) {
-  const own = papers.filter((paper) => paper.currency === currency);
-  const receipts = own.filter(({ kind }) => kind === "receipt");
+  const papersInCurrency = papers.filter((paper) => paper.currency === currency);
+  const receipts = papersInCurrency.filter(({ kind }) => kind === "receipt");
   const dayOf = ({ issuedAt }: Paper) => lagosDay(new Date(issuedAt));
   return {
     number: receipts.map(paperNumber).join(", "),
     issuedOn: receipts.map(dayOf)[0] ?? null,
     amount: fromMinor(currency, sumOf(receipts.map(({ amountMinor }) => amountMinor))),
     vat: vatWords(receipts, currency),
-    creditNotes: own
+    creditNotes: papersInCurrency
       .filter(({ kind }) => kind === "credit-note")
       .map((note) => ({ number: paperNumber(note), issuedOn: dayOf(note), minor: note.amountMinor })),
   };
@@ -97,21 +97,24 @@ function sumOf(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + amount, 0);
 }
 
-/** @param recorded in the order in which it was recorded */
+/** Returns the papers of a payment. @param recorded its history, in the order of recording */
 export function papersOf<Event extends HistoryEvent>(recorded: readonly Event[]): PaperMovement<Event>[] {
   const charges = recorded.filter(({ kind }) => kind === "charged");
   const currencies = new Set(charges.flatMap(({ currency }) => currency ?? []));
   return [...currencies].flatMap((currency) => papersIn(currency, recorded));
 }
 
-/** After each event, the receipts less the credit notes are what the academy holds. */
+/**
+ * Returns the papers in one currency. After each event, receipts less credit notes are the amount that is
+ * held.
+ */
 function papersIn<Event extends HistoryEvent>(
   currency: string,
   recorded: readonly Event[],
 ): PaperMovement<Event>[] {
   const isCharge = (event: Event) => event.kind === "charged" && event.currency === currency;
   const papers: PaperMovement<Event>[] = [];
-  // A refund may be reported before its charge: both get their papers then.
+  // The first charge goes before everything else, because a refund may be reported before it.
   const first = recorded.find(isCharge);
   const events = recorded.toSorted((a, b) => Number(b === first) - Number(a === first));
   let [received, returned] = [0, 0];

@@ -27,9 +27,7 @@ export interface Payer {
 export interface Payment {
   readonly id: string;
   readonly payer: Payer | null;
-  /**
-   * The amount that came, where it was less than the price; `paid` is null where it is in another currency.
-   */
+  /** The received amount, if it is less than the price; `paid` is null if it is in another currency. */
   readonly shortPaid?: { readonly paid: Money | null };
 }
 
@@ -37,13 +35,11 @@ export interface Payment {
 export interface OrderRefusal {
   readonly status: "refused";
   readonly message: string;
-  /**
-   * The messages about fields, by the fields' names in the form; empty where the whole order is concerned.
-   */
+  /** The messages about fields, by the fields' names in the form; empty if the whole order is refused. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** Reads from a response of 422 what must be corrected in an order. */
+/** Reads what must be corrected in an order from a 422 response. */
 export function refusalIn(body: unknown, message: string): OrderRefusal {
   const errors: unknown = (body as { errors?: unknown } | null)?.errors;
   const texts = Object.entries(Object(errors)).map(([field, text]) => [field, `${text}`]);
@@ -82,7 +78,7 @@ export type PaymentFlow =
       readonly order: Order;
       /** `unknown`: closed, and the edge could not be asked whether it was paid. */
       readonly reason: "closed" | "unknown" | "failed" | "unreachable" | "refused";
-      /** The provider's words, when it gave any. */
+      /** The provider's message; null if it gave none. */
       readonly message: string | null;
       /** The provider's own page, on which it can still be paid. */
       readonly pageUrl?: string;
@@ -98,7 +94,7 @@ export type PaymentEvent =
       readonly type: "finished";
       readonly order: Order;
       readonly outcome: CheckoutOutcome;
-      /** The edge could not be asked whether it is so. */
+      /** The edge could not be asked about the outcome. */
       readonly isUnknown?: boolean;
     }
   | { readonly type: "notified"; readonly everybody: boolean }
@@ -108,7 +104,7 @@ export type PaymentEvent =
 
 export const EDITING: PaymentFlow = { step: "editing" };
 
-/** The next state; the same one when the event is out of turn. */
+/** Returns the next state; the same one if the event is out of turn. */
 export function nextPaymentFlow(flow: PaymentFlow, event: PaymentEvent): PaymentFlow {
   switch (event.type) {
     case "start":
@@ -145,8 +141,8 @@ function finished(
 ): PaymentFlow {
   const isThisOrder = flow.step !== "editing" && flow.order.reference === order.reference;
   if (outcome.status === "paid") {
-    const isKnown = ["notifying", "received", "notNotified"].includes(flow.step);
-    return isThisOrder && isKnown ? flow : { step: "notifying", order, payment: outcome.payment };
+    const isReceived = ["notifying", "received", "notNotified"].includes(flow.step);
+    return isThisOrder && isReceived ? flow : { step: "notifying", order, payment: outcome.payment };
   }
   if (!isThisOrder || !isCheckoutOpen(flow)) return flow;
   switch (outcome.status) {
@@ -164,12 +160,12 @@ function finished(
   }
 }
 
-/** The visitor is at the provider: nothing else may be started, and what was typed must not change. */
+/** Whether the visitor is at the provider. Until it ends, nothing else is started and no field changes. */
 export function isCheckoutOpen(flow: PaymentFlow): boolean {
   return flow.step === "opening" || flow.step === "paying" || flow.step === "confirming";
 }
 
-/** Money has moved or may have: paying again is not offered by itself. */
+/** Whether money has moved or may have, so that paying again is not offered. */
 export function isPaymentBehind(flow: PaymentFlow): boolean {
   return ["notifying", "received", "notNotified", "unconfirmed"].includes(flow.step);
 }

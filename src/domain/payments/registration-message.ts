@@ -7,7 +7,7 @@ import type { Payer, Payment } from "./payment-flow.ts";
 
 const TITLES = { registration: "New registration", tuition: "Tuition payment" } as const;
 
-/** A line of a mail: what it is, and what it says. Both may be anything that was typed. */
+/** A line of a mail. Both texts may have been typed. */
 export type MessageRow = readonly [label: string, value: string];
 
 /** The part of a mail to staff that is about an order's payment. */
@@ -15,12 +15,12 @@ export interface PaymentNote {
   /** The advice to staff, in a sentence. */
   readonly text: string;
   readonly amounts: readonly MessageRow[];
-  /** The provider's own number, and who paid, as far as they are known. */
+  /** The provider's own number and the payer, as far as they are known. */
   readonly proof: readonly MessageRow[];
 }
 
 /**
- * The text of a mail to staff about who registered and what was paid: HTML in which everything is escaped. The same
+ * Returns the text of a mail to staff about who registered and what was paid, as escaped HTML. The same
  * order and payment always give the same text, so that a repeated mail is recognised.
  */
 export function registrationMessage(
@@ -42,14 +42,14 @@ export function registrationMessage(
   return `<h1>${TITLES[order.purpose]}: ${escapeHtml(order.course.name)}</h1><table><tbody>${html.join("")}</tbody></table>`;
 }
 
-/** Ids are for whoever reads a provider's record of the payment. */
+/** Whether a line is for staff. Ids are only for readers of a provider's record. */
 function isForPeople({ name }: OrderLine): boolean {
   return !name.endsWith("_id");
 }
 
 /**
- * Describes the visitor's browser's report of a payment, on which staff may not rely.
- * @param payment null where the browser saw no outcome
+ * Describes a payment as the visitor's browser reported it, on which staff may not rely.
+ * @param payment null if the browser saw no outcome
  */
 export function reportedPayment(charge: Money, payment: Payment | null): PaymentNote {
   return {
@@ -61,14 +61,14 @@ export function reportedPayment(charge: Money, payment: Payment | null): Payment
   };
 }
 
-/** The rows that prove a payment. */
+/** Returns the rows that prove a payment. */
 export function proofOf({ id, payer }: Payment): MessageRow[] {
   const rows: MessageRow[] = [["Provider's number", id]];
   if (payer) rows.push(["Paid by", nameAndEmail(payer)]);
   return rows;
 }
 
-/** A payer in one line, as far as they are known. */
+/** Returns a payer in one line, as far as they are known. */
 export function nameAndEmail({ name, email }: Payer): string {
   return [name, email].filter(Boolean).join(", ");
 }

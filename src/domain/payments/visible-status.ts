@@ -1,6 +1,6 @@
 /**
- * The status of a payment as every page shows it, derived from what this browser has seen and what the edge reports. A closed
- * dialog, a reload and another tab change neither, so they change no status.
+ * The status of a payment as every page shows it, derived from what this browser has seen and what the edge
+ * reports. A closed dialog, a reload or another tab does not change it.
  */
 import { DAY_MS } from "~/domain/dates/day.ts";
 import type { ReportedStatus } from "./checkout.ts";
@@ -33,21 +33,21 @@ export type VisibleStatus =
   | "refunded"
   | "not-paid";
 
-/** A bank transfer arrives within hours, so after a day the provider's word that nothing came is believed. */
+/** The time in which a bank transfer may still arrive. After it, "unpaid" is believed. */
 const MAY_ARRIVE_FOR_MS = DAY_MS;
 
 export function visibleStatus({ seen, reported, startedAt }: PaymentEvidence, now: Date): VisibleStatus {
   const status = reported === "asking" ? null : reported?.status;
   if (status === "paid" || status === "short-paid" || status === "refunded") return status;
-  const mayArrive = now.getTime() - Date.parse(startedAt) < MAY_ARRIVE_FOR_MS;
-  if (seen !== "opened" && status === "unpaid" && !mayArrive) return "not-paid";
+  const mayStillArrive = now.getTime() - Date.parse(startedAt) < MAY_ARRIVE_FOR_MS;
+  if (seen !== "opened" && status === "unpaid" && !mayStillArrive) return "not-paid";
   if (seen === "paid") return "received";
   if (seen === "unconfirmed" || status === "pending") return "confirming";
   if (reported === "asking") return "checking";
   return status === "unpaid" ? "not-paid" : "unknown";
 }
 
-/** Whether money came. */
+/** Whether money arrived. */
 export function isMoneyIn(status: VisibleStatus): boolean {
   return status === "paid" || status === "received" || status === "short-paid";
 }
@@ -59,7 +59,7 @@ export function mayPayAgain(status: VisibleStatus): boolean {
 
 interface StatusWords {
   readonly title: string;
-  /** Empty where the receipt says it. */
+  /** Empty if the receipt says it. */
   readonly text: string;
   /** On the payment's slip. */
   readonly slip: string;

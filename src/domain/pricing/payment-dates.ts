@@ -9,7 +9,7 @@ export interface PlannedPayment {
   readonly due: "now" | DueTerm | null;
 }
 
-/** Every payment of a plan, in order; they add up to its total. */
+/** Returns every payment of a plan, in order; they add up to its total. */
 export function plannedPayments({ now, later, due }: PaymentSchedule): PlannedPayment[] {
   return [
     { amount: now, due: "now" },
@@ -18,7 +18,7 @@ export function plannedPayments({ now, later, due }: PaymentSchedule): PlannedPa
 }
 
 /**
- * A payment's due date, the last day in time. A month after the 31st is the last day of a shorter month.
+ * Returns a payment's due date, the last day in time: the month's last day if the month is too short.
  * @param firstClass day of the first class
  */
 export function dueDay(firstClass: Day, { count, unit }: DueTerm): Day {
@@ -28,7 +28,7 @@ export function dueDay(firstClass: Day, { count, unit }: DueTerm): Day {
   } else {
     const dayOfMonth = date.getUTCDate();
     date.setUTCMonth(date.getUTCMonth() + count);
-    // Date turns the 31st of a shorter month into a day of the next: back to that month's last day.
+    // Date turns the 31st of a shorter month into a day of the next month. Day 0 is the last day before it.
     if (date.getUTCDate() !== dayOfMonth) date.setUTCDate(0);
   }
   return dayOf(date);

@@ -24,7 +24,7 @@ export interface Named {
 export const LATE_PAYMENT_POLICIES = ["removed-after-a-week", "dropped-after-a-month"] as const;
 export type LatePaymentPolicy = (typeof LATE_PAYMENT_POLICIES)[number];
 
-/** How long after the first class a payment is due, at the latest. */
+/** The time after the first class by which a payment is due. */
 export interface DueTerm {
   readonly count: number;
   readonly unit: "week" | "month";
@@ -36,17 +36,20 @@ export interface PaymentSchedule {
   readonly now: Money;
   /** The share the academy names for the first payment, in percent. */
   readonly nowPercent: number;
-  /** The amount that the share is taken of, where the academy's words name it: "50% of N90,000". */
+  /** The amount that the share is a percentage of: "50% of N90,000"; null if the card does not name it. */
   readonly percentOf: Money | null;
-  /** The payments that follow, in order; empty when the first is all. */
+  /** The payments that follow, in order; empty if there are none. */
   readonly later: readonly Money[];
-  /** When each later payment is due; null when the first is all. */
+  /** The due term of each later payment; null if there are none. */
   readonly due: readonly DueTerm[] | null;
-  /** When the rest is due, in the academy's words; null when the first payment is all. */
+  /** The academy's words for when the rest is due; null if nothing is left. */
   readonly terms: string | null;
 }
 
-/** The name of what is paid for: "DevOps Full, Five Installments". @param plan null or empty where tuition is paid at once */
+/**
+ * Returns the name of a purchase: "DevOps Full, Five Installments".
+ * @param plan null or empty if tuition is paid at once
+ */
 export function purchaseName(course: string, plan: string | null | undefined): string {
   return plan ? `${course}, ${plan}` : course;
 }
@@ -73,19 +76,19 @@ export function hasSeveralPayments({ schedules }: PaymentPlan): boolean {
 /** The payments of a schedule, without the words that only its price card shows. */
 type Payments = Pick<PaymentSchedule, "now" | "later">;
 
-/** The sum of all payments. */
+/** Returns the sum of all payments. */
 export function totalOf({ now, later }: Payments): Money {
   return sum(now.currency, [now, ...later]);
 }
 
-/** A plan's total in each currency. */
+/** Returns a plan's total in each currency. */
 export function planTotals({ schedules }: PaymentPlan): DualPrice {
   return { NGN: totalOf(schedules.NGN), USD: totalOf(schedules.USD) };
 }
 
 /**
- * Whether a plan costs less than every other plan of its course, and no more than any other price that the site shows for it.
- * Full tuition does in naira for some courses, and never in dollars.
+ * Whether a plan costs less than every other plan of its course, and no more than any other price that the
+ * site shows for the course.
  */
 export function isCheapest(
   plan: PaymentPlan,
@@ -101,8 +104,8 @@ export function isCheapest(
 }
 
 /**
- * The line under a card's amount, in the academy's words: "40% down, 194,000 NGN, then 70,000 NGN monthly for the first 5
- * months".
+ * Returns the line under a card's amount, in the academy's words: "40% down, 194,000 NGN, then 70,000 NGN
+ * monthly for the first 5 months".
  */
 export function describeSchedule(schedule: PaymentSchedule): string {
   const { now, nowPercent, percentOf, later, terms } = schedule;
@@ -134,7 +137,7 @@ export function describeTotal({ schedules }: PaymentPlan, currency: Currency): s
   return isAsNamed ? total : `${total} in ${counted(1 + USD.later.length, "payment")}`;
 }
 
-/** A total beside the price for paying at once: "Total N544,000, N64,000 more than paying once". */
+/** Returns a total beside the price for paying at once: "Total N544,000, N64,000 more than paying once". */
 export function compareTotal(payments: Payments, atOnce: Money): string {
   const total = totalOf(payments);
   const difference = total.minor - atOnce.minor;
@@ -143,18 +146,21 @@ export function compareTotal(payments: Payments, atOnce: Money): string {
   return `Total ${formatExact(total)}, ${difference === 0 ? "the same as" : comparison} paying once`;
 }
 
-/** Whole percent, as the cards say it. */
+/** Returns a share in whole percent. */
 export function percentage(share: Money, whole: Money): number {
   return Math.round((share.minor / whole.minor) * 100);
 }
 
-/** Every payment as it is charged: "N194,000 now, then 5 payments of N70,000", "$500.00 now, then $700.00". */
+/**
+ * Returns every payment as it is charged: "N194,000 now, then 5 payments of N70,000", "$500.00 now, then
+ * $700.00".
+ */
 export function describePayments({ now, later }: Payments): string {
-  const [first, ...others] = later;
+  const [first, ...afterFirst] = later;
   if (!first) return formatExact(now);
-  const isEven = others.every(({ minor }) => minor === first.minor);
+  const isEven = afterFirst.every(({ minor }) => minor === first.minor);
   const rest =
-    isEven && others.length > 0
+    isEven && afterFirst.length > 0
       ? `${later.length} payments of ${formatExact(first)}`
       : inOneSentence(later.map(formatExact));
   return `${formatExact(now)} now, then ${rest}`;
@@ -173,7 +179,7 @@ export interface BarSegment {
 }
 
 /**
- * Payments to scale, left to right.
+ * Returns the segments of payments to scale, left to right.
  * @param gap between two segments, in percent of the bar
  */
 export function barSegments(payments: readonly Money[], gap = 1.5): BarSegment[] {
@@ -204,13 +210,13 @@ interface FirstPayment {
   readonly tuition: DualPrice;
   /** That payment and the registration fee. */
   readonly total: DualPrice;
-  /** The plan of several payments that it is the first of; undefined where all tuition is paid at once. */
+  /** The plan of several payments that it belongs to; undefined if all tuition is paid at once. */
   readonly planId: string | undefined;
 }
 
 /**
- * The smallest sum that registering for a course costs on the day: the fee and the first payment of its tuition. One plan is
- * named, so that its link asks for the sum that is shown: the one that begins with the least naira.
+ * Returns the smallest sum that registering for a course costs: the fee and the first payment of its
+ * tuition. It names the plan that begins with the least naira, so that its link leads to the sum shown.
  */
 export function firstPayment({ price, plans }: Payable, fee: DualPrice): FirstPayment {
   const ways = [
@@ -227,7 +233,7 @@ export function firstPayment({ price, plans }: Payable, fee: DualPrice): FirstPa
   return { tuition, total, planId: id };
 }
 
-/** The smallest sum that holds a slot: of all courses, the fee and the first payment of one. */
+/** Returns the smallest sum that holds a slot in any course, in each currency. */
 export function slotPrice(courses: readonly Payable[], fee: DualPrice): DualPrice {
   const totals = courses.map((course) => firstPayment(course, fee).total);
   const least = (currency: Currency): Money =>
@@ -236,14 +242,14 @@ export function slotPrice(courses: readonly Payable[], fee: DualPrice): DualPric
 }
 
 /**
- * When a payment is due. "now": with what is paid today; "first-class": on the day of the first class, which has no date
- * yet. null: no day is known yet.
+ * The time at which a payment is due. "now": with today's payment. "first-class": on the day of the first
+ * class, while it has no date. null: not known yet.
  */
 export type Due = "now" | "first-class" | Day | DueTerm | null;
 
 /**
- * When a payment is due, in the words of every page, mail and print: "Due on Jan 5, 2027", or "Due 1 month after the first
- * class" while the cohort has no date.
+ * Says when a payment is due, in the words of every page, mail and print: "Due on Jan 5, 2027", or "Due 1
+ * month after the first class" while the cohort has no date.
  */
 export function describeDue(due: Due, { isOverdue = false }: { isOverdue?: boolean } = {}): string {
   if (due === "now") return "Today";
@@ -253,7 +259,7 @@ export function describeDue(due: Due, { isOverdue = false }: { isOverdue?: boole
   return `${isOverdue ? "Was due" : "Due"} on ${dayLabel(due)}`;
 }
 
-/** A payment in a list: "N70,000, due on Jan 5, 2027". */
+/** Returns a payment in a list: "N70,000, due on Jan 5, 2027". */
 export function describeDuePayment(amount: string, due: Due): string {
   return `${amount}, ${lowerFirst(describeDue(due))}`;
 }

@@ -2,8 +2,9 @@ import { type Currency, type DualPrice, formatFull } from "~/domain/money/money.
 import type { Named, PaymentPlan } from "./payment-plan.ts";
 
 /**
- * The id of the form that the buttons of a course's price cards belong to: without script they lead to Signup, with the course
- * and the plan chosen. @param courseId of the course that the cards are shown with
+ * Returns the id of the form that the buttons of a course's price cards belong to. Without script they lead
+ * to Signup, with the course and the plan chosen.
+ * @param courseId of the course that the cards are shown with
  */
 export function cardForm(courseId: string): string {
   return `cards-${courseId}`;
@@ -16,12 +17,12 @@ export interface PayRequest {
   readonly currency: Currency;
 }
 
-/** A course as the Pricing page needs it, by the name that it has there. */
+/** A course of the Pricing page, with its name there. */
 export interface PricingCourse extends Named {
   /** Badge, e.g. "Full Course". */
   readonly type: string;
   readonly plans: readonly PaymentPlan[];
-  /** The course that its cards sell: this one, or the one that its plans are of. */
+  /** The course that its cards sell: this one, or the one whose plans they are. */
   readonly sells: Named;
 }
 
@@ -45,7 +46,7 @@ export interface PricingBlock<Course extends PricingCourse = PricingCourse> {
   readonly courses: readonly Course[];
 }
 
-/** One block per badge, in the order of `types`; a badge without a course has none. */
+/** Returns a block for each badge that has a course, in the order of `types`. */
 export function pricingBlocks<Course extends PricingCourse>(
   types: readonly string[],
   courses: readonly Course[],
@@ -69,12 +70,12 @@ export interface StatedPrices {
   /** The price card for paying at once; null without cards. */
   readonly card: {
     readonly plan: PaymentPlan;
-    /** Name of the course whose card it is; null where it is this course's own. */
+    /** The name of the course whose card it is; null if it is this course's own. */
     readonly lender: string | null;
   } | null;
 }
 
-/** The plan for paying at once, if a course has one. */
+/** Returns the plan for paying at once; null without one. */
 export function atOncePlan(plans: readonly PaymentPlan[]): PaymentPlan | null {
   return plans.find(({ schedules }) => schedules.NGN.later.length === 0) ?? null;
 }

@@ -5,7 +5,7 @@ import type { PaymentSchedule } from "./payment-plan.ts";
 export interface Discount {
   /** Percent of each payment, from 1 to 100; null where amounts are taken off. */
   readonly percent: number | null;
-  /** The amounts that are taken off, in kobo and cents; zero where a percentage is. */
+  /** The amounts to take off, in kobo and cents; zero for a percentage. */
   readonly amounts: Readonly<Record<Currency, number>>;
   /** Whether the registration fee is lowered too, as for a full scholarship. */
   readonly includesFee: boolean;
@@ -23,9 +23,7 @@ export interface UsedVoucher {
 
 /** The voucher that an enrolment was agreed with. */
 export interface AgreedVoucher extends UsedVoucher {
-  /**
-   * The amount that it takes off in each currency; zero once the course or plan is one that it is not for.
-   */
+  /** The amount that it takes off in each currency; zero if it is not for the present course or plan. */
   readonly off: DualPrice;
 }
 
@@ -60,9 +58,9 @@ interface Price {
 }
 
 /**
- * Returns a price with a voucher's discount. A percentage lowers each payment to whole naira or dollars, and the first one has
- * the remainder. An amount is taken from the last payment backwards, and from the fee at the end where that is lowered too. A
- * later payment of which nothing is left is none.
+ * Returns a price with a voucher's discount. A percentage lowers each payment to whole naira or dollars,
+ * and the first one has the remainder. An amount is taken from the last payment backwards and finally from
+ * the fee, if that is included. A later payment that falls to zero is left out.
  */
 export function withDiscount({ fee, tuition }: Price, discount: Discount): Price {
   const { percent, includesFee } = discount;
@@ -85,15 +83,19 @@ function loweredTuition(tuition: Payments, { percent, amounts }: Discount): Paym
     percent === null
       ? lessFromTheEnd(payments, amounts[tuition.now.currency])
       : lessPercent(payments, percent);
-  const left = later.filter(({ minor }) => minor > 0);
-  return { now, later: left, due: left.length > 0 ? (tuition.due?.slice(0, left.length) ?? null) : null };
+  const remaining = later.filter(({ minor }) => minor > 0);
+  return {
+    now,
+    later: remaining,
+    due: remaining.length > 0 ? (tuition.due?.slice(0, remaining.length) ?? null) : null,
+  };
 }
 
 function lessPercent(payments: readonly Money[], percent: number): Money[] {
-  const [first, ...others] = payments;
+  const [first, ...afterFirst] = payments;
   if (!first) return [];
   const total = sum(first.currency, payments);
-  const later = others.map((payment) => {
+  const later = afterFirst.map((payment) => {
     const rest = payment.minor - percentOf(payment, percent);
     return fromMinor(payment.currency, rest - (rest % WHOLE));
   });
@@ -112,12 +114,12 @@ function lessFromTheEnd(payments: readonly Money[], amount: number): Money[] {
   return lowered;
 }
 
-/** A percentage of an amount, in kobo or cents, rounded down. */
+/** Returns a percentage of an amount, in kobo or cents, rounded down. */
 function percentOf({ minor }: Money, percent: number): number {
   return Math.floor((minor * percent) / 100);
 }
 
-/** An amount less so many kobo or cents, and never below zero. */
+/** Returns an amount less so many kobo or cents, at least zero. */
 function less({ currency, minor }: Money, taken: number): Money {
   return fromMinor(currency, Math.max(0, minor - taken));
 }
@@ -126,7 +128,7 @@ function totalOf({ now, later }: Payments): number {
   return sum(now.currency, [now, ...later]).minor;
 }
 
-/** Why a voucher is not taken. */
+/** The reason why a voucher is refused. */
 export type VoucherProblem = "unknown" | "not-for-this" | "not-yet" | "ended" | "used-up";
 
 /** The message to the visitor beside the field. */

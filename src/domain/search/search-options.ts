@@ -6,7 +6,7 @@ export interface SearchEntry {
   readonly title: string;
   /** The page or course that it belongs to: "Questions", or a course's name. */
   readonly place: string;
-  /** Searched beside the title and the place. */
+  /** The text that is searched with the title and the place. */
   readonly text: string;
   readonly kind: SearchKind;
   /** Other words that visitors type for it; never shown. */
@@ -26,17 +26,21 @@ export interface SearchResult extends Omit<SearchEntry, "text" | "kind" | "synon
  */
 const KIND_BOOST: Record<SearchKind, number> = { page: 4, question: 2, curriculum: 1 };
 
-/** Shared by the index (content/feeds/search.ts) and the search in it (browser/search): they must be the same. */
+/**
+ * The options of the index (content/feeds/search.ts) and of the search in it (browser/search), which must
+ * be equal.
+ */
 export const SEARCH_OPTIONS: Options<SearchEntry & SearchResult> = {
   fields: ["title", "synonyms", "text", "place"],
   storeFields: ["title", "place", "excerpt", "kind"],
   searchOptions: {
     boost: { title: 3, synonyms: 3, place: 0.5 },
     boostDocument: (_id, _term, stored) => KIND_BOOST[stored?.kind as SearchKind],
-    // Whole words come before words that only begin so, and these before slips.
+    // Whole words rank before prefixes, and prefixes before misspelt words.
     weights: { prefix: 0.15, fuzzy: 0.1 },
     prefix: (term) => term.length > 2,
-    // Readers write English as a second language: one slip in a word, two in a longer one, find what was meant.
+    // Many visitors write English as a second language: one slip in a word and two in a longer one are
+    // tolerated.
     fuzzy: (term) => {
       if (term.length > 5) return 0.3;
       return term.length > 3 ? 0.2 : false;

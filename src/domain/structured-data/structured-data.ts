@@ -21,7 +21,7 @@ function academyReference(name: string, site: URL): Thing {
   return { "@type": TYPE, "@id": academyId(site), name, url: new URL("/", site).href };
 }
 
-/** The academy and its website, for Home. Placeholders are left out. */
+/** Returns the academy and its website, for Home. Placeholders are left out. */
 export function academyData(facts: AcademyFacts, site: URL): Thing[] {
   const { name, mission, email, phones, links, placeholder } = facts;
   const isReal = (address: string) => !placeholder && !isExampleAddress(address);
@@ -44,7 +44,7 @@ function academyId(site: URL): string {
   return new URL("/#academy", site).href;
 }
 
-/** The breadcrumb list from Home to a page. @param trail the pages between */
+/** Returns the breadcrumb list from Home to a page. @param trail the pages between */
 export function breadcrumbs(trail: readonly Crumb[], page: Crumb, site: URL): Thing {
   const crumbs = [{ href: "/", text: "Home" }, ...trail, page];
   return {
@@ -117,7 +117,10 @@ function syllabus({ title, weeks }: { readonly title: string; readonly weeks?: n
   return { "@type": "Syllabus", name: title, ...(weeks && { timeRequired: `P${weeks}W` }) };
 }
 
-/** Always "Paid": a registration fee is due even where tuition is not announced; then the offer has no price. */
+/**
+ * Returns the offers. Each is "Paid", because a registration fee is always due; without announced tuition
+ * it has no price.
+ */
 function offers({ price, signupHref }: CourseFacts, site: URL): Thing[] {
   const offer = { "@type": "Offer", category: "Paid", url: new URL(signupHref, site).href };
   const announced = CURRENCIES.map((currency) => price[currency]).filter(({ minor }) => minor > 0);
@@ -175,7 +178,7 @@ export type Value = string | number | Thing | { readonly "@id": string } | reado
 
 /** The content of a `<script type="application/ld+json">`, with `<` escaped so that nothing ends the element. */
 export function toJsonLd(things: readonly Thing[]): string {
-  const [first, ...others] = things;
-  const content = others.length === 0 ? first : { "@graph": things };
+  const [first, ...furtherThings] = things;
+  const content = furtherThings.length === 0 ? first : { "@graph": things };
   return JSON.stringify({ "@context": "https://schema.org", ...content }).replaceAll("<", "\\u003c");
 }
