@@ -96,13 +96,16 @@ const enrolmentPage: SearchPage = {
   synonyms: "pay receipt receipts balance owe link login portal",
 };
 
-/** The pages that are found by their name and by the words that visitors use for them. */
+/** Returns the pages, with the words that visitors use for them. */
 function searchPages(): SearchEntry[] {
   const listed = myEnrolmentLink() ? [...pages, enrolmentPage] : pages;
   return listed.map((page) => ({ ...page, place: "Pages", kind: "page" }));
 }
 
-/** All search entries: pages, questions, courses, the tools of /Curriculum, and every week of every level. */
+/**
+ * Returns all search entries: pages, questions, courses, the tools of /Curriculum, and every week of every
+ * level.
+ */
 export async function getSearchEntries(): Promise<SearchEntry[]> {
   const [site, faqs, courses, tracks, curriculum, levels] = await Promise.all([
     getSite(),
@@ -163,10 +166,10 @@ export async function getSearchEntries(): Promise<SearchEntry[]> {
   ];
 }
 
-/** Longest excerpt, in characters. */
+/** The longest excerpt, in characters. */
 const MAX_EXCERPT = 110;
 
-/** The search index as the site serves it: JSON for openSearch in browser/search. */
+/** Returns the search index as the site serves it: JSON for `openSearch`. */
 export function searchIndex(entries: readonly SearchEntry[]): string {
   const index = new MiniSearch(SEARCH_OPTIONS);
   index.addAll(entries.map((entry) => ({ ...entry, excerpt: excerptOf(entry.text) })));
@@ -179,7 +182,7 @@ function excerptOf(text: string): string {
 }
 
 /**
- * The plain text of Markdown from content: without "**bold**", "[links](/Pricing)", "- items".
+ * Returns the plain text of Markdown: without "**bold**", "[links](/Pricing)" and "- items".
  * @param components texts for the components that an editor may use: { Fee: "N15,000" }
  */
 export function plainProse(text: string, components: Readonly<Record<string, string>>): string {

@@ -5,7 +5,7 @@ import { getTracks } from "~/content/queries/tracks.ts";
 import { cardName } from "~/domain/catalogue/links.ts";
 import type { SocialCard } from "~/domain/catalogue/pictures.ts";
 
-/** The social cards of all indexed pages, by card name; a level has its track's. */
+/** Returns the social cards of all indexed pages, by card name. A level has its track's card. */
 export async function getCards(): Promise<Map<string, SocialCard>> {
   const [home, catalogue, contact, curriculum, about, terms, policy, tracks] = await Promise.all([
     getHome(),

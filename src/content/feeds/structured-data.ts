@@ -14,7 +14,7 @@ import {
 import { counted } from "~/domain/text.ts";
 
 /** A course without the facts that all courses share. */
-type OwnFacts = Omit<CourseFacts, "learningMode" | "startDate">;
+type CourseOnlyFacts = Omit<CourseFacts, "learningMode" | "startDate">;
 
 /** `Astro.site`: the origin set in astro.config.mjs. */
 type Site = URL | undefined;
@@ -23,19 +23,19 @@ export async function homeData(site: Site): Promise<Thing[]> {
   return academyData(await getSite(), requireSite(site));
 }
 
-/** Structured data of a level's page. */
+/** Returns the structured data of a level's page. */
 export function levelData(level: Level, site: Site): Promise<Thing[]> {
   const sections = level.curriculum.map(({ title, weeks }) => ({ title, weeks: weeks.length }));
   const { about: description, prerequisites } = level;
   return coursesData([{ ...levelFacts(level), description, prerequisites, sections }], site);
 }
 
-/** Structured data of a track's page: its levels. */
+/** Returns the structured data of a track's page: its levels. */
 export function trackData(levels: readonly Level[], site: Site): Promise<Thing[]> {
   return coursesData(levels.map(levelFacts), site);
 }
 
-function levelFacts(level: Level): OwnFacts {
+function levelFacts(level: Level): CourseOnlyFacts {
   return {
     href: levelHref(level.id),
     name: level.courseName,
@@ -47,7 +47,7 @@ function levelFacts(level: Level): OwnFacts {
   };
 }
 
-/** Structured data of /Single-course: the courses that have no page of their own. */
+/** Returns the structured data of /Single-course: the courses that have no page of their own. */
 export async function catalogueData(courses: readonly CatalogueCourse[], site: Site): Promise<Thing[]> {
   const { level } = await getCataloguePage();
   return coursesData(
@@ -68,7 +68,7 @@ export async function catalogueData(courses: readonly CatalogueCourse[], site: S
   );
 }
 
-async function coursesData(courses: readonly OwnFacts[], site: Site): Promise<Thing[]> {
+async function coursesData(courses: readonly CourseOnlyFacts[], site: Site): Promise<Thing[]> {
   const base = requireSite(site);
   const { name } = await getSite();
   const { learningMode, cohort } = await getCataloguePage();

@@ -13,8 +13,8 @@ import { MailTextReader, type TextNode } from "./mail-text-reader.ts";
 import { type MailSlip, TemplateValues } from "./template-values.ts";
 
 /**
- * Loads content/mails as templates without any code: the parser is no part of the worker, and nothing in a mail's file is
- * ever run. Every file is read each time, so that no template outlives the code that made it.
+ * Loads content/mails as templates without code, so that the worker has no parser and runs nothing from a
+ * mail's file. Every file is read each time, so that no template is older than this code.
  */
 export function mailLoader(): Loader {
   return {
@@ -36,28 +36,31 @@ export function mailLoader(): Loader {
       watcher?.on("change", (changed) => {
         const path = changed.replaceAll("\\", "/");
         if (!path.startsWith(folder) && path !== tokens) return;
-        // The content check says what is wrong; until it is corrected, the mail stays as it was.
+        // The content check reports the mistake. Until it is corrected, the mail stays as it was.
         loadAll().catch((error: Error) => logger.error(error.message));
       });
     },
   };
 }
 
-/** Reads a mail's file. A template with slips is not to be used. @throws Error when its fields or its text cannot be read */
+/**
+ * Reads a mail's file. A template with slips must not be used.
+ * @throws Error if its fields or its text cannot be read
+ */
 export function readMail(name: MailName, path: string) {
   const source = readContentFile(path);
   const [, fields = "", text = ""] = /^---\n(.*?\n)---(?:\n(.*))?$/s.exec(source) ?? [];
   const data = mailSchema.parse(parse(fields));
   const rows = fields.split("\n");
-  /** The fields begin on the file's second line. */
+  /** The line of a field. The fields begin on the file's second line. */
   const lineOf = (field: string) => rows.findIndex((row) => row.startsWith(`${field}:`)) + 2;
   const lines = { subject: lineOf("subject"), preheader: lineOf("preheader"), text: rows.length + 2 };
   return { file: `content/mails/${name}.mdx`, data, ...parseMailTemplate(name, { ...data, text, lines }) };
 }
 
 /**
- * The colours and the face of mails, from the text of src/styles/tokens.css: a mail has no style sheet to take them from.
- * @throws Error that names what the tokens do not have
+ * Returns the colours and the font of mails from the text of src/styles/tokens.css.
+ * @throws Error that names a missing token
  */
 export function mailTheme(tokens: string): MailTheme {
   const [light = "", dark = ""] = tokens.split("@media screen and (prefers-color-scheme: dark)");

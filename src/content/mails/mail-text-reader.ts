@@ -1,7 +1,9 @@
 import type { Block, Condition, Fact, Inline, MaybeBlock, MaybeInline } from "~/domain/mail/mail-template.ts";
 import type { TemplateValues } from "./template-values.ts";
 
-/** The parts of a parsed text's node that are read here. Nodes of other types leave most of them out. */
+/**
+ * The properties of a parsed text's node that are read here. Most types of nodes have only some of them.
+ */
 export interface TextNode {
   readonly type: string;
   readonly value?: string;
@@ -18,7 +20,7 @@ export interface TextNode {
   readonly position?: { readonly start: { readonly line: number } } | undefined;
 }
 
-/** The components of mails, each with the field that it must have. */
+/** The components of mails, each with the attribute that it must have. */
 const COMPONENTS: Readonly<Record<string, string | null>> = {
   If: "has",
   Unless: "has",
@@ -31,11 +33,11 @@ const COMPONENTS: Readonly<Record<string, string | null>> = {
   Enrolments: null,
 };
 
-/** Those that stand between paragraphs. */
+/** The components that are placed between paragraphs. */
 const BLOCK_COMPONENTS = ["Button", "Facts", "Note", "Charges", "Changes", "Enrolments"];
 
-/** How each is written, for the message about one that is not known. */
-const WRITTEN =
+/** The components as they are written, for the message about an unknown one. */
+const COMPONENT_LIST =
   '<If has="…">, <Unless has="…">, <Button link="…">, <Facts>, <Fact name="…">, <Note>, <Charges />, <Changes />, <Enrolments>';
 
 /** Turns the parsed text into a template's parts. */
@@ -50,15 +52,15 @@ export class MailTextReader {
 
   readonly blocks = (nodes: readonly TextNode[]): MaybeBlock[] => {
     const read: MaybeBlock[] = [];
-    let loose: TextNode[] = [];
+    let inlineNodes: TextNode[] = [];
     const endParagraph = () => {
-      const children = this.#inlines(loose);
+      const children = this.#inlines(inlineNodes);
       if (children.length > 0) read.push({ kind: "paragraph", children });
-      loose = [];
+      inlineNodes = [];
     };
     for (const node of nodes) {
       // Between two tags on one line, the parser leaves words without a paragraph around them.
-      if (LOOSE.includes(node.type)) loose.push(node);
+      if (INLINE_TYPES.includes(node.type)) inlineNodes.push(node);
       else {
         endParagraph();
         read.push(...this.#block(node));
@@ -184,21 +186,24 @@ export class MailTextReader {
     return { kind: "condition", value: name, shownWhere: "there", children };
   }
 
-  /** The value of the attribute that a component must have; "" where it has none, or lacks it. */
+  /**
+   * Returns the value of the attribute that a component must have; "" if it needs none, and, with a slip,
+   * if it is missing.
+   */
   #attribute(node: TextNode): string {
     const { name, attributes = [] } = node;
-    const wanted = COMPONENTS[name ?? ""] ?? null;
-    const otherAttributes = attributes.filter((entry) => entry.name !== wanted);
+    const required = COMPONENTS[name ?? ""] ?? null;
+    const otherAttributes = attributes.filter((entry) => entry.name !== required);
     if (otherAttributes.length > 0) {
       this.#addSlip(
         node,
         `<${name}> has no ${otherAttributes.map((entry) => entry.name ?? "{…}").join(", ")} here.`,
       );
     }
-    if (wanted === null) return "";
-    const value = attributes.find((entry) => entry.name === wanted)?.value;
+    if (required === null) return "";
+    const value = attributes.find((entry) => entry.name === required)?.value;
     if (typeof value === "string" && value.trim() !== "") return value.trim();
-    this.#addSlip(node, `<${name}> needs ${wanted}="…", with words between quotes.`);
+    this.#addSlip(node, `<${name}> needs ${required}="…", with words between quotes.`);
     return "";
   }
 
@@ -209,7 +214,7 @@ export class MailTextReader {
       node,
       isKnown
         ? `<${name}> cannot stand here.`
-        : `<${name}> is no component of mails. Those that exist are: ${WRITTEN}.`,
+        : `<${name}> is no component of mails. Those that exist are: ${COMPONENT_LIST}.`,
     );
   }
 
@@ -245,7 +250,7 @@ const NOT_IN_MAILS: Readonly<Record<string, string>> = {
 };
 
 /** The types of nodes that are part of a line. */
-const LOOSE: readonly string[] = [
+const INLINE_TYPES: readonly string[] = [
   "text",
   "strong",
   "emphasis",

@@ -11,7 +11,7 @@ const PLACEHOLDER = /^[a-z][A-Za-z]*(?:\.[a-z][A-Za-z]*)?$/;
 
 const WRITTEN_KINDS: readonly string[] = ["name", "text", "lines", "day", "money"];
 
-/** How values are written that are no words. */
+/** The components that write values other than words. */
 const COMPONENT_KINDS: Partial<Record<Placeholder["kind"], string>> = {
   charges: "<Charges />",
   changes: "<Changes />",
@@ -27,12 +27,14 @@ const NOT_WORDS: Partial<Record<Placeholder["kind"], (name: string) => string>> 
   enrolments: () => "{enrolments} is a list of links: write <Enrolments>words of each button</Enrolments>.",
 };
 
-/** Checks the values that a mail's template names, and collects what is wrong in the template. Lines are the file's. */
+/**
+ * Checks the values that a mail's template names, and collects the template's mistakes by the file's lines.
+ */
 export class TemplateValues {
   readonly slips: MailSlip[] = [];
   readonly #placeholders: Readonly<Record<string, Placeholder>>;
   readonly #used = new Set<string>();
-  /** Values that are certainly set at this point of the text. */
+  /** The values that are certainly present at this point of the text. */
   #certain: readonly string[] = [];
 
   constructor(placeholders: Readonly<Record<string, Placeholder>>) {
@@ -43,7 +45,7 @@ export class TemplateValues {
     this.slips.push({ line, message });
   }
 
-  /** Null, with a slip, where the mail has no such value. */
+  /** Returns a placeholder; null, with a slip, if the mail has no such value. */
   placeholder(name: string, line: number): Placeholder | null {
     const placeholder = this.#placeholders[name];
     if (placeholder) return placeholder;
@@ -51,7 +53,7 @@ export class TemplateValues {
     return null;
   }
 
-  /** Notes that a value is named here. @returns whether it may be */
+  /** Records that a value is named here. @returns whether it may be */
   use(name: string, line: number): boolean {
     const placeholder = this.placeholder(name, line);
     if (!placeholder) return false;
@@ -65,7 +67,9 @@ export class TemplateValues {
     return false;
   }
 
-  /** Reads a part of the template in which a value is certainly set. If `next.amount` is, so is `next`. */
+  /**
+   * Reads a part of the template in which a value is certainly present. If `next.amount` is, so is `next`.
+   */
   whileCertain<Read>(name: string, read: () => Read): Read {
     const outside = this.#certain;
     const outer = name.includes(".") ? [name.slice(0, name.indexOf("."))] : [];
@@ -86,7 +90,7 @@ export class TemplateValues {
     return [];
   }
 
-  /** A line of words and placeholders. */
+  /** Reads a line of words and placeholders. */
   words(text: string, line: number): Inline[] {
     return text.split(/(\{[^}]*\})/).flatMap((piece): Inline[] => {
       if (piece === "") return [];
@@ -111,12 +115,12 @@ export class TemplateValues {
     return { address: url };
   }
 
-  /** Forgets what the subject and the preheader name: only the text counts for what a mail must say. */
+  /** Forgets the values of subject and preheader. Required values must be in the text. */
   startText(): void {
     this.#used.clear();
   }
 
-  /** Adds a slip for each value that the text must name and does not. */
+  /** Adds a slip for each required value that the text does not name. */
   checkRequired(line: number): void {
     for (const [name, { kind, isRequired }] of Object.entries(this.#placeholders)) {
       if (!isRequired || this.#used.has(name)) continue;

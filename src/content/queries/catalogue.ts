@@ -18,7 +18,7 @@ export async function getCourses(): Promise<Course[]> {
   return allCourses({ courses, levels, catalogue });
 }
 
-/** Every cohort; its id is the name of its file. */
+/** Returns every cohort. Its id is the name of its file. */
 export async function getCohorts(): Promise<Cohort[]> {
   return (await getCollection("cohorts")).map(({ id, data }) => toCohort(id, data));
 }
@@ -40,13 +40,13 @@ async function getConsentTexts(): Promise<ConsentTexts> {
   return consentTexts(words, { policy: textOf("policy"), terms: textOf("terms") });
 }
 
-/** The smallest sum that holds a slot in the next cohort: what registering for a course costs at least. */
+/** Returns the smallest sum that holds a slot in the next cohort. */
 export async function getSlotPrice(): Promise<DualPrice> {
   const { registrationCourses, fee } = await getPriceList();
   return slotPrice(registrationCourses, fee);
 }
 
-/** The text of /Courses, and the facts that all its courses share. */
+/** Returns the text of /Courses, and the facts that all its courses share. */
 export async function getCataloguePage() {
   const page = await requireSingle("cataloguePage");
   const next = findCohort(await getCohorts(), page.nextCohort);
@@ -64,9 +64,9 @@ export async function getCataloguePage() {
 export type CataloguePage = Awaited<ReturnType<typeof getCataloguePage>>;
 
 /**
- * The courses of the catalogue in the editor's order, each with its price and the component that renders "About this
- * course".
- * @throws Error when a course names a registration course that does not exist.
+ * Returns the courses of the catalogue in the editor's order, each with its price and the component that
+ * renders "About this course".
+ * @throws Error if a course names a registration course that does not exist
  */
 export async function getCatalogue() {
   const courses = await getCourses();

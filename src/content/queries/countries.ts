@@ -8,7 +8,10 @@ export interface CountryWithRegions extends Country {
   readonly regions: readonly string[];
 }
 
-/** Listed beside the independent states: many people's papers name them as their country. */
+/**
+ * Codes that are listed beside the independent states, because many people's papers name them as their
+ * country.
+ */
 const ALSO_LISTED = new Set(["HK", "PS", "TW", "XK"]);
 
 /** Regions that country-region-data 4.1.0 lacks, by the country's code: Tanzania's of 2012 and 2016. */
@@ -16,13 +19,13 @@ const ADDED_REGIONS: Readonly<Record<string, readonly string[]>> = {
   TZ: ["Geita", "Katavi", "Njombe", "Simiyu", "Songwe"],
 };
 
-/** Names by their spelling in country-region-data 4.1.0. */
+/** The correct names, by their spelling in country-region-data 4.1.0. */
 const CORRECT_NAMES: Readonly<Record<string, string>> = {
   "Eleyo/Marakwet": "Elgeyo-Marakwet",
   "River Geee": "River Gee",
 };
 
-/** The regions of a country, none where the package knows none. @param code ISO 3166-1 alpha-2 */
+/** Returns the regions of a country; empty if the package knows none. @param code ISO 3166-1 alpha-2 */
 export function regionsOf(code: string): string[] {
   const [, , regions = []] = allCountries.find(([, countryCode]) => countryCode === code) ?? [];
   const names = regions.map(([name]) => CORRECT_NAMES[name] ?? name);
@@ -30,7 +33,10 @@ export function regionsOf(code: string): string[] {
   return added ? [...names, ...added].sort() : names;
 }
 
-/** About 190 countries by name. Names and codes are from world-countries, regions from country-region-data. */
+/**
+ * Returns about 190 countries by name. Names and codes are from world-countries, regions from country-
+ * region-data.
+ */
 export async function getCountries(): Promise<CountryWithRegions[]> {
   const { countriesWithoutRegions } = await getFormOptions();
   return countries

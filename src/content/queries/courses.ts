@@ -27,7 +27,10 @@ interface CourseEntries {
   readonly catalogue: readonly Entry<{ readonly ownCourse?: OwnCourse | undefined }>[];
 }
 
-/** All courses in the editor's order: those of content/courses, and the `ownCourse` of a level or a catalogue card. */
+/**
+ * Returns all courses in the editor's order: those of content/courses, and the `ownCourse` of levels and
+ * catalogue cards.
+ */
 export function allCourses({ courses, levels, catalogue }: CourseEntries): Course[] {
   const ownCourses = (entries: CourseEntries["levels"], fileOf: (id: string) => string): Course[] =>
     entries.flatMap(({ id, data }) =>
@@ -48,7 +51,7 @@ interface PricedContent {
   readonly consentTexts: ConsentTexts;
 }
 
-/** Everything that can be paid for. */
+/** Returns everything that can be paid for. */
 export function priceListOf({ site, courses, options, cohorts, consentTexts }: PricedContent): PriceList {
   return {
     fee: site.registrationFee,
@@ -63,8 +66,8 @@ export function priceListOf({ site, courses, options, cohorts, consentTexts }: P
 }
 
 /**
- * The courses with a registration price. One that borrows another's price cards has no plans at registration: its own
- * registration price differs, and paying later must not cost more than it.
+ * Returns the courses with a registration price. A course with another's price cards has no plans at
+ * registration: its own price differs, and paying later must not cost more than it.
  */
 export function registrationCourses(courses: readonly Course[]): RegistrationCourse[] {
   return courses.flatMap(({ id, data }) =>
@@ -81,7 +84,7 @@ export function registrationCourses(courses: readonly Course[]): RegistrationCou
   );
 }
 
-/** A plan as far as it is charged, without the words that only its price card shows. */
+/** Returns a plan's amounts and dates, without the words that only its price card shows. */
 export function asCharged({
   id,
   name,
@@ -92,7 +95,7 @@ export function asCharged({
   return { id, name, latePaymentPolicy, schedules: { NGN: charged(NGN), USD: charged(USD) } };
 }
 
-/** The courses of the Pricing page, each with its own plans or those of the course in `plansOf`. */
+/** Returns the courses of the Pricing page, each with its own plans or those of the course in `plansOf`. */
 export function pricingCourses(courses: readonly Course[]): PricingCourse[] {
   return courses.flatMap((course) => {
     const { id, data } = course;

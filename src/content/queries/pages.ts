@@ -3,15 +3,16 @@ import { initialsOf } from "~/domain/text.ts";
 import { requireReference, requireSingle } from "./require-entry.ts";
 import { getTracks } from "./tracks.ts";
 
-/** The text of the Home page, block by block. */
+/** Returns the text of the Home page, block by block. */
 export const getHome = () => requireSingle("home");
 
 /** The blocks of the Home page. */
 export type Home = Awaited<ReturnType<typeof getHome>>;
 
 /**
- * Testimonials in the order of the files' names, each with its track's line colour and the author's initials.
- * @throws Error when one names a track that does not exist
+ * Returns testimonials in the order of their files' names, each with its track's line colour and the
+ * author's initials.
+ * @throws Error if one names a track that does not exist
  */
 export async function getTestimonials() {
   const [testimonials, tracks] = await Promise.all([getCollection("testimonials"), getCollection("tracks")]);
@@ -26,17 +27,17 @@ export async function getTestimonials() {
 /** A testimonial as pages get it. */
 export type Testimonial = Awaited<ReturnType<typeof getTestimonials>>[number];
 
-/** The modules of the DevOps course, first to last. */
+/** Returns the modules of the DevOps course, first to last. */
 export async function getSchedule() {
   return (await getCollection("schedule")).map(({ data }) => data).sort((a, b) => a.order - b.order);
 }
 
-/** The perks in the editor's order. */
+/** Returns the perks in the editor's order. */
 export async function getPerks() {
   return (await getCollection("perks")).map(({ data }) => data).sort((a, b) => a.order - b.order);
 }
 
-/** The questions in the editor's order, each with the component that renders its answer. */
+/** Returns the questions in the editor's order, each with the component that renders its answer. */
 export async function getFaqs() {
   const entries = (await getCollection("faqs")).sort((a, b) => a.data.order - b.data.order);
   return Promise.all(
@@ -44,7 +45,7 @@ export async function getFaqs() {
   );
 }
 
-/** A text page, with the component that renders it. */
+/** Returns a text page, with the component that renders it. */
 export async function getTextPage(name: "about" | "terms" | "policy") {
   const entry = await getEntry("pages", name);
   if (!entry) throw new Error(`content/pages/${name}.mdx is missing: it must exist and pass its checks.`);
@@ -52,7 +53,7 @@ export async function getTextPage(name: "about" | "terms" | "policy") {
   return { ...entry.data, Content, headings };
 }
 
-/** The questions, and all tracks. */
+/** Returns the questions of /Which-track, and all tracks. */
 export async function getWhichTrack() {
   const [page, tracks] = await Promise.all([requireSingle("whichTrack"), getTracks()]);
   return { ...page, tracks };

@@ -10,8 +10,8 @@ import { requireReference } from "./require-entry.ts";
 const LEVEL_ORDER = ["Foundational", "Advanced"];
 
 /**
- * All levels, Foundational first, each with its track and its price.
- * @throws Error when a level names a track or a course that does not exist
+ * Returns all levels, Foundational first, each with its track and its price.
+ * @throws Error if a level names a track or a course that does not exist
  */
 export async function getLevels() {
   const [levels, entries, courses] = await Promise.all([
@@ -41,8 +41,9 @@ export async function getLevels() {
 export type Level = Awaited<ReturnType<typeof getLevels>>[number];
 
 /**
- * All tracks in the order of their files' names, each with its route, its levels, and the course that holds them all.
- * @throws Error as getLevels does
+ * Returns all tracks in the order of their files' names, each with its route, its levels, and the course
+ * that holds them all.
+ * @throws Error as {@link getLevels}
  */
 export async function getTracks() {
   const [tracks, levels, catalogue] = await Promise.all([
@@ -69,7 +70,7 @@ export async function getTracks() {
 /** A track as pages get it. */
 export type Track = Awaited<ReturnType<typeof getTracks>>[number];
 
-/** A card for each track that no catalogue card links to. */
+/** Returns a card for each track that no catalogue card links to. */
 export async function getTrackCards() {
   const [catalogue, tracks] = await Promise.all([getCatalogue(), getTracks()]);
   const linked = new Set(catalogue.map(cardHref));

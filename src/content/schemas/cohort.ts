@@ -3,7 +3,7 @@ import type { Cohort } from "~/domain/dates/cohort.ts";
 import { addDays } from "~/domain/dates/day.ts";
 import { text } from "./fields.ts";
 
-// One YAML reader hands an unquoted date over as a Date, another as text; both mean the same day.
+// One YAML reader returns an unquoted date as a Date, another as text. Both mean the same day.
 const day = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
   z.iso.date({ error: "must be a day written year-month-day, e.g. 2024-02-26" }),
@@ -54,7 +54,7 @@ export const cohortSchema = z
 
 export type CohortEntry = z.infer<typeof cohortSchema>;
 
-/** @param id the name of its file */
+/** Returns the cohort of an entry. @param id the name of its file */
 export function toCohort(id: string, entry: CohortEntry): Cohort {
   const { name, firstClass = null, registrationCloses, confirmed, seats = null } = entry;
   const closes = registrationCloses ?? (firstClass && addDays(firstClass, -1));

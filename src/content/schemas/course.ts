@@ -159,8 +159,8 @@ export const courseSchema = courseFields
   .describe("A course that one can register or pay for. Everything else refers to it.");
 
 /**
- * The same, written in the one file that is sold as it: a level or a card of the catalogue. It is named by that file.
- * It belongs to the file's track, and people can register for it.
+ * The schema of a course that is written in the file of a level or a catalogue card. It has that file's
+ * name and track, and people can register for it.
  */
 export const ownCourseSchema = courseFields
   .omit({ track: true })
@@ -168,7 +168,7 @@ export const ownCourseSchema = courseFields
   .superRefine(checkCards)
   .transform(withPrices);
 
-/** Refuses an entry that names no course and has none of its own, or both. */
+/** Refuses an entry with neither a course's name nor a course of its own, and one with both. */
 export function needsOneCourse<Entry extends { course?: unknown; ownCourse?: unknown }>(
   entry: Entry,
   context: z.RefinementCtx<Entry>,
@@ -180,12 +180,12 @@ export function needsOneCourse<Entry extends { course?: unknown; ownCourse?: unk
   context.addIssue({ code: "custom", path: [entry.course ? "ownCourse" : "course"], message });
 }
 
-interface WithFigures {
+interface PriceFields {
   registration?: z.infer<typeof priceFieldsSchema> | undefined;
   coursePage?: Partial<z.infer<typeof priceFieldsSchema>> | undefined;
 }
 
-function withPrices<Fields extends WithFigures>({ registration, coursePage, ...course }: Fields) {
+function withPrices<Fields extends PriceFields>({ registration, coursePage, ...course }: Fields) {
   return {
     ...course,
     /** Tuition paid with the registration fee; null when it is not open for registration. */

@@ -11,19 +11,19 @@ export function listOf<Item extends z.ZodType>(item: Item, { min, max }: { min: 
   return z.array(item).min(min).max(max);
 }
 
-/** One of several short lines below each other. */
+/** One of several short lines in a list. */
 export const line = text({ min: 3, max: 160 });
 
-/** Two entries with the same place would swap at random. */
+/** The place of an entry. Entries with the same place would change their order at random. */
 export const order = z.int().min(1).describe("Place in the row, counted from 1.");
 
-/** For what the academy still has to supply. */
+/** Marks something that the academy still has to supply. */
 export const placeholder = z
   .boolean()
   .default(false)
   .describe("true while the academy still has to supply this. Remove the line once it has.");
 
-/** A photo that the academy takes of its tutors or learners; without one its place is closed. */
+/** A photo that the academy takes of its tutors or learners. Without one, nothing is shown in its place. */
 export const photo = z
   .strictObject({
     src: text({ min: 5, max: 120 })
@@ -38,7 +38,7 @@ export const photo = z
     error: "src is missing. Write the photo's address, or keep placeholder: true.",
   });
 
-/** Search engines cut what is longer. */
+/** A page's title. Search engines cut longer ones. */
 export const metaTitle = text({ min: 3, max: 60 }).describe(
   "In the browser's tab and in search results: up to 60 characters.",
 );
@@ -60,10 +60,10 @@ export const titleAndSentence = z.strictObject({
   sentence: text({ min: 20, max: 220 }).describe("One sentence, two at most."),
 });
 
-/** "150,000" and "N150 000" are one number to whoever types them. */
+/** A number as some editors type it: "150,000", "N150 000". */
 const GROUPED = /^[N₦$]?\d{1,3}([, ]\d{3})*$/;
 
-/** An amount as an editor writes it. @param unit "naira"; empty where either will do */
+/** Returns the schema of an amount as an editor writes it. @param unit "naira"; empty for either unit */
 export function wholeAmount(unit: string) {
   const error = ({ input }: { input?: unknown }) => {
     const typed = typeof input === "string" && GROUPED.test(input) ? input.replace(/\D/g, "") : "15000";

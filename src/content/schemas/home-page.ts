@@ -138,7 +138,7 @@ export const perkSchema = z
   })
   .describe("One thing that comes with a place. Four show on Home.");
 
-/** How the examples begin. */
+/** The beginning of the example testimonials. */
 const EXAMPLE = /^(here )?a graduate\b/i;
 
 /** `content/testimonials`; the files show in the order of their names. */

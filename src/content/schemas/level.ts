@@ -19,7 +19,7 @@ const weekSchema = z.strictObject({
   ),
 });
 
-/** A stretch of weeks that belong together. */
+/** A heading over weeks that belong together. */
 const headingSchema = z.strictObject({
   title: text({ min: 3, max: 60 }).describe(
     'Name of the stretch. 3 to 60 characters, e.g. "Linux and the command line".',

@@ -1,7 +1,10 @@
 import { z } from "astro/zod";
 import { listOf, text } from "./fields.ts";
 
-/** An id for links and page anchors: `Files & folders` becomes `files-and-folders`. Empty without a letter or digit. */
+/**
+ * Returns an id for links and page anchors: `files-and-folders` for `Files & folders`. Empty without a
+ * letter or digit.
+ */
 export function idFromTitle(title: string): string {
   return title
     .normalize("NFKD")
@@ -13,9 +16,8 @@ export function idFromTitle(title: string): string {
 }
 
 /**
- * A list whose entries have a title. Editors type titles only: each entry gets its id from its title,
- * so two entries of a list may not share one.
- *
+ * Returns the schema of a list whose entries have a title, from which each gets its id. Two entries of a
+ * list may not share one.
  * @param entry schema of one entry; its output has a `title`
  * @param limits number of entries, both included
  */
@@ -37,7 +39,7 @@ export function titledList<Entry extends z.ZodType<{ title: string }>>(
         seen.add(id);
       });
     })
-    .transform((entries) => entries.map((one) => ({ id: idFromTitle(one.title), ...one })));
+    .transform((entries) => entries.map((entry) => ({ id: idFromTitle(entry.title), ...entry })));
 }
 
 /** One thing that is taught, typed as a plain line, e.g. `Log in to a server with SSH`. */
