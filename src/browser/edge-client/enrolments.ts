@@ -10,7 +10,7 @@ import { textIn } from "~/domain/text.ts";
 import { send } from "./send.ts";
 
 const PATH = "/prod/enrolments";
-/** The edge may ask a provider meanwhile. */
+/** The edge may have to ask a provider first. */
 const TIMEOUT_MS = 20_000;
 
 /** The edge's response, or the fact that it could not be reached. */
@@ -19,7 +19,9 @@ export type EdgeAnswer<Body> =
   | {
       readonly type: "refused";
       readonly status: number;
-      /** Why nothing more can be paid, where that is the reason: "paid", "pending" or "withdrawn". */
+      /**
+       * The reason why nothing more can be paid: "paid", "pending" or "withdrawn"; null for other refusals.
+       */
       readonly reason: string | null;
       readonly message: string;
       /** The messages for fields that must be corrected, by the fields' names in the form. */
@@ -29,30 +31,33 @@ export type EdgeAnswer<Body> =
 
 const NO_WORDS = "That didn't work. Please try again in a minute.";
 
-/** An enrolment that the edge stores from now on, and the learner's key; null to a request that did not start it. */
+/**
+ * An enrolment that the edge has stored, and the learner's key. Both are null if another request started
+ * it.
+ */
 export interface KeptEnrolment {
   readonly id: string | null;
   readonly key: string | null;
 }
 
-/** An order as a page sends it; `page` is the path that its payment leads back to. */
+/** An order as a page sends it. `page` is the path to which its payment returns. */
 export interface SentOrder {
   readonly order: Order;
   readonly page: string;
   readonly attribution: string | null;
 }
 
-/** Keeps an order's enrolment; asked again with the same idempotency key, the same one. */
+/** Stores an order's enrolment. The same idempotency key always gets the same enrolment. */
 export function postEnrolment(sent: SentOrder, idempotencyKey: string): Promise<EdgeAnswer<KeptEnrolment>> {
   return ask("POST", PATH, null, sent, { "idempotency-key": idempotencyKey });
 }
 
-/** Everything that a learner's key shows, or what a payer's does. Never rejects. */
+/** Reads the view that a learner's or a payer's key opens. Never rejects. */
 export function readEnrolment(access: EnrolmentAccess): Promise<EdgeAnswer<EnrolmentView | PayerView>> {
   return ask("GET", pathOf(access), access);
 }
 
-/** An enrolment after a change; with `key`, the one that opens it from now on. */
+/** An enrolment after a change. `key` is set if the change gave it a new key. */
 export type ChangedEnrolment = EnrolmentView & { readonly key?: string };
 
 export function changeDetails(
@@ -69,14 +74,14 @@ export function sendRequest(
   return ask("POST", `${pathOf(access)}/requests`, access, request);
 }
 
-/** A payer's link that was made, which ends the one before. */
+/** A new payer's link. It ends the previous one. */
 export interface PayerLink {
   readonly key: string;
   readonly charges: readonly number[];
   readonly amount: Money;
 }
 
-/** @param count of the next charges */
+/** Makes a payer's link. @param count the number of charges, counted from the next one */
 export function makePayerLink(access: EnrolmentAccess, count: number): Promise<EdgeAnswer<PayerLink>> {
   return ask("POST", `${pathOf(access)}/payer-links`, access, { count });
 }
@@ -85,16 +90,16 @@ export function makePayerLink(access: EnrolmentAccess, count: number): Promise<E
 export interface AskedPayment {
   /** The number of charges to pay, counted from the next one; a payer's link has its own. */
   readonly count?: number;
-  /** Only where either will do. */
+  /** Set only if the enrolment's currency is not fixed. */
   readonly currency?: Currency;
   /** The name and e-mail address of another payer, for their receipt. */
   readonly payerName?: string;
   readonly payerEmail?: string;
-  /** The reference of the last try, where the provider has refused it for good. */
+  /** The reference of the last try, if the provider has refused it finally. */
   readonly refused?: string;
 }
 
-/** Starts a payment at its provider, which leads back to this page. */
+/** Starts a payment at its provider, which returns to this page. */
 export function requestPayment(
   access: EnrolmentAccess,
   payment: AskedPayment,
@@ -103,7 +108,7 @@ export function requestPayment(
   return ask("POST", `${pathOf(access)}/payments`, access, { ...payment, page });
 }
 
-/** Has fresh links mailed to an address, if it is on record: the answer is the same where it is not. */
+/** Has new links mailed to an address, if it is on record. The answer is the same if it is not. */
 export function mailLinks(email: string): Promise<EdgeAnswer<unknown>> {
   return ask("POST", `${PATH}/links`, null, { email });
 }
@@ -113,16 +118,16 @@ export function askForOpening(email: string, courseId: string | null): Promise<E
   return ask("POST", "/prod/subscriptions", null, { email, course: courseId });
 }
 
-/** A voucher, and the course and plan that it is to be used for. `planId` is empty where tuition is paid at once. */
+/** A voucher, and the course and plan that it is for. `planId` is empty if tuition is paid at once. */
 interface VoucherCheck {
   readonly code: string;
   readonly courseId: string;
   readonly planId: string;
-  /** The learner's, as typed so far: an attempt of their own takes no use away from them. */
+  /** The learner's address, as typed so far. Uses that their own attempts have reserved are not counted. */
   readonly email: string;
 }
 
-/** Asks what a voucher takes off; refused in words for the visitor. */
+/** Asks what a voucher takes off. A refusal has a message to the visitor. */
 export function checkVoucher(check: VoucherCheck): Promise<EdgeAnswer<UsedVoucher>> {
   return ask("POST", "/prod/vouchers/check", null, check);
 }
@@ -146,7 +151,7 @@ async function ask<Body>(
   });
   if (!answer) return { type: "unreachable" };
   const { ok, status, body } = answer;
-  // Whatever else is in its place answers in no JSON.
+  // A captive portal or proxy answers with HTML, so anything but JSON counts as a refusal.
   if (ok && body !== null) return { type: "answered", body: body as Body };
   const { message, errors } = refusalIn(body, textIn(body, "message") ?? NO_WORDS);
   return { type: "refused", status, reason: textIn(body, "status"), message, errors };

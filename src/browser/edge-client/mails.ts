@@ -9,7 +9,9 @@ import { readEmail } from "~/domain/contact/email-address.ts";
 import { escapeHtml, textIn } from "~/domain/text.ts";
 import { sendJson } from "./send.ts";
 
-/** The request body of the mail endpoint, and of a gateway in its place. A gateway gets addresses, the edge roles. */
+/**
+ * The request body of the mail endpoint, or of a gateway. A gateway gets addresses, the edge gets roles.
+ */
 export interface MailRequest {
   readonly config: { readonly fromEmailAddress: string; readonly toEmailAddress: string };
   /** `message` is HTML in which everything a visitor typed is escaped. */
@@ -30,7 +32,7 @@ export class MailError extends Error {
   }
 }
 
-/** Sent as headers, and to the edge only. */
+/** Facts that are sent as headers, and only to the edge. */
 export interface MailFacts {
   /** Mails with the same key are delivered once. */
   readonly idempotencyKey?: string;
@@ -64,7 +66,7 @@ export const mailOf = ({ from, to }: MailRoute, subject: string, message: string
   body: { subject, message },
 });
 
-/** The mail with a visitor's message to the academy; line breaks become <br>. */
+/** Returns the mail with a visitor's message to the academy; line breaks become <br>. */
 export function contactMail(message: ContactMessage, route: MailRoute): MailRequest {
   const sent = { ...message, email: readEmail(message.email) };
   const rows = CONTACT_FIELDS.map(
@@ -78,7 +80,7 @@ function toHtml(text: string): string {
   return escapeHtml(text).replace(/\r\n?|\n/g, "<br>");
 }
 
-/** The mail with an address to subscribe to the newsletter. The edge finds the address among its words. */
+/** Returns the mail with an address to subscribe to the newsletter. The edge finds the address in its text. */
 export function newsletterMail(email: string, route: MailRoute): MailRequest {
   const text = `Please add this address to the newsletter: ${escapeHtml(readEmail(email))}`;
   return mailOf(route, "Newsletter", `<p>${text}</p>`);

@@ -1,15 +1,15 @@
 import { hasEdge } from "~/domain/hosting.ts";
 
-/** The answer of the edge, or of whatever else is in its place. */
+/** The response of the edge, or of a service in its place. */
 export interface EdgeResponse {
   readonly status: number;
   readonly ok: boolean;
-  /** The JSON of the answer; null where it is none. */
+  /** The JSON of the response; null if it has none. */
   readonly body: unknown;
 }
 
 export interface EdgeRequest {
-  /** POST where there is JSON to send, else GET. */
+  /** POST if there is JSON to send, else GET. */
   readonly method?: "GET" | "PATCH" | "POST";
   readonly json?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -20,8 +20,9 @@ export interface EdgeRequest {
 }
 
 /**
- * Sends a request and reads its answer; also to a service in the edge's place, such as a mail gateway. Never rejects.
- * @returns null when there is no answer in time
+ * Sends a request to the edge, or to a service in its place such as a mail gateway, and reads the answer.
+ * Never rejects.
+ * @returns null if no answer comes in time
  */
 export async function sendJson(
   address: string | URL,
@@ -43,10 +44,10 @@ export async function sendJson(
   }
 }
 
-/** Answers for a host that serves files only, as it would. */
+/** Answers as a host that serves only files would. */
 const answerWithoutEdge: typeof sendJson = async () => ({ status: 404, ok: false, body: null });
 
-/** Whether an answer is that of a host that serves files only. */
+/** Whether a response is that of a host that serves only files. */
 export function isWithoutEdge({ status }: EdgeResponse): boolean {
   return [404, 405, 501].includes(status);
 }
@@ -54,23 +55,26 @@ export function isWithoutEdge({ status }: EdgeResponse): boolean {
 /** Whether this build is for a host with an edge. */
 export const isServed = hasEdge();
 
-/** Asks the edge, as {@link sendJson} does; a build for a host without one asks nothing. */
+/** Asks the edge like {@link sendJson}. A build for a host without an edge sends nothing. */
 export const send = isServed ? sendJson : answerWithoutEdge;
 
-/** Longer than any page waits for the answer. A try on a dead connection would otherwise hang, and none would follow. */
+/**
+ * The timeout of a try, longer than any page waits. Without it a dead connection would prevent further
+ * tries.
+ */
 const TRY_TIMEOUT_MS = 20_000;
 
-/** Before each further try, when there was no answer or the edge was in trouble. */
+/** The pauses before further tries, after no answer or a failure of the edge. */
 const RETRY_PAUSES_MS = [2_000, 10_000, 30_000];
 
 interface BackgroundPost extends Pick<EdgeRequest, "headers"> {
-  /** The body of each further try; the first one's where it is left out. */
+  /** The body of further tries; the first try's body if it is left out. */
   readonly later?: unknown;
-  /** Asked before each further try. */
+  /** Whether a further try is still wanted. It is called before each. */
   readonly isStillTrue?: () => boolean;
 }
 
-/** Whether the edge has taken a request or refused it: another try would change nothing. */
+/** Whether the edge has accepted or refused a request, so that another try would change nothing. */
 function isDecided(answer: EdgeResponse | null): boolean {
   return answer !== null && answer.status !== 429 && answer.status < 500;
 }
@@ -98,7 +102,10 @@ export function postWithRetries(
   return post(0);
 }
 
-/** Sends a request until it is decided, at once again after each of the pauses (ms). @returns the last answer; null without one */
+/**
+ * Sends a request until it is decided, with a pause (ms) before each further try.
+ * @returns the last answer; null without one
+ */
 export async function sendUntilDecided(
   path: string,
   request: EdgeRequest,

@@ -22,7 +22,7 @@ import {
 /** The prefix of the idempotency keys of orders that may still be paid. */
 const REQUESTS = "enrolment-requests";
 
-/** The enrolments that this browser can open, in no order. */
+/** Returns the enrolments that this browser can open, in no order. */
 export function knownEnrolments(): EnrolmentAccess[] {
   return persistedKeys(ENROLMENTS_KEY).flatMap((name) => {
     const access = readFragment(`${name.slice(ENROLMENTS_KEY.length + 1)}.${readPersisted(name)}`);
@@ -30,19 +30,21 @@ export function knownEnrolments(): EnrolmentAccess[] {
   });
 }
 
-/** Keeps an enrolment's key, in the place of an older one. */
+/** Stores an enrolment's key. It replaces an older one. */
 export function saveAccess({ id, key }: EnrolmentAccess): void {
   persist(`${ENROLMENTS_KEY}/${id}`, key);
 }
 
-/** The address of My enrolment, which opens the enrolment of a payment that this browser has started. */
+/**
+ * Returns the address of My enrolment, which opens the enrolment of a payment that this browser started.
+ */
 export function enrolmentHref(reference: string): string {
   const id = findLocalPayment(reference)?.enrolmentId;
   const access = knownEnrolments().find((enrolment) => enrolment.id === id);
   return access ? `/My-enrolment#${fragmentOf(access)}` : "/My-enrolment";
 }
 
-/** The payment that this browser has made today; `null` once the visitor has gone on to register somebody else. */
+/** Returns the payment that this browser made today; `null` once the visitor registers somebody else. */
 export function paidToday(now: Date): LocalPayment | null {
   const openableIds = new Set(knownEnrolments().map(({ id }) => id));
   const isOfToday = ({ paidAt, isAcknowledged, enrolmentId }: LocalPayment) =>
@@ -53,7 +55,10 @@ export function paidToday(now: Date): LocalPayment | null {
   return localPayments().filter(isOfToday).at(-1) ?? null;
 }
 
-/** The enrolments in an order's course that this browser has started today and not paid: the order takes their place. */
+/**
+ * Returns the enrolments in an order's course that this browser started today and did not pay. The order
+ * replaces them.
+ */
 export function unpaidToday({ course, startedAt, reference }: Order): EnrolmentAccess[] {
   const day = lagosDay(new Date(startedAt));
   const payments = localPayments().filter(
@@ -68,7 +73,7 @@ export function unpaidToday({ course, startedAt, reference }: Order): EnrolmentA
   );
 }
 
-/** Forgets an enrolment whose place another one has taken at the edge. */
+/** Forgets an enrolment that another one has replaced at the edge. */
 export function forgetReplaced(id: string, replacement: string): void {
   persist(`${ENROLMENTS_KEY}/${id}`, null);
   removeView(id);
@@ -76,15 +81,18 @@ export function forgetReplaced(id: string, replacement: string): void {
 }
 
 /**
- * Forgets an enrolment: its key opens nothing any more, or its learner leaves a borrowed phone. An idempotency key would give the
- * enrolment's key again.
+ * Forgets an enrolment, because its key has ended or its learner leaves a borrowed phone. Idempotency keys
+ * are removed too: they would give its key again.
  */
 export function removeAccess(id: string): void {
   for (const key of [`${ENROLMENTS_KEY}/${id}`, ...persistedKeys(REQUESTS)]) persist(key, null);
   removePaymentsOf(id);
 }
 
-/** The idempotency key of every request about an order. The edge continues the order for no one without it. */
+/**
+ * Returns the idempotency key of every request about an order. The edge continues the order for no one
+ * without it.
+ */
 export function requestKeyOf(reference: string): string {
   const storedKey = readPersisted(`${REQUESTS}/${reference}`);
   if (storedKey) return storedKey;
@@ -98,15 +106,15 @@ export function orderHeaders({ reference }: Order): Record<string, string> {
   return { "idempotency-key": requestKeyOf(reference) };
 }
 
-/** An order is paid, and nothing more is asked about it. */
+/** Removes an order's idempotency key, once it is paid and no more requests follow. */
 export function endRequest(reference: string): void {
   persist(`${REQUESTS}/${reference}`, null);
 }
 
 /**
- * The link that the page was opened with, or that was opened in its tab since: it leaves the address at once, and can be
- * taken once.
- * @returns null without one; "unreadable" for one of which a part is missing
+ * Takes the link that the page was opened with, or that was opened in its tab since, out of the address. It
+ * can be taken once.
+ * @returns null without a link; "unreadable" if a part of it is missing
  */
 export function takeLink(): EnrolmentAccess | "unreadable" | null {
   const { dataset } = document.documentElement;
@@ -117,12 +125,14 @@ export function takeLink(): EnrolmentAccess | "unreadable" | null {
   return readFragment(fragment) ?? "unreadable";
 }
 
-/** A later version of the site may show what an older one did not keep. */
+/**
+ * The version of saved views. A later version of the site may show fields that an older one did not save.
+ */
 const VERSION = 3;
 
 const keyOf = (id: string) => `enrolment-copies/${id}`;
 
-/** Keeps what the edge has just said, to be read without a network: of the learner their name and nothing else. */
+/** Saves a view to be read without a network. Of the learner's details it has only the name. */
 export function saveView(view: EnrolmentView): void {
   const { firstName, lastName } = view.learner;
   const learner = { ...UNKNOWN_LEARNER, firstName, lastName };

@@ -1,6 +1,6 @@
 /**
- * The payments that this browser has started at the edge, with what it has seen of each. They name the enrolment that a payment
- * belongs to, also once the outbox has let go of its order. Nothing in them is personal.
+ * The payments that this browser has started at the edge, with what it has seen of each. They name the
+ * payment's enrolment even after the outbox has removed the order. They hold no personal data.
  */
 import { LOCAL_PAYMENTS_KEY } from "~/browser/stores/browser-storage.ts";
 import { MAX_AGE_MS, persistedList } from "~/browser/stores/persisted-list.ts";
@@ -11,7 +11,7 @@ export interface LocalPayment extends Pick<Order, "reference" | "purpose" | "cou
   readonly enrolmentId: string;
   /** `null` once it is known that nothing was paid. */
   readonly seen: SeenPayment["status"] | null;
-  /** ISO 8601, UTC; `null` until this browser has seen that money came. */
+  /** ISO 8601, UTC; `null` until this browser has seen the payment succeed. */
   readonly paidAt: string | null;
   /** Another person was asked to pay it. */
   readonly isAsked: boolean;
@@ -26,7 +26,7 @@ const stored = persistedList({
   timeOf: ({ startedAt }) => startedAt,
 });
 
-/** The payments of the last month, the oldest first. Older ones are removed. */
+/** Returns the payments of the last month, oldest first, and removes older ones. */
 export function localPayments(): LocalPayment[] {
   const oldest = new Date(Date.now() - MAX_AGE_MS).toISOString();
   const payments = stored.read();
@@ -38,7 +38,7 @@ export function findLocalPayment(reference: string): LocalPayment | null {
   return localPayments().find((payment) => payment.reference === reference) ?? null;
 }
 
-/** Keeps a payment that the edge has just started. One that is started again keeps what was seen of it. */
+/** Stores a payment that the edge has just started. A repeated start keeps what was seen of the payment. */
 export function keepStarted(
   { reference, purpose, course, startedAt }: Order,
   enrolmentId: string,
@@ -50,14 +50,14 @@ export function keepStarted(
   stored.put({ ...started, paidAt: earlierStart?.paidAt ?? null, isAcknowledged: false });
 }
 
-/** Notes what this browser has seen of a payment; nothing of one that the edge has not started. */
+/** Records what this browser has seen of a payment, if the edge has started it. */
 export function noteSeen(reference: string, seen: LocalPayment["seen"]): void {
   const payment = findLocalPayment(reference);
   if (!payment || payment.paidAt) return;
   stored.put({ ...payment, seen, paidAt: seen === "paid" ? new Date().toISOString() : null });
 }
 
-/** The visitor has read what was paid, and goes on to register somebody else. */
+/** Marks paid payments as read: the visitor goes on to register somebody else. */
 export function acknowledgePaid(): void {
   for (const payment of localPayments()) if (payment.paidAt) stored.put({ ...payment, isAcknowledged: true });
 }
@@ -66,7 +66,7 @@ export function removePaymentsOf(enrolmentId: string): void {
   for (const { reference } of paymentsOf(enrolmentId)) stored.remove(reference);
 }
 
-/** Notes that another enrolment has taken the place of one, with its payments. */
+/** Moves payments to the enrolment that has replaced theirs. */
 export function movePayments(enrolmentId: string, replacement: string): void {
   for (const payment of paymentsOf(enrolmentId)) stored.put({ ...payment, enrolmentId: replacement });
 }

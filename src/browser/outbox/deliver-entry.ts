@@ -22,9 +22,10 @@ import {
 type Send = (mail: MailRequest, facts: MailFacts) => Promise<void>;
 
 /**
- * Sends an entry's mails that were not accepted yet, one after another; one that fails does not stop the others. The edge
- * delivers mails with the same key once, though two tabs send them. With the last accepted mail the entry is removed, if it
- * was acknowledged or its receipt was shown. @returns whether every mail was accepted
+ * Sends an entry's mails that were not accepted yet, one after another; a failure does not stop the others.
+ * The edge delivers mails with the same key once, even if two tabs send them. After the last accepted mail
+ * the entry is removed, if it was acknowledged or its receipt was shown.
+ * @returns whether every mail was accepted
  */
 export async function deliverEntry(reference: string, send: Send = sendMail): Promise<boolean> {
   const recipients = findEntry(reference)?.recipients ?? [];
@@ -44,7 +45,7 @@ export async function deliverEntry(reference: string, send: Send = sendMail): Pr
   return isComplete;
 }
 
-/** Delivers every entry but "opened" ones, whose result the visitor has to say first. */
+/** Delivers every entry except "opened" ones, whose result only the visitor knows. */
 export async function flushOutbox(send: Send = sendMail): Promise<void> {
   removeExpiredEntries(new Date());
   for (const { order, payment } of readOutbox()) {
@@ -52,14 +53,17 @@ export async function flushOutbox(send: Send = sendMail): Promise<void> {
   }
 }
 
-/** The visitor's browser's mail to one member of staff: the registration, and the result of its payment. */
+/** Returns the browser's mail to one member of staff: the registration, and the result of its payment. */
 export function registrationMail({ order, payment, sender }: OutboxEntry, to: string): MailRequest {
   const proof = payment.status === "paid" ? payment.payment : null;
   const message = registrationMessage(order, orderLines(order), reportedPayment(order.charge, proof));
   return mailOf({ from: sender, to }, "Registration", message);
 }
 
-/** The idempotency key of the mail to a recipient, by place in the list: a gateway's recipients are addresses, not roles. */
+/**
+ * Returns the idempotency key of the mail to a recipient. The key has a role, because a gateway's
+ * recipients are addresses.
+ */
 function keyFor({ order, payment }: OutboxEntry, index: number): string {
   return registrationMailKey(
     order.reference,
@@ -69,8 +73,9 @@ function keyFor({ order, payment }: OutboxEntry, index: number): string {
 }
 
 /**
- * Marks a recipient as delivered, unless the payment was confirmed while the mail was being sent: they got the mail of an
- * unconfirmed payment, and have yet to get the other. An entry that was removed meanwhile stays so: its payment has failed.
+ * Marks a recipient as delivered, unless the payment was confirmed while the mail was being sent. Then they
+ * got the mail about an unconfirmed payment, and the other must follow. A removed entry stays removed: its
+ * payment has failed.
  */
 function markDelivered(entry: OutboxEntry, recipient: string): void {
   const latest = findEntry(entry.order.reference);

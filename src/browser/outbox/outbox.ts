@@ -1,16 +1,17 @@
 /**
- * The outbox: orders and their payments, stored in this browser from before a checkout opens until staff have the mails.
+ * The outbox: orders and their payments, stored in this browser from before a checkout opens until staff
+ * have the mails.
  *
- * opened: saved before the first request to the provider; removed once it is known that nothing was paid. Still there on
- * a later visit, it belongs to a tab that was closed while paying, or to a checkout whose end is unknown: the edge
- * is asked, and then the visitor.
- * paid: removed when every recipient's mail was accepted and the receipt was shown.
- * unconfirmed: removed when every mail was accepted and the visitor has acknowledged it, so that a reload does not offer
- * to pay again.
+ * opened: saved before the first request to the provider, and removed once it is known that nothing was
+ * paid. On a later visit it belongs to a tab that was closed while paying, or to a checkout with an unknown
+ * result: the edge is asked, and then the visitor.
+ * paid: removed when every mail was accepted and the receipt was shown.
+ * unconfirmed: removed when every mail was accepted and the visitor has acknowledged it, so that a reload
+ * does not offer to pay again.
  *
- * After a month (MAX_AGE_MS) an entry is removed, unless it is paid and its mails are not delivered: the provider has the
- * payment, and personal data must not stay in a browser for ever.
- * Where storage is blocked, entries live as long as the page, and the provider's record is the only copy.
+ * After a month (MAX_AGE_MS) an entry is removed, because personal data must not stay in a browser. A paid
+ * entry with undelivered mails stays.
+ * If storage is blocked, entries live as long as the page, and the provider's record is the only copy.
  */
 
 import { OUTBOX_KEY } from "~/browser/stores/browser-storage.ts";
@@ -49,7 +50,10 @@ export const saveEntry: (entry: OutboxEntry) => void = outbox.put;
 
 export const removeEntry = outbox.remove;
 
-/** Entries whose result is unknown or not acknowledged: paying again is not offered while there are any. */
+/**
+ * Returns entries whose result is unknown or not acknowledged. While there are any, paying again is not
+ * offered.
+ */
 export function unresolvedEntries(): OutboxEntry[] {
   return readOutbox().filter(({ payment, isAcknowledged }) => payment.status === "opened" || !isAcknowledged);
 }
@@ -58,13 +62,16 @@ export function isDelivered({ recipients, delivered }: OutboxEntry): boolean {
   return recipients.every((recipient) => delivered.includes(recipient));
 }
 
-/** The visitor has read the result. The entry is removed as soon as it is delivered. */
+/** Marks an entry's result as read by the visitor. The entry is removed as soon as it is delivered. */
 export function acknowledge(reference: string): void {
   const entry = findEntry(reference);
   if (entry) updateOrRemove(entry, { isAcknowledged: true });
 }
 
-/** The receipt of a paid order was shown. The entry is removed as soon as it is delivered; until then a reload shows it again. */
+/**
+ * Marks the receipt of a paid order as shown. The entry is removed once it is delivered; until then a
+ * reload shows it.
+ */
 export function markReceiptShown(reference: string): void {
   const entry = findEntry(reference);
   if (entry?.payment.status === "paid") updateOrRemove(entry, { isReceiptShown: true });
@@ -104,7 +111,7 @@ function isEntry(entry: Partial<OutboxEntry> | null): entry is OutboxEntry {
   );
 }
 
-/** Whether it has the fields that pages and mails read. */
+/** Whether an order has the fields that pages and mails read. */
 function isOrder(order: Partial<Order> | undefined): order is Order {
   return (
     typeof order?.reference === "string" &&
@@ -116,7 +123,7 @@ function isOrder(order: Partial<Order> | undefined): order is Order {
   );
 }
 
-/** Whether all fields that it has are of their type. An earlier build did not know each of them. */
+/** Whether a learner's fields have their types. An order of an earlier build may lack some. */
 function isLearner(learner: Partial<Learner> | undefined): boolean {
   return (
     typeof learner === "object" &&

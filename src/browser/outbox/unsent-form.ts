@@ -1,6 +1,7 @@
 /**
- * The mail of the contact or the newsletter form, stored in this browser from before it is sent until it is
- * accepted, refused, taken back, or a month old. Each form has one, which fills it again after a reload.
+ * The mail of the contact or newsletter form, stored in this browser from before it is sent until it is
+ * accepted, refused, cancelled, or a month old. Each form has at most one, which fills it again after a
+ * reload.
  */
 
 import { type MailRequest, sendMail } from "~/browser/edge-client/mails.ts";
@@ -13,14 +14,17 @@ export type MailForm = "contact" | "newsletter";
 export interface UnsentForm {
   /** The typed values, by the fields' names. */
   readonly typed: Readonly<Record<string, string>>;
-  /** Mails with the same key are delivered once, from several tabs as well. Missing on an insecure origin, which has no digest. */
+  /**
+   * Mails with the same key are delivered once, even from several tabs. Missing on an insecure origin,
+   * which has no digest.
+   */
   readonly idempotencyKey?: string;
   readonly savedAt: string;
 }
 
 const keyOf = (form: MailForm) => `unsent-form/${form}`;
 
-/** Returns what the form could not send within the last month; what is older is removed. */
+/** Returns the form's unsent mail; null without one. A mail older than a month is removed. */
 export function readUnsent(form: MailForm): UnsentForm | null {
   const unsent = parseJson(readPersisted(keyOf(form))) as Partial<UnsentForm> | null;
   if (!unsent?.typed || typeof unsent.typed !== "object" || typeof unsent.savedAt !== "string") return null;
@@ -38,7 +42,10 @@ export function removeUnsent(form: MailForm): void {
   persist(keyOf(form), null);
 }
 
-/** Makes what is stored of a mail before it is sent. The day is part of its key: the same words a week later are a new mail. */
+/**
+ * Returns a mail as it is stored before it is sent. Its key includes the day: the same text a week later is
+ * a new mail.
+ */
 export async function unsentOf(
   form: MailForm,
   typed: UnsentForm["typed"],
@@ -51,8 +58,9 @@ export async function unsentOf(
 }
 
 /**
- * Sends a form's mail. A visitor faster than MIN_FILL_MS waits for the rest of it here, because the edge takes them for a
- * program. @throws MailError as sendMail does
+ * Sends a form's mail. The edge takes a visitor faster than MIN_FILL_MS for a program, so the rest of that
+ * time is awaited first.
+ * @throws MailError as {@link sendMail}
  */
 export async function sendForm(mail: MailRequest, { idempotencyKey }: UnsentForm): Promise<void> {
   const missing = MIN_FILL_MS - performance.now();

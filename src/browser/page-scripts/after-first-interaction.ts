@@ -12,7 +12,7 @@ addPrefetchRules();
 
 if (document.querySelector("[data-cohort]")) {
   import("./cohort-words.ts").catch(() => {
-    // The network is gone: the words are those of the day on which the page was built.
+    // Without a network the page keeps the words of its build.
   });
 }
 
@@ -21,7 +21,10 @@ for (const year of document.querySelectorAll("[data-year]")) {
   year.textContent = String(new Date().getFullYear());
 }
 
-/** Adds speculation rules, by which the browser prefetches a link's page; not for visitors with data saver on. */
+/**
+ * Adds speculation rules, by which the browser prefetches a link's page, except for visitors with data
+ * saver on.
+ */
 function addPrefetchRules(): void {
   const { connection } = navigator as { readonly connection?: { readonly saveData: boolean } };
   if (connection?.saveData) return;
@@ -31,17 +34,14 @@ function addPrefetchRules(): void {
   document.head.append(rules);
 }
 
-/**
- * Registers the service worker and has it cache this page, which was loaded without it. Where the browser refuses, pages
- * are not cached.
- */
+/** Registers the service worker and has it cache this page, which was loaded without it. */
 async function registerServiceWorker(): Promise<void> {
   // A page that the service worker controls is cached already.
   if (navigator.serviceWorker?.controller) return;
   try {
     await navigator.serviceWorker.register(WORKER);
     const { active } = await navigator.serviceWorker.ready;
-    // Files that were on their way when the worker took over are reported as they arrive.
+    // Files that were being loaded when the worker took over are reported as they arrive.
     const observer = new PerformanceObserver((list) => {
       const files = list.getEntriesByType("resource").filter(isLoadedWithoutWorker);
       const seen: SeenPage = { page: location.pathname, files: files.map(({ name }) => name) };
@@ -49,7 +49,7 @@ async function registerServiceWorker(): Promise<void> {
     });
     observer.observe({ type: "resource", buffered: true });
   } catch {
-    // Storage is blocked, or there are no service workers: the page works without.
+    // Storage is blocked, or the browser has no service workers. The page works without.
   }
 }
 

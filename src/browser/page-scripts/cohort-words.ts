@@ -1,6 +1,6 @@
 /**
- * Updates what a page says of the next cohort by the visitor's clock: a page that was built weeks ago, or is read offline,
- * must not show a closed cohort as open. Only the edge knows how many seats are left.
+ * Updates a page's texts about the next cohort by the visitor's clock, because a page that was built weeks
+ * ago or is read offline must not show a closed cohort as open. Only the edge knows the seats left.
  */
 import { $seats, askSeats } from "~/browser/stores/seats.ts";
 import { cohortState, describeCohort, parseCohortData } from "~/domain/dates/cohort.ts";
@@ -8,10 +8,10 @@ import { lagosDay } from "~/domain/dates/day.ts";
 
 const today = lagosDay(new Date());
 const elements = [...document.querySelectorAll<HTMLElement>("[data-cohort]")];
-elements.forEach(say);
-if (elements.some(({ dataset }) => dataset.counted)) void askSeats().then(() => elements.forEach(say));
+elements.forEach(update);
+if (elements.some(({ dataset }) => dataset.counted)) void askSeats().then(() => elements.forEach(update));
 
-function say(place: HTMLElement): void {
+function update(place: HTMLElement): void {
   const cohort = parseCohortData(place.dataset);
   const left = cohort.counted === undefined ? null : $seats.get()[cohort.counted];
   const { badge, date, note, last, sentence } = describeCohort(cohort, today, left);

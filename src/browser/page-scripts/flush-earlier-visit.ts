@@ -6,25 +6,25 @@ import { sendOrderAgain } from "~/browser/payments/open-checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 
 /**
- * Flushes what an earlier visit left in storage: shows the notice of an unresolved payment, and sends the outbox.
- * @param showTuition called where the page says how a tuition payment ended, and there is one
+ * Shows the notice of an unresolved payment of an earlier visit, and sends the outbox.
+ * @param showTuition called if this page shows the result of a tuition payment, and there is one
  */
 export async function flushEarlierVisit(showTuition: () => void): Promise<void> {
   const unresolved = unresolvedEntries();
-  // What this page itself is paying has its own dialogs.
+  // A payment that is open on this page has its own dialogs.
   const isPaying = document.documentElement.dataset.paying !== undefined;
   if (!isPaying && unresolved.some(({ order }) => isTuitionHere(order))) showTuition();
   const noticed = showNotice();
   registerOpenedOrders();
   await flushOutbox();
-  // It may have been paid since, and My enrolment beside the notice says so.
+  // A payment may have been confirmed since, and My enrolment beside the notice shows it.
   await Promise.all(noticed.map(resolveEarlier));
   showNotice();
 }
 
-/** Shows the notice of payments whose end is not known, and returns those. */
+/** Shows the notice of payments whose result is unknown, and returns them. */
 function showNotice(): OutboxEntry[] {
-  // A paid entry is resolved: its receipt is shown where one would pay again.
+  // A paid entry is resolved: the form that would pay again shows its receipt.
   const noticed = unresolvedEntries().filter(
     ({ payment, order }) => payment.status !== "paid" && !isShownHere(order),
   );
@@ -32,7 +32,7 @@ function showNotice(): OutboxEntry[] {
   return noticed;
 }
 
-/** Whether this page says itself how the payment ended. */
+/** Whether this page itself shows the payment's result. */
 function isShownHere(order: Order): boolean {
   return location.pathname === "/Signup" || isTuitionHere(order);
 }
@@ -42,8 +42,7 @@ function isTuitionHere({ purpose }: Order): boolean {
 }
 
 /**
- * Registers orders with an unknown result at the edge once more: if it has no record of one, it asks the provider now,
- * whatever the visitor remembers.
+ * Sends orders with an unknown result to the edge again. If it has no record of one, it asks the provider.
  */
 function registerOpenedOrders(): void {
   for (const { order, payment } of unresolvedEntries()) {

@@ -1,7 +1,7 @@
 /**
- * Inline scripts that run while a page is parsed, before its first paint. Each is a function whose text is put into the page
- * by the build, minified: it refers to nothing outside itself, and has no syntax that older browsers cannot parse. Pages'
- * policies allow them by their hashes.
+ * Inline scripts that run while a page is parsed, before its first paint. The build puts each function's
+ * minified text into the page, so a function refers to nothing outside itself and uses no syntax that older
+ * browsers cannot parse. Pages' policies allow them by their hashes.
  */
 
 function inlineScript(run: () => void): string {
@@ -39,7 +39,10 @@ function showCurrency(): void {
   dataset.country = typeof country === "string" ? country : "";
 }
 
-/** Moves an enrolment's link from the address to <html>, before anything else can read it there, for the page's own script. */
+/**
+ * Moves an enrolment's link from the address to <html>, before other scripts can read it, for the page's
+ * own script.
+ */
 function takeLink(): void {
   // `hasLink` of domain/enrolment/enrolment-key.ts has the same expression; a script in the page imports nothing.
   const linkStart = /enr[^a-z]/i;
@@ -50,8 +53,8 @@ function takeLink(): void {
 }
 
 /**
- * Opens a link in the path of an unknown address, such as "/My-enrolment%23ENR-…", whose number sign a mail program has
- * encoded. The desk's own addresses have an enrolment's id too.
+ * Opens a link in the path of an unknown address, such as "/My-enrolment%23ENR-…", whose number sign a mail
+ * program has encoded. The desk's addresses also have an enrolment's id, and are left alone.
  */
 function findLink(): void {
   const link = /^\/(?!desk\/|prod\/).*?(enr[^a-z].*)/i.exec(location.pathname);

@@ -22,11 +22,14 @@ function showError(text: string | null): void {
   else email.removeAttribute("aria-invalid");
 }
 
-/** Sends what the form holds, or says beside the field what is wrong with it. @param unreachable said where nothing is sent */
+/**
+ * Sends the form, or shows its error beside the field.
+ * @param unreachable the message if nothing could be sent
+ */
 export async function sendOpeningForm(unreachable: string): Promise<void> {
-  const wrong = email.value.trim() ? payerEmailError(email.value) : "Enter your email address.";
-  showError(wrong);
-  if (wrong) return email.focus();
+  const problem = email.value.trim() ? payerEmailError(email.value) : "Enter your email address.";
+  showError(problem);
+  if (problem) return email.focus();
   if (button.hasAttribute("aria-busy")) return;
   button.setAttribute("aria-busy", "true");
   outcome.textContent = "";

@@ -8,7 +8,7 @@ import { dueDay, parseDueTerm } from "~/domain/pricing/payment-dates.ts";
 import { describeDue } from "~/domain/pricing/payment-plan.ts";
 import { requireElement } from "./require-element.ts";
 
-const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+const findAll = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 
 const form = requireElement("[data-planner]");
 const course = requireElement<HTMLSelectElement>("[data-planner] [name=course]");
@@ -17,8 +17,8 @@ const start = requireElement<HTMLInputElement>("[data-planner] [name=start]");
 const copied = requireElement("[data-copied]");
 const share = requireElement<HTMLAnchorElement>("[data-share]");
 
-const courses = all("[data-plans-of]");
-const plans = all("[data-plan-course]");
+const courses = findAll("[data-plans-of]");
+const plans = findAll("[data-plan-course]");
 
 fillFromQuery();
 showPlan(course.value, planSelect.value, start.value);
@@ -65,7 +65,7 @@ function listPlans(): void {
 function showPlan(courseId: string, planId: string, firstClass: Day): void {
   for (const course of courses) course.hidden = courseId !== "" && course.dataset.plansOf !== courseId;
   for (const plan of plans) plan.hidden = planId !== "" && plan.dataset.plan !== planId;
-  for (const cell of all("[data-due]")) {
+  for (const cell of findAll("[data-due]")) {
     const term = parseDueTerm(cell.dataset.due);
     const day = term && isDay(firstClass) ? dueDay(firstClass, term) : null;
     if (day) cell.textContent = describeDue(day);
@@ -73,7 +73,7 @@ function showPlan(courseId: string, planId: string, firstClass: Day): void {
   }
 }
 
-/** The page's address with what is chosen, and the currency that is shown. */
+/** Returns the page's address with the chosen values and the shown currency. */
 function currentLink(): string {
   const query = new URLSearchParams();
   for (const field of [course, planSelect, start]) {

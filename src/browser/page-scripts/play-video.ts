@@ -2,7 +2,7 @@ export function playerAddress(youtubeId: string): string {
   return `https://www.youtube-nocookie.com/embed/${encodeURIComponent(youtubeId)}?autoplay=1&rel=0`;
 }
 
-/** Replaces the poster with the player, which is not fetched before. Without a script the poster is a link. */
+/** Replaces the poster with the player, which is fetched only now. Without script the poster is a link. */
 export function replacePoster(event: Event): void {
   const poster = event.target instanceof Element && event.target.closest<HTMLElement>("[data-video]");
   if (!poster) return;

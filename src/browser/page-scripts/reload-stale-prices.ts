@@ -8,10 +8,10 @@ export async function reloadIfPricesChanged(): Promise<void> {
     const answer = await fetch(location.href, { cache: "no-cache" });
     if (!answer.ok) return;
     const html = await answer.text();
-    // Without the head: this page's policy does not allow the styles of another version.
+    // The head is left out, because this page's policy does not allow the styles of another version.
     const body = html.slice(html.indexOf("<body"));
     const current = pricesOf(new DOMParser().parseFromString(body, "text/html"));
-    // What a script rendered, such as search results, is in no page's HTML.
+    // Texts that a script rendered, such as search results, are in no page's HTML.
     if (current && current !== visiblePrices && !("paying" in document.documentElement.dataset))
       location.reload();
   } catch {
@@ -20,12 +20,12 @@ export async function reloadIfPricesChanged(): Promise<void> {
 }
 
 /**
- * The prices in a page's text, and in what it hands to its islands and scripts; what these show themselves changes while it is
- * used.
+ * Returns the prices in a page's text and in the data of its islands and scripts. Islands' own texts are
+ * left out: they change while the page is used.
  */
 function pricesOf({ body }: Document): string {
   const text = body.cloneNode(true) as HTMLElement;
-  const handed = Array.from(
+  const data = Array.from(
     text.querySelectorAll("astro-island, script[type='application/json']"),
     (element) => {
       element.remove();
@@ -33,5 +33,5 @@ function pricesOf({ body }: Document): string {
     },
   );
   for (const form of text.querySelectorAll("form[data-fill]")) form.remove();
-  return [...pricesIn(text.innerHTML), ...handed.filter((json) => json.includes(PROPS_MONEY_KEY))].join();
+  return [...pricesIn(text.innerHTML), ...data.filter((json) => json.includes(PROPS_MONEY_KEY))].join();
 }

@@ -26,7 +26,7 @@ async function showResults(): Promise<void> {
   try {
     opening ??= load();
     const results = (await opening)(query);
-    // An outdated answer: more was typed meanwhile.
+    // The visitor has typed more in the meantime.
     if (query !== field.value.trim()) return;
     status.textContent =
       results.length === 0

@@ -1,7 +1,7 @@
 /**
- * Signup's form is hydrated at the first touch. Where its page has more to say than its HTML does, that is now: a link has
- * chosen a course, somebody had started to type before a reload, this browser knows of an earlier payment, or the edge has sent
- * the form back; and where a currency cannot be paid in yet.
+ * Hydrates Signup's form at once if the page must show more than its HTML does. Otherwise the first touch
+ * hydrates it. The reasons: a link has chosen a course, somebody typed before a reload, this browser knows
+ * of an earlier payment, the edge has sent the form back, or a currency cannot be paid in yet.
  */
 
 import { REGISTRATION_EVENT } from "~/browser/events.ts";
@@ -27,7 +27,7 @@ const isSetUp = SANDBOX || (PUBLIC_PAYSTACK_KEY && PUBLIC_PAYPAL_CLIENT_ID);
 
 if (!isSetUp || isLinked || isStarted || isSentBack || hasEarlierPayment()) start();
 
-// A payment in another tab, or before this page was left and came back.
+// There may be a payment in another tab, or one from before this page was left and restored.
 addEventListener("storage", ({ key }) => {
   if (key?.startsWith(OUTBOX_KEY)) start();
 });

@@ -53,12 +53,12 @@ function showRecommendation(answers: readonly ChosenAnswer[]): void {
     }),
   );
   const runnerUp = requireElement("[data-recommended-second]");
-  const other = second && second.score >= first.score - 2 ? findTrack(second.track) : undefined;
-  runnerUp.hidden = !other;
+  const secondTrack = second && second.score >= first.score - 2 ? findTrack(second.track) : undefined;
+  runnerUp.hidden = !secondTrack;
   const link = runnerUp.querySelector("a");
-  if (link && other) {
-    link.textContent = other.dataset.name ?? "";
-    link.href = other.dataset.route ?? "";
+  if (link && secondTrack) {
+    link.textContent = secondTrack.dataset.name ?? "";
+    link.href = secondTrack.dataset.route ?? "";
   }
   section.focus();
 }

@@ -61,14 +61,14 @@ export async function openCheckout(order: Order, view: PendingCheckoutView): Pro
   }
 }
 
-/** Sends a new order to the edge. One that was started there, or cannot be paid here, goes on at once. */
+/** Sends a new order to the edge. An order that was started there, or cannot be paid here, is not sent. */
 async function askFirst(order: Order, started: PendingCheckoutView["started"]): Promise<OrderAnswer> {
   const { currency, minor } = order.charge;
   const isNew = started === undefined && (minor === 0 || paymentMode(currency) !== "missing");
   return isNew ? sendOrder(order) : { status: "go-on", checkout: started ?? null };
 }
 
-/** A popup that does not come up leaves the provider's own page. */
+/** If the popup does not open, the outcome has the address of the provider's own page. */
 function unreachable(
   currency: Currency,
   started: StartedCheckout | null,

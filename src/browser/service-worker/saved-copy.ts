@@ -7,7 +7,7 @@ const HIDDEN_NOTICE = /(<aside\b[^>]*\bdata-saved-copy)\s+hidden/;
 const EMPTY_DATE = "<time data-saved-at></time>";
 
 /**
- * The page's HTML with its saved-copy notice uncovered and dated, and `data-saved` on <html>.
+ * Returns the page's HTML with its saved-copy notice uncovered and dated, and `data-saved` on <html>.
  * @param savedAt the response's Date header
  * @returns null without the notice or a valid date: such a page must not be shown
  */
@@ -19,7 +19,10 @@ export function markSavedCopy(html: string, savedAt: Date): string | null {
     .replace(EMPTY_DATE, `<time datetime="${savedAt.toISOString()}">${localTimeLabel(savedAt)}</time>`);
 }
 
-/** The response with a Date header: now, where the host names none. A copy says how old it is. */
+/**
+ * Returns the response with a Date header, by which a copy shows its age. It is the present time if the
+ * host sends none.
+ */
 export function withDate(response: Response): Response {
   if (response.headers.has("date")) return response;
   const headers = new Headers(response.headers);
@@ -32,7 +35,7 @@ export interface SavedPage {
   readonly title: string;
 }
 
-/** A page's title without the academy's name; null without a title. */
+/** Returns a page's title without the academy's name; null without a title. */
 export function titleOf(html: string): string | null {
   const title = /<title>([^<]+)<\/title>/.exec(html)?.[1];
   return title?.split(" · ")[0] ?? null;
@@ -41,7 +44,7 @@ export function titleOf(html: string): string | null {
 const HIDDEN_LIST = /(<section\b[^>]*\bdata-saved-pages)\s+hidden/;
 const EMPTY_LIST = /(<ul\b[^>]*>)<\/ul>/;
 
-/** The offline page's HTML with links to the saved pages; unchanged when there are none. */
+/** Returns the offline page's HTML with links to the saved pages; unchanged if there are none. */
 export function listSavedPages(html: string, pages: readonly SavedPage[]): string {
   if (pages.length === 0) return html;
   const links = pages.map(
@@ -50,24 +53,26 @@ export function listSavedPages(html: string, pages: readonly SavedPage[]): strin
   return html.replace(HIDDEN_LIST, "$1").replace(EMPTY_LIST, (_, list) => `${list}${links.join("")}</ul>`);
 }
 
-/** The message of a page that was loaded without the worker: what to cache. */
+/** The message of a page that was loaded without the worker: the page and files to cache. */
 export interface SeenPage {
   readonly page: string;
   /** Addresses of the resources it loaded. */
   readonly files: readonly string[];
 }
 
-/** Whether it is a page that may be cached; on-demand addresses are not. The desk's pages name learners. */
+/**
+ * Whether a page may be cached. On-demand addresses may not, nor may the desk's pages, which name learners.
+ */
 export function isPage({ pathname }: URL): boolean {
   return !/^\/(json|sandbox|prod|desk)(\/|$)/.test(pathname);
 }
 
-/** A file whose name changes with its content. */
+/** Whether the name of a file changes with its content. */
 export function isHashedFile({ pathname }: URL): boolean {
   return pathname.startsWith("/_astro/");
 }
 
-/** A picture whose name stays the same across deploys. */
+/** Whether a file is a picture whose name stays the same across deploys. */
 export function isNamedFile({ pathname }: URL): boolean {
   return pathname.startsWith("/pictures/");
 }

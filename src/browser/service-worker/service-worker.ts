@@ -1,9 +1,9 @@
 /**
  * The service worker: caches visited pages for reading offline.
  *
- * It precaches the offline page only: data costs money. On-demand addresses and other hosts are not routed through it. The
- * caches outlive a deploy, so a new worker may take over at once: an open page still finds the files it was built with,
- * and pages come from the network while there is one.
+ * It precaches only the offline page, because data costs money. On-demand addresses and unwanted hosts are not
+ * routed through it. The caches outlive a deploy, so a new worker may take over at once: an open page still
+ * finds its files, and new pages come from the network.
  */
 
 import { ExpirationPlugin } from "workbox-expiration/ExpirationPlugin.js";
@@ -23,7 +23,7 @@ import {
   withDate,
 } from "./saved-copy.ts";
 
-/** The part of ServiceWorkerGlobalScope that is used here: TypeScript's `webworker` and `dom` libraries contradict each other. */
+/** The part of ServiceWorkerGlobalScope that is used here: TypeScript's `webworker` and `dom` libraries contradict each unwanted. */
 export interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly location: Location;
@@ -55,7 +55,7 @@ const pages = new PageStrategy({
   cacheName: PAGES,
   plugins: [
     {
-      // Pages are static: the query is for their scripts only, so one entry serves them all.
+      // The query of a static page is only for its scripts, so one entry serves all queries.
       cacheKeyWillBeUsed: async ({ request }) => pageAddress(request.url),
       cacheWillUpdate: async ({ response }) => (isSavedPage(response) ? withDate(response) : null),
       handlerDidError: offlinePage,
@@ -85,19 +85,19 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  // A page is requested while the worker is still starting, which is slow on a cheap phone.
+  // Preloading requests a page while the worker is still starting, which is slow on a cheap phone.
   const preload = self.registration.navigationPreload?.enable();
   event.waitUntil(Promise.all([self.clients.claim(), preload, deleteOldOfflineCaches(), prunePages()]));
 });
 
-/** From the page that registered this worker: it was loaded without it, and names what to cache. */
+/** The page that registered this worker was loaded without it, and names what to cache. */
 self.addEventListener("message", (event) => {
   const seen: SeenPage = event.data;
   const page = new URL(seen.page, self.location.origin);
   if (isPage(page)) event.waitUntil(cacheSeenPage(event, page, seen.files));
 });
 
-/** From the HTTP cache: nothing is downloaded again. */
+/** Caches a page and its files from the HTTP cache, so that nothing is downloaded again. */
 async function cacheSeenPage(event: ExtendableEvent, page: URL, files: readonly string[]): Promise<void> {
   const [, isCached] = pages.handleAll({ event, request: new Request(page, { cache: "force-cache" }) });
   await Promise.allSettled([isCached, ...cacheFiles(event, files)]);
@@ -129,7 +129,7 @@ async function offlinePage(): Promise<Response | undefined> {
   return new Response(listSavedPages(await page.text(), await savedPages()), { headers: page.headers });
 }
 
-/** Most recently cached first. */
+/** Returns the saved pages, most recently cached first. */
 async function savedPages(): Promise<SavedPage[]> {
   const cache = await caches.open(PAGES);
   const saved: SavedPage[] = [];
@@ -145,11 +145,11 @@ async function deleteOldOfflineCaches(): Promise<void> {
   await Promise.all(older.map((name) => caches.delete(name)));
 }
 
-/** An earlier worker may have cached pages that are not to be. */
+/** Removes pages that may no longer be cached. */
 async function prunePages(): Promise<void> {
   const cache = await caches.open(PAGES);
-  const other = (await cache.keys()).filter(({ url }) => !isPage(new URL(url)));
-  await Promise.all(other.map((request) => cache.delete(request)));
+  const unwanted = (await cache.keys()).filter(({ url }) => !isPage(new URL(url)));
+  await Promise.all(unwanted.map((request) => cache.delete(request)));
 }
 
 function pageAddress(address: string): string {
@@ -157,7 +157,10 @@ function pageAddress(address: string): string {
   return origin + pathname;
 }
 
-/** A page that the edge has filled in for one link is no copy for another. */
+/**
+ * Whether a response may be saved. A page that the edge has filled in for one link must not be shown for
+ * another.
+ */
 function isSavedPage({ status, headers }: Response): boolean {
   const isFilled = headers.get("cache-control")?.includes("private") ?? false;
   return status === 200 && !isFilled && (headers.get("content-type")?.startsWith("text/html") ?? false);

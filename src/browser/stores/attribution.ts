@@ -1,7 +1,7 @@
 import { readStorage, writeStorage } from "./browser-storage.ts";
 
 const KEY = "attribution";
-/** In characters: longer than any link of the academy's. */
+/** The greatest length in characters, above that of any of the academy's links. */
 const LONGEST_ATTRIBUTION = 300;
 
 /**
@@ -12,7 +12,7 @@ export function savedAttribution(): string | null {
   return readStorage("sessionStorage", KEY);
 }
 
-/** Keeps what an academy's own link says for the registration that may follow in this tab. */
+/** Saves the attribution of an academy's link for a registration that may follow in this tab. */
 export function saveAttributionOfLink(): void {
   const attribution = location.search.match(/\b(utm_(source|medium|campaign)|ref)=[^&]*/g);
   if (attribution) writeStorage("sessionStorage", KEY, attribution.join("&").slice(0, LONGEST_ATTRIBUTION));

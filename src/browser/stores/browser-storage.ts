@@ -1,17 +1,17 @@
-/** Browser storage that never throws: it can be blocked or full, and then nothing is stored. */
+/** Browser storage that never throws. It can be blocked or full, and then nothing is stored. */
 
 /** Prefix of the outbox's entries. The page frame looks for them as well. */
 export const OUTBOX_KEY = "outbox";
 /** Prefix of what this browser has seen of payments that it started. */
 export const LOCAL_PAYMENTS_KEY = "payments-started";
-/** Prefix of the enrolments that this browser has a learner's key to. */
+/** The prefix of the keys of enrolments that this browser can open. */
 export const ENROLMENTS_KEY = "enrolments";
 /** The key of the typed registration, which is stored for this tab. */
 export const REGISTRATION_DRAFT_KEY = "registration-draft";
 
 type Area = "localStorage" | "sessionStorage";
 
-/** The text stored under a key; null when there is none. */
+/** Returns the text stored under a key; null if there is none. */
 export function readStorage(area: Area, key: string): string | null {
   try {
     return globalThis[area].getItem(key);
@@ -20,7 +20,7 @@ export function readStorage(area: Area, key: string): string | null {
   }
 }
 
-/** The keys of localStorage below a prefix: "outbox/REG-1" below "outbox". */
+/** Returns the keys of localStorage below a prefix: "outbox/REG-1" below "outbox". */
 export function keysBelow(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(`${prefix}/`));

@@ -4,20 +4,20 @@ import type { Currency } from "~/domain/money/money.ts";
 import { $location } from "./location.ts";
 import { persistedAtom } from "./persisted-atom.ts";
 
-/** The currency the visitor chose; null while the country decides. */
+/** The currency that the visitor chose; null if the country decides. */
 export const $currencyChoice = persistedAtom<Currency | null>(CURRENCY_KEY, {
   initial: linkedChoice(),
   encode: (choice) => choice?.toLowerCase() ?? null,
   decode: parseCurrencyChoice,
 });
 
-/** The country that is chosen in the registration form; empty on other pages. */
+/** The country chosen in the registration form; empty on other pages. */
 export const $learnerCountry = atom("");
 
-/** Whether the academy takes naira alone from this learner. */
+/** Whether this learner must pay in naira. */
 const $isNairaOnly = computed([$learnerCountry, $location], (country, location) =>
   paysNairaOnly(country || (location?.country_name ?? ""), {
-    // The build marks <html> where dollars are not for everybody.
+    // The build marks <html> if dollars are not offered in Nigeria.
     dollarsInNigeria: globalThis.document?.documentElement.dataset.dollars === undefined,
   }),
 );
@@ -28,15 +28,19 @@ export const $currency = computed(
   (isNairaOnly, choice, location): Currency => (isNairaOnly ? "NGN" : currencyFor(choice, location)),
 );
 
-/** The link's ?currency=. The page's currency script stores it; this is for browsers with blocked storage. */
+/**
+ * Returns the link's ?currency=. The page's currency script stores it, except in browsers with blocked
+ * storage.
+ */
 function linkedChoice(): Currency | null {
   if (typeof location === "undefined") return null;
   return parseCurrencyChoice(new URLSearchParams(location.search).get("currency"));
 }
 
 /**
- * Syncs `data-currency`, `data-country` and `data-dollars` of <html> with the stores: by them CSS shows one of two prices, the
- * desktop Enroll link, and the choice of dollars. The page's currency script has set them ahead of the first price.
+ * Syncs `data-currency`, `data-country` and `data-dollars` of <html> with the stores. CSS uses them to show
+ * one of two prices, the desktop Enroll link, and the choice of dollars. The page's currency script sets
+ * them before the first price.
  */
 export function syncRootAttributes(root: HTMLElement): void {
   $currency.subscribe((currency) => {

@@ -19,16 +19,16 @@ export const $location = persistedAtom<VisitorLocation | null>(LOCATION_KEY, {
 });
 
 /**
- * Looks the location up, unless it is stored. A failure is logged, and not retried in this tab's session; prices stay in
- * dollars.
+ * Looks the location up, unless it is stored. A failure is logged and not retried in this tab's session;
+ * prices stay in dollars.
  */
 export async function lookUpLocation(endpoint: string): Promise<void> {
   if ($location.get() || readStorage("sessionStorage", FAILED_KEY)) return;
-  // Firefox aborts other requests as the page is left, and that is no failure of the lookup.
+  // Firefox aborts requests without keepalive when the page is left, which would be logged as a failure.
   const answer = await sendJson(endpoint, { keepalive: true, timeoutMs: LOOKUP_TIMEOUT_MS });
   const location = answer?.ok ? parseLocation(answer.body) : null;
   if (location) return $location.set(location);
   console.error(`The location lookup failed: ${answer ? `status ${answer.status}` : "no answer"}`);
-  // With blocked storage the next page looks it up again, which costs little.
+  // If storage is blocked, the next page looks it up again, which costs little.
   writeStorage("sessionStorage", FAILED_KEY, "1");
 }

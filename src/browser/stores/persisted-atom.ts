@@ -2,10 +2,10 @@ import { atom, type WritableAtom } from "nanostores";
 import { readStorage, writeStorage } from "./browser-storage.ts";
 
 /**
- * A persisted atom: its value is stored in localStorage, for the next page and other tabs. Where storage is blocked or
- * full, the value lives as long as the page.
+ * Returns an atom whose value is stored in localStorage, for the next page and other tabs. If storage is
+ * blocked or full, the value lives as long as the page.
  *
- * @nanostores/persistent throws in a full storage, and costs each page a kilobyte more.
+ * @nanostores/persistent throws if storage is full, and costs each page a kilobyte more.
  */
 export function persistedAtom<T>(
   key: string,

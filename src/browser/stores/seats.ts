@@ -1,10 +1,10 @@
 import { atom } from "nanostores";
 import { send } from "~/browser/edge-client/send.ts";
 
-/** Seats left in cohorts in which few are, by the cohort's id: 0 in a full one. */
+/** The seats left in cohorts with few, by the cohort's id; 0 in a full one. */
 export type SeatsByCohort = Readonly<Record<string, number>>;
 
-/** Nothing until the edge has said it, or where it cannot: it refuses a full cohort by itself. */
+/** Empty until the edge has answered. It refuses a full cohort itself, so an empty store does no harm. */
 export const $seats = atom<SeatsByCohort>({});
 
 const TIMEOUT_MS = 20_000;
@@ -19,6 +19,6 @@ export function askSeats(): Promise<void> {
 
 async function ask(): Promise<void> {
   const answer = await send("/prod/seats", { timeoutMs: TIMEOUT_MS });
-  // Without one the page shows what it showed.
+  // Without an answer the page stays as it is.
   if (answer?.ok) $seats.set((answer.body as { left: SeatsByCohort }).left);
 }

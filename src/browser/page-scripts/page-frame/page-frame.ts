@@ -1,4 +1,7 @@
-/** The script of every page: menu, banner, prices and location, and what is loaded later. Each of its bytes counts. */
+/**
+ * The script of every page: menu, banner, prices and location. It loads other code when needed. Each of its
+ * bytes counts.
+ */
 
 import "./prices.ts";
 import { EARLIER_PAYMENT_EVENT, ISLAND_EVENT } from "~/browser/events.ts";
@@ -14,8 +17,8 @@ saveAttributionOfLink();
 void lookUpLocation(import.meta.env.PUBLIC_LOCATION_ENDPOINT || "/json");
 
 /*
- * Puts an island's own texts back before React takes it over. Page translation changes them, Chrome's by a <font> element in the
- * place of each, and React would draw the whole island anew, without what was typed. The translator then finds new texts.
+ * Puts an island's own texts back before React hydrates it. Page translation changes them, in Chrome by replacing each with a
+ * <font> element. React would then render the whole island again and lose what was typed. The translator finds the new texts.
  */
 const isTranslated = ({ nodeName }: Node) => nodeName === "FONT";
 
@@ -31,7 +34,7 @@ for (const island of document.querySelectorAll("astro-island[ssr]")) {
   });
 }
 
-/** The texts below a node, and the elements that a translation has put in their place. */
+/** Returns the texts below a node, and the elements by which a translation has replaced texts. */
 function textsIn(node: Node): ChildNode[] {
   return [...node.childNodes].flatMap((child) =>
     child.nodeName === "#text" || isTranslated(child) ? [child] : textsIn(child),
@@ -91,7 +94,7 @@ if (notice && "close" in notice && !readStorage("sessionStorage", NOTICE_KEY)) {
   addEventListener("keydown", ({ key }) => {
     if (key === "Escape") notice.close();
   });
-  // Not show(), which would move the focus away from where the visitor reads or types.
+  // show() would move the focus away from where the visitor reads or types.
   const showNotice = () =>
     notice.toggleAttribute("open", !document.querySelector("[data-unresolved]:not([hidden])"));
   addEventListener("load", () => setTimeout(showNotice, NOTICE_DELAY_MS));
@@ -104,7 +107,10 @@ function showTuition(): void {
   dispatchEvent(new Event(EARLIER_PAYMENT_EVENT));
 }
 
-/** Flushes what an earlier visit left in storage, now and when the network is back; without any, no code is loaded. */
+/**
+ * Handles an earlier visit's entries in storage, now and when the network is back. Without any, no code is
+ * loaded.
+ */
 function flushStorage(): void {
   if (keysBelow(OUTBOX_KEY).length === 0) return;
   import("../flush-earlier-visit.ts")
@@ -117,7 +123,7 @@ function flushStorage(): void {
 openTarget();
 addEventListener("hashchange", openTarget);
 
-/** Opens the <details> of the address's hash, and those around it: /Faqs#faq-3, /course/advanced#week-5. */
+/** Opens the <details> of the address's hash and those around it: /Faqs#faq-3, /course/advanced#week-5. */
 function openTarget(): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!target?.matches("details")) return;
@@ -129,7 +135,10 @@ function openTarget(): void {
 }
 
 interface Navigation extends PerformanceNavigationTiming {
-  /** Empty for the network; e.g. "cache" or "navigational-prefetch". Not in every browser. */
+  /**
+   * The source of the page, e.g. "cache" or "navigational-prefetch"; empty for the network. Not in every
+   * browser.
+   */
   readonly deliveryType?: string;
 }
 
@@ -140,17 +149,18 @@ interface Navigation extends PerformanceNavigationTiming {
 addEventListener("pageshow", ({ persisted }) => {
   const [navigation] = performance.getEntriesByType("navigation") as Navigation[];
   const isCached = persisted || navigation?.type === "back_forward" || navigation?.deliveryType;
-  // The service worker's saved copy says so itself, and does not take payments.
+  // The service worker's saved copy has its own notice, and does not take payments.
   if (isCached && !("saved" in document.documentElement.dataset)) {
     import("../reload-stale-prices.ts")
       .then((code) => code.reloadIfPricesChanged())
       .catch(() => {
-        // Without a network nothing can be paid, either.
+        // Without a network nothing can be paid.
       });
   }
 });
 
-// Loads after-first-interaction.ts on the first interaction, or after half a minute: never while the page is rendered.
+// Loads after-first-interaction.ts on the first interaction or after half a minute, but not while the page
+// is rendered.
 const IDLE_MS = 30_000;
 const INTERACTIONS = ["pointermove", "pointerdown", "scroll", "keydown", "focusin"];
 
@@ -167,7 +177,7 @@ addEventListener("load", () => {
 function onFirstInteraction(callback: () => void): void {
   const listening = new AbortController();
   const onEvent = ({ type, movementX, movementY }: Event & Partial<PointerEvent>) => {
-    // Browsers also fire it for a pointer that rests where a page was opened.
+    // Browsers also fire pointermove for a pointer that rests where a page was opened.
     if (type === "pointermove" && !movementX && !movementY) return;
     listening.abort();
     callback();

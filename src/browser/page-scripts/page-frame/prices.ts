@@ -1,4 +1,4 @@
-/** Prices on a page: the switch of their currency, and the buttons of price cards. */
+/** The prices on a page: the currency switch, and the buttons of price cards. */
 
 import { $payRequest, PAY_REQUEST_EVENT } from "~/browser/events.ts";
 import { $currency, $currencyChoice } from "~/browser/stores/currency.ts";
@@ -15,9 +15,9 @@ $currency.subscribe((currency) => {
   }
 });
 
-/** The button pressed last: only one request is answered. */
+/** The button that was pressed last. Only its request is answered. */
 let busyButton: HTMLElement | undefined;
-/** Says that an island's code did not load; without it a form or button would just not answer. */
+/** The notice that an island's code did not load. Without it a form or button would not react. */
 const notice = document.querySelector("[data-load-failed]");
 
 /** A price card's button requests the pay dialog and is busy until the dialog's code has loaded. */
