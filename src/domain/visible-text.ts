@@ -5,8 +5,8 @@
 const JOINED = String.raw`(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Default_Ignorable_Code_Point}])[\p{L}\p{M}\p{So}\p{Sk}]`;
 
 /**
- * A visible character with what may stand behind it: a joiner that is followed by another one, or the variation selector
- * that says how it is drawn. Written without lookbehind, which Safari has from 16.4 on.
+ * A visible character and what may follow it: a joiner before another such character, or the variation
+ * selector that says how it is drawn. Written without lookbehind, which Safari has from 16.4 on.
  */
 const VISIBLE = String.raw`${JOINED}(?:\uFE0F?[\u200C\u200D](?=${JOINED})|\p{Variation_Selector})?`;
 

@@ -6,7 +6,7 @@ import type { PagePayments } from "~/browser/payments/page-payments.ts";
 import { $currency } from "~/browser/stores/currency.ts";
 import { $location, lookUpLocation } from "~/browser/stores/location.ts";
 import type { Registration } from "~/domain/enrolment/registration.ts";
-import { isPaymentBehind } from "~/domain/payments/payment-flow.ts";
+import { mayHaveCharged } from "~/domain/payments/payment-flow.ts";
 import type { NewVoucher } from "~/edge/vouchers/voucher-store.ts";
 import { freshReference, orderOf } from "../fixtures/enrolment.ts";
 import { percentOff } from "../fixtures/vouchers.ts";
@@ -82,7 +82,7 @@ export function startVisitor(world: World, browser: Browser, wish: Wish): void {
       await actions.pay(orderOf({ registration, currency, reference, now, prices, isSponsored, voucher }));
       // One who is told that it is used up registers without it.
       if (voucher && flowNow().step === "notPaid" && random.chance(0.5)) voucher = undefined;
-      if (isPaymentBehind(flowNow()) || random.chance(0.2)) break;
+      if (mayHaveCharged(flowNow()) || random.chance(0.2)) break;
       await time.wait(random.between(2 * SECOND, MINUTE));
       if (flowNow().step === "notPaid" && random.chance(0.5)) actions.dismiss();
       // A visitor who is shown another price loads the page again.
@@ -93,7 +93,7 @@ export function startVisitor(world: World, browser: Browser, wish: Wish): void {
       await actions.resend();
     }
     await time.wait(random.between(2 * SECOND, MINUTE));
-    if (isPaymentBehind(flowNow()) && random.chance(0.3)) actions.startAnother();
+    if (mayHaveCharged(flowNow()) && random.chance(0.3)) actions.startAnother();
   }
 
   async function comeBack(page: PagePayments, triesAgain: boolean): Promise<void> {

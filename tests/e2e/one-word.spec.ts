@@ -95,9 +95,9 @@ test("a page that shows one of a course's several prices says what each of them 
     const { name: courseName, registrationPrice, coursePagePrice, plans, plansOf } = data;
     const plan = atOncePlan(plans ?? courseNamed(plansOf ?? "devops-full").plans ?? []);
     if (!coursePagePrice || !registrationPrice || !plan || (!plans && !plansOf)) continue;
-    const lender = plansOf ? courseNamed(plansOf).name : null;
+    const plansFrom = plansOf ? courseNamed(plansOf).name : null;
     const sentence = explainPrices(
-      { list: coursePagePrice, registration: registrationPrice, card: { plan, lender } },
+      { list: coursePagePrice, registration: registrationPrice, card: { plan, plansFrom } },
       "NGN",
     );
     if (!sentence) continue;

@@ -9,9 +9,10 @@ function inlineScript(run: () => void): string {
 }
 
 /**
- * Writes currency and country to <html>, so that a returning visitor never sees the other currency flash, and stores the
- * choice of a ?currency= link. On a page whose build has set data-dollars to "abroad", a visitor in Nigeria gets
- * data-dollars "none" and the currency naira. It repeats the rules of domain/location; a test compares the two.
+ * Writes currency and country to <html>, so that a returning visitor never sees the other currency flash,
+ * and stores the choice of a ?currency= link. On a page whose build has set data-dollars to "abroad", a
+ * visitor in Nigeria gets data-dollars "none" and the currency naira. It repeats the rules of
+ * domain/location; a test compares the two.
  */
 function showCurrency(): void {
   const { dataset } = document.documentElement;

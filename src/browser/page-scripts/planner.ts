@@ -1,6 +1,6 @@
 /**
- * Filters the payment tables by course and plan, and turns terms into dates. The form's values come from the link's query
- * and are written back to it, so that the link can be saved and shared.
+ * Filters the payment tables by course and plan, and turns terms into dates. The form's values come from
+ * the link's query and are written back to it, so that the link can be saved and shared.
  */
 import { shareLink } from "~/domain/contact/site-facts.ts";
 import { type Day, dayLabel, isDay, lagosDay } from "~/domain/dates/day.ts";

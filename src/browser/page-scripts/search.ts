@@ -1,5 +1,6 @@
 /**
- * Search as you type. The query is in the link, so that Back returns to the results; it is never sent to a server.
+ * Search as you type. The query is in the link, so that Back returns to the results; it is never sent to a
+ * server.
  */
 import { openSearch, type SearchResult } from "~/domain/search/search-options.ts";
 import { requireElement } from "./require-element.ts";

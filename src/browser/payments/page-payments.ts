@@ -2,7 +2,7 @@ import { atom } from "nanostores";
 import { acknowledge, findEntry } from "~/browser/outbox/outbox.ts";
 import type { StartedCheckout } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import { isPaymentBehind, type OrderRefusal } from "~/domain/payments/payment-flow.ts";
+import { mayHaveCharged, type OrderRefusal } from "~/domain/payments/payment-flow.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 import { askPayment, outcomeIn } from "./ask-payment.ts";
 import { type OpenedCheckout, openCheckout } from "./open-checkout.ts";
@@ -61,7 +61,7 @@ export function createPagePayments(
       },
       /** An order of an earlier visit that the visitor says was paid: staff are asked to look it up. */
       reportPaid: async (order: Order) => {
-        if (isPaymentBehind(flowOf(page))) return;
+        if (mayHaveCharged(flowOf(page))) return;
         dispatch(page, { type: "start", order });
         await finish(page, order, { status: "unconfirmed" });
       },
@@ -75,7 +75,7 @@ export function createPagePayments(
  * for a new order, which is registered first.
  */
 async function pay(page: PaymentPage, draft: Order, started?: StartedCheckout | null): Promise<void> {
-  if (page.checkout || isPaymentBehind(flowOf(page))) return;
+  if (page.checkout || mayHaveCharged(flowOf(page))) return;
   const checkout = new AbortController();
   page.checkout = checkout;
   if (document.activeElement instanceof HTMLElement) page.opener.current = document.activeElement;
@@ -191,6 +191,6 @@ function openPage(page: PaymentPage): void {
 
 function startAnother(page: PaymentPage): void {
   const flow = flowOf(page);
-  if (flow.step !== "editing" && isPaymentBehind(flow)) acknowledge(flow.order.reference);
+  if (flow.step !== "editing" && mayHaveCharged(flow)) acknowledge(flow.order.reference);
   dispatch(page, { type: "startAnother" });
 }

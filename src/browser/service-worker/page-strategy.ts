@@ -7,9 +7,9 @@ import { markSavedCopy } from "./saved-copy.ts";
 export const NETWORK_TIMEOUT_MS = 6_000;
 
 /**
- * Network first, with saved copies. When the network failed, the copy is shown; after a timeout only one without prices:
- * a slow network may still bring a new price. The late answer is cached for the next visit. Every copy says that it is
- * one and how old it is; a page without a place for that is not shown.
+ * Network first, with saved copies. When the network failed, the copy is shown; after a timeout only one
+ * without prices: a slow network may still bring a new price. The late answer is cached for the next visit.
+ * Every copy says that it is one and how old it is; a page without a place for that is not shown.
  */
 export class PageStrategy extends Strategy {
   protected override async _handle(

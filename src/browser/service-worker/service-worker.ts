@@ -1,9 +1,9 @@
 /**
  * The service worker: caches visited pages for reading offline.
  *
- * It precaches only the offline page, because data costs money. On-demand addresses and unwanted hosts are not
- * routed through it. The caches outlive a deploy, so a new worker may take over at once: an open page still
- * finds its files, and new pages come from the network.
+ * It precaches only the offline page, because data costs money. On-demand addresses and unwanted hosts are
+ * not routed through it. The caches outlive a deploy, so a new worker may take over at once: an open page
+ * still finds its files, and new pages come from the network.
  */
 
 import { ExpirationPlugin } from "workbox-expiration/ExpirationPlugin.js";

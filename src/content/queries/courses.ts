@@ -109,11 +109,11 @@ export function pricingCourses(courses: readonly Course[]): PricingCourse[] {
 export function statedPrices(course: Course, courses: readonly Course[]): StatedPrices {
   const { data } = course;
   const plan = data.onPricingPage && data.type ? atOncePlan(cardsOf(course, courses).plans) : null;
-  const lender = data.plans ? undefined : courses.find(({ id }) => id === data.plansOf);
+  const plansCourse = data.plans ? undefined : courses.find(({ id }) => id === data.plansOf);
   return {
     list: data.coursePagePrice,
     registration: data.registrationPrice,
-    card: plan && { plan, lender: lender?.data.name ?? null },
+    card: plan && { plan, plansFrom: plansCourse?.data.name ?? null },
   };
 }
 

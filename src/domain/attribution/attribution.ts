@@ -1,6 +1,6 @@
 /**
- * Campaign attribution: the link that brought a learner, as the academy wrote it, e.g. in its Instagram profile. It
- * identifies no visitor.
+ * Campaign attribution: the link that brought a learner, as the academy wrote it, e.g. in its Instagram
+ * profile. It identifies no visitor.
  */
 export interface Attribution {
   /** `utm_source`: where the link is, "instagram". Each part is empty where the link does not have it. */

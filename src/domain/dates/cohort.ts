@@ -11,7 +11,7 @@ export interface Cohort {
   readonly closes: Day | null;
   /** false while the day may change: then it is not announced. */
   readonly isConfirmed: boolean;
-  /** null where any number may join. */
+  /** The number of seats; null if it is not limited. */
   readonly seats: number | null;
 }
 

@@ -95,7 +95,8 @@ export function nextReminder({ due, status }: Pick<DerivedCharge, "due" | "statu
 }
 
 /**
- * Returns the reminder to send now; `null` if none is due today. A delayed reminder is dropped, except the last
+ * Returns the reminder to send now; `null` if none is due today. A delayed reminder is dropped, except the
+ * last
  * one: it still holds, and no other follows.
  */
 export function reminderOf({ due }: Pick<DerivedCharge, "due">, now: Date): Reminder | null {

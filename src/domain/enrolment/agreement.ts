@@ -45,7 +45,7 @@ function termsOf(plan: RegistrationPlan | null): AgreedTerms {
 export interface Agreement {
   readonly source: EnrolmentSource;
   readonly course: Named;
-  /** null where tuition is paid at once with the registration, or is not announced. */
+  /** null if tuition is paid at once with the registration, or is not announced. */
   readonly plan: Named | null;
   readonly terms: AgreedTerms;
   /** null until the first payment fixes it. */
@@ -129,7 +129,7 @@ function offerOf({ purpose, course: { id }, plan, usedVoucher = null }: VoucherP
 /** The choice in the registration form, with its price. */
 export interface Choice {
   readonly course: RegistrationCourse;
-  /** null where tuition is paid at once, or is not announced. */
+  /** null if tuition is paid at once, or is not announced. */
   readonly plan: RegistrationPlan | null;
   readonly fee: DualPrice;
   /** null while it is not announced. */
@@ -176,7 +176,7 @@ export function findChoice(
 /** The amount of an agreement's first payment. */
 export interface FirstPayment {
   readonly charge: Money;
-  /** null for a price card's, which has none. */
+  /** null for a price card. */
   readonly parts: { readonly fee: Money; readonly course: Money } | null;
 }
 

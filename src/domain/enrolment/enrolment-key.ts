@@ -1,8 +1,8 @@
 /**
  * An enrolment's id, and the keys that open it.
  *
- * The id identifies the enrolment and grants no access. A key is 128 random bits; the edge stores only its digest. A link
- * carries both in its fragment, which reaches no server.
+ * The id identifies the enrolment and grants no access. A key is 128 random bits; the edge stores only its
+ * digest. A link carries both in its fragment, which reaches no server.
  */
 import { digestOf, randomCode, sha256, toBase64 } from "~/domain/digest.ts";
 
@@ -38,8 +38,8 @@ export function keyDigest(key: string): Promise<string> {
 }
 
 /**
- * The key of the enrolment that a request starts, derived from the request's idempotency key: a repeated request gets the
- * same key, which cannot be derived without the idempotency key.
+ * The key of the enrolment that a request starts, derived from the request's idempotency key: a repeated
+ * request gets the same key, which cannot be derived without the idempotency key.
  */
 export async function keyOfRequest(idempotencyKey: string): Promise<string> {
   return base64Url((await digestOf(`enrolment ${idempotencyKey}`)).slice(0, 16));

@@ -56,7 +56,7 @@ export type EnrolmentFlag =
 /** A flag, and the newest charge that raised it. A later charge raises it again. */
 export interface RaisedFlag {
   readonly flag: EnrolmentFlag;
-  /** As in {@link HeldPayment}; 0 if no particular charge raised it. */
+  /** The number in {@link HeldPayment}; 0 if no particular charge raised it. */
   readonly newestCharge: number;
 }
 

@@ -113,7 +113,7 @@ export interface PayerView {
   /** The number of all the enrolment's charges, for their labels. */
   readonly chargeCount: number;
   readonly left: Money;
-  /** What a voucher took off the tuition, whose code is the learner's; `null` without one. */
+  /** The amount that the learner's voucher took off the tuition; `null` without one. */
   readonly voucherOff: DualPrice | null;
   readonly otherwise: EnrolmentView["otherwise"];
   readonly isPending: boolean;

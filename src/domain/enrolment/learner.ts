@@ -26,9 +26,9 @@ export interface Learner {
   readonly education: string;
   /** The cohort's id. */
   readonly cohort: string;
-  /** To be enrolled. */
+  /** Consent to be enrolled. */
   readonly consent: boolean;
-  /** To be sent news and offers; nothing depends on it. */
+  /** Consent to be sent news and offers. Nothing depends on it. */
   readonly marketing: boolean;
   /** null for a learner of age. */
   readonly guardian: Guardian | null;

@@ -22,8 +22,8 @@ export function planChoice(courseId: string, planId: string): string {
 }
 
 /**
- * Returns the posted registration, as it was typed. A plan of another course keeps its whole option value as its
- * id, so that it matches no plan of the chosen course.
+ * Returns the posted registration, as it was typed. A plan of another course keeps its whole option value
+ * as its id, so that it matches no plan of the chosen course.
  */
 export function typedRegistration(posted: { get(name: string): unknown }): Registration {
   const entries = (Object.keys(BLANK_REGISTRATION) as RegistrationField[]).map((field) => {

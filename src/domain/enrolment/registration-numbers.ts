@@ -10,9 +10,10 @@ export const NUMBER_FIELDS = ["phone", "whatsapp"] as const;
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 
 /**
- * Returns the registration with its phone numbers in E.164: the learner's, and the guardian's if the contact is
- * a number. A number that cannot be parsed stays as typed.
- * @param codesFor the countries (ISO 3166-1 alpha-2) in which a typed number may be valid, the likeliest first
+ * Returns the registration with its phone numbers in E.164: the learner's, and the guardian's if the
+ * contact is a number. A number that cannot be parsed stays as typed.
+ * @param codesFor the countries (ISO 3166-1 alpha-2) in which a typed number may be valid, the likeliest
+ * first
  */
 export function withNumbers(
   typed: Registration,

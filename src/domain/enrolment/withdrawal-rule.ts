@@ -4,9 +4,9 @@ import { formatExact, fromMinor, type Money } from "~/domain/money/money.ts";
 /** The rule of the Terms' refund policy for a withdrawal on one day. */
 export interface WithdrawalRule {
   /**
-   * until-week-before: tuition is refunded · few-days-before: staff decide, no rule covers these days · days-before: no
-   * refund · first-week: tuition is refunded less a processing fee · later: no refund · no-date: the cohort has no first
-   * class yet, which counts as long before it.
+   * until-week-before: tuition is refunded · few-days-before: staff decide, no rule covers these days ·
+   * days-before: no refund · first-week: tuition is refunded less a processing fee · later: no refund ·
+   * no-date: the cohort has no first class yet, which counts as long before it.
    */
   readonly name: "no-date" | "until-week-before" | "few-days-before" | "days-before" | "first-week" | "later";
   /** The last day on which it holds; null where it has none. */

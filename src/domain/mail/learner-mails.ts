@@ -108,7 +108,7 @@ export interface ReceiptForOthers extends Enrolled {
   readonly receiptNumber: string;
   /** In Lagos. */
   readonly issuedOn: Day;
-  /** As in `ReceiptView`; null where there is no such line. */
+  /** The text of `ReceiptView`; null if the receipt has no line of VAT. */
   readonly vat: string | null;
   /** The payer's name; null if it is unknown. */
   readonly buyer: string | null;
@@ -169,7 +169,7 @@ export interface Reminder extends Enrolled {
 export interface OverdueReminder extends Reminder {
   /** The access to the learning portal, as in {@link ReceiptForLearner}. */
   readonly access: string | null;
-  /** null where the plan has no such rule. */
+  /** null if the plan has no such rule. */
   readonly lateRule: LateRule | null;
 }
 

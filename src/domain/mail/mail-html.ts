@@ -1,6 +1,7 @@
 /**
- * A mail as HTML for what mailboxes understand: tables for layout, styles in attributes, no picture from elsewhere. Text on
- * a coloured ground sets both colours, so that a mailbox that darkens mails by itself changes both.
+ * A mail as HTML for what mailboxes understand: tables for layout, styles in attributes, no picture from
+ * elsewhere. Text on a coloured ground sets both colours, so that a mailbox that darkens mails by itself
+ * changes both.
  */
 
 import { escapeHtml } from "~/domain/text.ts";

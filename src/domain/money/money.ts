@@ -94,7 +94,8 @@ function withThousands(digits: string): string {
 }
 
 /**
- * Returns "N495,000". A currency that the academy does not charge gets two decimals and its code: "70.00 EUR".
+ * Returns "N495,000". A currency that the academy does not charge gets two decimals and its code: "70.00
+ * EUR".
  * @param minor in the smallest unit of the currency
  */
 export function amountText(currency: string, minor: number): string {

@@ -135,7 +135,7 @@ export interface StartedPayment {
   readonly amount: Money;
   /** Numbers of the charges that it pays. */
   readonly charges: readonly number[];
-  /** null where the page starts it itself, because this edge has no account. */
+  /** null if the page starts it itself, because this edge has no account. */
   readonly checkout: StartedCheckout | null;
 }
 

@@ -8,10 +8,10 @@
  */
 import type { HistoryEvent, HistoryKind } from "./payment-history.ts";
 
-/** In the smallest unit of one currency. */
+/** Amounts in the smallest unit of one currency. */
 export interface MoneyMoved {
   readonly charged: number;
-  /** Once anything was charged, no more than that. */
+  /** At most `charged`, unless nothing was charged. */
   readonly returned: number;
   /** The amount that went back by the provider alone, whether or not the academy got it again. */
   readonly returnedByProvider: number;
@@ -134,8 +134,9 @@ function decisionsIn(dispute: readonly HistoryEvent[]): HistoryEvent[] {
 type EventsOf = (kind: HistoryKind) => readonly HistoryEvent[];
 
 /**
- * Returns the amounts of the lost disputes that no refund was made for. A refund that was started before a dispute was opened
- * is other money. The latest dispute comes first: it has the fewest refunds to choose from.
+ * Returns the amounts of the lost disputes that no refund was made for. A refund that was started before a
+ * dispute was opened is other money. The latest dispute comes first: it has the fewest refunds to choose
+ * from.
  */
 function lostBesideRefunds(
   disputes: readonly (readonly HistoryEvent[])[],
@@ -168,8 +169,9 @@ function lostFirst(decisions: readonly HistoryEvent[]): HistoryEvent[] {
 }
 
 /**
- * Returns what was taken before a decision and came back by it: by a dispute that was won at first, each reversal of its
- * amount that no lost dispute accounts for. A reversal stays as long as another dispute goes on.
+ * Returns what was taken before a decision and came back by it: by a dispute that was won at first, each
+ * reversal of its amount that no lost dispute accounts for. A reversal stays as long as another dispute
+ * goes on.
  */
 function reversalsReturned(
   disputes: readonly (readonly HistoryEvent[])[],

@@ -132,8 +132,8 @@ export function enrolmentOrder(
 }
 
 /**
- * Refuses an order that a provider would charge wrongly. Paystack's script accepts any text as an e-mail address,
- * fractions and negative amounts without an error.
+ * Refuses an order that a provider would charge wrongly. Paystack's script accepts any text as an e-mail
+ * address, fractions and negative amounts without an error.
  * @throws Error naming what is wrong; it is a programming slip, not the visitor's.
  */
 export function checkOrder(order: Order, currency: Currency, { needsEmail = true } = {}): void {

@@ -38,7 +38,7 @@ export interface PaperPlace {
 /** A paper as it was issued. */
 export interface Paper extends PaperPlace {
   readonly currency: string;
-  /** As in {@link PaperMovement}. */
+  /** The `minor` of its {@link PaperMovement}. */
   readonly amountMinor: number;
   /** The percentage that the amount includes; 0: exempt; null: the academy was not registered for VAT. */
   readonly vatPercent: number | null;

@@ -166,6 +166,6 @@ export function isCheckoutOpen(flow: PaymentFlow): boolean {
 }
 
 /** Whether money has moved or may have, so that paying again is not offered. */
-export function isPaymentBehind(flow: PaymentFlow): boolean {
+export function mayHaveCharged(flow: PaymentFlow): boolean {
   return ["notifying", "received", "notNotified", "unconfirmed"].includes(flow.step);
 }

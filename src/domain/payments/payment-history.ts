@@ -1,8 +1,8 @@
 /**
  * The status of a registration's payment, derived from all its events.
  *
- * Providers repeat events, send them late and in any order: a refund may arrive before its charge. So the status is not
- * updated event by event; the whole history is read each time, and its order does not matter.
+ * Providers repeat events, send them late and in any order: a refund may arrive before its charge. So the
+ * status is not updated event by event; the whole history is read each time, and its order does not matter.
  */
 
 import { type EnrolmentFlag, isPaidBy } from "~/domain/enrolment/enrolment-status.ts";
@@ -185,8 +185,8 @@ export type HistoryKind =
 export interface HistoryEvent {
   readonly kind: HistoryKind;
   /**
-   * The kind and the provider's id of the charge, refund or dispute: "charged:4099260516". Repeated reports of an
-   * event have the same id, whichever source they come from.
+   * The kind and the provider's id of the charge, refund or dispute: "charged:4099260516". Repeated reports
+   * of an event have the same id, whichever source they come from.
    */
   readonly eventId: string;
   /** Kobo or cents, hundredths of any other currency; null where the event names no amount. */

@@ -35,8 +35,8 @@ export function isOwnReference(text: string): boolean {
 }
 
 /**
- * Returns the idempotency key of a registration mail: `REG-20261121-AAAAAAAAAA:staff-1:paid`. Browser and edge
- * use the same key, and one mail is delivered for it.
+ * Returns the idempotency key of a registration mail: `REG-20261121-AAAAAAAAAA:staff-1:paid`. Browser and
+ * edge use the same key, and one mail is delivered for it.
  */
 export function registrationMailKey(
   reference: string,

@@ -27,7 +27,8 @@ export interface PricingCourse extends Named {
 }
 
 /**
- * Finds what a price card sells: the plan, and the course that the plan is of. A level's card sells the full course.
+ * Finds what a price card sells: the plan, and the course that the plan is of. A level's card sells the
+ * full course.
  * @returns null for a card that is not offered
  */
 export function findCardOffer<Plan extends Named>(
@@ -71,7 +72,7 @@ export interface StatedPrices {
   readonly card: {
     readonly plan: PaymentPlan;
     /** The name of the course whose card it is; null if it is this course's own. */
-    readonly lender: string | null;
+    readonly plansFrom: string | null;
   } | null;
 }
 
@@ -90,8 +91,8 @@ export function explainPrices({ list, registration, card }: StatedPrices, curren
   const price = registration[currency];
   const otherPrices = [list[currency], ...(card ? [card.plan.schedules[currency].now] : [])];
   if (otherPrices.every(({ minor }) => minor === price.minor)) return null;
-  if (!card?.lender) return `Full tuition is ${formatFull(price)} when you register.`;
-  return `This level alone: ${formatFull(price)} when you register. The payment plans cover ${card.lender}.`;
+  if (!card?.plansFrom) return `Full tuition is ${formatFull(price)} when you register.`;
+  return `This level alone: ${formatFull(price)} when you register. The payment plans cover ${card.plansFrom}.`;
 }
 
 /** A level that can be registered for alone. */
@@ -101,7 +102,8 @@ export interface LevelAlone extends Named {
 
 /**
  * Finds the level whose price card sells another course.
- * @returns null where the card sells its own course, or the level cannot be registered for at an announced price
+ * @returns null where the card sells its own course, or the level cannot be registered for at an announced
+ * price
  */
 export function findLevelAlone<Level extends LevelAlone>(
   levels: readonly Level[],

@@ -52,8 +52,8 @@ export const SEARCH_OPTIONS: Options<SearchEntry & SearchResult> = {
 const MAX_RESULTS = 20;
 
 /**
- * Returns a search of an index: at most 20 results, best match first. All words must match; without such a result, any word
- * may.
+ * Returns a search of an index: at most 20 results, best match first. All words must match; without such a
+ * result, any word may.
  * @param index the JSON made by content/feeds/search.ts
  */
 export function openSearch(index: string): (query: string) => SearchResult[] {

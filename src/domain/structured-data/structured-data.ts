@@ -169,7 +169,7 @@ export function faqPage(
 export interface Thing {
   /** E.g. "Course". */
   readonly "@type": string;
-  /** The same on every page with the same thing. */
+  /** The same on every page that has the same thing. */
   readonly "@id"?: string;
   readonly [property: string]: Value | undefined;
 }

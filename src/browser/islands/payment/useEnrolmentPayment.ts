@@ -6,7 +6,7 @@ import { describeNextAfter } from "~/domain/enrolment/charge.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
 import { enrolmentOrder } from "~/domain/payments/order.ts";
-import { isPaymentBehind } from "~/domain/payments/payment-flow.ts";
+import { mayHaveCharged } from "~/domain/payments/payment-flow.ts";
 import { usePayment } from "./usePayment.ts";
 
 export interface EnrolmentPaymentInput extends AskedPayment {
@@ -77,7 +77,7 @@ export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment):
     hasMoved.current = false;
     const { access, view, charges, ...request } = input;
     if (paymentMode(request.currency ?? view.currency) === "missing") return setRefusal(NOT_SET_UP);
-    if (isPaymentBehind(payment.flow)) payment.startAnother();
+    if (mayHaveCharged(payment.flow)) payment.startAnother();
     setIsStarting(true);
     const response = await requestPayment(access, request);
     setIsStarting(false);

@@ -10,7 +10,7 @@ import { signupHref } from "~/domain/catalogue/links.ts";
 import { myEnrolmentLink } from "~/domain/hosting.ts";
 import { type DualPrice, formatExact, type Money } from "~/domain/money/money.ts";
 import { tuitionOrder } from "~/domain/payments/order.ts";
-import { isCheckoutOpen, isPaymentBehind, type OrderRefusal } from "~/domain/payments/payment-flow.ts";
+import { isCheckoutOpen, mayHaveCharged, type OrderRefusal } from "~/domain/payments/payment-flow.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 import { STATUS_WORDS } from "~/domain/payments/visible-status.ts";
 import { type Named, purchaseName } from "~/domain/pricing/payment-plan.ts";
@@ -92,7 +92,7 @@ export const PricingModal = withBoundary(({ courses, levels, fee, addresses }: P
     const choice = { course: named(course), plan: named(plan), charge: plan.schedules[currency].now };
     const needsDialog = currency === "NGN" || paymentMode(currency) === "missing";
     // A payment that was just made is shown again before another one starts.
-    if (isPaymentBehind(flow)) payment.show();
+    if (mayHaveCharged(flow)) payment.show();
     else if (isHeld()) return;
     else if (needsDialog) setChoice(choice);
     else start(choice, "");

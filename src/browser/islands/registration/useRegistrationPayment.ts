@@ -3,7 +3,7 @@ import { paidToday } from "~/browser/enrolments/enrolment-access.ts";
 import { acknowledgePaid, type LocalPayment } from "~/browser/enrolments/local-payments.ts";
 import type { OutboxEntry } from "~/browser/outbox/outbox.ts";
 import { LOCAL_PAYMENTS_KEY } from "~/browser/stores/browser-storage.ts";
-import { isCheckoutOpen, isPaymentBehind } from "~/domain/payments/payment-flow.ts";
+import { isCheckoutOpen, mayHaveCharged } from "~/domain/payments/payment-flow.ts";
 import { isMoneyIn, mayPayAgain, STATUS_WORDS } from "~/domain/payments/visible-status.ts";
 import { seenIn, useVisibleStatus } from "../payment/PaymentOutcome.tsx";
 import { type PaymentControl, usePayment } from "../payment/usePayment.ts";
@@ -154,5 +154,5 @@ export function useSignup(): SignupControl {
 function stepOf({ flow }: PaymentControl, isSettled: boolean, isAsking: boolean): PaymentStep {
   if (isCheckoutOpen(flow)) return "paying";
   if (isAsking) return "asking";
-  return isPaymentBehind(flow) || isSettled ? "done" : "open";
+  return mayHaveCharged(flow) || isSettled ? "done" : "open";
 }

@@ -3,7 +3,7 @@ import {
   type CheckoutOutcome,
   EDITING,
   isCheckoutOpen,
-  isPaymentBehind,
+  mayHaveCharged,
   nextPaymentFlow,
   type PaymentEvent,
   type PaymentFlow,
@@ -112,7 +112,7 @@ test("what was typed must not change while a checkout is open, and only then", (
 });
 
 test("paying again is not offered once money has moved or may have", () => {
-  expect(flowNames.filter((name) => isPaymentBehind(flows[name]))).toEqual([
+  expect(flowNames.filter((name) => mayHaveCharged(flows[name]))).toEqual([
     "notifying",
     "received",
     "notNotified",
