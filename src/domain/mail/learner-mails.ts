@@ -61,11 +61,11 @@ export interface MailChange {
   readonly after: string | null;
 }
 
-/** Returns the new and the former value as words; null if the former one is not shown. */
-export function changeWords({ before, after }: MailChange): { now: string; before: string | null } {
+/** Returns the current and the previous value as words; `previous` is null if it is not shown. */
+export function changeWords({ before, after }: MailChange): { current: string; previous: string | null } {
   return {
-    now: after === null ? "Changed" : oneLine(after),
-    before: before === null ? null : `Before: ${oneLine(before)}`,
+    current: after === null ? "Changed" : oneLine(after),
+    previous: before === null ? null : `Before: ${oneLine(before)}`,
   };
 }
 

@@ -196,12 +196,12 @@ function factTable(facts: readonly { name: string; value: string }[], { paint }:
 }
 
 function changeHtml(change: MailChange, { paint }: Painter): string {
-  const { now, before: previous } = changeWords(change);
+  const { current, previous } = changeWords(change);
   const below =
     previous === null
       ? ""
       : `<br><span ${paint({ color: "muted" }, SMALL_TEXT)}>${escapeHtml(previous)}</span>`;
-  return `<strong>${escapeHtml(now)}</strong>${below}`;
+  return `<strong>${escapeHtml(current)}</strong>${below}`;
 }
 
 function enrolmentHtml(

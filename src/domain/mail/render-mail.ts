@@ -120,8 +120,8 @@ function chargeText(charge: MailCharge): string {
 }
 
 function changeText(change: MailChange): string {
-  const { now, before: previous } = changeWords(change);
-  return `- ${oneLine(change.what)}: ${now}.${previous === null ? "" : ` ${previous}.`}`;
+  const { current, previous } = changeWords(change);
+  return `- ${oneLine(change.what)}: ${current}.${previous === null ? "" : ` ${previous}.`}`;
 }
 
 function inlineText(nodes: readonly FilledInline[]): string {
