@@ -87,20 +87,20 @@ export function smallerPhoneMetadata(): Plugin {
 /** The positions of two lists in a country's array, by libphonenumber-js/source/metadata.js. */
 const POSSIBLE_LENGTHS = 3;
 const TYPES = 11;
-/** Among the types: fixed, mobile and internet lines. */
-const PERSONS_LINES = [0, 1, 8];
+/** The places of fixed, mobile and internet lines among the types. */
+const REACHABLE_TYPES = [0, 1, 8];
 
 type LineType = readonly [pattern: string, lengths?: readonly number[]];
 
 function smallerMetadata(metadata: MetadataJson): MetadataJson {
   const countries = Object.entries(metadata.countries).map(([code, country]) => {
     const [callingCode] = country;
-    const types = PERSONS_LINES.map((index) => country[TYPES][index] as LineType | undefined);
+    const types = REACHABLE_TYPES.map((index) => country[TYPES][index] as LineType | undefined);
     const lengths = types.flatMap((type) => (type ? (type[1] ?? country[POSSIBLE_LENGTHS]) : []));
     const isAlone = metadata.country_calling_codes[callingCode]?.length === 1;
     const anyOfLength = [["\\d+", [...new Set(lengths)]]];
     const kept = country[TYPES].map((type: unknown, index: number) =>
-      PERSONS_LINES.includes(index) ? type : 0,
+      REACHABLE_TYPES.includes(index) ? type : 0,
     );
     return [code, country.with(TYPES, isAlone ? anyOfLength : kept)];
   });

@@ -1,7 +1,4 @@
-/**
- * A character that may join the next one: a visible letter, mark or picture. Latin, Greek and Cyrillic
- * never join.
- */
+/** A visible character that may join the next one. Latin, Greek and Cyrillic letters never do. */
 const JOINED = String.raw`(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Default_Ignorable_Code_Point}])[\p{L}\p{M}\p{So}\p{Sk}]`;
 
 /**

@@ -31,10 +31,7 @@ export type EdgeAnswer<Body> =
 
 const NO_WORDS = "That didn't work. Please try again in a minute.";
 
-/**
- * An enrolment that the edge has stored, and the learner's key. Both are null if another request started
- * it.
- */
+/** A stored enrolment and the learner's key. Both are null if another request started it. */
 export interface KeptEnrolment {
   readonly id: string | null;
   readonly key: string | null;

@@ -58,10 +58,7 @@ export const isServed = hasEdge();
 /** Asks the edge like {@link sendJson}. A build for a host without an edge sends nothing. */
 export const send = isServed ? sendJson : answerWithoutEdge;
 
-/**
- * The timeout of a try, longer than any page waits. Without it a dead connection would prevent further
- * tries.
- */
+/** The timeout of a try. Without it a dead connection would prevent further tries. */
 const TRY_TIMEOUT_MS = 20_000;
 
 /** The pauses before further tries, after no answer or a failure of the edge. */

@@ -55,10 +55,7 @@ export function paidToday(now: Date): LocalPayment | null {
   return localPayments().filter(isOfToday).at(-1) ?? null;
 }
 
-/**
- * Returns the enrolments in an order's course that this browser started today and did not pay. The order
- * replaces them.
- */
+/** Returns this browser's unpaid enrolments of today in an order's course. The order replaces them. */
 export function unpaidToday({ course, startedAt, reference }: Order): EnrolmentAccess[] {
   const day = lagosDay(new Date(startedAt));
   const payments = localPayments().filter(
@@ -89,10 +86,7 @@ export function removeAccess(id: string): void {
   removePaymentsOf(id);
 }
 
-/**
- * Returns the idempotency key of every request about an order. The edge continues the order for no one
- * without it.
- */
+/** Returns an order's idempotency key. Without it the edge continues the order for no one. */
 export function requestKeyOf(reference: string): string {
   const storedKey = readPersisted(`${REQUESTS}/${reference}`);
   if (storedKey) return storedKey;

@@ -60,10 +60,7 @@ export function registrationMail({ order, payment, sender }: OutboxEntry, to: st
   return mailOf({ from: sender, to }, "Registration", message);
 }
 
-/**
- * Returns the idempotency key of the mail to a recipient. The key has a role, because a gateway's
- * recipients are addresses.
- */
+/** Returns a mail's idempotency key, with a role: a gateway's recipients are addresses. */
 function keyFor({ order, payment }: OutboxEntry, index: number): string {
   return registrationMailKey(
     order.reference,

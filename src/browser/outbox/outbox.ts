@@ -50,10 +50,7 @@ export const saveEntry: (entry: OutboxEntry) => void = outbox.put;
 
 export const removeEntry = outbox.remove;
 
-/**
- * Returns entries whose result is unknown or not acknowledged. While there are any, paying again is not
- * offered.
- */
+/** Returns entries with an unknown or unread result. While there are any, nothing can be paid again. */
 export function unresolvedEntries(): OutboxEntry[] {
   return readOutbox().filter(({ payment, isAcknowledged }) => payment.status === "opened" || !isAcknowledged);
 }
@@ -68,10 +65,7 @@ export function acknowledge(reference: string): void {
   if (entry) updateOrRemove(entry, { isAcknowledged: true });
 }
 
-/**
- * Marks the receipt of a paid order as shown. The entry is removed once it is delivered; until then a
- * reload shows it.
- */
+/** Marks a receipt as shown. Its entry is removed once delivered; until then a reload shows it again. */
 export function markReceiptShown(reference: string): void {
   const entry = findEntry(reference);
   if (entry?.payment.status === "paid") updateOrRemove(entry, { isReceiptShown: true });

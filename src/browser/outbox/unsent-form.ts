@@ -14,10 +14,7 @@ export type MailForm = "contact" | "newsletter";
 export interface UnsentForm {
   /** The typed values, by the fields' names. */
   readonly typed: Readonly<Record<string, string>>;
-  /**
-   * Mails with the same key are delivered once, even from several tabs. Missing on an insecure origin,
-   * which has no digest.
-   */
+  /** Mails with the same key are delivered once. Missing on an insecure origin, which has no digest. */
   readonly idempotencyKey?: string;
   readonly savedAt: string;
 }
@@ -42,10 +39,7 @@ export function removeUnsent(form: MailForm): void {
   persist(keyOf(form), null);
 }
 
-/**
- * Returns a mail as it is stored before it is sent. Its key includes the day: the same text a week later is
- * a new mail.
- */
+/** Returns a mail to store. The day is in its key: the same text a week later is a new mail. */
 export async function unsentOf(
   form: MailForm,
   typed: UnsentForm["typed"],

@@ -21,10 +21,7 @@ for (const year of document.querySelectorAll("[data-year]")) {
   year.textContent = String(new Date().getFullYear());
 }
 
-/**
- * Adds speculation rules, by which the browser prefetches a link's page, except for visitors with data
- * saver on.
- */
+/** Has the browser prefetch a link's page, unless the visitor has data saver on. */
 function addPrefetchRules(): void {
   const { connection } = navigator as { readonly connection?: { readonly saveData: boolean } };
   if (connection?.saveData) return;

@@ -40,10 +40,7 @@ function showCurrency(): void {
   dataset.country = typeof country === "string" ? country : "";
 }
 
-/**
- * Moves an enrolment's link from the address to <html>, before other scripts can read it, for the page's
- * own script.
- */
+/** Moves an enrolment's link from the address to <html>, before other scripts can read it. */
 function takeLink(): void {
   // `hasLink` of domain/enrolment/enrolment-key.ts has the same expression; a script in the page imports nothing.
   const linkStart = /enr[^a-z]/i;

@@ -19,10 +19,7 @@ export function markSavedCopy(html: string, savedAt: Date): string | null {
     .replace(EMPTY_DATE, `<time datetime="${savedAt.toISOString()}">${localTimeLabel(savedAt)}</time>`);
 }
 
-/**
- * Returns the response with a Date header, by which a copy shows its age. It is the present time if the
- * host sends none.
- */
+/** Returns the response with a Date header, the present time if it has none. A copy shows its age. */
 export function withDate(response: Response): Response {
   if (response.headers.has("date")) return response;
   const headers = new Headers(response.headers);

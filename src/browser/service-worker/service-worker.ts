@@ -157,10 +157,7 @@ function pageAddress(address: string): string {
   return origin + pathname;
 }
 
-/**
- * Whether a response may be saved. A page that the edge has filled in for one link must not be shown for
- * another.
- */
+/** Whether a response may be saved: the edge has not filled it in for one link. */
 function isSavedPage({ status, headers }: Response): boolean {
   const isFilled = headers.get("cache-control")?.includes("private") ?? false;
   return status === 200 && !isFilled && (headers.get("content-type")?.startsWith("text/html") ?? false);

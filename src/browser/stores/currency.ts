@@ -28,10 +28,7 @@ export const $currency = computed(
   (isNairaOnly, choice, location): Currency => (isNairaOnly ? "NGN" : currencyFor(choice, location)),
 );
 
-/**
- * Returns the link's ?currency=. The page's currency script stores it, except in browsers with blocked
- * storage.
- */
+/** Returns the link's ?currency=, which the page's currency script cannot store if storage is blocked. */
 function linkedChoice(): Currency | null {
   if (typeof location === "undefined") return null;
   return parseCurrencyChoice(new URLSearchParams(location.search).get("currency"));

@@ -102,10 +102,7 @@ function searchPages(): SearchEntry[] {
   return listed.map((page) => ({ ...page, place: "Pages", kind: "page" }));
 }
 
-/**
- * Returns all search entries: pages, questions, courses, the tools of /Curriculum, and every week of every
- * level.
- */
+/** Returns all search entries: pages, questions, courses, tools of /Curriculum, weeks of levels. */
 export async function getSearchEntries(): Promise<SearchEntry[]> {
   const [site, faqs, courses, tracks, curriculum, levels] = await Promise.all([
     getSite(),

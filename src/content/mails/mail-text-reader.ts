@@ -186,10 +186,7 @@ export class MailTextReader {
     return { kind: "condition", value: name, shownWhere: "there", children };
   }
 
-  /**
-   * Returns the value of the attribute that a component must have; "" if it needs none, and, with a slip,
-   * if it is missing.
-   */
+  /** Returns the value of the attribute that a component must have; "" if it needs or has none. */
   #attribute(node: TextNode): string {
     const { name, attributes = [] } = node;
     const required = COMPONENTS[name ?? ""] ?? null;

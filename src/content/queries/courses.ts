@@ -27,10 +27,7 @@ interface CourseEntries {
   readonly catalogue: readonly Entry<{ readonly ownCourse?: OwnCourse | undefined }>[];
 }
 
-/**
- * Returns all courses in the editor's order: those of content/courses, and the `ownCourse` of levels and
- * catalogue cards.
- */
+/** Returns all courses in the editor's order, the `ownCourse` of levels and catalogue cards too. */
 export function allCourses({ courses, levels, catalogue }: CourseEntries): Course[] {
   const ownCourses = (entries: CourseEntries["levels"], fileOf: (id: string) => string): Course[] =>
     entries.flatMap(({ id, data }) =>

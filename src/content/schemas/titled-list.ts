@@ -1,10 +1,7 @@
 import { z } from "astro/zod";
 import { listOf, text } from "./fields.ts";
 
-/**
- * Returns an id for links and page anchors: `files-and-folders` for `Files & folders`. Empty without a
- * letter or digit.
- */
+/** Returns an id for links: `files-and-folders` for `Files & folders`. Empty without letter or digit. */
 export function idFromTitle(title: string): string {
   return title
     .normalize("NFKD")

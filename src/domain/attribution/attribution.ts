@@ -49,10 +49,7 @@ export function attributionText(attribution: Attribution): string {
   return new URLSearchParams(present.map(([field, parameter]) => [parameter, attribution[field]])).toString();
 }
 
-/**
- * Returns the attribution in words: "instagram, social, may-cohort, recommended by ada7"; empty if the link
- * had none.
- */
+/** Returns the attribution in words: "instagram, social, recommended by ada7"; empty without one. */
 export function attributionLabel({ source, medium, campaign, referrer }: Attribution): string {
   const words = [source, medium, campaign, referrer && `recommended by ${referrer}`];
   return words.filter(Boolean).join(", ");

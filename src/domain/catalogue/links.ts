@@ -17,10 +17,7 @@ export function singleCourseHref(catalogueId: string): string {
   return `/Single-course?course=${encodeURIComponent(catalogueId)}`;
 }
 
-/**
- * Returns the HTML id of a course on /Single-course, e.g. "course-project-managment". An HTML id has no
- * spaces.
- */
+/** Returns the HTML id of a course, which has no spaces: "course-project-managment". */
 export function coursePanelId(catalogueId: string): string {
   return `course-${catalogueId.replace(/[^a-z0-9]+/g, "-")}`;
 }

@@ -22,10 +22,7 @@ export function outlineSummary(headings: readonly OutlineHeading[]): string {
   return `${counted(headings.length, "stop")} · ${counted(weeksOf(headings), "week")}`;
 }
 
-/**
- * Returns how long both levels of a track take, the most common number first: "26 weeks, or 29 in
- * Cybersecurity".
- */
+/** Returns how long tracks take, the most common number first: "26 weeks, or 29 in Cybersecurity". */
 export function describeTrackWeeks(
   tracks: readonly {
     readonly name: string;
@@ -64,10 +61,7 @@ export function trackTime(months: readonly number[]): string {
 /** The length at which search engines cut a description. */
 const MAX_LENGTH = 160;
 
-/**
- * Returns a level's meta description: its duration, then as many of its headings as fit into 160
- * characters.
- */
+/** Returns a level's meta description: its duration, and as many headings as fit. */
 export function levelDescription(
   courseName: string,
   durationMonths: number,

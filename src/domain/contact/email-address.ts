@@ -1,9 +1,6 @@
 import { plainPaste } from "~/domain/text.ts";
 
-/**
- * Returns the address in typed or pasted text, also from "Ada <ada@example.com>" and
- * "mailto:ada@example.com".
- */
+/** Returns the address in pasted text: "Ada <ada@example.com>", "mailto:ada@example.com". */
 export function readEmail(typed: string): string {
   const text = plainPaste(typed);
   const [, inBrackets = text] = /<([^<>]*)>$/.exec(text) ?? [];

@@ -7,10 +7,7 @@ import {
 } from "libphonenumber-js/core";
 import metadata from "libphonenumber-js/max/metadata";
 
-/**
- * Types of number that reach a person. Freephone, premium and personal numbers are left out: almost any
- * digits match.
- */
+/** Types of number that reach a person. Almost any digits match freephone and premium numbers. */
 const REACHABLE_TYPES: readonly unknown[] = ["MOBILE", "FIXED_LINE", "FIXED_LINE_OR_MOBILE", "VOIP"];
 
 /** Whether this is a valid number of a mobile or fixed line, in E.164. */
@@ -25,10 +22,7 @@ export function callingCode(code: string): string | null {
   return isKnownCountry(code) ? `+${getCountryCallingCode(code, metadata)}` : null;
 }
 
-/**
- * Returns the national digits of a number with its calling code; undefined for other text or too few
- * digits.
- */
+/** Returns the national digits of a number with its calling code; undefined for any other text. */
 export function nationalPart(typed: string): string | undefined {
   return parsePhoneNumber(dialledDigits(typed))?.nationalNumber;
 }
@@ -37,10 +31,7 @@ export function nationalPart(typed: string): string | undefined {
 export interface DialledNumber {
   /** E.164; the typed text if it cannot be parsed. */
   readonly number: string;
-  /**
-   * ISO 3166-1 alpha-2 of the country in which it is valid, or else of the likeliest; null if none is
-   * known.
-   */
+  /** ISO 3166-1 alpha-2 of the country in which it is valid, or of the likeliest; null if unknown. */
   readonly country: CountryCode | null;
 }
 

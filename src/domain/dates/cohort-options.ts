@@ -90,10 +90,7 @@ export function cohortChoices(
   return choices.every(({ isOver }) => isOver) ? [...choices, toBeAnnounced] : choices;
 }
 
-/**
- * Returns the id of the only cohort that can be chosen; empty if there are several, or if its date is to be
- * announced.
- */
+/** Returns the id of the only cohort that can be chosen; empty if there are several or none. */
 export function onlyCohort(choices: readonly CohortChoice[]): string {
   const [only, ...furtherChoices] = choices.filter(({ isOver }) => !isOver);
   return only && furtherChoices.length === 0 && hasCohort(only.value) ? only.value : "";

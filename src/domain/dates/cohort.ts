@@ -82,10 +82,7 @@ const LAST_DAYS = 7;
 /** The number of seats left; null or undefined if there are many, or if it is unknown. */
 export type SeatsLeft = number | null | undefined;
 
-/**
- * Returns the state of registration on `today`. With unconfirmed or past dates the next cohort is to be
- * announced.
- */
+/** Returns the state of registration on `today`. Unconfirmed or past dates are to be announced. */
 export function cohortState(
   { starts, closes, isConfirmed }: NextCohort,
   today: Day,

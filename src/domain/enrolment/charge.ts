@@ -32,10 +32,7 @@ export function tuitionAtOnce(price: Money): Tuition | null {
   return price.minor === 0 ? null : { now: price, later: [], due: null };
 }
 
-/**
- * The place where an enrolment starts. At registration the fee is due at once; from a price card, at the
- * first class.
- */
+/** The place where an enrolment starts. From a price card, the fee is due at the first class. */
 export type EnrolmentSource = "signup" | "pricing" | "desk";
 
 /**
@@ -123,10 +120,7 @@ export function describeChargeDue(
   return charge.isAgreed ? `${due} (agreed)` : due;
 }
 
-/**
- * Returns the charges that the first payment pays: fee and first tuition at registration, only tuition from
- * a price card.
- */
+/** Returns the charges of the first payment: the first tuition and, at registration, the fee. */
 export function firstCharges(charges: readonly Charge[], source: EnrolmentSource): Charge[] {
   return charges.filter(({ number }) => number === 1 || (number === 0 && source !== "pricing"));
 }

@@ -173,10 +173,7 @@ export function hasEnded({ state }: Pick<StateOfCharges, "state">): boolean {
   return state === "withdrawn" || state === "refunded";
 }
 
-/**
- * Whether tuition is among the charges. It is not before it is announced, or if a voucher takes all of it
- * off.
- */
+/** Whether tuition is among the charges: it is announced, and no voucher takes all of it off. */
 export function hasTuition(charges: readonly Pick<Charge, "number">[]): boolean {
   return charges.some(({ number }) => number !== 0);
 }

@@ -73,10 +73,7 @@ export function readLearner(json: string): Learner {
   return completeLearner(JSON.parse(json));
 }
 
-/**
- * Returns the learner with every field of today's form; those of which an earlier build knew nothing are
- * empty.
- */
+/** Returns the learner with every field of today's form, empty if an earlier build did not know it. */
 export function completeLearner(learner: Partial<Learner>): Learner {
   return { ...UNKNOWN_LEARNER, ...learner };
 }

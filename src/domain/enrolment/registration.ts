@@ -87,10 +87,7 @@ interface FieldRule {
   readonly isAwaited?: true;
 }
 
-/**
- * The form's fields, in its order. The guardian's depend on the age, and the e-mail address has its own
- * rules.
- */
+/** The form's fields, in its order. The guardian's and the e-mail address have rules of their own. */
 export const REGISTRATION_FIELDS = {
   courseId: { label: "Course", whenEmpty: "Choose a course.", isAwaited: true },
   planId: { label: "Payment plan" },

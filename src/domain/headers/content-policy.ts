@@ -78,10 +78,7 @@ export function contentPolicy({ scriptHashes, endpoints, policy }: PolicyNeeds):
   return [...sources].map(([directive, list]) => [directive, ...list].join(" ")).join("; ");
 }
 
-/**
- * Returns the Permissions-Policy. `payment` is for pages that take payments, and the two checkouts in their
- * frames.
- */
+/** Returns the Permissions-Policy. `payment` is for pages that take payments and both checkouts. */
 export function permissionsPolicy(policy?: PagePolicy): string {
   const payment =
     policy === "payments" ? '(self "https://checkout.paystack.com" "https://www.paypal.com")' : "()";

@@ -202,10 +202,7 @@ function formatValue(kind: ValueKind, value: unknown): string {
   }
 }
 
-/**
- * Returns a typed name that no mailbox turns into a link, which it does with texts that look like
- * addresses.
- */
+/** Returns a typed name that no mailbox turns into a link. */
 function safeName(name: string): string {
   const spaced = oneLine(name).replace(/[.:/@\\](?=\S)/g, "$& ");
   return spaced.length > LONGEST_NAME ? `${spaced.slice(0, LONGEST_NAME).toWellFormed().trim()}…` : spaced;

@@ -53,10 +53,7 @@ export interface MailCharge {
 export interface MailChange {
   /** "Cohort", "Phone number". */
   readonly what: string;
-  /**
-   * The academy's own words, such as a cohort's; null for a value that a visitor typed, which no mail
-   * repeats.
-   */
+  /** The academy's own words; null for a value that a visitor typed, which no mail repeats. */
   readonly before: string | null;
   readonly after: string | null;
 }

@@ -13,10 +13,7 @@ import type {
   TypedLines,
 } from "./learner-mails.ts";
 
-/**
- * The kind of a value, which decides how it is written. A "name" was typed by someone. A "flag" can only be
- * a condition.
- */
+/** The kind of a value. A "name" was typed by someone. A "flag" can only be a condition. */
 export type ValueKind = keyof KindTypes;
 interface KindTypes {
   name: string;

@@ -46,10 +46,7 @@ function disputesIn<Event extends HistoryEvent>(history: readonly Event[]): Even
   );
 }
 
-/**
- * Returns the text by which a dispute's states are sorted. The first opening, whose id has no time, is
- * always first.
- */
+/** Returns a text to sort a dispute's states by. The first opening has no time in its id. */
 function momentOf(event: HistoryEvent): string {
   const isOpening =
     event.kind === "disputed" && event.eventId === stateId(event.kind, subjectOf(event), null);

@@ -106,10 +106,7 @@ export function orderContext(order: Order): Omit<SupportContext, "problem"> {
   };
 }
 
-/**
- * Returns the order of a payment that the edge has started. A payer's page knows only the learner's first
- * name.
- */
+/** Returns the order of a payment that the edge has started. A payer's page has only the first name. */
 export function enrolmentOrder(
   view: EnrolmentView | PayerView,
   { reference, amount, charges }: StartedPayment,

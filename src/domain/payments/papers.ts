@@ -104,10 +104,7 @@ export function papersOf<Event extends HistoryEvent>(recorded: readonly Event[])
   return [...currencies].flatMap((currency) => papersIn(currency, recorded));
 }
 
-/**
- * Returns the papers in one currency. After each event, receipts less credit notes are the amount that is
- * held.
- */
+/** Returns the papers in one currency. After each event they add up to the amount that is held. */
 function papersIn<Event extends HistoryEvent>(
   currency: string,
   recorded: readonly Event[],

@@ -151,10 +151,7 @@ export function percentage(share: Money, whole: Money): number {
   return Math.round((share.minor / whole.minor) * 100);
 }
 
-/**
- * Returns every payment as it is charged: "N194,000 now, then 5 payments of N70,000", "$500.00 now, then
- * $700.00".
- */
+/** Returns every payment: "N194,000 now, then 5 payments of N70,000", "$500.00 now, then $700.00". */
 export function describePayments({ now, later }: Payments): string {
   const [first, ...afterFirst] = later;
   if (!first) return formatExact(now);

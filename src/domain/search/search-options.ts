@@ -26,10 +26,7 @@ export interface SearchResult extends Omit<SearchEntry, "text" | "kind" | "synon
  */
 const KIND_BOOST: Record<SearchKind, number> = { page: 4, question: 2, curriculum: 1 };
 
-/**
- * The options of the index (content/feeds/search.ts) and of the search in it (browser/search), which must
- * be equal.
- */
+/** The options of the index (content/feeds/search.ts) and of the search in it, which must be equal. */
 export const SEARCH_OPTIONS: Options<SearchEntry & SearchResult> = {
   fields: ["title", "synonyms", "text", "place"],
   storeFields: ["title", "place", "excerpt", "kind"],

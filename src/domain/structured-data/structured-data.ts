@@ -117,10 +117,7 @@ function syllabus({ title, weeks }: { readonly title: string; readonly weeks?: n
   return { "@type": "Syllabus", name: title, ...(weeks && { timeRequired: `P${weeks}W` }) };
 }
 
-/**
- * Returns the offers. Each is "Paid", because a registration fee is always due; without announced tuition
- * it has no price.
- */
+/** Returns the offers, without a price before tuition is announced. The registration fee is due anyway. */
 function offers({ price, signupHref }: CourseFacts, site: URL): Thing[] {
   const offer = { "@type": "Offer", category: "Paid", url: new URL(signupHref, site).href };
   const announced = CURRENCIES.map((currency) => price[currency]).filter(({ minor }) => minor > 0);

@@ -1,7 +1,4 @@
-/**
- * The script of every page: menu, banner, prices and location. It loads other code when needed. Each of its
- * bytes counts.
- */
+/** The script of every page: menu, banner, prices and location. Each of its bytes counts. */
 
 import "./prices.ts";
 import { EARLIER_PAYMENT_EVENT, ISLAND_EVENT } from "~/browser/events.ts";
@@ -107,10 +104,7 @@ function showTuition(): void {
   dispatchEvent(new Event(EARLIER_PAYMENT_EVENT));
 }
 
-/**
- * Handles an earlier visit's entries in storage, now and when the network is back. Without any, no code is
- * loaded.
- */
+/** Handles an earlier visit's entries in storage. Without any, no code is loaded. */
 function flushStorage(): void {
   if (keysBelow(OUTBOX_KEY).length === 0) return;
   import("../flush-earlier-visit.ts")
@@ -135,10 +129,7 @@ function openTarget(): void {
 }
 
 interface Navigation extends PerformanceNavigationTiming {
-  /**
-   * The source of the page, e.g. "cache" or "navigational-prefetch"; empty for the network. Not in every
-   * browser.
-   */
+  /** Empty for the network; e.g. "cache" or "navigational-prefetch". Not in every browser. */
   readonly deliveryType?: string;
 }
 
