@@ -143,14 +143,14 @@ export function heldBackBy(
   { payments, isAnswered }: Evidence,
   now: Date,
 ): VisibleStatus | null {
-  const reported = { status: pendingCharges.length > 0 ? "pending" : "unpaid" } as const;
+  const isPending = pendingCharges.length > 0;
+  const edgeReport = { status: isPending ? "pending" : "unpaid" } as const;
+  const reported = isAnswered ? edgeReport : null;
   const statuses = payments
     .filter(({ reference }) => !receipts.some((receipt) => receipt.reference === reference))
-    .flatMap(({ seen, startedAt }) =>
-      seen ? [visibleStatus({ seen, startedAt, reported: isAnswered ? reported : null }, now)] : [],
-    );
+    .flatMap(({ seen, startedAt }) => (seen ? [visibleStatus({ seen, startedAt, reported }, now)] : []));
   const held = statuses.find((status) => !mayPayAgain(status));
-  return held ?? (pendingCharges.length > 0 ? "confirming" : null);
+  return held ?? (isPending ? "confirming" : null);
 }
 
 /** The words for a fact that nobody has entered. */

@@ -161,10 +161,7 @@ function toMovement({ learner, erasedAt, customerName, charges, receipt, ...row 
     ...row,
     charges: JSON.parse(charges),
     receipt: paperNumber(JSON.parse(receipt)),
-    name:
-      learner === null
-        ? customerName
-        : learnerName({ learner: readLearner(learner), erasedAt: erasedAt ? `${row.enrolmentId}` : null }),
+    name: learner === null ? customerName : learnerName({ learner: readLearner(learner), erasedAt }),
   };
 }
 
