@@ -17,7 +17,7 @@ import type { SweepLimits } from "./payment-lifecycle/sweep-payments.ts";
 export interface AppContext {
   readonly db: Database;
   readonly jobs: JobQueue;
-  /** The signatures of the enrolments that checkouts name. */
+  /** Signs and verifies the enrolments that checkouts name. */
   readonly proofs: EnrolmentProofs;
   readonly providers: PaymentProviders;
   readonly portal: Portal;
@@ -25,22 +25,22 @@ export interface AppContext {
   readonly addresses: AcademyAddresses;
   /** The templates of the mails to learners and payers. */
   readonly templates: MailTemplates;
-  /** The address of the desk; null where there is none. */
+  /** The address of the desk; `null` if there is none. */
   readonly deskAt: URL | null;
-  /** How many orders a visitor may name or make. */
+  /** The limit of a visitor's orders. */
   readonly orderLimit: RateLimiter;
-  /** How many orders a visitor may have stored beyond the day's limits. */
+  /** The limit of a visitor's orders that are stored beyond the day's limits. */
   readonly overflowLimit: RateLimiter;
-  /** How often a visitor may ask about what this site does not know. */
+  /** The limit of a visitor's questions about payments that are not stored here. */
   readonly strangerLimit: RateLimiter;
-  /** The time at which all of a request happens. */
+  /** The time of the request, the same in all of its steps. */
   readonly now: Date;
 }
 
 /** Everything outside the app that it works with. */
 export interface Dependencies {
   readonly db: Database;
-  /** Undefined where none is bound: mails then wait for the next sweep, and /prod/health reports it. */
+  /** `undefined` if none is bound. Mails then wait for the next sweep, and /prod/health reports it. */
   readonly jobs: JobQueue | undefined;
   readonly limits: {
     readonly mailsOfVisitor: RateLimiter;
@@ -58,14 +58,14 @@ export interface Dependencies {
   readonly templates: MailTemplates;
   readonly pages: SitePages;
   readonly sweepLimits: SweepLimits;
-  /** null: no one may open the desk, and its addresses answer 404. */
+  /** `null` if nobody may open the desk. Its addresses then answer 404. */
   readonly desk: DeskGate | null;
   readonly now: () => Date;
-  /** Whether the checkout is a stand-in; each mail's subject then begins with that, as it does with a test account. */
+  /** Whether the checkout is a stand-in. Each mail's subject then says so, as it does with a test account. */
   readonly isSandbox: boolean;
 }
 
-/** The bindings of every route as `c.env`: the context at the time of the request, and the site's pages. */
+/** The bindings of every route as `c.env`: the context of the request, and the site's pages. */
 export interface EdgeBindings {
   readonly context: AppContext;
   readonly pages: SitePages;
@@ -77,12 +77,12 @@ export interface EdgeBindings {
 
 export interface RouteFailure {
   readonly event: string;
-  /** A part of the address that the log names as well: "id". */
+  /** The name of a part of the address that is logged: "id". */
   readonly names?: string;
   readonly answer: (c: Context) => Response | Promise<Response>;
 }
 
-/** The environment of Hono's routes and middleware. What one of them adds for the next is in its own type. */
+/** The environment of Hono's routes and middleware. Variables that a middleware adds are in its own type. */
 export interface EdgeEnv {
   Bindings: EdgeBindings;
   Variables: { readonly failure?: RouteFailure };

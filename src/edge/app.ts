@@ -16,10 +16,10 @@ import { paymentRoutes } from "./payments/routes.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
 import { voucherRoutes } from "./vouchers/routes.ts";
 
-/** The academy's server side, composed once: production, unit tests and the fault campaign run this one. */
+/** The academy's server side. Production, unit tests and the campaign run the same composition. */
 
 export interface App {
-  /** Answers the request of an endpoint; 404 without a body where there is none. Never rejects. */
+  /** Answers a request; 404 without a body if no endpoint has the address. Never rejects. */
   fetch(request: Request): Promise<Response>;
   /** Does a batch of jobs from the queue. Never rejects. */
   runJobs(messages: readonly JobMessage[]): Promise<void>;
@@ -29,7 +29,10 @@ export interface App {
 
 const noQueue: JobQueue = { send: () => Promise.reject(new Error("No queue is bound as JOBS.")) };
 
-/** An unknown country is 200 with both names `null`: an error status would only fill the visitor's console. */
+/**
+ * Answers with the visitor's country. An unknown one is 200 with both names `null`, because an error status
+ * would fill the visitor's console.
+ */
 function answerCountry(c: Context<EdgeEnv>): Response {
   const country = countryFromRequest(c.req.raw) ?? { country_name: null, country_code: null };
   return jsonResponse(200, country, { "cache-control": "private, no-store" });
@@ -52,10 +55,10 @@ function allRoutes() {
   return (
     new Hono<EdgeEnv>({ getPath: (request) => new URL(request.url).pathname })
       .route("/", siteRoutes())
-      // A method that the desk does not answer must not reveal an address of it: it answers them itself.
+      // The desk answers wrong methods itself, so that they do not reveal its addresses.
       .route("/", deskRoutes())
       .notFound(async (c) => {
-        // Bytes left in the connection would break its next request.
+        // Unread bytes would break the connection's next request.
         await readLimitedText(c.req.raw, 0);
         return new Response(null, { status: 404 });
       })
@@ -101,7 +104,7 @@ export function createApp(dependencies: Dependencies): App {
 
 let runningApp: (() => Promise<App>) | null = null;
 
-/** Sets the app that this worker runs, before its first request. */
+/** Sets the app of this worker, before its first request. */
 export function serve(app: () => Promise<App>): void {
   runningApp = app;
 }

@@ -21,9 +21,9 @@ import {
   notifyOpenings,
 } from "./subscriptions/ask-subscription.ts";
 
-/** The work that the edge does without a visitor waiting for it: the queue's jobs, and the sweeps. */
+/** The work of the edge without a visitor: the queue's jobs and the sweeps. */
 
-/** @param context makes it anew: each job has its own time */
+/** Returns a new context, because each job has its own time. */
 type ContextNow = () => AppContext;
 
 async function done(work: Promise<void>): Promise<JobOutcome> {
@@ -53,7 +53,7 @@ export function jobRunners(
   };
 }
 
-/** Returns what is due every few minutes, by the names that the log has for it. */
+/** Returns the functions that run every few minutes, by their names in the log. */
 export function sweeps(
   { db, mailServer, sweepLimits, cohort, now }: Dependencies,
   context: ContextNow,

@@ -1,6 +1,6 @@
 /**
- * The part of Cloudflare's D1 that is used here. Its callers reject when it fails, unless they say that they
- * never do.
+ * The part of Cloudflare's D1 that the edge uses. Functions that call it reject if it fails, unless they say
+ * that they never do.
  */
 export interface Database {
   prepare(sql: string): Statement;
@@ -30,7 +30,9 @@ export class Sql {
 
 type Template = [texts: TemplateStringsArray, ...parts: (SqlValue | Sql)[]];
 
-/** sql`state = ${state}`: other pieces of SQL are put in, every value is bound. */
+/**
+ * Returns SQL from a template: sql`state = ${state}`. Pieces of SQL are inserted, all other values are bound.
+ */
 export function sql(...[texts, ...parts]: Template): Sql {
   const pieces = parts.map((part) => (part instanceof Sql ? part : new Sql("?", [boundValue(part)])));
   const text = String.raw({ raw: texts }, ...pieces.map((piece) => piece.text));
@@ -53,7 +55,7 @@ export function joinSql(pieces: readonly Sql[], separator: string): Sql {
   );
 }
 
-/** statement(db)`DELETE FROM mails WHERE id = ${id}` */
+/** Returns a tag for one statement: statement(db)`DELETE FROM mails WHERE id = ${id}`. */
 export function statement(db: Database): (...template: Template) => Statement {
   return (...template) => {
     const { text, values } = sql(...template);
@@ -61,20 +63,20 @@ export function statement(db: Database): (...template: Template) => Statement {
   };
 }
 
-/** The rows of rowsOf<Row>(db)`SELECT …`. */
+/** Returns a tag that reads rows: rowsOf<Row>(db)`SELECT …`. */
 export function rowsOf<Row>(db: Database): (...template: Template) => Promise<Row[]> {
   return async (...template) => (await statement(db)(...template).all<Row>()).results;
 }
 
 type NewRow = Readonly<Record<string, SqlValue>>;
 
-/** The statement that inserts a row. @param after such as ON CONFLICT or RETURNING */
+/** Returns the statement that inserts a row. @param after a clause such as ON CONFLICT or RETURNING */
 export function insertInto(db: Database, table: string, row: NewRow, after = sql``): Statement {
   const { columns, values } = partsOf(row);
   return statement(db)`INSERT INTO ${new Sql(table)} (${columns}) VALUES (${values}) ${after}`;
 }
 
-/** The statement that inserts a row once for each row of a query. @param from what the query reads from */
+/** Returns the statement that inserts a row once for each row of a query. @param from the query's source */
 export function insertWhere(db: Database, table: string, row: NewRow, from: Sql, after = sql``): Statement {
   const { columns, values } = partsOf(row);
   return statement(db)`INSERT INTO ${new Sql(table)} (${columns}) SELECT ${values} FROM ${from} ${after}`;
@@ -90,16 +92,16 @@ function partsOf(row: NewRow) {
   };
 }
 
-/** An upsert's part that gives columns the values of the row that could not be inserted. */
+/** Returns the part of an upsert that sets columns to the values of the row that was not inserted. */
 export function setExcluded(columns: readonly string[]): Sql {
   return new Sql(columns.map((column) => `${column} = excluded.${column}`).join(", "));
 }
 
 /**
- * Optimistic locking: a value that aborts a write unless a condition holds, such as that a row still has the version that was
- * read. It is for a column that is NOT NULL: where the condition does not hold the value is null, which the database refuses,
- * and everything else in the statement's batch is undone with it. D1 has no transaction in which code could look first, and
- * SQLite raises errors of one's own in triggers only.
+ * Returns a value that aborts a write unless a condition holds, such as that a row has the version that was
+ * read (optimistic locking). The column must be NOT NULL: otherwise the value is null, which the database
+ * refuses, and the whole batch is undone. D1 has no transaction in which code could read first, and SQLite
+ * raises its own errors only in triggers.
  */
 export function abortUnless(condition: Sql, value: Sql): Sql {
   return sql`CASE WHEN ${condition} THEN ${value} END`;

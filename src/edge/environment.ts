@@ -4,7 +4,7 @@ import type { JobQueue } from "./jobs/jobs.ts";
 import type { RateLimiter } from "./limits/rate-limit.ts";
 import type { portalSettings } from "./portal/portal.ts";
 
-/** The settings of .env.example and what the platform binds: how the worker reads them. */
+/** Reads the settings of .env.example, and describes the platform's bindings. */
 
 /** The bindings of wrangler.jsonc, and the settings of .env.example that no browser may see. */
 export interface Environment
@@ -33,18 +33,21 @@ export const setting = z
 
 const PORT_WITH_TLS = 465;
 const USUAL_PORT = "587";
-/** A server on this machine may do without encryption: nothing is in between. */
+/** Names of this machine, on which a server may do without encryption. */
 export const THIS_MACHINE = new Set(["localhost", "127.0.0.1"]);
 
 export interface SmtpSettings {
   readonly host: string;
   readonly port: number;
-  /** How the connection is encrypted: from its first byte, or from the server's answer on. */
+  /** The way in which the connection is encrypted: from its first byte, or from the server's answer on. */
   readonly encryption: "tls" | "starttls" | "if-offered";
   readonly credentials: { readonly user: string; readonly password: string } | null;
 }
 
-/** Reads the mail server; null without a host, when mails stay in the database. An issue's message is a sentence. */
+/**
+ * Reads the mail server; `null` without a host, and mails then stay in the database. An issue's message is a
+ * sentence.
+ */
 export const smtpSettings = z
   .object({
     SMTP_HOST: setting,
@@ -72,7 +75,7 @@ export const smtpSettings = z
     };
   });
 
-/** The address of a tester, who gets every mail in place of the academy. */
+/** The address of a tester, who gets every mail instead of the academy. */
 export const recipientSettings = z.object({ STAFF_EMAIL: setting });
 
 /** The addresses of the providers' servers, at which money moves. */
@@ -97,14 +100,11 @@ export const paymentSettings = z.object({
 
 export const COUNT = /^[1-9]\d{0,5}$/;
 
-/** A whole number above 0; the default where there is none. */
+/** A whole number above 0, or the default. */
 const limit = (usual: number) =>
   setting.transform((text) => (text && COUNT.test(text) ? Number(text) : usual));
 
-/**
- * The limits of one sweep. By default they are what Cloudflare's paid plan allows, as docs/hosting.md works
- * it out.
- */
+/** The limits of one sweep. The defaults are those of Cloudflare's paid plan, as docs/hosting.md explains. */
 export const sweepLimits = z
   .object({ SWEEP_CHECKS: limit(2000), SWEEP_STATEMENTS: limit(650) })
   .transform(({ SWEEP_CHECKS: checks, SWEEP_STATEMENTS: statements }) => ({ checks, statements }));
@@ -112,23 +112,23 @@ export const sweepLimits = z
 export interface DeskSettings {
   /** Cloudflare Access' address of the academy: "https://academy.cloudflareaccess.com". */
   readonly team: string;
-  /** The application's own audience, which no other application of the team has. */
+  /** The application's audience, which no other application of the team has. */
   readonly audience: string;
   /** E-mail addresses, in lower case. */
   readonly roles: Readonly<Record<"viewer" | "staff" | "owner", readonly string[]>>;
 }
 
-/** Between the addresses of a list. */
+/** The separators in a list of addresses. */
 export const SEPARATORS = /[\s,;]+/;
 const addressList = setting.transform((text = "") => text.toLowerCase().split(SEPARATORS).filter(Boolean));
 
-/** Unset unless it is the origin of a site: a check against anything else would let others in. */
+/** `null` unless the setting is the origin of a site. A check against anything else would let others in. */
 const origin = setting.transform((text) => {
   const url = text && URL.canParse(text) ? new URL(text) : null;
   return url?.protocol === "https:" ? url.origin : null;
 });
 
-/** Reads the desk's settings; null when Access is not set: then no one may open it. */
+/** Reads the desk's settings; `null` if Access is not set, and then nobody may open the desk. */
 export const deskSettings = z
   .object({
     ACCESS_TEAM: origin,

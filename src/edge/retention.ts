@@ -1,18 +1,21 @@
 import { DAY_MS } from "~/domain/dates/day.ts";
 
-/** How long personal data stays on the server, in days. What each record is for is described where it is stored. */
+/**
+ * The days for which personal data stays on the server. The purpose of each record is described with its
+ * table.
+ */
 export const RETENTION_DAYS = {
-  /** A delivered mail is in a mailbox; here it only serves to answer "did it go out?". */
+  /** A delivered mail, which only answers the question whether it was sent. */
   deliveredMail: 90,
-  /** A mail that stays in the database because no mail server is set. */
+  /** A mail that is kept because no mail server is set. */
   keptMail: 90,
-  /** The text of a learner's or payer's mail that was not delivered: it has a link, whose key opens an enrolment. */
+  /** The text of an undelivered mail to a learner or payer. It has a link whose key opens an enrolment. */
   undeliveredLink: 7,
-  /** A mail that could not be delivered, unless staff deal with it before. */
+  /** A failed mail, unless staff deal with it before. */
   failedMail: 365,
-  /** A payment that was never paid, unless staff have yet to look at its flag or its enrolment is paid for otherwise. */
+  /** An unpaid payment, unless its flag waits for staff or its enrolment is paid otherwise. */
   unpaidPayment: 30,
-  /** The messages of staff to cohorts, since they were sent or stopped. Each mail is stored by itself. */
+  /** A message of staff to a cohort, after it was sent or stopped. Its mails are stored separately. */
   cohortMessage: 1,
   /** A message or request that staff have answered, from the day of the answer. */
   doneRequest: 90,
@@ -20,9 +23,9 @@ export const RETENTION_DAYS = {
   openRequest: 365,
   /** A subscription whose address was never confirmed. */
   unconfirmedSubscription: 7,
-  /** Another e-mail address of a learner, which its owner has not confirmed. */
+  /** A learner's new e-mail address that its owner has not confirmed. */
   unconfirmedAddress: 7,
-  /** The sender of a provider's own webhooks, since the last one from there. */
+  /** The sender's address of a provider's webhooks, after the last one from it. */
   webhookSender: 90,
 } as const;
 

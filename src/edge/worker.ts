@@ -14,7 +14,10 @@ import { portalOf } from "./portal/portal.ts";
 
 let app: App | null = null;
 
-/** The app, which is made once; under `astro dev` each time, since the content may be being edited. */
+/**
+ * Returns the app, which is made once. Under `astro dev` it is made for each request, because content may
+ * change.
+ */
 async function currentApp(): Promise<App> {
   if (!app || import.meta.env.DEV) app = createApp(await dependenciesOf(env));
   return app;
@@ -58,18 +61,18 @@ async function dependenciesOf(env: Environment): Promise<Dependencies> {
 
 serve(currentApp);
 
-/** A page of this site. Under `astro dev` none is a file. */
+/** Fetches a page of this site. Under `astro dev` pages are no files. */
 function sitePage(address: URL): Promise<Response> {
   return import.meta.env.DEV ? fetch(address) : env.ASSETS.fetch(address);
 }
 
 /**
- * The addresses that the app answers. wrangler.jsonc names the same ones, so that no file is looked for
- * there.
+ * The addresses that the app answers. wrangler.jsonc has the same list, so that the platform does not look
+ * for files there.
  */
 const APP = /^\/(json$|prod\/|desk(\/|$))/;
 
-/** Below it are the film and its captions. */
+/** The folder of the film and its captions. */
 const FILM = "/film/";
 
 type Platform = Parameters<typeof import("@astrojs/cloudflare/handler").handle>;
@@ -78,7 +81,7 @@ async function answer(...[request, ...platform]: Platform): Promise<Response> {
   const url = new URL(request.url);
   if (APP.test(url.pathname) || isLinkedSignup(url)) return fromApp(request, url);
   if (url.pathname.startsWith(FILM)) return withRange(request, await env.ASSETS.fetch(url));
-  // Pages are files, except those of the sandbox, and under `astro dev`.
+  // Pages are files, except in the sandbox and under `astro dev`.
   if (import.meta.env.DEV || import.meta.env.SANDBOX) {
     const { handle } = await import("@astrojs/cloudflare/handler");
     return handle(request, ...platform);
@@ -86,14 +89,16 @@ async function answer(...[request, ...platform]: Platform): Promise<Response> {
   return env.ASSETS.fetch(request);
 }
 
-/** Whether a link chooses a course at Signup, which the app fills in for a browser without script. */
+/**
+ * Whether the address is Signup's with a chosen course, which the app fills in for a browser without script.
+ */
 function isLinkedSignup({ pathname, searchParams }: URL): boolean {
   return pathname === "/Signup" && searchParams.has("course");
 }
 
 /**
- * Returns the app's response. For an address without an endpoint, and for a visitor whom the desk does not
- * let in, it is the 404 page.
+ * Returns the app's response. It is the 404 page for an address without an endpoint, and for a visitor whom
+ * the desk refuses.
  */
 async function fromApp(request: Request, url: URL): Promise<Response> {
   if (import.meta.env.SANDBOX) (await import("~/sandbox/dependencies.ts")).withChosenCountry(request);
@@ -106,7 +111,7 @@ async function fromApp(request: Request, url: URL): Promise<Response> {
 /** The handlers that the platform calls: for a request, for jobs from the queue, and every few minutes. */
 export default {
   async fetch(...request: Platform): Promise<Response> {
-    // `astro dev` serves pages from here too, as they are.
+    // `astro dev` serves pages from here too, without these headers.
     return import.meta.env.DEV ? answer(...request) : withResponseHeaders(await answer(...request));
   },
   queue: async (batch: { readonly messages: readonly JobMessage[] }) =>

@@ -1,7 +1,7 @@
 /**
- * The checkout for trying the site without a provider's account: the visitor chooses how it ends, and no money moves. It goes
- * on with what the edge has started at the stand-in of src/sandbox/providers/, as a provider's own does. Part of npm start and
- * npm run dev only, and only while no key is set.
+ * The checkout for trying the site without a provider's account. The visitor chooses the outcome, and no
+ * money moves. It continues what the edge has started at the stand-in of src/sandbox/providers/, as a
+ * provider's own checkout does. Only npm start and npm run dev have it, while no key is set.
  */
 
 import type { CheckoutProvider } from "~/browser/payments/load-checkout.ts";
@@ -16,7 +16,9 @@ import { textIn } from "~/domain/text.ts";
 const NOT_STARTED = "The sandbox's edge has not started this payment.";
 const DECLINED = "Declined by the sandbox's bank.";
 
-/** The stand-in's own page for the same. @param code Paystack's access code, or PayPal's order id */
+/**
+ * Sends the visitor's choice to the stand-in's page. @param code Paystack's access code, or PayPal's order id
+ */
 async function choose(code: string, choice: "pay" | "decline"): Promise<string> {
   const answer = await fetch(`/sandbox/checkout/${code}`, {
     method: "POST",
@@ -32,7 +34,7 @@ const paystack: CheckoutProvider = {
   checkout: (order, { started, ...view }) =>
     new Promise((resolve) => {
       if (started?.provider !== "paystack") return resolve({ status: "unreachable", message: NOT_STARTED });
-      /** A lost answer leaves open whether the money moved. */
+      /** Ends the checkout. After a lost answer it is unknown whether the money moved. */
       const end = (choice: "pay" | "decline", outcomeOf: (id: string) => CheckoutOutcome) =>
         choose(started.accessCode, choice).then(
           (id) => resolve(outcomeOf(id)),
@@ -52,7 +54,7 @@ const paystack: CheckoutProvider = {
 };
 
 const refuse = () => Promise.reject(new Error(NOT_STARTED));
-/** There is no script of PayPal's that could make an order. */
+/** Refuses orders, because no script of PayPal's could make them here. */
 const noOrders: PayPalOrders = { create: refuse, capture: refuse };
 
 const paypal = createPayPalCheckout((_, { order, ...buttons }) => {

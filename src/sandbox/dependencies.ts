@@ -10,9 +10,10 @@ import { sandboxDesk } from "./visitor.ts";
 export { withChosenCountry } from "./visitor.ts";
 
 /**
- * Replaces dependencies of the edge in the sandbox: a clock that can be set, a queue that keeps up with it, a desk to
- * which one signs in by choosing a role, a stand-in for each provider whose public key is not set, since the browser has a
- * stand-in's checkout exactly then, and one for the learning portal unless its address is set. Rejects when the database fails.
+ * Replaces dependencies of the edge in the sandbox: a clock that can be set, a queue that follows it, a desk
+ * with a choice of roles, and stand-ins for the providers and the learning portal. A provider has one if its
+ * public key is not set, as the browser's checkout does; the portal if its address is not set. Rejects if the
+ * database fails.
  */
 export async function sandboxDependencies({
   db,
@@ -29,7 +30,7 @@ export async function sandboxDependencies({
   );
   return {
     now,
-    // Where the date is set forward by months, the queue would come to a reminder days after its own.
+    // If the date is set forward by months, the queue would reach a reminder days after its own date.
     jobs: jobs && {
       send: (job) => (job.type === "reminder" ? doNow(job) : jobs.send(job)),
     },

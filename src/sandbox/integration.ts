@@ -1,6 +1,6 @@
 import type { AstroIntegration } from "astro";
 
-/** The entry points of pages, by their addresses: of npm start and npm run dev. */
+/** The pages of npm start and npm run dev: the entry point of each address. */
 const PAGES = {
   "/sandbox": "sandbox.astro",
   "/sandbox/checkout/[code]": "checkout-page.astro",
@@ -16,7 +16,7 @@ export function sandbox(): AstroIntegration {
         for (const [pattern, file] of Object.entries(PAGES)) {
           injectRoute({ pattern, entrypoint: `./src/sandbox/${file}`, prerender: false });
         }
-        // The mails with example values are of npm run dev alone.
+        // Only npm run dev has the mails with example values.
         if (command === "dev")
           injectRoute({ pattern: "/sandbox/mails", entrypoint: "./src/sandbox/mails.astro" });
       },

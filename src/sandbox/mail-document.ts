@@ -1,16 +1,16 @@
 import type { StoredMail } from "~/edge/mail/mail-store.ts";
 
-/** The mails that the edge writes to learners are whole documents; others are pieces of HTML. */
+/** Whether a mail is a whole document, as those to learners are. Others are pieces of HTML. */
 export function isDocument(html: string): boolean {
   return html.startsWith("<!doctype html>");
 }
 
-/** A mail's document for a frame: its links open in the whole window. */
+/** Returns a mail's document for a frame, with links that open in the whole window. */
 export function forFrame(html: string): string {
   return html.replace("<head>", '<head><base target="_top">');
 }
 
-/** A mail's document as it looks where somebody has asked for this scheme, whatever this browser has. */
+/** Returns a mail's document as it looks in a colour scheme, whatever this browser prefers. */
 export function inScheme(html: string, scheme: "light" | "dark"): string {
   return html
     .replaceAll("light dark", scheme)

@@ -22,7 +22,7 @@ const enrolled = {
 
 const naira = (amount: number) => fromMajor("NGN", amount);
 
-/** The charges of the plan of five installments when so many of them are paid. */
+/** Returns the charges of the plan of five installments. @param paid the number of paid ones */
 function installments(paid: number, next: MailCharge["status"]): MailCharge[] {
   const charges: Omit<MailCharge, "when" | "status">[] = [
     { label: "Registration fee", amount: naira(15_000), due: "2026-11-22" },
@@ -40,7 +40,7 @@ function installments(paid: number, next: MailCharge["status"]): MailCharge[] {
   });
 }
 
-/** A charge of a cohort that has no date yet. */
+/** A charge for a cohort without a date. */
 const SECOND_OF_TWO: MailCharge = {
   label: "Tuition, payment 2 of 2",
   amount: fromMajor("USD", 250),

@@ -1,13 +1,16 @@
 import { scriptHash } from "~/domain/digest.ts";
 
-/** A page of every build without `data-policy`. */
+/** A page without `data-policy` that every build has. */
 const PLAIN_PAGE = "/404";
 
 interface Files {
   fetch(address: URL): Promise<Response>;
 }
 
-/** Gives an on-demand page the site's content policy, with one more inline script where there is one; none under `astro dev`. */
+/**
+ * Gives an on-demand page the site's content policy, which also allows one more inline script. Does nothing
+ * under `astro dev`, which has no policy.
+ */
 export async function setPolicy(headers: Headers, files: Files, site: URL, script?: string): Promise<void> {
   const page = await files.fetch(new URL(PLAIN_PAGE, site));
   const policy = page.headers.get("content-security-policy");

@@ -1,4 +1,6 @@
-/** A stand-in for the learning portal. It verifies each message, and keeps the latest of each learner. */
+/**
+ * A stand-in for the learning portal. It verifies each message, and keeps the latest one about each learner.
+ */
 import { Webhook } from "standardwebhooks";
 import { type Database, rowsOf, statement } from "~/edge/database.ts";
 import { type Portal, portalOf } from "~/edge/portal/portal.ts";
@@ -23,7 +25,7 @@ export interface PortalLearner {
 const TABLES = `CREATE TABLE IF NOT EXISTS sandbox_portal (id TEXT PRIMARY KEY, version INTEGER NOT NULL, data TEXT NOT NULL)`;
 /** The row whose version says whether the portal is down. */
 const DOWN = "down";
-/** The age that Standard Webhooks allows a message. */
+/** The greatest age of a message that Standard Webhooks allows. */
 const TOLERANCE_MS = 5 * 60_000;
 
 export type SandboxPortal = Awaited<ReturnType<typeof openPortal>>;
@@ -44,7 +46,7 @@ export async function openPortal(db: Database, now: () => Date) {
     return row?.version === 1;
   }
 
-  /** Answers a message: 204 accepted, outdated ones too · 401 not signed by the site · 500 switched off. */
+  /** Answers a message. 204: accepted, even if outdated. 401: not signed by the site. 500: switched off. */
   async function answer(request: Request): Promise<Response> {
     const text = await request.text();
     if (await isDown()) return new Response("Down for maintenance", { status: 500 });

@@ -3,7 +3,7 @@ import { DESK_ROLES, type DeskRole } from "~/edge/desk/desk-request.ts";
 
 export const COUNTRY_COOKIE = "sandbox-country";
 
-/** A request with the country that is chosen on the sandbox's page, as if the edge had found it. */
+/** Returns a request with the chosen country, as if the edge had found it. */
 export function withChosenCountry(request: Request): Request {
   const country = cookieOf(request, COUNTRY_COOKIE);
   if (country) Object.defineProperty(request, "cf", { value: { country } });
@@ -20,7 +20,10 @@ export const SANDBOX_COUNTRIES = [
   { code: "US", name: "United States" },
 ] as const;
 
-/** Inline script of the sandbox's page: after a change of country the next page looks the location up again. */
+/**
+ * An inline script of the sandbox's page. After a change of country the next page looks up the location
+ * again.
+ */
 export const FORGET_LOCATION_SCRIPT = `if (new URLSearchParams(location.search).has("country-set")) {
   localStorage.removeItem("location");
   localStorage.removeItem("currency");
@@ -28,10 +31,10 @@ export const FORGET_LOCATION_SCRIPT = `if (new URLSearchParams(location.search).
   location.replace("/sandbox");
 }`;
 
-/** Cookie of the role that was chosen on the sandbox's page; anybody on this machine may choose. */
+/** The cookie with the role that was chosen on the sandbox's page. Anybody on this machine may choose. */
 export const DESK_COOKIE = "sandbox-desk";
 
-/** Replaces Cloudflare Access, where there is neither money nor personal data. */
+/** Replaces Cloudflare Access, since the sandbox has neither money nor personal data. */
 export const sandboxDesk: DeskGate = {
   signInOrigin: null,
   signInPage: "/sandbox/desk",

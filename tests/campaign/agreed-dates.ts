@@ -1,10 +1,10 @@
-/** Plays staff who agree other dates with a learner, and a learner who asks for more time, while the cohort's date may go. */
+/** Plays staff who agree other dates with a learner, and a learner who asks for more time. */
 import { sendRequest } from "~/browser/edge-client/enrolments.ts";
 import { addDays, type Day, lagosDay } from "~/domain/dates/day.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import { moreTimeWindow } from "~/domain/enrolment/learner-request.ts";
 import { newBrowser } from "./browser.ts";
-import { deskForms, pickEnrolled, rowsOf } from "./desk.ts";
+import { deskForms, playStory, rowsOf } from "./desk.ts";
 import { readView } from "./later-payment.ts";
 import { awaitReminders, reminderTime } from "./learner.ts";
 import { emailOf, linksTo } from "./mailboxes.ts";
@@ -25,7 +25,7 @@ const STORIES: readonly (readonly Step[])[] = [
   ["asks", "declines"],
 ];
 
-/** The days from the start after which nothing is agreed to be due, so that its reminders come within a run. */
+/** The last day that is agreed, counted from the start, so that its reminders come within a run. */
 const LAST_DAY = 200;
 
 interface OpenCharge {
@@ -34,24 +34,14 @@ interface OpenCharge {
   readonly isAgreed: 0 | 1;
 }
 
-/** @param from the time of the first step, unless it races a date that is taken back */
+/** @param from milliseconds until the first step, unless the cohort's date is taken back: then it is near that time */
 export function startAgreeing(world: World, from: number): void {
   const { time, random, start, plan } = world;
   const { does, undoes } = deskForms(world);
   const { dateTakenBack } = plan;
-  const first = dateTakenBack === null ? from : dateTakenBack - random.spread(SECOND, 3 * DAY);
+  const firstStep = dateTakenBack === null ? from : dateTakenBack - random.spread(SECOND, 3 * DAY);
   const today = () => lagosDay(new Date(time.now));
-
-  time.outlive(first, async () => {
-    const id = await pickEnrolled(world);
-    if (id === null) return;
-    const steps = stepsOf(id);
-    for (const step of random.pick(STORIES)) {
-      world.stir();
-      await steps[step]();
-      await time.wait(random.spread(HOUR, 10 * DAY));
-    }
-  });
+  playStory(world, STORIES, { from: firstStep, pauses: [HOUR, 10 * DAY], stepsOf });
 
   function stepsOf(id: string): Readonly<Record<Step, () => Promise<void>>> {
     const agreed: { readonly line: string; readonly former: OpenCharge }[] = [];
@@ -63,24 +53,25 @@ export function startAgreeing(world: World, from: number): void {
          WHERE id = '${id}' AND charges.currency = enrolments.currency AND is_paid = 0 ORDER BY number`,
       );
 
-    function keep({ number, due, isAgreed }: OpenCharge, from: number, by: number): void {
+    function storeDueDate({ number, due, isAgreed }: OpenCharge, from: number, by: number): void {
       world.dueDates.push({ enrolment: id, number, day: due, isAgreed: isAgreed === 1, from, by });
       if (due) awaitReminders(world, due);
     }
 
     async function agree(former: OpenCharge, day: Day): Promise<void> {
-      const began = time.now;
+      const startedAt = time.now;
       const typed = { charge: `${former.number}`, day, reason: "The salary comes late" };
       const line = await does(id, "agree-date", typed);
       if (line === null) return;
       world.strike("staff agree another date");
-      if (!world.dueDates.some(({ number }) => number === former.number)) keep(former, -Infinity, -Infinity);
-      keep({ ...former, due: day, isAgreed: 1 }, began, time.now);
+      const hasDueDate = world.dueDates.some(({ number }) => number === former.number);
+      if (!hasDueDate) storeDueDate(former, -Infinity, -Infinity);
+      storeDueDate({ ...former, due: day, isAgreed: 1 }, startedAt, time.now);
       agreed.push({ line, former });
     }
 
     return {
-      // The last charge, mostly earlier than its plan says: the learner pays it later than that, and is reminded first.
+      // Agrees on a day for the last charge that is mostly before the learner would pay, so that reminders come first.
       agrees: async () => {
         const charge = (await openCharges()).at(-1);
         if (!charge) return;
@@ -90,12 +81,12 @@ export function startAgreeing(world: World, from: number): void {
       },
       undoes: async () => {
         const latest = agreed.pop();
-        const began = time.now;
+        const startedAt = time.now;
         if (!latest || !(await undoes(id, latest.line))) return;
         world.strike("staff take an agreed date back");
-        keep(latest.former, began, time.now);
+        storeDueDate(latest.former, startedAt, time.now);
       },
-      // At once, or when the payment becomes late, so that staff answer before or after the learner would read what follows.
+      // Asks at once or when the payment becomes late, so that staff answer before or after its reminders.
       asks: async () => {
         const link = linksTo(emailOf(0), world.mailboxes, id)[0];
         const due = (await openCharges())[0]?.due;
@@ -104,9 +95,9 @@ export function startAgreeing(world: World, from: number): void {
         await time.wait(random.chance(0.5) ? 0 : Math.max(0, nearLate));
         const address = "198.51.100.105";
         const browser = newBrowser({ name: "tired learner", address, country: "NG", lookup: null });
-        const asking = new Process(browser.name, browser);
+        const tab = new Process(browser.name, browser);
         await new Promise<void>((resolve) => {
-          runIn(asking, () => ask(link).then(resolve));
+          runIn(tab, () => ask(link).then(resolve));
         });
       },
       "gives time": async () => {

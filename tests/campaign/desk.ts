@@ -1,4 +1,4 @@
-/** Plays what staff do at the desk while payments go on, and what happens between two of their visits. */
+/** Plays staff who refund, withdraw and look at flags at the desk while payments go on. */
 import { requestPayment } from "~/browser/edge-client/enrolments.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import { type Currency, fromMinor, toDecimalString } from "~/domain/money/money.ts";
@@ -10,32 +10,39 @@ import { DAY, HOUR, MINUTE, SECOND } from "./plan.ts";
 import { Process, runIn } from "./time.ts";
 import type { World } from "./world.ts";
 
-/** The gate that takes every visitor for an owner of the desk. */
+/** The gate that lets every visitor in as an owner of the desk. */
 export const openGate: DeskGate = {
   identify: async () => ({ email: "owner@academy.example", role: "owner" }),
   signInOrigin: null,
   signInPage: null,
 };
 
-type Step = "gives back" | "refunds" | "opens" | "withdraws" | "pays" | "disputes" | "looks";
+type Step =
+  | "gives back outside"
+  | "refunds by provider"
+  | "opens"
+  | "withdraws"
+  | "pays"
+  | "disputes"
+  | "looks";
 
 /**
  * The learner opens checkouts and pays them, and a bank disputes a payment. The other steps are staff's: they give money back
  * outside the provider ("gives back") or through it ("refunds").
  */
 const STORIES: readonly (readonly Step[])[] = [
-  ["gives back", "opens", "withdraws", "pays", "refunds"],
-  ["opens", "withdraws", "gives back", "pays", "looks", "refunds"],
-  ["gives back", "opens", "withdraws", "looks", "pays", "refunds"],
-  ["withdraws", "refunds", "gives back"],
-  ["refunds", "opens", "pays", "looks"],
+  ["gives back outside", "opens", "withdraws", "pays", "refunds by provider"],
+  ["opens", "withdraws", "gives back outside", "pays", "looks", "refunds by provider"],
+  ["gives back outside", "opens", "withdraws", "looks", "pays", "refunds by provider"],
+  ["withdraws", "refunds by provider", "gives back outside"],
+  ["refunds by provider", "opens", "pays", "looks"],
   ["disputes", "looks", "disputes"],
 ];
 
 /** The most times that staff send a form whose answer was lost, or which was refused because another change came first. */
 const MOST_TRIES = 60;
 
-interface Held {
+interface HeldPayment {
   readonly reference: string;
   readonly currency: Currency;
   readonly minor: number;
@@ -45,22 +52,14 @@ export function startDesk(world: World): void {
   const { time, random, providers, plan } = world;
   const { does } = deskForms(world);
   const latest = plan.firstClassIn === null ? 3 * DAY : 90 * DAY;
-  time.outlive(random.spread(10 * MINUTE, latest), async () => {
-    const id = await pickEnrolled(world);
-    if (id === null) return;
-    const steps = stepsOf(id);
-    for (const step of random.pick(STORIES)) {
-      world.stir();
-      await steps[step]();
-      await time.wait(random.spread(MINUTE, 5 * HOUR));
-    }
-  });
+  const from = random.spread(10 * MINUTE, latest);
+  playStory(world, STORIES, { from, pauses: [MINUTE, 5 * HOUR], stepsOf });
 
   function stepsOf(id: string): Readonly<Record<Step, () => Promise<void>>> {
     const note = (what: string) => world.note(`${id} ${what}`);
-    /** A payment that the academy holds, and half of it or all. */
+    /** Returns a payment that the academy holds, with half or all of its amount. */
     const pickHeld = async () => {
-      const held = await rowsOf<Held>(
+      const held = await rowsOf<HeldPayment>(
         world,
         `SELECT reference, currency, paid_minor AS minor FROM payments
          WHERE enrolment_id = '${id}' AND paid_minor > 1 AND provider IN ('paystack', 'paypal') ORDER BY reference`,
@@ -70,17 +69,17 @@ export function startDesk(world: World): void {
       return { ...payment, minor: random.chance(0.5) ? payment.minor : Math.floor(payment.minor / 2) };
     };
     return {
-      "gives back": async () => {
+      "gives back outside": async () => {
         const payment = await pickHeld();
         if (!payment) return;
         const { reference, currency, minor } = payment;
         const amount = toDecimalString(fromMinor(currency, minor));
-        const back = { reference, way: "elsewhere", amount, proof: "", day: today() };
-        if (!(await does(id, "refund", back))) return;
+        const refund = { reference, way: "elsewhere", amount, proof: "", day: today() };
+        if (!(await does(id, "refund", refund))) return;
         world.strike("staff give money back");
         world.givenBack.push({ reference, minor });
       },
-      refunds: async () => {
+      "refunds by provider": async () => {
         const payment = await pickHeld();
         if (!payment) return;
         const { reference, currency, minor } = payment;
@@ -107,15 +106,15 @@ export function startDesk(world: World): void {
         }
       },
       withdraws: async () => {
-        const keep = (isAnswered: boolean) =>
+        const addStop = (isAnswered: boolean) =>
           world.stops.push({ at: time.now, enrolment: id, isAnswered, isWithdrawal: true });
-        keep(false);
+        addStop(false);
         if (!(await does(id, "withdraw", { day: today() }))) return;
         world.strike("staff withdraw a learner");
-        keep(true);
+        addStop(true);
       },
       disputes: async () => {
-        // Staff can only look at a dispute that they have heard of.
+        // Without webhooks staff are not notified of a dispute, and cannot look at it.
         const payment = plan.webhooks.length > 0 ? await pickHeld() : null;
         if (!payment) return;
         const { reference, currency, minor } = payment;
@@ -145,8 +144,35 @@ export async function rowsOf<Row>({ database }: World, sql: string): Promise<Row
   return (await database.prepare(sql).all<Row>()).results;
 }
 
-/** @returns the id of one of the enrolments for which something is paid; `null` where there is none */
-export async function pickEnrolled(world: World): Promise<string | null> {
+interface Course<Step extends string> {
+  /** Milliseconds until the first step. */
+  readonly from: number;
+  /** The shortest and the longest pause after a step, in milliseconds. */
+  readonly pauses: readonly [least: number, most: number];
+  readonly stepsOf: (enrolment: string) => Readonly<Record<Step, () => Promise<void>>>;
+}
+
+/** Plays one of the stories with one of the paid enrolments, if there is any by then. */
+export function playStory<Step extends string>(
+  world: World,
+  stories: readonly (readonly Step[])[],
+  { from, pauses, stepsOf }: Course<Step>,
+): void {
+  const { time, random } = world;
+  time.outlive(from, async () => {
+    const id = await pickEnrolled(world);
+    if (id === null) return;
+    const steps = stepsOf(id);
+    for (const step of random.pick(stories)) {
+      world.stir();
+      await steps[step]();
+      await time.wait(random.spread(...pauses));
+    }
+  });
+}
+
+/** Returns the id of a paid enrolment; `null` if there is none. */
+async function pickEnrolled(world: World): Promise<string | null> {
   const enrolled = await rowsOf<{ id: string }>(
     world,
     "SELECT id FROM enrolments WHERE state IN ('active', 'complete') ORDER BY id",
@@ -154,15 +180,12 @@ export async function pickEnrolled(world: World): Promise<string | null> {
   return enrolled.length === 0 ? null : world.random.pick(enrolled).id;
 }
 
-/** The desk's forms, sent again until there is an answer. */
+/** Returns functions that send the desk's forms again until the desk answers. */
 export function deskForms(world: World) {
   const { time, random } = world;
   return { does, undoes };
 
-  /**
-   * Fills in an action's form until it is done.
-   * @returns the number of its line in the trail; `null` where the desk refuses it
-   */
+  /** Does an action by its form. @returns the number of its line in the trail; `null` if the desk refuses it */
   async function does(
     id: string,
     action: string,
@@ -181,7 +204,7 @@ export function deskForms(world: World) {
     return null;
   }
 
-  /** @param line of the trail @returns whether it is undone; false where the desk refuses it */
+  /** Undoes the action of a line in the trail. @returns false if the desk refuses it */
   async function undoes(id: string, line: string): Promise<boolean> {
     for (let round = 0; round < MOST_TRIES; round += 1) {
       const answer = await ask(`/desk/enrolments/${id}/undo`, { line });
@@ -191,7 +214,7 @@ export function deskForms(world: World) {
     return false;
   }
 
-  /** @returns null where the worker ended before it had answered */
+  /** Sends a request to the desk. @returns `null` if the worker ends before it answers */
   async function ask(path: string, fields: Record<string, string> | null) {
     const headers = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
     const body = new URLSearchParams(fields ?? {}).toString();

@@ -62,7 +62,7 @@ export function startVisitor(world: World, browser: Browser, wish: Wish): void {
     });
   }
 
-  /** Pays, tries again what was not paid, and sends again what did not reach everybody. */
+  /** Pays, tries again if the payment fails, and sends the order again if it was not notified. */
   async function tryToPay({ $payment, actions }: PagePayments, tries: number): Promise<void> {
     const flowNow = () => $payment.get().flow;
     let prices = pricesNow(world);
@@ -73,14 +73,14 @@ export function startVisitor(world: World, browser: Browser, wish: Wish): void {
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const flow = flowNow();
       const current = flow.step === "editing" ? null : flow.order.reference;
-      // A visitor who has read in another tab that it is paid does not pay again.
+      // A visitor who has read in another tab that the order is paid does not pay again.
       if (payer.isReached) return;
-      // The page does the same: nothing is paid while it is not known how an earlier payment ended.
+      // The page starts no payment while the outcome of an earlier one is unknown.
       if (unresolvedEntries().some(({ order }) => order.reference !== current)) return;
       const now = new Date();
       const reference = freshReference();
       await actions.pay(orderOf({ registration, currency, reference, now, prices, isSponsored, voucher }));
-      // One who is told that it is used up registers without it.
+      // A visitor whose voucher is used up may register without it.
       if (voucher && flowNow().step === "notPaid" && random.chance(0.5)) voucher = undefined;
       if (mayHaveCharged(flowNow()) || random.chance(0.2)) break;
       await time.wait(random.between(2 * SECOND, MINUTE));
@@ -111,7 +111,7 @@ export function startVisitor(world: World, browser: Browser, wish: Wish): void {
     if (triesAgain && !payer.isReached) await tryToPay(page, 1);
   }
 
-  /** Answers the page that asks about a payment whose end it has not seen. */
+  /** Lets the page look up a payment whose outcome it has not seen, and answers if it asks the visitor. */
   async function resolve({ actions }: PagePayments, entry: OutboxEntry, triesAgain: boolean): Promise<void> {
     const { order } = entry;
     const { reference } = order;

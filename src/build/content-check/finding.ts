@@ -11,7 +11,7 @@ const ERROR_GROUPS = [
 ] as const;
 
 interface NoteGroup {
-  /** The name by which a deploy to production overrides the group; null where it blocks none. */
+  /** The name by which a deploy to production ignores the group; `null` if it blocks none. */
   readonly blocker: string | null;
   readonly advice?: string;
 }
@@ -45,13 +45,13 @@ export type Blocker = NonNullable<(typeof NOTE_GROUPS)[keyof typeof NOTE_GROUPS]
 
 export interface Finding {
   readonly group: Group;
-  /** E.g. "content/courses/devops-full.yaml". */
+  /** The file's path: "content/courses/devops-full.yaml". */
   readonly file: string;
   readonly line: number;
   readonly message: string;
 }
 
-/** Returns the name of what blocks a deploy to production; null for a finding that does not. */
+/** Returns the name by which a finding blocks a deploy to production; `null` if it does not. */
 export function blockerOf({ group }: Finding): Blocker | null {
   return group in NOTE_GROUPS ? NOTE_GROUPS[group as keyof typeof NOTE_GROUPS].blocker : null;
 }

@@ -3,18 +3,22 @@ import type { AstroIntegration } from "astro";
 import { runnerImport } from "vite";
 import { CONTENT_DIR } from "../../content/content-dir.ts";
 
-/** A save writes several files at once, and Astro then says in its own words what it refuses: ours come below. */
+/**
+ * The pause after a change. A save writes several files, and Astro reports in its own words what it refuses;
+ * our report must come below.
+ */
 const PAUSE_AFTER_SAVE_MS = 400;
 
 /**
- * Reports all that is wrong in content/, with file and line, before Astro stops at the first of it. A build and the dev
- * server end there; a running dev server reports after each change, in the terminal and over the page.
+ * Reports every mistake in content/ with file and line, before Astro stops at the first one. A build and the
+ * start of a dev server end there. A running dev server reports after each change, in the terminal and over
+ * the page.
  */
 export function contentCheck(): AstroIntegration {
   let content = "";
   let root = "";
   const findErrors = async () => {
-    // By the resolver that builds the site: plain Node, which loads this file, does not know `~/`.
+    // The site's resolver loads the check, because plain Node, which loads this file, does not know `~/`.
     const { module } = await runnerImport<typeof import("./main.ts")>("./src/build/content-check/main.ts", {
       root,
       configFile: false,
@@ -32,7 +36,7 @@ export function contentCheck(): AstroIntegration {
         if (command !== "build" && command !== "dev") return;
         const report = await findErrors();
         if (!report) return;
-        // Astro would print the stack of an error that is thrown here; an editor has no use for one.
+        // Astro would print the stack of a thrown error, which is no use to an editor.
         console.error(report);
         process.exit(1);
       },

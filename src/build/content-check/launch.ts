@@ -48,7 +48,7 @@ function pricesThatDisagree(content: Content): Finding[] {
   );
 }
 
-/** The prices that are stated, by where they are. */
+/** Returns a course's prices by the places that state them. */
 function pricesOf({ data }: Course, courses: readonly Course[], currency: Currency): Record<string, string> {
   const lender = courses.find(({ id }) => id === data.plansOf);
   const card = atOncePlan(data.plans ?? lender?.data.plans ?? []);
@@ -66,7 +66,10 @@ function pricesOf({ data }: Course, courses: readonly Course[], currency: Curren
   };
 }
 
-/** Whether registration for a cohort with a date is open today, and whether pages name one that is to come. */
+/**
+ * Returns what is missing if no dated cohort is open for registration today, or pages name none that is to
+ * come.
+ */
 function cohortsToAnnounce(content: Content, today: Day): Finding[] {
   const cohorts = entriesOf(content, collections.cohorts).map(({ id, data }) => toCohort(id, data));
   const isOpen = cohorts.some((cohort) => firstClassOf(cohort) && !isCohortOver(cohort.id, [cohort], today));
@@ -100,7 +103,7 @@ function legalExamples(content: Content): Finding[] {
   );
 }
 
-/** Tracks whose pages only say that their levels are being prepared. */
+/** Returns the tracks whose pages only say that their levels are being prepared. */
 function tracksWithoutLevels(content: Content): Finding[] {
   const used = new Set(entriesOf(content, collections.levels).map(({ data }) => data.track));
   return entriesOf(content, collections.tracks)
@@ -130,7 +133,7 @@ function placeholders({ entries }: Content): Finding[] {
   );
 }
 
-/** The blocks that are marked, each with its first texts, by which an editor knows it. */
+/** Returns the marked blocks, each with its first texts, by which an editor recognises it. */
 function markedBlocks(data: unknown, path: FieldPath = []): { path: FieldPath; words: string }[] {
   if (data === null || typeof data !== "object") return [];
   const inside = Object.entries(data).flatMap(([name, value]) =>

@@ -63,7 +63,9 @@ function slipOfPart({ type, url, alt, name }: ProsePart, entry: Entry, site: Sit
     : null;
 }
 
-/** Checks a field that begins with a slash, and so holds an address. `brokenReferences` checks a track's route. */
+/**
+ * Checks a field with an address: its text begins with a slash. `brokenReferences` checks a track's route.
+ */
 function slipOfField(path: FieldPath, text: string, site: Site): string | null {
   const field = String(path.at(-1));
   if (!/^\/\S+$/.test(text) || field === "trackRoute") return null;
@@ -104,7 +106,7 @@ function isPublicFile(url: string, publicFolder: string): boolean {
   try {
     return statSync(publicFolder + decodeURI(url.slice(1))).isFile();
   } catch {
-    // No such file, or a lone % in an address, which cannot be decoded.
+    // The file is missing, or the address has a lone % and cannot be decoded.
     return false;
   }
 }
@@ -120,7 +122,7 @@ function slipOfLink(url: string, { routes, publicFolder }: Site): string | null 
   return isThere ? null : `The link ${url} leads to no page.`;
 }
 
-/** The pages that are shown in place of another, so that no link leads to them. */
+/** The pages that are shown instead of another, so that no link leads to them. */
 const STAND_INS = ["404.astro", "offline.astro"];
 
 /** The addresses of pages that content creates. */

@@ -8,18 +8,18 @@ import { brokenReferences, duplicates, mailSlips } from "./references.ts";
 export interface Place {
   /** The content folder, with a slash at its end. */
   readonly content: string;
-  /** The project's folder, with a slash at its end: its pages and its public files are what links may lead to. */
+  /** The project's folder, with a slash at its end. Links may lead to its pages and public files. */
   readonly root: string;
 }
 
 export interface Result {
   /** The findings that must be corrected before the site can be built. */
   readonly errors: readonly Finding[];
-  /** The findings that a launch still needs corrected. */
+  /** The findings that must be corrected before a launch. */
   readonly notes: readonly Finding[];
 }
 
-/** Checks every file of the content folder: its schema, and once all are right, what they refer to. */
+/** Checks every file of the content folder against its schema. If all match, checks what they refer to. */
 export function checkContent(place: Place, today: Day = dayOf(new Date())): Result {
   const content = readContent(place.content);
   const errors =
@@ -37,7 +37,10 @@ export function checkContent(place: Place, today: Day = dayOf(new Date())): Resu
   };
 }
 
-/** Returns what must be corrected before the site can be built, as an editor reads it; null when nothing must. */
+/**
+ * Returns a report for an editor of what must be corrected before the site can be built; `null` if nothing
+ * must.
+ */
 export function errorsOf(place: Place): string | null {
   const { errors } = checkContent(place);
   return errors.length > 0 ? errorReport(errors) : null;

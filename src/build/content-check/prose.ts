@@ -1,7 +1,7 @@
 import { mdxToMdast } from "satteri";
 import type { Slip } from "./yaml-fields.ts";
 
-/** A node of a parsed text, as far as it is read here, with its line in the file. */
+/** A node of a parsed text with the fields that the checks read, and its line in the file. */
 export interface ProsePart {
   readonly type: string;
   readonly line: number;
@@ -19,8 +19,8 @@ interface TextNode extends Optional<Pick<ProsePart, "url" | "alt" | "name">> {
 }
 
 /**
- * Returns all parts of a text, read by the parser that the site is built with, or why it cannot be read.
- * @param firstLine line of the file on which the text begins
+ * Returns all parts of a text, or its syntax error. The parser is the one that builds the site.
+ * @param firstLine the line of the file on which the text begins
  */
 export function proseParts(text: string, firstLine: number): ProsePart[] | Slip {
   try {

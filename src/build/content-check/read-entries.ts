@@ -9,7 +9,7 @@ import type { Finding, Group } from "./finding.ts";
 import { type ProsePart, proseParts } from "./prose.ts";
 import { garbledLine, readFields, type Slip } from "./yaml-fields.ts";
 
-/** Names and places in lists that lead to a field: ["plans", 0, "naira"]. */
+/** The names and list positions that lead to a field: ["plans", 0, "naira"]. */
 export type FieldPath = readonly PropertyKey[];
 
 /** A file of content/ that its schema accepts. */
@@ -19,9 +19,9 @@ export interface Entry<Data = unknown> {
   readonly file: string;
   readonly typed: unknown;
   readonly data: Data;
-  /** Links, pictures and components of the text below the fields. */
+  /** The links, pictures and components in the text below the fields. */
   readonly prose: readonly ProsePart[];
-  /** Line of a field; of the block it belongs to, when it is missing. */
+  /** Returns the line of a field or, if it is missing, of its block. */
   lineOf(path: FieldPath): number;
 }
 
@@ -36,14 +36,14 @@ export function findingAt(
 
 export interface Content {
   readonly entries: readonly Entry[];
-  /** Files that cannot be read or that their schema refuses; what refers to them is not known. */
+  /** The files that are unreadable or refused by their schema. References to them are not checked. */
   readonly problems: readonly Finding[];
 }
 
-/** Files that systems and text editors leave beside those that were written. */
+/** The files that systems and text editors leave behind. */
 const LEFT_BEHIND = /^\.|~$|^(Thumbs\.db|desktop\.ini)$/i;
 
-/** The map for editors, and other names of pages, which the build reads. */
+/** The files that are no entries: the map for editors, and other names of pages, which the build reads. */
 const NO_ENTRIES = ["README.md", "_redirects"];
 
 const MISSING = "This file is missing, and pages cannot be made without it.";
@@ -51,7 +51,7 @@ const UNEXPECTED =
   "No page reads this file. Its folder or the ending of its name (.yaml or .mdx) is not as in content/README.md.";
 const NO_FIELDS = "The file must begin with a line ---, then its fields, then a second line ---.";
 
-/** @param root the content folder, with a slash at its end */
+/** Reads the content folder. @param root the folder, with a slash at its end */
 export function readContent(root: string): Content {
   const present = globSync("**/*.*", { cwd: root })
     .map((path) => path.replaceAll("\\", "/"))
@@ -85,16 +85,16 @@ export function entriesOf<Data>({ entries }: Content, collection: Collection<Dat
   return entries.filter((entry): entry is Entry<Data> => entry.collection === collection);
 }
 
-/** A course that people can register or pay for, wherever it is written. */
+/** A course for which people can register or pay, in whatever file it is written. */
 export interface Course {
   readonly id: string;
   readonly entry: Entry;
-  /** The path of the course in its file; empty when it is the whole file. */
+  /** The path of the course in its file; empty if it is the whole file. */
   readonly at: FieldPath;
   readonly data: OwnCourse;
 }
 
-/** The courses of content/courses, and those that a level or a card carries itself. */
+/** Returns the courses of content/courses, and those inside a level or a card. */
 export function coursesOf(content: Content): Course[] {
   const courses = entriesOf(content, collections.courses);
   const carriers = [...entriesOf(content, collections.levels), ...entriesOf(content, collections.catalogue)];
@@ -170,7 +170,10 @@ function unreadable(path: string, message: string, line = 1): Finding {
   return { group: "Cannot be read", file: `content/${path}`, line, message };
 }
 
-/** Says that a field is missing or empty; undefined for all else, which the schema or the parser says itself. */
+/**
+ * Returns a message about a missing or empty field; `undefined` for other issues, about which the schema or
+ * the parser has a message.
+ */
 function editorsWords({ code, input }: z.core.$ZodRawIssue): string | undefined {
   if (code !== "invalid_type") return undefined;
   if (input === undefined) return "is missing.";
@@ -178,15 +181,15 @@ function editorsWords({ code, input }: z.core.$ZodRawIssue): string | undefined 
 }
 
 function refusal(entry: Pick<Entry, "file" | "lineOf">, issue: z.core.$ZodIssue): Finding {
-  // The line of an unknown field is its own, not that of its block.
+  // An unknown field is reported on its own line instead of its block's.
   const path = issue.code === "unrecognized_keys" ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path;
   const field = fieldName(path);
-  // The last name is left out where the words begin with it.
+  // The field's name is not repeated if the message begins with it.
   const isNamed = field === "" || issue.message.startsWith(`${field} `);
   return findingAt(entry, path, "Fields", isNamed ? issue.message : `${field}: ${issue.message}`);
 }
 
-/** "plans 1, naira": places in lists are counted from 1. */
+/** Names a field for an editor: "plans 1, naira". List positions count from 1. */
 export function fieldName(path: FieldPath): string {
   const names = path.map((step) => (typeof step === "number" ? ` ${step + 1}` : `, ${String(step)}`));
   return names.join("").replace(/^, /, "");

@@ -29,7 +29,9 @@ function brokenAt(entry: Entry, path: FieldPath, message: string): Finding {
   return findingAt(entry, path, "Names that lead nowhere", message);
 }
 
-/** The names that a field may hold, wherever it is, and the message about another. */
+/**
+ * Returns, by the name of a field, the values that it may have in any file, and the message about any other.
+ */
 function namesByField(content: Content): Readonly<Record<string, readonly [string[], string]>> {
   const courses = coursesOf(content);
   const tracks = entriesOf(content, collections.tracks);
@@ -96,7 +98,9 @@ function levelsOfAnotherTrack(content: Content): Finding[] {
   });
 }
 
-/** Returns a cohort with the id of those who wait for a date, and new tracks at another page's address or at none. */
+/**
+ * Returns cohorts whose id means "no date yet", and new tracks whose address is another page's or missing.
+ */
 function takenNames(content: Content, root: string): Finding[] {
   const pages = siteRoutes(`${root}src/pages/`, { tracks: [], levels: [] }).map((page) => page.toLowerCase());
   const isAddress = (id: string) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) && !pages.includes(`/${id}`);
@@ -122,14 +126,14 @@ export function mailSlips({ content }: Place): Finding[] {
   });
 }
 
-/** A value that must be unique, and where it is. */
+/** A value that must be unique, and its place. */
 interface Mark {
   readonly entry: Entry;
   readonly path: FieldPath;
   readonly value: unknown;
 }
 
-/** Returns ids, addresses and places in a list that two entries have, so that one would hide the other. */
+/** Returns ids, addresses and list positions that two entries share, so that one would hide the other. */
 export function duplicates(content: Content): Finding[] {
   const { catalogue, cohorts, faqs, levels, perks, schedule, tracks } = collections;
   const courses = coursesOf(content);

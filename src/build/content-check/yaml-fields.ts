@@ -1,4 +1,4 @@
-/** Reads the fields of a file, and finds values that YAML reads differently from what the editor means. */
+/** Reads the fields of a file, and finds values that YAML reads otherwise than the editor means. */
 import { type Document, isAlias, isNode, isScalar, LineCounter, type Node, parseDocument, visit } from "yaml";
 
 /** A mistake in a text, described for an editor. */

@@ -14,9 +14,9 @@ import {
 } from "~/domain/headers/content-policy.ts";
 
 /**
- * Writes for the host the headers to send with the pages. They hold the hashes of the pages' scripts and styles, so no
- * integration after this one may change a page.
- * @param endpoints origins of a mail or location endpoint that is not this site's own
+ * Writes the host's headers file for the pages. It has the hashes of their scripts and styles, so no later
+ * integration may change a page.
+ * @param endpoints origins of a mail or location endpoint outside this site
  */
 export function headers({ endpoints }: { endpoints: readonly string[] }): AstroIntegration {
   return {
@@ -26,7 +26,8 @@ export function headers({ endpoints }: { endpoints: readonly string[] }): AstroI
         const root = fileURLToPath(dir);
         const scriptHashes = new Set([hashOf(PREFETCH_RULES)]);
         const policies = new Map<string, PagePolicy>();
-        // One after the other, and without waiting: to hand a small file to another thread takes longer than to read it.
+        // Files are read one after the other and synchronously, because handing a small file to another
+        // thread takes longer than to read it.
         for (const file of globSync("**/*.html", { cwd: root }).sort()) {
           const html = readFileSync(root + file, "utf8");
           const code = readPageCode(html);
@@ -42,31 +43,31 @@ export function headers({ endpoints }: { endpoints: readonly string[] }): AstroI
   };
 }
 
-/** The address of a built page: "course/advanced.html" is /course/advanced. */
+/** Returns the address of a built page: "course/advanced.html" is /course/advanced. */
 function addressOf(file: string): string {
   const path = file.replace(/\.html$/, "").split(/[\\/]/);
   return path.join() === "index" ? "/" : `/${path.map(encodeURIComponent).join("/")}`;
 }
 
-/** So much the edge reads of a headers file; it silently drops the rest. */
+/** The limits of a headers file. The edge silently drops the rest. */
 const MOST_RULES = 100;
 const LONGEST_LINE = 2000;
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Other sites show the social cards when somebody shares a link. */
+/** The social cards, which other sites show when somebody shares a link. */
 const FOR_OTHER_SITES = "/cards/*";
 
 export interface HeadersFileContent extends Omit<PolicyNeeds, "policy"> {
   readonly present: string;
-  /** Addresses of the pages whose policy differs. Their number must not grow with the content. */
+  /** The addresses of pages with another policy. Their number must not grow with the content. */
   readonly policies: ReadonlyMap<string, PagePolicy>;
 }
 
 /**
- * The `_headers` file: one rule for every answer, and one for each page with a policy of its own, which takes the common
- * policy away before it sets another.
- * @throws Error when the edge would not read all of it, or a rule for every answer is there already.
+ * Returns the `_headers` file: one rule for every answer, and one for each page with its own policy, which
+ * first removes the common policy.
+ * @throws Error if the edge would not read all of it, or the file has a rule for every answer already
  */
 export function headersFile({ present, policies, ...needs }: HeadersFileContent): string {
   if (/^\/\*\s*$/m.test(present)) throw new Error("_headers: the rule for /* is written by the build.");
@@ -97,7 +98,9 @@ function policyHeaders(needs: PolicyNeeds): Headers {
   };
 }
 
-/** @param isInstead takes away what a wider rule set; otherwise both values would be sent */
+/**
+ * Returns a rule. @param isInstead removes the values of a wider rule, because otherwise both would be sent
+ */
 function rule(path: string, headers: Headers, isInstead = false): string {
   const taken = isInstead ? Object.keys(headers).map((name) => `  ! ${name}`) : [];
   return [path, ...taken, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join(
@@ -115,7 +118,9 @@ export interface PageCode {
   readonly charsetEnd: number;
 }
 
-/** Types of `<script>` that a browser acts on; any other is data to it, e.g. application/ld+json. */
+/**
+ * The types of `<script>` that a browser runs or applies. Any other, such as application/ld+json, is data.
+ */
 const SCRIPT_TYPES = new Set([
   "",
   "module",
@@ -125,7 +130,7 @@ const SCRIPT_TYPES = new Set([
   "speculationrules",
 ]);
 
-/** @throws Error when `data-policy` names a policy that there is not, or the page says no charset. */
+/** Reads a page's code. @throws Error if `data-policy` names an unknown policy, or the page has no charset */
 export function readPageCode(html: string): PageCode {
   const scripts = new Set<string>();
   const styles = new Set<string>();
@@ -173,9 +178,9 @@ function policyNamed(name: string | undefined): PagePolicy | undefined {
 }
 
 /**
- * The page with a policy of its own for its styles: it allows the `<style>` elements that the page has and no other.
- * Both policies hold, so this takes back what the header's grants for styles. A header cannot say it, because each
- * page's styles differ. A page that takes payments is left alone: PayPal adds style elements to it.
+ * Returns the page with its own policy for styles, which allows only the `<style>` elements in it. Both
+ * policies apply, so it narrows the header's, which cannot name each page's styles. A page that takes
+ * payments stays as it is, because PayPal adds style elements to it.
  */
 export function withStylesPolicy(html: string, { styles, policy, charsetEnd }: PageCode): string {
   if (policy === "payments") return html;

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { AstroIntegration } from "astro";
 import type { Plugin } from "vite";
 
-/** The file that the bundler leaves beside the pages' scripts, until the notices are written. */
+/** The file that the bundler writes beside the pages' scripts. It is deleted once the notices are written. */
 const SCRIPT_NOTICES = "licences-of-scripts.json";
 export const WORKER_NOTICES = "licences-of-worker.json";
 
@@ -21,7 +21,7 @@ const OTHER_PACKAGES = [
 ];
 const LICENCE_FILE = /^licen[cs]e(\.(md|txt))?$/i;
 
-/** Uses this hook because Astro overrides the build settings of plugins. */
+/** Sets the option in `configResolved`, because Astro overrides the build settings that plugins return in `config`. */
 const writeNotices: Plugin = {
   name: "keep-notices",
   configResolved: ({ environments }) => {
@@ -77,7 +77,7 @@ export interface Notice {
   readonly name: string;
   readonly version: string;
   readonly identifier?: string;
-  /** The licence's full text, with its copyright line, where the package has it. */
+  /** The licence's full text with its copyright line, if the package has it. */
   readonly text?: string;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import type { AstroIntegration } from "astro";
 import { CONTENT_DIR } from "../../content/content-dir.ts";
 
-/** The page that is shown if nothing is found. It has no address of its own. */
+/** The page for a wrong address. It has no address itself. */
 const NOT_FOUND = "/404";
 
 /** Writes the host's redirects: other spellings of the pages, and the other names in `content/_redirects`. */

@@ -26,7 +26,7 @@ export function serviceWorker({ isOff }: { isOff: boolean }): AstroIntegration {
   };
 }
 
-/** A script for browsers, and the licences of what is in it, as Vite's `build.license` writes them in JSON. */
+/** A script for browsers, and the licences of its packages as Vite's `build.license` writes them in JSON. */
 export interface BuiltScript {
   readonly code: string;
   readonly notices: string;

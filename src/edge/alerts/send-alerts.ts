@@ -10,7 +10,9 @@ import { isComparisonLate } from "~/edge/reconciliation/reconciliation-store.ts"
 
 const HOUR_MS = 3_600_000;
 
-/** Notifies the alerts role of what needs attention: one mail an hour at most, and the same alert once a day. */
+/**
+ * Notifies the alerts role of what needs attention: at most one mail an hour, and the same alert once a day.
+ */
 export async function sendAlerts({ db, jobs, providers, addresses, now }: AppContext): Promise<void> {
   const wrong = await findAlerts(db, providers, now);
   if (wrong.length === 0) return;
@@ -21,7 +23,8 @@ export async function sendAlerts({ db, jobs, providers, addresses, now }: AppCon
   if (names.length === 0) return;
   const mail = { from: addresses.sender, to: addresses.alerts, ...alertMail(names) };
   const hour = now.toISOString().slice(0, 13);
-  // Stored before it is noted: a sweep that dies in between finds the mail under its hour's key.
+  // The mail is stored before the alerts are noted. If the sweep dies in between, the next one finds the mail
+  // under its hour's key.
   const stored = await storeMail(db, { ...mail, idempotencyKey: `alert:${hour}` }, now);
   if (stored.isNew) await enqueueMail(jobs, stored.id);
   for (const name of names) await noteNotified(db, name, now);
@@ -87,10 +90,10 @@ function alertMail(names: readonly AlertName[]): { subject: string; message: str
 type AlertName = keyof typeof WORDS;
 
 const CHECK_LATE_MS = HOUR_MS;
-/** A webhook counts as silent after this many charges in this time, none of them reported by it. */
+/** A webhook counts as silent if it reported none of the last charges: at least this many, in this time. */
 const SILENT_CHARGES = 3;
 const SILENCE_MS = 24 * HOUR_MS;
-/** A provider may be out of reach for hours. */
+/** The delay after which a comparison is late. A provider may be out of reach for hours. */
 const COMPARISON_LATE_MS = 6 * HOUR_MS;
 
 export async function findAlerts(
@@ -110,7 +113,7 @@ export async function findAlerts(
   return (Object.keys(isWrong) as AlertName[]).filter((name) => isWrong[name]);
 }
 
-/** Checks of an unverified payment may wait. */
+/** Whether a check is overdue, except those of unverified payments, which may wait. */
 async function isCheckOverdue(db: Database, before: Date): Promise<boolean> {
   const row = await statement(db)`SELECT 1 FROM payments
     WHERE check_priority IN (0, 1) AND next_check_at < ${before} LIMIT 1`.first();
@@ -125,7 +128,7 @@ async function isSilent(db: Database, provider: Provider, since: Date): Promise<
   return (row?.count ?? 0) >= SILENT_CHARGES;
 }
 
-/** An alert that could not be delivered does not count. */
+/** Whether a mail failed, except alerts themselves. */
 async function isMailFailed(db: Database): Promise<boolean> {
   const row = await statement(db)`SELECT 1 FROM failed_mails
     WHERE (SELECT idempotency_key FROM mails WHERE id = mail_id) NOT LIKE 'alert:%' LIMIT 1`.first();

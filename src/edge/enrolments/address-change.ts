@@ -1,6 +1,7 @@
 /**
- * Another e-mail address of a learner. It is mailed a link and waits until its owner opens that: until then mails go to the
- * address before, and all keys stay. A slip of the thumb thus reaches a stranger with nothing but a question.
+ * A learner's change to another e-mail address. The new address gets a link and waits until its owner opens
+ * it. Until then mails go to the former address and all keys stay, so that a mistyped address gives a
+ * stranger nothing but a question.
  */
 import { keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { AppContext } from "~/edge/app-context.ts";
@@ -19,13 +20,16 @@ type Tools = Pick<AppContext, "db" | "addresses" | "templates" | "prices" | "now
 interface AddressRequest {
   /** The new address. */
   readonly email: string;
-  /** The key of the browser that asks. It stays once the address is confirmed. */
+  /** The key of the browser that requested the change. It stays valid once the address is confirmed. */
   readonly browserKey: string;
-  /** The mail's own key, under which it is stored once. */
+  /** The key under which the mail is stored once. */
   readonly mailKey: string;
 }
 
-/** The statements that ask an address's owner to confirm it, in place of any address that waited before. */
+/**
+ * Returns the statements that ask an address's owner to confirm it. It replaces any address that waited
+ * before.
+ */
 export async function requestingAddress(
   tools: Tools,
   enrolment: EnrolmentRecord,
@@ -54,12 +58,12 @@ export async function requestingAddress(
   ];
 }
 
-/** The statement that keeps the address which is known, and forgets the one that waits. */
+/** Returns the statement that drops the waiting address, so that the present one stays. */
 export function keepingAddress({ db }: Pick<Tools, "db">, id: string): Statement {
   return forgetting(db, sql`id = ${id}`);
 }
 
-/** Erases the new addresses that were not confirmed in time. */
+/** Erases new addresses that were not confirmed in time. */
 export async function forgetUnconfirmedAddresses({ db, now }: Pick<Tools, "db" | "now">): Promise<void> {
   await forgetting(db, sql`new_email_at < ${oldestKept(RETENTION_DAYS.unconfirmedAddress, now)}`).run();
 }
@@ -69,7 +73,7 @@ function forgetting(db: Tools["db"], which: Sql): Statement {
     SET new_email = NULL, new_email_digest = NULL, new_email_key = NULL, new_email_at = NULL WHERE ${which}`;
 }
 
-/** Finds the enrolment whose learner a token was mailed to; null where it was used, replaced or is too old. */
+/** Finds the enrolment of a mailed token; `null` if the token was used, replaced or is too old. */
 export async function findByAddressToken(
   { db }: Pick<Tools, "db">,
   token: string,
@@ -80,9 +84,9 @@ export async function findByAddressToken(
 }
 
 /**
- * Gives an enrolment the address that its owner has confirmed. Older keys end, payers' too; the browser that asked for the
- * change keeps the one that it was given.
- * @returns whether it was changed; false where the enrolment was written meanwhile
+ * Gives an enrolment the address that its owner has confirmed. Older keys end, payers' too. The browser that
+ * requested the change keeps its key.
+ * @returns false if the enrolment was written by another request
  */
 export async function confirmAddress(context: AppContext, enrolment: EnrolmentRecord): Promise<boolean> {
   const { db, now } = context;
@@ -100,7 +104,8 @@ export async function confirmAddress(context: AppContext, enrolment: EnrolmentRe
   const { hasStoppedReminders } = enrolment;
   if (!(await saveLearner(db, enrolment, { learner, hasStoppedReminders, also }, now))) return false;
   await enqueueLearnerMails(context, mails);
-  // Receipts that had waited for the former address are written again; another of the same learner may be a duplicate now.
+  // Writes again the receipts that waited for the former address. Another enrolment of the learner may be a
+  // duplicate now.
   await updateEnrolment(context, id);
   await rewriteReminders();
   return true;

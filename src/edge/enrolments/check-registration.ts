@@ -1,5 +1,5 @@
 /**
- * The checks of a registration before it is stored. A form and a page's script are held to the same rules.
+ * The checks of a registration before it is stored. The same rules hold for a form and for a page's script.
  */
 import { payerEmailError } from "~/domain/contact/email-address.ts";
 import { isPhoneNumber } from "~/domain/contact/phone-number.ts";
@@ -23,7 +23,9 @@ import type { EnrolmentRecord } from "./enrolment-record.ts";
 
 export type Countries = ReadonlyMap<string, string>;
 
-/** Read once as long as this worker lives: the list changes with the site alone. */
+/**
+ * The list of countries by site. It is read once in a worker's life, because it changes only with the site.
+ */
 const countriesOfSite = new WeakMap<SitePages, Countries>();
 
 /** @throws when the site's pages do not have the list */
@@ -37,7 +39,10 @@ export async function readCountries(pages: SitePages, request: Request): Promise
   return countries;
 }
 
-/** Everything to correct, by field, in the form's order; the course and the plan are looked up in the course record. */
+/**
+ * Returns what must be corrected, by field, in the form's order. The course and the plan are looked up in the
+ * course record.
+ */
 export function registrationErrors(
   registration: Registration,
   { registrationCourses, choices }: PriceList,
@@ -59,7 +64,7 @@ export function registrationErrors(
   return errors;
 }
 
-/** The errors by the form's names of their fields, as a page's script gets them: 422. */
+/** Answers 422 with the errors by the form's names of their fields. */
 export function refusalOf(errors: RegistrationErrors): Response {
   const entries = Object.entries(errors).map(([field, text]) => [formName(field as RegistrationField), text]);
   return jsonResponse(422, { message: entries[0]?.[1], errors: Object.fromEntries(entries) });
@@ -75,7 +80,9 @@ export async function orderErrors(
   return registrationErrors(registrationFor(order), prices, await readCountries(pages, request));
 }
 
-/** PayPal knows the address of whoever pays there from a price card. */
+/**
+ * Checks an order from a price card. For PayPal the address may be empty, because PayPal reports the payer's.
+ */
 function cardErrors({ learner: { email }, charge }: Order): RegistrationErrors {
   if (charge.currency === "USD" && email === "") return {};
   const error = payerEmailError(email);
@@ -84,7 +91,7 @@ function cardErrors({ learner: { email }, charge }: Order): RegistrationErrors {
 
 type Enrolled = Pick<EnrolmentRecord, "learner" | "course" | "plan">;
 
-/** A guardian is asked for by the age. */
+/** The fields that the form shows for a learner under age. */
 const GUARDIAN_FIELDS = ["guardianName", "guardianContact", "guardianConsent"] as const;
 
 interface ListedCountries {
@@ -93,7 +100,10 @@ interface ListedCountries {
   readonly request: Request;
 }
 
-/** Only what was changed is checked: of an enrolment from a price card most is empty. Numbers become E.164. */
+/**
+ * Checks only the changed fields, because an enrolment from a price card has few details. Phone numbers
+ * become E.164.
+ */
 export function checkChanges(
   { learner: before, course, plan }: Enrolled,
   learner: Learner,
@@ -113,7 +123,10 @@ export function checkChanges(
   return { learner: { ...learner, phone: now.phone, whatsapp: now.whatsapp, guardian } };
 }
 
-/** The numbers of a form that no script has read: as they are dialled in its country, or in the visitor's. */
+/**
+ * Returns a registration from a form without script with its phone numbers in E.164. They are read as dialled
+ * in the given country or in the visitor's.
+ */
 export function readNumbers(typed: Registration, countries: Countries, request: Request): Registration {
   const codes = [countries.get(typed.country), countryFromRequest(request)?.country_code];
   return withNumbers(typed, () => codes.filter((code) => code !== undefined));

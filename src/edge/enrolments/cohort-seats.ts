@@ -13,11 +13,11 @@ import { rowsOf, type Sql, sql, statement } from "~/edge/database.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 
-/** A condition on `enrolments`. A charge must be paid: anyone can pay Paystack's minimum, and name a cohort. */
+/** A condition on `enrolments`. A whole charge must be paid, because anyone can name a cohort and pay Paystack's minimum. */
 export const HAS_SEAT = sql`state IN ('active', 'complete') AND course_id <> '' AND EXISTS (
   SELECT 1 FROM charges WHERE charges.enrolment_id = enrolments.id AND is_paid = 1)`;
 
-/** A condition on `enrolments`: a learner who paid, and is in the cohort. @param cohort empty for those without one */
+/** A condition on `enrolments`: a learner who paid and is in the cohort. @param cohort empty for learners without one */
 export function isMemberOf(cohort: string): Sql {
   const ids = cohort === "" ? ["", DATE_TO_BE_ANNOUNCED.id] : [cohort];
   return sql`cohort IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
@@ -30,7 +30,7 @@ export const HAS_TUITION = sql`EXISTS (
 
 type Context = Pick<AppContext, "db" | "prices" | "now">;
 
-/** Seats left, by the cohort's id, in those for which content has a number of seats; 0 where too many were let in. */
+/** Returns the free seats of each cohort that has a number of seats in content; 0 if too many learners were let in. */
 export async function seatsLeft(
   { db, prices }: Omit<Context, "now">,
   ids: readonly string[],
@@ -46,7 +46,10 @@ export async function seatsLeft(
   return new Map(results.map(({ id, taken }) => [id, Math.max(0, (seats.get(id) ?? 0) - taken)]));
 }
 
-/** Whether others have all the seats of an enrolment's cohort: whose payment comes last is one too many. */
+/**
+ * Whether other learners have all the seats of an enrolment's cohort. The latest payment is then one too
+ * many.
+ */
 export async function isOverbooked(
   { db, prices }: Omit<Context, "now">,
   { id, learner: { cohort } }: Pick<EnrolmentRecord, "id" | "learner">,
@@ -61,8 +64,8 @@ export async function isOverbooked(
 }
 
 /**
- * Finds the enrolments whose flag "overbooked" is not right any more. Who has a seat keeps it while there are enough; beyond
- * that the latest payment is one too many. A seat that is free again belongs to the first who had none.
+ * Finds the enrolments whose flag "overbooked" is outdated. Learners keep their seats while there are enough.
+ * Beyond that the latest payment is one too many. A free seat goes to the first learner without one.
  */
 export async function wronglySeatedIn(
   { db, prices }: Omit<Context, "now">,
@@ -82,7 +85,7 @@ export async function wronglySeatedIn(
   return results.map(({ id }) => id);
 }
 
-/** Returns the id of the only cohort that can be joined now; empty where there are several, or none. */
+/** Returns the id of the only cohort that is open; empty if there are several or none. */
 export async function onlyOpenCohort(context: Context): Promise<string> {
   const options = cohortOptions(context.prices.cohorts);
   const left = await seatsLeft(
@@ -107,13 +110,13 @@ export async function cohortRefusal(context: Context, cohort: string): Promise<s
 }
 
 /**
- * Refuses an order for a cohort that is closed or full. A visitor who was let into the checkout before may
- * pay, even if the cohort is then overbooked.
+ * Refuses an order for a closed or full cohort. A visitor who was already let into the checkout may pay, even
+ * if that overbooks the cohort.
  */
 export async function orderRefusal(context: Context, { reference, learner }: Order): Promise<string | null> {
   const message = await cohortRefusal(context, learner.cohort);
   if (!message) return null;
-  // What a page only reported, without a checkout that was opened for it, does not count as started.
+  // Without a checkout that was opened for it, a payment that a page only reported does not count as started.
   const started = await findPayment(context.db, reference);
   const isStarted = started?.enrolmentId && started.details?.learner.cohort === learner.cohort;
   return isStarted ? null : message;

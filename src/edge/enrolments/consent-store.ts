@@ -4,7 +4,10 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { type Database, rowsOf, type Statement, statement } from "~/edge/database.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 
-/** The statements that store consents with their words, unless the enrolment is not stored, or has one for the purpose. */
+/**
+ * Returns the statements that store consents with their words. Nothing changes if the enrolment is missing or
+ * has a consent for the purpose.
+ */
 export function addingConsents(
   db: Database,
   id: string,
@@ -23,7 +26,10 @@ export function addingConsents(
   ];
 }
 
-/** The statements that store the ticks that a learner has made since, and take back the one for news. */
+/**
+ * Returns the statements that store a learner's later ticks, and end the consent to news if its tick was
+ * removed.
+ */
 export function changingConsents(
   { db, prices, now }: Pick<AppContext, "db" | "prices" | "now">,
   { id, learner: before }: Pick<EnrolmentRecord, "id" | "learner">,
@@ -37,7 +43,7 @@ export function changingConsents(
   ];
 }
 
-/** The statements that take back the consent to news, and the newsletter with it. */
+/** Returns the statements that end the consent to news, and the newsletter with it. */
 function stoppingNews(
   db: Database,
   { id, email }: { readonly id: string; readonly email: string },

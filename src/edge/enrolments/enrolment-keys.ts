@@ -6,9 +6,9 @@ export type KeyKind = "learner" | "payer";
 export interface StoredKey {
   readonly digest: string;
   readonly kind: KeyKind;
-  /** The numbers of the charges that a payer was asked for; empty for a learner's. */
+  /** The numbers of the charges that a payer may pay; empty for a learner's key. */
   readonly charges: readonly number[];
-  /** Once it is used, the older ones of its kind end. */
+  /** Whether older keys of its kind end when it is first used. */
   readonly isReplacing: boolean;
   readonly createdAt: string;
 }
@@ -51,7 +51,10 @@ export async function keysOf(db: Database, id: string): Promise<StoredKey[]> {
 
 const EVER = "~";
 
-/** The statement that ends the keys of a kind that were made before a time, or all that there are. */
+/**
+ * Returns the statement that ends the keys of a kind. @param before ends only keys that were made before this
+ * time
+ */
 export function endingKeys(db: Database, id: string, kind: KeyKind, before = EVER): Statement {
   return statement(db)`DELETE FROM enrolment_keys
     WHERE enrolment_id = ${id} AND kind = ${kind} AND created_at < ${before}`;

@@ -21,24 +21,27 @@ export interface EnrolmentPayment extends HeldPayment, FlaggedState {
   readonly provider: Channel;
   readonly status: PaymentStatus;
   readonly flag: PaymentFlag | null;
-  /** The price asked, kobo or cents; null where it is not known. */
+  /** The requested price in kobo or cents; `null` if unknown. */
   readonly expectedMinor: number | null;
   readonly hasReceipt: boolean;
   readonly isSponsored: boolean;
-  /** The digest of the key that started it; null where none did. */
+  /** The digest of the key that started the payment; `null` if none did. */
   readonly keyDigest: string | null;
-  /** The payer's e-mail address, where the provider or the payer has reported it; empty otherwise. */
+  /** The payer's e-mail address, as the provider or the payer reported it; empty if unknown. */
   readonly payerEmail: string;
-  /** Another payer's name: as they typed it for the receipt, or else as the provider knows them. */
+  /** Another payer's name, as typed for the receipt or, failing that, as the provider reports it. */
   readonly payerName: string;
-  /** The refunds that were requested of its provider, oldest first. */
+  /** The refunds that were requested from its provider, oldest first. */
   readonly refunds: readonly RefundRequest[];
-  /** Its receipt, and the credit notes of what went back, oldest first; none before money came. */
+  /** The receipt and the credit notes for refunds, oldest first; empty before money came. */
   readonly papers: readonly Paper[];
-  /** ISO 8601, UTC: when the money came, or when it started. */
+  /** ISO 8601, UTC. The time at which the money came or, failing that, the payment was started. */
   readonly paidAt: string | null;
   readonly createdAt: string;
-  /** ISO 8601, UTC: when its order was made at PayPal, or its checkout last resumed; null where neither was. */
+  /**
+   * ISO 8601, UTC. The time at which PayPal's order was made or the checkout last resumed; `null` if neither
+   * happened.
+   */
   readonly orderedAt: string | null;
 }
 
@@ -101,7 +104,10 @@ export function notingReceipt(db: Database, reference: string, now: Date): State
     WHERE reference = ${reference} AND receipt_at IS NULL`;
 }
 
-/** Takes refused payments off the desk's list once their charges are paid otherwise: no payer has to try again. */
+/**
+ * Takes refused payments off the desk's list once their charges are paid otherwise, since no payer has to try
+ * again.
+ */
 export function settlingRefused(db: Database, id: string, currency: Currency): Statement {
   return statement(db)`UPDATE payments SET seen_state = flagged_state
     WHERE enrolment_id = ${id} AND status = 'unpaid' AND flag IN ('payment-denied', 'approved-not-charged')
@@ -110,9 +116,8 @@ export function settlingRefused(db: Database, id: string, currency: Currency): S
 }
 
 /**
- * Returns the statement that joins a payment to an enrolment. It changes nothing if another payment has been joined since
- * this one was chosen, or the learner was erased.
- * @param known the enrolment's payments when this one was chosen; null if the batch checks that itself
+ * Returns the statement that gives a payment to an enrolment. It changes nothing if the learner was erased,
+ * or if the enrolment has a payment that is not in `existingReferences`.
  */
 export function joiningPayment(
   db: Database,
@@ -121,25 +126,26 @@ export function joiningPayment(
     reference,
     pays,
     isSponsored,
-    known,
+    existingReferences,
   }: {
     id: string;
     reference: string;
     pays: readonly number[];
     isSponsored: boolean;
-    known: readonly string[] | null;
+    /** The enrolment's payments when this one was chosen; `null` if the caller's batch checks that. */
+    existingReferences: readonly string[] | null;
   },
 ): Statement {
-  const knownReferences = known && JSON.stringify(known);
+  const existing = existingReferences && JSON.stringify(existingReferences);
   return statement(db)`UPDATE payments
     SET enrolment_id = ${id}, charges = ${JSON.stringify(pays)}, is_sponsored = ${isSponsored}
     WHERE reference = ${reference}
       AND EXISTS (SELECT 1 FROM enrolments WHERE id = ${id} AND erased_at IS NULL)
-      AND (${knownReferences} IS NULL OR enrolment_id = ${id} OR NOT EXISTS (SELECT 1 FROM payments AS other
-        WHERE other.enrolment_id = ${id} AND other.reference NOT IN (SELECT value FROM json_each(${knownReferences}))))`;
+      AND (${existing} IS NULL OR enrolment_id = ${id} OR NOT EXISTS (SELECT 1 FROM payments AS other
+        WHERE other.enrolment_id = ${id} AND other.reference NOT IN (SELECT value FROM json_each(${existing}))))`;
 }
 
-/** How long after a payment was started, or resumed, it may be paid on a page that was left. */
+/** The time for which a payment that was started or resumed may still be paid in a tab that stayed open. */
 const MAY_BE_PAID_MS = 24 * 60 * 60_000;
 
 /**
@@ -157,7 +163,7 @@ export function isFresh({ orderedAt, createdAt }: EnrolmentPayment, now: Date): 
   return now.getTime() - Date.parse(orderedAt ?? createdAt) < MAY_BE_PAID_MS;
 }
 
-/** The payments started of late for one of these charges, in whatever currency, whose outcome is not known. */
+/** Returns the payments for one of these charges that were started lately and have no outcome yet, in any currency. */
 export function openAttempts(
   payments: readonly EnrolmentPayment[],
   { pays, now }: { readonly pays: readonly number[]; readonly now: Date },
@@ -171,9 +177,9 @@ export function openAttempts(
 }
 
 /**
- * Whether what a payment was started for is still owed: the learner has not withdrawn, and no other payment, which was started
- * in another tab, currency or number of charges, has paid for any of it, or is held back and may. Money that is not owed is
- * better not taken than given back.
+ * Whether a payment's charges are still owed: the learner has not withdrawn, and no other payment has paid
+ * for any of them or is held back. That payment may have been started in another tab, currency or number of
+ * charges. Taking no money is better than giving it back.
  */
 export async function isStillOwed(
   { db, now }: { readonly db: Database; readonly now: Date },
@@ -186,7 +192,7 @@ export async function isStillOwed(
   const otherPayments = payments.filter((payment) => payment.reference !== reference);
   const isPending = pendingCharges(otherPayments, now).some((number) => numbers.includes(number));
   const { charges, left } = statusIn(enrolment, otherPayments, shownCurrency(enrolment, otherPayments), now);
-  // Less may be owed by now: another course or plan was agreed.
+  // Less may be owed since another course or plan was agreed.
   const isTooMuch = currency === left.currency && (expectedMinor ?? 0) > left.minor;
   const isPaid = charges.some(({ number, status }) => numbers.includes(number) && status === "paid");
   return !isPending && !isPaid && !isTooMuch;

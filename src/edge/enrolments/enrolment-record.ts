@@ -14,43 +14,46 @@ export interface EnrolmentRecord {
   readonly source: EnrolmentSource;
   /** The course. `id` is empty if the course is unknown. */
   readonly course: Named;
-  /** null where tuition is paid at once with the registration, or is not announced. */
+  /** `null` if tuition is paid at once with the registration, or its price is not announced. */
   readonly plan: Named | null;
-  /** The terms that were agreed, whatever content has by now. */
+  /** The agreed terms, even if content has changed since. */
   readonly terms: AgreedTerms;
-  /** null while either currency will do: nothing is paid yet. */
+  /** `null` while nothing is paid, so that either currency is possible. */
   readonly currency: Currency | null;
-  /** The first day of the learner's cohort; null while it has none. */
+  /** The first day of the learner's cohort; `null` if it has none. */
   readonly firstClass: Day | null;
-  /** The learner, as far as the facts are known. */
+  /** The known facts about the learner. */
   readonly learner: Learner;
-  /** Which link brought the learner, as `attributionText` writes it; empty where none is known. */
+  /** The link that brought the learner, as `attributionText` writes it; empty if unknown. */
   readonly attribution: string;
-  /** In each currency in which it can be paid; empty in the other. */
+  /** The charges in each currency in which the enrolment can be paid; empty in the other. */
   readonly charges: Readonly<Record<Currency, readonly Charge[]>>;
-  /** null without a voucher. */
+  /** `null` without a voucher. */
   readonly voucher: AgreedVoucher | null;
-  /** The state that was derived last. */
+  /** The latest derived state. */
   readonly state: EnrolmentState;
   readonly flags: readonly RaisedFlag[];
-  /** The flags that staff have looked at, each as it was then. */
+  /** The flags that staff have looked at, in their state at that time. */
   readonly seenFlags: readonly RaisedFlag[];
-  /** In Lagos; null unless withdrawn. */
+  /** The day in Lagos; `null` unless withdrawn. */
   readonly withdrawnOn: Day | null;
   /** The newest charge when staff recorded the withdrawal, as in `EnrolmentFacts`. */
   readonly chargeAtWithdrawal: number | null;
-  /** ISO 8601, UTC: when staff ended the learner's access to the learning portal; null where they did not. */
+  /**
+   * ISO 8601, UTC. The time at which staff ended the learner's access to the learning portal; `null` if they
+   * did not.
+   */
   readonly accessEndedAt: string | null;
   readonly hasStoppedReminders: boolean;
-  /** In the address that stops reminders. */
+  /** The token in the address that stops reminders. */
   readonly unsubscribeToken: string;
-  /** Another e-mail address of the learner, which its owner has not confirmed yet; null where none waits. */
+  /** A new e-mail address whose owner has not confirmed it yet; `null` if none waits. */
   readonly newEmail: string | null;
-  /** The digest of the key that stays once that address is confirmed. */
+  /** The digest of the key that stays valid once the new address is confirmed. */
   readonly newEmailKey: string | null;
   readonly version: number;
   readonly createdAt: string;
-  /** ISO 8601, UTC: when the learner was erased; null of all others. */
+  /** ISO 8601, UTC. `null` unless the learner was erased. */
   readonly erasedAt: string | null;
 }
 
@@ -152,7 +155,7 @@ export function readFlags(text: string): RaisedFlag[] {
   });
 }
 
-/** Returns flags as they are stored, in the order of the alphabet: "duplicate:0 overpaid:41". */
+/** Returns flags as they are stored, in alphabetical order: "duplicate:0 overpaid:41". */
 export function flagsText(flags: readonly RaisedFlag[]): string {
   return flags
     .map(({ flag, newestCharge }) => `${flag}:${newestCharge}`)
@@ -160,11 +163,11 @@ export function flagsText(flags: readonly RaisedFlag[]): string {
     .join(" ");
 }
 
-/** The flags that are not among others in the same state: they are new, or have not been looked at. */
-export function newFlags(flags: readonly RaisedFlag[], others: readonly RaisedFlag[]): RaisedFlag[] {
+/** Returns the flags that earlier ones lack in that state: they are new, or staff have not looked at them. */
+export function newFlags(flags: readonly RaisedFlag[], earlierFlags: readonly RaisedFlag[]): RaisedFlag[] {
   return flags.filter(
     ({ flag, newestCharge }) =>
-      !others.some((other) => other.flag === flag && other.newestCharge === newestCharge),
+      !earlierFlags.some((earlier) => earlier.flag === flag && earlier.newestCharge === newestCharge),
   );
 }
 

@@ -53,24 +53,27 @@ export interface EnrolmentStart {
   /** The reference of the payment that starts it. */
   readonly reference: string;
   readonly pays: readonly number[];
-  /** The digest of its learner's key; null where there is none. */
+  /** The digest of the learner's key; `null` if there is none. */
   readonly keyDigest: string | null;
-  /** Whether money has come for it already. */
+  /** Whether money has come already. */
   readonly isPaid: boolean;
   readonly consents: readonly GivenConsent[];
 }
 
 /**
- * Stores an enrolment with its charges, consents, key, first payment, and the use of its voucher.
- * @returns false where that payment has an enrolment
- * @throws where all uses of the voucher are taken
+ * Stores an enrolment with its charges, consents, key, first payment and its voucher's use.
+ * @returns false if that payment has an enrolment
+ * @throws if all uses of the voucher are taken
  */
 export async function addEnrolment(db: Database, start: EnrolmentStart, now: Date): Promise<boolean> {
   await db.batch(addingEnrolment(db, start, now));
   return (await findEnrolment(db, start.enrolment.id)) !== null;
 }
 
-/** The statements that store an enrolment. They change nothing where its payment is not stored, or has an enrolment. */
+/**
+ * Returns the statements that store an enrolment. They change nothing if its payment is missing or has an
+ * enrolment.
+ */
 export function addingEnrolment(
   db: Database,
   { enrolment, reference, pays, keyDigest, isPaid, consents }: EnrolmentStart,
@@ -119,8 +122,8 @@ export function addingEnrolment(
 }
 
 /**
- * The statements that give the payments of an enrolment to another one and delete it, unless money came for it: a payment that
- * is made late in another tab is counted for the enrolment that has taken its place.
+ * Returns the statements that give an enrolment's payments to its replacement and delete it, unless money
+ * came for it. A payment that is made late in another tab then counts for the replacement.
  */
 export function replacingStarted(db: Database, id: string, replacement: string): Statement[] {
   const isUnpaid = sql`EXISTS (SELECT 1 FROM enrolments WHERE id = ${id} AND state = 'started' AND erased_at IS NULL)
@@ -134,14 +137,17 @@ export function replacingStarted(db: Database, id: string, replacement: string):
   ];
 }
 
-/** It fails, and a batch with it, where the enrolment was written since it was read. */
+/**
+ * Returns the statement that saves an enrolment's status. It fails, with its batch, if the enrolment was
+ * written since it was read.
+ */
 export function savingStatus(
   db: Database,
   { id, version, seenFlags }: Pick<EnrolmentRecord, "id" | "version" | "seenFlags">,
   { state, flags }: { state: EnrolmentState; flags: readonly RaisedFlag[] },
   { currency, now }: { currency: Currency | null; now: Date },
 ): Statement {
-  // A flag that is set again has not been looked at.
+  // A flag that is set again counts as not looked at.
   const stillSeen = newFlags(flags, newFlags(flags, seenFlags));
   return statement(db)`UPDATE enrolments SET state = ${abortUnless(sql`version = ${version}`, sql`${state}`)},
       flags = ${flagsText(flags)}, seen_flags = ${flagsText(stillSeen)}, currency = ${currency},
@@ -154,12 +160,15 @@ interface SavedCharge {
   readonly currency: Currency;
   readonly paidMinor: number;
   readonly isPaid: boolean;
-  /** The next reminder of what is owed; null where nothing is, or none follows. */
+  /** The time of the next reminder; `null` if nothing is owed or no reminder follows. */
   readonly remindAt: Date | null;
   readonly isOwed: boolean;
 }
 
-/** Saves a charge's status. A reminder that is due and has not left yet stays due while the charge is owed. */
+/**
+ * Returns the statement that saves a charge's status. A due reminder that has not left stays due while the
+ * charge is owed.
+ */
 export function savingCharge(db: Database, id: string, charge: SavedCharge, now: Date): Statement {
   const { number, currency, paidMinor, isPaid, remindAt, isOwed } = charge;
   return statement(db)`UPDATE charges SET paid_minor = ${paidMinor}, is_paid = ${isPaid},
@@ -167,7 +176,10 @@ export function savingCharge(db: Database, id: string, charge: SavedCharge, now:
     WHERE enrolment_id = ${id} AND currency = ${currency} AND number = ${number}`;
 }
 
-/** @param also statements of the same batch @returns false where the enrolment was written since it was read */
+/**
+ * Saves a learner's details. @param also statements of the same batch @returns false if the enrolment was
+ * written since it was read
+ */
 export async function saveLearner(
   db: Database,
   enrolment: Pick<EnrolmentRecord, "id" | "version">,
@@ -197,7 +209,10 @@ export async function saveLearner(
   }
 }
 
-/** The statements that save a learner's details, for a batch that checks itself whether the enrolment was written meanwhile. */
+/**
+ * Returns the statements that save a learner's details. The batch has to check whether the enrolment was
+ * written since it was read.
+ */
 export function savingLearner(db: Database, id: string, learner: Learner, now: Date): Statement[] {
   const keys = learnerKeys(learner);
   return [
@@ -210,7 +225,7 @@ export function savingLearner(db: Database, id: string, learner: Learner, now: D
   ];
 }
 
-/** The statement that fails, and a batch with it, where an enrolment was written since it was read. */
+/** Returns the statement that fails, with its batch, if an enrolment was written since it was read. */
 export function unlessWritten(
   db: Database,
   { id, version }: Pick<EnrolmentRecord, "id" | "version">,
@@ -228,7 +243,10 @@ export function settingReminder(
     WHERE enrolment_id = ${id} AND currency = ${currency} AND number = ${number}`;
 }
 
-/** The newest first, but those with a charge paid in full before: anyone can pay Paystack's minimum under any address. */
+/**
+ * Finds the enrolments under an address. Those with a charge paid in full come first, because anyone can pay
+ * Paystack's minimum under any address. Then the newest come first.
+ */
 export async function findByEmail(db: Database, emailKey: string, limit: number): Promise<string[]> {
   const results = await rowsOf<{ id: string }>(db)`SELECT id FROM enrolments
     WHERE email_key = ${emailKey} AND state <> 'started'
@@ -240,7 +258,10 @@ export function savingSeenFlags(db: Database, id: string, flags: readonly Raised
   return statement(db)`UPDATE enrolments SET seen_flags = ${flagsText(flags)} WHERE id = ${id}`;
 }
 
-/** The statement that notes a learner's withdrawal, and what had been charged. @param withdrawal null: the enrolment goes on */
+/**
+ * Returns the statement that stores a withdrawal and the charges until then. @param withdrawal `null` if the
+ * enrolment continues
+ */
 export function savingWithdrawal(
   db: Database,
   id: string,
@@ -258,8 +279,8 @@ export async function findByUnsubscribeToken(db: Database, token: string): Promi
 }
 
 /**
- * The statement that stops an enrolment's reminders, once. The new version makes concurrent writers try again, which must come
- * to an end.
+ * Returns the statement that stops an enrolment's reminders. It changes the version only once, because each
+ * change makes concurrent writers try again.
  */
 export function stoppingReminders(db: Database, id: string, now: Date): Statement {
   return statement(db)`UPDATE enrolments SET reminders_stopped_at = ${now}, version = version + 1

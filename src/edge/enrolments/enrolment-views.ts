@@ -36,8 +36,8 @@ export function statusIn(
 }
 
 /**
- * The currency of an enrolment: the one it was fixed in, or else that of the first charge paid in full; null before that, and
- * once all money went back.
+ * Returns the currency in which an enrolment is fixed, or that of the first charge paid in full; `null`
+ * before that, and once all money went back.
  */
 export function currencyOf(
   { currency, charges }: Pick<EnrolmentRecord, "currency" | "charges">,
@@ -47,7 +47,7 @@ export function currencyOf(
   return currenciesPaid(payments).find((paid) => hasPaidCharge(charges[paid], payments, paid)) ?? null;
 }
 
-/** The currencies in which money came, the one of the first payment first; what was given back came as well. */
+/** Returns the currencies in which money came, that of the first payment first. Refunded money counts too. */
 export function currenciesPaid(payments: readonly EnrolmentPayment[]): Currency[] {
   return payments
     .filter(hasCome)
@@ -55,20 +55,20 @@ export function currenciesPaid(payments: readonly EnrolmentPayment[]): Currency[
     .map(({ held }) => held.currency);
 }
 
-/** Whether a payment came: what was given back came as well, and so did one of nothing, by a voucher. */
+/** Whether a payment came, even if it was refunded or, with a voucher, a payment of nothing. */
 function hasCome({ held, status }: EnrolmentPayment): boolean {
   return held.minor > 0 || status === "refunded" || status === "paid";
 }
 
 /**
- * The currency in which an enrolment is shown: while either currency will do, the one in which its latest payment was started.
+ * Returns the currency in which an enrolment is shown: if none is fixed, that of the latest started payment.
  */
 export function shownCurrency(enrolment: EnrolmentRecord, payments: readonly EnrolmentPayment[]): Currency {
   const fixed = currencyOf(enrolment, payments);
   return fixed ?? payments.at(-1)?.held.currency ?? "NGN";
 }
 
-/** Whether a learner can choose no currency, since the academy takes naira alone in their country. */
+/** Whether a learner can pay in naira only, because of their country. */
 export function isNairaOnly(
   enrolment: EnrolmentRecord,
   payments: readonly EnrolmentPayment[],
@@ -77,7 +77,10 @@ export function isNairaOnly(
   return currencyOf(enrolment, payments) === null && paysNairaOnly(enrolment.learner.country, prices);
 }
 
-/** The numbers of the charges of payments that their provider holds back: paying now might pay them twice. */
+/**
+ * Returns the numbers of charges whose payments the provider holds back. Paying them now might pay them
+ * twice.
+ */
 export function pendingCharges(payments: readonly EnrolmentPayment[], now: Date): number[] {
   return payments
     .filter((payment) => payment.status === "unpaid" && isHeldBack(payment, now))
@@ -166,7 +169,7 @@ function isUnpaid(charges: EnrolmentStatus["charges"], number: number): boolean 
   return charges.some((charge) => charge.number === number && charge.status !== "paid");
 }
 
-/** The plans of content among which a learner may choose; empty once something of the tuition is paid. */
+/** Returns the plans in content that a learner may choose; empty once some tuition is paid. */
 export function planChoices(
   { course, terms, withdrawnOn }: EnrolmentRecord,
   charges: EnrolmentStatus["charges"],
@@ -207,7 +210,7 @@ export function payerViewOf(
     voucherOff: enrolment.voucher?.off ?? null,
     otherwise: otherwise(enrolment, payments, currency, requestedCharges),
     isPending,
-    // What was given back whole is not asked for again.
+    // An enrolment that was refunded in full is not to be paid again.
     isWithdrawn: hasEnded(status),
   };
 }

@@ -8,10 +8,13 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { type Database, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
 import { deskLink, enqueueMails, storingForStaff } from "~/edge/mail/mail-store.ts";
 
-/** A condition on rows of `enrolments`. @param today in Lagos */
+/** A condition on `enrolments`: a charge is overdue. @param today in Lagos */
 export const isLate = (today: Day) => sql`next_due_on < ${today}`;
 
-/** The statement that keeps {@link isLate} true of an enrolment: last in every batch that writes its state or its charges. */
+/**
+ * Returns the statement that updates `next_due_on` for {@link isLate}. It comes last in every batch that
+ * writes an enrolment's state or charges.
+ */
 export function settingNextDue(db: Database, id: string): Statement {
   return statement(db)`UPDATE enrolments SET next_due_on = CASE state WHEN 'active' THEN (
       SELECT MIN(due_on) FROM charges
@@ -34,7 +37,7 @@ export interface OverdueCharge {
 
 const MOST_LEARNERS = 1000;
 
-/** Selects the overdue charges of the learners who have been late for longest. */
+/** Selects the overdue charges of the learners who have been late for the longest time. */
 const lateCharges = (today: Day, learners: number) => sql`WITH late AS MATERIALIZED (
     SELECT id FROM enrolments WHERE ${isLate(today)} ORDER BY next_due_on, id LIMIT ${learners}
   ), late_charges AS (
@@ -51,7 +54,7 @@ async function overdueCharges(db: Database, today: Day, limit: number): Promise<
 }
 
 export interface LateSums {
-  /** There are more learners than are looked at, and no sums. */
+  /** Whether there are more overdue learners than are read. No sums are given then. */
   readonly isMore: boolean;
   readonly learners: number;
   readonly sums: readonly {
@@ -77,7 +80,10 @@ export async function lateSums(db: Database, today: Day): Promise<LateSums> {
 const HOUR = 9;
 const MOST = 200;
 
-/** Mails staff, once a week at most, whose payments are late, and from which day the Terms' consequences apply. */
+/**
+ * Mails staff at most once a week a list of the late payments, with the days from which the Terms'
+ * consequences apply.
+ */
 export async function listOverdueCharges(context: AppContext): Promise<void> {
   const { db, now } = context;
   const today = lagosDay(now);
@@ -93,7 +99,8 @@ export async function listOverdueCharges(context: AppContext): Promise<void> {
     message: `${intro}<ul>${items}</ul>${deskLink(context.deskAt, "/enrolments?owes=late")}`,
   };
   const keys = `overdue:${monday}:`;
-  // Together or not at all: a week whose mails were not stored is not listed. Of two sweeps at once the mails' keys keep one.
+  // One batch writes the mails and the note that the week is listed. If two sweeps run at once, the mails'
+  // keys allow only one.
   await db.batch([
     ...storingForStaff(context, mail, keys),
     statement(db)`INSERT INTO weekly_lists (monday) VALUES (${monday}) ON CONFLICT DO NOTHING`,
@@ -126,7 +133,7 @@ function line({
   return `<li>${words.filter(Boolean).map(escapeHtml).join(". ")}</li>`;
 }
 
-/** Says for staff what the Terms provide; empty where they only restrict access. */
+/** Says for staff what the Terms provide; empty if they only restrict access. */
 function consequenceWords(consequence: LateConsequence | null): string {
   if (!consequence) return "";
   const from = dayLabel(consequence.from);

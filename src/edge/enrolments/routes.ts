@@ -72,7 +72,7 @@ export function enrolmentRoutes() {
         }),
         handleLinkRequest,
       )
-      // Otherwise "links" would be taken for an id.
+      // Without this route "links" would be taken for an id.
       .all("/prod/enrolments/links", body(MAX_EMPTY_BYTES), () => refuseMethod(["POST"]))
       .get("/prod/enrolments/:id", enrolmentFailure, withKey, showEnrolment)
       .patch(
@@ -145,15 +145,18 @@ export function enrolmentRoutes() {
   );
 }
 
-/** More are not named: how many seats a cohort has is not public. */
+/** The most free seats that are published. The number of a cohort's seats is not public. */
 const FEW = 5;
 
-/** How long an answer may be cached, in seconds. */
+/** The time for which an answer may be cached, in seconds. */
 const KEPT_S = 60;
 
 type Left = Readonly<Record<string, number>>;
 
-/** 200 `{ left }` by the cohort's id, where few are. Cached, so that many visitors cost the database one query a minute. */
+/**
+ * Answers with the free seats of cohorts that have few: 200 `{ left }` by the cohort's id. It is cached, so
+ * that many visitors cost the database one query a minute.
+ */
 function seatsHandler(): Handler<EdgeEnv> {
   let cached: { readonly until: number; readonly left: Left } | null = null;
   return async ({ env: { context } }) => {

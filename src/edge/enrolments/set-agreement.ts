@@ -28,7 +28,7 @@ import { savedCharge } from "./update-enrolment.ts";
 
 export interface CohortChange {
   readonly after: EnrolmentRecord;
-  /** The charges whose day changes, unless they are paid by then. */
+  /** The charges whose day changes, unless they are paid in the meantime. */
   readonly moved: readonly {
     readonly currency: Currency;
     readonly number: number;
@@ -37,7 +37,10 @@ export interface CohortChange {
   readonly statements: readonly Statement[];
 }
 
-/** Sets a cohort with everything that follows from it: days, reminders, lateness. Nothing else sets one of these alone. */
+/**
+ * Sets a cohort with everything that follows from it: days, reminders, lateness. No other code sets one of
+ * these alone.
+ */
 export function settingCohort(
   { db, prices, now }: { db: Database; prices: PriceList; now: Date },
   enrolment: EnrolmentRecord,
@@ -58,7 +61,7 @@ export function settingCohort(
       .filter(({ due }, index) => due !== enrolment.charges[currency][index]?.due)
       .map(({ number, due }) => ({ currency, number, due })),
   );
-  // In another cohort these are said anew, whether or not staff have looked at them in this one.
+  // In another cohort staff are notified of these flags again, even if they have looked at them.
   const isAnother = learner.cohort !== cohortId;
   const kept = (flags: readonly RaisedFlag[]) =>
     flagsText(isAnother ? flags.filter(({ flag }) => flag !== "duplicate" && flag !== "overbooked") : flags);
@@ -80,7 +83,10 @@ interface ChargeDue extends Pick<Charge, "number" | "due" | "isAgreed"> {
   readonly currency: Currency;
 }
 
-/** The statements that set when an unpaid charge is due, with its reminders. `settingNextDue` follows them. */
+/**
+ * Returns the statements that set an unpaid charge's due date and its reminders. `settingNextDue` must follow
+ * them.
+ */
 export function settingDue(
   db: Database,
   id: string,
@@ -93,7 +99,7 @@ export function settingDue(
         SELECT state || enrolments.currency FROM enrolments WHERE id = enrolment_id
       ) WHEN 'active' || charges.currency THEN ${remindAt} END
       WHERE enrolment_id = ${id} AND currency = ${currency} AND number = ${number} AND is_paid = 0`,
-    // A reminder that was written and not sent yet names the former day.
+    // A reminder that was written but not sent names the former day.
     ...withdrawingLearnerMails(db, reminderKey(id, number)),
   ];
 }
@@ -102,7 +108,7 @@ export interface AgreementChange {
   readonly after: EnrolmentRecord;
   readonly currency: Currency;
   readonly status: EnrolmentStatus;
-  /** For a batch that begins with `unlessWritten`. */
+  /** Statements for a batch that starts with `unlessWritten`. */
   readonly statements: readonly Statement[];
 }
 
@@ -136,7 +142,7 @@ export function settingAgreement(
         SELECT ${id}, value ->> 'currency', value ->> 'number', value ->> 'amountMinor', value ->> 'dueOn',
           value ->> 'isAgreed'
         FROM json_each(${rows})`,
-      // The batch has counted one write. New flags are left to `updateEnrolment`, which notifies staff of them.
+      // The version grew by one in this batch. `updateEnrolment` adds new flags and notifies staff of them.
       savingStatus(
         db,
         { ...enrolment, version: version + 1 },
@@ -152,12 +158,12 @@ export function settingAgreement(
   };
 }
 
-/** "DevOps Full, Five Installments" */
+/** Names a purchase: "DevOps Full, Five Installments". */
 export function agreedText({ course, plan }: Pick<AgreedPart, "course" | "plan">): string {
   return purchaseName(course.name, plan?.name);
 }
 
-/** The changes that the learner is mailed. */
+/** Returns the changes for the mail to the learner. */
 export function agreementChanges(
   { after, currency, status }: AgreementChange,
   before: { readonly enrolment: EnrolmentRecord; readonly status: EnrolmentStatus },

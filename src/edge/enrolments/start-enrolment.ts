@@ -28,24 +28,26 @@ import type { EnrolmentRecord } from "./enrolment-record.ts";
 import { addEnrolment, type EnrolmentStart, findEnrolment, replacingStarted } from "./enrolment-store.ts";
 import { updateEnrolment } from "./update-enrolment.ts";
 
-/** The key that a request is given for what it starts. */
+/** The key that a request gets for the enrolment that it starts. */
 export interface RequestedKey {
   readonly key: string;
   readonly digest: string;
 }
 
-/** The same to the same request. @param idempotencyKey the request's secret */
+/**
+ * Returns a request's key, always the same for the same request. @param idempotencyKey the request's secret
+ */
 export async function requestedKey(idempotencyKey: string): Promise<RequestedKey> {
   const key = await keyOfRequest(idempotencyKey);
   return { key, digest: await keyDigest(key) };
 }
 
 /**
- * The form of the key that a browser makes for each enrolment that it starts. Anything else counts as none.
+ * The form of the key that a browser makes for each enrolment that it starts. Any other counts as missing.
  */
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{22,64}$/;
 
-/** Null for a request without an `Idempotency-Key`: it is given no key. */
+/** Returns the key for a request; `null` without an `Idempotency-Key`. */
 export async function keyRequestedBy(request: Request): Promise<RequestedKey | null> {
   const key = request.headers.get("idempotency-key") ?? "";
   return IDEMPOTENCY_KEY.test(key) ? requestedKey(key) : null;
@@ -54,11 +56,11 @@ export async function keyRequestedBy(request: Request): Promise<RequestedKey | n
 type Context = Pick<AppContext, "db" | "prices" | "now">;
 
 export interface StartedEnrolment {
-  /** null for what is not offered any more, and where the voucher cannot be used any more. */
+  /** `null` if the purchase is no longer offered, or the voucher cannot be used any more. */
   readonly id: string | null;
-  /** Why its voucher cannot be used any more, and nothing was started; null otherwise. */
+  /** The reason why the voucher cannot be used any more and nothing was started; `null` otherwise. */
   readonly voucherProblem: VoucherProblem | null;
-  /** null to a request without one, and once it has ended. */
+  /** `null` if the request had none, and once the key has ended. */
   readonly key: string | null;
 }
 
@@ -68,7 +70,10 @@ interface EnrolmentRequest {
   readonly attribution: string;
 }
 
-/** Starts the enrolment of a stored order, once. Its learner's key is the one of the request that stored the order. */
+/**
+ * Starts the enrolment of a stored order, once. The learner's key is that of the request that stored the
+ * order.
+ */
 export async function startEnrolment(
   context: Context,
   payment: PaymentRecord,
@@ -114,7 +119,7 @@ async function storeEnrolment(
   const { id, learner, voucher } = start.enrolment;
   try {
     const isNew = await addEnrolment(db, start, now);
-    // Else another request was first.
+    // If the enrolment is not new, another request was first.
     const stored = isNew ? id : (await findPayment(db, reference))?.enrolmentId;
     return { id: stored ?? null, voucherProblem: null };
   } catch (error) {
@@ -131,11 +136,11 @@ async function storeEnrolment(
 interface StartFacts {
   readonly attribution: string;
   readonly isPaid: boolean;
-  /** How the ticks were made that the learner's details have. */
+  /** The way in which the ticks in the learner's details were made. */
   readonly given: Parameters<typeof consentsIn>[1];
 }
 
-/** Returns the enrolment that a payment starts on what was agreed. */
+/** Returns the enrolment that a payment starts with an agreement. */
 export function startOf(
   { reference, details, customer, keyDigest = null }: NewPayment,
   { pays, voucher = null, ...agreed }: Agreement,
@@ -147,8 +152,9 @@ export function startOf(
 }
 
 /**
- * Has a started enrolment take the place of those that the same browser has started today for the same address and course, and
- * not paid. The browser's keys prove that they are its own; what it writes proves nothing. @returns the ids of those that are gone
+ * Replaces the unpaid enrolments that the same browser started today for the same address and course. The
+ * browser proves with its keys that they are its own, because anyone could type the rest. @returns the ids of
+ * the replaced enrolments
  */
 export async function replaceEarlier(
   { db, now }: Pick<Context, "db" | "now">,
@@ -179,15 +185,15 @@ function isSameTry(before: EnrolmentRecord, { id, course, learner }: EnrolmentRe
   );
 }
 
-/** Whether a key is a learner's and no payer link exists, which a new enrolment would end. */
+/** Whether a key is a learner's and the enrolment has no payer link, which a replacement would end. */
 async function isOnlyOwn(db: Database, { id, key }: EnrolmentAccess): Promise<boolean> {
   const [keys, digest] = await Promise.all([keysOf(db, id), keyDigest(key)]);
   return keys.some((known) => known.digest === digest) && keys.every(({ kind }) => kind === "learner");
 }
 
 /**
- * Returns the agreement that was stored with the order; else the course record's, at the price asked then;
- * else one at the amount that was asked.
+ * Returns the agreement that was stored with the order. Failing that, the course record's at the requested
+ * price. Failing that, one for the requested amount.
  */
 function agreementFor(payment: PaymentRecord, prices: PriceList): Agreement {
   const { purpose, course, plan, currency, expectedMinor, paidMinor, details, createdAt } = payment;
@@ -200,7 +206,7 @@ function agreementFor(payment: PaymentRecord, prices: PriceList): Agreement {
   const charges = chargesOf(details?.parts ?? null, requested, day);
   return {
     source: purpose === "registration" ? "signup" : "pricing",
-    // A course that the record never had is not given its reported name: the payer chose those words.
+    // An unknown course does not get its reported name, because the payer chose those words.
     ...(expectedMinor === null ? { course: { id: "", name: UNKNOWN_COURSE }, plan: null } : { course, plan }),
     terms: NO_TERMS,
     currency,
@@ -210,7 +216,9 @@ function agreementFor(payment: PaymentRecord, prices: PriceList): Agreement {
   };
 }
 
-/** The fee and, once it is announced, tuition; without these parts one charge of all that was requested. */
+/**
+ * Returns the fee and, once announced, the tuition; without these parts one charge of the requested amount.
+ */
 function chargesOf(parts: Order["parts"], requested: Money, day: Day): Charge[] {
   if (!parts) return [{ number: 1, amount: requested, due: day }];
   const fee = { number: 0, amount: parts.fee, due: day };
@@ -219,8 +227,8 @@ function chargesOf(parts: Order["parts"], requested: Money, day: Day): Charge[] 
 }
 
 /**
- * Updates an enrolment from what was recorded of one of its payments; a payment without one is given one. Once money came for a
- * payment, no other try can take its enrolment's place.
+ * Updates the enrolment of a payment that was recorded, or starts one. Once money came for a payment, no
+ * other attempt can replace its enrolment.
  */
 export async function followPayment(context: AppContext, payment: PaymentRecord): Promise<void> {
   const id =

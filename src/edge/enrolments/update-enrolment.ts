@@ -33,17 +33,20 @@ import { currenciesPaid, currencyOf, statusIn } from "./enrolment-views.ts";
 import { type MailTools, reminderKey, writingReceipts } from "./mails/enrolment-mails.ts";
 import { settingNextDue } from "./overdue-charges.ts";
 
-/** A retry is needed when another request wrote at the same moment. */
+/** The most attempts to save. One fails if another request writes at the same time. */
 const MOST_ATTEMPTS = 10;
 
 type UpdateTools = MailTools & Pick<AppContext, "jobs" | "portal" | "deskAt">;
 
-/** Flags whoever is one too many in a cohort, and no longer who has a seat by now. */
+/**
+ * Sets the flag of each learner who is one too many in a cohort, and removes it from those who have a seat
+ * now.
+ */
 export async function settleSeats(tools: UpdateTools, cohort: string): Promise<void> {
   for (const id of await wronglySeatedIn(tools, cohort)) await updateEnrolment(tools, id);
 }
 
-/** Derives an enrolment's state from its payments and saves it. It may be called any number of times, also concurrently. */
+/** Derives an enrolment's state from its payments and saves it. Calls may be repeated and concurrent. */
 export async function updateEnrolment(tools: UpdateTools, id: string): Promise<void> {
   const { db, now } = tools;
   for (let attempt = 1; ; attempt += 1) {
@@ -68,11 +71,11 @@ export async function updateEnrolment(tools: UpdateTools, id: string): Promise<v
     try {
       await db.batch([
         savingStatus(db, enrolment, { ...status, flags }, { currency: fixed, now }),
-        ...storingFlagNotice(tools, enrolment, { ...status, flags: unreported, others: otherEnrolments }),
+        ...storingFlagNotice(tools, enrolment, { ...status, flags: unreported, otherEnrolments }),
         ...status.charges.map((charge) => savingCharge(db, id, savedCharge(status, charge, now), now)),
         settlingRefused(db, id, currency),
         settingNextDue(db, id),
-        // A reminder that was written but not yet sent must not come after the payment.
+        // A reminder that is not sent yet must not arrive after the payment.
         ...status.charges
           .filter((charge) => charge.status === "paid" || status.state !== "active")
           .flatMap(({ number }) => withdrawingLearnerMails(db, reminderKey(id, number))),
@@ -85,7 +88,7 @@ export async function updateEnrolment(tools: UpdateTools, id: string): Promise<v
       if (tools.portal.state === "set") await enqueueJob(tools.jobs, { type: "portal", id });
       if (enrolment.state === status.state) return;
       log("enrolment-updated", { id, state: status.state });
-      // Where this one's money went back, another of the same learner may no longer be a duplicate.
+      // If this enrolment's money went back, another one of the learner may no longer be a duplicate.
       if (isCounted(enrolment) && !isCounted(status)) {
         for (const other of otherEnrolments) if (other.isDuplicate) await updateEnrolment(tools, other.id);
       }
@@ -112,7 +115,7 @@ function hasSeat({ course }: EnrolmentRecord, status: EnrolmentStatus): boolean 
   return isCounted(status) && course.id !== "" && status.charges.some((charge) => charge.status === "paid");
 }
 
-/** Whether staff have read of a flag in the notice of a payment, which has the same flag. */
+/** Whether the notice of a payment has told staff of the same flag. */
 function isReportedWith(payment: EnrolmentPayment, { flag, newestCharge }: RaisedFlag): boolean {
   return payment.flag === flag && (newestCharge === 0 || payment.newestCharge === newestCharge);
 }
@@ -146,10 +149,10 @@ function storingFlagNotice(
     flags,
     paid,
     credit,
-    others,
+    otherEnrolments,
   }: Pick<EnrolmentStatus, "paid" | "credit"> & {
     flags: readonly RaisedFlag[];
-    others: readonly SameEnrolment[];
+    otherEnrolments: readonly SameEnrolment[];
   },
 ): Statement[] {
   const fresh = newFlags(flags, enrolment.flags).map(({ flag }) => flag);
@@ -161,7 +164,10 @@ function storingFlagNotice(
     ["Learner", [fullName(learner), learner.email, learner.phone].filter(Boolean).join(", ")],
     ["Paid", formatExact(paid)],
     ...(fresh.includes("duplicate")
-      ? others.map((other) => ["Enrolled before as", `${other.id}: the same ${other.agreeing.join(", ")}`])
+      ? otherEnrolments.map((other) => [
+          "Enrolled before as",
+          `${other.id}: the same ${other.agreeing.join(", ")}`,
+        ])
       : []),
     ...(credit.minor > 0 ? [["Overpaid", formatExact(credit)]] : []),
   ];
@@ -178,17 +184,20 @@ function storingFlagNotice(
   return storingForStaff(tools, mail, flagKeys(enrolment));
 }
 
-/** Another enrolment of the same learner in the same course and cohort that was paid for. */
+/** Another paid enrolment of the same learner in the same course and cohort. */
 export interface SameEnrolment {
   readonly id: string;
-  /** Whether it is flagged as the duplicate of one that was paid before. */
+  /** Whether it is flagged as a duplicate of an earlier paid enrolment. */
   readonly isDuplicate: boolean;
   readonly agreeing: readonly Likeness[];
 }
 
 const MOST_COMPARED = 20;
 
-/** Known by e-mail address, or by name and phone, in any spelling. A cohort that is not known yet may be the same. */
+/**
+ * Finds other enrolments of the same learner, by e-mail address or by name and phone, in any spelling. An
+ * unknown cohort may be the same.
+ */
 export async function sameEnrolments(
   db: Database,
   { id, course, learner }: Pick<EnrolmentRecord, "id" | "course" | "learner">,

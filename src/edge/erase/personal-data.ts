@@ -4,15 +4,15 @@ import { type Database, rowsOf, type Sql, type Statement, sql, statement } from 
 
 export interface PersonPayment {
   readonly reference: string;
-  /** Someone else registered, and this person paid for them through PayPal. */
+  /** Whether this person only paid, through PayPal, for a learner whom somebody else registered. */
   readonly isPayerOnly: boolean;
 }
 
 export interface PersonEnrolment {
   readonly id: string;
   /**
-   * The learner's name; empty where it is not known. A family may share an address, and anyone may type
-   * another's.
+   * The learner's name; empty if unknown. It tells members of a family with one address apart, and strangers
+   * who typed another's address.
    */
   readonly name: string;
 }
@@ -28,13 +28,16 @@ export interface PersonalData {
   readonly mentions: readonly string[];
 }
 
-/** A mail to a learner or payer, by its key: staff's own addresses are in every other one. */
+/**
+ * A condition on a mail: its key says that it went to a learner or payer. Every other mail has staff's own
+ * addresses.
+ */
 const TO_LEARNER = sql`substr(idempotency_key, 1, 8) = 'learner:'`;
 
 export interface Person {
-  /** In lower case; empty where it is not known. */
+  /** In lower case; empty if unknown. */
   readonly email: string;
-  /** An enrolment that is theirs, whatever its address; null where none is known. */
+  /** An enrolment of this person, whatever its address; `null` if none is known. */
   readonly enrolmentId: string | null;
 }
 
@@ -64,7 +67,7 @@ async function paymentsOf(db: Database, email: string, ids: readonly string[]): 
   return rows.map(({ reference, isPayerOnly }) => ({ reference, isPayerOnly: isPayerOnly === 1 }));
 }
 
-/** The values as a table with the column `value`: D1 binds at most a hundred values. */
+/** Returns the values as a table with the column `value`, because D1 binds at most a hundred values. */
 const listOf = (values: readonly (string | number)[]) => sql`json_each(${JSON.stringify(values)})`;
 const listed = (values: readonly (string | number)[]) => sql`SELECT value FROM ${listOf(values)}`;
 
@@ -100,7 +103,7 @@ async function mailsAbout(
   email: string,
   { references, ids }: { readonly references: readonly string[]; readonly ids: readonly string[] },
 ): Promise<number[]> {
-  // A mail's text is HTML: an address with a & in it reads otherwise there.
+  // A mail's text is HTML, in which an address with a & is escaped.
   const written = escapeHtml(email);
   const names = [...references, ...ids];
   const parts = [written, ...names.map((name) => name.toLowerCase())].filter(Boolean);
@@ -116,14 +119,14 @@ async function mailsAbout(
   return rows.filter(({ isOwn, message }) => isOwn === 1 || isAbout(message)).map(({ id }) => id);
 }
 
-/** A condition on a mail's key: it was written for one of these payments or enrolments. */
+/** A condition on a mail: its key names one of these payments or enrolments. */
 function writtenFor(names: readonly string[]): Sql {
   return sql`EXISTS (SELECT 1 FROM ${listOf(names)} WHERE instr(idempotency_key, 'learner:' || value || ':') = 1)`;
 }
 
 /**
- * A condition for mails with links, whose keys name no enrolment: they are the learner's by an address to which a mail about
- * one of the enrolments went, unless that is another learner's now.
+ * A condition on mails with links, whose keys name no enrolment. They are the learner's if a mail about one
+ * of the enrolments went to their address, unless another learner has that address now.
  */
 function hasLinksFor(ids: readonly string[]): Sql {
   return sql`(instr(idempotency_key, 'learner:links:') = 1
@@ -132,7 +135,10 @@ function hasLinksFor(ids: readonly string[]): Sql {
       WHERE email_key IS NOT NULL AND id NOT IN (${listed(ids)})))`;
 }
 
-/** Whether a text has the address as a whole: nada@example.com is not ada@example.com. */
+/**
+ * Whether a text contains the address itself, not as the end of a longer one: nada@example.com is not
+ * ada@example.com.
+ */
 export function namesAddress(text: string, address: string): boolean {
   const literal = address.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
   return new RegExp(
@@ -142,9 +148,9 @@ export function namesAddress(text: string, address: string): boolean {
 }
 
 /**
- * The statements that delete what is stored of a person. Of a payment the reference, the course, the amounts, the times and
- * the history stay, which have no personal data. Where nothing was paid they stay as well: a checkout that is still open
- * would restore the person.
+ * Returns the statements that delete a person's data. A payment keeps its reference, course, amounts, times
+ * and history, which are not personal. Unpaid ones stay too, because a checkout that is still open would
+ * restore the person.
  */
 export function erasure(db: Database, person: PersonalData, now: Date): Statement[] {
   const references = (isPayerOnly: boolean) =>
@@ -154,11 +160,11 @@ export function erasure(db: Database, person: PersonalData, now: Date): Statemen
         .map(({ reference }) => reference),
     );
   return [
-    // A failed mail is deleted from failed_mails with it.
+    // A trigger deletes the mails from failed_mails.
     statement(db)`DELETE FROM mails WHERE id IN (${listed(person.mails)})`,
     statement(db)`DELETE FROM subscriptions WHERE id IN (${listed(person.subscriptions)})`,
     statement(db)`DELETE FROM requests WHERE id IN (${listed(person.requests)})`,
-    // A course that is not known would be filled in again, and the person with it, by a repeated webhook.
+    // A repeated webhook would fill in a missing course again, and the person with it.
     statement(
       db,
     )`UPDATE payments SET customer_email = '', customer_name = '', customer_phone = '', buyer_name = '',
@@ -173,13 +179,13 @@ export function erasure(db: Database, person: PersonalData, now: Date): Statemen
 }
 
 /**
- * The statements that delete the personal data of enrolments and every key to it. Charges and payments stay
- * for the accounts. The id stays even where nothing was paid: a checkout that is still open names it, and
- * would restore the person.
+ * Returns the statements that delete the personal data of enrolments and every key to it. Charges and
+ * payments stay for the accounts. The id stays even without a payment, because a checkout that is still open
+ * names it and would restore the person.
  */
 function erasureOfEnrolments(db: Database, ids: Sql, now: Date): Statement[] {
   return [
-    // What staff did stays; what they wrote about the person is deleted.
+    // The record of what staff did stays, without what they wrote about the person.
     statement(db)`UPDATE desk_actions SET detail = '' WHERE enrolment_id IN (${ids})`,
     statement(db)`DELETE FROM consents WHERE enrolment_id IN (${ids})`,
     statement(db)`DELETE FROM enrolment_keys WHERE enrolment_id IN (${ids})`,

@@ -11,8 +11,8 @@ import { lastCompared } from "~/edge/reconciliation/reconciliation-store.ts";
 const AGAIN = { message: "Please ask again in a minute." };
 
 /**
- * The health check, for a monitor: 200 visitors are served, though staff may have to look (`attention`) · 503 they are not.
- * The body is public: it has neither personal data nor secrets.
+ * The health check for a monitor. 200: visitors are served, though `attention` may name work for staff. 503:
+ * they are not served. The body is public and has neither personal data nor secrets.
  */
 export function healthRoutes() {
   return new Hono<EdgeEnv>().get(
@@ -30,11 +30,11 @@ export function healthRoutes() {
 
 const TIMEOUT_MS = 5_000;
 
-/** Never rejects: what does not answer in time is a failure. */
+/** Checks each part of the site. Never rejects; a part that does not answer in time counts as failed. */
 async function checkHealth({ context, mailServer: mail, hasQueue }: EdgeBindings) {
   const portal = context.portal.state;
   const { failure, applied, counts, booksCompared } = await checkDatabase(context);
-  // While one of these lasts, nothing that a visitor does is stored.
+  // During one of these failures nothing is stored for visitors.
   const failures = [failure, hasQueue ? null : "queue-not-bound"].filter((name) => name !== null);
   const attention = attentionOf({ mail, portal }, counts);
   const unfailing = attention.length > 0 ? "attention" : "ok";
@@ -42,7 +42,7 @@ async function checkHealth({ context, mailServer: mail, hasQueue }: EdgeBindings
     status: failures.length > 0 ? "failing" : unfailing,
     failures,
     attention,
-    // The last migration that this code needs, and the last that was applied; null when that is not known.
+    // The last migration that this code needs, and the last one that was applied; `null` if unknown.
     schema: { expected: MIGRATIONS.at(-1) ?? null, applied },
     mail,
     portal,
@@ -71,7 +71,7 @@ type Tools = Pick<AppContext, "db" | "now">;
 async function readDatabaseState({ db, now }: Tools) {
   const names = await appliedMigrations(db);
   const applied = names.toSorted().at(-1) ?? null;
-  // A database may be ahead: it is migrated before the code that needs it is deployed.
+  // The database may be ahead, because it is migrated before the code is deployed.
   if (!MIGRATIONS.every((name) => names.includes(name))) {
     return { ...UNKNOWN, applied, failure: "schema-outdated" };
   }
@@ -84,7 +84,7 @@ async function readDatabaseState({ db, now }: Tools) {
 
 type Counts = Awaited<ReturnType<typeof measureDatabase>>;
 
-/** Staff should look, though nothing is lost yet. */
+/** Returns the reasons for staff to look, although nothing is lost yet. */
 function attentionOf(
   { mail, portal }: { mail: EdgeBindings["mailServer"]; portal: Portal["state"] },
   counts: Counts | null,
@@ -101,7 +101,7 @@ function attentionOf(
   return Object.entries(reasons).flatMap(([name, applies]) => (applies ? [name] : []));
 }
 
-/** @throws Error when the work takes longer than so many ms */
+/** Waits for work. @throws Error if it takes longer than the limit */
 async function within<Result>(timeoutMs: number, work: Promise<Result>): Promise<Result> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error("The database did not answer in time.")), timeoutMs);
@@ -117,7 +117,7 @@ const MOST_COUNTED = 1_000;
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
 
-/** None when the database has no tables yet. */
+/** Returns the names of the applied migrations; empty if the database has no tables yet. */
 async function appliedMigrations(db: Database): Promise<string[]> {
   const table = await statement(db)`SELECT name FROM sqlite_master
     WHERE type = 'table' AND name = 'd1_migrations'`.first();
@@ -126,7 +126,7 @@ async function appliedMigrations(db: Database): Promise<string[]> {
   return results.map(({ name }) => name);
 }
 
-/** Counts what waits in the database. Each count stops at MOST_COUNTED. */
+/** Counts the waiting work in the database. Each count stops at MOST_COUNTED. */
 async function measureDatabase(db: Database, now: Date) {
   const timeBefore = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const row = await statement(db)`SELECT /* reads whole tables */
@@ -146,7 +146,7 @@ async function measureDatabase(db: Database, now: Date) {
   const of = (name: string) => row?.[name] ?? 0;
   return {
     mails: {
-      // On their way, their pauses between attempts included.
+      // Waiting for an attempt.
       queued: of("queued"),
       overdue: of("lateMails"),
       failed: of("failed"),
@@ -156,7 +156,7 @@ async function measureDatabase(db: Database, now: Date) {
     // Messages that wait for the learning portal, and those that it did not accept for three days.
     portal: { queued: of("unsent"), failed: of("refused") },
     payments: {
-      // Not paid, and their provider is still asked.
+      // Unpaid, and the provider is still asked about them.
       unsettled: of("unsettled"),
       overdue: of("lateChecks"),
       flaggedThisWeek: of("flagged"),

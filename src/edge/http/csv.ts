@@ -1,13 +1,16 @@
 /** A column of a CSV file: its title, and a function that reads its value from a row. */
 export type CsvColumn<Row> = readonly [title: string, read: (row: Row) => string];
 
-/** A part of a list, and where the next part begins; `next` is null after the last. */
+/** A part of a list, and the cursor of the next part; `next` is `null` after the last one. */
 export interface ListPart<Row, Cursor> {
   readonly rows: readonly Row[];
   readonly next: Cursor | null;
 }
 
-/** Answers with a list as a CSV file. Each part is read when the one before it was sent, so that no list is too long. */
+/**
+ * Answers with a list as a CSV file. Each part is read after the one before it was sent, so that a list may
+ * be of any length.
+ */
 export function csvResponse<Row, Cursor>(
   filename: string,
   columns: readonly CsvColumn<Row>[],
@@ -34,19 +37,19 @@ export function csvResponse<Row, Cursor>(
   return new Response(body, { headers });
 }
 
-/** The first line, after a byte order mark, by which spreadsheets know that the file is UTF-8. */
+/** Returns the first line. Spreadsheets recognise UTF-8 by its byte order mark. */
 function titleLine<Row>(columns: readonly CsvColumn<Row>[]): string {
   return `\uFEFF${csvLine(columns.map(([title]) => title))}`;
 }
 
 /**
- * CSV injection: where a spreadsheet would run a formula; a visitor may type one into a name. There a ' is put in front, as
- * OWASP advises. A + of a phone number is no exception. A spreadsheet that separates cells by semicolons or tabs begins one
- * after them, within our quotes too.
+ * The places where a spreadsheet would run a formula, which a visitor may type into a name (CSV injection). A
+ * ' is put in front, as OWASP advises, also before the + of a phone number. Spreadsheets that separate cells
+ * by semicolons or tabs start a cell after them, even within quotes.
  */
 const FORMULA = /(?<=^|[;\t])(?=[\s"]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
-/** A line of CSV (RFC 4180), with its end: quotes doubled, formulas disarmed. */
+/** Returns a line of CSV with its end (RFC 4180). Quotes are doubled and formulas disarmed. */
 function csvLine(values: readonly string[]): string {
   const cells = values.map((value) => `"${value.replace(FORMULA, "'").replaceAll('"', '""')}"`);
   return `${cells.join(",")}\r\n`;

@@ -1,48 +1,62 @@
 import { attributionText, readAttribution } from "~/domain/attribution/attribution.ts";
 import { callingCode } from "~/domain/contact/phone-number.ts";
 
-/** Whether no page of another site sent it: browsers name the page's origin on every POST, and others name none. */
+/**
+ * Whether no page of another site sent the request. Browsers name the page's origin on every POST; other
+ * clients name none.
+ */
 export function isFromThisSite(request: Request): boolean {
   const origin = request.headers.get("origin");
   return origin === null || origin === new URL(request.url).origin;
 }
 
-/** The body's media type, in lower case and without parameters: "application/json"; empty where none is given. */
+/**
+ * Returns the body's media type, in lower case and without parameters: "application/json". Empty if none is
+ * given.
+ */
 function mediaType(request: Request): string {
   return request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
-/** Whether its content type is JSON. A form on another site cannot send this type without the browser asking us first. */
+/**
+ * Whether the body is JSON. A form on another site cannot send this type unless the browser asks us first.
+ */
 export function isJson(request: Request): boolean {
   return mediaType(request) === "application/json";
 }
 
-/** Whether it is a form's post without a file. */
+/** Whether the request is a form's post without a file. */
 export function isFormPost(request: Request): boolean {
   return request.method === "POST" && mediaType(request) === "application/x-www-form-urlencoded";
 }
 
-/** Whether it is a navigation: the address was typed, followed, or reloaded. */
+/** Whether the request is a navigation: an address that was typed, followed or reloaded. */
 export function isPageVisit(request: Request): boolean {
   return request.method === "GET" && (request.headers.get("accept") ?? "").includes("text/html");
 }
 
 /**
- * Returns the attribution to store. @param kept the value that the page kept from the link; null without
- * script, and then the page's address is read
+ * Returns the attribution to store.
+ * @param fromPage the value that the page kept from the link; `null` without script, and then the page's
+ * address is read
  */
-export function attributionOfRequest(request: Request, kept: string | null): string {
-  return attributionText(readAttribution(kept === null ? ownPageQuery(request) : new URLSearchParams(kept)));
+export function attributionOfRequest(request: Request, fromPage: string | null): string {
+  return attributionText(
+    readAttribution(fromPage === null ? ownPageQuery(request) : new URLSearchParams(fromPage)),
+  );
 }
 
-/** Browsers send a site the whole address of its own page as the referrer. */
+/**
+ * Returns the query of this site's page that sent the request: browsers send a site the whole address of its
+ * own pages.
+ */
 function ownPageQuery(request: Request): URLSearchParams {
   const page = URL.parse(request.headers.get("referer") ?? "");
   return page?.origin === new URL(request.url).origin ? page.searchParams : new URLSearchParams();
 }
 
 export interface RequestCountry {
-  /** English name, as the browser's side compares it. */
+  /** The English name, which the browser's side compares. */
   country_name: string;
   /** ISO 3166-1 alpha-2, upper case. */
   country_code: string;
@@ -50,13 +64,13 @@ export interface RequestCountry {
   country_calling_code?: string;
 }
 
-// "No country known" in Cloudflare's words, the Tor network, and "no country known" in ISO's.
+// Cloudflare's code for an unknown country, the Tor network, and ISO's code for an unknown country.
 const NO_COUNTRY = new Set(["XX", "T1", "ZZ"]);
 const ISO_ALPHA_2 = /^[A-Z]{2}$/;
 
 const englishNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-/** Reads the country that the edge found for this request; `null` when it found none. Never throws. */
+/** Reads the country that the edge found for this request; `null` if it found none. Never throws. */
 export function countryFromRequest(request: Request): RequestCountry | null {
   const code = edgeFacts(request)?.country;
   if (typeof code !== "string" || NO_COUNTRY.has(code) || !ISO_ALPHA_2.test(code)) return null;

@@ -1,6 +1,9 @@
 import { COMMON_HEADERS, permissionsPolicy } from "~/domain/headers/content-policy.ts";
 
-/** No browser guesses its type, and no cache stores it. `headers` win over the common ones. */
+/**
+ * Returns a JSON response that no cache stores and whose type no browser guesses. `headers` replace the
+ * common ones.
+ */
 export function jsonResponse(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -13,7 +16,10 @@ export function jsonResponse(status: number, body: unknown, headers: Record<stri
   });
 }
 
-/** A response made on demand is data: opened as a page, nothing in it can run. */
+/**
+ * The headers of a response that is made on demand. It is data: if a browser opens it as a page, nothing in
+ * it can run.
+ */
 const HEADERS = {
   ...COMMON_HEADERS,
   "Content-Security-Policy":
@@ -21,7 +27,9 @@ const HEADERS = {
   "Permissions-Policy": permissionsPolicy(),
 };
 
-/** The answer with the headers it does not bring itself: the headers file is for files alone. */
+/**
+ * Adds the common headers that a response lacks. The headers file of the build applies to static files alone.
+ */
 export function withResponseHeaders(answer: Response): Response {
   const complete = new Response(answer.body, answer);
   for (const [name, value] of Object.entries(HEADERS)) {
@@ -36,7 +44,10 @@ interface ByteRange {
   readonly last: number;
 }
 
-/** Whole, or the range that is asked for: Safari plays no film without, and the platform's own files ignore ranges. */
+/**
+ * Answers with a file or the requested range of it. Safari plays no film without ranges, and the platform's
+ * file server ignores them.
+ */
 export async function withRange(request: Request, file: Response): Promise<Response> {
   if (!file.ok) return file;
   const bytes = await file.arrayBuffer();
@@ -53,7 +64,7 @@ export async function withRange(request: Request, file: Response): Promise<Respo
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 
-/** One range; null where the whole may be the answer: for no range, several, or an invalid one. */
+/** Reads one range; `null` if the whole file is the answer: for no range, several, or an invalid one. */
 function parseRange(header: string | null, size: number): ByteRange | "unsatisfiable" | null {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
   if (from === undefined || to === undefined || (from === "" && to === "")) return null;

@@ -1,6 +1,7 @@
 /**
- * Messages that leave the edge, such as mails: rows of a table, each delivered once another server has taken it. Queues may
- * deliver a job twice. The first consumer to claim the row in the database delivers it; the others skip it.
+ * Messages that leave the edge, such as mails. Each is a row of a table until another server has accepted it.
+ * Queues may deliver a job twice. The first consumer to claim the row in the database delivers it; the others
+ * skip it.
  */
 import { type Database, type Sql, type Statement, sql, statement } from "~/edge/database.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
@@ -11,12 +12,18 @@ import type { JobOutcome } from "./jobs.ts";
  * `delivered_at` and `last_error`.
  */
 export interface MessageTable {
-  /** The begin of its events in the log: "mail-delivered". */
+  /** The start of its log events: "mail-delivered". */
   readonly name: "mail" | "portal";
   readonly table: Sql;
-  /** Minutes from a failed attempt to the next: often at first, when a short fault ends. The last pause stays. */
+  /**
+   * Minutes from a failed attempt to the next. They grow, since most faults are short. The last pause
+   * repeats.
+   */
   readonly pausesMinutes: readonly number[];
-  /** Long enough for one attempt and for recording its result. A consumer that crashes meanwhile loses the claim. */
+  /**
+   * The time for one attempt and for recording its result. A consumer that takes longer, or crashes, loses
+   * the claim.
+   */
   readonly claimMs: number;
   /** The further columns that a delivery sets in the row. */
   readonly alsoDelivered?: Sql;
@@ -39,7 +46,10 @@ export interface Delivery<Row> {
   readonly row: Sql;
   /** The columns that `send` reads. */
   readonly columns: Sql;
-  /** Hands the message over. It rejects where that was not accepted, with an error whose message has no personal data. */
+  /**
+   * Hands the message over. It rejects if the message is not accepted, with an error that holds no personal
+   * data.
+   */
   readonly send: (row: Row) => Promise<void>;
 }
 
@@ -49,24 +59,25 @@ export interface DeliveryTools {
   readonly pause?: (milliseconds: number) => Promise<void>;
 }
 
-/** A message that was not accepted. Its own message has no personal data. */
+/** The error for a message that was not accepted. Its text has no personal data. */
 export class DeliveryError extends Error {
   override readonly name = "DeliveryError";
   constructor(
     message: string,
-    /** The other server refuses it for good: it is not tried again. */
+    /** Whether the other server refuses the message finally, so that it is not tried again. */
     readonly isFinal: boolean,
   ) {
     super(message);
   }
 }
 
-/** Together with the attempt they stay within the claim: until it runs out, no other consumer delivers the message. */
+/** The pauses between the tries to record a delivery. With the attempt they stay within the claim's time. */
 const RECORD_PAUSES_MS = [500, 2_000, 8_000, 20_000, 30_000];
 
 /**
- * Delivers a message. One that is not queued, not due or claimed elsewhere is left alone. Should the database fail between the
- * other server's acceptance and the record of it, the message goes out again once the claim has run out.
+ * Delivers a message, unless it is not queued, not due, or claimed by another consumer. If the database fails
+ * between the other server's acceptance and the record of it, the message goes out again after the claim's
+ * time.
  */
 export async function deliver<Row>(
   messages: MessageTable,
@@ -93,12 +104,12 @@ export async function deliver<Row>(
 }
 
 interface Claim {
-  /** How often it was tried, this time included. */
+  /** The number of attempts, this one included. */
   readonly attempts: number;
   readonly giveUpAt: string;
 }
 
-/** A job may come a moment before its time: clocks differ. */
+/** A job may arrive a moment before its time, because clocks differ. */
 const TOLERANCE_MS = 5_000;
 
 function claim<Row>(
@@ -124,7 +135,7 @@ async function retryOrFail<Row>(
   const reason = reasonOf(error);
   const isFinal = error instanceof DeliveryError && error.isFinal;
   const next = isFinal ? null : nextAttemptAt(pausesMinutes, claimed, now);
-  // A message that was withdrawn or replaced meanwhile stays as it is.
+  // A message that was withdrawn or replaced during the attempt stays as it is.
   const isOurs = sql`${row} AND status = 'queued'`;
   if (!next) {
     const failing = statement(db)`UPDATE ${table}
@@ -139,7 +150,10 @@ async function retryOrFail<Row>(
   return { retryInSeconds: Math.max(1, Math.ceil((next.getTime() - now.getTime()) / 1000)) };
 }
 
-/** The last attempt falls on the end of the message's time; null after it. */
+/**
+ * Returns the time of the next attempt; `null` after the last one, which falls on the end of the message's
+ * time.
+ */
 function nextAttemptAt(pauses: readonly number[], { attempts, giveUpAt }: Claim, now: Date): Date | null {
   const end = new Date(giveUpAt);
   if (now >= end) return null;
@@ -163,7 +177,7 @@ async function persistently(
   await record();
 }
 
-/** The queue redelivers a message when it is due; later than this, it has lost it. */
+/** The time after which the queue is taken to have lost a message that is due. */
 const GRACE_MS = 2 * 60_000;
 
 /** A condition on the rows of such a table: the queue should have handed them over, and did not. */

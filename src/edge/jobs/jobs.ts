@@ -2,24 +2,30 @@ import type { Day } from "~/domain/dates/day.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 
-/** Work that is done after the visitor has been answered. A job names its record; the data is in the database. */
+/**
+ * A job: work that is done after the visitor has been answered. It names a record; the data is in the
+ * database.
+ */
 export type Job =
   /** Delivers a mail. `id` is that of its row in `mails`. */
   | { readonly type: "mail"; readonly id: number }
   | { readonly type: "verify"; readonly reference: string }
   /** Mails fresh links. `id` is that of the request in `link_requests`. */
   | { readonly type: "links"; readonly id: number }
-  /** Compares the week up to a day with a provider's books, because staff asked for it. */
+  /** Compares the week up to a day with a provider's books, at the request of staff. */
   | { readonly type: "reconcile"; readonly provider: "paystack" | "paypal"; readonly day: Day }
-  /** Mails an address to confirm it. `id` is that of its row in `subscriptions`. */
+  /** Asks an address by mail to confirm its subscription. `id` is that of its row in `subscriptions`. */
   | { readonly type: "subscription"; readonly id: number }
   /** Tells the learning portal about an enrolment. `id` is the enrolment's. */
   | { readonly type: "portal"; readonly id: string }
-  /** Does the checks that are due of the refunds that were requested of a payment. */
+  /** Does the due checks of a payment's requested refunds. */
   | { readonly type: "refunds"; readonly reference: string }
   | ({ readonly type: "reminder" } & DueReminder);
 
-/** The charge of an enrolment of which its learner is to be reminded. `number` is the charge's place in the plan. */
+/**
+ * The charge of which a learner is to be reminded. `id` is the enrolment's, `number` the charge's place in
+ * the plan.
+ */
 export interface DueReminder {
   readonly id: string;
   readonly currency: Currency;
@@ -31,7 +37,7 @@ export interface JobQueue {
   send(job: Job): Promise<unknown>;
 }
 
-/** Hands a job to the queue. One that the queue does not take is done by a sweep. Never rejects. */
+/** Hands a job to the queue. If the queue does not take it, a sweep does the work. Never rejects. */
 export async function enqueueJob(jobs: JobQueue, job: Job): Promise<void> {
   try {
     await jobs.send(job);
@@ -40,12 +46,12 @@ export async function enqueueJob(jobs: JobQueue, job: Job): Promise<void> {
   }
 }
 
-/** A job that is done leaves the queue; any other comes again. */
+/** The outcome of a job. Unless it is done, the queue delivers it again. */
 export type JobOutcome = "done" | { readonly retryInSeconds: number };
 
 /**
- * The function for each kind of job. A job may come twice, or twice at once: each makes sure that this does
- * no harm.
+ * The function for each kind of job. A job may be delivered twice, even at the same time, so each function
+ * must be safe to repeat.
  */
 export type JobRunners = {
   readonly [Type in Job["type"]]: (job: Extract<Job, { type: Type }>) => Promise<JobOutcome>;
@@ -54,13 +60,13 @@ export type JobRunners = {
 /** The part of a queue's message that is used here. */
 export interface JobMessage {
   readonly body: unknown;
-  /** How often the message was handed over, this time included. */
+  /** The number of deliveries of the message, this one included. */
   readonly attempts: number;
   ack(): void;
   retry(options: { delaySeconds: number }): void;
 }
 
-/** Pause after an unexpected failure of a runner, by attempt; the last one stays. */
+/** The pauses after unexpected failures of a runner, by attempt. The last one repeats. */
 const FAILURE_PAUSES_SECONDS = [30, 120, 600, 3600];
 
 /** Does a batch of jobs concurrently. One that fails does not affect the others. Never rejects. */

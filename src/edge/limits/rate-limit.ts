@@ -5,7 +5,7 @@ export interface RateLimiter {
   limit(options: { key: string }): Promise<{ success: boolean }>;
 }
 
-/** Whether this is still within the limit. A limiter that fails lets everything through. Never rejects. */
+/** Whether a request is within the limit. A limiter that fails lets everything through. Never rejects. */
 export async function isWithinLimit(limiter: RateLimiter, key: string): Promise<boolean> {
   try {
     return (await limiter.limit({ key })).success;
@@ -22,8 +22,8 @@ export function tooManyTries(): Response {
 }
 
 /**
- * Returns the key of the visitor's address as the edge saw it. Of an IPv6 address it is the first half: a
- * visitor has all of the second.
+ * Returns a key for the visitor's address. Of an IPv6 address it is the first half, because one visitor has
+ * all of the second.
  */
 export function visitorKey(request: Request): string {
   const address = request.headers.get("cf-connecting-ip") ?? "unknown";
@@ -35,13 +35,16 @@ export function visitorKey(request: Request): string {
   return [...firstGroups, ...zeros, ...after].slice(0, 4).join(":");
 }
 
-/** The limits a minute on requests that prove nothing: of one visitor, and of all together at one of the platform's places. */
+/**
+ * The limits a minute for requests without proof: of one visitor, and of all visitors at one of the
+ * platform's locations.
+ */
 export interface StrangerLimits {
   readonly strangerLimit: RateLimiter;
   readonly orderLimit: RateLimiter;
 }
 
-/** Whether somebody who proves nothing may have this done now. @param visitor or what else asks */
+/** Whether a request without proof is within the limits. @param visitor the key that is counted */
 export async function mayStranger(
   { strangerLimit, orderLimit }: StrangerLimits,
   what: string,

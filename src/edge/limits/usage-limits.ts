@@ -9,7 +9,7 @@ export interface Usage {
   readonly bytes: number;
 }
 
-/** The counters of what one visitor does, and of what all do. */
+/** The names of the counters of one visitor and of all visitors. */
 export interface Counters {
   readonly visitor: string;
   readonly everybody: string;
@@ -26,7 +26,7 @@ export async function usageOf(
   return usageIn(results, { visitor, everybody });
 }
 
-/** Counts one more, of so many bytes. @returns the usage in the period from now on */
+/** Counts one more record and its bytes. @returns the usage of the period, this record included */
 export async function addUsage(
   db: Database,
   period: string,
@@ -53,17 +53,20 @@ export async function deleteUsage(db: Database, now: Date): Promise<void> {
   await statement(db)`DELETE FROM usage_counts WHERE period < ${dayOf(now)}`.run();
 }
 
-/** The day in UTC, as a period. */
+/** Returns the name of a day's period, in UTC. */
 export function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
-/** The hour in UTC, as a period. */
+/** Returns the name of an hour's period, in UTC. */
 export function hourOf(now: Date): string {
   return now.toISOString().slice(0, 13);
 }
 
-/** A visitor is identified by a digest that changes each day, never by an address. */
+/**
+ * Returns the counters of a visitor, who is identified by a digest that changes each day and never by an
+ * address.
+ */
 export async function countersFor(what: string, visitor: string, now: Date): Promise<Counters> {
   const digest = await sha256(`${dayOf(now)} ${visitor}`);
   return { everybody: what, visitor: `${what} ${digest.slice(0, 24)}` };
@@ -77,7 +80,7 @@ interface Most {
 }
 
 /**
- * How much is stored a day of what only browsers report: room is left in the ten GB that a database may hold.
+ * The most that is stored in a day of what only browsers report, so that the ten GB of a database suffice.
  */
 export const CEILINGS = {
   unproven: { rows: 40_000, bytes: 80 * MB },
@@ -85,14 +88,14 @@ export const CEILINGS = {
 } as const;
 
 /**
- * The daily limits by the kind of what is stored. Orders by script and by form are counted apart: only the
- * first can be paid without being stored.
+ * The daily limits by kind. Orders by script and by form are counted apart, because only the first can be
+ * paid without being stored.
  */
 export const MOST_A_DAY = {
   order: { most: { rows: 500, bytes: 2 * MB }, ceiling: "unproven" },
   form: { most: { rows: 500, bytes: 2 * MB }, ceiling: "unproven" },
   mail: { most: { rows: 500, bytes: 2 * MB }, ceiling: "mail" },
-  /** No stranger can use up what a learner may store: there is no ceiling. */
+  /** A learner's own payments have no common ceiling, which strangers could use up. */
   payment: { most: { rows: 100, bytes: MB }, ceiling: null },
 } as const satisfies Record<string, { most: Most; ceiling: keyof typeof CEILINGS | null }>;
 
@@ -106,13 +109,13 @@ export interface Unproven {
   readonly bytes: number;
 }
 
-/** From this share of the ceiling on, the log says so. */
+/** The share of the ceiling from which usage is logged. */
 const NEAR = 0.8;
 
 /**
- * Stores within the day's limits. Beyond them orders are stored slowly, a few a minute, and what is known
- * already always is.
- * @returns what `store` resolves with; null where nothing is stored
+ * Stores a record within the day's limits. Beyond them orders are stored slowly, a few a minute. A record
+ * that is stored already may always be stored again.
+ * @returns what `store` resolves with; `null` if nothing is stored
  */
 export async function storeUnproven<Stored extends { readonly isNew: boolean }>(
   { db, now, overflowLimit }: Pick<AppContext, "db" | "now" | "overflowLimit">,

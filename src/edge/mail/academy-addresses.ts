@@ -3,17 +3,19 @@ import { ACADEMY_ROLE, SITE_ROLE } from "~/domain/contact/contact-message.ts";
 import type { SiteFacts } from "~/domain/contact/site-facts.ts";
 import { recipientSettings } from "~/edge/environment.ts";
 
-/** The only addresses that mail may come from and go to. Anything else would make the endpoint an open relay. */
+/**
+ * The only addresses that mail may come from and go to. With any others the endpoint would be an open relay.
+ */
 export interface AcademyAddresses {
   readonly sender: string;
   readonly academy: string;
-  /** Those of its staff, in the order of their roles. */
+  /** The addresses of staff, in the order of their roles. */
   readonly staff: readonly string[];
-  /** Notified when payments or mails need attention; no browser can name it. */
+  /** The address that is notified if payments or mails need attention. No browser can name it. */
   readonly alerts: string;
 }
 
-/** The addresses that the content names; with STAFF_EMAIL in the settings, that one in the place of all that get mail. */
+/** Returns the addresses from content. STAFF_EMAIL in the settings replaces all that receive mail. */
 export function academyAddresses(
   {
     senderEmail,
@@ -34,12 +36,15 @@ export function academyAddresses(
 
 const STAFF_ROLE = /^staff-([1-9]\d?)$/;
 
-/** The sender that is named by its role or its address; null when that is not the academy's. */
+/** Returns the sender for its role or address; `null` if it is not the academy's. */
 export function resolveSender(name: string, { sender }: AcademyAddresses): string | null {
   return name === SITE_ROLE || name === sender ? sender : null;
 }
 
-/** Mail that waits in a visitor's browser for a member of staff who has left goes to the academy. */
+/**
+ * Returns the recipient for a role or address. A browser may still hold mail for a member of staff who has
+ * left; it goes to the academy.
+ */
 export function resolveRecipient(name: string, { academy, staff }: AcademyAddresses): string | null {
   if (name === ACADEMY_ROLE || name === academy) return academy;
   const place = STAFF_ROLE.exec(name)?.[1];

@@ -20,27 +20,27 @@ export interface OutgoingMail {
   readonly messageId: string;
   readonly calendar?: string | null;
   readonly replyTo?: string | null;
-  /** Stops such mails by a POST without a page (RFC 8058). */
+  /** The address that stops such mails by a POST without a page (RFC 8058). */
   readonly unsubscribeUrl?: string | null;
-  /** Whether no person wrote it: programs that answer mails then leave it alone (RFC 3834). */
+  /** Whether no person wrote the mail, so that programs which answer mails ignore it (RFC 3834). */
   readonly isAutomatic?: boolean;
 }
 
-/** Hands a mail over; rejects with DeliveryError when it was not accepted. */
+/** Hands a mail over. Rejects with DeliveryError if it was not accepted. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
 
-/** For connecting, and for each answer after that. */
+/** The limit for connecting, and for each answer after that. */
 const STEP_TIMEOUT_MS = 10_000;
-/** For a whole conversation, so that a slow server does not block the queue. */
+/** The limit for a whole conversation, so that a slow server does not block the queue. */
 const CONVERSATION_TIMEOUT_MS = 30_000;
 
-/** The columns that a delivery reads of a mail. */
+/** The columns of a mail that its delivery reads. */
 interface QueuedMail
   extends Pick<OutgoingMail, "from" | "to" | "subject" | "calendar" | "replyTo" | "unsubscribeUrl"> {
   readonly idempotencyKey: string;
   /** A visitor's words as HTML, or the edge's own mail. */
   readonly message: string;
-  /** null: made from the HTML. */
+  /** `null`: the text is made from the HTML. */
   readonly text: string | null;
   readonly isAutomatic: number;
 }
@@ -49,8 +49,8 @@ const COLUMNS = sql`idempotency_key AS idempotencyKey, from_address AS "from", t
   plain_text AS text, calendar, reply_to AS replyTo, unsubscribe_url AS unsubscribeUrl, is_automatic AS isAutomatic`;
 
 /**
- * Returns the value of a column, or an empty text for a mail to a learner. Only its header stays after
- * delivery: its text has a link whose key is stored nowhere else.
+ * Returns the value of a column, or an empty text for a mail to a learner. After delivery only its header
+ * stays, because its text has a link whose key is stored nowhere else.
  */
 const unlessLearner = (column: Sql) =>
   sql`CASE WHEN idempotency_key LIKE ${`${LEARNER_KEYS}%`} THEN '' ELSE ${column} END`;
@@ -68,13 +68,13 @@ const MAILS: MessageTable = {
 };
 
 export interface MailTools extends DeliveryTools {
-  /** null when no mail server is set: mails stay in the database. */
+  /** `null` if no mail server is set. Mails then stay in the database. */
   readonly send: SendMail | null;
-  /** Begins each subject: a mail of the sandbox must not look real. */
+  /** The start of each subject, because a mail of the sandbox must not look real. */
   readonly subjectPrefix?: string;
 }
 
-/** Delivers a mail, or keeps it where no mail server is set. At each attempt it has the same Message-ID. */
+/** Delivers a mail, or keeps it if no mail server is set. Each attempt has the same Message-ID. */
 export async function deliverMail(
   id: number,
   { send, subjectPrefix = "", ...tools }: MailTools,
@@ -119,15 +119,15 @@ export function mailServerOf(env: Pick<Environment, SmtpSetting>): MailServer {
   return data ? { state: "smtp", send: smtpSender(data) } : { state: "not-set" };
 }
 
-/** Null where mails stay in the database. @throws Error that names the setting that cannot be used */
+/** Returns `null` if no mail server is set. @throws Error that names the setting that cannot be used */
 export function senderOf(server: MailServer): SendMail | null {
   if (server.state === "unusable") throw new Error(server.reason);
   return server.state === "smtp" ? server.send : null;
 }
 
 /**
- * An answer 5xx to the recipient is final. Everything else may be transient: a server that is busy, credentials that are set wrong,
- * a text that a filter refused.
+ * Returns a function that sends mails by SMTP. Only an answer 5xx to the recipient is final. Other failures
+ * may pass: a busy server, wrong credentials, a text that a filter refused.
  */
 export function smtpSender(
   settings: SmtpSettings,
@@ -144,7 +144,8 @@ export function smtpSender(
     socketTimeout: limits.stepMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-    // The library itself resolves the name first and connects to the IP address; the edge checks certificates by the name.
+    // The library would resolve the name and connect to an IP address, but the edge checks certificates by
+    // name.
     getSocket: (_, callback) => {
       openSocket(settings, limits.stepMs).then(
         (connection) => callback(null, { connection, secured: encryption === "tls" }),
@@ -168,7 +169,7 @@ function messageOf(mail: OutgoingMail): SendMailOptions {
   const { to, calendar, replyTo, unsubscribeUrl, isAutomatic, ...parts } = mail;
   return {
     ...parts,
-    // Always one recipient: a text with commas would become a list.
+    // An object is always one recipient, while a text with commas would become a list.
     to: { name: "", address: to },
     ...(replyTo && { replyTo }),
     ...(calendar && {

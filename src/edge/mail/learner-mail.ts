@@ -5,12 +5,15 @@ import type { JobQueue } from "~/edge/jobs/jobs.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
 import { enqueueMail, enqueueMails, LEARNER_KEYS, storing, withdrawing } from "./mail-store.ts";
 
-/** The mails to learners and payers: written from the templates in content/mails, and stored like every other mail. */
+/**
+ * The mails to learners and payers. They are written from the templates in content/mails, and stored like
+ * every other mail.
+ */
 
 export interface LearnerMail<Name extends MailName> {
   readonly name: Name;
   readonly to: string;
-  /** The key of what the mail is about, under which it is stored once: "ENR-7Q2M4X8K9A:due-soon:2". */
+  /** The mail's subject matter as a key, under which it is stored once: "ENR-7Q2M4X8K9A:due-soon:2". */
   readonly key: string;
   readonly values: MailValues[Name];
   readonly calendar?: string;
@@ -24,7 +27,10 @@ export interface LearnerMailTools {
   readonly now: Date;
 }
 
-/** Stores a mail unless its key is known, in a batch; `enqueueLearnerMails` hands it over afterwards. */
+/**
+ * Returns the statement that stores a mail unless its key is stored already. After the batch
+ * `enqueueLearnerMails` enqueues it.
+ */
 export function storingLearnerMail<Name extends MailName>(
   { db, addresses, templates, now }: Omit<LearnerMailTools, "jobs">,
   { name, to, key, values, calendar }: LearnerMail<Name>,
@@ -41,7 +47,7 @@ export function storingLearnerMail<Name extends MailName>(
       text,
       calendar,
       replyTo: addresses.academy,
-      // Mailboxes unsubscribe over an encrypted connection only.
+      // Mailboxes unsubscribe only over an encrypted connection.
       unsubscribeUrl: stop?.protocol === "https:" ? stop.href : null,
       idempotencyKey: LEARNER_KEYS + key,
     },

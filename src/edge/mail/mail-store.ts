@@ -5,11 +5,11 @@ import { type Database, insertInto, rowsOf, type Statement, sql, statement } fro
 import { enqueueJob, type JobQueue } from "~/edge/jobs/jobs.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
 
-/** Begins the keys of the mails to learners and payers, and of no mail that a browser sends. */
+/** The start of the keys of mails to learners and payers. No mail that a browser sends has it. */
 export const LEARNER_KEYS = "learner:";
 
 export interface Mail {
-  /** Addresses, also where a role was named. */
+  /** Addresses, even if the request named roles. */
   from: string;
   to: string;
   subject: string;
@@ -17,12 +17,12 @@ export interface Mail {
   message: string;
 }
 
-/** `kept`: no mail server is set, so it can be read in the database only. */
+/** A mail's status. `kept`: no mail server is set, so the mail can only be read in the database. */
 export type MailStatus = "queued" | "delivered" | "failed" | "kept";
 
 export interface StoredMail extends Mail {
   id: number;
-  /** null: made from the HTML. */
+  /** `null`: the text is made from the HTML. */
   text: string | null;
   calendar: string | null;
   createdAt: string;
@@ -30,30 +30,33 @@ export interface StoredMail extends Mail {
   attempts: number;
   nextAttemptAt: string;
   deliveredAt: string | null;
-  /** Why the last attempt failed, without personal data. */
+  /** The reason for the last failure, without personal data. */
   lastError: string | null;
 }
 
 export interface MailExtras {
-  /** The plain text; without it, one is made from the HTML. */
+  /** The plain text. Without it, it is made from the HTML. */
   readonly text?: string | null;
   readonly calendar?: string | null;
-  /** The address for replies; without it, they go to the sender. */
+  /** The address for replies. Without it, they go to the sender. */
   readonly replyTo?: string | null;
-  /** Stops such mails by a POST without a page (RFC 8058). */
+  /** The address that stops such mails by a POST without a page (RFC 8058). */
   readonly unsubscribeUrl?: string | null;
-  /** Whether a visitor wrote it. What the edge writes says so to programs that answer mails. */
+  /** Whether a visitor wrote the mail. Any other is marked as automatic for programs that answer mails. */
   readonly isFromVisitor?: boolean;
 }
 
 export interface MailToStore extends Mail, MailExtras {
-  /** The sender's key of what this mail is about; null for a key made of its content and the day. */
+  /** The sender's key for the mail; `null` for a key that is made from its content and the day. */
   idempotencyKey: string | null;
 }
 
 export type StoreResult = { isNew: true; id: number } | { isNew: false };
 
-/** Once for each idempotency key, so that a sender that got no answer may retry. The caller enqueues a new mail. */
+/**
+ * Stores a mail once for its idempotency key, so that a sender without an answer may retry. The caller
+ * enqueues a new mail.
+ */
 export async function storeMail(db: Database, mail: MailToStore, now: Date): Promise<StoreResult> {
   const row = await storing(db, { ...mail, idempotencyKey: await keyOf(mail, now) }, now).first<{
     id: number;
@@ -61,7 +64,10 @@ export async function storeMail(db: Database, mail: MailToStore, now: Date): Pro
   return row ? { isNew: true, id: row.id } : { isNew: false };
 }
 
-/** The statement that stores a mail for delivery unless its key is known, for a batch; it returns the id of a new one. */
+/**
+ * Returns the statement, for a batch, that stores a mail unless its key is stored already. It returns the id
+ * of a new mail.
+ */
 export function storing(
   db: Database,
   mail: Mail & MailExtras & { idempotencyKey: string },
@@ -83,18 +89,21 @@ export function storing(
     next_attempt_at: now,
     give_up_at: giveUpAt(now),
   };
-  // Not "INSERT OR IGNORE": that would also swallow a missing value.
+  // "INSERT OR IGNORE" would also swallow a missing value.
   return insertInto(db, "mails", row, sql`ON CONFLICT (idempotency_key) DO NOTHING RETURNING id`);
 }
 
-/** A status beside it needs a plus: SQLite would read all mails that wait. The tilde sorts after a key's characters. */
+/**
+ * A condition on the start of a mail's key; the tilde sorts after every character of a key. A condition on
+ * the status beside it needs a plus, or SQLite reads all mails that wait.
+ */
 const isUnder = (keyPrefix: string) =>
   sql`idempotency_key >= ${keyPrefix} AND idempotency_key < ${`${keyPrefix}~`}`;
 
 /**
- * The statements, for a batch, that withdraw the mails whose keys begin so, unless they were delivered or failed. One
- * whose delivery has started may still arrive, but is not tried again: it stays under its key, without a time of delivery
- * unless the mail server takes it, so that the same mail is not taken for a new one.
+ * Returns the statements, for a batch, that withdraw the mails with a prefix in their keys, unless they were
+ * delivered or failed. A mail whose delivery has started may still arrive but is not tried again. It stays
+ * under its key, so that the same mail is not taken for a new one.
  */
 export function withdrawing(db: Database, keyPrefix: string): Statement[] {
   const these = sql`${isUnder(keyPrefix)} AND +status IN ('queued', 'kept')`;
@@ -127,7 +136,7 @@ export interface FailedMail {
   readonly attempts: number;
   readonly createdAt: string;
   readonly failedAt: string;
-  /** 0: its text, which had a link, is deleted by now. */
+  /** 0 once the text, which had a link, is deleted. */
   readonly hasText: number;
 }
 
@@ -153,13 +162,16 @@ export async function keepMail(db: Database, id: number): Promise<void> {
   await statement(db)`UPDATE mails SET status = 'kept' WHERE id = ${id} AND status = 'queued'`.run();
 }
 
-/** Returns the key under which a mail is stored. Without a name of its sender's, the same words next week are a new mail. */
+/**
+ * Returns the key under which a mail is stored. Without the sender's own key, the same words in another week
+ * are a new mail.
+ */
 export async function keyOf(
   { idempotencyKey, from, to, subject, message }: MailToStore,
   now: Date,
 ): Promise<string> {
   const day = now.toISOString().slice(0, 10);
-  // JSON keeps the parts apart.
+  // JSON separates the parts, so that no two mails give the same text.
   return idempotencyKey ?? `digest:${await sha256(JSON.stringify([from, to, subject, message, day]))}`;
 }
 
@@ -169,7 +181,7 @@ export function giveUpAt(now: Date): Date {
   return new Date(now.getTime() + DELIVERY_HOURS * 60 * 60_000);
 }
 
-/** One that the queue does not take is handed over by the next sweep. Never rejects. */
+/** Enqueues a mail. If the queue does not take it, the next sweep does. Never rejects. */
 export function enqueueMail(jobs: JobQueue, id: number): Promise<void> {
   return enqueueJob(jobs, { type: "mail", id });
 }
@@ -181,7 +193,10 @@ export async function enqueueMails(
   for (const id of await findQueued(db, keyPrefix)) await enqueueMail(jobs, id);
 }
 
-/** One mail for each address of staff, unless its key is known: the prefix, and the first role with that address. */
+/**
+ * Returns the statements that store one mail for each address of staff. A mail's key is the prefix and the
+ * first role with that address.
+ */
 export function storingForStaff(
   { db, addresses, now }: { db: Database; addresses: AcademyAddresses; now: Date },
   mail: { readonly subject: string; readonly message: string },
@@ -193,7 +208,10 @@ export function storingForStaff(
   });
 }
 
-/** A line of a mail to staff with a link to the desk; empty where there is none. @param path below it, with its slash */
+/**
+ * Returns a line with a link to the desk for a mail to staff; empty if there is no desk. @param path below
+ * the desk, with its slash
+ */
 export function deskLink(desk: URL | null, path: string): string {
   if (!desk) return "";
   const address = new URL(`/desk${path}`, desk).href;

@@ -8,7 +8,8 @@ import { type AcademyAddresses, resolveRecipient, resolveSender } from "./academ
 import type { Mail } from "./mail-store.ts";
 
 /**
- * A key that begins with a lower-case word is a form's or the edge's: its mail would count as stored already.
+ * The form of a key that a browser may send. Other lower-case prefixes belong to the edge, and would make a
+ * mail count as stored already.
  */
 const IDEMPOTENCY_KEY = /^(?:(?:contact|newsletter):|(?![a-z]+:))[A-Za-z0-9][A-Za-z0-9:._-]{0,127}$/;
 
@@ -23,16 +24,16 @@ const MAIL_SUBJECTS = ["Newsletter", "Contact Form", "Registration"] as const;
 type ParsedMail =
   | {
       readonly ok: true;
-      /** The mail. Its HTML is the words of what came, without any of its elements. */
+      /** The mail. Its HTML has only the words that came, without any elements. */
       readonly mail: Mail;
-      /** The address to subscribe to the newsletter; null in any other mail. */
+      /** The address to subscribe to the newsletter; `null` in any other mail. */
       readonly subscriber: string | null;
-      /** What a visitor asks by the contact form, as plain text; null in any other mail. */
+      /** The visitor's question from the contact form, as plain text; `null` in any other mail. */
       readonly message: string | null;
     }
   | { readonly ok: false; readonly status: 400 | 403 | 413; readonly message: string };
 
-// A line break in a header field is how one mail is turned into many.
+// A line break in a header field could turn one mail into many.
 const headerText = z
   .string("must be text")
   .min(1, "must not be empty")
@@ -118,12 +119,13 @@ const AFTER: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the visible words of any HTML, well-formed or not. A row of a table becomes a line, `Last Name: Obi`. Controls are
- * left out, since SQLite ends a text at a zero byte, and half a surrogate pair cannot be stored as UTF-8.
+ * Returns the visible words of any HTML, even malformed. A row of a table becomes a line, `Last Name: Obi`.
+ * Control characters are dropped, because SQLite ends a text at a zero byte and half a surrogate pair is no
+ * UTF-8.
  */
 export function plainText(html: string): string {
   let text = "";
-  /** The cell of the row that was closed last. */
+  /** The row's latest cell that is complete. */
   let closedCell = "";
   const parser = new Parser({
     onopentagname: (name) => {

@@ -15,10 +15,13 @@ import { askSubscription, subscriptionRefusal } from "~/edge/subscriptions/ask-s
 import { enqueueMail, keyOf, type MailToStore, type StoreResult, storeMail } from "./mail-store.ts";
 import { readMail } from "./posted-mail.ts";
 
-/** Largest request body, in bytes: a registration needs about 4 KB. */
+/** The largest request body, in bytes. A registration needs about 4 KB. */
 export const MAX_MAIL_BYTES = 64 * 1024;
 
-/** The mails that the site's pages send. Its limits are handleMail's: they depend on what a mail is about. */
+/**
+ * The route for mails that the site's pages send. Its limits are in `handleMail`, because they depend on the
+ * mail's kind.
+ */
 export function mailRoutes() {
   return new Hono<EdgeEnv>().post(
     "/prod/mailing",
@@ -36,14 +39,18 @@ export function mailRoutes() {
 /** The period of the limits in wrangler.jsonc. */
 const LIMIT_PERIOD_SECONDS = 60;
 
-/** About what a mail takes in the database beside its text. */
+/** The bytes that a mail takes in the database beside its text, roughly. */
 const ROW_BYTES = 1000;
 
 /**
- * Takes one mail: reads it, stores and enqueues it, once for its `Idempotency-Key` or else its content. What
- * else it brings about depends on its kind; one whose key names a payment is a registration's.
- * 202 also when it is sent again · 400 · 403 not between the academy's own addresses · 413 · 429 · 503 no
- * more are stored today.
+ * Takes one mail: stores and enqueues it, once for its `Idempotency-Key` or its content. A mail whose key
+ * names a payment is a registration's.
+ * 202: accepted, also if it is sent again.
+ * 400: not readable.
+ * 403: not between the academy's own addresses.
+ * 413: too large.
+ * 429: too many.
+ * 503: no more are stored today.
  */
 async function handleMail(c: Context<EdgeEnv & BodyEnv>): Promise<Response> {
   const { context, mailLimits } = c.env;
@@ -60,7 +67,7 @@ async function handleMail(c: Context<EdgeEnv & BodyEnv>): Promise<Response> {
   if (!parsed.ok) return jsonResponse(parsed.status, { message: parsed.message });
   const { mail, subscriber, message } = parsed;
   if (reference && payment?.isReported) {
-    // The provider is asked, and staff are notified of what it reports.
+    // The job asks the provider, whose report notifies staff.
     if (!payment.isResolved) await enqueueJob(context.jobs, { type: "verify", reference });
     return accepted();
   }
@@ -83,7 +90,7 @@ async function handleMail(c: Context<EdgeEnv & BodyEnv>): Promise<Response> {
 interface SentMail {
   readonly mail: MailToStore;
   readonly visitor: string;
-  /** The name under which the day's limits count the sender. */
+  /** The key under which the day's limits count the sender. */
   readonly countedBy: string;
 }
 
@@ -97,7 +104,7 @@ async function takeRegistration(context: AppContext, sent: SentMail, reference: 
   return deliver(context, stored);
 }
 
-/** Takes a sign-up for the newsletter, which its subscriber is asked to confirm. */
+/** Takes a sign-up for the newsletter, and asks its subscriber to confirm it. */
 async function takeNewsletter(context: AppContext, sent: SentMail, subscriber: string): Promise<Response> {
   const refusal = await subscriptionRefusal(context, sent.visitor);
   if (refusal) return refusal;
@@ -106,24 +113,27 @@ async function takeNewsletter(context: AppContext, sent: SentMail, subscriber: s
   return deliver(context, stored);
 }
 
-/** Takes a message. @param text what the Inbox shows of it; null where it is none of the contact form's */
+/** Takes a message. @param text the words for the Inbox; `null` if it is not from the contact form */
 async function takeMessage(context: AppContext, sent: SentMail, text: string | null): Promise<Response> {
   const { db, now } = context;
   const key = await keyOf(sent.mail, now);
-  // First, so that a repeated mail whose first try failed in between is in the Inbox, too.
+  // The message is stored first, so that the Inbox has it even if a first try failed before the mail was
+  // stored.
   const storeText = async () => text !== null && (await storingMessage(db, key, text, now).run());
   return deliver(context, await storeVisitorMail(context, sent, storeText));
 }
 
-/** Roles that share an address share a key, so that it gets one copy. */
+/**
+ * Returns the mail's key with the first role of its recipient, so that staff with one address get one copy.
+ */
 function keyFor(to: string, idempotencyKey: string | null, { addresses }: AppContext): string | null {
   const role = addresses.staff.includes(to) ? staffRole(addresses.staff.indexOf(to)) : null;
   return idempotencyKey && role ? keyForRole(idempotencyKey, role) : idempotencyKey;
 }
 
 /**
- * Stores a mail within the limits of a day. @param storeFirst stores what belongs to it
- * @returns null beyond the limits
+ * Stores a mail within the day's limits. @param storeFirst stores what belongs to the mail @returns `null`
+ * beyond the limits
  */
 function storeVisitorMail(
   context: AppContext,
@@ -143,7 +153,7 @@ function storeVisitorMail(
   );
 }
 
-/** Enqueues what was stored, and answers its sender. */
+/** Enqueues a stored mail, and answers its sender. */
 async function deliver({ jobs }: AppContext, stored: StoreResult | null): Promise<Response> {
   if (!stored) return full();
   if (stored.isNew) await enqueueMail(jobs, stored.id);
@@ -152,7 +162,10 @@ async function deliver({ jobs }: AppContext, stored: StoreResult | null): Promis
 
 const accepted = () => jsonResponse(202, { message: "Accepted" });
 
-/** A form sends how long it was open; a mail that no form sent has no such header. */
+/**
+ * Whether a form was sent sooner than a person fills it in. A mail that no form sent has no such header and
+ * passes.
+ */
 function isTooFast(openMs: string | undefined): boolean {
   return openMs !== undefined && !(Number(openMs) >= MIN_FILL_MS);
 }

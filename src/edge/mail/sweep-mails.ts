@@ -11,18 +11,21 @@ export interface SweepTools {
   readonly canDeliver: boolean;
 }
 
-/** Later than any that the queue may still hold. */
+/** The delay after which the queue no longer holds a mail. */
 const LONG_OVERDUE_MS = 4 * 60_000;
-/** Most mails that one sweep enqueues: a mail server that was just set up is not flooded. */
+/** The most mails that one sweep enqueues, so that a new mail server is not flooded. */
 const MOST_AT_ONCE = 50;
-/** Kept mails of this many days are delivered once a mail server is set; older ones can only be read. */
+/**
+ * The age in days up to which kept mails are delivered once a mail server is set. Older ones can only be
+ * read.
+ */
 const STILL_WANTED_DAYS = 7;
-/** The order of delivery by the column `is_notice`: the edge's own mails, then those of browsers. */
+/** The order of delivery by the column `is_notice`: the edge's own mails come before those of browsers. */
 const NOTICES_FIRST = [1, 0];
 
 /**
- * Enqueues what the queue has lost, and what was kept until a mail server was set, the edge's own first; deletes what is older than
- * the retention. Rejects when the queue fails: the next sweep goes on.
+ * Enqueues mails that the queue has lost, and those that were kept until a mail server was set. Deletes mails
+ * after their retention. If the queue fails it rejects, and the next sweep goes on.
  */
 export async function sweepMails({ db, jobs, canDeliver }: SweepTools, now: Date): Promise<void> {
   if (canDeliver) await releaseKept(db, now);
@@ -33,12 +36,12 @@ export async function sweepMails({ db, jobs, canDeliver }: SweepTools, now: Date
 }
 
 async function releaseKept(db: Database, now: Date): Promise<void> {
-  // Long overdue, so that this sweep already enqueues them.
+  // Dated as long overdue, so that this sweep already enqueues them.
   const due = new Date(now.getTime() - LONG_OVERDUE_MS);
   const since = oldestKept(STILL_WANTED_DAYS, now);
   let released = 0;
   for (const isNotice of NOTICES_FIRST) {
-    // A mail is never due before it came in, so the index finds those of the last days.
+    // A mail is never due before it came in, so the index on due times finds those of the last days.
     const { meta } = await statement(db)`UPDATE mails
       SET status = 'queued', next_attempt_at = ${due}, give_up_at = ${giveUpAt(now)}
       WHERE id IN (SELECT id FROM mails WHERE status = 'kept' AND is_notice = ${isNotice}
@@ -60,7 +63,7 @@ async function overdue(db: Database, now: Date): Promise<number[]> {
 }
 
 async function deleteLinks(db: Database, now: Date): Promise<void> {
-  // As the index mails_with_link has it, which holds nothing else.
+  // The condition is that of the index mails_with_link, which holds nothing else.
   await statement(db)`UPDATE mails SET message = '', plain_text = ''
     WHERE idempotency_key >= 'learner:' AND idempotency_key < 'learner:~' AND message <> ''
       AND status <> 'queued' AND created_at < ${oldestKept(RETENTION_DAYS.undeliveredLink, now)}`.run();

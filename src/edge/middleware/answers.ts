@@ -5,16 +5,22 @@ import { jsonResponse } from "~/edge/http/responses.ts";
 import { isWithinLimit, tooManyTries, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 
-/** Answers in place of a route's own handler: to another method or site, beyond a limit, and to a failure. */
+/**
+ * Middleware that answers instead of a route's handler: to a wrong method, another site, too many requests,
+ * or a failure.
+ */
 
-/** 405, naming the methods that are answered at an address. */
+/** Answers 405 with the methods that the address accepts. */
 export function refuseMethod(methods: readonly string[]): Response {
   const named = methods.filter((method) => method !== "HEAD");
   const message = `Only ${named.join(" and ")} ${named.length > 1 ? "are" : "is"} answered here.`;
   return jsonResponse(405, { message }, { allow: methods.join(", ") });
 }
 
-/** 403 to a page of another site. Webhooks and mailboxes come from no page. @param what how the sentence begins */
+/**
+ * Answers 403 to a page of another site. Webhooks and mailboxes send no origin and pass. @param what the
+ * sentence's beginning
+ */
 export function ownPages(what = "This is"): MiddlewareHandler<EdgeEnv> {
   return async (c, next) => {
     if (isFromThisSite(c.req.raw)) return next();
@@ -23,7 +29,7 @@ export function ownPages(what = "This is"): MiddlewareHandler<EdgeEnv> {
 }
 
 interface VisitorLimit {
-  /** A name of its own counts these requests separately from orders. */
+  /** The key under which a visitor's requests are counted, apart from those of other routes. */
   readonly key: (visitor: string) => string;
   /** The log event for a request beyond the limit; undefined where none is logged. */
   readonly event?: string;
@@ -42,7 +48,7 @@ export function visitorLimit({
   };
 }
 
-/** States what is logged and answered when the rest of a route throws. */
+/** Sets what is logged and answered if the rest of the route throws. */
 export function onFailure(failure: RouteFailure): MiddlewareHandler<EdgeEnv> {
   return async (c, next) => {
     c.set("failure", failure);
@@ -50,7 +56,7 @@ export function onFailure(failure: RouteFailure): MiddlewareHandler<EdgeEnv> {
   };
 }
 
-/** 503 in a visitor's words. @param retryAfterS null where nothing is said about when to try again */
+/** Answers 503 with a message to the visitor. @param retryAfterS seconds; `null` if the time to try again is unknown */
 export function unavailable(message: string, retryAfterS: number | null): RouteFailure["answer"] {
   const headers: Record<string, string> = retryAfterS === null ? {} : { "retry-after": String(retryAfterS) };
   return () => jsonResponse(503, { message }, headers);

@@ -7,14 +7,14 @@ import { isFromThisSite, isJson } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { ownPages } from "./answers.ts";
 
-/**
- * How a request's body is read at its route: first its bytes, within a limit, then its type, then its shape.
- */
+/** Middleware that reads a request's body: first its bytes, within a limit, then its type, then its shape. */
 
-/** Largest body of an order, in bytes. It needs about 1 KB, of which JSON may write each character in six. */
+/**
+ * The largest body of an order, in bytes. It needs about 1 KB, and JSON may escape each character with six.
+ */
 export const MAX_ORDER_BYTES = 8 * 1024;
 
-/** The largest body of a webhook, in bytes. A charge's own log makes Paystack's some ten KB. */
+/** The largest body of a webhook, in bytes. Paystack's have some ten KB with the log of a charge. */
 export const MAX_WEBHOOK_BYTES = 256 * 1024;
 
 /** The largest body that is an empty object, in bytes. */
@@ -30,7 +30,10 @@ export interface BodyEnv {
 
 type ReadBody = MiddlewareHandler<EdgeEnv & BodyEnv>;
 
-/** Comes before all that refuses a request: bytes left in the connection would break its next request. */
+/**
+ * Reads the body. It comes before any middleware that refuses a request, because unread bytes would break the
+ * connection's next request.
+ */
 export function body(limit: number): ReadBody {
   return async (c, next) => {
     c.set("bodyLimit", limit);
@@ -40,8 +43,8 @@ export function body(limit: number): ReadBody {
 }
 
 /**
- * 415: a form on another site cannot send this type without the browser asking first. @param what begins the
- * sentence
+ * Answers 415 to anything but JSON, which a form on another site cannot send unless the browser asks us
+ * first. @param what the sentence's beginning
  */
 export function jsonType(what = "This"): MiddlewareHandler<EdgeEnv> {
   return async (c, next) => {
@@ -51,8 +54,8 @@ export function jsonType(what = "This"): MiddlewareHandler<EdgeEnv> {
 }
 
 /**
- * Hands what {@link body} has read to Hono's own readers: 413 larger than its limit · 400 not UTF-8, or not
- * JSON.
+ * Hands the body that {@link body} has read to Hono's own readers. Answers 413 if it is too large, 400 if it
+ * is not UTF-8 or not JSON.
  */
 const parsed: MiddlewareHandler<EdgeEnv & BodyEnv> = async (c, next) => {
   const read = c.var.body;
@@ -60,7 +63,7 @@ const parsed: MiddlewareHandler<EdgeEnv & BodyEnv> = async (c, next) => {
     return jsonResponse(413, { message: `This is larger than ${c.var.bodyLimit / 1024} KB.` });
   }
   if (!read.ok) return jsonResponse(400, { message: "This must be complete UTF-8 text." });
-  // Its type says string, while Hono's readers await what they find here.
+  // Hono's type for the cache says string, while its readers await a promise.
   Object.assign(c.req.bodyCache, { text: Promise.resolve(read.text) });
   try {
     await c.req.json();
@@ -70,7 +73,7 @@ const parsed: MiddlewareHandler<EdgeEnv & BodyEnv> = async (c, next) => {
   return next();
 };
 
-/** Reads JSON, whoever sends it. */
+/** Reads JSON from any sender. */
 export const json = (limit: number): MiddlewareHandler<EdgeEnv> => every(body(limit), jsonType(), parsed);
 
 /** Reads JSON that a page of this site sends. */
@@ -78,7 +81,7 @@ export const pageJson = (limit: number): MiddlewareHandler<EdgeEnv> =>
   every(body(limit), ownPages(), jsonType(), parsed);
 
 /**
- * The context of a handler behind {@link shape}. @typeParam Added the environment of other middleware at the
+ * The context of a handler after {@link shape}. @typeParam Added the environment of other middleware at the
  * route
  */
 export type Checked<Schema extends z.ZodType, Added extends object = object> = Context<
@@ -88,8 +91,8 @@ export type Checked<Schema extends z.ZodType, Added extends object = object> = C
 >;
 
 /**
- * 400 with the first thing that is wrong, in one sentence. @param whole its beginning when all is wrong: "The
- * order"
+ * Answers 400 with the first mistake, in one sentence. @param whole the sentence's beginning if the body
+ * itself is wrong: "The order"
  */
 export const shape = <Schema extends z.ZodType>(schema: Schema, whole: string) =>
   zValidator("json", schema, (result) =>
@@ -98,7 +101,7 @@ export const shape = <Schema extends z.ZodType>(schema: Schema, whole: string) =
 
 export function firstIssue({ issues: [issue] }: z.core.$ZodError, whole: string): string {
   const place = issue?.path.join(".") || whole;
-  // An unknown name is not repeated: it is the sender's own text, of any length.
+  // An unknown name is not repeated, because it is the sender's own text of any length.
   if (issue?.code === "unrecognized_keys") return `${place} has a field that is not known here.`;
   const message = issue?.message ?? "is not valid";
   return message.endsWith(".") ? message : `${place} ${message}.`;

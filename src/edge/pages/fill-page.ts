@@ -1,10 +1,10 @@
 /**
- * Fills in a prerendered page: the page, its words and its one form are made at build time.
- * - `<form data-fill>`: its fields get values by their names, and are marked where something is wrong.
- * - `data-error="name"`, empty and hidden: what is wrong with that field.
- * - `data-error-summary`, hidden, takes the focus; `data-error-list` in it, empty, gets a link to each field.
- * - `<details>` in that form: opened where a field in it has a value or an error.
- * - `data-part="name"`, hidden: shown where it is named.
+ * Fills in a prerendered page. Its words and its one form are made at build time.
+ * - `<form data-fill>`: its fields get values by their names, and are marked if they have an error.
+ * - `data-error="name"`, empty and hidden: gets the error of that field.
+ * - `data-error-summary`, hidden: takes the focus. `data-error-list` in it, empty, gets a link to each field.
+ * - `<details>` in that form: opens if a field in it has a value or an error.
+ * - `data-part="name"`, hidden: is shown if the caller names it.
  * - `data-text="name"`, empty: gets a text.
  */
 import { Parser } from "htmlparser2";
@@ -13,7 +13,7 @@ import { escapeHtml } from "~/domain/text.ts";
 import type { EdgeBindings } from "~/edge/app-context.ts";
 
 export interface PageError {
-  /** A field's name; null for what concerns the whole form. */
+  /** A field's name; `null` for an error of the whole form. */
   readonly field: string | null;
   readonly text: string;
 }
@@ -28,7 +28,7 @@ export interface PageFilling {
 
 interface Edit {
   readonly from: number;
-  /** After the last character that is replaced. */
+  /** The position after the last character that is replaced. */
   readonly to: number;
   readonly html: string;
 }
@@ -43,7 +43,7 @@ export function fillPage(
   const ids = errors.length > 0 ? idsOfFields(html) : new Map<string, string>();
   let isInForm = false;
   let select: string | null = null;
-  /** The place where the latest `<details>` of the form begins, until it is opened or ends. */
+  /** The position of the form's latest `<details>`, until it is opened or ends. */
   let details: Pick<Edit, "from" | "to"> | null = null;
 
   const parser = new Parser({
@@ -157,7 +157,7 @@ function applied(html: string, edits: readonly Edit[]): string {
   return filled + html.slice(at);
 }
 
-/** The site's own prerendered pages, with the headers they are sent with. @param address of the page, with any origin */
+/** Fetches a prerendered page of this site with its headers. @param address the page's, with any origin */
 export type SitePages = (address: URL) => Promise<Response>;
 
 interface FilledPage extends PageFilling {
@@ -167,7 +167,10 @@ interface FilledPage extends PageFilling {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Filled in for one visitor, whose browser alone may cache it, for Back. @throws Error when this host has no such page */
+/**
+ * Answers with a page that is filled in for one visitor. Only the visitor's browser may cache it, for Back.
+ * @throws Error if this host has no such page
+ */
 export async function filledPage(
   pages: SitePages,
   request: Request,
@@ -177,13 +180,13 @@ export async function filledPage(
   if (!page.ok) throw new Error(`The page ${path} was answered with ${page.status}.`);
   const headers = new Headers(page.headers);
   for (const name of ["content-length", "etag", "last-modified"]) headers.delete(name);
-  // Not "no-store": Back would not find the page again, and what was typed would be lost.
+  // With "no-store" Back would load the page again and lose what was typed.
   headers.set("cache-control", "private, no-cache");
   for (const [name, value] of Object.entries(given)) headers.set(name, value);
   return new Response(fillPage(await page.text(), filling), { status, headers });
 }
 
-/** A request for a mail's link, as Hono's context has it. */
+/** The part of Hono's context that a request for a mail's link needs. */
 export interface MailLinkVisit {
   readonly env: EdgeBindings;
   readonly req: { readonly raw: Request };

@@ -14,30 +14,33 @@ import { recordOrder } from "./place-order.ts";
 import { recordPayment } from "./record-payment.ts";
 
 export type CaptureResult =
-  /** The money moved, or is held back: the payment says which. */
+  /** The money moved or is held back; the payment's record says which. */
   | {
       readonly type: "captured";
       readonly order: PayPalOrder;
       readonly payment: PaymentRecord | null;
-      /** Whether this request has captured it; an order's id is known to others than its payer. */
+      /** Whether this request captured the order. Others than its payer know an order's id. */
       readonly isByThis: boolean;
     }
   /** Nothing was charged: PayPal or the bank refused. */
   | ({ readonly type: "declined" } & CaptureRefusal)
-  /** Nothing was charged: another order or payment has paid for some of it, or is about to, or the learner has withdrawn. */
+  /**
+   * Nothing was charged: the learner withdrew, or another order or payment has paid for some of it or is
+   * about to.
+   */
   | { readonly type: "not-owed" }
   /** Nothing was charged: the payer has not agreed. */
   | { readonly type: "not-approved" }
-  /** It is not known yet whether the money moved; a sweep asks in a minute. */
+  /** It is unknown whether the money moved. A sweep asks again in a minute. */
   | { readonly type: "unknown" };
 
 const NOT_APPROVED = ["ORDER_NOT_APPROVED", "ORDER_EXPIRED", "INVALID_RESOURCE_ID"];
 const REFUSED = ["DECLINED", "FAILED"];
 
 /**
- * Captures an approved order, once, and records the result. A try bears the same request id until the bank has refused it:
- * PayPal answers the same id with the same result, for whichever order of the payment. Where the answer is lost, or the
- * money was taken before, by this order, another one or another payment, the order itself is read.
+ * Captures an approved order once, and records the result. The tries have one request id until the bank
+ * refuses: PayPal answers the same id with the same result, for any order of the payment. If the answer is
+ * lost, or the money was taken before by any order or payment, the order itself is read.
  */
 export async function captureOrder(
   context: AppContext,
@@ -74,7 +77,7 @@ export async function captureOrder(
   if (isOwed) await lookAfter();
   return { type: "unknown" };
 
-  /** Though another tab has abandoned the order, or made another one since, a sweep finds out what comes of it. */
+  /** Has a sweep find out the outcome, even if another tab has abandoned the order or made another one. */
   async function lookAfter(): Promise<void> {
     const checkBy = new Date(now.getTime() + CAPTURE_AFTER_MS);
     await db.batch(savingOrderId(db, reference, orderId, { now, checkBy }));
@@ -100,7 +103,7 @@ async function take(
   } catch (error) {
     const { issue = null, status = null } = error instanceof ProviderError ? error : {};
     if (issue && NOT_APPROVED.includes(issue)) return { type: "not-approved" };
-    // Another order of the payment has brought the money at this moment, or its capture was not answered.
+    // Another order of the payment has just brought the money, or its capture has no answer yet.
     if (issue === "DUPLICATE_INVOICE_ID") return { type: "not-owed" };
     const refusal = status === 422 && issue ? captureRefusal(issue) : null;
     if (refusal && issue) {

@@ -17,9 +17,9 @@ import { recordPayment } from "./record-payment.ts";
 const RETRY_S = 60;
 
 /**
- * Asks a payment's provider for its outcome. If that is known already, staff get the mails that are missing:
- * something may have failed in between.
- * @throws ProviderError when the provider gives no answer
+ * Asks a payment's provider for its outcome. If the outcome is recorded already, only sends staff the mails
+ * that are missing, because a former attempt may have failed before them.
+ * @throws ProviderError if the provider gives no answer
  */
 export async function checkPayment(
   context: AppContext,
@@ -35,7 +35,9 @@ export async function checkPayment(
   }
 }
 
-/** Notifies staff of a payment that its provider holds back, and stops waiting in the end, whether or not the provider answers. */
+/**
+ * Notifies staff of a payment that its provider holds back. Stops waiting in the end, even without an answer.
+ */
 async function followHeldBack(context: AppContext, payment: PaymentRecord): Promise<void> {
   const { db, now } = context;
   const { reference } = payment;
@@ -46,8 +48,10 @@ async function followHeldBack(context: AppContext, payment: PaymentRecord): Prom
 }
 
 /**
- * Nothing is charged by asking. @param about a reference without a payment is one of Paystack's
- * @returns what is not recorded: it is under way, or there is no account to ask with @throws ProviderError
+ * Asks a provider for what is not recorded, and charges nothing. A reference without a payment is one of
+ * Paystack's.
+ * @returns whether the payment is under way; "not-asked" if there is no account to ask with
+ * @throws ProviderError
  */
 export async function findOut(
   context: AppContext,
@@ -55,12 +59,14 @@ export async function findOut(
 ): Promise<"under-way" | "asked" | "not-asked"> {
   const { paystack, paypal } = context.providers;
   if (payment && isOfStaff(payment.provider)) return "not-asked";
-  const isDollars = payment?.provider === "paypal";
-  if (isDollars ? !paypal : !paystack) return "not-asked";
-  const isUnderWay =
-    isDollars && paypal
-      ? await queryPayPal(context, paypal.client, payment)
-      : paystack && (await checkPaystack(context, paystack.client, reference));
+  let isUnderWay: boolean;
+  if (payment?.provider === "paypal") {
+    if (!paypal) return "not-asked";
+    isUnderWay = await queryPayPal(context, paypal.client, payment);
+  } else {
+    if (!paystack) return "not-asked";
+    isUnderWay = await checkPaystack(context, paystack.client, reference);
+  }
   return isUnderWay ? "under-way" : "asked";
 }
 
@@ -89,8 +95,10 @@ export async function recordedStatus(
 }
 
 /**
- * Asks the provider where the status is not recorded; nothing is charged by asking. @returns null when it is not known, only a
- * browser has reported it, or the provider cannot be asked now @throws ProviderError when it gives no answer
+ * Returns a payment's status, and asks the provider if it is not recorded. Charges nothing.
+ * @returns `null` if the status is unknown, only a browser has reported it, or the provider cannot be asked
+ * now
+ * @throws ProviderError if the provider gives no answer
  */
 export async function askStatus(
   context: AppContext,
@@ -110,15 +118,19 @@ export async function askStatus(
   return reported;
 }
 
-/** An unverified payment does not say which provider was paid, so that the one that was asked need not be it. */
+/**
+ * Whether only a browser has reported a payment. It does not name the provider, so the one that was asked may
+ * be the wrong one.
+ */
 async function isUnverified({ db }: AppContext, { reference, course }: PaymentRecord): Promise<boolean> {
   return course.id === "" && !hasEvidence(await historyOf(db, reference));
 }
 
 /**
- * A payer whose tab was lost after paying must not pay again, neither the same nor a part of it. A provider may call a payment
- * under way for ever that its payer has left: for a day it is waited for.
- * @returns "settled" where money came of one: what is owed has changed @throws ProviderError
+ * Looks up other attempts to pay, because a payer whose tab was lost must not pay the same or a part of it
+ * again. A provider may call an abandoned payment pending for ever, so it is waited for during a day only.
+ * @returns "settled" if an attempt brought money, which changes what is owed
+ * @throws ProviderError
  */
 export async function askAttempts(
   context: AppContext,

@@ -15,20 +15,26 @@ type Asked = Pick<PaymentRecord, "reference" | "providerOrderId">;
 
 interface Agreement {
   readonly orderId: string;
-  /** Milliseconds since 1970, as PayPal dates it, or when it was first seen. */
+  /** Milliseconds since 1970: PayPal's time, or the time at which it was first seen. */
   readonly agreedAt: number;
-  /** Whether the edge made the order; the browser charges its own, at an unchecked price. */
+  /**
+   * Whether the edge made the order. A browser's own orders are charged by the browser, at an unchecked
+   * price.
+   */
   readonly isMadeHere: boolean;
-  /** Whether the bank has refused it since; the payer was notified, and may be choosing another way to pay. */
+  /**
+   * Whether the bank has refused the order since. The payer was notified and may be choosing another way to
+   * pay.
+   */
   readonly isDeclined: boolean;
 }
 
 /**
- * Asks PayPal for the state of a payment, and records it.
- * An order that the payer agreed to is charged even if their page has died since: they pressed Pay Now. But only soon after,
- * and not once their page has said that nothing is charged: no visitor pays for what they have given up, or paid in another
- * way. An order that the browser made is never charged here: where its page has died, staff are notified.
- * @throws ProviderError when PayPal gives no answer
+ * Asks PayPal for the state of a payment, and records it. An order that the payer approved is charged even if
+ * the page has died, because they pressed Pay Now, but only soon after. It is not charged once the page has
+ * said that nothing is charged. An order that the browser made is never charged here: staff are notified of
+ * it.
+ * @throws ProviderError if PayPal gives no answer
  */
 export async function checkPayPal(context: AppContext, client: PayPalClient, check: Asked): Promise<void> {
   const { reference } = check;
@@ -47,11 +53,14 @@ export async function checkPayPal(context: AppContext, client: PayPalClient, che
   // The page may have abandoned the order since the payment was read.
   if ((await findPayment(db, reference))?.providerOrderId !== orderId) return;
   const { type } = await captureOrder(context, client, { orderId, reference });
-  // No page is open that could notify the payer.
+  // No open page can notify the payer.
   if (type === "declined" || type === "not-owed") await recordLapse(context, reference, orderId);
 }
 
-/** Charges nothing: a question about a payment is no reason to take it. @returns whether the payer is charged soon */
+/**
+ * Asks PayPal for the state of a payment, records it and charges nothing. @returns whether the payer will be
+ * charged soon
+ */
 export async function queryPayPal(context: AppContext, client: PayPalClient, check: Asked): Promise<boolean> {
   const agreement = await findAgreement(context, client, check);
   if (!agreement || agreement.isDeclined) return false;
@@ -70,10 +79,10 @@ async function findAgreement(
   const history = await historyOf(db, reference);
   const approval = history.find(({ eventId }) => eventId === `approved:${orderId}`);
   const isDeclined = history.some(({ eventId }) => eventId.startsWith(`declined:${orderId}-`));
-  // The payer's bank asks them for more: the capture was refused so, though its answer may be lost.
+  // The payer's bank asks the payer for more, so the capture was refused even if its answer was lost.
   const needsPayer = order?.status === "PAYER_ACTION_REQUIRED" && (isDeclined || approval !== undefined);
   const isRefused = order !== null && (needsPayer || wasRefused(order, history));
-  // An order that PayPal has deleted was agreed to if PayPal had reported so before.
+  // A payer agreed to an order that PayPal has deleted only if PayPal had reported so before.
   if (orderId === null || (order && order.status !== "APPROVED" && !isRefused)) return null;
   const report = order && reportOfApproval(order, { reference, source: "verification", now });
   if (!approval && report) {
@@ -90,13 +99,18 @@ async function findAgreement(
   };
 }
 
-/** Whether a capture of the order was answered as refused. That may be lost: a page that has read it abandons the order. */
+/**
+ * Whether a capture of the order is recorded as refused. The answer may have been lost, because a page that
+ * reads it abandons the order.
+ */
 function wasRefused({ purchase_units }: PayPalOrder, history: readonly RecordedEvent[]): boolean {
   const captures = purchase_units.flatMap(({ payments }) => payments?.captures ?? []);
   return captures.some(({ id }) => history.some(({ eventId }) => eventId === `declined:${id}`));
 }
 
-/** The order that a payer agreed to and that was not made here: PayPal reported it. Null where there is none. */
+/**
+ * Returns the order that a payer agreed to and a browser made, by PayPal's report; `null` if there is none.
+ */
 function orderOfBrowser(history: readonly RecordedEvent[]): string | null {
   const of = (kind: HistoryKind) => history.filter((event) => event.kind === kind);
   const approved = without(of("approved"), of("ordered")).at(-1);

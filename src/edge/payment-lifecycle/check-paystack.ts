@@ -12,7 +12,10 @@ import {
 } from "~/edge/payments/paystack/paystack-transaction.ts";
 import { recordPayment } from "./record-payment.ts";
 
-/** @returns whether it is under way: Paystack cannot say yet how it ends @throws ProviderError when it gives no answer */
+/**
+ * Asks Paystack for the outcome of a payment, and records it. @returns whether the payment is still under way
+ * @throws ProviderError if Paystack gives no answer
+ */
 export async function checkPaystack(
   context: AppContext,
   client: PaystackClient,
@@ -30,12 +33,15 @@ export async function checkPaystack(
   return false;
 }
 
-/** Paystack may be out of reach for hours; charges of that time are found afterwards. */
+/** The time back from now in which charges are listed. Paystack may be out of reach for hours. */
 const LOOKS_BACK_MS = DAY_MS;
-/** Newest first: what comes after these was listed an hour ago. */
+/** The most pages that are read, from the newest. Older charges were listed an hour ago. */
 const MOST_PAGES = 5;
 
-/** A payer need not wait for the comparison of the books. Every charge in naira is in that list. @throws ProviderError */
+/**
+ * Records charges in Paystack's list that are missing here, long before the books are compared. @throws
+ * ProviderError
+ */
 export async function findMissedCharges(context: AppContext, client: PaystackClient): Promise<void> {
   const { db, now } = context;
   const lastDay = { from: new Date(now.getTime() - LOOKS_BACK_MS), to: now };
@@ -53,14 +59,14 @@ export async function findMissedCharges(context: AppContext, client: PaystackCli
   }
 }
 
-/** Those of a list that bear a reference of this site's: the account may take other payments. */
+/** Returns the transactions with a reference of this site's. The account may take other payments. */
 export function ownOf(transactions: readonly PaystackTransaction[]): PaystackTransaction[] {
   return transactions.filter(({ reference }) => isOwnReference(reference));
 }
 
 /**
- * Records a charge that the provider's list has and this site does not: its payment, its webhook and the
- * browser's report may all have been lost.
+ * Records a charge from the provider's list that is missing here. The record of its payment, its webhook and
+ * the browser's report may all have been lost.
  */
 export async function recordMissedCharge(
   context: AppContext,

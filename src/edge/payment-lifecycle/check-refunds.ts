@@ -1,7 +1,7 @@
 /**
- * Asks a provider for the refunds that an owner requested, once each, and follows each to its end.
- *
- * The payment's events alone count the money, whoever reports them first. A request only says whether its refund is among them.
+ * Asks a provider once for each refund that an owner requested, and follows it to its end. Only the payment's
+ * events count the money, whoever reports them first. A request only records whether its refund is among
+ * them.
  */
 import { DAY_MS } from "~/domain/dates/day.ts";
 import { CAME_BACK, moneyMoved, OF_REQUEST } from "~/domain/payments/money-back.ts";
@@ -36,7 +36,7 @@ import { recordPayment } from "./record-payment.ts";
 
 const CHECKED_AT_ONCE = 20;
 
-/** Does the checks that are due. @param reference those of one payment; null for all */
+/** Does the due checks. @param reference the payment's; `null` for all payments */
 export async function checkRefunds(context: AppContext, reference: string | null): Promise<void> {
   const due = { reference, now: context.now, limit: CHECKED_AT_ONCE };
   for (const id of await dueRequests(context.db, due)) {
@@ -48,7 +48,7 @@ export async function checkRefunds(context: AppContext, reference: string | null
   }
 }
 
-/** The provider's answer; `reason` is its word for a refusal, empty otherwise. */
+/** The provider's answer; `reason` is its word for a refusal, or empty. */
 type Answer = ProviderRefund & { readonly reason: string };
 
 async function checkRefund(context: AppContext, id: string): Promise<void> {
@@ -79,14 +79,14 @@ async function checkRefund(context: AppContext, id: string): Promise<void> {
   log("refund-checked", { reference, state });
 }
 
-/** A provider that has not answered may still be at work: it is not asked to refund again before this. */
+/** The pause before a refund is requested again. A provider that has not answered may still be at work. */
 const ANSWERS_WITHIN_MS = 5 * 60_000;
 
 function unchanged({ refundId, state, reason }: RefundRequest): Answer {
   return { id: refundId, state, reports: [], reason };
 }
 
-/** Returns null where the provider has not said what became of the request. */
+/** Requests a refund. Returns `null` if the provider has not said what became of it. */
 async function askFor(
   context: AppContext,
   request: RefundRequest,
@@ -118,15 +118,20 @@ function refused(reason: string): Answer {
   return { id: null, state: "failed", reports: [], reason };
 }
 
-/** Whether the provider says that it makes no such refund; with any other failure it may have made it. */
+/** Whether the provider refuses the refund. After any other failure it may have made the refund. */
 function isRefusal({ status, isTransient }: ProviderError): boolean {
   return !isTransient && status !== null && status >= 400 && ![401, 408, 409].includes(status);
 }
 
-/** After so long without an answer nothing is sent any more: staff look at the provider's own pages. */
+/**
+ * The time without an answer after which nothing is sent any more. Staff look at the provider's own pages.
+ */
 const GIVEN_UP_AFTER_MS = 3 * DAY_MS;
 
-/** @throws the error, unless the provider gave no answer that can be used */
+/**
+ * Returns the state of a request after a failure. @throws the error, unless the provider gave no usable
+ * answer
+ */
 function unanswered(
   { state, reference, requestedAt, refundId }: RefundRequest,
   error: unknown,
@@ -138,7 +143,10 @@ function unanswered(
   return isGivenUp ? { id: refundId, state: "needs-attention", reports: [], reason: NO_ANSWER } : null;
 }
 
-/** The reports that a refund has not reached the payer; where it was done before, the money is held again. */
+/**
+ * Returns the reports of a refund that did not reach the payer. If it was done before, the academy holds the
+ * money again.
+ */
 function failureOf(
   { id, reference, amount, doneAt }: RefundRequest,
   { id: refundId, state, reason }: Answer,
@@ -148,7 +156,7 @@ function failureOf(
   const about = { provider, reference, source: "verification", now } as const;
   if (state !== "failed" && reason !== NO_ANSWER) return [];
   if (!doneAt) {
-    // PayPal's own report of the failure bears its number already.
+    // PayPal reports the failure itself, with the refund's number.
     if (provider === "paypal" && refundId) return [];
     return [ownReport("refund-failed", { ...about, about: OF_REQUEST + id, amount })];
   }
@@ -160,7 +168,7 @@ function failureOf(
   ];
 }
 
-/** How often a refund is looked at that is on its way, or is done and may come back. */
+/** The pauses between checks of a refund that is on its way, or that is done and may come back. */
 const ON_ITS_WAY_EVERY_MS = 6 * 3_600_000;
 const DONE_EVERY_MS = 7 * DAY_MS;
 const LOOKED_AT_FOR_MS = 60 * DAY_MS;
@@ -172,7 +180,7 @@ const PAUSES_MS: Readonly<Record<Exclude<RefundState, "failed">, number>> = {
   done: DONE_EVERY_MS,
 };
 
-/** @param state by now; a refund that has just been made may end at once @returns null for no further check */
+/** Returns the time of the next check; `null` if none follows. @param state the state after this check */
 function nextCheck(
   { state: before, requestedAt }: RefundRequest,
   state: RefundState,

@@ -29,7 +29,10 @@ import {
 import { ProviderError } from "~/edge/payments/provider.ts";
 import { recordPayment } from "./record-payment.ts";
 
-/** PayPal deletes an order that was not agreed to after three hours; its payer needs some of the last minutes. */
+/**
+ * The time for which an order is resumed. PayPal deletes one without approval after three hours, and the
+ * payer needs some minutes.
+ */
 const ORDER_LIFE_MS = 2.75 * 60 * 60_000;
 
 /**
@@ -48,16 +51,17 @@ export async function placeOrder(
   const charge = fromMinor(currency, expectedMinor);
   const { db, now, proofs } = context;
   const latest = latestOrder(await historyOf(db, reference));
-  // Read after the history, with which it is written: where it is missing, the order was abandoned.
+  // The order's id is read after the history, and both are written together. So a missing id means that the
+  // order was abandoned.
   const current = (await findPayment(db, reference))?.providerOrderId;
   const times = { now, checkBy: new Date(now.getTime() + FIRST_ORDER_CHECK_MS) };
   const isFresh = latest !== null && now.getTime() - Date.parse(latest.madeAt) < ORDER_LIFE_MS;
   if (isFresh && latest.id === current && !latest.hasFailed) {
-    // Its id is not written again: another tab may abandon it at this moment.
+    // The id is not written again, because another tab may be abandoning the order.
     await noteResumed(db, reference, times);
     return latest.id;
   }
-  // PayPal answers a request id for six hours with the order that it made first: another order needs another id.
+  // For six hours PayPal answers a request id with its first order, so another order needs another id.
   const requestId = latest ? `${reference}-${latest.id}` : reference;
   const signature = enrolmentId && (await proofs.prove({ provider: "paypal", reference, enrolmentId }));
   const proof = signature && `${enrolmentId} ${signature}`;
@@ -85,8 +89,9 @@ export class AccountRefused extends Error {
 }
 
 /**
- * Throws for an order that PayPal did not make. A request for an order says nothing of its payer, so a refusal concerns the
- * account. @returns null where it concerns the reference: whoever has the public client id can pay under it
+ * Throws for an order that PayPal refuses to make. A request for an order has nothing about the payer, so a
+ * refusal concerns the account.
+ * @returns `null` if the refusal concerns the reference: whoever has the public client id can pay under it
  */
 async function refuse(context: AlertContext, error: unknown): Promise<null> {
   const isRefusal = error instanceof ProviderError && (error.status ?? 0) >= 400 && !error.isTransient;
@@ -96,10 +101,10 @@ async function refuse(context: AlertContext, error: unknown): Promise<null> {
   throw new AccountRefused();
 }
 
-/** The events that end an order to which a payer had agreed. */
+/** The events that end an order after the payer agreed to it. */
 const FAILURES: readonly HistoryKind[] = ["declined", "denied", "lapsed", "given-up"];
 
-/** The order that was made last, abandoned or not; null before the first. Times are ISO 8601, UTC. */
+/** Returns the latest order, even if it was abandoned; `null` if there is none. Times are ISO 8601, UTC. */
 function latestOrder(
   history: readonly RecordedEvent[],
 ): { id: string; madeAt: string; hasFailed: boolean } | null {
@@ -121,22 +126,28 @@ export async function recordOrder(
 }
 
 /**
- * The reference under which an order at PayPal is recorded: the one that it bears, unless an order of that reference is stored here
- * and the edge did not make this one. Whoever has the public client id makes orders under any reference, for a cent; each is
- * recorded, and reported to staff, under a reference of its own.
+ * Returns the reference under which an order at PayPal is recorded. It is the order's own, unless that
+ * belongs to a stored order and the edge did not make this one. Anyone with the public client id can make
+ * orders for a cent under any reference, so such an order gets a separate reference, and staff are notified.
  */
 export async function recordedReference(db: Database, named: string, orderId: string): Promise<string> {
   const isOwn = (await referenceOfEvent(db, "paypal", `ordered:${orderId}`)) === named;
   return isOwn ? named : apartFrom(db, named, `order ${orderId}`);
 }
 
-/** The reference under which money is recorded that came by no order of the edge: that of a stored order is not for it. */
+/**
+ * Returns the reference for money that came by no order of the edge. A stored order's reference is not used
+ * for it.
+ */
 export async function apartFrom(db: Database, named: string, about: string): Promise<string> {
   const payment = await findPayment(db, named);
   return payment && payment.course.id !== "" ? foreignReference(payment, about) : named;
 }
 
-/** Returns the reference under which a capture is recorded. Its order is asked for where PayPal leaves it out; null: not ours. */
+/**
+ * Returns the reference under which a capture is recorded; `null` if it is not ours. If PayPal does not name
+ * its order, PayPal is asked for it.
+ */
 export async function referenceOfCapture(
   db: Database,
   client: PayPalClient,
@@ -147,7 +158,7 @@ export async function referenceOfCapture(
   const orderId = orderIdOf(capture);
   if (orderId) return recordedReference(db, named, orderId);
   const ordered = (await historyOf(db, named)).filter(({ kind }) => kind === "ordered");
-  // Without one no order of this reference was made here: a browser made it, as it does where the edge has no secret.
+  // A browser made the order, as it does if the edge has no secret.
   if (ordered.length === 0) return named;
   for (const event of ordered) {
     const order = await orderUnlessGone(client, subjectOf(event));
@@ -157,7 +168,7 @@ export async function referenceOfCapture(
   return apartFrom(db, named, `charge ${capture.id}`);
 }
 
-/** PayPal deletes an order that was not paid within some hours. */
+/** Reads an order; `null` if PayPal has deleted it, as it does some hours after an order without payment. */
 export async function orderUnlessGone(client: PayPalClient, orderId: string): Promise<PayPalOrder | null> {
   try {
     return await client.getOrder(orderId);

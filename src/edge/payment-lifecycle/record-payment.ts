@@ -37,19 +37,20 @@ import { CURRENCY_OF, isOfStaff } from "~/edge/payments/provider.ts";
 import { reportedState } from "~/edge/payments/staff-notice.ts";
 
 export interface PaymentUpdate {
-  /** None: what is recorded already is followed once more. */
+  /** Without reports, only what follows from the recorded ones is done again. */
   readonly reports?: readonly PaymentReport[];
   /**
-   * Who registered, should the browser never have sent it; null where the payment has nothing of this site's.
+   * The registration as the provider has it, for an order that no browser sent; `null` if it has nothing of
+   * this site's.
    */
   readonly enrolment?: ReportedEnrolment | null;
   readonly payer?: Payer | null;
 }
 
 /**
- * It may be called with the same reports any number of times, also concurrently: each event, and each mail,
- * is made once.
- * @returns null when there is no payment yet: the reports wait for it
+ * Records a provider's reports and does what follows from them. Calls with the same reports may be repeated
+ * or concurrent: each event and each mail is made once.
+ * @returns `null` if there is no payment yet; the reports wait for it
  */
 export async function recordPayment(
   context: AppContext,
@@ -74,25 +75,28 @@ export async function recordPayment(
   return updateStatus(context, payment);
 }
 
-/** Whether the course of a payment is known. What it is for, and what it costs, then stays. */
+/** Whether the course of a payment is known. Its purpose and price then stay. */
 function isOrdered({ course }: PaymentRecord): boolean {
   return course.id !== "";
 }
 
 /**
- * Whether a provider knows the payer. Paystack has its customer's name by the address that it was given,
- * which is the learner's where another payer typed none.
+ * Whether a provider's name for the payer can be trusted. Paystack finds its customer by the given address,
+ * which is the learner's if another payer typed none.
  */
 function isKnownBy({ provider, payer: typed }: PaymentRecord, { email }: Payer): boolean {
   return provider === "paypal" || typed?.email.toLowerCase() === email.toLowerCase();
 }
 
-/** Whether money of another provider bears the reference of a stored order, and so is not its own. */
+/**
+ * Whether the money came by another provider than that of the stored order with its reference, and so does
+ * not belong to that order.
+ */
 function isForeign(payment: PaymentRecord, { provider }: PaymentReport): boolean {
   return isOrdered(payment) && !isOfStaff(provider) && payment.provider !== provider;
 }
 
-/** Stores the payment that a provider reports, with as much as the report says of what it is for. */
+/** Stores a payment that a provider reports, with what the report says about its purpose. */
 async function addReported(
   { db, prices, proofs, now }: AppContext,
   { provider, reference, occurredAt }: PaymentReport,
@@ -103,44 +107,42 @@ async function addReported(
   const payment = paymentOfReport(paid, await withoutErased(db, enrolment), prices);
   const { id: enrolmentId, proof } = enrolment;
   const isProven = enrolmentId !== null && (await proofs.isProven({ ...paid, enrolmentId }, proof));
-  // In one batch: a payment that is stored without its enrolment would start another one.
+  // One batch stores both, because a payment without its enrolment would start another one.
   await db.batch([
     addingPayment(db, payment, { now, nextCheckAt: firstCheck(now), isReported: true }),
     ...(isProven ? [joiningNamed(db, reference, enrolmentId, now)] : []),
   ]);
 }
 
-/**
- * Nothing is stored of a person who was erased while a checkout of theirs was open; what it was for stays.
- */
+/** Removes a person who was erased while a checkout of theirs was open. The purpose of the payment stays. */
 async function withoutErased(db: Database, reported: ReportedEnrolment): Promise<ReportedEnrolment> {
   const { id, order } = reported;
   if (id === null || !(await isErased(db, id))) return reported;
   return { ...UNKNOWN_ENROLMENT, id, order: order && { ...order, learner: UNKNOWN_LEARNER, cohortName: "" } };
 }
 
-/** Brings a payment's status up to date with its history, and then all that depends on it. */
+/** Updates a payment's status from its history, and then everything that depends on it. */
 async function updateStatus(context: AppContext, stored: PaymentRecord): Promise<PaymentRecord | null> {
   const payment = await saveAndNotify(context, stored);
   if (!payment) return null;
   const { db } = context;
   const { reference, status } = payment;
-  // Where this money went back, a later payment of the same learner is the only one.
+  // If this money went back, a later payment of the same learner is no duplicate any more.
   const duplicates = status === "paid" ? [] : await findDuplicates(db, reference);
   for (const duplicate of duplicates) await updateStatus(context, duplicate);
   if (status === "unpaid") return payment;
   await followPayment(context, payment);
-  // Until here a sweep would look at it once more: something may have failed in between.
+  // Before this line a sweep would check the payment again, since staff might not have been notified.
   await endChecks(db, reference);
   return payment;
 }
 
-/** A retry is needed when another request recorded at the same moment. */
+/** The most attempts to save. One fails if another request records at the same time. */
 const MOST_ATTEMPTS = 10;
 
 /**
- * Saves the status and notifies staff of it, both from one reading of the history. Each is refused where the
- * history has grown since: of concurrent requests, the one that has read all of it succeeds last.
+ * Saves the status and notifies staff of it, both from one reading of the history. Each is refused if the
+ * history has grown since. Among concurrent requests, the one that read all of it succeeds last.
  */
 async function saveAndNotify(context: AppContext, stored: PaymentRecord): Promise<PaymentRecord | null> {
   const { db } = context;
@@ -156,7 +158,7 @@ async function saveAndNotify(context: AppContext, stored: PaymentRecord): Promis
   return null;
 }
 
-/** Derives the status from the history, and saves it with its papers; null where the history has grown. */
+/** Derives the status from the history, and saves it with its papers; `null` if the history has grown. */
 async function saveDerived(
   { db, templates, now }: AppContext,
   stored: PaymentRecord,
@@ -178,10 +180,7 @@ async function saveDerived(
   return payment;
 }
 
-/**
- * A browser that claims a payment does not say which provider's it is: the first provider that reports it
- * does.
- */
+/** Returns the payment with the first provider that reports it. A browser's own report names none. */
 function withReportedProvider(payment: PaymentRecord, history: readonly RecordedEvent[]): PaymentRecord {
   const provider = history.find(({ source }) => source !== "browser")?.provider;
   if (isOrdered(payment) || !provider || isOfStaff(provider)) return payment;

@@ -23,8 +23,8 @@ import { recordedStatus } from "./check-payment.ts";
 import { recordPayment } from "./record-payment.ts";
 
 /**
- * Returns the message to a visitor whose page shows another price, or offers what is no longer offered; null
- * when both agree. A cohort is not compared: it may have started since a sponsor was sent the link.
+ * Returns the message to a visitor whose page shows a former price or offer; `null` if it is up to date. The
+ * cohort is not compared, because it may have started since a sponsor got the link.
  */
 export function outdatedPage(
   order: Order,
@@ -56,25 +56,22 @@ function withdrawnChoice(
 
 export type Counted = Pick<Unproven, "limit" | "countedBy">;
 
-/**
- * The request that stores an order: whose limits count it, and the digest of the key that it is given; null
- * without one.
- */
+/** The sender of an order: the limits that count it, and the digest of its key; `null` without a key. */
 type OrderSource = Counted & Pick<PaymentRecord, "keyDigest">;
 
-/** About what an order takes beside its own text: times, places in the indexes, and its first events. */
+/** The bytes that an order takes beside its text, roughly: times, index entries and its first events. */
 const ROW_BYTES = 1000;
 
 /** The agreement that an order makes today. */
 interface OrderAgreement {
-  /** null when it is not offered, or its voucher cannot be used. */
+  /** `null` if the purchase is not offered, or its voucher cannot be used. */
   readonly agreement: Agreement | null;
-  /** Why its voucher cannot be used; null where it can, or there is none. */
+  /** The reason why the voucher cannot be used; `null` if it can, or there is none. */
   readonly voucherProblem: VoucherProblem | null;
 }
 
 /**
- * Returns the agreement that an order makes today with a voucher that can be used; null when it is not
+ * Returns the agreement that an order makes today with a usable voucher; `null` if the purchase is not
  * offered.
  */
 export function agreementWith(
@@ -93,7 +90,7 @@ export async function agreementOn(
   const agreed = (usedVoucher: UsedVoucher | null) => agreementWith(usedVoucher, order, { prices, now });
   if (order.voucher === "") return { agreement: agreed(null), voucherProblem: null };
   const earlier = await findPayment(db, order.reference);
-  // The same order again: its use is reserved already.
+  // The same order has reserved its use before.
   const reserved = earlier?.agreement?.voucher;
   if (reserved?.code === order.voucher) return { agreement: agreed(reserved), voucherProblem: null };
   const { voucher, problem } = await findUsable(
@@ -109,8 +106,8 @@ export async function agreementOn(
 }
 
 /**
- * Stores an order at the price that was agreed; null when it is not offered, "not-kept" beyond the day's
- * limits.
+ * Stores an order at the agreed price. @returns `null` if the purchase is not offered, "not-kept" beyond the
+ * day's limits
  */
 export async function registerOrder(
   context: AppContext,
@@ -151,8 +148,8 @@ export async function storeOrder(
 }
 
 /**
- * Whether a stored payment belongs to this request. A reference alone is no proof, because return addresses
- * and receipts contain it.
+ * Whether a stored payment belongs to this request. A reference is no proof, because return addresses and
+ * receipts contain it.
  * @param keyDigest the digest of the request's key; `null` without an Idempotency-Key, which owns no payment
  */
 export function isOwnOrder(
@@ -169,7 +166,8 @@ export function isOwnOrder(
 }
 
 /**
- * 409 `{ message }` with the `ReportedStatus` of what is paid or being confirmed; null of what can be paid.
+ * Answers 409 `{ message }` with the `ReportedStatus` of a payment that is paid or being confirmed; `null` if
+ * it can be paid.
  */
 export async function refuseResolved(context: AppContext, payment: PaymentRecord): Promise<Response | null> {
   const reported = await recordedStatus(context, payment);
@@ -179,13 +177,13 @@ export async function refuseResolved(context: AppContext, payment: PaymentRecord
 
 /** The state of a payment that a browser's mail is about. */
 export interface KnownPayment {
-  /** Whether its outcome is known: then staff have been notified. */
+  /** Whether the outcome is known. Staff have then been notified. */
   readonly isResolved: boolean;
-  /** The edge notifies staff of it, once its provider reports it: there is somebody to ask. */
+  /** Whether the edge will notify staff, because there is a provider to ask. */
   readonly isReported: boolean;
 }
 
-/** Finds what is known of a payment; null while its order is not stored. */
+/** Finds the state of a payment; `null` if its order is not stored. */
 export async function findKnown(
   { db, providers: { paystack, paypal } }: AppContext,
   reference: string,
@@ -195,7 +193,7 @@ export async function findKnown(
   const { status, provider, course, providerOrderId } = payment;
   if (status !== "unpaid") return { isResolved: true, isReported: true };
   if (course.id === "") return null;
-  // An order at PayPal that the browser made is known to PayPal under no number that could be asked about.
+  // PayPal has no number under which it could be asked about a browser's order.
   const isReported = provider === "paypal" ? paypal !== null && providerOrderId !== null : paystack !== null;
   return { isResolved: false, isReported };
 }
@@ -205,14 +203,13 @@ export function canAskProviders({ providers: { paystack, paypal } }: AppContext)
   return paystack !== null || paypal !== null;
 }
 
-/**
- * About what a row of the table takes that has a reference and times only, with its places in the indexes.
- */
+/** The bytes of a row with only a reference and times, and its index entries, roughly. */
 const UNVERIFIED_BYTES = 500;
 
 /**
- * No webhook may come, and the queue may lose the job that asks at once. PayPal's orders are made on the
- * edge, so it is asked of Paystack. Beyond the day's limits the queue's job is all there is.
+ * Stores a payment that only a browser reports, so that a sweep asks Paystack even if no webhook comes and
+ * the queue loses its job. The edge makes PayPal's orders itself, so they need no row. Beyond the day's
+ * limits only the queue's job is left.
  */
 export async function recordUnverified(
   context: Pick<AppContext, "db" | "now" | "overflowLimit">,

@@ -21,7 +21,9 @@ import { placeOrder } from "./place-order.ts";
 export interface PayerReturn {
   /** The address to which the provider's own page leads back. */
   readonly address: URL;
-  /** Whether the payer leaves for that page: PayPal's dialog needs no address, its page does. */
+  /**
+   * Whether the payer leaves this site for PayPal's page, which needs the address. PayPal's dialog does not.
+   */
   readonly leavesSite: boolean;
 }
 
@@ -30,15 +32,18 @@ export type PaymentStart =
   | { readonly type: "started"; readonly checkout: StartedCheckout }
   /** This edge has no account with the provider: the page starts it itself. */
   | { readonly type: "left-to-page" }
-  /** It is paid already, or is being confirmed: nothing was started. */
+  /** Nothing was started: the payment is paid or being confirmed. */
   | { readonly type: "resolved"; readonly payment: PaymentRecord }
-  /** The provider knows the reference from a transaction that cannot be continued: the payment needs another. */
+  /**
+   * The provider has a transaction with this reference that cannot be continued. The payment needs another
+   * reference.
+   */
   | { readonly type: "reference-used" };
 
 /**
- * Starts a payment at its provider, at the price that it was stored with, or continues what was started before. The same
- * payment started again, from two tabs as well, is charged once.
- * @throws ProviderError where the provider gives no answer, AccountRefused where it takes no money for the academy
+ * Starts a payment at its provider, at its stored price, or continues it. A payment that is started again,
+ * even from two tabs, is charged once.
+ * @throws ProviderError if the provider gives no answer, AccountRefused if it takes no money for the academy
  */
 export async function startPayment(
   context: AppContext,
@@ -66,13 +71,13 @@ async function startAtPaystack(
   return withoutCheckout(context, payment);
 }
 
-/** After this a request that starts a payment has its access code, or has lost it. */
+/** The time after which a request that starts a payment has its access code or has lost it. */
 const STARTS_FOR_MS = 30_000;
 
 /**
- * Starts a transaction at the price of the course record, or continues the one that was started.
- * @returns null when the reference is taken there and its access code was lost
- * @throws ProviderError also when another request starts it at this moment
+ * Starts a transaction at the course record's price, or continues it.
+ * @returns `null` if Paystack has the reference and its access code was lost
+ * @throws ProviderError also if another request is starting it
  */
 async function startCheckout(
   context: AppContext,
@@ -100,7 +105,7 @@ async function startCheckout(
     await saveCheckout(db, reference, started);
     return started;
   }
-  // Another request at the same moment may have stored it meanwhile, or be about to.
+  // A concurrent request may have stored the access code, or be about to.
   const stored = await findCheckout(db, reference);
   if (stored) return stored;
   await checkPaystack(context, client, reference);
@@ -130,7 +135,7 @@ async function customFields({ proofs }: AppContext, payment: PaymentRecord) {
   ];
 }
 
-/** Returns the outcome for a payment whose reference the provider knows already, once it was asked. */
+/** Returns the outcome for a payment whose reference the provider has already, after it was asked. */
 async function withoutCheckout({ db }: AppContext, { reference }: PricedPayment): Promise<PaymentStart> {
   const latest = await findPayment(db, reference);
   return latest && isPaidOrPending(latest)
@@ -146,12 +151,12 @@ async function startAtPayPal(
 ): Promise<PaymentStart> {
   const orderId = await placeOrder(context, client, payment, leavesSite ? address : null);
   if (orderId === null) {
-    // Another tab may have captured its order at this moment.
+    // Another tab may have just captured the order.
     await queryPayPal(context, client, payment);
     return withoutCheckout(context, payment);
   }
   if (!leavesSite) return { type: "started", checkout: { provider: "paypal", orderId, url: null } };
-  // A payer who has agreed already goes to the page where the money is taken.
+  // A payer who has approved the order goes to the page that takes the money.
   const url = approvalPage(await client.getOrder(orderId)) ?? address.href;
   return { type: "started", checkout: { provider: "paypal", orderId, url } };
 }

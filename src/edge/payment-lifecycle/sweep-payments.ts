@@ -19,26 +19,30 @@ import { findMissedCharges } from "./check-paystack.ts";
 
 export interface SweepLimits {
   readonly checks: number;
-  /** Statements that are sent to the database; a few more may be under way when these are used up. */
+  /** The most statements that are sent to the database. A few more may be under way by then. */
   readonly statements: number;
 }
 
-/** The platform keeps six connections open at once. */
+/** The platform allows six open connections. */
 const CHECKS_AT_ONCE = 6;
-/** How many are read, and given their next times, together. */
+/** The number of checks that are read and rescheduled together. */
 const CHECKS_A_PAGE = 60;
-/** The next sweep comes a minute after that. */
+/** The time during which a sweep starts checks. The next sweep comes a minute later. */
 const STARTS_CHECKS_FOR_MS = 4 * 60_000;
 
-/** The queue does what is left: its invocations have limits of their own. A job lost there is due again after this. */
+/**
+ * The time after which a check that was given to the queue is due again. The queue's invocations have limits
+ * of their own.
+ */
 const HANDED_OVER_FOR_MS = 4 * 60_000;
 
-/** Paystack's list is looked through once an hour: by the sweep of its first five minutes. */
+/** The minute of the hour before which a sweep reads Paystack's list, so that only one sweep an hour does. */
 const LISTED_UNTIL_MINUTE = 5;
 
 /**
- * A charge whose browser and whose webhook were both lost is found here; one that may not have been reported to staff is checked
- * once more. @param contextNow with the time of each check: many take minutes
+ * Does the checks that are due. They find charges whose browser and webhook were both lost, and notify staff
+ * again if a former notice may have failed.
+ * @param contextNow returns a context with the current time, since many checks take minutes
  */
 export async function sweepPayments(contextNow: () => AppContext, limits: SweepLimits): Promise<void> {
   const db = countStatements(contextNow().db);
@@ -71,7 +75,7 @@ export async function sweepPayments(contextNow: () => AppContext, limits: SweepL
   await deleteSenders(db, oldestKept(RETENTION_DAYS.webhookSender, now));
 }
 
-/** @param mayTake whether another one may be taken after so many @returns how many were taken */
+/** @param mayTake whether another check may be taken after this many @returns the number of checks taken */
 async function runDueChecks(
   context: () => AppContext,
   mayTake: (taken: number) => boolean,
@@ -113,7 +117,7 @@ async function handOver(
   return { reference, dueAt, nextAt: new Date(now.getTime() + HANDED_OVER_FOR_MS) };
 }
 
-/** The same database, and how many statements it has been given at most. */
+/** Returns the same database with a count of the statements it was given. */
 function countStatements(db: Database): Database & { readonly statements: number } {
   let statements = 0;
   return {
@@ -131,12 +135,15 @@ function countStatements(db: Database): Database & { readonly statements: number
   };
 }
 
-/** Sweeps that failed for no longer than this leave no orphans behind. */
+/**
+ * The age up to which a sweep finds payments to delete. Sweeps that fail for less time leave nothing behind.
+ */
 const ORPHANS_SINCE_MS = 30 * DAY_MS;
 
 /**
- * Every sweep asks, so it reads no more than what has recently become old. Those of an enrolment stay as long as it does: each can
- * still be paid. An erased one stays: its checkout, paid late, would restore the person.
+ * Deletes old unpaid payments without an enrolment. Every sweep runs this, so it reads only what has recently
+ * become old. Payments of an enrolment stay with it, because each can still be paid. Those of an erased one
+ * stay too, because a late payment would restore the person.
  */
 async function deleteUnpaid(db: Database, before: Date): Promise<void> {
   const since = new Date(before.getTime() - ORPHANS_SINCE_MS);

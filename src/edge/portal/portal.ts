@@ -6,7 +6,7 @@ import { setting } from "../environment.ts";
 /** The settings of the learning portal. */
 export interface PortalSettings {
   readonly url: string;
-  /** The newest first: while one is replaced, the one before it signs too. */
+  /** The newest first. While a secret is being replaced, the former one signs too. */
   readonly secrets: readonly string[];
 }
 
@@ -14,7 +14,10 @@ export interface PortalSettings {
 const WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/;
 const LOCAL_NAMES = /(^|\.)(localhost|local|internal|lan|home|corp|arpa)\.?$/;
 
-/** Whether an address is encrypted and names a public host. No IP address does: the name of a portal ends in letters. */
+/**
+ * Whether an address is encrypted and names a public host. An IP address is refused, since a portal's name
+ * ends in letters.
+ */
 function isPublicAddress(text: string): boolean {
   const url = URL.parse(text);
   if (url?.protocol !== "https:" || url.username !== "" || url.password !== "") return false;
@@ -70,7 +73,7 @@ export interface PortalMessage {
 export type Portal =
   | {
       readonly state: "set";
-      /** Hands a message over. It rejects unless the portal accepts it, with an error that holds no secret. */
+      /** Hands a message over. It rejects unless the portal accepts it, with an error without secrets. */
       readonly send: (message: PortalMessage) => Promise<void>;
     }
   /** Nothing is sent. */
@@ -78,7 +81,7 @@ export type Portal =
   /** Nothing is sent until the settings are corrected. */
   | { readonly state: "unusable"; readonly reason: string };
 
-/** How long the portal may take to answer. */
+/** The time that the portal may take to answer. */
 export const PORTAL_TIMEOUT_MS = 10_000;
 
 interface PortalTools {
@@ -95,7 +98,7 @@ export function portalOf(env: Pick<Environment, PortalSetting>, tools: PortalToo
   if (!success) return { state: "unusable", reason: error.issues.map(({ message }) => message).join(" ") };
   if (!data) return { state: "not-set" };
   const { url, secrets } = data;
-  // While a secret is replaced the old one signs too, and the portal accepts either.
+  // While a secret is being replaced the former one signs too, and the portal accepts either.
   const signers = secrets.map((secret) => new Webhook(secret));
   const { now, fetch = (...request) => globalThis.fetch(...request) } = tools;
   return {
@@ -117,7 +120,7 @@ export function portalOf(env: Pick<Environment, PortalSetting>, tools: PortalToo
         signal: AbortSignal.timeout(PORTAL_TIMEOUT_MS),
       } as const;
       const response = await fetch(url, request).catch((error: unknown) => {
-        // The platform's own words could hold the address, which is a secret at some portals.
+        // The platform's message could hold the address, which is a secret at some portals.
         const isLate = error instanceof Error && error.name === "TimeoutError";
         throw new Error(isLate ? "No answer within 10 seconds" : "The portal could not be reached");
       });

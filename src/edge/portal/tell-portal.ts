@@ -1,4 +1,7 @@
-/** Tells the learning portal who may learn: its rows, one for each enrolment, and how a change of access reaches them. */
+/**
+ * Notifies the learning portal of each learner's access. Each enrolment has one row with the portal's latest
+ * message.
+ */
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { cohortName, hasCohort } from "~/domain/dates/cohort.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
@@ -34,7 +37,7 @@ const DAYS_TRIED = 3;
 
 /** The content of a message to the portal, without the message's number and version. */
 interface PortalContent extends PortalAccess {
-  /** ISO 8601, UTC: since when the access is that. */
+  /** ISO 8601, UTC. The time of the last change of access. */
   readonly since: string;
   readonly course: EnrolmentRecord["course"];
   readonly cohort: { readonly id: string; readonly name: string; readonly firstClass: string | null } | null;
@@ -54,8 +57,8 @@ export function readContent({ content }: Pick<PortalRow, "content">): PortalCont
 }
 
 /**
- * Updates the portal's message about an enrolment, and sends it unless that version was delivered. May run at
- * any time, any number of times.
+ * Updates the portal's message about an enrolment, and sends it unless that version was delivered. Calls may
+ * be repeated.
  */
 export async function tellPortal(context: AppContext, id: string): Promise<JobOutcome> {
   const { db, portal, now } = context;
@@ -81,7 +84,7 @@ export async function tellPortal(context: AppContext, id: string): Promise<JobOu
 
 /**
  * Compares an enrolment with the portal's latest message, and stores another one if the access has changed.
- * Nothing is written if the enrolment changed during the comparison: it is then compared again.
+ * Nothing is written if the enrolment changes during the comparison; it is then compared again.
  * @returns the version of the latest message; `null` if the portal need not know the enrolment
  */
 async function noteAccess(context: AppContext, id: string): Promise<number | null> {
@@ -124,7 +127,7 @@ async function noteAccess(context: AppContext, id: string): Promise<number | nul
   return version;
 }
 
-/** The columns of a message that is due now, and has not been tried. */
+/** Returns the columns of a message that is due now and has not been tried. */
 function queued(now: Date) {
   return {
     status: "queued",
@@ -155,7 +158,7 @@ export interface PortalState extends PortalRow {
   readonly enrolmentId: string;
   readonly status: "queued" | "delivered" | "failed";
   readonly attempts: number;
-  /** When the portal last accepted a message about it. */
+  /** The time at which the portal last accepted a message about the enrolment. */
   readonly deliveredAt: string | null;
   /** The reason for the last failure, without personal data. */
   readonly lastError: string | null;
@@ -168,13 +171,16 @@ export async function findMessage(db: Database, id: string): Promise<PortalState
   return statement(db)`SELECT ${STATE} FROM portal_messages WHERE enrolment_id = ${id}`.first<PortalState>();
 }
 
-/** Messages that are not tried again, the newest first. */
+/** Returns the messages that are not tried again, the newest first. */
 export async function failedMessages(db: Database, limit: number): Promise<PortalState[]> {
   return rowsOf<PortalState>(db)`SELECT ${STATE} FROM portal_messages
     WHERE status = 'failed' ORDER BY next_attempt_at DESC LIMIT ${limit}`;
 }
 
-/** The statement that has messages sent again, each as another version, so that a portal which has it takes it all the same. */
+/**
+ * Returns the statement that sends messages again. Each gets a new version, which a portal with the former
+ * one accepts too.
+ */
 export function sendingAgain(db: Database, which: Sql, now: Date): Statement {
   return statement(db)`UPDATE portal_messages SET version = version + 1, status = 'queued', attempts = 0,
       next_attempt_at = ${now}, give_up_at = ${queued(now).give_up_at}, claimed_until = NULL
@@ -183,11 +189,15 @@ export function sendingAgain(db: Database, which: Sql, now: Date): Statement {
 
 const A_SWEEP = 100;
 
-/** Enqueues what was written since it was compared, what changes by time alone, and what the queue has lost. */
+/**
+ * Enqueues enrolments that were written since their comparison, accesses that change today, and messages that
+ * the queue has lost.
+ */
 export async function sweepPortal(context: AppContext): Promise<void> {
   const { db, jobs, portal, now } = context;
   if (portal.state !== "set") return;
-  // The condition on the time holds for all: with it the index is searched from its beginning, and not read through.
+  // The condition on the time is always true. It makes SQLite search the index from its beginning instead of
+  // reading it all.
   const rows = await Promise.all([
     rowsOf<{ id: string }>(db)`SELECT id FROM enrolments
       WHERE portal_version <> version AND created_at > '' ORDER BY created_at LIMIT ${A_SWEEP}`,

@@ -6,7 +6,7 @@ import { type Comparison, recordFinding } from "./comparison.ts";
 
 export interface ReportedCharge {
   readonly id: string;
-  /** Ours; null where it bears none of this site's. */
+  /** Our reference; `null` if the charge has none of this site's. */
   readonly reference: string | null;
   /** Hundredths. */
   readonly amountMinor: number | null;
@@ -14,7 +14,8 @@ export interface ReportedCharge {
 }
 
 /**
- * Compares the provider's charges with the recorded ones. A charge of another amount is flagged, and one that agrees no longer is.
+ * Compares the provider's charges with the recorded ones. A charge with another amount is flagged; one that
+ * agrees loses the flag.
  * @returns the charges of this site that were not recorded, stored as differences
  */
 export async function compareReported<Charge extends ReportedCharge>(
@@ -45,10 +46,16 @@ export async function compareReported<Charge extends ReportedCharge>(
   return missing;
 }
 
-/** More than this, and it is the provider's list that is doubted: another account's key, or an answer cut short. */
+/**
+ * The number of missing charges above which the list is doubted instead: it may be of another account or cut
+ * short.
+ */
 const MOST_DOUBTED = 10;
 
-/** Flags what is neither listed nor known when looked up singly: a charge may be under another day in the list. */
+/**
+ * Flags charges that the provider neither lists nor finds by their number. The list may have a charge under
+ * another day.
+ */
 export async function findAbsent(
   comparison: Comparison,
   period: Period,
@@ -77,7 +84,10 @@ export interface ComparedCharge {
   readonly currency: string;
 }
 
-/** Records that more has gone back than is recorded. @param inAllMinor all that went back, by the provider's books */
+/**
+ * Records money that went back without a record here. @param inAllMinor all that went back, by the provider's
+ * books
+ */
 export async function compareReturned(
   comparison: Comparison,
   { reference, chargeId, currency }: ComparedCharge,
@@ -128,18 +138,18 @@ export interface RecordedCharge {
 
 const CHARGE = sql`substr(event_id, length('charged:') + 1) AS id, reference, amount_minor AS amountMinor, currency`;
 
-/** A condition on the event of a charge: a comparison has called it into question. */
+/** A condition on the event of a charge: a comparison has doubted the charge. */
 const IS_DOUBTED = sql`EXISTS (SELECT 1 FROM payment_events AS doubt
   WHERE doubt.provider = payment_events.provider AND doubt.event_id =
     'not-at-provider:' || substr(payment_events.event_id, length('charged:') + 1))`;
 
-/** The recorded charges among these numbers of a provider's, also those on its test account. */
+/** Returns the recorded charges with these numbers of a provider's, including those on its test account. */
 async function chargesAmong(
   db: Database,
   provider: Provider,
   ids: readonly string[],
 ): Promise<Map<string, RecordedCharge & { readonly isDoubted: number }>> {
-  // One bound value however many there are: D1 takes a hundred.
+  // The numbers are one bound value, because D1 takes at most a hundred.
   const results = await rowsOf<RecordedCharge & { readonly isDoubted: number }>(db)`
     SELECT ${CHARGE}, ${IS_DOUBTED} AS isDoubted FROM payment_events
     WHERE provider = ${provider}
@@ -147,7 +157,7 @@ async function chargesAmong(
   return new Map(results.map((charge) => [charge.id, charge]));
 }
 
-/** The charges of a period that no comparison has called into question yet. */
+/** Returns the charges of a period that no comparison has doubted yet. */
 export async function chargesIn(
   db: Database,
   provider: Provider,

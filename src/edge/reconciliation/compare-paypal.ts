@@ -19,7 +19,10 @@ import {
 import { type Comparison, comparedDays, periodOf, recordFinding } from "./comparison.ts";
 import type { Basis, StepResult } from "./reconciliation-store.ts";
 
-/** PayPal's list shows disputes by the money that they moved. @param basis "charges" finds nothing that is missing here */
+/**
+ * Returns the steps of a comparison with PayPal, whose list shows disputes only as moved money. @param basis
+ * with "charges" no unrecorded charge can be found
+ */
 export function paypalSteps(
   comparison: Comparison,
   client: PayPalClient,
@@ -62,7 +65,7 @@ async function compareList(comparison: Comparison, client: PayPalClient, day: Da
   return { compared, ...(day === comparison.day && { feesMinor, payoutsMinor }) };
 }
 
-/** Ours: by the charge whose money it is, or by what the movement bears. */
+/** Returns our reference for a movement: that of its charge, or the one that it names. */
 async function referenceOf(
   { context, provider }: Comparison,
   { reference, chargeId }: ListedMovement,
@@ -83,7 +86,7 @@ async function recordCharge(
   }: ListedMovement & { readonly reference: string },
 ): Promise<void> {
   const capture = await captureOf(client, id);
-  // Anyone can send PayPal's account money outside checkouts, and name any reference.
+  // Anyone can send money to PayPal's account outside checkouts, and name any reference.
   const reference =
     (capture && (await referenceOfCapture(context.db, client, capture))) ??
     (await apartFrom(context.db, named, `charge ${id}`));
@@ -112,12 +115,12 @@ async function compareRefund(
   await recordFinding(comparison, { kind: "refunded", eventId, reference, amountMinor, currency });
 }
 
-/** A second chargeback may come this many days after the first. PayPal lists at most 31 at once. */
+/** The days after which a second chargeback may come. PayPal lists at most 31 days at once. */
 const REVERSALS_OF_DAYS = 30;
 
 /**
- * Compares what PayPal or a bank took of each charge, and gave back. It may have been recorded under other numbers, so all
- * of a charge are compared as one sum, with what was refunded.
+ * Compares the money that PayPal or a bank took back and returned. The records may have other numbers, so all
+ * of a charge are compared as one sum, together with its refunds.
  */
 async function compareReversals(comparison: Comparison, client: PayPalClient): Promise<StepResult> {
   const { from } = periodOf(addDays(comparison.day, 1 - REVERSALS_OF_DAYS));
@@ -145,7 +148,10 @@ function amountOf(rows: readonly ListedMovement[], kinds: readonly ListedMovemen
   return rows.reduce((sum, row) => (kinds.includes(row.kind) ? sum + (row.amountMinor ?? 0) : sum), 0);
 }
 
-/** Records that more was given back to the academy than is recorded. @param inAllMinor all of it, by PayPal's list */
+/**
+ * Records money that was returned to the academy without a record here. @param inAllMinor the whole sum, by
+ * PayPal's list
+ */
 async function compareReinstated(
   comparison: Comparison,
   { reference, chargeId, currency }: ComparedCharge,
@@ -165,7 +171,7 @@ async function compareReinstated(
   });
 }
 
-/** Compares each recorded charge by its number, where the list cannot be read. */
+/** Compares each recorded charge by its number, if the list cannot be read. */
 async function compareRecorded(comparison: Comparison, client: PayPalClient, day: Day): Promise<StepResult> {
   const { context, provider } = comparison;
   const period = periodOf(day);

@@ -12,7 +12,7 @@ import { compareReported, compareReturned, findAbsent } from "./compare-charges.
 import { type Comparison, comparedDays, periodOf } from "./comparison.ts";
 import type { StepResult } from "./reconciliation-store.ts";
 
-/** A refund or a dispute that was started up to this many days ago may have ended since. */
+/** The days after which a refund or dispute may still end. */
 const RETURNS_OF_DAYS = 60;
 
 export function paystackSteps(comparison: Comparison, client: PaystackClient): (() => Promise<StepResult>)[] {
@@ -44,7 +44,7 @@ async function compareDay(comparison: Comparison, client: PaystackClient, day: D
           listed.add(id);
           feesMinor += fees ?? 0;
         }
-        // The whole charge went back to the payer.
+        // Paystack gave these charges back in full.
         for (const { id, reference, amount, currency } of status === "reversed" ? transactions : []) {
           await compareReturned(comparison, { reference, chargeId: id, currency }, amount);
         }
@@ -60,7 +60,10 @@ async function compareDay(comparison: Comparison, client: PaystackClient, day: D
   return { compared: listed.size, ...(day === comparison.day && { feesMinor }) };
 }
 
-/** A refund bears other numbers in the list than in its webhook, so all of a charge are compared as one sum. */
+/**
+ * Compares refunds. The list numbers them otherwise than webhooks do, so all of a charge are compared as one
+ * sum.
+ */
 async function compareRefunds(comparison: Comparison, client: PaystackClient): Promise<StepResult> {
   const { from, to } = lately(comparison);
   const charges = new Map<string, RefundedCharge>();
@@ -68,7 +71,7 @@ async function compareRefunds(comparison: Comparison, client: PaystackClient): P
     const charge = await chargeOf(comparison.context.db, chargeId);
     if (charge) charges.set(chargeId, charge);
   }
-  // A part may have gone back long before the latest one.
+  // An earlier part may have gone back long before the latest one.
   const sums = await processedRefunds(client, { from: earliestOf(charges.values(), from), to });
   for (const [chargeId, { reference, currency }] of charges) {
     await compareReturned(comparison, { reference, chargeId, currency }, sums.get(chargeId) ?? 0);
@@ -76,7 +79,10 @@ async function compareRefunds(comparison: Comparison, client: PaystackClient): P
   return { compared: charges.size };
 }
 
-/** Returns what went back of each charge that was refunded in a period, by Paystack's number of the charge. */
+/**
+ * Returns the sum that went back of each charge that was refunded in a period, by Paystack's number of the
+ * charge.
+ */
 async function processedRefunds(client: PaystackClient, period: Period): Promise<Map<string, number>> {
   const sums = new Map<string, number>();
   await eachPage(
@@ -135,7 +141,7 @@ async function compareDisputes(comparison: Comparison, client: PaystackClient): 
   }
 }
 
-/** Compares what the bank account got on the comparison's day, and what it did not get. */
+/** Compares the payouts of the comparison's day, and those that failed. */
 async function comparePayouts(comparison: Comparison, client: PaystackClient): Promise<StepResult> {
   const { from, to } = periodOf(comparison.day);
   const isOfTheDay = (date: string) => {

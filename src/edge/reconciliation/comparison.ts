@@ -8,7 +8,10 @@ import type { Difference } from "./report-differences.ts";
 
 export interface Comparison extends Pick<Reconciliation, "provider" | "day"> {
   readonly context: AppContext;
-  /** Stores a difference, once however often it is found, and before it is acted on: afterwards there is none. */
+  /**
+   * Stores a difference once, even if it is found again. It is stored before it is acted on, because
+   * afterwards there is none.
+   */
   note(difference: Difference): Promise<void>;
 }
 
@@ -16,21 +19,21 @@ export function comparisonOf(
   context: AppContext,
   { provider, day, differences }: Reconciliation,
 ): Comparison {
-  const kept = [...differences];
+  const storedDifferences = [...differences];
   const isSame = (a: Difference, b: Difference) => a.kind === b.kind && a.reference === b.reference;
   return {
     context,
     provider,
     day,
     note: async (difference) => {
-      if (kept.some((known) => isSame(known, difference))) return;
-      kept.push(difference);
-      await saveDifferences(context.db, { provider, day }, kept);
+      if (storedDifferences.some((stored) => isSame(stored, difference))) return;
+      storedDifferences.push(difference);
+      await saveDifferences(context.db, { provider, day }, storedDifferences);
     },
   };
 }
 
-/** Records what the provider's books say of a payment that is known here, and notifies staff of what follows. */
+/** Records what the provider's books say about a recorded payment, and notifies staff of what follows. */
 export async function recordFinding(
   { context, provider }: Comparison,
   finding: Pick<PaymentReport, "kind" | "eventId" | "reference" | "amountMinor" | "currency">,
@@ -44,16 +47,20 @@ export async function recordFinding(
   await recordPayment(context, finding.reference, { reports: [report] });
 }
 
-/** How many days are compared each time, so that what comes late is seen. */
+/** The number of days that are compared each time, so that late entries are found. */
 export const DAYS_COMPARED = 7;
 
-/** How long after its end a day's books are compared; PayPal's list is three hours late, and at times more. */
+/**
+ * The pause between the end of a day and its comparison. PayPal's list is three hours late, sometimes more.
+ */
 const CLOSES_AFTER_MS = 6 * 3_600_000;
 
 /** Lagos is an hour ahead of UTC all year. */
 const LAGOS_MIDNIGHT = "T00:00:00.000+01:00";
 
-/** The last day in Lagos whose books can be compared: from six in the morning there, yesterday. */
+/**
+ * Returns the last day in Lagos whose books can be compared. From six in the morning there it is yesterday.
+ */
 export function lastClosedDay(now: Date): Day {
   return addDays(lagosDay(new Date(now.getTime() - CLOSES_AFTER_MS)), -1);
 }

@@ -17,12 +17,14 @@ import {
 } from "./reconciliation-store.ts";
 import { reportDifferences } from "./report-differences.ts";
 
-/** A step is a request or two where little was paid; docs/hosting.md says how many a sweep may make. */
+/**
+ * The most steps in one sweep. A step makes a request or two on a quiet day; docs/hosting.md has the limits.
+ */
 const STEPS_A_SWEEP = 4;
 
 /**
- * The sweep after six in the morning in Lagos begins with the seven days up to yesterday; later ones go on. What only the provider
- * has is recorded, what only the edge has is flagged, and one mail names both.
+ * Compares the seven days up to yesterday, from six in the morning in Lagos on, over several sweeps. A charge
+ * that only the provider has is recorded, one that only the edge has is flagged, and one mail names both.
  */
 export async function reconcileBooks(context: AppContext): Promise<void> {
   const { db, now } = context;
@@ -36,7 +38,10 @@ export async function reconcileBooks(context: AppContext): Promise<void> {
   await reportDifferences(context);
 }
 
-/** A second pass where PayPal refuses its list. @returns false when something failed: another try goes on from there */
+/**
+ * Compares a day, a second time by its charges if PayPal refuses its list. @returns false if something
+ * failed; the next try continues from that step
+ */
 export async function reconcileDay(
   context: AppContext,
   { provider, day }: Pick<Reconciliation, "provider" | "day">,
@@ -96,7 +101,7 @@ function stepsOf(context: AppContext, reconciliation: Reconciliation): (() => Pr
   return steps[reconciliation.provider];
 }
 
-/** PayPal shows its list only to an app that was allowed Transaction Search. */
+/** Whether PayPal refused its list, which it shows only to an app with Transaction Search. */
 function isListRefused({ provider, basis }: Reconciliation, error: unknown): boolean {
   return provider === "paypal" && basis === "list" && error instanceof ProviderError && error.status === 403;
 }

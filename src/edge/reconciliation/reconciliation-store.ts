@@ -3,21 +3,24 @@ import { type Database, rowsOf, sql, statement } from "~/edge/database.ts";
 import type { Provider } from "~/edge/payments/provider.ts";
 import type { Difference } from "./report-differences.ts";
 
-/** `charges`: PayPal shows no list to this app, so its recorded charges were looked up one by one. */
+/**
+ * The basis of a comparison. `charges`: PayPal shows no list to this app, so recorded charges were looked up
+ * one by one.
+ */
 export type Basis = "list" | "charges";
 
 export interface Reconciliation {
   readonly provider: Provider;
   /** The last of the seven days that are compared. */
   readonly day: Day;
-  /** `incomplete`: the next day's started before it was done. */
+  /** `incomplete`: the next day's comparison started before it was finished. */
   readonly state: "running" | "finished" | "incomplete";
   readonly basis: Basis;
-  /** How many of its steps are done. */
+  /** The number of steps that are done. */
   readonly cursor: number;
   readonly compared: number;
   readonly differences: readonly Difference[];
-  /** Kobo or cents of the day; null where the provider does not say. */
+  /** Kobo or cents of the day; `null` if the provider names none. */
   readonly feesMinor: number | null;
   readonly payoutsMinor: number | null;
 }
@@ -30,7 +33,7 @@ export interface StepResult {
 
 type Key = Pick<Reconciliation, "provider" | "day">;
 
-/** Longer than a sweep may run; one that died loses its claim. */
+/** The time for which a sweep claims a comparison. It is longer than a sweep may run. */
 const CLAIM_MS = 20 * 60_000;
 
 const COLUMNS = sql`provider, day, state, basis, cursor, compared, differences, fees_minor AS feesMinor,
@@ -40,7 +43,7 @@ type Row = Omit<Reconciliation, "differences"> & { readonly differences: string 
 
 const toReconciliation = (row: Row): Reconciliation => ({ ...row, differences: JSON.parse(row.differences) });
 
-/** Starts a comparison, or resumes one that is not done; null when it is done, or another sweep is working on it. */
+/** Starts or resumes a comparison; `null` if it is finished, or another sweep is working on it. */
 export async function claimReconciliation(
   db: Database,
   { provider, day }: Key,
@@ -56,7 +59,7 @@ export async function claimReconciliation(
   return row && toReconciliation(row);
 }
 
-/** Compares a day anew, or for the first time, because staff asked for it: no mail is written of it. */
+/** Starts or restarts the comparison of a day that staff asked for. It writes no mail. */
 export async function restartReconciliation(db: Database, { provider, day }: Key, now: Date): Promise<void> {
   await statement(db)`INSERT INTO reconciliations (provider, day, started_at, reported_at)
     VALUES (${provider}, ${day}, ${now}, ${now})
@@ -99,7 +102,7 @@ export async function saveStep(
     WHERE provider = ${provider} AND day = ${day}`.run();
 }
 
-/** Restarts a comparison, with each recorded charge in place of the provider's list. */
+/** Restarts a comparison on the basis of each recorded charge. */
 export async function compareByCharges(db: Database, { provider, day }: Key): Promise<void> {
   await statement(db)`UPDATE reconciliations SET basis = 'charges', cursor = 0, compared = 0
     WHERE provider = ${provider} AND day = ${day}`.run();
@@ -111,7 +114,9 @@ export async function finishReconciliation(db: Database, { provider, day }: Key,
     WHERE provider = ${provider} AND day = ${day}`.run();
 }
 
-/** Gives up what is not done of earlier days: the day's own comparison sees six of their seven days again. */
+/**
+ * Ends unfinished comparisons of earlier days. The day's own comparison has six of their seven days again.
+ */
 export async function closeEarlier(db: Database, day: Day): Promise<void> {
   await statement(db)`UPDATE reconciliations SET state = 'incomplete', claimed_until = NULL
     WHERE reported_at IS NULL AND day < ${day} AND state = 'running'`.run();

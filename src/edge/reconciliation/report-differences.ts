@@ -22,27 +22,27 @@ export async function reportDifferences({ db, jobs, addresses, now }: AppContext
 }
 
 export type DifferenceKind =
-  /** The provider has a charge that was not recorded; it is now. */
+  /** The provider has a charge that was not recorded here. It is recorded now. */
   | "charge-not-recorded"
   /** A recorded charge that the provider does not know. */
   | "charge-not-at-provider"
   | "amount-differs"
-  /** More has gone back than was recorded; it is now. */
+  /** More money went back than was recorded. It is recorded now. */
   | "return-not-recorded"
   | "dispute-not-recorded"
-  /** So many recorded charges are not in the list that the list is doubted, and not they. */
+  /** The list lacks so many recorded charges that the list itself is doubted. */
   | "list-doubted"
   | "payout-failed";
 
-/** One difference; it has no personal data. */
+/** A difference, without personal data. */
 export interface Difference {
   readonly kind: DifferenceKind;
-  /** Ours, or what else the provider knows it by; empty where it is about no single payment. */
+  /** Our reference, or the provider's name for it; empty if the difference is about no single payment. */
   readonly reference: string;
   readonly currency: string;
-  /** Kobo or cents that are recorded here; null where there is nothing, or no amount. */
+  /** The recorded kobo or cents; `null` if there is no record or no amount. */
   readonly oursMinor: number | null;
-  /** The kobo or cents at the provider; null where there is nothing, or no amount. */
+  /** The provider's kobo or cents; `null` if it has no record or no amount. */
   readonly theirsMinor: number | null;
 }
 
@@ -76,7 +76,10 @@ export const DIFFERENCE_WORDS: Record<DifferenceKind, readonly [what: string, to
 
 const HEADINGS = ["Reference", "What differs", "Recorded here", "At the provider", "What to do"];
 
-/** The mail about what differs on a day; its HTML has no personal data, and everything in it is escaped. */
+/**
+ * Returns the mail about the differences of a day. Its HTML has no personal data, and everything in it is
+ * escaped.
+ */
 function differencesMail(
   day: Day,
   reconciliations: readonly Reconciliation[],

@@ -1,4 +1,4 @@
-/** Messages of the contact form, and requests of learners, which staff answer in the Inbox. */
+/** Stores messages of the contact form and requests of learners, which staff answer in the Inbox. */
 import { findEmailAddress } from "~/domain/contact/email-address.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import { learnerKeys } from "~/domain/enrolment/learner.ts";
@@ -20,28 +20,31 @@ export interface StoredRequest extends Pick<OpenRequest, "charge" | "day"> {
   readonly kind: LearnerRequestKind | "message";
   /** `null` for a message. */
   readonly enrolmentId: string | null;
-  /** As it was typed; of a message, its lines by their labels. */
+  /** The typed text; for a message, its lines with their labels. */
   readonly text: string;
   readonly createdAt: string;
   readonly doneAt: string | null;
 }
 
-/** A request with the person whom it is about. */
+/** A request with the facts about its person. */
 export interface NamedRequest extends StoredRequest {
-  /** The enrolment with the request's address; anyone may type another's into a message. `null` where there is none. */
+  /**
+   * The enrolment with the request's address, which may be another person's: anyone may type it. `null` if
+   * there is none.
+   */
   readonly personId: string | null;
-  /** JSON, of that enrolment. */
+  /** That enrolment's learner, as JSON. */
   readonly learner: string | null;
-  /** How many charges that enrolment has. */
+  /** The number of that enrolment's charges. */
   readonly chargeCount: number;
-  /** 1: the charge that was to wait is paid. */
+  /** 1 if the charge that was to be paid later is paid. */
   readonly isPaid: number;
 }
 
 const COLUMNS = sql`requests.id, kind, requests.enrolment_id AS enrolmentId, charge, day, text,
   requests.created_at AS createdAt, done_at AS doneAt`;
 
-/** The statement that stores a contact message; once for its mail. */
+/** Returns the statement that stores a contact message, once for its mail. */
 export function storingMessage(db: Database, mailKey: string, text: string, now: Date): Statement {
   const row = {
     kind: "message",
@@ -58,7 +61,9 @@ export interface NewRequest extends Pick<OpenRequest, "kind" | "charge" | "day">
   readonly text: string;
 }
 
-/** The statement that stores a learner's request. One of the same kind that is open takes what was typed last. */
+/**
+ * Returns the statement that stores a learner's request. An open request of the same kind gets the new text.
+ */
 export function storingRequest(db: Database, request: NewRequest, now: Date): Statement {
   const { kind, enrolmentId, charge, day, text } = request;
   const row = { kind, enrolment_id: enrolmentId, charge, day, text, created_at: now };
@@ -72,9 +77,9 @@ export function storingRequest(db: Database, request: NewRequest, now: Date): St
   );
 }
 
-/** The statement that marks a request as answered, or as open again. */
+/** Returns the statement that marks a request as answered, or as open again. */
 export function settingDone(db: Database, id: number, doneAt: Date | null): Statement {
-  // Another of its kind may have come since: that one stays the open one.
+  // A newer open request of the same kind stays the only open one.
   const isAskedAgain = sql`EXISTS (SELECT 1 FROM requests AS newer
     WHERE newer.enrolment_id = requests.enrolment_id AND newer.kind = requests.kind AND newer.done_at IS NULL)`;
   return doneAt
@@ -94,7 +99,7 @@ export async function requestsOf(db: Database, enrolmentId: string): Promise<Sto
     WHERE enrolment_id = ${enrolmentId} ORDER BY id`;
 }
 
-/** Returns what a learner reads of the requests that are open. */
+/** Returns the open requests as the learner sees them. */
 export function openRequests(requests: readonly StoredRequest[]): OpenRequest[] {
   return requests.flatMap(({ kind, charge, day, createdAt, doneAt }) =>
     doneAt !== null || kind === "message"
@@ -127,7 +132,7 @@ export function listMoreTime(db: Database, limit: number) {
   return namedRequests(db, sql`done_at IS NULL AND kind = 'more-time'`, limit);
 }
 
-/** The last that were answered. */
+/** Returns the latest answered requests. */
 export function listDone(db: Database, limit: number) {
   return namedRequests(db, sql`done_at > ''`, limit);
 }

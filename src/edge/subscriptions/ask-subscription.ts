@@ -20,11 +20,11 @@ import {
   unansweredBefore,
 } from "./subscription-store.ts";
 
-/** Double opt-in: an address is on a list once someone who reads its mails has confirmed it. */
+/** Double opt-in: an address is on a list only after a reader of its mails has confirmed it. */
 
 /**
- * The daily limits of requests by one visitor, of mails to one address, and of all mails. Beyond an address's
- * limit no mail is sent, and the answer stays the same.
+ * The daily limits: requests by one visitor, mails to one address, and all mails. Beyond an address's limit
+ * no mail is sent, and the answer stays the same.
  */
 const MOST_A_DAY = { visitor: 100, address: 3, everybody: 2000 };
 
@@ -33,7 +33,10 @@ const OF_ALL = "subscriptions";
 
 const RETRY_LATER = { "retry-after": "3600" };
 
-/** 429 to one who made too many today, 503 when all mails of the day are written; null where it is taken. */
+/**
+ * Refuses with 429 a visitor with too many requests today, and with 503 once all mails of the day are
+ * written; `null` if neither applies.
+ */
 export async function subscriptionRefusal(
   { db, now }: AppContext,
   visitor: string,
@@ -51,7 +54,7 @@ export async function subscriptionRefusal(
   return null;
 }
 
-/** A job mails the address: nothing is looked up before the visitor has an answer. */
+/** Stores a request, whose job mails the address. Nothing is looked up before the visitor has an answer. */
 export async function askSubscription(
   { db, jobs, now }: AppContext,
   email: string,
@@ -63,7 +66,7 @@ export async function askSubscription(
   if (id !== null) await enqueueJob(jobs, { type: "subscription", id });
 }
 
-/** Mails an address that a request named, to confirm it; not one that is confirmed. */
+/** Asks an address by mail to confirm its subscription, unless it is confirmed already. */
 export async function answerSubscription(context: AppContext, id: number): Promise<void> {
   const { db, now, templates } = context;
   const pending = await findUnanswered(db, id);
@@ -84,7 +87,7 @@ export async function answerSubscription(context: AppContext, id: number): Promi
   await noteAnswered(db, pending, now);
 }
 
-/** A request whose job was lost is answered by a sweep after this. */
+/** The delay after which a sweep answers a request, because its job was lost. */
 const OVERDUE_MS = 2 * 60_000;
 const A_SWEEP = 50;
 
@@ -94,7 +97,7 @@ export async function answerOverdueSubscriptions(context: AppContext): Promise<v
     await answerSubscription(context, id);
 }
 
-/** Counts a mail that is about to be written. @returns whether it is within the day's limits */
+/** Counts a mail before it is written. @returns whether it is within the day's limits */
 async function countMail({ db, now }: AppContext, email: string): Promise<boolean> {
   const counters: Counters = await countersFor(OF_ALL, mailboxOf(email), now);
   const usage = await usageOf(db, dayOf(now), counters);
@@ -105,26 +108,26 @@ async function countMail({ db, now }: AppContext, email: string): Promise<boolea
 }
 
 /**
- * The mailbox behind an address: what follows a plus in its name is its owner's own sorting, and may be anything; so may the
- * dots in it be, at Gmail.
+ * Returns the mailbox of an address. Its owner may put anything after a plus, and at Gmail dots anywhere, so
+ * both are dropped.
  */
 function mailboxOf(email: string): string {
   return emailKeyOf(email).replace(/\+[^@]*(?=@)|\.(?=.*@)/g, "");
 }
 
-/** "news of courses and dates", "the next cohort of DevOps Full". */
+/** Names a list: "news of courses and dates", "the next cohort of DevOps Full". */
 function aboutList({ prices }: AppContext, list: SubscriptionList): string {
   if (list.name === "newsletter") return "news of courses and dates";
   const course = prices.registrationCourses.find(({ id }) => id === list.courseId);
   return course ? `the next cohort of ${course.name}` : "the next cohort";
 }
 
-/** @param action "" asks to confirm, "/stop" to leave */
+/** @param action empty for the link that confirms, "/stop" for the one that unsubscribes */
 export function subscriptionLink(site: URL, token: string, action: "" | "/stop" = ""): URL {
   return new URL(`/prod/subscriptions/${token}${action}`, site);
 }
 
-/** Notifies those who asked, once, that registration is open, and deletes their subscriptions. */
+/** Notifies subscribers once that registration is open, and deletes their subscriptions. */
 export async function notifyOpenings(context: AppContext, cohort: NextCohort): Promise<void> {
   const { db, now, templates, prices } = context;
   await deleteUnconfirmed(db, oldestKept(RETENTION_DAYS.unconfirmedSubscription, now));

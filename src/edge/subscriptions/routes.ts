@@ -19,10 +19,7 @@ const subscriptionRequest = z.strictObject(
   "must be an object",
 );
 
-/**
- * The failure of an address that a mail's link opens. A mailbox's own request says neither where it comes
- * from nor what it brings.
- */
+/** The failure of a mail's link. A mailbox's own request names neither an origin nor a content type. */
 const linkFailure = onFailure({ event: "subscription-not-changed", answer: tryLinkAgain });
 
 export function subscriptionRoutes() {
@@ -61,8 +58,8 @@ function refuseUnknownCourse(c: Asked): Response | null {
 }
 
 /**
- * Takes a request for a mail when a course opens. 202 whether the address is known or not, after the same work: a
- * job looks it up later · 429 and 503 no more today.
+ * Takes a request to be told when a course opens. 202 for a known address too, after the same work: a job
+ * looks the address up later. 429 and 503: no more requests today.
  */
 async function handleOpeningRequest(c: Asked): Promise<Response> {
   const { context } = c.env;
@@ -77,7 +74,10 @@ async function handleOpeningRequest(c: Asked): Promise<Response> {
 
 type MailLink = Context<EdgeEnv, `${string}/:token`>;
 
-/** GET asks, since mail scanners open every address in a mail; POST confirms. */
+/**
+ * Confirms an address. GET only shows the question, since mail scanners open every address in a mail; POST
+ * confirms.
+ */
 async function handleJoinLink(c: MailLink): Promise<Response> {
   const token = c.req.param("token");
   const { db, now } = c.env.context;
@@ -88,7 +88,10 @@ async function handleJoinLink(c: MailLink): Promise<Response> {
   return mailLinkPage(c, "list-joined");
 }
 
-/** GET asks, as above; POST deletes the subscription, also in one click from a mailbox (RFC 8058), and succeeds again. */
+/**
+ * Ends a subscription. GET only shows the question; POST deletes, also as a mailbox's one-click request (RFC
+ * 8058).
+ */
 async function handleLeaveLink(c: MailLink): Promise<Response> {
   const token = c.req.param("token");
   const { db } = c.env.context;

@@ -10,9 +10,9 @@ export interface Subscription {
   readonly id: number;
   readonly email: string;
   readonly list: SubscriptionList;
-  /** In the addresses that confirm and unsubscribe. */
+  /** The part of the addresses that confirm and unsubscribe. */
   readonly token: string;
-  /** ISO 8601, UTC; so is the next, which is null until the address is confirmed. */
+  /** ISO 8601, UTC. */
   readonly requestedAt: string;
   readonly confirmedAt: string | null;
 }
@@ -36,7 +36,7 @@ export function emailKeyOf(email: string): string {
   return learnerKeys({ email, phone: "" }).email ?? "";
 }
 
-/** Stores a request, or renews the one that is stored. @returns its id; null where none was stored */
+/** Stores a request, or renews the stored one. @returns its id; `null` if none was stored */
 export async function addSubscription(
   db: Database,
   email: string,
@@ -66,7 +66,7 @@ export async function findUnanswered(db: Database, id: number): Promise<Subscrip
   return row && toSubscription(row);
 }
 
-/** Notes that a request is answered, unless another came meanwhile. */
+/** Notes that a request is answered, unless a newer one has come. */
 export async function noteAnswered(
   db: Database,
   { id, requestedAt }: Pick<Subscription, "id" | "requestedAt">,

@@ -11,7 +11,7 @@ import { onFailure, unavailable } from "~/edge/middleware/answers.ts";
 import { type Checked, MAX_EMPTY_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
 import { findUsable } from "./voucher-store.ts";
 
-/** The codes that a visitor may try in an hour, so that none is found by guessing. */
+/** The codes that a visitor may try in an hour, so that none can be guessed. */
 const TRIES_AN_HOUR = 20;
 
 const voucherCheck = z.object(
@@ -19,7 +19,7 @@ const voucherCheck = z.object(
     code: z.string().max(120),
     courseId: z.string().max(80),
     planId: z.string().max(80).nullable().default(""),
-    // As it was typed into the form so far.
+    // The address as far as it is typed.
     email: z.string().max(254).default(""),
   },
   "must be an object",
@@ -38,7 +38,7 @@ export function voucherRoutes() {
   );
 }
 
-/** A course of another voucher reads like an unknown code, so that a guess learns nothing. */
+/** A voucher for another course is answered like an unknown code, so that a guess reveals nothing. */
 const STATUS_OF: Readonly<Record<VoucherProblem, number>> = {
   unknown: 404,
   "not-for-this": 404,
@@ -48,8 +48,11 @@ const STATUS_OF: Readonly<Record<VoucherProblem, number>> = {
 };
 
 /**
- * Says what a voucher takes off a course's plan: 200 `{ code, off, payments, discount }` in kobo and cents · 404 unknown, or not for
- * this course and plan · 410 not yet, ended or used up · 429 after 20 tries in an hour.
+ * Says what a voucher takes off a course's plan.
+ * 200: `{ code, off, payments, discount }`, in kobo and cents.
+ * 404: unknown, or not for this course and plan.
+ * 410: not yet valid, ended, or used up.
+ * 429: after 20 tries in an hour.
  */
 async function checkVoucher(c: Checked<typeof voucherCheck>): Promise<Response> {
   const { db, prices, now } = c.env.context;

@@ -11,30 +11,30 @@ import {
   statement,
 } from "~/edge/database.ts";
 
-/** A voucher as staff made it, and how often it is used. */
+/** A voucher with its counts of uses. */
 export interface Voucher {
   readonly code: string;
   readonly discount: Discount;
-  /** How many enrolments may use it; null for any number. */
+  /** The number of enrolments that may use it; `null` for any number. */
   readonly uses: number | null;
-  /** In Lagos; null where it has none. */
+  /** The first day in Lagos; `null` if it is valid at once. */
   readonly firstDay: Day | null;
   readonly lastDay: Day | null;
   readonly note: string;
   readonly madeBy: string;
-  /** ISO 8601, UTC, like every other time. */
+  /** ISO 8601, UTC. */
   readonly madeAt: string;
   readonly endedAt: string | null;
-  /** Enrolments whose first payment is confirmed. */
+  /** The number of enrolments whose first payment is confirmed. */
   readonly used: number;
-  /** Enrolments that are being paid for. */
+  /** The number of enrolments with a reserved use, which are not paid yet. */
   readonly reserved: number;
 }
 
-/** How long a use is reserved for an enrolment that is not paid. */
+/** The time for which a use is reserved for an unpaid enrolment. */
 const RESERVED_MS = 24 * 60 * 60_000;
 
-/** A condition on `voucher_uses`: the use counts. */
+/** A condition on `voucher_uses`: the use is confirmed or reserved. */
 const isCounted = (now: Date) => sql`(confirmed_at IS NOT NULL OR reserved_until > ${now})`;
 
 /** A discount as it is stored. */
@@ -85,10 +85,7 @@ export function toDiscount(row: DiscountRow): Discount {
   };
 }
 
-/**
- * Finds a voucher by its code, as it is stored.
- * @param emailKey of the learner who is to use it: their own unpaid attempt takes no use away from them
- */
+/** Finds a voucher by its stored code. @param emailKey the learner who wants to use it, as in `columns` */
 export async function findVoucher(
   db: Database,
   code: string,
@@ -101,7 +98,10 @@ export async function findVoucher(
   return row && toVoucher(row);
 }
 
-/** Returns vouchers, the newest first. @param before the time at which those of the page before were made; null for the first page */
+/**
+ * Returns vouchers, the newest first. @param before `madeAt` of the last voucher on the previous page; `null`
+ * for the first page
+ */
 export async function latestVouchers(
   db: Database,
   { before, limit, now }: { readonly before: string | null; readonly limit: number; readonly now: Date },
@@ -116,7 +116,7 @@ export type NewVoucher = Pick<
   "code" | "discount" | "uses" | "firstDay" | "lastDay" | "note" | "madeBy"
 >;
 
-/** The statement that stores a voucher; it fails where the code is taken. */
+/** Returns the statement that stores a voucher. It fails if the code exists. */
 export function addingVoucher(
   db: Database,
   { code, discount, uses, firstDay, lastDay, note, madeBy }: NewVoucher,
@@ -139,19 +139,19 @@ export function addingVoucher(
   });
 }
 
-/** The statement that ends a voucher, or, with `null`, lets it go on. */
+/** Returns the statement that ends a voucher or, with `null`, resumes it. */
 export function endingVoucher(db: Database, code: string, endedAt: Date | null): Statement {
   return statement(db)`UPDATE vouchers SET ended_at = ${endedAt} WHERE code = ${code}`;
 }
 
 /** The purchase for which a learner wants to use a voucher. */
 interface WantedUse {
-  /** The code as it is stored: in upper case. */
+  /** In upper case, as stored. */
   readonly code: string;
   readonly courseId: string;
-  /** Empty where tuition is paid at once. */
+  /** Empty if tuition is paid at once. */
   readonly planId: string;
-  /** The e-mail address as it is typed; empty where it is not known yet. */
+  /** The e-mail address as typed; empty if unknown. */
   readonly email: string;
 }
 
@@ -159,7 +159,7 @@ type FoundVoucher =
   | { readonly voucher: Voucher; readonly problem: null }
   | { readonly voucher: null; readonly problem: VoucherProblem };
 
-/** Finds the voucher that a learner wants to use, or why it cannot be used today. */
+/** Finds the voucher that a learner wants to use, or the reason why it cannot be used today. */
 export async function findUsable(
   { db, now }: { readonly db: Database; readonly now: Date },
   { code, email, ...chosen }: WantedUse,
@@ -190,15 +190,15 @@ function isUsedUp({ uses, used, reserved }: Voucher): boolean {
 export interface VoucherUse {
   readonly enrolmentId: string;
   readonly voucher: AgreedVoucher;
-  /** The learner's address, normalised; `null` where it is not known. */
+  /** The learner's address, normalised; `null` if unknown. */
   readonly emailKey: string | null;
-  /** Whether money came already: the use then counts, whatever the limit says. */
+  /** Whether money came already. The use then counts even beyond the limit. */
   readonly isPaid: boolean;
 }
 
 /**
- * The statements that reserve a use for an enrolment, in the batch that starts it. The batch fails where all uses are taken. An
- * unpaid attempt under the same address gives its use to the new one.
+ * Returns the statements that reserve a use for an enrolment, in the batch that starts it. The batch fails if all uses
+ * are taken. An unpaid attempt under the same address gives its use to the new one.
  */
 export function reservingUse(
   db: Database,
@@ -206,7 +206,8 @@ export function reservingUse(
   now: Date,
 ): Statement[] {
   // The use of a paid enrolment is confirmed at once, so its reservation may end now.
-  const reservedUntil = new Date(now.getTime() + (isPaid ? 0 : RESERVED_MS));
+  // A paid use needs no reservation, since its confirmation counts it.
+  const reservedUntil = isPaid ? now : new Date(now.getTime() + RESERVED_MS);
   const otherUses = sql`SELECT COUNT(*) FROM voucher_uses AS other WHERE other.code = ${code} AND ${isCounted(now)}`;
   const isLeft = sql`${isPaid} OR EXISTS (SELECT 1 FROM vouchers WHERE vouchers.code = ${code} AND ended_at IS NULL
     AND (uses IS NULL OR uses > (${otherUses})))`;
@@ -220,13 +221,13 @@ export function reservingUse(
   ];
 }
 
-/** The statement that stores what an enrolment's voucher takes off, once that is another amount. */
+/** Stores the amounts that an enrolment's voucher takes off, after they have changed. */
 export function settingOff(db: Database, enrolmentId: string, { off }: AgreedVoucher): Statement {
   return statement(db)`UPDATE voucher_uses SET ngn_minor = ${off.NGN.minor}, usd_minor = ${off.USD.minor}
     WHERE enrolment_id = ${enrolmentId}`;
 }
 
-/** Notes that an enrolment's first payment is confirmed, once. @returns whether it is one use too many */
+/** Counts a use when the enrolment's first payment is confirmed. @returns whether that is one use too many */
 export async function confirmUse(db: Database, enrolmentId: string, now: Date): Promise<boolean> {
   await statement(db)`UPDATE voucher_uses SET confirmed_at = ${now},
       is_overused = reserved_until <= ${now} AND EXISTS (SELECT 1 FROM vouchers

@@ -1,4 +1,4 @@
-/** A stand-in's checkout, as its page and the payer have it. */
+/** The page and the outcome of a stand-in's checkout. */
 import { z } from "astro/zod";
 import { fromMinor, type Money, minorOf } from "~/domain/money/money.ts";
 import type { PaystackPurchase } from "~/edge/payments/paystack/paystack-client.ts";
@@ -8,23 +8,23 @@ import { referenceOfAccess } from "./paystack-api.ts";
 import { chargeSuccess, type PaystackCharge } from "./paystack-book.ts";
 import { paystackWebhook, type SandboxProviders } from "./sandbox-providers.ts";
 
-/** The payer's choice on the checkout's page: a card that has money, or one that the bank refuses. */
+/** The payer's choice on the checkout's page: a card with money, or one that the bank refuses. */
 export type Choice = "pay" | "decline";
 
 export interface SandboxCheckout {
   readonly provider: Provider;
   readonly reference: string;
   readonly charge: Money;
-  /** The course; empty where it is not named. */
+  /** The course; empty if none is named. */
   readonly what: string;
-  /** `done`: the payer has done their part. */
+  /** `done`: the payer has paid. */
   readonly state: "open" | "declined" | "done";
   readonly id: string;
-  /** The address to which each choice leads the payer; null where the page was given none. */
+  /** The address to which each choice leads the payer; `null` if the page has none. */
   readonly backTo: Readonly<Record<Choice | "close", string | null>>;
 }
 
-/** The checkout with this code; null where there is none any more. */
+/** Finds the checkout with a code; `null` if it no longer exists. */
 export function findCheckout({ paystack, paypal }: SandboxProviders, code: string): SandboxCheckout | null {
   const charge = paystack.book.find(referenceOfAccess(code));
   const order = paypal.book.find(code);
@@ -33,10 +33,10 @@ export function findCheckout({ paystack, paypal }: SandboxProviders, code: strin
 }
 
 /**
- * Applies the payer's choice at the provider, and reports a charge to the site as Paystack does; PayPal's money is taken by a
- * capture. Rejects when the database fails.
+ * Applies the payer's choice at the provider, and reports a charge to the site as Paystack does. PayPal's
+ * money is taken by a later capture. Rejects if the database fails.
  * @param site any address of the site
- * @param sendWebhook answers the webhook of a charge
+ * @param sendWebhook delivers the webhook of a charge
  */
 export async function chooseAtCheckout(
   { paystack, paypal, save }: SandboxProviders,
@@ -79,7 +79,7 @@ function paystackCheckout({
 }
 
 const addresses = z.object({ return_url: z.url(), cancel_url: z.url() }).partial().catch({});
-/** Either place is taken by PayPal's Orders API. */
+/** The addresses of an order. PayPal's Orders API accepts them in either place. */
 const returning = z.object({
   payment_source: z
     .object({ paypal: z.object({ experience_context: addresses }) })

@@ -18,11 +18,11 @@ export interface BookOptions {
   readonly newId: () => string;
   readonly now: () => Date;
   readonly onEvent: (event: unknown) => void;
-  /** The page at which a payer agrees to an order. */
+  /** Returns the address of the page on which a payer approves an order. */
   readonly pageOf?: (id: string, purchase: PayPalPurchase) => string;
 }
 
-/** An order that was not paid is gone after this, and an approval that was not captured. */
+/** The life of an unpaid order, and of an approval that was not captured. */
 export const ORDER_LIFE_MS = 3 * 3_600_000;
 
 export const HOLDS_MONEY: readonly CaptureStatus[] = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
@@ -39,9 +39,7 @@ const EVENT_OF: Partial<Record<CaptureStatus, string>> = {
 
 export type PayPalBook = ReturnType<typeof paypalBook>;
 
-/**
- * Keeps PayPal's records: its orders, the money that it took for each, what went back, and what is disputed.
- */
+/** Keeps PayPal's records: orders, the money taken for each, refunds and disputes. */
 export function paypalBook({
   newId,
   now,
@@ -78,7 +76,7 @@ export function paypalBook({
     return status !== "COMPLETED" && now().getTime() - Date.parse(approvedAt ?? createdAt) >= ORDER_LIFE_MS;
   }
 
-  /** Undefined also for one that is gone. */
+  /** Finds an order; `undefined` if it never existed or has expired. */
   function findOrder(id: string): StoredOrder | undefined {
     const order = orders.get(id);
     return order && !isGone(order) ? order : undefined;
@@ -89,7 +87,7 @@ export function paypalBook({
   const ofRequest = (requestId: string) =>
     [...orders.values()].findLast((order) => order.requestId === requestId);
 
-  /** Whether another order has brought money under the same invoice number, or may. */
+  /** Whether another order has brought money under the same invoice number, or still may. */
   function isInvoicePaid(invoice: string, exceptId = ""): boolean {
     return [...orders.values()].some(
       ({ id, capture, request }) =>
@@ -137,8 +135,8 @@ export function paypalBook({
   }
 
   /**
-   * Gives money back, at most what is left. @param how REVERSED when a bank took it
-   * @returns PayPal's number of the refund; null when nothing is left
+   * Refunds at most the remaining money. @param how REVERSED if a bank took it
+   * @returns PayPal's id of the refund; `null` if no money remains
    */
   function refund(
     captureId: string,
@@ -210,7 +208,7 @@ export function paypalBook({
   const findDispute = (id: string) =>
     [...orders.values()].flatMap(({ disputes }) => disputes).find((candidate) => candidate.id === id);
 
-  /** Takes the money of a dispute. @param isRefundReported whether PayPal reports that by a refund, too */
+  /** Takes the money of a dispute. @param isRefundReported whether PayPal also reports it as a refund */
   function reverse(id: string, { isRefundReported }: { isRefundReported: boolean }): void {
     const dispute = findDispute(id);
     if (!dispute || isTaken(dispute)) return;
@@ -219,7 +217,7 @@ export function paypalBook({
     if (isRefundReported) refund(captureId, minor, { how: "REVERSED", status: "COMPLETED" });
   }
 
-  /** Decides a dispute, also one that was decided otherwise: what it took goes back to whoever wins. */
+  /** Decides a dispute, even one that was decided otherwise. The money goes to whoever wins. */
   function resolve(id: string, outcome: DisputeOutcome, options: { isRefundReported: boolean }): void {
     const dispute = findDispute(id);
     if (!dispute || dispute.outcome === outcome) return;
@@ -268,7 +266,7 @@ function returnedIn({ refunds }: StoredOrder): number {
   return refunds.reduce((sum, { minor, status }) => (status === "COMPLETED" ? sum + minor : sum), 0);
 }
 
-/** Cents that have gone back in all, less what disputes took and gave back. */
+/** Returns all cents that have gone back: refunds and what disputes took, minus what they returned. */
 export function goneFrom(order: StoredOrder): number {
   const byDisputes = order.disputes.flatMap(({ minor, taken }) =>
     taken.map(({ isRefund, backAt }) => (isRefund ? 0 : minor) - (backAt ? minor : 0)),
@@ -278,7 +276,7 @@ export function goneFrom(order: StoredOrder): number {
 
 const isTaken = ({ taken }: StoredDispute) => taken.some(({ backAt }) => backAt === null);
 
-/** Cents of a capture that have not gone back, and are not about to. */
+/** Returns the cents of a capture that have not gone back and are not about to. */
 export function leftOf(order: StoredOrder): number {
   const pending = order.refunds.filter(({ status }) => status === "PENDING");
   const promised = pending.reduce((sum, { minor }) => sum + minor, goneFrom(order));

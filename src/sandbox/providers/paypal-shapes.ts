@@ -81,7 +81,7 @@ export interface StoredOrder {
   capture: StoredCapture | null;
   readonly refunds: StoredRefund[];
   readonly disputes: StoredDispute[];
-  /** ISO 8601, UTC, as all times here. */
+  /** ISO 8601, UTC, like all times in this file. */
   readonly createdAt: string;
   approvedAt: string | null;
   /** The hosted page to which a payer is redirected, and from which they return. */

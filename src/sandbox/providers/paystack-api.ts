@@ -7,14 +7,14 @@ import {
 } from "./paystack-book.ts";
 
 const PER_PAGE = 50;
-/** A page has no more rows than this, whatever is asked for. */
+/** The most rows of a page, even if more are requested. */
 const MOST_ROWS = 20;
 
 const ACCESS = "access-";
 const accessCodeOf = (reference: string) => ACCESS + reference;
 export const referenceOfAccess = (code: string) => (code.startsWith(ACCESS) ? code.slice(ACCESS.length) : "");
 
-/** More requests in a minute than Paystack takes; it says in how many seconds it takes the next. */
+/** The answer to too many requests in a minute, with the seconds to wait. */
 export const PAYSTACK_TOO_MANY: Answer = {
   status: 429,
   json: { status: false, message: "You have reached the rate limit.", code: "rate_limited" },
@@ -26,7 +26,7 @@ export const paystackRefusal = (status: number, message: string, code?: string):
   json: { status: false, message, ...(code && { code }) },
 });
 
-/** The parameters of each list that Paystack's OpenAPI description names, as far as they are of use here. */
+/** The parameters of each list in Paystack's OpenAPI description that the site could use. */
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
   transaction: ["per_page", "page", "from", "to", "status"],
   refund: ["perPage", "page", "from", "to"],
@@ -72,7 +72,10 @@ export function paystackApi(book: PaystackBook, secretKey: string): (request: As
     return { status: 200, json: { status: true, message: "Verification successful", data: charge } };
   }
 
-  /** A reference is accepted once, however its payment ends, and its access code is given once. */
+  /**
+   * Starts a transaction. A reference is accepted once, whatever its outcome, and its access code is given
+   * once.
+   */
   function initialize(text: string): Answer {
     const { email, ...fields } = JSON.parse(text);
     const { reference } = fields;
@@ -106,7 +109,10 @@ export function paystackApi(book: PaystackBook, secretKey: string): (request: As
     return { id, transaction, ...about, merchant_note: note || "Refunded by the academy" };
   }
 
-  /** Each request makes another refund. One of more than is left is refused, as is one whose amount says so. */
+  /**
+   * Makes a refund; each request makes another. It is refused if it exceeds the remaining money, or if its
+   * amount says so.
+   */
   function refund(text: string): Answer {
     const { transaction, amount, merchant_note } = JSON.parse(text);
     const charge = [...book.charges.values()].find(({ id }) => String(id) === transaction);

@@ -3,14 +3,14 @@ export interface PaystackCharge {
   readonly id: number;
   readonly reference: string;
   readonly status: string;
-  /** Kobo: what the payer pays, with the fees where the payer bears them. */
+  /** Kobo that the payer pays, with the fees if the payer bears them. */
   readonly amount: number;
-  /** Kobo: the price that it was started with. */
+  /** Kobo that the site requested. */
   readonly requested_amount: number;
   readonly currency: string;
   readonly domain: string;
   readonly paid_at: string | null;
-  /** When it was started; lists go by it. */
+  /** The time of its start, by which lists are ordered. */
   readonly created_at?: string;
   readonly metadata: unknown;
   /** The address to which Paystack's page returns. */
@@ -31,18 +31,18 @@ export interface PaystackRefund {
   status: RefundStatus;
   /** The id of the lost dispute that took the money. */
   readonly disputeId: number | null;
-  /** The academy's note; empty where the refund was made in the dashboard. */
+  /** The academy's note; empty if the refund was made in the dashboard. */
   readonly note: string;
 }
 
-/** How a refund ends by the last two digits of its amount; any others go back. */
+/** The outcome of a refund by the last two digits of its amount. Any other refund succeeds. */
 const REFUND_ENDS: Readonly<Record<number, "refused" | "failed" | "needs-attention">> = {
   1: "refused",
   2: "failed",
   3: "needs-attention",
 };
 
-/** How a stand-in ends a refund. @param minor kobo or cents */
+/** Returns the outcome of a refund at a stand-in. @param minor kobo or cents */
 export function refundEnd(minor: number): "processed" | "refused" | "failed" | "needs-attention" {
   return REFUND_ENDS[minor % 100] ?? "processed";
 }
@@ -55,7 +55,7 @@ export interface PaystackDispute {
   readonly createdAt: string;
   resolvedAt: string | null;
   status: "awaiting-merchant-feedback" | "awaiting-bank-feedback" | "resolved";
-  /** The academy's own answer, until the bank has decided. */
+  /** The academy's answer, or the bank's decision once the dispute is resolved. */
   resolution: "merchant-accepted" | "auto-accepted" | "declined" | null;
 }
 
@@ -67,7 +67,7 @@ export interface PaystackSettlement {
   readonly createdAt: string;
 }
 
-/** The event that a webhook brings of a charge. */
+/** Returns the event of a charge's webhook. */
 export const chargeSuccess = (charge: PaystackCharge) => ({ event: "charge.success", data: charge });
 
 export interface PaystackSurroundings {
@@ -81,10 +81,7 @@ export interface PaystackSurroundings {
 
 export type PaystackBook = ReturnType<typeof paystackBook>;
 
-/**
- * Keeps Paystack's records: its transactions, what went back of each, what is disputed, and what was paid
- * out.
- */
+/** Keeps Paystack's records: transactions, refunds, disputes and payouts. */
 export function paystackBook({
   now,
   onEvent,
@@ -99,7 +96,7 @@ export function paystackBook({
 
   const findCharge = (reference: string): PaystackCharge | null => charges.get(reference) ?? null;
 
-  /** A transaction that is not paid yet; null when its reference was used before, however that ended. */
+  /** Starts a transaction; `null` if its reference was used before, whatever the outcome. */
   function start(
     request: Pick<
       PaystackCharge,
@@ -148,7 +145,10 @@ export function paystackBook({
     return (findCharge(reference)?.amount ?? 0) - promised.reduce((sum, row) => sum + row.minor, 0);
   }
 
-  /** Gives money back, at most what is left: it is pending first. @returns its number; null when nothing is left */
+  /**
+   * Starts a refund of at most the remaining money, which is pending at first. @returns its id; `null` if no
+   * money remains
+   */
   function refund(reference: string, minor: number, note = ""): number | null {
     const refundedMinor = Math.min(minor, leftOf(reference));
     if (refundedMinor <= 0) return null;
@@ -184,7 +184,10 @@ export function paystackBook({
     }
   }
 
-  /** A refund has no number of its own until it is processed, and its amount is text at times. */
+  /**
+   * Reports a refund. Paystack gives it a reference only once it is processed, and its amount is sometimes
+   * text.
+   */
   function notifyRefund({ id, reference, minor, status }: PaystackRefund): void {
     onEvent({
       event: `refund.${status}`,
@@ -224,8 +227,8 @@ export function paystackBook({
   }
 
   /**
-   * Decides a dispute, also one that was decided otherwise: what it took goes back to whoever wins.
-   * @param isRefundReported whether Paystack reports by a refund, too, the money that a lost dispute takes
+   * Decides a dispute, even one that was decided otherwise. The money goes to whoever wins.
+   * @param isRefundReported whether Paystack also reports the money of a lost dispute as a refund
    */
   function resolve(
     id: number,
@@ -292,7 +295,7 @@ export function paystackBook({
     };
   }
 
-  /** Pays out what a charge has brought; a bank may refuse it. */
+  /** Pays out the money of a charge. A bank may refuse it. */
   function payOut(reference: string, status: PaystackSettlement["status"]): void {
     const minor = findCharge(reference)?.amount ?? 0;
     settlements.push({ id: 3_090_000 + settlements.length, status, minor, createdAt: time() });
@@ -319,7 +322,7 @@ export function paystackBook({
   };
 }
 
-/** 1.5 % and N100, which is waived below N2,500; N2,000 at most. */
+/** Returns Paystack's fees: 1.5 % and N100, which is waived below N2,500; at most N2,000. */
 function feesOf(amount: number): number {
   return Math.min(Math.round(amount * 0.015) + (amount < 250_000 ? 0 : 10_000), 200_000);
 }

@@ -1,6 +1,6 @@
 /**
- * The stand-ins as npm start has them: the edge's own clients ask them, and what they know is stored in a table of the
- * sandbox's own, since it outlives the process. Every function here rejects when the database fails.
+ * The providers of npm start. The edge's own clients talk to stand-ins, whose records are stored in the
+ * sandbox's own table because they outlive the process. Functions reject if the database fails.
  */
 
 import type { Database } from "~/edge/database.ts";
@@ -17,7 +17,7 @@ import { type PaystackBook, paystackBook, refundEnd } from "./paystack-book.ts";
 const SANDBOX_SECRET_KEY = "sk_test_sandbox";
 const PAYPAL_ACCOUNT = { clientId: "sandbox", clientSecret: "sandbox" };
 
-/** An origin that no request reaches: this process answers the clients' requests itself. */
+/** Origins that no request reaches: this process answers the clients' requests itself. */
 const PAYSTACK_ORIGIN = "https://api.paystack.co";
 const PAYPAL_ORIGIN = "https://api-m.sandbox.paypal.com";
 
@@ -36,8 +36,8 @@ export interface SandboxProviders {
 }
 
 /**
- * The stand-ins over a database, which know what is stored there; asked by a client, they look again first.
- * @param sendWebhook answers the webhook of a refund; null where none is made
+ * Opens the stand-ins with their records in a database. A client's request reads them again first.
+ * @param sendWebhook delivers the webhook of a refund; `null` if there are none
  */
 export async function openProviders(
   db: Database,
@@ -46,7 +46,7 @@ export async function openProviders(
 ): Promise<SandboxProviders> {
   const events: unknown[] = [];
   const onEvent = (event: unknown) => events.push(event);
-  // A database that a test has filled knows charges by the numbers after the usual first one.
+  // The ids differ from the default ones, which a database that a test has filled has already.
   const paystack = paystackBook({ now, onEvent, firstId: 4_000_000_000 });
   const paypal = paypalBook({
     now,
@@ -58,7 +58,10 @@ export async function openProviders(
   const records = { paystack: paystack.charges, paypal: paypal.orders, refund: paystack.refunds };
   const stored = new Map<string, string>();
 
-  /** The worker opens them once, and each page of a checkout again: what one of them has changed, the others read here. */
+  /**
+   * Reads the stored records. The worker and each page of a checkout have their own stand-ins, and read each
+   * other's changes here.
+   */
   async function load(): Promise<void> {
     const { results } = await db
       .prepare("SELECT provider, id, record FROM sandbox_payments ORDER BY rowid")
@@ -90,7 +93,7 @@ export async function openProviders(
     }
   }
 
-  /** Returns the function that a client calls in the place of fetch. */
+  /** Returns the function that a client calls instead of fetch. */
   const clientOf =
     (server: ProviderServer) =>
     async (...parameters: ConstructorParameters<typeof Request>): Promise<Response> => {
@@ -98,12 +101,12 @@ export async function openProviders(
       const answer = await server(new Request(...parameters));
       endRefunds();
       await save();
-      // The edge hears of it before it reads the answer.
+      // The edge gets the webhook before it reads the answer.
       for (const webhook of await refundWebhooks()) await sendWebhook?.(webhook);
       return answer;
     };
 
-  /** The webhooks of refunds that were not sent yet; captures are made and looked up by the edge. */
+  /** Returns the unsent webhooks of refunds. The edge makes captures itself, and looks them up. */
   async function refundWebhooks(): Promise<Request[]> {
     const sent = events.splice(0) as { readonly event?: string; readonly event_type?: string }[];
     const webhooks = sent.flatMap((event): (Request | Promise<Request>)[] => {
@@ -142,7 +145,7 @@ export async function openProviders(
       book: paystack,
       client: {
         ...paystackClient,
-        // Its own page is on this site.
+        // The stand-in's checkout page is on this site.
         initialize: async (purchase) => {
           const started = await paystackClient.initialize(purchase);
           return started && { ...started, url: checkoutAddress(started.accessCode, purchase.callback_url) };
@@ -160,7 +163,7 @@ export async function openProviders(
   };
 }
 
-/** The edge takes a webhook at any address of the site. */
+/** An address for webhooks; the edge accepts any host name. */
 const SITE = new URL("https://academy.example");
 
 export async function paystackWebhook(event: unknown, site: URL): Promise<Request> {
@@ -170,7 +173,7 @@ export async function paystackWebhook(event: unknown, site: URL): Promise<Reques
   });
 }
 
-/** A webhook of PayPal's, of which its stand-in says that it is signed. */
+/** Returns a webhook from PayPal, whose stand-in confirms the signature. */
 function paypalWebhook(event: unknown, now: Date): Request {
   return webhookTo(new URL("/prod/webhooks/paypal", SITE), JSON.stringify(event), {
     "paypal-auth-algo": "SHA256withRSA",
@@ -196,7 +199,7 @@ async function signatureOf(body: string): Promise<string> {
 }
 
 /**
- * The page of a stand-in's checkout, on the site that it leads back to.
+ * Returns the address of a stand-in's checkout, on the site to which it returns.
  * @param code Paystack's access code, or PayPal's order id
  */
 function checkoutAddress(code: string, returnTo: string): string {

@@ -7,7 +7,7 @@ import { emailOf, isOf } from "../mailboxes.ts";
 import { DAY } from "../plan.ts";
 import { type Invariants, readersOf } from "./ends.ts";
 
-/** A sweep, and a mail server in trouble, have had their time by then. */
+/** The time after which a sweep has run and a mail server's trouble has ended. */
 const AT_THE_LATEST_MS = 2 * DAY;
 
 export const OF_SECOND_TIMES: Invariants = {
@@ -19,7 +19,7 @@ export const OF_SECOND_TIMES: Invariants = {
     time,
   }) {
     if (!plan.hasPortal) return;
-    // What changes by time alone is told by the next sweep.
+    // The next sweep notifies the portal of access that changes with time alone.
     const days = [sweeps.at(-2) ?? time.now, time.now].map((at) => lagosDay(new Date(at)));
     for (const { id, email, ...facts } of learners.filter((each) => isEmailAddress(each.email))) {
       const portalLearner = portal.get(id);
@@ -81,8 +81,8 @@ export const OF_SECOND_TIMES: Invariants = {
       const [, number] = /Tuition, payment (\d+) of/.exec(html) ?? [];
       const isAgreed = dueDates.some((due) => due.isAgreed && String(due.number) === number);
       // The registration and the first payment have days of their own, whatever the cohort's date.
-      if (!isAgreed && number !== "0" && number !== "1")
-        yield `${to} read "${subject}" after the date was taken back.`;
+      // The first payment is due on registering, whatever the cohort's date is.
+      if (!isAgreed && number !== "1") yield `${to} read "${subject}" after the date was taken back.`;
     }
   },
 

@@ -43,8 +43,9 @@ test("a payment that was chosen before another was joined is not joined", async 
   const { id } = await start(order);
   const late = fiveInstallments(desk.now);
   await desk.register(late);
-  const join = (known: readonly string[]) =>
-    joiningPayment(desk.db, { id, reference: late.reference, pays: [2], isSponsored: false, known }).run();
+  const choice = { id, reference: late.reference, pays: [2], isSponsored: false };
+  const join = (existingReferences: readonly string[]) =>
+    joiningPayment(desk.db, { ...choice, existingReferences }).run();
   expect((await join([])).meta.changes).toBe(0);
   expect((await findPayment(desk.db, late.reference))?.enrolmentId).toBeNull();
   expect((await join([order.reference])).meta.changes).toBe(1);

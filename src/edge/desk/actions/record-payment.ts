@@ -112,7 +112,13 @@ export const recordPayment = defineAction<Received>({
       detail: proof,
       statements: [
         addingPayment(db, payment, { now, nextCheckAt: null, isReported: true }),
-        joiningPayment(db, { id: enrolment.id, reference, pays, isSponsored: false, known: null }),
+        joiningPayment(db, {
+          id: enrolment.id,
+          reference,
+          pays,
+          isSponsored: false,
+          existingReferences: null,
+        }),
         ...addingEvents(db, [charged], now),
       ],
       after: () => recordReports(context, reference),

@@ -8,7 +8,7 @@ import { enrolledIn, freshLink } from "../mails/enrolment-mails.ts";
 
 const MOST_LINKS = 5;
 
-/** Mails fresh links to what is known under a request's address, and deletes the request. */
+/** Mails fresh links to the enrolments under a request's address, and deletes the request. */
 export async function answerLinkRequest(context: AppContext, id: number): Promise<void> {
   const { db } = context;
   const linkRequest = await statement(db)`SELECT email_key AS emailKey
@@ -38,8 +38,8 @@ export async function answerLinkRequest(context: AppContext, id: number): Promis
         })),
       },
     } as const;
-    // An address that is changed at this moment must not get a key to what is another one's now, nor a person who is erased a
-    // mail: the job comes again.
+    // If an enrolment's address changes or its learner is erased at this moment, the former address must get
+    // no key and the person no mail. The batch then fails, and the job comes again.
     await db.batch([
       ...enrolments.map(({ enrolment }) => unlessWritten(db, enrolment)),
       ...links.map(({ adding }) => adding),
@@ -50,7 +50,10 @@ export async function answerLinkRequest(context: AppContext, id: number): Promis
   await statement(db)`DELETE FROM link_requests WHERE id = ${id}`.run();
 }
 
-/** Null of one that is gone, has another address by now or cannot be read, which must not keep the others back. */
+/**
+ * Returns `null` for an enrolment that is deleted, unreadable or has another address now. It must not stop
+ * the other ones.
+ */
 async function readNamed(context: AppContext, id: string, emailKey: string) {
   try {
     const enrolment = await findEnrolment(context.db, id);
@@ -64,11 +67,11 @@ async function readNamed(context: AppContext, id: string, emailKey: string) {
   }
 }
 
-/** A request whose job was lost is answered by a sweep after this. */
+/** The delay after which a sweep answers a request, because its job was lost. */
 const OVERDUE_MS = 2 * 60_000;
 const A_SWEEP = 50;
 
-/** Answers the requests whose jobs were lost; one that cannot be answered now does not keep the next ones back. */
+/** Answers the requests whose jobs were lost. A request that fails does not stop the next ones. */
 export async function answerOverdueRequests(context: AppContext): Promise<void> {
   const overdueSince = new Date(context.now.getTime() - OVERDUE_MS).toISOString();
   const results = await rowsOf<{ id: number }>(context.db)`

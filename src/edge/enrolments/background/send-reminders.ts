@@ -34,7 +34,7 @@ import {
 
 const A_SWEEP = 100;
 
-/** Hands the reminders that are due to the queue: each takes about ten statements, and many are due on one day. */
+/** Enqueues the due reminders. Each takes about ten statements, and many may be due on one day. */
 export async function enqueueReminders({ db, jobs, now }: AppContext): Promise<void> {
   const results = await rowsOf<DueReminder>(db)`SELECT enrolment_id AS id, currency, number FROM charges
     WHERE remind_at <= ${now} ORDER BY remind_at LIMIT ${A_SWEEP}`;
@@ -42,10 +42,11 @@ export async function enqueueReminders({ db, jobs, now }: AppContext): Promise<v
 }
 
 /**
- * Writes a reminder that is due. The balance is read again, and the provider asked about a payment whose outcome is not
- * known: a learner who has paid, withdrawn or stopped reminders gets none, and one that is too late is left out. It is
- * stored once, however often this runs. One whose payment is under way or held back, or about which a provider gives no
- * answer, and a late one after a request for more time, waits for another sweep, behind those that have not been looked at.
+ * Writes a due reminder, once. The balance is read again, and the provider asked about a payment without an
+ * outcome. A learner who has paid, withdrawn or stopped reminders gets none, and a reminder that is too late
+ * is skipped.
+ * A reminder waits for another sweep while a payment is under way or held back, while a provider gives no
+ * answer, and, if the charge is late, while a request for more time is open.
  */
 export async function sendReminder(context: AppContext, reminder: DueReminder): Promise<void> {
   try {
@@ -56,14 +57,14 @@ export async function sendReminder(context: AppContext, reminder: DueReminder): 
   await putOff(context, reminder);
 }
 
-/** Lets the others that are due go first in the next sweep. One that has been settled meanwhile stays so. */
+/** Puts a reminder behind the other due ones, unless it has been settled. */
 async function putOff({ db, now }: AppContext, { id, currency, number }: DueReminder): Promise<void> {
   await statement(db)`UPDATE charges SET remind_at = ${now}
     WHERE enrolment_id = ${id} AND currency = ${currency} AND number = ${number}
       AND remind_at < ${now}`.run();
 }
 
-/** Writes a reminder, or leaves it out. @returns false where it waits for the outcome of a payment */
+/** Writes or skips a reminder. @returns false if it has to wait for the outcome of a payment */
 async function remind(context: AppContext, reminder: DueReminder): Promise<boolean> {
   const rows = await findOwed(context, reminder);
   const undecided = rows?.name ? await findUndecided(context.db, reminder.id) : [];
@@ -78,10 +79,10 @@ async function remind(context: AppContext, reminder: DueReminder): Promise<boole
   return true;
 }
 
-/** How long a request for more time keeps back what the plan says of a late payment, in days. */
+/** The days for which a request for more time delays the reminders of a late payment. */
 const QUIET_DAYS = 3;
 
-/** Whether the learner has asked lately to pay a charge later, and staff have not answered. */
+/** Whether the learner has lately requested more time for a charge, without an answer from staff. */
 async function isMoreTimeAsked({ db, now }: AppContext, { id, number }: DueReminder): Promise<boolean> {
   const since = new Date(now.getTime() - QUIET_DAYS * DAY_MS).toISOString();
   return (await requestsOf(db, id)).some(
@@ -90,7 +91,7 @@ async function isMoreTimeAsked({ db, now }: AppContext, { id, number }: DueRemin
   );
 }
 
-/** What is owed of a charge, and the reminder whose day it is; null where its enrolment was deleted. */
+/** Finds an owed charge and the reminder for its day; `null` if the enrolment was deleted. */
 async function findOwed({ db, now }: AppContext, { id, currency, number }: DueReminder) {
   const enrolment = await findEnrolment(db, id);
   if (!enrolment) return null;
@@ -103,7 +104,7 @@ async function findOwed({ db, now }: AppContext, { id, currency, number }: DueRe
     charge !== undefined &&
     charge.status !== "paid";
   const name = isOwed && !enrolment.hasStoppedReminders ? reminderOf(charge, now) : null;
-  // Its payer has done their part.
+  // The payer has paid, and the provider holds the money back.
   const isHeldBack = pendingCharges(payments, now).includes(number);
   return { enrolment, status, charge: isOwed ? charge : null, name, isHeldBack };
 }
@@ -120,7 +121,7 @@ async function write(
       : [];
   await db.batch([
     ...writing,
-    // A learner who pays at this moment is not reminded: the next sweep looks again.
+    // A learner who pays at this moment gets no reminder: the batch fails, and the next sweep looks again.
     unlessWritten(db, enrolment),
     settingReminder(db, id, { number, currency, remindAt: charge && nextReminder(charge, now) }),
   ]);
@@ -152,7 +153,7 @@ async function writingReminder(
     enrolmentLink: link.url,
     stopLink: new URL(`/prod/reminders/${enrolment.unsubscribeToken}`, site),
   };
-  // Another day is another reminder: a charge may have moved since it was reminded of.
+  // The key has the due date, because a charge whose date moves is reminded of again.
   const mail = { to: email, key: `${reminderKey(enrolment.id, charge.number)}${name}:${due}` };
   const late = lateConsequence(enrolment.terms.latePaymentPolicy, due);
   return [
@@ -184,7 +185,7 @@ async function writingReminder(
   ];
 }
 
-/** An iCalendar file (RFC 5545) with the due date of one charge; its id is the same whenever it is made. */
+/** Returns an iCalendar file (RFC 5545) with the due date of one charge, always under the same id. */
 function reminderCalendar(
   { id, course }: Pick<EnrolmentRecord, "id" | "course">,
   { number, label, due, site, now }: { number: number; label: string; due: Day; site: URL; now: Date },

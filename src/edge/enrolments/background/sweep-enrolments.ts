@@ -23,8 +23,8 @@ import { settleSeats } from "../update-enrolment.ts";
 const ADOPTED_A_SWEEP = 50;
 
 /**
- * Gives an enrolment to each payment that came without one, gives announced days to the enrolments of a cohort, offers the
- * next class to learners without a cohort, and deletes enrolments that were started and never paid.
+ * Gives each payment without an enrolment one, sets the announced dates of cohorts, offers the next class to
+ * learners without a cohort, and deletes enrolments that were started and never paid.
  */
 export async function sweepEnrolments(context: AppContext): Promise<void> {
   for (const payment of await findWithoutEnrolment(context.db)) {
@@ -35,7 +35,7 @@ export async function sweepEnrolments(context: AppContext): Promise<void> {
     }
   }
   await dateCohorts(context);
-  // Staff may have moved somebody, and content may have another number of seats.
+  // Staff may have moved learners, and content may have changed the number of seats.
   for (const { id } of context.prices.cohorts) await settleSeats(context, id);
   await offerNextClass(context);
   await forgetUnconfirmedAddresses(context);
@@ -44,7 +44,8 @@ export async function sweepEnrolments(context: AppContext): Promise<void> {
 }
 
 async function findWithoutEnrolment(db: Database): Promise<PaymentRecord[]> {
-  // The last condition holds for all: with it the index is searched from its beginning, and not read through.
+  // The last condition is always true. It makes SQLite search the index from its beginning instead of reading
+  // it all.
   const results = await rowsOf<Row>(db)`SELECT ${COLUMNS} FROM payments
     WHERE enrolment_id IS NULL AND status <> 'unpaid' AND created_at > ''
     ORDER BY created_at LIMIT ${ADOPTED_A_SWEEP}`;
@@ -52,8 +53,9 @@ async function findWithoutEnrolment(db: Database): Promise<PaymentRecord[]> {
 }
 
 /**
- * Deletes what was started and never paid, once none of its payments is recent: an enrolment, and all that was started for
- * it. Only its own age counts: whoever registers under another's address would learn from an earlier end what they paid for.
+ * Deletes enrolments that were started and never paid, with all that belongs to them, once none of their
+ * payments is recent. Only an enrolment's own age counts. If a later enrolment could delete it earlier,
+ * whoever registers under another's address would learn what that person paid for.
  */
 async function deleteStarted(db: Database, before: Date): Promise<void> {
   const started = sql`SELECT id FROM enrolments WHERE state = 'started' AND created_at < ${before} AND erased_at IS NULL
@@ -66,14 +68,18 @@ async function deleteStarted(db: Database, before: Date): Promise<void> {
 
 const A_SWEEP = 50;
 
-/** Gives the day of a cohort that content has announced, changed or taken back to its enrolments, and notifies learners. */
+/**
+ * Updates the first day of enrolments when content announces, changes or withdraws their cohort's, and
+ * notifies learners.
+ */
 async function dateCohorts(context: AppContext): Promise<void> {
   for (const cohort of context.prices.cohorts) {
     for (const id of await withAnotherDay(context.db, cohort)) {
       try {
         await date(context, id, cohort.id);
       } catch (error) {
-        // Written by somebody at this moment, or unreadable: the next sweep tries it again, and the others go on.
+        // The enrolment is being written by another request, or unreadable. The next sweep tries again, and
+        // the others continue.
         logError("enrolment-not-dated", { id, reason: reasonOf(error) });
       }
     }
@@ -81,8 +87,8 @@ async function dateCohorts(context: AppContext): Promise<void> {
 }
 
 /**
- * Returns the enrolments whose cohort's day has changed. A learner who joined after the cohort had started is
- * left to staff, who know what was agreed.
+ * Returns the enrolments whose cohort's first day has changed. Learners who joined after the cohort's start
+ * are left to staff, who know what was agreed.
  */
 async function withAnotherDay(db: Database, cohort: Cohort): Promise<string[]> {
   const day = firstClassOf(cohort);
@@ -122,7 +128,7 @@ async function date(context: AppContext, id: string, cohortId: string): Promise<
   log("enrolment-dated", { id, cohort: cohortId });
 }
 
-/** Mails each learner who is in no cohort, once, that the next class can be joined. */
+/** Mails each learner without a cohort once that the next class can be joined. */
 async function offerNextClass(context: AppContext): Promise<void> {
   const next = nextClass(cohortOptions(context.prices.cohorts), lagosDay(context.now));
   if (!next || (await seatsLeft(context, [next.id])).get(next.id) === 0) return;
@@ -135,12 +141,12 @@ async function offerNextClass(context: AppContext): Promise<void> {
   }
 }
 
-/** Returns the key of an offer of a cohort. With another first class it is another offer. */
+/** Returns the key of an offer of a cohort. A changed first class is a new offer. */
 const offerOf = ({ id, firstClass }: DatedCohort) => `${id} ${firstClass}`;
 
 /**
- * Returns the enrolments without this offer. A learner who registered today has just seen the list of
- * cohorts.
+ * Returns the enrolments that have not had this offer. Learners who registered today have just seen the list
+ * of cohorts.
  */
 async function withoutOffer({ db, now }: AppContext, latestOffer: string): Promise<string[]> {
   const isPaid = sql`state IN ('active', 'complete') AND erased_at IS NULL

@@ -18,8 +18,9 @@ export interface OpenedEnv {
 }
 
 /**
- * 404 for an unknown id, a wrong key and a replaced one alike, in the same words and after the same work · 429 used too fast. What
- * others do at the same network address keeps no one out: a key cannot be guessed, so wrong ones are only logged.
+ * Opens an enrolment to a key. Answers 404 to an unknown id, a wrong key and a replaced key, in the same
+ * words and after the same work. Answers 429 to too many requests. Wrong keys at a network address never lock
+ * out others there: a key cannot be guessed, so they are only logged.
  */
 export const withKey: MiddlewareHandler<EdgeEnv & OpenedEnv> = async (c, next) => {
   const { db, orderLimit } = c.env.context;
@@ -28,18 +29,20 @@ export const withKey: MiddlewareHandler<EdgeEnv & OpenedEnv> = async (c, next) =
   const isPossible = isEnrolmentId(id) && isKey(presented);
   const digest = await keyDigest(presented);
   const keys = await keysOf(db, id);
-  // The time that it takes to compare digests reveals nothing of a key.
+  // Digests are compared, so the time of the comparison reveals nothing about a key.
   const key = keys.find((candidate) => candidate.digest === digest);
-  // Read for the right key alone: the time that a refusal takes does not reveal whether the enrolment exists.
+  // Only a right key reads the enrolment, so the time of a refusal does not reveal whether the enrolment
+  // exists.
   const enrolment = isPossible && key ? await findEnrolment(db, id) : null;
   if (!enrolment || !key) {
-    // A flood of them writes a limited number of lines.
+    // The limit keeps a flood of wrong keys from filling the log.
     if (await isWithinLimit(orderLimit, `wrong-key:${visitorKey(c.req.raw)}`))
       log("enrolment-not-opened", {});
     return notOpened();
   }
   if (!(await isWithinLimit(orderLimit, `key:${digest}`))) return tooMany();
-  // A link that was asked for ends the old ones only once it is used, so that asking for one cannot lock out a learner.
+  // A requested link ends older ones only when it is used, so that a request by a stranger cannot lock out
+  // the learner.
   if (key.isReplacing && keys.some(({ kind, createdAt }) => kind === key.kind && createdAt < key.createdAt)) {
     await endingKeys(db, id, key.kind, key.createdAt).run();
   }
@@ -47,7 +50,7 @@ export const withKey: MiddlewareHandler<EdgeEnv & OpenedEnv> = async (c, next) =
   return next();
 };
 
-/** 404 to whoever may not open an enrolment, and once its learner was erased. */
+/** Answers 404 to a key that does not open the enrolment, and after its learner was erased. */
 export function notOpened(): Response {
   return jsonResponse(404, { message: "This link has expired. Request a new one." });
 }
@@ -57,7 +60,7 @@ function tooMany(): Response {
   return jsonResponse(429, { message }, { "retry-after": "60" });
 }
 
-/** 403 to a payer's key. @param message what only the learner can do */
+/** Answers 403 to a payer's key. @param message says what only the learner can do */
 export function learnerOnly(message: string): MiddlewareHandler<EdgeEnv & OpenedEnv> {
   return async (c, next) => {
     if (c.var.opened.key.kind === "learner") return next();

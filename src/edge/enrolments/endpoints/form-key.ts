@@ -1,7 +1,7 @@
 /**
- * The idempotency key of a form that is sent without script: sent again, it is the same payment. A prerendered page cannot
- * hold anything of a visit's own, and what was typed is known to others: so a browser gets a secret in a cookie, for a day,
- * and references are derived from it.
+ * The idempotency key of a form that is sent without script, so that the form sent again is the same payment.
+ * A prerendered page cannot hold a key for each visit, and others may know what was typed. So a browser gets
+ * a secret in a cookie for a day, and references are derived from it.
  */
 import { generateCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
@@ -16,13 +16,16 @@ import { findPayment } from "~/edge/payments/payment-store.ts";
 
 const KEPT_S = 24 * 60 * 60;
 
-/** Appended to the form's address once a browser was given a key: one that stores no cookies is not asked again. */
+/**
+ * The query of the form's address after a browser got a key. A browser that stores no cookies is not
+ * redirected again.
+ */
 const GIVEN = "?given";
 
-/** How often another transaction is started, where the provider's earlier one cannot be continued. */
+/** The numbers of the transactions that are tried if the provider cannot continue an earlier one. */
 export const FORM_ATTEMPTS = [1, 2, 3];
 
-/** A browser's key: the UTC day on which it was given, and 128 random bits. */
+/** A browser's key: the UTC day on which it was made, and 128 random bits. */
 export type FormKey = `${string}.${string}`;
 
 export function formKeyOf(request: Request): FormKey | null {
@@ -31,12 +34,15 @@ export function formKeyOf(request: Request): FormKey | null {
   return isFormKey(key) ? key : null;
 }
 
-/** Whether the browser that sends a form was given a key just now, and has not stored it. */
+/** Whether the browser was just given a key and has not stored it. */
 export function wasGivenKey(request: Request): boolean {
   return new URL(request.url).search === GIVEN;
 }
 
-/** The first post starts nothing: of a double press a browser follows the latter answer only, and it makes one payment. */
+/**
+ * Gives a browser a key and has it post the form again. This first post starts nothing: after a double press
+ * a browser follows only the latter answer, and so makes one payment.
+ */
 export function giveFormKey(request: Request, now: Date): Response {
   const { pathname } = new URL(request.url);
   const cookie = generateCookie(cookieName(request), newFormKey(now), {
@@ -51,7 +57,7 @@ export function giveFormKey(request: Request, now: Date): Response {
 
 const isSecure = (request: Request) => new URL(request.url).protocol === "https:";
 /**
- * Returns the cookie's name. Browsers accept the prefix `__Host-` for this very host alone, so no subdomain
+ * Returns the cookie's name. Browsers accept the prefix `__Host-` only from this very host, so no subdomain
  * can set a key that it knows.
  */
 const cookieName = (request: Request) => (isSecure(request) ? "__Host-form-key" : "form-key");
@@ -60,7 +66,10 @@ export function newFormKey(now: Date): FormKey {
   return `${dayOf(now)}.${newKey()}`;
 }
 
-/** The same for the same order from the same browser; it cannot be derived without the browser's key. */
+/**
+ * Returns a reference that is the same for the same order from the same browser. It cannot be derived without
+ * the browser's key.
+ */
 export async function formReference(key: FormKey, order: Order, attempt: number): Promise<string> {
   const { reference: _r, startedAt: _s, ...same } = order;
   const [day = ""] = key.split(".");
@@ -78,7 +87,7 @@ export interface PaidBefore {
 }
 
 /**
- * Returns the payment that the same browser has made for an order by sending it as a form, when its page's
+ * Returns the payment that the same browser made for an order by posting it as a form, because the page's
  * script was late or lost.
  */
 export async function paidAsForm(

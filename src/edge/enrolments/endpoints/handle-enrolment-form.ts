@@ -44,8 +44,10 @@ import {
 import { type RefusedOrder, recordNothingToPay, takeOrder } from "./handle-order.ts";
 
 /**
- * Starts an enrolment from a page without script. 307 to get a key · 303 to the provider's own page, or to the outcome's · otherwise
- * the form again with everything that was typed: 422, 429, 503. Never rejects while the site's pages can be read.
+ * Starts an enrolment from a page without script. Never rejects while the site's pages can be read.
+ * 303: to the provider's own page, or to the outcome's.
+ * 307: to get a key.
+ * 422, 429, 503: the form again with everything that was typed.
  */
 export async function handleEnrolmentForm(c: Context<EdgeEnv>): Promise<Response> {
   const { context, pages } = c.env;
@@ -63,7 +65,7 @@ export async function handleEnrolmentForm(c: Context<EdgeEnv>): Promise<Response
   const notStarted = (reason: keyof typeof REFUSALS) =>
     again(REFUSALS[reason].status, [whole(REFUSALS[reason].message)]);
   const visitor = visitorKey(request);
-  // A key of their own counts forms separately from orders.
+  // Forms are counted under a separate key from orders.
   if (!(await isWithinLimit(context.orderLimit, `form:${visitor}`))) {
     log("order-limited", {});
     return again(429, [whole(TOO_MANY_TRIES)]);
@@ -102,7 +104,10 @@ export async function handleEnrolmentForm(c: Context<EdgeEnv>): Promise<Response
   }
 }
 
-/** Signup's page with what its link chooses, for a browser without script. An unknown plan reads as none. */
+/**
+ * Shows Signup with the course and plan of its link, for a browser without script. An unknown plan is
+ * ignored.
+ */
 export async function showLinkedSignup(c: Context<EdgeEnv>): Promise<Response> {
   const { context, pages } = c.env;
   const course = findCourse(context.prices.registrationCourses, c.req.query("course") ?? null);
@@ -125,7 +130,7 @@ interface FormReader {
   readonly currency: Currency;
 }
 
-/** The order that a form makes, or what is wrong in it. */
+/** Returns a form's order, or its errors. */
 async function readOrder(
   fields: URLSearchParams,
   context: AppContext,
@@ -134,7 +139,7 @@ async function readOrder(
   const { db, prices, now } = context;
   const countries = await readCountries(pages, request);
   const typed = readNumbers(typedRegistration(fields), countries, request);
-  // As the form does with script.
+  // The page's script chooses the only open cohort too.
   const registration = { ...typed, cohort: typed.cohort || (await onlyOpenCohort(context)) };
   const errors = pageErrors(registrationErrors(registration, prices, countries));
   if (errors.length > 0) return { errors };
@@ -164,12 +169,12 @@ function pageErrors(errors: RegistrationErrors): PageError[] {
   }));
 }
 
-/** The fields' values as they were typed, for the page that shows them again. */
+/** Returns the fields' typed values, for the page that shows them again. */
 function typedValues(fields: URLSearchParams): Record<string, string | boolean> {
   const values: Record<string, string | boolean> = Object.fromEntries(fields);
   for (const name of ["consent", "marketing", "guardianConsent", SAME_NUMBER_FIELD])
     values[name] = fields.has(name);
-  // The page has its own, which may be newer.
+  // The page has its own version of the consents' words, which may be newer.
   delete values[WORDS_FIELD];
   return values;
 }
@@ -182,7 +187,7 @@ type NextPage =
 
 interface FormSender {
   readonly key: FormKey;
-  /** The reference that the page's script has named; null without script. */
+  /** The reference from the page's script; `null` without script. */
   readonly reference: string | null;
   /** The visitor's key in the rate limits. */
   readonly visitor: string;
@@ -192,14 +197,17 @@ interface FormSender {
   readonly attribution: string;
 }
 
-/** The same order sent again by the same browser, e.g. by a second press, is the same payment. @throws ProviderError */
+/**
+ * Starts the payment of a form. The same order from the same browser, as after a second press, is the same
+ * payment. @throws ProviderError
+ */
 async function startAtProvider(context: AppContext, draft: Order, sender: FormSender): Promise<NextPage> {
   const { request, pages, attribution } = sender;
   const counted = { limit: "form", countedBy: sender.visitor } as const;
   let isLetIn = false;
   for (const reference of await referencesFor(context, draft, sender)) {
     const order = { ...draft, reference };
-    // The browser's key proves later that it has sent this form.
+    // With its key the browser can prove later that it sent this form.
     const { digest: keyDigest } = await requestedKey(`${sender.key} ${reference}`);
     const taken = await takeOrder(context, order, { request, pages, counted, keyDigest, isLetIn });
     if (taken.type === "incomplete" || taken.type === "outdated") return taken;
@@ -215,7 +223,8 @@ async function startAtProvider(context: AppContext, draft: Order, sender: FormSe
       await recordNothingToPay(context, payment);
       return goOn(back.href);
     }
-    // A refunded payment is made again under another reference, and has lost its place in the cohort.
+    // A refunded payment is made again under another reference, and its place in the cohort is no longer
+    // kept.
     isLetIn = payment.status !== "refunded";
     if (!isLetIn) continue;
     const priced = { ...payment, expectedMinor: payment.expectedMinor, enrolmentId };
@@ -237,7 +246,7 @@ async function referencesFor(
   return named && !isOf(named, order) ? ownReferences : [reference, ...ownReferences];
 }
 
-/** Whether what is stored under an order's reference is that order: everything that was typed, what it buys, and its price. */
+/** Whether a stored payment is this order: everything that was typed, the purchase, and its price. */
 function isOf(
   { purpose, course, plan, currency, expectedMinor, details }: PaymentRecord,
   order: Order,

@@ -35,28 +35,33 @@ import { notOpened, type Opened, type OpenedEnv } from "./enrolment-access.ts";
 
 export const paymentRequest = z.strictObject(
   {
-    /** How many of the next charges; more where others are due on the same day. */
+    /** The number of the next charges. Others that are due on the same day are added. */
     count: z
       .int("must be a whole number")
       .min(1, "must be at least 1")
       .max(20, "must be at most 20")
       .default(1),
-    /** Only where either currency will do. */
+    /** Used only while either currency is possible. */
     currency: z.enum(CURRENCIES, "must be NGN or USD").optional(),
     /** A payer other than the learner, for their receipt. */
     payerName: line().default(""),
     payerEmail: emailAddress.optional(),
     page: sitePage,
-    /** The reference of the last try, where the provider has refused it for good: the payment needs another. */
+    /**
+     * The reference of the last attempt, if the provider refuses it finally. The payment then needs another.
+     */
     refused: z.string("must be a reference").refine(isReference, "must be a reference").optional(),
   },
   "must be an object",
 );
 
 /**
- * Starts the next payment. The same request again continues the transaction that was started, so that two tabs pay once; a
- * payer never continues another's. 201 a `StartedPayment` · 404 the learner was erased meanwhile · 409 nothing is to be paid
- * now · 429 started too many times today. @throws ProviderError
+ * Starts the next payment. The same request again continues its transaction, so that two tabs pay once. A
+ * payer never continues another payer's. @throws ProviderError
+ * 201: a `StartedPayment`.
+ * 404: the learner was erased.
+ * 409: nothing is to be paid now.
+ * 429: too many were started today.
  */
 export function handleEnrolmentPayment(c: PaymentVisit): Promise<Response> {
   return startNextPayment(c, c.var.opened, c.req.valid("json"));
@@ -75,10 +80,10 @@ async function startNextPayment(
   const next = await nextPayment(opened, body, context, visitor);
   if (next.type === "refused") return refuse(next.status, { status: next.status });
   if (next.type === "too-many") return refuse("too-many");
-  const { payment, pays, known } = next;
+  const { payment, pays, existingReferences } = next;
   const { reference } = payment;
   const { enrolment } = opened;
-  // Who proves an enrolment that holds money is stopped by nothing that strangers do.
+  // Payments for an enrolment that holds money are counted by its key, so that strangers cannot exhaust its limit.
   const counted =
     enrolment.state === "started"
       ? ({ limit: "order", countedBy: visitor } as const)
@@ -90,7 +95,7 @@ async function startNextPayment(
     reference,
     pays,
     isSponsored: opened.key.kind === "payer",
-    known,
+    existingReferences,
   }).run();
   if (meta.changes === 0) {
     const latest = await findEnrolment(context.db, enrolment.id);
@@ -99,10 +104,10 @@ async function startNextPayment(
       await context.db.batch(deletingPayments(context.db, unjoined));
       return notOpened();
     }
-    // Another tab, or a payer's link, has started one at this moment: this one looks again.
+    // Another tab or a payer's link has just started a payment, so the next payment is looked up again.
     return startNextPayment(c, { ...opened, enrolment: latest }, body);
   }
-  // An address that was named in an earlier try, and is no longer, gets no receipt.
+  // Overwrites the address of an earlier try, which then gets no receipt.
   await saveBuyer(context.db, reference, { name: body.payerName, email: body.payerEmail ?? "" });
   const amount: Money = { currency: payment.currency, minor: payment.expectedMinor };
   const started = await startPayment(
@@ -129,7 +134,7 @@ type Next =
       readonly payment: NewPayment & { readonly expectedMinor: number };
       readonly pays: readonly number[];
       /** The references of the payments that existed then. */
-      readonly known: readonly string[];
+      readonly existingReferences: readonly string[];
     };
 
 type RefusedStatus = "paid" | "pending" | "withdrawn" | "naira-only";
@@ -153,7 +158,8 @@ async function nextPayment(
   const open = unpaidCharges(status.charges).filter(
     ({ number }) => key.kind === "learner" || key.charges.includes(number),
   );
-  // The fee is not paid without the first payment: staff would read that the registration is paid.
+  // The fee is not paid without the first payment, because staff would then read that the registration is
+  // paid.
   const pending = pendingCharges(payments, now);
   const payable = open.filter(({ number }) => !pending.includes(number));
   const choice = choiceOf(payable, key.kind === "payer" ? payable.length : body.count);
@@ -172,7 +178,7 @@ async function nextPayment(
     const fresh = await findEnrolment(db, enrolment.id);
     return nextPayment({ enrolment: fresh ?? enrolment, key }, body, context, visitor);
   }
-  // Of two devices that were refused, the second continues what the first has started since.
+  // If two devices were refused, the second one continues the payment that the first one has started since.
   const continued =
     previousAttempt && previousAttempt.reference !== body.refused ? previousAttempt.reference : null;
   const ownAttempts = attempts.filter(isOwn);
@@ -182,7 +188,7 @@ async function nextPayment(
   return {
     type: "payment",
     pays,
-    known: payments.map(({ reference }) => reference),
+    existingReferences: payments.map(({ reference }) => reference),
     payment: {
       reference: continued ?? newReference(kind, now),
       provider: PROVIDER_OF[currency],

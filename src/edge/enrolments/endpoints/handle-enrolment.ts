@@ -38,7 +38,7 @@ import { agreementChanges, settingAgreement, settingCohort } from "../set-agreem
 import { updateEnrolment } from "../update-enrolment.ts";
 import type { Opened, OpenedEnv } from "./enrolment-access.ts";
 
-/** One enrolment, for whoever has a key to it: 200 an `EnrolmentView`, or to a payer's key a `PayerView`. */
+/** Shows an enrolment: 200 with an `EnrolmentView`, or with a `PayerView` for a payer's key. */
 export async function showEnrolment(c: Context<EdgeEnv & OpenedEnv>): Promise<Response> {
   const { context } = c.env;
   const { opened } = c.var;
@@ -48,7 +48,7 @@ export async function showEnrolment(c: Context<EdgeEnv & OpenedEnv>): Promise<Re
   return jsonResponse(200, await view({ ...opened, enrolment }, context));
 }
 
-/** Returns what a key shows of an enrolment. */
+/** Returns the view of an enrolment that a key allows. */
 export async function view({ enrolment, key }: Opened, context: AppContext) {
   const payments = await paymentsOf(context.db, enrolment.id);
   if (key.kind !== "learner") return payerViewOf(enrolment, payments, key, context);
@@ -57,10 +57,10 @@ export async function view({ enrolment, key }: Opened, context: AppContext) {
   return { ...viewOf({ enrolment, payments, requests }, context), consents };
 }
 
-/** How long after a payment was started its provider is asked for the outcome, each time the enrolment is viewed. */
+/** The time after a payment's start in which each view of the enrolment asks the provider for the outcome. */
 const FRESH_MS = 24 * 60 * 60_000;
 
-/** Asks about the latest payment. Without an answer from the provider the enrolment is shown nevertheless. */
+/** Asks the provider about the latest payment. Without an answer the enrolment is shown nevertheless. */
 async function askAboutLatest(
   context: AppContext,
   { id, visitor }: { id: string; visitor: string },
@@ -79,7 +79,7 @@ function isFresh({ status, createdAt }: EnrolmentPayment, now: Date): boolean {
   return status === "unpaid" && now.getTime() - Date.parse(createdAt) < FRESH_MS;
 }
 
-/** Each change is mailed, to an address that may just have been typed. */
+/** The limit of changes, because each is mailed, perhaps to an address that was just typed. */
 const MOST_CHANGES_A_DAY = 20;
 
 const STAFF_MOVE = "You've already chosen your cohort. Email us to move to another one.";
@@ -98,10 +98,12 @@ export const learnerChanges = z
   .partial();
 
 /**
- * Changes a learner's details. Another e-mail address of a paid enrolment waits until its owner confirms it; the address
- * before keeps it, and the same one again is mailed again.
- * 200 an `EnrolmentView`, with another address also `key`, the one to go on with · 409 changed meanwhile, or the cohort
- * cannot be chosen · 422 `{ message, errors }` · 429 too many changes today.
+ * Changes a learner's details. A new e-mail address of a paid enrolment waits until its owner confirms it.
+ * Until then the former one stays. The same new address again gets another mail.
+ * 200: an `EnrolmentView`. With a new address also `key`, the one to use from now on.
+ * 409: changed by another request, or the cohort cannot be chosen.
+ * 422: `{ message, errors }`.
+ * 429: too many changes today.
  */
 export async function changeEnrolment(c: Checked<typeof learnerChanges, OpenedEnv>): Promise<Response> {
   const { context, pages } = c.env;
@@ -160,14 +162,17 @@ export async function changeEnrolment(c: Checked<typeof learnerChanges, OpenedEn
     return jsonResponse(409, { message: CHANGED_MEANWHILE });
   }
   await enqueueLearnerMails(context, mails);
-  // Another of the same learner may be a duplicate now.
+  // Another enrolment of the learner may be a duplicate now.
   if (isMoved) await updateEnrolment(context, id);
   const saved = (await findEnrolment(db, id)) ?? enrolment;
   const visibleView = await view({ enrolment: saved, key }, context);
   return jsonResponse(200, browserKey ? { ...visibleView, key: browserKey } : visibleView);
 }
 
-/** Agrees on one of the plans that a learner may choose: 200 an `EnrolmentView` · 409 not to be chosen now. */
+/**
+ * Sets one of the plans that a learner may choose. 200: an `EnrolmentView`. 409: the plan cannot be chosen
+ * now.
+ */
 async function choosePlan(
   context: AppContext,
   { enrolment, key }: Opened,
@@ -202,12 +207,18 @@ async function choosePlan(
   return jsonResponse(200, await view({ enrolment: saved, key }, context));
 }
 
-/** Whether an enrolment holds money. Before that it is mailed nothing, so that a new address cannot receive a key to it. */
+/**
+ * Whether an enrolment holds money. Before that it gets no mail, so that a new address cannot receive a key
+ * to it.
+ */
 function isPaidFor({ state }: EnrolmentRecord): boolean {
   return state !== "started";
 }
 
-/** A name is given once: after that staff change it, since a place is not transferable. */
+/**
+ * Returns the details that the learner may change. A name that is filled in can be changed only by staff,
+ * since a place is not transferable.
+ */
 function allowed(fields: Partial<Learner>, { learner }: EnrolmentRecord): Partial<Learner> {
   const filledNames = Object.keys(NAMES).filter((name) => learner[name as keyof typeof NAMES] !== "");
   return Object.fromEntries(
@@ -226,7 +237,10 @@ export const payerLinkRequest = z.strictObject(
   "must be an object",
 );
 
-/** Makes a payer's link for the next charges, in place of the one before: 201 `{ key, charges, amount }` · 409. */
+/**
+ * Makes a payer's link for the next charges, which replaces the former one. 201: `{ key, charges, amount }`.
+ * 409: nothing is to be paid.
+ */
 export async function handlePayerLink(c: Checked<typeof payerLinkRequest, OpenedEnv>): Promise<Response> {
   const { db, now } = c.env.context;
   const { enrolment } = c.var.opened;

@@ -18,10 +18,16 @@ import { withdrawingReminders } from "../mails/enrolment-mails.ts";
 
 export const linkRequest = z.strictObject({ email: emailAddress }, "must be an object");
 
-/** Beyond these all are answered alike, and nothing is written. One that is not answered counts towards no other limit. */
+/**
+ * The daily limits. Beyond them the answer is the same and nothing is written. A request that is dropped
+ * counts towards no other limit.
+ */
 const MOST_A_DAY = { visitor: 100, address: 5, everybody: 5000 };
 
-/** 202 whether the address is known or not, after the same work: a job looks it up later. */
+/**
+ * Takes a request for a fresh link. 202 for an unknown address too, after the same work: a job looks the
+ * address up later.
+ */
 export async function handleLinkRequest(c: Checked<typeof linkRequest>): Promise<Response> {
   const { context } = c.env;
   const { db, jobs, now } = context;
@@ -54,7 +60,7 @@ async function isAnswered(
 
 type MailLink = Context<EdgeEnv, `${string}/:token`>;
 
-/** Answers the link that confirms a learner's new address: GET asks, as below, and POST confirms. */
+/** Confirms a learner's new address. GET only shows the question; POST confirms. */
 export async function handleAddressLink(c: MailLink): Promise<Response> {
   const { context } = c.env;
   const token = c.req.param("token");
@@ -64,7 +70,10 @@ export async function handleAddressLink(c: MailLink): Promise<Response> {
   return (await confirmAddress(context, enrolment)) ? mailLinkPage(c, "address-confirmed") : tryLinkAgain(c);
 }
 
-/** GET asks, since mail scanners open every address in a mail; POST stops, also in one click from a mailbox (RFC 8058). */
+/**
+ * Stops reminders. GET only shows the question, since mail scanners open every address in a mail; POST stops
+ * them, also as a mailbox's one-click request (RFC 8058).
+ */
 export async function handleReminderStop(c: MailLink): Promise<Response> {
   const { db, now } = c.env.context;
   const token = c.req.param("token");

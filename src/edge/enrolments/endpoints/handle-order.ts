@@ -40,13 +40,15 @@ import {
 import { paidAsForm } from "./form-key.ts";
 
 /**
- * Starts an enrolment with the order of its first payment, and at Paystack where this edge has its secret.
- * The same request again, by its `Idempotency-Key`, gets the same transaction, enrolment and key; any other
- * one reads whether it is paid, and nothing else.
- * 201 with what is started and, in `replaced`, what is gone for it; no checkout where the page starts it, no
- * key once it has ended ·
- * 202 stored · 409 not to be charged, paid or being confirmed; with a `code` see `NotStarted` · 422 · 503 not
- * stored: the page may start it itself, unless there is a `code`.
+ * Starts an enrolment with the order of its first payment. The transaction at Paystack starts too if this
+ * edge has Paystack's secret. The same request again, by its `Idempotency-Key`, gets the same transaction,
+ * enrolment and key. Any other request for that reference learns only whether it is paid.
+ * 201: the enrolment, and in `replaced` the unpaid ones that it replaces. `checkout` is `null` if the page
+ * starts the payment, `key` once the enrolment has ended.
+ * 202: stored.
+ * 409: paid, being confirmed, or not to be charged; for a `code` see `NotStarted`.
+ * 422: to be corrected.
+ * 503: not stored. Without a `code` the page may start the payment itself.
  */
 export async function handleNewEnrolment(c: Checked<typeof orderPost>): Promise<Response> {
   const { context, pages } = c.env;
@@ -80,6 +82,8 @@ export async function handleNewEnrolment(c: Checked<typeof orderPost>): Promise<
     return resolved ?? notStarted("reference-used");
   } catch (error) {
     // A provider is only asked once the order is stored.
+    // Providers are asked only about orders that are stored.
+    // Providers are asked only about orders that are stored.
     const isStored = error instanceof ProviderError;
     const details = { reference: order.reference, reason: reasonOf(error) };
     if (isStored) logError("paystack-checkout-failed", details);
@@ -89,7 +93,7 @@ export async function handleNewEnrolment(c: Checked<typeof orderPost>): Promise<
   }
 }
 
-/** An enrolment, and the ids of the unpaid ones whose place it has taken. */
+/** An enrolment, and the ids of the unpaid enrolments that it replaces. */
 type Started = StartedEnrolment & { readonly replaced: readonly string[] };
 
 function startedAnswer(
@@ -110,11 +114,13 @@ function startedAnswer(
 }
 
 /**
- * Makes PayPal's order once the payer presses its button. The page has posted the same order before, which
- * started the enrolment; it comes again because that request may have been lost.
- * 201 `{ id }` PayPal's order, at the record's price · 200 `{ orders: "browser" }` this edge has no account,
- * or may store no more: the browser makes its orders · 409 not to be charged, paid or being confirmed · 422 ·
- * 503 try again. Never rejects.
+ * Makes the order at PayPal for a first payment, at the course record's price. Never rejects.
+ * 201: `{ id }` of PayPal's order.
+ * 200: `{ orders: "browser" }`, because this edge has no account or may store no more. The browser makes the
+ * order.
+ * 409: paid, being confirmed, or not to be charged.
+ * 422: to be corrected.
+ * 503: try again.
  */
 export async function handlePayPalOrder(c: Checked<typeof orderPost>): Promise<Response> {
   const { context, pages } = c.env;
@@ -130,7 +136,7 @@ export async function handlePayPalOrder(c: Checked<typeof orderPost>): Promise<R
     if (taken.type === "refused") return taken.answer;
     if (taken.type !== "own") return madeInBrowser;
     if (order.voucher !== "" && taken.payment.enrolmentId === null) {
-      // The request that was to start the enrolment was lost; without it no use of the voucher is reserved.
+      // The request that was to start the enrolment was lost, and only an enrolment reserves a use of the voucher.
       const { requested, payment } = taken;
       const { voucherProblem } = await startEnrolment(context, payment, { requested, attribution: "" });
       if (voucherProblem) return refuseVoucher(voucherProblem);
@@ -148,18 +154,18 @@ export async function handlePayPalOrder(c: Checked<typeof orderPost>): Promise<R
   }
 }
 
-/** Why an order is refused, in words for the visitor. */
+/** The reason for which an order is refused, in words for the visitor. */
 export type RefusedOrder =
-  /** The messages about what must be corrected, by field. */
+  /** The messages by the field that the visitor must correct. */
   | { readonly type: "incomplete"; readonly errors: RegistrationErrors }
-  /** The page shows another price, what is offered no more, or a currency that this learner cannot pay in. */
+  /** The page shows a former price or offer, or a currency in which this learner cannot pay. */
   | { readonly type: "outdated"; readonly message: string };
 
 type TakenOrder =
   | RefusedOrder
-  /** The day's limits of what strangers store are reached. */
+  /** The day's limits for orders of strangers are reached. */
   | { readonly type: "not-kept" }
-  /** `payment` is `null` where the reference is another currency's. */
+  /** `payment` is `null` if the reference is stored with another currency. */
   | { readonly type: "stored"; readonly payment: PaymentRecord | null };
 
 interface OrderSource {
@@ -171,7 +177,7 @@ interface OrderSource {
   readonly isLetIn: boolean;
 }
 
-/** Checks an order, from a form and from a page's script, and stores it at the course record's price. */
+/** Checks an order from a form or from a page's script, and stores it at the course record's price. */
 export async function takeOrder(
   context: AppContext,
   order: Order,
@@ -190,7 +196,7 @@ export async function takeOrder(
   const closed = isLetIn ? null : await orderRefusal(context, order);
   if (closed) return { type: "incomplete", errors: { cohort: closed } };
   const payment = await registerOrder(context, order, agreement, { ...counted, keyDigest });
-  // Stored even so: a page that does not wait may be charging already.
+  // An outdated order is stored too, because a page that does not wait may be charging already.
   if (outdated !== null) return { type: "outdated", message: outdated };
   return payment === "not-kept" ? { type: "not-kept" } : { type: "stored", payment };
 }
@@ -199,22 +205,22 @@ export async function takeOrder(
 type TakenPageOrder =
   | { readonly type: "refused"; readonly answer: Response }
   | { readonly type: "not-kept" }
-  /** Stored, for a page that does not wait for the answer. */
+  /** The order is stored. The page does not wait for the answer. */
   | { readonly type: "kept" }
-  /** Stored, and this very request's own. */
+  /** The order is stored, and this request proved with its key that it is its own. */
   | { readonly type: "own"; readonly payment: PricedPayment; readonly requested: RequestedKey | null };
 
 interface Page extends Pick<OrderSource, "request" | "pages"> {
   /**
-   * Whether the page charges nothing until it has the answer. Any other one may be charging already, so it is
-   * refused less.
+   * Whether the page charges nothing before the answer. Any other page may be charging already, so less is
+   * refused.
    */
   readonly isWaiting: boolean;
 }
 
 /**
- * Takes an order that a page's script has sent. Refused with 422 what must be corrected, with 409 what is
- * paid, being confirmed, offered no more, or another's.
+ * Takes an order that a page's script has sent. Refuses with 422 what the visitor must correct, and with 409
+ * an order that is paid, being confirmed, outdated, or somebody else's.
  */
 async function takePageOrder(
   context: AppContext,
@@ -235,7 +241,7 @@ async function takePageOrder(
     case "outdated":
       return refused(jsonResponse(409, { message: taken.message }));
     case "not-kept":
-      // Only what is stored reserves a voucher's use.
+      // An order that is not stored reserves no use of its voucher.
       return order.voucher === "" ? taken : refused(notStarted("not-now"));
   }
   if (!isWaiting) return { type: "kept" };
@@ -249,20 +255,17 @@ const PAID_BEFORE: NotStarted = "paid-before";
 
 const refused = (answer: Response): TakenPageOrder => ({ type: "refused", answer });
 
-/** Tells whether a reference that somebody else has used is paid, and nothing else of it. */
+/** Says whether a reference that somebody else has used is paid, and nothing else about it. */
 async function refuseForeign(context: AppContext, payment: PaymentRecord | null): Promise<Response> {
   return (payment && (await refuseResolved(context, payment))) ?? notStarted("reference-used");
 }
 
-/** 422 beside the form's field: the order's voucher cannot be used any more. */
+/** Answers 422 with a message for the form's voucher field. */
 function refuseVoucher(problem: VoucherProblem): Response {
   return refusalOf({ voucher: VOUCHER_PROBLEMS[problem] });
 }
 
-/**
- * Records that a voucher left nothing to pay, which counts as a payment of nothing; once, however often it is
- * called.
- */
+/** Records a payment of nothing for a voucher that leaves nothing to pay. A repeated call records nothing. */
 export async function recordNothingToPay(
   context: AppContext,
   { reference, currency }: PaymentRecord,

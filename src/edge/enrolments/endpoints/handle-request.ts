@@ -25,7 +25,7 @@ import { pendingCharges, shownCurrency, statusIn } from "../enrolment-views.ts";
 import type { OpenedEnv } from "./enrolment-access.ts";
 import { view } from "./handle-enrolment.ts";
 
-/** Each is mailed to staff. */
+/** The limit of requests, because each is mailed to staff. */
 const MOST_REQUESTS_A_DAY = 10;
 
 export const learnerRequest = z.strictObject(
@@ -42,8 +42,12 @@ export const learnerRequest = z.strictObject(
 );
 
 /**
- * Stores what a learner asks of staff, and mails it to the academy: once, whatever is sent twice, until staff have answered.
- * 201 an `EnrolmentView` with the open requests · 409 no more time can be asked for · 422 `{ message, errors }` · 429.
+ * Stores a learner's request and mails it to the academy. A repeated request is mailed once, until staff have
+ * answered it.
+ * 201: an `EnrolmentView` with the open requests.
+ * 409: no more time can be requested.
+ * 422: `{ message, errors }`.
+ * 429: too many today.
  */
 export async function handleLearnerRequest(
   c: Checked<typeof learnerRequest, OpenedEnv & EdgeEnv>,
@@ -90,7 +94,10 @@ function invalid(field: string, message: string): Response {
   return jsonResponse(422, { message, errors: { [field]: message } });
 }
 
-/** The same for the same request while it is open: it is mailed again once staff have answered it, or with other words. */
+/**
+ * Returns the key of a request's mail. It is the same while the request is open, so that the request is
+ * mailed again only with other words or after staff have answered.
+ */
 async function keyOfMail({ db }: AppContext, request: NewRequest): Promise<string> {
   const earlier = await requestsOf(db, request.enrolmentId);
   const answered = earlier.filter(({ kind, doneAt }) => kind === request.kind && doneAt !== null);

@@ -25,10 +25,10 @@ const OTHER_LABELS: Partial<Record<keyof Learner, string>> = {
 };
 
 /**
- * Returns the statements that write the mails about changes, whose keys begin so; none for an enrolment that is not paid
- * for. Another e-mail address ends all keys, payers' too: whoever reads the former one may have links. That address gets a
- * notice without a link and without the changes, the new one a link of its own. Mails that wait for the former address are
- * withdrawn; `updateEnrolment` writes the receipts among them again.
+ * Returns the statements that write the mails about changes; empty for an unpaid enrolment.
+ * Another e-mail address ends all keys, payers' too, because readers of the former one may have links. The
+ * former address gets a notice without a link and without the changes, the new one a link of its own. Mails
+ * that wait for the former address are withdrawn; `updateEnrolment` writes the receipts among them again.
  */
 export async function writingChanges(
   tools: MailTools,
@@ -58,7 +58,7 @@ export async function writingChanges(
   return statements;
 }
 
-/** Ends the keys that were mailed to a former address, and withdraws what has not left for it. */
+/** Returns the statements that end the keys mailed to a former address, and withdraw its waiting mails. */
 function leavingAddress(db: Database, id: string): Statement[] {
   const receipt = sql`idempotency_key = 'learner:' || payments.reference || ':receipt'
     AND mails.status IN ('queued', 'failed') AND claimed_until IS NULL`;
@@ -74,8 +74,8 @@ function leavingAddress(db: Database, id: string): Statement[] {
 }
 
 /**
- * Finds the reminders that wait for an address which is about to be left, before they are withdrawn.
- * @returns what has each of them written again, for the address of that time
+ * Finds the reminders that wait for an address, before they are withdrawn.
+ * @returns a function that has them written again for the new address
  */
 export async function rewritingReminders(
   { db, jobs }: { readonly db: Database; readonly jobs: JobQueue },
@@ -88,14 +88,14 @@ export async function rewritingReminders(
   };
 }
 
-/** The addresses that are notified of a change, the former one too; none for an enrolment that is not paid for. */
+/** Returns the addresses that are notified of a change, the former one too; empty for an unpaid enrolment. */
 export function changeRecipients(before: EnrolmentRecord, after: EnrolmentRecord): string[] {
   if (after.state === "started") return [];
   const former = isOtherAddress(before, after) ? [before.learner.email] : [];
   return [...former, after.learner.email].filter(isEmailAddress);
 }
 
-/** Whether the learner's e-mail address is another one now, and not only spelt otherwise. */
+/** Whether the learner's e-mail address has changed, and not only its spelling. */
 export function isOtherAddress(before: EnrolmentRecord, after: EnrolmentRecord): boolean {
   return !isSameAddress(before.learner.email, after.learner.email);
 }
@@ -113,7 +113,7 @@ export function changesBetween(
   return fields
     .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
     .map((field) => {
-      // The only detail whose values are the academy's own words; no mail repeats what a visitor typed.
+      // Only a cohort's name is the academy's own words. No mail repeats what a visitor typed.
       const wordsOf = (learner: Learner) =>
         field === "cohort" ? cohortInWords(prices, learner.cohort) : null;
       return {

@@ -1,6 +1,6 @@
 /**
- * Messages of staff to the learners of a cohort. Each waits ten minutes, in which it can be stopped, and leaves by a sweep, for
- * those of the confirmed learners to whom it still applies then, at the address that they have then.
+ * Messages of staff to the learners of a cohort. Each waits ten minutes, in which it can be stopped. Then a
+ * sweep sends it to those of the confirmed learners to whom it still applies, at their present addresses.
  */
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { sha256 } from "~/domain/digest.ts";
@@ -24,7 +24,7 @@ import { enrolledIn, freshLink } from "./enrolment-mails.ts";
 
 export const WAIT_MINUTES = 10;
 
-/** Learners of one cohort, and the text that they are to get. */
+/** A text and the learners of one cohort who are to get it. */
 export interface CohortText {
   /** Empty for learners without a cohort. */
   readonly cohort: string;
@@ -34,9 +34,9 @@ export interface CohortText {
 
 export interface WaitingMessage extends CohortText {
   readonly id: number;
-  /** The ids that were confirmed. */
+  /** The confirmed enrolments. */
   readonly enrolments: readonly string[];
-  /** How many people these are. */
+  /** The number of people behind these enrolments. */
   readonly learners: number;
   readonly writtenBy: string;
   readonly leavesAt: string;
@@ -49,20 +49,20 @@ interface Recipient {
 }
 
 export interface Recipients {
-  /** Every enrolment to which the text applies, those of one person too. */
+  /** Every enrolment to which the text applies. One person may have several. */
   readonly enrolments: readonly string[];
-  /** One enrolment for each person who is to get it. */
+  /** One enrolment for each person. */
   readonly people: readonly Recipient[];
-  /** How many people got the same text before, and do not get it again. */
+  /** The number of people who got the same text before and do not get it again. */
   readonly repeated: number;
-  /** How many enrolments have no address. */
+  /** The number of enrolments without an address. */
   readonly withoutAddress: number;
 }
 
-/** More than any cohort has. */
+/** The limit of a query, above the size of any cohort. */
 const MOST_RECIPIENTS = 2000;
 
-/** @param among the ids of enrolments that were confirmed; null while none are */
+/** Finds a message's recipients. @param among the confirmed enrolments; `null` before staff confirm */
 export async function findRecipients(
   db: Database,
   { cohort, isToOwing, message }: CohortText,
@@ -91,12 +91,17 @@ export async function findRecipients(
   };
 }
 
-/** A family may share an address, and somebody may be enrolled twice. */
+/**
+ * Returns a key for a person: the address and the name. A family may share an address, and one person may be
+ * enrolled twice.
+ */
 function personOf(learner: Learner): string {
   return [learnerKeys(learner).email, ...nameWords(fullName(learner)).sort()].join(" ");
 }
 
-/** Ends the key of a mail: one enrolment gets the same text once, whoever writes it again. */
+/**
+ * Returns the end of a mail's key. It is made from the text, so that an enrolment gets the same text once.
+ */
 async function markOf(message: string): Promise<string> {
   return `message:${(await sha256(message)).slice(0, 22)}`;
 }
@@ -130,7 +135,10 @@ export async function waitingMessages(db: Database): Promise<WaitingMessage[]> {
   }));
 }
 
-/** The statement that fails, and a batch with it, where a message has left or was stopped. @param isWaiting afterwards */
+/**
+ * Returns the statement that fails, with its batch, if a message has left or was stopped. @param isWaiting
+ * the state to set
+ */
 export function unlessLeft(db: Database, id: number, { isWaiting }: { isWaiting: boolean }): Statement {
   return statement(db)`UPDATE cohort_messages
     SET is_waiting = ${abortUnless(sql`is_waiting = 1`, sql`${isWaiting}`)} WHERE id = ${id}`;
@@ -138,7 +146,7 @@ export function unlessLeft(db: Database, id: number, { isWaiting }: { isWaiting:
 
 const A_SWEEP = 50;
 
-/** Writes the mails of the messages whose time has come, and deletes those that left or were stopped some time ago. */
+/** Writes the mails of due messages, and deletes messages some time after they left or were stopped. */
 export async function sendCohortMessages(context: AppContext): Promise<void> {
   const { db, now } = context;
   await statement(db)`DELETE FROM cohort_messages
@@ -166,7 +174,7 @@ async function sendMessage(context: AppContext, message: WaitingMessage): Promis
   log("cohort-message-sent", { id: message.id });
 }
 
-/** Writes one mail, unless the message is stopped or the enrolment written at this moment. */
+/** Writes one mail, unless the message is being stopped or the enrolment written at this moment. */
 async function mailTo(
   context: AppContext,
   { id, version }: Recipient,

@@ -43,10 +43,10 @@ export interface MailedEnrolment {
   readonly status: EnrolmentStatus;
 }
 
-/** Flags of money that is not a payment of this enrolment. */
+/** The flags of money that does not pay for an enrolment, and gets no receipt. */
 const NO_RECEIPT = ["test-payment", "not-at-provider"];
 
-/** The statements that write the receipts of payments that have none, to the learner, any other payer and a guardian. */
+/** Returns the statements that write missing receipts to the learner, any other payer and a guardian. */
 export async function writingReceipts(
   tools: MailTools,
   { enrolment, status }: MailedEnrolment,
@@ -54,7 +54,7 @@ export async function writingReceipts(
 ): Promise<Statement[]> {
   const fresh = payments.filter(
     ({ held, status, hasReceipt, flag }) =>
-      // A voucher that left nothing to pay has a receipt, too.
+      // A payment of nothing, by a voucher, has a receipt too.
       (held.minor > 0 || status === "paid") && !hasReceipt && !NO_RECEIPT.includes(flag ?? ""),
   );
   const statements: Statement[] = [];
@@ -66,7 +66,7 @@ export async function writingReceipts(
       statements.push(...(await writingReceipt(tools, { enrolment, status }, payment, key)));
     for (const { role, to } of otherRecipients(enrolment.learner, payment)) {
       const received = receivedOf(tools, { enrolment, status }, payment);
-      // Another payer reads no more of the learner than the first name.
+      // Another payer learns only the learner's first name.
       const buyer = buyerOf({ firstName: "", lastName: "" }, payment);
       const values = role === "payer" ? { ...received, buyer } : received;
       statements.push(storingLearnerMail(tools, { name: "receipt", to, key: `${key}:${role}`, values }));
@@ -76,7 +76,8 @@ export async function writingReceipts(
 }
 
 /**
- * Returns who gets a receipt beside the learner, without the learner's link: another payer, and a guardian.
+ * Returns the further recipients of a receipt: another payer and a guardian. They get no link of the
+ * learner's.
  */
 function otherRecipients({ email, age, guardian }: Learner, { payerEmail }: EnrolmentPayment) {
   const recipients = [
@@ -101,7 +102,7 @@ export async function writingReceipt(
   return [link.adding, storingLearnerMail(tools, { name: "receipt", to, key, values })];
 }
 
-/** The statements that tell the learner that a refund has gone back; none where no address is known. */
+/** Returns the statements that notify the learner of a refund; empty if no address is known. */
 export async function writingRefundMail(
   tools: MailTools,
   { reference, amount }: Pick<RefundRequest, "reference" | "amount">,
@@ -128,7 +129,7 @@ export function withdrawingReminders(db: Database, id: string): Statement[] {
   return withdrawingLearnerMails(db, `${id}:reminder:`);
 }
 
-/** Finds the numbers of the charges of which a reminder is written and has not been delivered. */
+/** Finds the numbers of the charges with a reminder that is written and not delivered. */
 export async function waitingReminders(db: Database, id: string): Promise<number[]> {
   const results = await rowsOf<{ number: number }>(db)`SELECT number FROM charges
     WHERE enrolment_id = ${id} AND EXISTS (SELECT 1 FROM mails WHERE status = 'queued'
@@ -142,7 +143,7 @@ export function reminderKey(id: string, number: number): string {
   return `${id}:reminder:${number}:`;
 }
 
-/** A link that opens an enrolment beside those that were made before. */
+/** Makes a link that opens an enrolment. Earlier links stay valid. */
 export async function freshLink(
   { db, templates, now }: MailTools,
   id: string,
@@ -155,7 +156,7 @@ export async function freshLink(
   };
 }
 
-/** Returns the facts that each mail about an enrolment names. The only typed text among them is a name. */
+/** Returns the facts in each mail about an enrolment. The only typed text among them is a name. */
 export function enrolledIn(
   { prices }: Pick<MailTools, "prices">,
   { learner, course, plan }: Pick<EnrolmentRecord, "learner" | "course" | "plan">,
@@ -169,7 +170,7 @@ export function enrolledIn(
   };
 }
 
-/** A cohort's name in content; null for any other id, which a visitor may have typed. */
+/** Returns a cohort's name in content; `null` for any other id, which a visitor may have typed. */
 export function cohortInWords({ cohorts }: Pick<PriceList, "cohorts">, id: string): string | null {
   return findCohort(cohorts, id)?.name ?? null;
 }
