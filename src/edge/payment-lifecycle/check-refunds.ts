@@ -93,7 +93,7 @@ async function askFor(
   { account, history }: { readonly account: RefundAccount; readonly history: readonly RecordedEvent[] },
 ): Promise<Answer | null> {
   const { db, now } = context;
-  const { state, sentAt, amount, reason } = request;
+  const { sentAt, amount, reason } = request;
   try {
     const refund = sentAt === null ? null : await account.find();
     if (refund) return { ...refund, reason: "" };
@@ -101,7 +101,6 @@ async function askFor(
     return unanswered(request, error, now);
   }
   if (reason === NO_ANSWER && account.isListed) return refused(NOT_MADE);
-  if (state !== "requested") return null;
   const { held } = moneyMoved(history, amount.currency);
   if (sentAt === null && held < amount.minor) return refused(MORE_THAN_HELD);
   if (sentAt !== null && now.getTime() - Date.parse(sentAt) < ANSWERS_WITHIN_MS) return null;
@@ -149,17 +148,13 @@ function unanswered(
  */
 function failureOf(
   { id, reference, amount, doneAt }: RefundRequest,
-  { id: refundId, state, reason }: Answer,
+  { state, reason }: Pick<Answer, "state" | "reason">,
   { history, now }: { readonly history: readonly RecordedEvent[]; readonly now: Date },
 ): PaymentReport[] {
   const provider = PROVIDER_OF[amount.currency];
   const about = { provider, reference, source: "verification", now } as const;
   if (state !== "failed" && reason !== NO_ANSWER) return [];
-  if (!doneAt) {
-    // PayPal reports the failure itself, with the refund's number.
-    if (provider === "paypal" && refundId) return [];
-    return [ownReport("refund-failed", { ...about, about: OF_REQUEST + id, amount })];
-  }
+  if (!doneAt) return [ownReport("refund-failed", { ...about, about: OF_REQUEST + id, amount })];
   const reinstatedBefore = moneyMoved(history, amount.currency).reinstated;
   const reinstated = { ...amount, minor: reinstatedBefore + amount.minor };
   return [

@@ -30,6 +30,7 @@ async function captured() {
     await desk.doJob({ type: "refunds", reference }, { providers: books.providers });
   };
   return {
+    order,
     refund,
     refunds: () => books.paypal.orders.get(id)?.refunds ?? [],
     state: async () => (await desk.rows<{ state: string }>("SELECT state FROM refund_requests"))[0]?.state,
@@ -47,6 +48,31 @@ test("a refund whose response was lost is requested again under the same id, and
   desk.later(6);
   await desk.sweep({ providers: books.providers });
   expect([refunds().length, await state(), await isBack()]).toEqual([1, "done", 500]);
+});
+
+test("a refund that PayPal reports as failed is told to staff once, and may be asked for again", async () => {
+  const { order, refund, refunds, state, isBack } = await captured();
+  books.isSlow = true;
+  await refund();
+  for (const { id } of refunds()) books.paypal.moveRefund(id, "FAILED");
+  for (const event of books.webhooks.splice(0)) await desk.paypalSends(event, { providers: desk.providers() });
+  const mails = (await desk.mailsAbout(order)).length;
+  desk.later(7 * 60);
+  await desk.sweep({ providers: books.providers });
+  expect([await state(), await isBack()]).toEqual(["failed", 0]);
+  expect(await desk.mailsAbout(order)).toHaveLength(mails);
+});
+
+test("the checks of two refunds of one payment wake each other no more, and end after two months", async () => {
+  const { refund } = await captured();
+  for (const _ of [1, 2]) await refund();
+  desk.later(8 * 24 * 60);
+  await desk.sweep({ providers: books.providers });
+  const checks = () => desk.rows<{ at: string | null }>("SELECT next_check_at AS at FROM refund_requests");
+  for (const { at } of await checks()) expect(Date.parse(at ?? "")).toBeGreaterThan(desk.now.getTime());
+  desk.later(61 * 24 * 60);
+  await desk.sweep({ providers: books.providers });
+  expect(await checks()).toEqual([{ at: null }, { at: null }]);
 });
 
 test("a refund that was done and fails later is held again", async () => {

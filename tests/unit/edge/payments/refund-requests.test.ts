@@ -83,8 +83,11 @@ describe("a refund through Paystack", () => {
     const late = books.webhooks.splice(0);
     await ends("processed");
     expect([await states(), await held()]).toEqual([["done"], PAID - 5_000_000]);
+    const keys = () => desk.rows("SELECT digest FROM enrolment_keys ORDER BY digest");
+    const mailedKeys = await keys();
     await deliver(late);
     expect([await states(), await held()]).toEqual([["done"], PAID - 5_000_000]);
+    expect(await keys(), "a link for a second mail").toEqual(mailedKeys);
     expect(await mails()).toEqual([{ subject: "Refund of N50,000 for DevOps Full" }]);
   });
 
@@ -132,6 +135,26 @@ describe("a refund through Paystack", () => {
     expect(refunds()).toHaveLength(1);
   });
 
+  test.each([200, 401, 408, 409, 429, 503])("that is answered with %i is asked for again", async (status) => {
+    const { asks, refunds, states, runJobs } = await paid();
+    books.fault = status;
+    await asks();
+    expect(await states()).toEqual(["requested"]);
+    books.fault = null;
+    desk.later(6);
+    await runJobs();
+    expect(refunds()).toHaveLength(1);
+  });
+
+  test("that was answered is not sent again, though Paystack's list has lost it", async () => {
+    const { asks, refunds, states } = await paid();
+    await asks();
+    books.paystack.refunds.clear();
+    desk.later(7 * 60);
+    await desk.sweep({ providers: books.providers });
+    expect([refunds(), await states()]).toEqual([[], ["sent"]]);
+  });
+
   test("without an answer for three days is staff's to look at, and is not sent again", async () => {
     const { id, asks, refunds, states } = await paid();
     books.fault = "never arrives";
@@ -149,13 +172,15 @@ describe("a refund through Paystack", () => {
   });
 
   test("is not taken for one of the same amount from the dashboard", async () => {
-    const { asks, refunds, order, deliver, states, held, ends } = await paid();
+    const { asks, refunds, order, deliver, runJobs, states, held, ends } = await paid();
     books.fault = "never arrives";
     await asks();
     books.fault = null;
     books.paystack.refund(order.reference, 5_000_000);
-    desk.later(6);
     await deliver();
+    expect(refunds(), "Paystack may still work on it").toHaveLength(1);
+    desk.later(6);
+    await runJobs();
     expect(refunds()).toHaveLength(2);
     await ends("processed");
     expect([await states(), await held()]).toEqual([["done"], PAID - 10_000_000]);
@@ -208,6 +233,7 @@ describe("a refund through Paystack", () => {
     const { id, asks, ends, refunds, states, held } = await paid();
     await asks();
     await ends("processed");
+    await desk.sweepFor(40 * 24 * 60, 8 * 24 * 60, { providers: books.providers });
     for (const refund of refunds()) refund.status = "failed";
     desk.later(8 * 24 * 60);
     await desk.sweep({ providers: books.providers });
