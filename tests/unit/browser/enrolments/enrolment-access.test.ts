@@ -1,8 +1,8 @@
 import { runInNewContext } from "node:vm";
 import { beforeEach, expect, test, vi } from "vitest";
 import {
+  forgetReplaced,
   removeAccess,
-  removeView,
   requestKeyOf,
   savedView,
   saveView,
@@ -119,9 +119,9 @@ test("the copy for reading without a network has the learner's name and no other
   });
 });
 
-test("a copy that is forgotten, of another version or malformed reads as none", () => {
+test("a copy that another enrolment replaced, of another version or malformed reads as none", () => {
   saveView(viewOf());
-  removeView(ENROLMENT_ID);
+  forgetReplaced(ENROLMENT_ID, "ENR-0123456789");
   expect(savedView(ENROLMENT_ID)).toBeNull();
   for (const text of [JSON.stringify({ version: 0, view: viewOf() }), "{"]) {
     localStorage.setItem(`enrolment-copies/${ENROLMENT_ID}`, text);

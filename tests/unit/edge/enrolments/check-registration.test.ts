@@ -5,7 +5,7 @@ import { formName } from "~/domain/enrolment/registration-form.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { freshReference, orderOf, priceList } from "../../../fixtures/enrolment.ts";
-import { enrolmentDesk, formPost } from "../../../fixtures/enrolment-desk.ts";
+import { enrolmentDesk, formPost, twoInstallmentsFromCard } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 
 const desk = paymentDesk();
@@ -61,6 +61,11 @@ test("an order for PayPal without consent is refused likewise", async () => {
   const answer = await desk.order({ ...order, learner: { ...learner, consent: false } });
   expect(answer.status).toBe(422);
   expect(Object.keys((await answer.json()).errors)).toEqual(["consent"]);
+});
+
+test("an order of a price card with an address that cannot be read is refused", async () => {
+  const answer = await signUp(twoInstallmentsFromCard(desk.now, "ada@"));
+  expect([answer.status, Object.keys((await answer.json()).errors)]).toEqual([422, ["email"]]);
 });
 
 test.each([

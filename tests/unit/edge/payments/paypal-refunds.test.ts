@@ -55,7 +55,8 @@ test("a refund that PayPal reports as failed is told to staff once, and may be a
   books.isSlow = true;
   await refund();
   for (const { id } of refunds()) books.paypal.moveRefund(id, "FAILED");
-  for (const event of books.webhooks.splice(0)) await desk.paypalSends(event, { providers: desk.providers() });
+  for (const event of books.webhooks.splice(0))
+    await desk.paypalSends(event, { providers: desk.providers() });
   const mails = (await desk.mailsAbout(order)).length;
   desk.later(7 * 60);
   await desk.sweep({ providers: books.providers });

@@ -1,5 +1,6 @@
 /** Vouchers from the check of a code to the payment that they lower. */
 import { describe, expect, test } from "vitest";
+import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { NewVoucher } from "~/edge/vouchers/voucher-store.ts";
 import { freshReference, orderOf, priceList } from "../../../fixtures/enrolment.ts";
@@ -85,14 +86,17 @@ describe("a registration with a voucher", () => {
     expect(notice?.message).toContain("EARLY10");
   });
 
-  test("whose price the page has made up is told the right one", async () => {
+  const twice = (name: string, value: unknown) => (name === "minor" ? Number(value) * 2 : value);
+  const raised: PriceList = JSON.parse(JSON.stringify(priceList), twice);
+
+  test.each([
+    ["the page has made up", percentOff(90), priceList, "N189,600"],
+    ["content has raised since the page was opened", percentOff(10), raised, "N379,200"],
+  ])("whose price %s is told the right one", async (_, discount, prices, price) => {
     const voucher = await makeVoucher(desk);
-    const order = orderWith({ ...voucher, discount: percentOff(90) });
-    const answer = await signUp(order);
-    expect([answer.status, (await answer.json()).message]).toEqual([
-      409,
-      expect.stringContaining("has changed to N189,600"),
-    ]);
+    const answer = await signUp(orderWith({ ...voucher, discount }), { prices });
+    const message = expect.stringContaining(`has changed to ${price}`);
+    expect([answer.status, (await answer.json()).message]).toEqual([409, message]);
   });
 
   test("is refused beside the field once the voucher has ended, and charged nothing", async () => {
