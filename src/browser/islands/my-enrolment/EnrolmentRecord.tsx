@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { Facts, PendingPayment } from "~/browser/islands/enrolment/enrolment-parts.tsx";
-import { loadModule } from "~/browser/payments/load-checkout.ts";
 import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import { SelectField } from "../fields/fields.tsx";
 import { Button, TextLink } from "../support/controls.tsx";
-import { Charges } from "./Charges.tsx";
+import { Charges, DueDates } from "./Charges.tsx";
 import { barOf, voucherFact } from "./charges-state.ts";
 import { Details } from "./Details.tsx";
 import { classToJoin } from "./details-state.ts";
@@ -169,58 +168,6 @@ function Withdrawal() {
         {!isCopy && <RequestForm kinds={["withdraw"]} button="Ask to withdraw" />}
       </div>
     </details>
-  );
-}
-
-function DueDates() {
-  const { view, about, academy, page } = useEnrolment();
-  /** The state of the checkbox while its change is being saved; `null` while no request is open. */
-  const [ticked, setTicked] = useState<boolean | null>(null);
-  const [message, setMessage] = useState("");
-
-  async function download(): Promise<void> {
-    // The library that makes the file is large, so it is loaded on demand.
-    const code = await loadModule(() => import("~/domain/enrolment/due-dates-calendar.ts")).catch(() => null);
-    setMessage(code ? "" : "That didn't load. Check your connection, then try again.");
-    if (!code) return;
-    const file = code.dueDatesCalendar(view, { academy, site: new URL(location.origin), now: new Date() });
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([file], { type: "text/calendar" }));
-    link.download = "payments.ics";
-    link.click();
-    URL.revokeObjectURL(link.href);
-  }
-
-  async function remind(isWanted: boolean): Promise<void> {
-    setTicked(isWanted);
-    const refusal = await page.store.change({ hasStoppedReminders: !isWanted });
-    setTicked(null);
-    const done = isWanted ? "We’ll remind you by email." : "We’ve stopped your reminders.";
-    setMessage(refusal?.message ?? done);
-  }
-
-  return (
-    <section className="card no-print" aria-labelledby="enrolment-dates">
-      <h3 id="enrolment-dates">Keep the dates</h3>
-      {about.hasReminders && (
-        <p className="mt-2">We’ll email you a week before a payment is due, and on the day.</p>
-      )}
-      <p className="enrolment-buttons mt-3 flex flex-wrap gap-3">
-        <Button onClick={download}>Add the dates to my calendar</Button>
-      </p>
-      {about.hasReminders && (
-        <label className="mt-1 flex min-h-11 items-start gap-3 py-2">
-          <input
-            className="checkbox"
-            type="checkbox"
-            checked={ticked ?? !view.hasStoppedReminders}
-            onChange={(event) => void remind(event.target.checked)}
-          />
-          <span>Remind me by email</span>
-        </label>
-      )}
-      <p role="status">{message}</p>
-    </section>
   );
 }
 
