@@ -63,7 +63,7 @@ export function startAgreeing(world: World, from: number): void {
       const typed = { charge: `${former.number}`, day, reason: "The salary comes late" };
       const line = await does(id, "agree-date", typed);
       if (line === null) return;
-      world.strike("staff agree another date");
+      world.noteFault("staff agree another date");
       const hasDueDate = world.dueDates.some(({ number }) => number === former.number);
       if (!hasDueDate) storeDueDate(former, -Infinity, -Infinity);
       storeDueDate({ ...former, due: day, isAgreed: 1 }, startedAt, time.now);
@@ -83,7 +83,7 @@ export function startAgreeing(world: World, from: number): void {
         const latest = agreed.pop();
         const startedAt = time.now;
         if (!latest || !(await undoes(id, latest.line))) return;
-        world.strike("staff take an agreed date back");
+        world.noteFault("staff take an agreed date back");
         storeDueDate(latest.former, startedAt, time.now);
       },
       // Asks at once or when the payment becomes late, so that staff answer before or after its reminders.
@@ -111,7 +111,7 @@ export function startAgreeing(world: World, from: number): void {
         const [request] = world.timeRequests;
         if (!request) return;
         request.answeredFrom = time.now;
-        if (await does(id, "decline", { text: "The term ends." })) world.strike("staff decline more time");
+        if (await does(id, "decline", { text: "The term ends." })) world.noteFault("staff decline more time");
       },
     };
 
@@ -128,7 +128,7 @@ export function startAgreeing(world: World, from: number): void {
       const answer = await sendRequest(link, { kind: "more-time", text: "", day });
       const open = answer.type === "answered" ? answer.body.requests : [];
       if (!open.some(({ kind, charge }) => kind === "more-time" && charge === number)) return;
-      world.strike("learner asks for more time");
+      world.noteFault("learner asks for more time");
       request.by = time.now;
     }
   }

@@ -11,7 +11,7 @@ import type { Tab } from "./payer.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "./plan.ts";
 import { currentTab } from "./time.ts";
 
-/** The course of a try at the checkout. */
+/** How one try at the checkout goes. */
 export interface Story {
   /** The way PayPal takes the money for an order, where it is not simply taken. */
   readonly mode?: CaptureMode;
@@ -81,11 +81,11 @@ export const faultsOf = ({ mode, isPaid, ends }: Story) => [
   ...(ends ? [`checkout ${ends}${isPaid ? " after the charge" : ""}`] : []),
 ];
 
-function strike({ payer, story }: Tab): void {
-  for (const fault of faultsOf(story)) payer.world.strike(fault);
+function noteFaults({ payer, story }: Tab): void {
+  for (const fault of faultsOf(story)) payer.world.noteFault(fault);
 }
 
-// In the place of ~/browser/payments/load-checkout.ts: its code may not arrive.
+// These exports replace ~/browser/payments/load-checkout.ts. As there, a provider's code may fail to arrive.
 export const paymentMode = () => "live" as const;
 export async function loadCheckout(currency: Currency) {
   const tab = currentTab();
@@ -93,7 +93,7 @@ export async function loadCheckout(currency: Currency) {
   tab.story = isSmooth ? PAYS : world.random.pick(STORIES[currency]);
   await world.time.wait(world.random.between(50, 3_000));
   if (tab.story.ends !== "does not load") return tab.checkouts[currency];
-  strike(tab);
+  noteFaults(tab);
   throw new Error("Failed to fetch dynamically imported module");
 }
 
@@ -101,7 +101,7 @@ export function abandonCheckout(order: Order): void {
   currentTab().checkouts[order.charge.currency].abandon?.(order);
 }
 
-/** A page has the same ones for every try. */
+/** Makes the checkouts of a tab, which uses the same two for every try. */
 export const checkoutsOf = (tab: Tab) => ({
   NGN: createPaystack("pk_live_campaign"),
   USD: createPayPalCheckout((_, buttons) => {
@@ -121,8 +121,8 @@ interface PaystackWindow {
 }
 
 /**
- * The stand-in for @paystack/inline-js, as it was measured: cancelling calls onCancel, a dead frame
- * nothing.
+ * The stand-in for @paystack/inline-js. It behaves as measured: cancelling calls onCancel, and a frame that died
+ * calls nothing.
  */
 export default class PaystackPop {
   readonly checkoutIframe = { title: "", remove() {} };
@@ -158,16 +158,18 @@ async function playPaystack(window: PaystackWindow, tab: Tab): Promise<void> {
     window.isOpen = false;
     options.onCancel();
   };
-  if (story.ends === "does not appear") return strike(tab);
+  if (story.ends === "does not appear") return noteFaults(tab);
   await time.wait(random.between(300, 8_000));
   if (!window.isOpen) return;
-  if (providers.isCharged(reference) || !(start() || window.isResumed)) return refuse();
+  if (providers.isCharged(reference)) return refuse();
+  const isStarted = Boolean(start());
+  if (!isStarted && !window.isResumed) return refuse();
   options.onLoad();
   await time.wait(random.between(5_000, 2 * MINUTE));
   if (!window.isOpen) return;
   // It was paid in another tab meanwhile.
   if (providers.isCharged(reference)) return refuse();
-  strike(tab);
+  noteFaults(tab);
   if (story.isPaid || !story.ends) {
     pay();
     await time.wait(random.between(1, 5_000));
@@ -209,12 +211,12 @@ async function playPaystack(window: PaystackWindow, tab: Tab): Promise<void> {
 async function playPayPal(buttons: PayPalButtons, tab: Tab): Promise<void> {
   const { time, random, providers, plan } = tab.payer.world;
   const { mode, heldBack, ends } = tab.story;
-  if (ends === "does not appear") return strike(tab);
+  if (ends === "does not appear") return noteFaults(tab);
   await time.wait(random.between(300, 8_000));
   buttons.onReady();
   await time.wait(random.between(1_000, 20_000));
   if (ends === "is closed") {
-    strike(tab);
+    noteFaults(tab);
     return buttons.onCancel();
   }
   let orderId: string;
@@ -224,7 +226,7 @@ async function playPayPal(buttons: PayPalButtons, tab: Tab): Promise<void> {
     return buttons.onError(error);
   }
   await time.wait(random.between(5_000, MINUTE));
-  strike(tab);
+  noteFaults(tab);
   // The payer closes the page's dialog, and PayPal's own window is still open.
   if (ends === "is closed, and agreed to later") {
     time.outlive(random.spread(SECOND, 5 * MINUTE), () => providers.approve(orderId));
@@ -235,7 +237,7 @@ async function playPayPal(buttons: PayPalButtons, tab: Tab): Promise<void> {
   const status = providers.paypal.find(orderId)?.status;
   const isAgreed = status === "CREATED" ? providers.approve(orderId) : status === "APPROVED";
   if (!order || !isAgreed) return buttons.onError(new Error("RESOURCE_NOT_FOUND"));
-  // What another tab has said before of the same order is not the latest that its payer knows.
+  // The payer's agreement is now the latest word on this order, whatever another tab said of it before.
   tab.payer.keepWord(order.request.purchase_units[0].invoice_id, "visitor: agrees");
   const mend = () => {
     order.captureMode = "completed";

@@ -17,6 +17,9 @@ export const openGate: DeskGate = {
   signInPage: null,
 };
 
+/** The numbers of the learners whose mailboxes may hold a link. */
+const LEARNERS = [0, 1, 2, 3, 4];
+
 type Step =
   | "gives back outside"
   | "refunds by provider"
@@ -76,7 +79,7 @@ export function startDesk(world: World): void {
         const amount = toDecimalString(fromMinor(currency, minor));
         const refund = { reference, way: "elsewhere", amount, proof: "", day: today() };
         if (!(await does(id, "refund", refund))) return;
-        world.strike("staff give money back");
+        world.noteFault("staff give money back");
         world.givenBack.push({ reference, minor });
       },
       "refunds by provider": async () => {
@@ -85,10 +88,10 @@ export function startDesk(world: World): void {
         const { reference, currency, minor } = payment;
         const amount = toDecimalString(fromMinor(currency, minor));
         if (!(await does(id, "refund-through-provider", { reference, amount }))) return;
-        world.strike("staff refund through the provider");
+        world.noteFault("staff refund through the provider");
       },
       opens: async () => {
-        const [link] = [0, 1, 2, 3, 4].flatMap((place) => linksTo(emailOf(place), world.mailboxes, id));
+        const [link] = LEARNERS.flatMap((learner) => linksTo(emailOf(learner), world.mailboxes, id));
         if (!link) return;
         const address = "198.51.100.104";
         const browser = newBrowser({ name: `payer of ${id}`, address, country: "NG", lookup: null });
@@ -101,16 +104,17 @@ export function startDesk(world: World): void {
       },
       pays: async () => {
         for (const reference of world.leftOpen) {
-          if (!providers.isCharged(reference)) world.strike("a checkout that was left open is paid");
+          if (!providers.isCharged(reference)) world.noteFault("a checkout that was left open is paid");
           providers.paystack.pay(reference, { domain: "live" });
         }
       },
       withdraws: async () => {
         const addStop = (isAnswered: boolean) =>
           world.stops.push({ at: time.now, enrolment: id, isAnswered, isWithdrawal: true });
+        // If the answer is lost, the withdrawal may have stopped the reminders: it is noted now, and once it is certain.
         addStop(false);
         if (!(await does(id, "withdraw", { day: today() }))) return;
-        world.strike("staff withdraw a learner");
+        world.noteFault("staff withdraw a learner");
         addStop(true);
       },
       disputes: async () => {
@@ -130,7 +134,7 @@ export function startDesk(world: World): void {
       },
       looks: async () => {
         if (!(await does(id, "looked-at"))) return;
-        world.strike("staff look at flags");
+        world.noteFault("staff look at flags");
         world.looks.push({ at: time.now, enrolment: id });
       },
     };
@@ -144,7 +148,7 @@ export async function rowsOf<Row>({ database }: World, sql: string): Promise<Row
   return (await database.prepare(sql).all<Row>()).results;
 }
 
-interface Course<Step extends string> {
+interface Pacing<Step extends string> {
   /** Milliseconds until the first step. */
   readonly from: number;
   /** The shortest and the longest pause after a step, in milliseconds. */
@@ -156,7 +160,7 @@ interface Course<Step extends string> {
 export function playStory<Step extends string>(
   world: World,
   stories: readonly (readonly Step[])[],
-  { from, pauses, stepsOf }: Course<Step>,
+  { from, pauses, stepsOf }: Pacing<Step>,
 ): void {
   const { time, random } = world;
   time.outlive(from, async () => {

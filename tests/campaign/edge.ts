@@ -67,7 +67,7 @@ export function startEdge(world: World): (request: Request) => Promise<Response>
   if (plan.dateTakenBack !== null) {
     time.outlive(plan.dateTakenBack, () => {
       world.lastDue = time.now;
-      world.strike("a cohort's date is taken back");
+      world.noteFault("a cohort's date is taken back");
     });
   }
 

@@ -42,7 +42,7 @@ export function playLater(world: World, browser: Browser, id: string, email: str
     ["a sponsor"],
     ["a sponsor", "the learner"],
   ]);
-  if (who.length > 1) world.strike(`${who.join(" and ")} pay at once`);
+  if (who.length > 1) world.noteFault(`${who.join(" and ")} pay at once`);
   for (const [place, payer] of who.entries()) {
     time.outlive(place * random.spread(SECOND, random.pick([MINUTE, 10 * HOUR])), payers[payer]);
   }
@@ -76,7 +76,7 @@ export function playLater(world: World, browser: Browser, id: string, email: str
       { after: random.spread(HOUR, 30 * HOUR), stays: TAB_STAYS },
     ];
     payer.visit(visits, async (page) => {
-      const link = payer.isReached ? null : access();
+      const link = payer.hasReadPaid ? null : access();
       if (link && on === browser) saveAccess(link);
       if (link) await payOnPage(page, link);
     });
@@ -95,7 +95,7 @@ export function playLater(world: World, browser: Browser, id: string, email: str
         const started = answer.type === "answered" ? answer.body : null;
         if (started && started.charges.toSorted().join() === chosen.charges.toSorted().join()) {
           await actions.pay(enrolmentOrder(view, started, new Date()), started.checkout);
-          if (payer.isReached) return;
+          if (payer.hasReadPaid) return;
           const { flow } = $payment.get();
           refused = flow.step === "notPaid" && flow.reason === "failed" ? started.reference : undefined;
           if (random.chance(0.2)) return;

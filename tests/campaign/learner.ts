@@ -134,7 +134,7 @@ export function startLearner(world: World, browser: Browser, email: string): voi
 
   /** Asks for another address, and for one more; their owners open the mails in some order. */
   async function moveAddress(id: string): Promise<void> {
-    world.strike("learner changes the address twice");
+    world.noteFault("learner changes the address twice");
     let requestedEmail = "";
     for (const [what, which] of random.pick(MOVES)) {
       const other = emailOf(0, which);
@@ -176,7 +176,7 @@ export function startLearner(world: World, browser: Browser, email: string): voi
 
   /** Stops reminders on the page, or as a mail program does for its reader. */
   async function stopReminders(access: EnrolmentAccess): Promise<void> {
-    world.strike("learner stops reminders");
+    world.noteFault("learner stops reminders");
     const reminder = mailboxes.received.findLast(
       ({ to, link, stopLink }) => isOf(to, email) && link?.id === access.id && stopLink,
     );

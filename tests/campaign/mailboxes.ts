@@ -65,7 +65,7 @@ export function mailboxesOf(world: World) {
     if (fault)
       throw new DeliveryError(fault === "is busy" ? "RCPT TO 451: later" : `AUTH 535: ${fault}`, false);
     if (mail.to === unknown && world.mendedAt === 0) {
-      world.strike("SMTP does not know the recipient");
+      world.noteFault("SMTP does not know the recipient");
       throw new DeliveryError("RCPT TO 550: no such user", true);
     }
     received.push(readMail(mail, time.now));

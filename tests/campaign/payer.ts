@@ -39,7 +39,7 @@ export class Tab extends Process {
 /** Somebody who pays one thing on one device. */
 export class Payer {
   /** A page has said that it is paid, or is being confirmed. */
-  isReached = false;
+  hasReadPaid = false;
   /** The number of tabs that are open. */
   openTabs = 0;
 
@@ -55,7 +55,7 @@ export class Payer {
   /** Keeps what a page shows of a payment, or what its visitor says of it. */
   keepWord(reference: string, says: string): void {
     const { world, browser, thing } = this;
-    this.isReached ||= PAID_WORDS.test(says);
+    this.hasReadPaid ||= PAID_WORDS.test(says);
     world.words.push({
       at: world.time.now,
       browser: browser.name,
@@ -77,7 +77,7 @@ export class Payer {
     world.time.outlive(visit.after, () => {
       const tab = this.#open((page) => live(page, place));
       world.time.outlive(visit.stays, () => {
-        if (visit.stays < TAB_STAYS) world.strike("tab closed or reloaded");
+        if (visit.stays < TAB_STAYS) world.noteFault("tab closed or reloaded");
         tab.abort();
         this.visit(later, live, place + 1);
       });

@@ -244,7 +244,7 @@ export function startProviders(world: World) {
       }
     }
     if (world.noise.chance(0.3)) {
-      world.strike("refund loses its answer");
+      world.noteFault("refund loses its answer");
       throw new TypeError("fetch failed");
     }
     return answered;

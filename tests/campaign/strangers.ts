@@ -37,7 +37,7 @@ export function sendCrowd(world: World): void {
   });
 }
 
-/** The beginning of what another shop calls its sales, which takes money on the same two accounts. */
+/** The prefix of another shop's references. That shop takes money on the same two accounts. */
 export const SHOP = "SHOP-";
 
 /** Another shop sells something by each provider; refunds and disputes follow as with the academy's. */
@@ -87,6 +87,6 @@ export function sendForgeries(world: World): void {
   function send(provider: string, body: string, headers: Record<string, string>): void {
     const request = new Request(`${SITE}/prod/webhooks/${provider}`, { method: "POST", headers, body });
     carry(world, "forged webhook", request, null).catch(() => undefined);
-    world.strike("webhook forged");
+    world.noteFault("webhook forged");
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Time that stops between events: a hundred hours pass in milliseconds, and what happens at once happens in the
- * same order each time.
+ * Time that stops between events: a hundred hours pass in milliseconds, and events of the same moment happen in the same
+ * order on every run.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Browser } from "./browser.ts";
@@ -8,7 +8,7 @@ import type { Tab } from "./payer.ts";
 
 /** Something that runs code and may end at any moment, as a tab or a worker does. Then nothing of it goes on. */
 export class Process extends AbortController {
-  /** @param browser whose tab it is; null on the edge */
+  /** @param browser the browser that the tab belongs to; null on the edge */
   constructor(
     readonly name: string,
     readonly browser: Browser | null = null,
@@ -35,7 +35,7 @@ export class VirtualTime {
 
   constructor(public now: number) {}
 
-  /** Lets the process that asks act later, if it lives then. @returns what cancel() takes */
+  /** Acts later, in the process that asks for it, unless that has ended by then. @returns the event, for cancel() */
   after(milliseconds: number, act: () => void): unknown {
     const owner = currentProcess();
     const actIfAlive = () => {

@@ -40,11 +40,11 @@ export function startVisitor(world: World, browser: Browser, wish: Wish): void {
   const { time, random, plan } = world;
   const { registration, isSponsored, opensAt, isSmooth } = wish;
   const payer = new Payer(world, browser, `${registration.email}: ${registration.courseId}`, isSmooth);
-  const comesBack = [SECOND, 2 * SECOND].filter(() => random.chance(0.5));
+  const returnDelays = [SECOND, 2 * SECOND].filter(() => random.chance(0.5));
   const leaves = !isSmooth && random.chance(0.4);
   const visits = [
     { after: opensAt, stays: leaves ? random.spread(5 * SECOND, 5 * MINUTE) : TAB_STAYS },
-    ...comesBack.map((soonest) => ({
+    ...returnDelays.map((soonest) => ({
       after: random.spread(soonest, 30 * HOUR),
       stays: random.spread(SECOND, TAB_STAYS - SECOND),
     })),
@@ -57,12 +57,12 @@ export function startVisitor(world: World, browser: Browser, wish: Wish): void {
   if (random.chance(0.1)) {
     const after = opensAt + random.spread(SECOND, 10 * MINUTE);
     payer.visit([{ after, stays: TAB_STAYS }], async (page) => {
-      world.strike("second tab");
+      world.noteFault("second tab");
       await comeBack(page, true);
     });
   }
 
-  /** Pays, tries again if the payment fails, and sends the order again if it was not notified. */
+  /** Pays, tries again if the payment fails, and sends the order's mails again if staff were not notified. */
   async function tryToPay({ $payment, actions }: PagePayments, tries: number): Promise<void> {
     const flowNow = () => $payment.get().flow;
     let prices = pricesNow(world);
@@ -74,7 +74,7 @@ export function startVisitor(world: World, browser: Browser, wish: Wish): void {
       const flow = flowNow();
       const current = flow.step === "editing" ? null : flow.order.reference;
       // A visitor who has read in another tab that the order is paid does not pay again.
-      if (payer.isReached) return;
+      if (payer.hasReadPaid) return;
       // The page starts no payment while the outcome of an earlier one is unknown.
       if (unresolvedEntries().some(({ order }) => order.reference !== current)) return;
       const now = new Date();
@@ -108,7 +108,7 @@ export function startVisitor(world: World, browser: Browser, wish: Wish): void {
         acknowledge(reference);
       }
     }
-    if (triesAgain && !payer.isReached) await tryToPay(page, 1);
+    if (triesAgain && !payer.hasReadPaid) await tryToPay(page, 1);
   }
 
   /** Lets the page look up a payment whose outcome it has not seen, and answers if it asks the visitor. */
@@ -122,13 +122,15 @@ export function startVisitor(world: World, browser: Browser, wish: Wish): void {
     // Where the page does not know, it asks the visitor, who may be mistaken.
     const isAsked = status === null;
     const answer = random.pick(["the truth", "the truth", "a mistake", "nothing"]);
-    const paysAgain = isAsked ? answer !== "nothing" : status === "unpaid" && triesAgain;
-    if (!paysAgain) return;
-    if (isAsked && world.providers.isCharged(reference) === (answer === "the truth")) {
+    const goesOn = isAsked ? answer !== "nothing" : status === "unpaid" && triesAgain;
+    if (!goesOn) return;
+    const isCharged = world.providers.isCharged(reference);
+    const saysPaid = answer === "the truth" ? isCharged : !isCharged;
+    if (isAsked && saysPaid) {
       await actions.reportPaid(order);
       return actions.startAnother();
     }
-    // The page asks to finish it in the other tab, if it is still open there.
+    // To resume says that it was not paid: to the page that asked, or that warned of the payment in another tab.
     if (isAsked || payer.openTabs > 1) payer.keepWord(reference, "visitor: not paid");
     actions.resume(order);
   }

@@ -144,12 +144,12 @@ export class World {
   }
 
   /** A fault has struck. */
-  strike(what: string): void {
+  noteFault(what: string): void {
     this.faults.push(what);
     this.note(`FAULT ${what}`);
   }
 
-  /** Lets one of these troubles strike, if it does just now. @returns the kind of fault; null for none */
+  /** Draws whether one of these troubles strikes now. @returns the kind of fault; null for none */
   drawFault<Kind>(who: string, ...troubles: readonly Trouble<Kind>[]): Kind | null {
     const now = this.sinceTroubled(this.time.now);
     const [fault = null] = troubles.flatMap(({ from, until, chance, kinds }) =>
@@ -160,7 +160,7 @@ export class World {
 
   /** @param fault a number is the status of an answer */
   letFail<Kind>(who: string, fault: Kind | null): Kind | null {
-    if (fault !== null) this.strike(`${who} ${typeof fault === "number" ? `answers ${fault}` : fault}`);
+    if (fault !== null) this.noteFault(`${who} ${typeof fault === "number" ? `answers ${fault}` : fault}`);
     return fault;
   }
 

@@ -5,7 +5,7 @@ export interface SentMail {
   readonly body: { readonly subject: string; readonly message: string };
 }
 
-/** The answer of the stand-in: a status and perhaps a body, none, or never. */
+/** How the stand-in answers: with a status and perhaps a message, with a refused connection, or never. */
 export type MailAnswer = { status: number; message?: string } | "unreachable" | "silent";
 
 /**

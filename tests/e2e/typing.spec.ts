@@ -14,7 +14,7 @@ test("what is entered into Signup while React comes loses neither a character no
   expectedErrors,
 }) => {
   test.setTimeout(300_000);
-  // A phone as slow as this may wait for it too long, which changes nothing of what is typed.
+  // On a phone this slow the location lookup may time out. What is typed stays the same.
   expectedErrors.push(/The location lookup failed: no answer/);
   await comeFrom(context, "NG");
   const devTools = await context.newCDPSession(page);

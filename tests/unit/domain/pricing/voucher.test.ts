@@ -52,11 +52,11 @@ test.each<[string, string, Currency, Discount, number[]]>([
   expect(amountsOf(FULL, planId, currency, discount)).toEqual(amounts);
 });
 
-test("a percentage leaves whole naira of later payments, and the remainder on the first", () => {
-  const naira = (minor: number) => ({ currency: "NGN", minor }) as const;
-  const tuition = { now: naira(10_005_000), later: [naira(3_333_350)], due: null };
-  const { tuition: lowered } = withDiscount({ fee: naira(1_500_000), tuition }, percentOff(7));
-  expect(lowered).toEqual({ now: naira(9_304_666), later: [naira(3_100_000)], due: null });
+test("a percentage leaves later payments in whole naira and puts the remainder on the first", () => {
+  const kobo = (minor: number) => ({ currency: "NGN", minor }) as const;
+  const tuition = { now: kobo(10_005_000), later: [kobo(3_333_350)], due: null };
+  const { tuition: lowered } = withDiscount({ fee: kobo(1_500_000), tuition }, percentOff(7));
+  expect(lowered).toEqual({ now: kobo(9_304_666), later: [kobo(3_100_000)], due: null });
 });
 
 test("the payments that are left keep their due terms", () => {
@@ -104,7 +104,7 @@ test("the payments of every plan add up to the tuition less the discount, and no
   );
 });
 
-test("a voucher fits the courses that it names, and paying at once where it is for that alone", () => {
+test("a voucher fits the courses that it names, and no installments if it is for paying at once", () => {
   const atOnce = percentOff(10, { courseIds: [FULL], isForPayingAtOnce: true });
   const fits = (courseId: string, planId: string) =>
     findChoice(offered, { courseId, planId }, atOnce) !== null;

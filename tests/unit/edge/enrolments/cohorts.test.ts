@@ -59,7 +59,7 @@ describe.each([
       if (currency === "USD") answers.push(await desk.order(late, listed));
       const refusal = { message, errors: { cohort: message } };
       for (const answer of answers) expect([answer.status, await answer.json()]).toEqual([422, refusal]);
-      expect(await desk.registration(late.reference)).toBeNull();
+      expect(await desk.paymentOf(late.reference)).toBeNull();
     },
   );
 
@@ -139,7 +139,7 @@ test("a registration for a cohort that content has lost since can be paid and ke
   const { id, key } = await start(early);
   expect(await statusOf(signUp(early, { prices: { ...priceList, cohorts: [] } }))).toBe(201);
   await charge(early.reference, early.charge.minor);
-  expect((await desk.registration(early.reference))?.status).toBe("paid");
+  expect((await desk.paymentOf(early.reference))?.status).toBe("paid");
   expect(await statusOf(change(id, key, { cohort: COHORT, state: "Ogun" }))).toBe(200);
   expect((await seen(id, key)).learner).toMatchObject({ cohort: COHORT, state: "Ogun" });
 });
@@ -185,7 +185,7 @@ describe("the seats of a cohort", () => {
     await takeSeat();
     expect(await statusOf(signUp(early, seats(1)))).toBe(201);
     await charge(early.reference, early.charge.minor);
-    expect((await desk.registration(early.reference))?.status).toBe("paid");
+    expect((await desk.paymentOf(early.reference))?.status).toBe("paid");
     expect(await statusOf(desk.register(order(), seats(1)))).toBe(202);
   });
 

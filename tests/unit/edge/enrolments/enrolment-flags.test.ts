@@ -117,7 +117,7 @@ test("a learner who has withdrawn is not charged for an order at PayPal that was
   await desk.rows("UPDATE enrolments SET withdrawn_on = '2026-11-21' WHERE id = ?", id);
   expect((await (await desk.capture(checkout.orderId)).json()).status).toBe("failed");
   await desk.sweepFor(30);
-  expect(await desk.registration(reference)).toMatchObject({
+  expect(await desk.paymentOf(reference)).toMatchObject({
     status: "unpaid",
     flag: "approved-not-charged",
   });

@@ -46,10 +46,10 @@ describe("Signup's form, posted without script", () => {
     expect(await shownFor(reference)).toEqual(["unpaid"]);
     await desk.paypal.approve(id);
     await cameBack(reference, "HEAD");
-    expect((await desk.registration(reference))?.status).toBe("unpaid");
+    expect((await desk.paymentOf(reference))?.status).toBe("unpaid");
     expect(await shownFor(reference)).toEqual(["paid"]);
     expect(await shownFor(reference)).toEqual(["paid"]);
-    expect(await desk.registration(reference)).toMatchObject({ status: "paid", paidMinor: 109_00 });
+    expect(await desk.paymentOf(reference)).toMatchObject({ status: "paid", paidMinor: 109_00 });
   });
 
   test.each(["NGN", "USD"])("pressed twice by one browser is one payment in %s", async (currency) => {
@@ -87,7 +87,7 @@ describe("Signup's form, posted without script", () => {
       expect(await addressAfter(inDollars)).toBe(address);
       await desk.paypal.approve((await stored()).providerOrderId ?? "");
       expect(await shownFor(reference)).toEqual(["paid"]);
-      expect(await desk.registration(reference)).toMatchObject({ status: "paid", paidMinor: 109_00 });
+      expect(await desk.paymentOf(reference)).toMatchObject({ status: "paid", paidMinor: 109_00 });
       const taken = (await desk.paypal.ordersOf(reference)).filter(({ status }) => status === "COMPLETED");
       return taken.length;
     }
@@ -121,7 +121,7 @@ describe("Signup's form, posted without script", () => {
         await desk.sweep();
         desk.later(4);
       }
-      expect((await desk.registration(order.reference))?.flag).toBe("approved-not-charged");
+      expect((await desk.paymentOf(order.reference))?.flag).toBe("approved-not-charged");
       desk.later(minutes);
       expect(await expectAnotherOrder(order)).toBe(1);
     });

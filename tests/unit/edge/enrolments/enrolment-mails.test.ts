@@ -244,7 +244,7 @@ test.each([["one@example.com,other@example.com"], ["one@example.com; other@examp
     const taken = fiveInstallments(desk.now, { email });
     expect((await desk.register(taken)).status).toBe(422);
     await desk.paystackSends(chargeEvent(taken));
-    expect((await desk.registration(taken.reference))?.enrolmentId).not.toBeNull();
+    expect((await desk.paymentOf(taken.reference))?.enrolmentId).not.toBeNull();
     expect(await addresses()).toEqual([ADA]);
   },
 );

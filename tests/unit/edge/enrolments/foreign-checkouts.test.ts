@@ -28,7 +28,7 @@ function centFor(id: string, as: "COMPLETED" | "PENDING" = "COMPLETED", proof = 
 }
 
 const enrolmentOf = async ({ reference }: { readonly reference: string }) =>
-  (await desk.registration(reference))?.enrolmentId;
+  (await desk.paymentOf(reference))?.enrolmentId;
 
 describe("a payment that names somebody's enrolment without the edge's signature", () => {
   test.each(["COMPLETED", "PENDING"] as const)("and is %s joins it in no way, at PayPal", async (as) => {

@@ -86,7 +86,7 @@ test("its charges can be paid at once when staff stop waiting, and its money sti
   const { id, key, reference, path } = await heldBack();
   expect(await does(path, "stop-waiting", {})).toContain(`Stopped waiting for ${reference}`);
   expect(await text(path)).toContain("No longer waited for");
-  expect(await desk.registration(reference)).toMatchObject({ status: "unpaid", flag: null });
+  expect(await desk.paymentOf(reference)).toMatchObject({ status: "unpaid", flag: null });
   expect(await seen(id, key)).toMatchObject({ pendingCharges: [] });
   await paidAnew(id, key);
 });
@@ -97,7 +97,7 @@ test("it is no longer flagged after thirty days, and its money still counts", as
     await desk.sweep();
     desk.later(DAY);
   }
-  expect(await desk.registration(reference)).toMatchObject({ status: "unpaid", flag: null });
+  expect(await desk.paymentOf(reference)).toMatchObject({ status: "unpaid", flag: null });
   const [order] = await desk.paypal.ordersOf(reference);
   const captureId = order?.purchase_units[0].payments?.captures[0]?.id;
   await desk.paypalSends(captureEvent("COMPLETED", { ...newOrder("USD"), reference }, { id: captureId }));

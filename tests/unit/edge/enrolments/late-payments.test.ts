@@ -98,12 +98,12 @@ describe("a payment", () => {
     const { id, key } = await enrolled();
     const payer = await (await askPayerLink(id, key)).json();
     const { reference } = await paying(id, key);
-    const paymentBefore = await desk.registration(reference);
+    const paymentBefore = await desk.paymentOf(reference);
     desk.later(1);
     const other = await paying(id, payer.key, { payerEmail: "stranger@example.com" });
     expect(other.reference).not.toBe(reference);
     expect(await paying(id, payer.key), "in a second tab").toMatchObject({ reference: other.reference });
-    expect(await desk.registration(reference)).toEqual(paymentBefore);
+    expect(await desk.paymentOf(reference)).toEqual(paymentBefore);
   });
 
   test("and was approved at PayPal, is not started again as a part of more", async () => {
@@ -139,7 +139,7 @@ describe("a payment that was started and is paid more than a month later", () =>
     await days(33);
     await charge(reference, 7_000_000);
     expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
-    expect(await desk.registration(reference)).toMatchObject({ enrolmentId: id });
+    expect(await desk.paymentOf(reference)).toMatchObject({ enrolmentId: id });
   });
 
   test("is one of its enrolment's, of which another payment was started since", async () => {
@@ -150,7 +150,7 @@ describe("a payment that was started and is paid more than a month later", () =>
     await days(8);
     await charge(order.reference, order.charge.minor);
     expect(await seen(id, key)).toMatchObject({ state: "active" });
-    expect(await desk.registration(order.reference)).toMatchObject({ enrolmentId: id });
+    expect(await desk.paymentOf(order.reference)).toMatchObject({ enrolmentId: id });
   });
 });
 
@@ -173,7 +173,7 @@ describe("a payment that the edge has lost is joined by what the provider has of
     const { id, key, reference, paid } = await lostAtPaystack();
     expect((await desk.paystackSends(paid)).status).toBe(200);
     expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 } });
-    expect(await desk.registration(reference)).toMatchObject({ enrolmentId: id });
+    expect(await desk.paymentOf(reference)).toMatchObject({ enrolmentId: id });
   });
 
   test("when the database fails between storing and joining it, and the webhook is repeated", async () => {
@@ -182,7 +182,7 @@ describe("a payment that the edge has lost is joined by what the provider has of
     expect((await desk.paystackSends(paid, { db })).status).toBe(503);
     desk.later(5);
     expect((await desk.paystackSends(paid)).status).toBe(200);
-    expect(await desk.registration(reference)).toMatchObject({ enrolmentId: id });
+    expect(await desk.paymentOf(reference)).toMatchObject({ enrolmentId: id });
   });
 
   test("at PayPal", async () => {
@@ -194,7 +194,7 @@ describe("a payment that the edge has lost is joined by what the provider has of
     const paid = captureEvent("COMPLETED", { ...order, reference, charge: amount }, { custom_id });
     expect((await desk.paypalSends(paid)).status).toBe(200);
     expect(await seen(id, key)).toMatchObject({ paid: { minor: 50_900 + amount.minor } });
-    expect(await desk.registration(reference)).toMatchObject({ enrolmentId: id });
+    expect(await desk.paymentOf(reference)).toMatchObject({ enrolmentId: id });
   });
 });
 
@@ -222,7 +222,7 @@ describe("an approval at PayPal of a charge that another payment has paid meanwh
     const { id, key, reference } = await agreedTwice("paid");
     await desk.sweepFor(25);
     expect(await seen(id, key)).toMatchObject({ credit: { minor: 0 } });
-    expect(await desk.registration(reference)).toMatchObject({ flag: "approved-not-charged" });
+    expect(await desk.paymentOf(reference)).toMatchObject({ flag: "approved-not-charged" });
   });
 
   test("is not charged while the other payment is held back, which may still pay it", async () => {

@@ -58,7 +58,7 @@ type Reminded = Awaited<ReturnType<typeof reminded>>;
 test.each([
   ["from a mailbox", ({ unsubscribe }: Reminded) => oneClick(unsubscribe)],
   ["on My enrolment", ({ id, key }: Reminded) => change(id, key, { hasStoppedReminders: true })],
-])("reminders stop %s, those that have not left too, and start again on My enrolment", async (_, stop) => {
+])("reminders, also written ones, are stopped %s, and started again on My enrolment", async (_, stop) => {
   const { id, key, ...mailed } = await reminded();
   const confirmation = await mailed.unsubscribe({});
   expect([confirmation.status, await shownParts(confirmation)]).toEqual([200, ["reminders-question"]]);
@@ -77,7 +77,7 @@ function oneClick(unsubscribe: Reminded["unsubscribe"]): Promise<Response> {
   return unsubscribe({ method: "POST", headers, body: "List-Unsubscribe=One-Click" });
 }
 
-test("reminders that are stopped again and again are written down once", async () => {
+test("stopping reminders again and again changes the enrolment once", async () => {
   const { unsubscribe } = await reminded();
   const versions: number[] = [];
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -105,7 +105,7 @@ describe("reminders while a payment's end is not known", () => {
   const statusAtPaystack = (reference: string, status: string) =>
     desk.paystackKnows(reference, chargeOf({ ...newOrder(), reference }, { amount: 7_000_000, status }));
 
-  /** Sweeps a day before, so that each reminder is the only one. */
+  /** Sweeps a day before the due day, so that on the day itself only its own reminder is left to write. */
   async function untilDueDay(time: string) {
     desk.until(`2027-01-04T${time}Z`);
     await desk.sweep();
@@ -121,7 +121,8 @@ describe("reminders while a payment's end is not known", () => {
     return reference;
   }
 
-  async function writtenWith(reference: string, status: string) {
+  /** Sweeps while Paystack gives the payment a status. @returns the reminders of the day */
+  async function dueTodayAt(reference: string, status: string) {
     await statusAtPaystack(reference, status);
     await desk.sweep();
     desk.later(5);
@@ -130,8 +131,8 @@ describe("reminders while a payment's end is not known", () => {
 
   test("are not written where the provider has the money, though no webhook came", async () => {
     const reference = await startedOnTheDay();
-    expect(await writtenWith(reference, "success")).toEqual([]);
-    expect(await writtenWith(reference, "success")).toEqual([]);
+    expect(await dueTodayAt(reference, "success")).toEqual([]);
+    expect(await dueTodayAt(reference, "success")).toEqual([]);
     expect(await written("Receipt")).toHaveLength(2);
   });
 
@@ -140,13 +141,13 @@ describe("reminders while a payment's end is not known", () => {
     await desk.paystackKnows(reference, { trouble: 503 });
     await desk.sweep();
     expect(await written("Due today")).toEqual([]);
-    expect(await writtenWith(reference, "abandoned")).toHaveLength(1);
+    expect(await dueTodayAt(reference, "abandoned")).toHaveLength(1);
   });
 
   test("wait while money is on its way", async () => {
     const reference = await startedOnTheDay();
-    expect(await writtenWith(reference, "pending")).toEqual([]);
-    expect(await writtenWith(reference, "failed")).toHaveLength(1);
+    expect(await dueTodayAt(reference, "pending")).toEqual([]);
+    expect(await dueTodayAt(reference, "failed")).toHaveLength(1);
   });
 
   test("do not hold up other learners' reminders, however many wait", async () => {
@@ -156,7 +157,7 @@ describe("reminders while a payment's end is not known", () => {
       learners.push(await enrolled(fiveInstallments(desk.now, typed)));
     }
     await untilDueDay("08:14");
-    const [last, ...waiting] = learners;
+    const [unhindered, ...waiting] = learners;
     for (const { id, key } of waiting) {
       const { reference } = await paying(id, key);
       await statusAtPaystack(reference, "pending");
@@ -164,7 +165,7 @@ describe("reminders while a payment's end is not known", () => {
     await desk.rows(
       "UPDATE charges SET remind_at = ? WHERE enrolment_id = ? AND currency = 'NGN' AND number = 2",
       new Date(desk.now.getTime() - 1000).toISOString(),
-      last?.id ?? "",
+      unhindered?.id ?? "",
     );
     await desk.sweep();
     expect(await written("Due today")).toEqual([]);
@@ -173,7 +174,7 @@ describe("reminders while a payment's end is not known", () => {
     expect(await written("Due today")).toMatchObject([{ to: "learner-0@example.com" }]);
   });
 
-  /** Starts a payment days after it is due, which PayPal holds back. */
+  /** Pays a charge so many days after it was due; PayPal holds the money back. @returns how PayPal then refuses it */
   async function heldBack(daysAfter: number) {
     const { id, key, order } = await enrolledInDollars();
     const { due } = (await seen(id, key)).charges[2];
@@ -183,7 +184,7 @@ describe("reminders while a payment's end is not known", () => {
     await desk.paypal.approve(checkout.orderId);
     await desk.paypal.captureAs(checkout.orderId, "pending");
     await desk.capture(checkout.orderId);
-    expect((await desk.registration(reference))?.flag).toBe("payment-pending");
+    expect((await desk.paymentOf(reference))?.flag).toBe("payment-pending");
     const held = { id: captureIdOf(checkout.orderId) };
     return () => desk.paypalSends(captureEvent("DENIED", { ...order, reference }, held));
   }
@@ -215,7 +216,7 @@ describe("the list of late payments", () => {
     desk.until("2027-01-06T12:00:00Z");
   }
 
-  test("reaches each address of staff once a week, from the first day of it with a late payment", async () => {
+  test("reaches each address of staff once a week, on the week's first day with a late payment", async () => {
     await lateByADay();
     const [first = "", second = "", ...others] = STAFF;
     const shared = { addresses: { ...ADDRESSES, staff: [first, second, first, ...others] } };
@@ -239,7 +240,7 @@ describe("the list of late payments", () => {
     expect(mailed[0]?.message).toContain("dropped from the course from Feb 6, 2027");
   });
 
-  test("is written by the next sweep where the database failed as it was kept", async () => {
+  test("is written by the next sweep if the database fails while the list is stored", async () => {
     await lateByADay();
     const batch = async () => Promise.reject(new Error("The database is busy."));
     await desk.sweep({ db: { prepare: desk.db.prepare, batch } });

@@ -134,7 +134,7 @@ describe("a form that was sent before its page's script came", () => {
         message: "This has been paid already. Nothing more was charged.",
       },
     ]);
-    expect(await desk.registration(again.reference)).toBeNull();
+    expect(await desk.paymentOf(again.reference)).toBeNull();
     expect((await register(order("NGN"), formCookie(desk.now))).status).toBe(201);
     expect((await register(order("NGN"), {})).status).toBe(201);
     expect((await register(order("NGN", "Bola"))).status).toBe(201);

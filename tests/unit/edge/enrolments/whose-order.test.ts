@@ -52,7 +52,7 @@ describe.each(MALLORYS)("a stranger who knows a reference, %s", (_, headers) => 
   test("gives no details to money whose order was lost", async () => {
     const order = await desk.charged({ metadata: null });
     await answerTo(sameAs(order), headers);
-    expect(await desk.registration(order.reference)).toMatchObject({ course: { id: "" }, details: null });
+    expect(await desk.paymentOf(order.reference)).toMatchObject({ course: { id: "" }, details: null });
     expect(await desk.subjectsAbout(order)).toEqual(["Registration: not paid in full, course not known"]);
   });
 

@@ -103,7 +103,7 @@ describe("a stranger's orders without end, from the same address", { timeout: 18
     desk.later(1);
     const order = newOrder();
     expect((await register(order)).status).toBe(201);
-    expect((await desk.registration(order.reference))?.status).toBe("unpaid");
+    expect((await desk.paymentOf(order.reference))?.status).toBe("unpaid");
   });
 
   test("do not keep an answer from whoever asks how a payment ended, nor a capture from a payer", async () => {

@@ -18,7 +18,7 @@ const from = (address: string) => ({ "cf-connecting-ip": address });
 const register = (order: Order, address = HONEST) =>
   desk.ask(post("/prod/enrolments", { order, page: "/Signup" }, from(address)));
 const statusOf = async (order: Order, address = HONEST) => (await register(order, address)).status;
-const isKept = async ({ reference }: Order) => (await desk.registration(reference)) !== null;
+const isKept = async ({ reference }: Order) => (await desk.paymentOf(reference)) !== null;
 
 /** Counts this many rows and bytes as stored in a period. */
 const count = (period: string, counter: string, rows: number, bytes = 0) =>
@@ -123,7 +123,7 @@ test("a payer in naira whose order is not stored is enrolled by Paystack's own r
     message: "The order could not be kept just now. It can be paid all the same.",
   });
   await desk.paystackSends(chargeEvent(order));
-  expect(await desk.registration(order.reference)).toMatchObject({
+  expect(await desk.paymentOf(order.reference)).toMatchObject({
     status: "paid",
     course: { id: "devops-full" },
   });

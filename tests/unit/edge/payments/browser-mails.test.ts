@@ -21,8 +21,8 @@ const NO_PROVIDERS = { paystack: null, paypal: null };
 
 const sendMail = (mail: unknown) => desk.ask(post("/prod/mailing", mail));
 
-/** Returns an honest browser's mail to the first member of staff. */
-function browserMail(
+/** Sends an honest browser's mail to the first member of staff. @returns the edge's answer */
+function sendBrowserMail(
   order: Order,
   payment: "paid" | "unconfirmed" = "paid",
   changes: Partial<Dependencies> = {},
@@ -30,12 +30,12 @@ function browserMail(
   const key = { "idempotency-key": registrationMailKey(order.reference, FIRST, payment) };
   return desk.ask(post("/prod/mailing", registrationMail(entryOf(order), FIRST), key), changes);
 }
-describe("of a payment that is known here", () => {
+describe("mails about a payment that is known here", () => {
   test.each(["paid", "unconfirmed"] as const)(
     "a mail that says %s is acknowledged and sent to nobody, and the provider is asked",
     async (payment) => {
       const order = await desk.registered();
-      expect((await browserMail(order, payment)).status).toBe(202);
+      expect((await sendBrowserMail(order, payment)).status).toBe(202);
       expect(await subjectsAbout(order)).toEqual([]);
       expect(desk.queued).toEqual([{ type: "verify", reference: order.reference }]);
     },
@@ -43,7 +43,7 @@ describe("of a payment that is known here", () => {
 
   test("staff are notified by the provider's answer, also where no webhook comes", async () => {
     const order = await desk.registered();
-    await browserMail(order);
+    await sendBrowserMail(order);
     await desk.paystackKnows(order.reference, chargeOf(order));
     await desk.verify(order.reference);
     expect(await subjectsAbout(order)).toEqual(["Registration: paid"]);
@@ -51,7 +51,7 @@ describe("of a payment that is known here", () => {
 
   test("a mail that says paid, true or not, does not keep staff from hearing that less was paid", async () => {
     const order = await desk.registered();
-    await browserMail(order);
+    await sendBrowserMail(order);
     await desk.paystackSends(chargeEvent(order, { amount: 100 }));
     expect(await subjectsAbout(order)).toEqual(["Registration: not paid in full"]);
   });
@@ -59,7 +59,7 @@ describe("of a payment that is known here", () => {
   test("a mail about a payment of whose end staff were notified is acknowledged", async () => {
     const order = await desk.charged();
     desk.queued.length = 0;
-    expect((await browserMail(order)).status).toBe(202);
+    expect((await sendBrowserMail(order)).status).toBe(202);
     expect(await subjectsAbout(order)).toEqual(["Registration: paid"]);
     expect(desk.queued).toEqual([]);
   });
@@ -69,42 +69,42 @@ test.each([
   ["naira", "NGN", NO_PROVIDERS],
   ["dollars, whose provider has no account here", "USD", { paypal: null }],
 ] as const)(
-  "of a payment in %s that nobody can be asked about, staff look it up on the browser's mails",
+  "a payment in %s that no provider can be asked about is reported by the browser's mail",
   async (_, currency, without) => {
     const order = newOrder(currency);
     const providers = { ...desk.providers(), ...without };
     await desk.register(order, { providers });
-    expect((await browserMail(order, "paid", { providers })).status).toBe(202);
+    expect((await sendBrowserMail(order, "paid", { providers })).status).toBe(202);
     expect(await subjectsAbout(order)).toEqual(["Registration"]);
   },
 );
 
-test("of an order at PayPal that the browser made, staff get the browser's mails", async () => {
+test("staff get the browser's mails about an order that the browser made at PayPal", async () => {
   const order = await desk.registered("USD");
-  await browserMail(order);
+  await sendBrowserMail(order);
   expect(await subjectsAbout(order)).toEqual(["Registration"]);
 });
 
 test("a payment without an order is reported by the browser's mail and by the provider", async () => {
   const order = newOrder();
-  expect((await browserMail(order)).status).toBe(202);
+  expect((await sendBrowserMail(order)).status).toBe(202);
   await desk.paystackSends(chargeEvent(order));
   expect(await subjectsAbout(order)).toEqual(["Registration", "Registration: paid"]);
 });
 
 /** The order of this payment was never stored. */
 describe("a payment in dollars that a browser claims", () => {
-  const PAYPALS = { provider: "paypal", currency: "USD" };
+  const AT_PAYPAL = { provider: "paypal", currency: "USD" };
 
   test.each([
     ["its charge", ["COMPLETED"]],
     ["that it is held back, then its charge", ["PENDING", "COMPLETED"]],
   ] as const)("is reported to staff in dollars, by %s", async (_, events) => {
     const order = newOrder("USD");
-    await browserMail(order);
+    await sendBrowserMail(order);
     for (const event of events) await desk.paypalSends(captureEvent(event, order, { id: order.reference }));
     const short = { status: "short-paid", flag: "unknown-course", paidMinor: order.charge.minor };
-    expect(await desk.registration(order.reference)).toMatchObject({ ...PAYPALS, ...short });
+    expect(await desk.paymentOf(order.reference)).toMatchObject({ ...AT_PAYPAL, ...short });
     const mail = (await desk.mailsAbout(order)).at(-1);
     expect(mail?.message).toContain("PayPal says");
     expect(mail?.message).toContain("<th>Amount</th><td>$1,209.00</td>");
@@ -116,23 +116,23 @@ describe("a payment in dollars that a browser claims", () => {
     ["its dispute", (order: Order) => paypalDisputeEvent("CREATED", order, { dispute_id: order.reference })],
   ])("is PayPal's, should %s be heard first", async (_, event) => {
     const order = newOrder("USD");
-    await browserMail(order);
+    await sendBrowserMail(order);
     await desk.paypalSends(event(order));
-    expect(await desk.registration(order.reference)).toMatchObject(PAYPALS);
+    expect(await desk.paymentOf(order.reference)).toMatchObject(AT_PAYPAL);
     for (const { message } of await desk.mailsAbout(order)) expect(message).not.toMatch(/\bNGN\b/);
   });
 
   test("is filled in by the order, should the browser name it after all", async () => {
     const order = newOrder("USD");
-    await browserMail(order);
+    await sendBrowserMail(order);
     await desk.register(order);
-    const priced = { ...PAYPALS, expectedMinor: order.charge.minor };
-    expect(await desk.registration(order.reference)).toMatchObject(priced);
+    const priced = { ...AT_PAYPAL, expectedMinor: order.charge.minor };
+    expect(await desk.paymentOf(order.reference)).toMatchObject(priced);
   });
 
   test("is not called unpaid because Paystack does not know it", async () => {
     const order = newOrder("USD");
-    await browserMail(order);
+    await sendBrowserMail(order);
     const answer = await desk.ask(new Request(`${EDGE_ORIGIN}/prod/payments/${order.reference}`));
     expect(await answer.json()).toEqual({ status: "unknown" });
   });
@@ -140,19 +140,19 @@ describe("a payment in dollars that a browser claims", () => {
 
 test("a payment in naira that a browser claims, and that came in cedis, is reported in cedis", async () => {
   const order = { ...newOrder(), course: { id: "", name: "" } };
-  await browserMail(order);
+  await sendBrowserMail(order);
   await desk.paystackSends(chargeEvent(order, { currency: "GHS", amount: 900, metadata: null }));
-  expect(await desk.registration(order.reference)).toMatchObject({ flag: "currency-mismatch", paidMinor: 0 });
+  expect(await desk.paymentOf(order.reference)).toMatchObject({ flag: "currency-mismatch", paidMinor: 0 });
   const mail = (await desk.mailsAbout(order)).at(-1);
   expect(mail?.message).toContain("<td>9.00 GHS</td>");
 });
 
-test("a charge of Paystack's is not given to PayPal by an order in dollars under its reference", async () => {
+test("an order in dollars with a Paystack charge's reference does not make it PayPal's", async () => {
   const order = newOrder();
-  await browserMail(order);
+  await sendBrowserMail(order);
   await desk.paystackSends(chargeEvent(order, { metadata: null }));
   await desk.register({ ...newOrder("USD"), reference: order.reference });
-  expect(await desk.registration(order.reference)).toMatchObject({ provider: "paystack", currency: "NGN" });
+  expect(await desk.paymentOf(order.reference)).toMatchObject({ provider: "paystack", currency: "NGN" });
 });
 
 /** A typed text with invisible characters, which no staff mail may contain. */

@@ -17,7 +17,7 @@ describe("taking the money", () => {
       expect(await outcomeOf(id)).toEqual({ status: "paid", payment: { id: captureIdOf(id), payer } });
     }
     const recorded = { status: "paid", flag: null, paidMinor: 120_900, payer: PAYPAL_PAYER };
-    expect(await desk.registration(order.reference)).toMatchObject(recorded);
+    expect(await desk.paymentOf(order.reference)).toMatchObject(recorded);
     const mails = await desk.mailsAbout(order);
     expect(mails.map(({ to }) => to)).toEqual(STAFF);
     expect(mails[0]?.message).toContain("PayPal says: Paid");

@@ -43,7 +43,7 @@ test("a PayPal order is made once with the course record's own price, and stored
     },
   ]);
   const stored = { provider: "paypal", status: "unpaid", expectedMinor: 120_900, providerOrderId: id };
-  expect(await desk.registration(order.reference)).toMatchObject(stored);
+  expect(await desk.paymentOf(order.reference)).toMatchObject(stored);
   expect(await desk.history(order.reference)).toEqual(["registered (browser)", "ordered (capture)"]);
 });
 
@@ -168,7 +168,7 @@ test("a new token is fetched once PayPal no longer takes the old one, and not wi
 describe("tabs that ask for an order at the same moment as another tab", () => {
   /** Returns what a request has read when it comes to PayPal's order. */
   async function readPayment({ reference, charge }: Order) {
-    const payment = await desk.registration(reference);
+    const payment = await desk.paymentOf(reference);
     if (!payment) throw new Error("The payment is stored.");
     const priced = { ...payment, expectedMinor: charge.minor };
     const { client } = desk.accounts().paypal;

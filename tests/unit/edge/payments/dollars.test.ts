@@ -22,7 +22,7 @@ describe("what PayPal sends", () => {
     await desk.capture(id);
     const event = captureEvent("COMPLETED", order, { id: captureIdOf(id) });
     for (const _ of [1, 2]) expect((await desk.paypalSends(event)).status).toBe(200);
-    expect(await desk.registration(order.reference)).toMatchObject({ status: "paid", paidMinor: 120_900 });
+    expect(await desk.paymentOf(order.reference)).toMatchObject({ status: "paid", paidMinor: 120_900 });
     expect(await desk.mailsAbout(order)).toHaveLength(4);
   });
 
@@ -31,7 +31,7 @@ describe("what PayPal sends", () => {
     await desk.accounts().paypal.client.captureOrder(id, `${id}-capture-1`);
     await desk.paypalSends(captureEvent("COMPLETED", order, { id: captureIdOf(id) }));
     const paid = { status: "paid", payer: PAYPAL_PAYER };
-    expect(await desk.registration(order.reference)).toMatchObject(paid);
+    expect(await desk.paymentOf(order.reference)).toMatchObject(paid);
     expect(await desk.outcomeOf(id)).toMatchObject({ status: "paid" });
     expect(await desk.mailsAbout(order)).toHaveLength(4);
   });
@@ -39,7 +39,7 @@ describe("what PayPal sends", () => {
   test("a PayPal webhook about a payment that no browser registered is recorded and flagged", async () => {
     await desk.paypalSends(completed);
     const unknown = { status: "short-paid", flag: "unknown-course", paidMinor: 120_900 };
-    expect(await desk.registration(order.reference)).toMatchObject(unknown);
+    expect(await desk.paymentOf(order.reference)).toMatchObject(unknown);
     expect(await desk.mailsAbout(order)).toHaveLength(4);
   });
 
@@ -69,7 +69,7 @@ describe("what PayPal sends", () => {
     const order = await desk.registered("USD");
     const amount = { currency_code: "JPY", value: "1500" };
     await desk.paypalSends(captureEvent("COMPLETED", order, { amount }));
-    expect(await desk.registration(order.reference)).toMatchObject({ flag: "currency-mismatch" });
+    expect(await desk.paymentOf(order.reference)).toMatchObject({ flag: "currency-mismatch" });
     const [mail] = await desk.mailsAbout(order);
     expect(mail?.message).toMatch(/Paid in another currency\D+1500\.00 JPY/);
   });
@@ -85,7 +85,7 @@ describe("what PayPal sends", () => {
     ]) {
       expect((await desk.paypalSends(event)).status).toBe(200);
     }
-    expect(await desk.registration("INV-00000007")).toBeNull();
+    expect(await desk.paymentOf("INV-00000007")).toBeNull();
   });
 
   test("a PayPal webhook is confirmed by its bytes as they came, a 1.0 included", async () => {
@@ -117,7 +117,7 @@ describe("what PayPal did not send is not recorded", () => {
       const answer = await send(headers);
       expect([answer.status, await answer.json()]).toEqual([403, { message: "PayPal did not send this." }]);
     }
-    expect(await desk.registration(order.reference)).toBeNull();
+    expect(await desk.paymentOf(order.reference)).toBeNull();
   });
 
   test.each([

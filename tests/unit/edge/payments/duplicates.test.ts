@@ -19,7 +19,7 @@ async function pay(order: Order): Promise<string | null> {
   await desk.paystackSends(chargeEvent(order, { id: charges }));
   return flagOf(order);
 }
-const flagOf = async ({ reference }: Order) => (await desk.registration(reference))?.flag ?? null;
+const flagOf = async ({ reference }: Order) => (await desk.paymentOf(reference))?.flag ?? null;
 const giveBack = (order: Order) =>
   desk.paystackSends(refundEvent("refund.processed", order, { refund_reference: freshReference() }));
 
@@ -35,7 +35,7 @@ test.each([
     expect(await pay(second)).toBe("duplicate");
     for (const order of [first, second]) await desk.paystackSends(chargeEvent(order, { id: charges }));
     const duplicate = { status: "paid", duplicateOf: first.reference };
-    expect(await desk.registration(second.reference)).toMatchObject(duplicate);
+    expect(await desk.paymentOf(second.reference)).toMatchObject(duplicate);
     expect(await flagOf(first)).toBeNull();
     expect(await desk.subjectsAbout(second)).toEqual(["Registration: paid, enrolled or paid twice"]);
     const [mail] = await desk.mailsAbout(second);

@@ -53,7 +53,7 @@ describe("a payer who agreed and then lost the page", () => {
     await desk.sweep();
     expect(await stateOf(order)).toEqual(["unpaid", null]);
     await desk.sweepFor(1, 1);
-    expect(await desk.registration(order.reference)).toMatchObject({ status: "paid", payer: PAYPAL_PAYER });
+    expect(await desk.paymentOf(order.reference)).toMatchObject({ status: "paid", payer: PAYPAL_PAYER });
     expect(await desk.mailsAbout(order)).toHaveLength(4);
   });
 
@@ -62,7 +62,7 @@ describe("a payer who agreed and then lost the page", () => {
     desk.later(1);
     const [answer] = await Promise.all([outcomeOf(id), desk.sweep()]);
     expect(answer).toMatchObject({ status: "paid" });
-    expect(await desk.registration(order.reference)).toMatchObject({ paidMinor: 120_900, flag: null });
+    expect(await desk.paymentOf(order.reference)).toMatchObject({ paidMinor: 120_900, flag: null });
     expect(await desk.mailsAbout(order)).toHaveLength(4);
   });
 

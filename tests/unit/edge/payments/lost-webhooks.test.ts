@@ -68,7 +68,7 @@ test("an unpaid registration is looked up for three days, and deleted after a mo
   }
   expect(checkTimes).toEqual([15, 60, 360, 1440, 4320]);
   await sweepFor(MONTH, MONTH);
-  expect(await desk.registration(order.reference)).toBeNull();
+  expect(await desk.paymentOf(order.reference)).toBeNull();
   expect(await desk.history(order.reference)).toEqual([]);
 });
 
@@ -131,22 +131,22 @@ describe("a payment that only a browser reports", () => {
     await desk.paystackKnows(order.reference, chargeOf(order));
     await sweepFor(15, 15);
     const enrolled = { status: "paid", course: { id: "devops-full" }, customer: { name: "Ada Obi" } };
-    expect(await desk.registration(order.reference)).toMatchObject(enrolled);
+    expect(await desk.paymentOf(order.reference)).toMatchObject(enrolled);
     expect(await desk.mailsAbout(order)).toHaveLength(4);
   });
 
   test("changes nothing of what is known of it", async () => {
     const { reference } = await desk.registered();
-    const paymentBefore = await desk.registration(reference);
+    const paymentBefore = await desk.paymentOf(reference);
     await desk.claim(reference);
-    expect(await desk.registration(reference)).toEqual(paymentBefore);
+    expect(await desk.paymentOf(reference)).toEqual(paymentBefore);
   });
 
   test("and nobody paid stays unpaid, sends no mail, and is forgotten after a month", async () => {
     const reference = freshReference("tuition");
     await desk.claim(reference);
-    expect(await desk.registration(reference)).toMatchObject({ status: "unpaid", purpose: "tuition" });
+    expect(await desk.paymentOf(reference)).toMatchObject({ status: "unpaid", purpose: "tuition" });
     for (const minutes of [15, 45, MONTH]) await sweepFor(minutes, minutes);
-    expect(await desk.registration(reference)).toBeNull();
+    expect(await desk.paymentOf(reference)).toBeNull();
   });
 });

@@ -29,10 +29,10 @@ test("a charge that was not reported is found in the first sweep of an hour", as
   const order = newOrder();
   await desk.paystackKnows(order.reference, chargeOf(order));
   await desk.sweepFor(30, 30);
-  expect(await desk.registration(order.reference)).toBeNull();
+  expect(await desk.paymentOf(order.reference)).toBeNull();
   await desk.sweepFor(30, 30);
   const enrolled = { status: "paid", course: { id: "devops-full" }, customer: { name: "Ada Obi" } };
-  expect(await desk.registration(order.reference)).toMatchObject(enrolled);
+  expect(await desk.paymentOf(order.reference)).toMatchObject(enrolled);
   expect(await desk.history(order.reference)).toEqual(["charged (verification)"]);
   await desk.sweepFor(60, 60);
   expect(await desk.mailsAbout(order)).toHaveLength(4);
@@ -48,7 +48,7 @@ test("what is known, is not this site's, or was a test is not recorded as paid",
   ]);
   await desk.sweep({ providers });
   expect(await desk.history(recordedPayment.reference)).toEqual(["charged (webhook)"]);
-  expect(await desk.registration(foreign.reference)).toBeNull();
+  expect(await desk.paymentOf(foreign.reference)).toBeNull();
   expect(await desk.stateOf(tried)).toEqual(["unpaid", "test-payment"]);
 });
 
@@ -63,7 +63,7 @@ test("the list of a day is read page by page, five at most", async () => {
     ["2026-11-20T09:00:00.000Z", 1],
     ["2026-11-20T09:00:00.000Z", 2],
   ]);
-  expect(await desk.registration(late.reference)).toMatchObject({ status: "paid" });
+  expect(await desk.paymentOf(late.reference)).toMatchObject({ status: "paid" });
   const long = listing(full, full, full, full, full, full);
   await desk.sweep({ providers: long.providers });
   expect(long.requestedPages).toHaveLength(5);

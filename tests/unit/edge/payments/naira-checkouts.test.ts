@@ -41,7 +41,7 @@ test("is asked for once at the record's price, with all that staff must know", a
   const { providers, initialize } = watched();
   for (const _ of [1, 2, 3]) expect(await start(order, { providers })).toMatchObject(startedFor(order));
   const [reference, ...fields] = metadataOf(order).custom_fields;
-  const value = (await desk.registration(order.reference))?.enrolmentId;
+  const value = (await desk.paymentOf(order.reference))?.enrolmentId;
   const enrolment = [
     { display_name: "Enrolment", variable_name: "enrolment", value },
     {

@@ -15,7 +15,7 @@ test("a charge of an registered order is recorded, and each member of staff is n
   const answer = await desk.paystackSends(chargeEvent(order));
   expect(answer.status).toBe(200);
   const paid = { status: "paid", flag: null, paidMinor: 49_500_000 };
-  expect(await desk.registration(order.reference)).toMatchObject(paid);
+  expect(await desk.paymentOf(order.reference)).toMatchObject(paid);
   expect(await desk.history(order.reference)).toEqual(["registered (browser)", "charged (webhook)"]);
   const mails = await desk.mailsAbout(order);
   expect(mails.map(({ to }) => to)).toEqual(STAFF);
@@ -36,14 +36,14 @@ test("a charge that no browser registered enrols somebody from its metadata alon
     customer: { email: "ada@example.com", name: "Ada Obi", phone: "+2348012345678" },
     details: { learner: order.learner, parts: order.parts, isSponsored: false },
   };
-  expect(await desk.registration(order.reference)).toMatchObject(enrolled);
+  expect(await desk.paymentOf(order.reference)).toMatchObject(enrolled);
   const mails = await desk.mailsAbout(order);
   expect(mails.map(({ to }) => to)).toEqual(STAFF);
   for (const { label, value } of orderLines(order).filter(({ name }) => !name.endsWith("_id"))) {
     expect(mails[0]?.message).toContain(`<tr><th>${label}</th><td>${value}</td></tr>`);
   }
   await desk.register(order);
-  expect(await desk.registration(order.reference)).toMatchObject(enrolled);
+  expect(await desk.paymentOf(order.reference)).toMatchObject(enrolled);
   expect(await desk.mailsAbout(order)).toHaveLength(4);
 });
 
@@ -53,7 +53,7 @@ test("what Paystack repeats, also at once, is recorded once and reported once", 
   await desk.paystackSends(chargeEvent(order));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await desk.history(order.reference)).toEqual(["registered (browser)", "charged (webhook)"]);
-  expect(await desk.registration(order.reference)).toMatchObject({ status: "paid", paidMinor: 49_500_000 });
+  expect(await desk.paymentOf(order.reference)).toMatchObject({ status: "paid", paidMinor: 49_500_000 });
   expect(await desk.mailsAbout(order)).toHaveLength(4);
 });
 
@@ -88,14 +88,14 @@ describe("a charge that is not what the course record asks", () => {
     const order = newOrder();
     await desk.paystackSends(chargeEvent({ ...order, course: { ...order.course, id: "x" } }));
     const unknown = { status: "short-paid", flag: "unknown-course", expectedMinor: null };
-    expect(await desk.registration(order.reference)).toMatchObject(unknown);
+    expect(await desk.paymentOf(order.reference)).toMatchObject(unknown);
     expect((await desk.mailsAbout(order))[0]?.message).toContain("We don&#39;t know what this paid for");
   });
 
   test("a charge of an order whose metadata was lost is flagged", async () => {
     const order = await desk.charged({ metadata: null });
     const unknown = { flag: "unknown-course", customer: { email: "ada@example.com", name: "Ada Obi" } };
-    expect(await desk.registration(order.reference)).toMatchObject(unknown);
+    expect(await desk.paymentOf(order.reference)).toMatchObject(unknown);
   });
 });
 
@@ -112,9 +112,9 @@ describe("money that goes back", () => {
   test("money that goes back before its charge is heard of waits for it", async () => {
     const order = newOrder();
     expect((await desk.paystackSends(refundEvent("refund.processed", order))).status).toBe(200);
-    expect(await desk.registration(order.reference)).toBeNull();
+    expect(await desk.paymentOf(order.reference)).toBeNull();
     await desk.paystackSends(chargeEvent(order));
-    expect(await desk.registration(order.reference)).toMatchObject({ status: "refunded", paidMinor: 0 });
+    expect(await desk.paymentOf(order.reference)).toMatchObject({ status: "refunded", paidMinor: 0 });
     expect(await desk.subjectsAbout(order)).toEqual(["Registration: refunded"]);
   });
 });

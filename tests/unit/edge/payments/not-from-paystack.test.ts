@@ -40,7 +40,7 @@ describe("what is not from Paystack is not recorded", () => {
     const answer = await send(signature);
     expect(answer.status).toBe(403);
     expect(await answer.json()).toEqual({ message: "This is not signed by Paystack." });
-    expect(await desk.registration(order.reference)).toBeNull();
+    expect(await desk.paymentOf(order.reference)).toBeNull();
   });
 
   test("a Paystack webhook is not recorded without a secret key, not even one signed with none", async () => {
@@ -55,7 +55,7 @@ describe("what is not from Paystack is not recorded", () => {
     for (const event of [chargeSuccess(foreign), { event: "transfer.success", data: {} }]) {
       expect((await desk.paystackSends(event)).status).toBe(200);
     }
-    expect(await desk.registration("T2154954412829")).toBeNull();
+    expect(await desk.paymentOf("T2154954412829")).toBeNull();
     expect(await desk.history("T2154954412829")).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe("what is not from Paystack is not recorded", () => {
       expect(written).not.toEqual([]);
       await desk.paystackSends(chargeEvent({ ...order, reference }, { id: 7 }));
       expect(await desk.mailsAbout(order)).toEqual(written);
-      expect(await desk.registration(reference)).toBeNull();
+      expect(await desk.paymentOf(reference)).toBeNull();
     },
   );
 

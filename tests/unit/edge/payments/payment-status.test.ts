@@ -28,15 +28,15 @@ describe("the status of a payment in naira", () => {
   });
 
   test.each([
-    ["abandoned", "unpaid"],
-    ["failed", "unpaid"],
-    ["ongoing", "pending"],
+    ["unpaid", "abandoned"],
+    ["unpaid", "failed"],
+    ["pending", "ongoing"],
     ["pending", "pending"],
-    ["processing", "pending"],
-    ["queued", "pending"],
-  ])("is, while Paystack calls it %s, %s, and staff are left in peace", async (said, status) => {
+    ["pending", "processing"],
+    ["pending", "queued"],
+  ])("is %s while Paystack calls it %s, and staff get no mail", async (status, statusAtPaystack) => {
     const order = await desk.registered();
-    await desk.paystackKnows(order.reference, chargeOf(order, { status: said }));
+    await desk.paystackKnows(order.reference, chargeOf(order, { status: statusAtPaystack }));
     expect(await ask(order.reference)).toEqual([200, { status }]);
     expect(await desk.stateOf(order)).toEqual(["unpaid", null]);
     expect(await desk.mailsAbout(order)).toEqual([]);
@@ -129,7 +129,7 @@ describe("references that were never kept", () => {
     expect(await (await desk.ask(elsewhere, { providers })).json()).toMatchObject({ status: "paid" });
   });
 
-  test("a job about a reference that was never kept waits while that is used up", async () => {
+  test("a job about a reference never stored waits while the minute's questions are used up", async () => {
     const { providers, verify } = watched();
     const order = newOrder();
     await desk.paystackKnows(order.reference, chargeOf(order));
@@ -143,29 +143,29 @@ describe("references that were never kept", () => {
   });
 });
 
-describe("there is no answer", () => {
+describe("a status that cannot be told", () => {
   test.each([
     ["an unknown reference", freshReference()],
     ["a reference of another site", "qTPrJoy9Bx"],
-  ])("to %s, no error that the browser would note, and nothing that is kept", async (_, reference) => {
+  ])("is unknown for %s: no error in the browser's console, and nothing is stored", async (_, reference) => {
     expect(await ask(reference)).toEqual([200, { status: "unknown" }]);
-    expect(await desk.registration(reference)).toBeNull();
+    expect(await desk.paymentOf(reference)).toBeNull();
   });
 
-  test("where there is no account to ask with: it may have been paid", async () => {
+  test("is unknown where there is no account to ask with, since it may have been paid", async () => {
     const { reference } = await desk.registered();
     const providers = desk.providers({ PAYSTACK_SECRET_KEY: "" });
     expect(await ask(reference, { providers })).toEqual([200, { status: "unknown" }]);
   });
 
-  test("while Paystack or the database is in trouble", async () => {
+  test("is refused with 503 while Paystack or the database is in trouble", async () => {
     const { reference } = await desk.registered();
     await desk.paystackKnows(reference, { trouble: 503 });
     expect(await ask(reference)).toMatchObject([503, {}]);
     expect(await ask(reference, { db: openDatabase({ migrated: false }) })).toMatchObject([503, {}]);
   });
 
-  test("to a visitor who asks without end, or asks in another way", async () => {
+  test("is refused to a visitor who asks without end, or by another method", async () => {
     expect(await ask(freshReference(), { limits: TOO_OFTEN })).toMatchObject([429, {}]);
     expect((await desk.ask(question(freshReference(), { method: "DELETE" }))).status).toBe(405);
   });

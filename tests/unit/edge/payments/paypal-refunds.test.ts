@@ -19,7 +19,7 @@ async function captured() {
   await desk.capture(id, changes);
   books.webhooks.length = 0;
   const { reference } = order;
-  const payment = await desk.registration(reference);
+  const payment = await desk.paymentOf(reference);
   const refund = async () => {
     await does(
       `/desk/enrolments/${payment?.enrolmentId}`,
@@ -34,7 +34,7 @@ async function captured() {
     refund,
     refunds: () => books.paypal.orders.get(id)?.refunds ?? [],
     state: async () => (await desk.rows<{ state: string }>("SELECT state FROM refund_requests"))[0]?.state,
-    isBack: async () => (payment?.paidMinor ?? 0) - ((await desk.registration(reference))?.paidMinor ?? 0),
+    isBack: async () => (payment?.paidMinor ?? 0) - ((await desk.paymentOf(reference))?.paidMinor ?? 0),
   };
 }
 

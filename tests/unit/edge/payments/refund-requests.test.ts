@@ -61,7 +61,7 @@ async function paid() {
       for (const refund of refunds()) books.paystack.moveRefund(refund.id, status);
       await deliver();
     },
-    held: async () => (await desk.registration(reference))?.paidMinor,
+    held: async () => (await desk.paymentOf(reference))?.paidMinor,
     states: async () => {
       const rows = await desk.rows<{ state: string }>(
         "SELECT state FROM refund_requests ORDER BY requested_at",

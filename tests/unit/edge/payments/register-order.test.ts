@@ -13,7 +13,7 @@ test("an order is stored as an unpaid registration at the price of the course re
   const { learner, cohortName, parts } = order;
   const answer = await desk.register(order);
   expect([answer.status, await answer.json()]).toEqual([202, { message: "Accepted" }]);
-  expect(await desk.registration(order.reference)).toEqual({
+  expect(await desk.paymentOf(order.reference)).toEqual({
     reference: order.reference,
     provider: "paystack",
     purpose: "registration",
@@ -45,7 +45,7 @@ test("an order of an earlier build is stored with what its form did not ask left
   const answer = await desk.ask(post("/prod/enrolments", earlierOrder));
   expect(answer.status).toBe(201);
   const { faxNumber: _, ...typed } = earlierOrder.order.learner;
-  const stored = await desk.registration(earlierOrder.order.reference);
+  const stored = await desk.paymentOf(earlierOrder.order.reference);
   expect(stored?.details?.learner).toEqual(completeLearner(typed));
 });
 
@@ -53,7 +53,7 @@ test("an order for tuition is stored with its plan", async () => {
   const plan = { id: "five-installments", name: "A name that the page made up" };
   const order = tuitionOf({ email: "", plan, charge: fromMajor("USD", 500) });
   await desk.register(order);
-  expect(await desk.registration(order.reference)).toMatchObject({
+  expect(await desk.paymentOf(order.reference)).toMatchObject({
     provider: "paypal",
     purpose: "tuition",
     plan: { id: "five-installments", name: "Five Installments" },
@@ -65,7 +65,7 @@ test("an order of an earlier build for a level by a plan is stored and agreed as
   const order = tuitionOf({ course: { id: "devops-foundational", name: "DevOps Foundational" } });
   await desk.register(order);
   const course = { id: "devops-full", name: "DevOps Full" };
-  expect(await desk.registration(order.reference)).toMatchObject({ course, agreement: { course } });
+  expect(await desk.paymentOf(order.reference)).toMatchObject({ course, agreement: { course } });
 });
 
 test("the price that the page says is not believed, nor are its parts", async () => {
@@ -83,7 +83,7 @@ test("the price that the page says is not believed, nor are its parts", async ()
         "The price of DevOps Full has changed to N495,000. Nothing was charged. Please reload the page to see it.",
     },
   ]);
-  const kept = await desk.registration(order.reference);
+  const kept = await desk.paymentOf(order.reference);
   expect(kept).toMatchObject({ expectedMinor: 49_500_000, course: order.course });
   expect(kept?.details?.parts).toEqual(order.parts);
 });
@@ -92,7 +92,7 @@ test("an order that is registered again stays as it was", async () => {
   const order = orderOf();
   await desk.register(order);
   await desk.register(orderOf({ registration: { courseId: "ai-foundational" } }));
-  expect(await desk.registration(order.reference)).toMatchObject({ course: { id: "devops-full" } });
+  expect(await desk.paymentOf(order.reference)).toMatchObject({ course: { id: "devops-full" } });
   expect(await desk.history(order.reference)).toEqual(["registered (browser)"]);
 });
 
@@ -101,7 +101,7 @@ test("a course that is not offered is refused", async () => {
   const answer = await desk.register({ ...order, course: { ...order.course, id: "x" } });
   expect(answer.status).toBe(409);
   expect((await answer.json()).message).toContain("isn't offered like this any more. Nothing was charged.");
-  expect(await desk.registration(order.reference)).toBeNull();
+  expect(await desk.paymentOf(order.reference)).toBeNull();
 });
 
 test.each([
@@ -162,7 +162,7 @@ describe("what is no order of this site is refused in words", () => {
 test("control characters that were typed are removed before anything is stored", async () => {
   const order = orderOf({ registration: { firstName: "A\u0000d\ud800a", state: "La\ngos" } });
   await desk.register(order);
-  const kept = await desk.registration(order.reference);
+  const kept = await desk.paymentOf(order.reference);
   expect(kept?.customer.name).toBe("A d\ufffda Obi");
   expect(kept?.details?.learner.state).toBe("La gos");
 });
@@ -172,7 +172,7 @@ test("a visitor who names orders faster than anybody pays is asked to wait", asy
   for (const name of [desk.register, desk.order]) {
     expect((await name(order, { limits: TOO_OFTEN })).status).toBe(429);
   }
-  expect(await desk.registration(order.reference)).toBeNull();
+  expect(await desk.paymentOf(order.reference)).toBeNull();
 });
 
 test("an order that cannot be stored is answered with 503", async () => {

@@ -195,6 +195,6 @@ test("a notice goes with its registration, and stays as long", async () => {
   expect(await count()).toEqual({ notices: 1 });
   await desk.db.prepare("UPDATE payments SET flag = NULL").run();
   await desk.sweep();
-  expect(await desk.registration(order.reference)).toBeNull();
+  expect(await desk.paymentOf(order.reference)).toBeNull();
   expect(await count()).toEqual({ notices: 0 });
 });

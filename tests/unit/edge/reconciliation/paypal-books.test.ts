@@ -102,10 +102,10 @@ test("a refund that only PayPal's list has is recorded once", async () => {
   books.paypal.movements.push(movement(order), movement(order, refund));
   await compare(books);
   const left = { flag: "part-refunded", paidMinor: order.charge.minor - 900 };
-  expect(await desk.registration(order.reference)).toMatchObject(left);
+  expect(await desk.paymentOf(order.reference)).toMatchObject(left);
   const amount = { currency_code: "USD", value: "9.00" };
   await desk.paypalSends(refundedEvent("REFUNDED", order, { amount }));
-  expect(await desk.registration(order.reference)).toMatchObject(left);
+  expect(await desk.paymentOf(order.reference)).toMatchObject(left);
 });
 
 test("a chargeback that PayPal lists under a number of its own is not subtracted twice", async () => {
@@ -116,7 +116,7 @@ test("a chargeback that PayPal lists under a number of its own is not subtracted
   const reversal = { kind: "reversed", id: "OTHER", amountMinor: 900 } as const;
   books.paypal.movements.push(movement(order), movement(order, reversal));
   await compare(books);
-  expect(await desk.registration(order.reference)).toMatchObject({ paidMinor: order.charge.minor - 900 });
+  expect(await desk.paymentOf(order.reference)).toMatchObject({ paidMinor: order.charge.minor - 900 });
   expect(await mailsToAlerts()).toEqual([]);
 });
 
@@ -184,7 +184,7 @@ test("all that went back of a charge counts, and came again, also where each tim
     movement(order, { ...part, kind: "reversed", id: "R2" }),
   );
   await compare(books);
-  expect(await desk.registration(order.reference)).toMatchObject({ paidMinor: order.charge.minor - 2_700 });
+  expect(await desk.paymentOf(order.reference)).toMatchObject({ paidMinor: order.charge.minor - 2_700 });
   for (const [id, again] of [
     ["B1", 900],
     ["B2", 1_800],
@@ -193,7 +193,7 @@ test("all that went back of a charge counts, and came again, also where each tim
     desk.later(24 * 60);
     await compare(books);
     const paidMinor = order.charge.minor - 2_700 + again;
-    expect(await desk.registration(order.reference)).toMatchObject({ paidMinor });
+    expect(await desk.paymentOf(order.reference)).toMatchObject({ paidMinor });
   }
 });
 

@@ -84,7 +84,7 @@ test("a charge that Paystack has and the edge has not is recorded and reported t
   await compare(books);
   expect(await desk.stateOf(order)).toEqual(["paid", null]);
   expect(await desk.history(order.reference)).toEqual(["charged (verification)"]);
-  expect(await desk.registration("SHOP-4711-AAAA")).toBeNull();
+  expect(await desk.paymentOf("SHOP-4711-AAAA")).toBeNull();
   const [mail, ...others] = await mailsToAlerts();
   expect(others).toEqual([]);
   expect(mail?.subject).toBe(ONE_DIFFERENCE);
@@ -133,14 +133,14 @@ test("a charge that Paystack's list has under another day is not flagged", async
   const { books, order, charge } = await charged({}, null);
   books.paystack.unlisted.push(inTheirs(charge));
   await compare(books);
-  expect(await desk.registration(order.reference)).toMatchObject({ flag: null });
+  expect(await desk.paymentOf(order.reference)).toMatchObject({ flag: null });
   expect(await mailsToAlerts()).toEqual([]);
 });
 
 test("a charge that has another amount in Paystack's books is flagged", async () => {
   const { books, order } = await charged({}, { amount: 100 });
   await compare(books);
-  expect(await desk.registration(order.reference)).toMatchObject({ flag: "not-at-provider" });
+  expect(await desk.paymentOf(order.reference)).toMatchObject({ flag: "not-at-provider" });
   expect((await mailsToAlerts())[0]?.message).toContain("<td>N495,000</td><td>N1</td>");
 });
 
@@ -164,9 +164,9 @@ test("unreported refunds are recorded as one sum, which late webhooks do not sub
   );
   await compare(books);
   const left = { status: "short-paid", flag: "part-refunded", paidMinor: 48_000_000 };
-  expect(await desk.registration(order.reference)).toMatchObject(left);
+  expect(await desk.paymentOf(order.reference)).toMatchObject(left);
   await desk.paystackSends(refundEvent("refund.processed", order, { amount: 1_000_000 }));
-  expect(await desk.registration(order.reference)).toMatchObject(left);
+  expect(await desk.paymentOf(order.reference)).toMatchObject(left);
   expect(await mailsToAlerts()).toHaveLength(1);
 });
 
@@ -189,7 +189,7 @@ test("a charge's refunds are listed since the charge, however long ago a part of
 test("a charge that went back whole without a report is recorded as refunded", async () => {
   const { books, order } = await charged({}, { status: "reversed" });
   await compare(books);
-  expect(await desk.registration(order.reference)).toMatchObject({ status: "refunded", paidMinor: 0 });
+  expect(await desk.paymentOf(order.reference)).toMatchObject({ status: "refunded", paidMinor: 0 });
 });
 
 test("a dispute that was not reported is recorded, and one that is known is not named", async () => {
@@ -200,7 +200,7 @@ test("a dispute that was not reported is recorded, and one that is known is not 
   await desk.paystackSends(dispute);
   books.paystack.disputes.push(dispute.data, disputeEvent("charge.dispute.create", lost, { id: 2 }).data);
   await compare(books);
-  expect(await desk.registration(lost.reference)).toMatchObject({ flag: "disputed" });
+  expect(await desk.paymentOf(lost.reference)).toMatchObject({ flag: "disputed" });
   const [mail] = await mailsToAlerts();
   expect(mail?.message).toContain(lost.reference);
   expect(mail?.message).not.toContain(recordedOrder.reference);

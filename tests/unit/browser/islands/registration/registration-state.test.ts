@@ -57,24 +57,48 @@ test.each<[string, Partial<Found>, Partial<Registration>]>([
   ],
   ["drops a course not offered now", { draft: { ...draft, courseId: "juggling" } }, { courseId: "" }],
   ["chooses the cohort that the link asks for", { linkedCohortId: "cohort-9" }, { cohort: "cohort-9" }],
-  ["lets it replace the draft's", { linkedCohortId: "cohort-9", draft }, { cohort: "cohort-9" }],
-  ["keeps the draft's for a closed one", { linkedCohortId: "cohort-8", draft }, { cohort: "cohort-10" }],
+  [
+    "lets the link's cohort replace the draft's",
+    { linkedCohortId: "cohort-9", draft },
+    { cohort: "cohort-9" },
+  ],
+  [
+    "keeps the draft's cohort if the link's is closed",
+    { linkedCohortId: "cohort-8", draft },
+    { cohort: "cohort-10" },
+  ],
   ["leaves a closed cohort out", { linkedCohortId: "cohort-8" }, { cohort: "" }],
   ["keeps a typed cohort", { ...linkedCohort, typed: started(typedCohort) }, typedCohort],
   ["chooses the link's plan", { linkedCourseId, linkedPlanId }, fivePayments],
-  ["pays at once where there is no such plan", { linkedCourseId, linkedPlanId: "juggling" }, { planId: "" }],
-  ["pays at once without such a plan", { linkedCourseId: level, linkedPlanId }, { planId: "" }],
+  [
+    "pays at once where the link's plan is unknown",
+    { linkedCourseId, linkedPlanId: "juggling" },
+    { planId: "" },
+  ],
+  [
+    "pays at once where the course lacks the link's plan",
+    { linkedCourseId: level, linkedPlanId },
+    { planId: "" },
+  ],
   ["pays at once where the link has no course", { linkedPlanId }, { planId: "" }],
   ["brings back the draft's plan", { draft }, { planId: "two-installments" }],
-  ["drops it for another", { draft, linkedCourseId: "aws-solutions-architect" }, { planId: "" }],
+  [
+    "drops the draft's plan for another course",
+    { draft, linkedCourseId: "aws-solutions-architect" },
+    { planId: "" },
+  ],
   ["drops an unknown plan", { draft: { ...draft, planId: "juggling" } }, { planId: "" }],
-  ["is replaced by the link's plan", { draft, linkedCourseId, linkedPlanId }, fivePayments],
+  ["lets the link's plan replace the draft's", { draft, linkedCourseId, linkedPlanId }, fivePayments],
   [
     "lets what was typed win over the draft, field by field",
     { draft, typed: started({ firstName: "Bola", marketing: true }) },
     { ...draft, firstName: "Bola", marketing: true },
   ],
-  ["gives a chosen country no other's state", { draft, typed: started(ghana) }, { ...ghana, state: "" }],
+  [
+    "does not put the draft's state under another country that was chosen",
+    { draft, typed: started(ghana) },
+    { ...ghana, state: "" },
+  ],
   [
     "keeps the state of the same country",
     { draft, typed: started({ country: draft.country }) },
@@ -110,7 +134,7 @@ test("a number of the registration form keeps its error while it is only formatt
   expect(shownErrors(dialled(wrong, "phone", "0803 1"), {})).toEqual({});
 });
 
-test("a country that is chosen for a number takes what the edge found wrong with it away", () => {
+test("choosing a country for a number clears the edge's error on it", () => {
   expect(shownErrors(dialledIn(wrong, "phone", "GH"), {})).toEqual({});
 });
 
@@ -126,13 +150,13 @@ test("a field that is left empty shows no error", () => {
 });
 
 test.each<[string, Partial<Registration>, boolean]>([
-  ["the same", {}, true],
+  ["the same entries", {}, true],
   ["its state in other letters and its numbers as typed", { state: "lagos", phone: "0801 234 5678" }, true],
   ["its cohort closed since", { cohort: "" }, true],
   ["another name", { firstName: "Bola" }, false],
   ["another address", { email: "bola@example.com" }, false],
   ["another course", { courseId: "devops-foundational" }, false],
-])("a form with %s holds the registration that was paid: %j %s", (_, changes, isSame) => {
+])("whether a form with %s holds the registration that was paid: %j, %s", (_, changes, isSame) => {
   expect(isRegistrationOf(filledRegistration(changes), orderOf())).toBe(isSame);
 });
 
@@ -144,33 +168,22 @@ test.each([
   [BLANK_REGISTRATION, false],
   [started({ courseId: "devops-full", planId: "five-installments" }), false],
   [{ ...earlier }, false],
-])("restoring a registration would lose what was started for another: %j", (registration, isLost) => {
-  expect(wouldBeLost(registration, earlier)).toBe(isLost);
-});
+])(
+  "whether restoring a registration would lose what was started for another: %j, %s",
+  (registration, isLost) => {
+    expect(wouldBeLost(registration, earlier)).toBe(isLost);
+  },
+);
+
+const open = (value: string) => ({ value, text: value, isOver: false });
+const full = (value: string) => ({ value, text: value, isOver: true });
 
 test.each([
-  ["the only one that is open", [["cohort-9", false]], "", "cohort-9"],
-  [
-    "none where there are two",
-    [
-      ["cohort-9", false],
-      ["cohort-10", false],
-    ],
-    "",
-    "",
-  ],
-  [
-    "none where the only one is full",
-    [
-      ["cohort-9", true],
-      ["to-be-announced", false],
-    ],
-    "",
-    "",
-  ],
-  ["what was chosen already", [["cohort-9", false]], "to-be-announced", "to-be-announced"],
+  ["the only one that is open", [open("cohort-9")], "", "cohort-9"],
+  ["none where there are two", [open("cohort-9"), open("cohort-10")], "", ""],
+  ["none where the only one is full", [full("cohort-9"), open("to-be-announced")], "", ""],
+  ["what was chosen already", [open("cohort-9")], "to-be-announced", "to-be-announced"],
 ] as const)("the form chooses as the learner's cohort %s", (_, choices, chosen, expected) => {
   const state = { ...BLANK_STATE, registration: { ...BLANK_STATE.registration, cohort: chosen } };
-  const listed = choices.map(([value, isOver]) => ({ value, text: value, isOver }));
-  expect(inOnlyCohort(state, listed).registration.cohort).toBe(expected);
+  expect(inOnlyCohort(state, choices).registration.cohort).toBe(expected);
 });
