@@ -170,6 +170,19 @@ const SECOND_TIMES: Readonly<Record<string, BrokenEdge>> = {
     code: ["src/edge/vouchers/voucher-store.ts", "uses !== null && used + reserved >= uses", "false"],
     sql: ["uses IS NULL OR uses >", "uses > 0 OR uses >"],
   }),
+  "forgets what a voucher takes off": edge(8, /and spared 0 of/, {
+    code: [
+      "src/domain/enrolment/agreement.ts",
+      "fromMinor(currency, takenOff(full, lowered))",
+      "fromMinor(currency, 0)",
+    ],
+  }),
+  "leaves out every other receipt's number": edge(1, /^receipt \d+: /, {
+    sql: ["coalesce(MAX(number), 0) + 1", "coalesce(MAX(number), 0) + 2"],
+  }),
+  "counts what went back as received": edge(9, /and the accounts say/, {
+    sql: ["SUM(iif(kind = 'receipt', amount_minor, 0))", "SUM(amount_minor)"],
+  }),
   "moves an agreed date with the cohort": edge(20, /was agreed to be due/, {
     code: [
       "src/edge/enrolments/set-agreement.ts",

@@ -30,8 +30,8 @@ const OUTCOMES: Readonly<Record<string, (ends: Ends) => number>> = {
   "of these, found by the comparison of the books alone": foundByComparison,
   "plans paid to the end": ({ views }) =>
     views.filter(({ charges, state }) => charges.length > 2 && state === "complete").length,
-  "vouchers used": ({ voucherUses }) => voucherUses.filter(({ isConfirmed }) => isConfirmed === 1).length,
-  "of these, too often": ({ voucherUses }) => voucherUses.filter(({ isOverused }) => isOverused === 1).length,
+  "vouchers used": ({ agreedSums }) => agreedSums.filter(({ isConfirmed }) => isConfirmed === 1).length,
+  "of these, too often": ({ agreedSums }) => agreedSums.filter(({ isOverused }) => isOverused === 1).length,
   "dates agreed": ({ dueDates }) => dueDates.filter(({ isAgreed }) => isAgreed).length,
   "receipts delivered": ({ mails }) => mails.filter(({ says }) => says === "receipt").length,
   "reminders delivered": ({ mails }) =>

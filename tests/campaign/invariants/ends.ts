@@ -7,7 +7,7 @@ import type { StoredOrder } from "~/sandbox/providers/paypal-shapes.ts";
 import type { PaystackCharge } from "~/sandbox/providers/paystack-book.ts";
 import { SHOP } from "../strangers.ts";
 import type { World } from "../world.ts";
-import { VOUCHER_USES, type VoucherUseRow } from "./vouchers.ts";
+import { AGREED_SUMS, type AgreedSum } from "./vouchers.ts";
 
 export type Ends = World & Awaited<ReturnType<typeof readEnds>>;
 export type Payment = Ends["payments"][number];
@@ -122,7 +122,7 @@ async function readEnds({ providers, database, mailboxes, words, givenBack }: Wo
     refunds: await rowsOf<{ id: string; reference: string; state: string }>(
       "SELECT id, reference, state FROM refund_requests",
     ),
-    voucherUses: await rowsOf<VoucherUseRow>(VOUCHER_USES),
+    agreedSums: await rowsOf<AgreedSum>(AGREED_SUMS),
     /** The receipts and credit notes, each series in the order of its numbers. */
     papers: await rowsOf<PaperRow>("SELECT * FROM papers ORDER BY kind, year, number"),
     /** The charges recorded in each month in Lagos, and what the accounts say of them. */
