@@ -97,12 +97,12 @@ function smallerMetadata(metadata: MetadataJson): MetadataJson {
     const [callingCode] = country;
     const types = REACHABLE_TYPES.map((index) => country[TYPES][index] as LineType | undefined);
     const lengths = types.flatMap((type) => (type ? (type[1] ?? country[POSSIBLE_LENGTHS]) : []));
-    const isAlone = metadata.country_calling_codes[callingCode]?.length === 1;
+    const hasOwnCallingCode = metadata.country_calling_codes[callingCode]?.length === 1;
     const anyOfLength = [["\\d+", [...new Set(lengths)]]];
     const kept = country[TYPES].map((type: unknown, index: number) =>
       REACHABLE_TYPES.includes(index) ? type : 0,
     );
-    return [code, country.with(TYPES, isAlone ? anyOfLength : kept)];
+    return [code, country.with(TYPES, hasOwnCallingCode ? anyOfLength : kept)];
   });
   return { ...metadata, countries: Object.fromEntries(countries) };
 }

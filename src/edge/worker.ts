@@ -89,9 +89,7 @@ async function answer(...[request, ...platform]: Platform): Promise<Response> {
   return env.ASSETS.fetch(request);
 }
 
-/**
- * Whether the address is Signup's with a chosen course, which the app fills in for a browser without script.
- */
+/** Whether the address is the page Signup with a course in its query, which the app fills in for browsers without script. */
 function isLinkedSignup({ pathname, searchParams }: URL): boolean {
   return pathname === "/Signup" && searchParams.has("course");
 }
@@ -101,7 +99,7 @@ function isLinkedSignup({ pathname, searchParams }: URL): boolean {
  * the desk refuses.
  */
 async function fromApp(request: Request, url: URL): Promise<Response> {
-  if (import.meta.env.SANDBOX) (await import("~/sandbox/dependencies.ts")).withChosenCountry(request);
+  if (import.meta.env.SANDBOX) (await import("~/sandbox/dependencies.ts")).setChosenCountry(request);
   const answer = await (await currentApp()).fetch(request);
   if (answer.status !== 404 || answer.headers.has("content-type")) return answer;
   const page = await sitePage(new URL("/404", url));

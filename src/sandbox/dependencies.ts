@@ -7,7 +7,7 @@ import { openPortal } from "./portal.ts";
 import { openProviders } from "./providers/sandbox-providers.ts";
 import { sandboxDesk } from "./visitor.ts";
 
-export { withChosenCountry } from "./visitor.ts";
+export { setChosenCountry } from "./visitor.ts";
 
 /**
  * Replaces dependencies of the edge in the sandbox: a clock that can be set, a queue that follows it, a desk

@@ -65,7 +65,7 @@ export async function openPortal(db: Database, now: () => Date) {
     portal,
     answer,
     isDown,
-    setDown: (isSetDown: boolean) => store({ id: DOWN, version: Number(isSetDown) }, ""),
+    setDown: (shouldBeDown: boolean) => store({ id: DOWN, version: Number(shouldBeDown) }, ""),
     learners: async (): Promise<PortalLearner[]> => {
       const rows = await rowsOf<{ data: string }>(db)`SELECT data FROM sandbox_portal
         WHERE id <> ${DOWN} ORDER BY id`;

@@ -4,7 +4,7 @@ import { DESK_ROLES, type DeskRole } from "~/edge/desk/desk-request.ts";
 export const COUNTRY_COOKIE = "sandbox-country";
 
 /** Returns a request with the chosen country, as if the edge had found it. */
-export function withChosenCountry(request: Request): Request {
+export function setChosenCountry(request: Request): Request {
   const country = cookieOf(request, COUNTRY_COOKIE);
   if (country) Object.defineProperty(request, "cf", { value: { country } });
   return request;

@@ -78,7 +78,7 @@ test("a file that was not saved as UTF-8 is refused on the line that shows it", 
   const bytes = Buffer.from("order: 2\nicon: mentor\ntitle: Caf\u00e9\n", "latin1");
   writeFileSync(`${copy.folder}perks/mentorship.yaml`, bytes);
   expect(lines(copy.check().errors)).toEqual([
-    expect.stringContaining("content/perks/mentorship.yaml:3 Cannot be read: There are signs here"),
+    expect.stringContaining("content/perks/mentorship.yaml:3 Cannot be read: This line has characters"),
   ]);
 });
 

@@ -57,8 +57,8 @@ export async function unsentOf(
  * @throws MailError as {@link sendMail}
  */
 export async function sendForm(mail: MailRequest, { idempotencyKey }: UnsentForm): Promise<void> {
-  const missing = MIN_FILL_MS - performance.now();
-  if (missing > 0) await new Promise((resolve) => setTimeout(resolve, missing));
+  const remainingMs = MIN_FILL_MS - performance.now();
+  if (remainingMs > 0) await new Promise((resolve) => setTimeout(resolve, remainingMs));
   // A timer may fire a little early.
   const openMs = Math.max(MIN_FILL_MS, Math.round(performance.now()));
   await sendMail(mail, { idempotencyKey, openMs });

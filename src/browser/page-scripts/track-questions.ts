@@ -2,6 +2,9 @@
 import { type ChosenAnswer, recommend } from "~/domain/guidance/recommend.ts";
 import { requireElement } from "./require-element.ts";
 
+/** A second track is shown too if it is no more points behind the first. */
+const CLOSE_BY = 2;
+
 const form = requireElement("[data-questions]");
 const tracks = [...document.querySelectorAll<HTMLElement>("[data-track]")];
 
@@ -53,7 +56,7 @@ function showRecommendation(answers: readonly ChosenAnswer[]): void {
     }),
   );
   const runnerUp = requireElement("[data-recommended-second]");
-  const secondTrack = second && second.score >= first.score - 2 ? findTrack(second.track) : undefined;
+  const secondTrack = second && second.score >= first.score - CLOSE_BY ? findTrack(second.track) : undefined;
   runnerUp.hidden = !secondTrack;
   const link = runnerUp.querySelector("a");
   if (link && secondTrack) {

@@ -14,7 +14,8 @@ const GARBLED = /(?![\n\t])\p{Cc}|\uFFFD|â€|Ã[\u00A0-\u00BF]/u;
 export function garbledLine(source: string): Slip | null {
   const match = GARBLED.exec(source);
   if (!match) return null;
-  const message = "There are signs here that nobody wrote. Save the file as UTF-8, and type this line again.";
+  const message =
+    "This line has characters that nobody typed. Save the file as UTF-8, and type the line again.";
   return { line: source.slice(0, match.index).split("\n").length, message };
 }
 

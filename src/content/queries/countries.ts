@@ -8,7 +8,7 @@ export interface CountryWithRegions extends Country {
   readonly regions: readonly string[];
 }
 
-/** Codes listed beside the independent states: many people's papers name them as their country. */
+/** Codes of places that are listed too, though not independent: many people's papers name such a place as their country. */
 const ALSO_LISTED = new Set(["HK", "PS", "TW", "XK"]);
 
 /** Regions that country-region-data 4.1.0 lacks, by the country's code: Tanzania's of 2012 and 2016. */
@@ -30,7 +30,7 @@ export function regionsOf(code: string): string[] {
   return added ? [...names, ...added].sort() : names;
 }
 
-/** Returns about 190 countries by name, with the regions of country-region-data. */
+/** Returns about 190 countries, sorted by name, with the regions of country-region-data. */
 export async function getCountries(): Promise<CountryWithRegions[]> {
   const { countriesWithoutRegions } = await getFormOptions();
   return countries

@@ -40,7 +40,7 @@ export const cohortSchema = z
       ),
   })
   .refine(({ confirmed, firstClass }) => !confirmed || firstClass, {
-    error: "firstClass is missing: a cohort is confirmed with the day of its first class.",
+    error: "firstClass is missing: a confirmed cohort needs the day of its first class.",
     path: ["firstClass"],
   })
   .refine(

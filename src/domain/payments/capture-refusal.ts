@@ -6,8 +6,8 @@ export interface CaptureRefusal {
    * confirm the same order at PayPal again.
    */
   readonly reason: "bank" | "payer-action" | "account" | "paypal";
-  /** Whether PayPal leads the payer back to the same order. */
-  readonly canRestart: boolean;
+  /** Whether the payer may try the same order again at PayPal. */
+  readonly canRetry: boolean;
 }
 
 /** The money was taken before, or is being taken. A lookup of the order tells. */
@@ -27,9 +27,9 @@ const BY_ACCOUNT = [
 /** Returns what an issue means; `null` where money may have been taken. */
 export function captureRefusal(issue: string): CaptureRefusal | null {
   if (PERHAPS_CHARGED.includes(issue)) return null;
-  if (issue === "PAYER_ACTION_REQUIRED") return { reason: "payer-action", canRestart: true };
-  if (BY_BANK.includes(issue)) return { reason: "bank", canRestart: true };
-  return { reason: BY_ACCOUNT.includes(issue) ? "account" : "paypal", canRestart: false };
+  if (issue === "PAYER_ACTION_REQUIRED") return { reason: "payer-action", canRetry: true };
+  if (BY_BANK.includes(issue)) return { reason: "bank", canRetry: true };
+  return { reason: BY_ACCOUNT.includes(issue) ? "account" : "paypal", canRetry: false };
 }
 
 /** The message to show to the payer. */

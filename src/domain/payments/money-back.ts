@@ -100,8 +100,11 @@ export function moneyMoved(history: readonly HistoryEvent[], currency: string | 
   const reported = sum(refunds) + sum(reversals) + Math.max(0, sum(lostAlone) - sum(reversedAlone));
   // The provider's list may include these same refunds under other ids, so the larger total counts, not their sum.
   const sums = of("returned-in-all");
-  const bySums = (isOfStaff: boolean) =>
-    Math.max(0, ...amountsOf(sums.filter((event) => subjectOf(event).startsWith(OF_STAFF) === isOfStaff)));
+  const bySums = (isWithoutProvider: boolean) =>
+    Math.max(
+      0,
+      ...amountsOf(sums.filter((event) => subjectOf(event).startsWith(OF_STAFF) === isWithoutProvider)),
+    );
   // Staff record a refund when they request it: one that the provider could not make has not gone back.
   const returnedByProvider = Math.max(reported, bySums(false), bySums(true) - failedRefunds(of));
   const most = charged > 0 ? charged : Number.POSITIVE_INFINITY;

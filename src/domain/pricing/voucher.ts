@@ -28,7 +28,7 @@ export interface AgreedVoucher extends UsedVoucher {
 }
 
 /** Kobo in a naira, and cents in a dollar. */
-const WHOLE = 100;
+const MINOR_PER_UNIT = 100;
 
 /** Returns a code as it is stored: upper case, without the spaces around it. */
 export function readVoucherCode(typed: string): string {
@@ -58,8 +58,8 @@ interface Price {
 }
 
 /**
- * Returns a price with a voucher's discount. A percentage lowers each payment to whole naira or dollars,
- * and the first one has the remainder. An amount is taken from the last payment backwards and finally from
+ * Returns a price with a voucher's discount. A percentage lowers each payment. Later ones are rounded down to whole
+ * naira or dollars, and the first takes what the rounding left, so that the total is exact. An amount is taken from the last payment backwards and finally from
  * the fee, if that is included. A later payment that falls to zero is left out.
  */
 export function withDiscount({ fee, tuition }: Price, discount: Discount): Price {
@@ -67,8 +67,9 @@ export function withDiscount({ fee, tuition }: Price, discount: Discount): Price
   const lowered = tuition && loweredTuition(tuition, discount);
   if (!includesFee) return { fee, tuition: lowered };
   if (percent !== null) return { fee: less(fee, percentOf(fee, percent)), tuition: lowered };
-  const total = tuition ? totalOf(tuition) : 0;
-  return { fee: less(fee, Math.max(0, discount.amounts[fee.currency] - total)), tuition: lowered };
+  const tuitionTotal = tuition ? totalOf(tuition) : 0;
+  const leftForFee = Math.max(0, discount.amounts[fee.currency] - tuitionTotal);
+  return { fee: less(fee, leftForFee), tuition: lowered };
 }
 
 /** Returns what a discount took off a price, in kobo or cents. */
@@ -97,7 +98,7 @@ function lessPercent(payments: readonly Money[], percent: number): Money[] {
   const total = sum(first.currency, payments);
   const later = afterFirst.map((payment) => {
     const rest = payment.minor - percentOf(payment, percent);
-    return fromMinor(payment.currency, rest - (rest % WHOLE));
+    return fromMinor(payment.currency, rest - (rest % MINOR_PER_UNIT));
   });
   const laterTotal = later.reduce((all, { minor }) => all + minor, 0);
   return [fromMinor(first.currency, total.minor - percentOf(total, percent) - laterTotal), ...later];

@@ -117,7 +117,10 @@ function syllabus({ title, weeks }: { readonly title: string; readonly weeks?: n
   return { "@type": "Syllabus", name: title, ...(weeks && { timeRequired: `P${weeks}W` }) };
 }
 
-/** Returns the offers, without a price before tuition is announced. The registration fee is due anyway. */
+/**
+ * Returns an offer for each currency with an announced tuition, or one without a price. Even that one is "Paid",
+ * because the registration fee is due.
+ */
 function offers({ price, signupHref }: CourseFacts, site: URL): Thing[] {
   const offer = { "@type": "Offer", category: "Paid", url: new URL(signupHref, site).href };
   const announced = CURRENCIES.map((currency) => price[currency]).filter(({ minor }) => minor > 0);

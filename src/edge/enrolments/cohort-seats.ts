@@ -64,14 +64,15 @@ export async function isOverbooked(
 }
 
 /**
- * Finds the enrolments whose flag "overbooked" is outdated. Learners keep their seats while there are enough.
- * Beyond that the latest payment is one too many. A free seat goes to the first learner without one.
+ * Finds the enrolments whose flag "overbooked" is outdated. Seats go in the order of the first payments, except that
+ * a learner who has one keeps it.
  */
-export async function wronglySeatedIn(
+export async function wronglyFlaggedIn(
   { db, prices }: Omit<Context, "now">,
   cohort: string,
 ): Promise<string[]> {
   const seats = findCohort(prices.cohorts, cohort)?.seats ?? null;
+  // Without a limit, which is NULL here, nobody is overbooked.
   const results = await rowsOf<{ id: string }>(db)`
     WITH paid AS (
       SELECT id, instr(flags, 'overbooked') > 0 AS isFlagged,
@@ -116,7 +117,7 @@ export async function cohortRefusal(context: Context, cohort: string): Promise<s
 export async function orderRefusal(context: Context, { reference, learner }: Order): Promise<string | null> {
   const message = await cohortRefusal(context, learner.cohort);
   if (!message) return null;
-  // Without a checkout that was opened for it, a payment that a page only reported does not count as started.
+  // A payment that a page merely reported, without a checkout, has no enrolment and does not count as started.
   const started = await findPayment(context.db, reference);
   const isStarted = started?.enrolmentId && started.details?.learner.cohort === learner.cohort;
   return isStarted ? null : message;

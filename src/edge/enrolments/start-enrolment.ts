@@ -35,22 +35,20 @@ export interface RequestedKey {
 }
 
 /**
- * Returns a request's key, always the same for the same request. @param idempotencyKey the request's secret
+ * Returns the enrolment's key for a request, the same each time. @param idempotencyKey the request's secret
  */
-export async function requestedKey(idempotencyKey: string): Promise<RequestedKey> {
+export async function enrolmentKeyFrom(idempotencyKey: string): Promise<RequestedKey> {
   const key = await keyOfRequest(idempotencyKey);
   return { key, digest: await keyDigest(key) };
 }
 
-/**
- * The form of the key that a browser makes for each enrolment that it starts. Any other counts as missing.
- */
+/** The form of the idempotency key that a browser makes for each enrolment it starts. Any other counts as missing. */
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{22,64}$/;
 
-/** Returns the key for a request; `null` without an `Idempotency-Key`. */
-export async function keyRequestedBy(request: Request): Promise<RequestedKey | null> {
-  const key = request.headers.get("idempotency-key") ?? "";
-  return IDEMPOTENCY_KEY.test(key) ? requestedKey(key) : null;
+/** Returns the enrolment's key for a request; `null` without an `Idempotency-Key`. */
+export async function enrolmentKeyFor(request: Request): Promise<RequestedKey | null> {
+  const idempotencyKey = request.headers.get("idempotency-key") ?? "";
+  return IDEMPOTENCY_KEY.test(idempotencyKey) ? enrolmentKeyFrom(idempotencyKey) : null;
 }
 
 type Context = Pick<AppContext, "db" | "prices" | "now">;
@@ -166,7 +164,11 @@ export async function replaceEarlier(
   const replaced: string[] = [];
   for (const access of earlier) {
     const earlierEnrolment = await findEnrolment(db, access.id);
-    if (!earlierEnrolment || !isSameTry(earlierEnrolment, enrolment, now) || !(await isOnlyOwn(db, access)))
+    if (
+      !earlierEnrolment ||
+      !isSameTry(earlierEnrolment, enrolment, now) ||
+      !(await hasOnlyLearnerKeys(db, access))
+    )
       continue;
     await db.batch(replacingStarted(db, earlierEnrolment.id, id));
     if (!(await findEnrolment(db, earlierEnrolment.id))) replaced.push(earlierEnrolment.id);
@@ -186,23 +188,25 @@ function isSameTry(before: EnrolmentRecord, { id, course, learner }: EnrolmentRe
 }
 
 /** Whether a key is a learner's and the enrolment has no payer link, which a replacement would end. */
-async function isOnlyOwn(db: Database, { id, key }: EnrolmentAccess): Promise<boolean> {
+async function hasOnlyLearnerKeys(db: Database, { id, key }: EnrolmentAccess): Promise<boolean> {
   const [keys, digest] = await Promise.all([keysOf(db, id), keyDigest(key)]);
   return keys.some((known) => known.digest === digest) && keys.every(({ kind }) => kind === "learner");
 }
 
 /**
- * Returns the agreement that was stored with the order. Failing that, the course record's at the requested
- * price. Failing that, one for the requested amount.
+ * Returns the agreement that was stored with the order; else the one that the course offers now, if its price is
+ * the requested one; else one for just the requested amount.
  */
 function agreementFor(payment: PaymentRecord, prices: PriceList): Agreement {
   const { purpose, course, plan, currency, expectedMinor, paidMinor, details, createdAt } = payment;
   if (payment.agreement) return { ...payment.agreement, currency };
   const day = lagosDay(new Date(createdAt));
   const cohort = details?.learner.cohort ?? "";
-  const now = agree({ purpose, course, plan, cohort }, currency, prices, day);
+  const offered = agree({ purpose, course, plan, cohort }, currency, prices, day);
   const requested = fromMinor(currency, expectedMinor ?? paidMinor);
-  if (now && firstPaymentOf(now, currency).charge.minor === requested.minor) return { ...now, currency };
+  if (offered && firstPaymentOf(offered, currency).charge.minor === requested.minor) {
+    return { ...offered, currency };
+  }
   const charges = chargesOf(details?.parts ?? null, requested, day);
   return {
     source: purpose === "registration" ? "signup" : "pricing",
@@ -210,15 +214,13 @@ function agreementFor(payment: PaymentRecord, prices: PriceList): Agreement {
     ...(expectedMinor === null ? { course: { id: "", name: UNKNOWN_COURSE }, plan: null } : { course, plan }),
     terms: NO_TERMS,
     currency,
-    firstClass: now?.firstClass ?? null,
+    firstClass: offered?.firstClass ?? null,
     charges: { NGN: [], USD: [], [currency]: charges },
     pays: charges.map(({ number }) => number),
   };
 }
 
-/**
- * Returns the fee and, once announced, the tuition; without these parts one charge of the requested amount.
- */
+/** Returns a charge for the fee and, once announced, one for the tuition. Without parts there is one charge. */
 function chargesOf(parts: Order["parts"], requested: Money, day: Day): Charge[] {
   if (!parts) return [{ number: 1, amount: requested, due: day }];
   const fee = { number: 0, amount: parts.fee, due: day };

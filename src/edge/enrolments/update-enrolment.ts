@@ -25,7 +25,7 @@ import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
 import { enqueueLearnerMails, withdrawingLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { deskLink, enqueueMails, storingForStaff } from "~/edge/mail/mail-store.ts";
 import { confirmUse } from "~/edge/vouchers/voucher-store.ts";
-import { HAS_SEAT, isOverbooked, wronglySeatedIn } from "./cohort-seats.ts";
+import { HAS_SEAT, isOverbooked, wronglyFlaggedIn } from "./cohort-seats.ts";
 import { type EnrolmentPayment, paymentsOf, settlingRefused } from "./enrolment-payments.ts";
 import { type EnrolmentRecord, newFlags } from "./enrolment-record.ts";
 import { findEnrolment, savingCharge, savingStatus } from "./enrolment-store.ts";
@@ -43,7 +43,7 @@ type UpdateTools = MailTools & Pick<AppContext, "jobs" | "portal" | "deskAt">;
  * now.
  */
 export async function settleSeats(tools: UpdateTools, cohort: string): Promise<void> {
-  for (const id of await wronglySeatedIn(tools, cohort)) await updateEnrolment(tools, id);
+  for (const id of await wronglyFlaggedIn(tools, cohort)) await updateEnrolment(tools, id);
 }
 
 /** Derives an enrolment's state from its payments and saves it. Calls may be repeated and concurrent. */

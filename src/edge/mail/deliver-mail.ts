@@ -20,7 +20,7 @@ export interface OutgoingMail {
   readonly messageId: string;
   readonly calendar?: string | null;
   readonly replyTo?: string | null;
-  /** The address that stops such mails by a POST without a page (RFC 8058). */
+  /** The address that unsubscribes by a bare POST, without a page in between (RFC 8058). */
   readonly unsubscribeUrl?: string | null;
   /** Whether no person wrote the mail, so that programs which answer mails ignore it (RFC 3834). */
   readonly isAutomatic?: boolean;
@@ -49,10 +49,10 @@ const COLUMNS = sql`idempotency_key AS idempotencyKey, from_address AS "from", t
   plain_text AS text, calendar, reply_to AS replyTo, unsubscribe_url AS unsubscribeUrl, is_automatic AS isAutomatic`;
 
 /**
- * Returns the value of a column, or an empty text for a mail to a learner. After delivery only its header
- * stays, because its text has a link whose key is stored nowhere else.
+ * Returns the value of a column, or an empty text for a mail to a learner. A delivered mail to a learner keeps only its
+ * header. Its text holds a link with a key, and the key must not stay in the database.
  */
-const unlessLearner = (column: Sql) =>
+const blankForLearners = (column: Sql) =>
   sql`CASE WHEN idempotency_key LIKE ${`${LEARNER_KEYS}%`} THEN '' ELSE ${column} END`;
 
 const MAILS: MessageTable = {
@@ -60,7 +60,7 @@ const MAILS: MessageTable = {
   table: sql`mails`,
   pausesMinutes: [1, 2, 5, 10, 20, 40, 60, 120, 240],
   claimMs: 4 * CONVERSATION_TIMEOUT_MS,
-  alsoDelivered: sql`, message = ${unlessLearner(sql`message`)}, plain_text = ${unlessLearner(sql`plain_text`)}`,
+  alsoDelivered: sql`, message = ${blankForLearners(sql`message`)}, plain_text = ${blankForLearners(sql`plain_text`)}`,
   whenFailed: (db, { row, attempts, reason, now }) =>
     statement(db)`INSERT INTO failed_mails (mail_id, failed_at, attempts, reason)
       SELECT id, ${now}, ${attempts}, ${reason} FROM mails WHERE ${row} AND status = 'failed'

@@ -59,7 +59,7 @@ export function withdrawingLearnerMails(db: Database, keyPrefix: string): Statem
   return withdrawing(db, LEARNER_KEYS + keyPrefix);
 }
 
-export async function hasReceiptLeft(db: Database, reference: string): Promise<boolean> {
+export async function isReceiptDelivered(db: Database, reference: string): Promise<boolean> {
   const row = await statement(db)`SELECT 1 AS found FROM mails
     WHERE idempotency_key = ${`${LEARNER_KEYS}${reference}:receipt`} AND status = 'delivered'`.first();
   return row !== null;

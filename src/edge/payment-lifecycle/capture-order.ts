@@ -60,7 +60,7 @@ export async function captureOrder(
     if (captures.length > 0) {
       const recorded = await recordOrder(context, reference, answer.order, "capture");
       if (captures.every(({ status }) => REFUSED.includes(status))) {
-        return { type: "declined", reason: "bank", canRestart: false };
+        return { type: "declined", reason: "bank", canRetry: false };
       }
       if (recorded?.status === "unpaid") await lookAfter();
       return { type: "captured", order: answer.order, payment: recorded, isByThis: answer.isCaptured };

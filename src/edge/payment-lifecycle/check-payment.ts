@@ -9,7 +9,7 @@ import { isHeldBack } from "~/edge/payments/check-schedule.ts";
 import { chargeIdIn, givingUp, hasEvidence, historyOf } from "~/edge/payments/payment-events.ts";
 import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
-import { isOfStaff, ProviderError } from "~/edge/payments/provider.ts";
+import { isWithoutProvider, ProviderError } from "~/edge/payments/provider.ts";
 import { checkPayPal, queryPayPal } from "./check-paypal.ts";
 import { checkPaystack } from "./check-paystack.ts";
 import { recordPayment } from "./record-payment.ts";
@@ -26,7 +26,7 @@ export async function checkPayment(
   { reference, payment }: { reference: string; payment: PaymentRecord | null },
 ): Promise<void> {
   if (payment?.flag === "payment-pending") await followHeldBack(context, payment);
-  if (payment && (payment.status !== "unpaid" || isOfStaff(payment.provider))) {
+  if (payment && (payment.status !== "unpaid" || isWithoutProvider(payment.provider))) {
     await recordPayment(context, reference);
   } else if (payment?.provider === "paypal") {
     if (context.providers.paypal) await checkPayPal(context, context.providers.paypal.client, payment);
@@ -58,7 +58,7 @@ export async function findOut(
   { reference, payment }: { reference: string; payment: PaymentRecord | null },
 ): Promise<"under-way" | "asked" | "not-asked"> {
   const { paystack, paypal } = context.providers;
-  if (payment && isOfStaff(payment.provider)) return "not-asked";
+  if (payment && isWithoutProvider(payment.provider)) return "not-asked";
   let isUnderWay: boolean;
   if (payment?.provider === "paypal") {
     if (!paypal) return "not-asked";

@@ -33,7 +33,7 @@ import {
   savePayer,
   saveStatus,
 } from "~/edge/payments/payment-store.ts";
-import { CURRENCY_OF, isOfStaff } from "~/edge/payments/provider.ts";
+import { CURRENCY_OF, isWithoutProvider } from "~/edge/payments/provider.ts";
 import { reportedState } from "~/edge/payments/staff-notice.ts";
 
 export interface PaymentUpdate {
@@ -93,7 +93,7 @@ function isKnownBy({ provider, payer: typed }: PaymentRecord, { email }: Payer):
  * not belong to that order.
  */
 function isForeign(payment: PaymentRecord, { provider }: PaymentReport): boolean {
-  return isOrdered(payment) && !isOfStaff(provider) && payment.provider !== provider;
+  return isOrdered(payment) && !isWithoutProvider(provider) && payment.provider !== provider;
 }
 
 /** Stores a payment that a provider reports, with what the report says about its purpose. */
@@ -102,7 +102,7 @@ async function addReported(
   { provider, reference, occurredAt }: PaymentReport,
   enrolment: ReportedEnrolment,
 ): Promise<void> {
-  if (isOfStaff(provider)) return;
+  if (isWithoutProvider(provider)) return;
   const paid = { provider, reference, occurredAt };
   const payment = paymentOfReport(paid, await withoutErased(db, enrolment), prices);
   const { id: enrolmentId, proof } = enrolment;
@@ -183,6 +183,6 @@ async function saveDerived(
 /** Returns the payment with the first provider that reports it. A browser's own report names none. */
 function withReportedProvider(payment: PaymentRecord, history: readonly RecordedEvent[]): PaymentRecord {
   const provider = history.find(({ source }) => source !== "browser")?.provider;
-  if (isOrdered(payment) || !provider || isOfStaff(provider)) return payment;
+  if (isOrdered(payment) || !provider || isWithoutProvider(provider)) return payment;
   return { ...payment, provider, currency: CURRENCY_OF[provider] };
 }

@@ -102,11 +102,11 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** The times after its start at which an unpaid payment is checked. */
 const CHECKS_AFTER_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS];
 
-/** The earlier checks of an order, soon enough to capture it if the webhook of its approval was lost. */
-const CHECKS_AFTER_ORDER_MS = [2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS];
 export const FIRST_ORDER_CHECK_MS = 2 * MINUTE_MS;
+/** The earlier checks of an order, soon enough to capture it if the webhook of its approval was lost. */
+const CHECKS_AFTER_ORDER_MS = [FIRST_ORDER_CHECK_MS, 5 * MINUTE_MS, 10 * MINUTE_MS];
 
-/** The times after its approval between which an order that its page did not capture is captured. */
+/** If the page does not capture an approved order, a sweep does, between these two times after the approval. */
 export const CAPTURE_AFTER_MS = MINUTE_MS;
 export const CAPTURE_WITHIN_MS = 15 * MINUTE_MS;
 

@@ -21,7 +21,7 @@ export const CHANNEL_NAMES: Record<Channel, string> = {
 };
 
 /** Whether a payment went through no provider: staff recorded it, or a voucher left nothing to pay. */
-export function isOfStaff(channel: Channel): channel is StaffChannel | "voucher" {
+export function isWithoutProvider(channel: Channel): channel is StaffChannel | "voucher" {
   return channel !== "paystack" && channel !== "paypal";
 }
 

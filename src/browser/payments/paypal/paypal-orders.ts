@@ -60,7 +60,7 @@ function refusalOf(error: unknown): CaptureOutcome {
   const isPerhapsPaid = issue === "" || issue === "DUPLICATE_INVOICE_ID";
   const refusal = isPerhapsPaid ? null : captureRefusal(issue);
   if (!refusal) return { status: "unconfirmed" };
-  return { status: refusal.canRestart ? "declined" : "failed", message: REFUSAL_MESSAGES[refusal.reason] };
+  return { status: refusal.canRetry ? "declined" : "failed", message: REFUSAL_MESSAGES[refusal.reason] };
 }
 
 /** Believed only when the capture is complete and of the amount that was asked for. */

@@ -26,10 +26,14 @@ interface AgreedDate {
   readonly reason: string;
 }
 
-/** The due date that an undo restores. */
-interface FormerDate {
+/** The due dates of a charge, one in each currency. */
+interface ChargeDates {
   readonly number: number;
   readonly charges: readonly (Pick<Charge, "due" | "isAgreed"> & { readonly currency: Currency })[];
+}
+
+/** The due date that an undo restores. */
+interface FormerDate extends ChargeDates {
   /** The number of the request for more time that this date has answered. */
   readonly request?: number | undefined;
 }
@@ -106,10 +110,11 @@ export const agreeDate = defineAction<AgreedDate>({
     if (status.charges.find((charge) => charge.number === number)?.status === "paid") {
       return { refusal: "It was paid since: there is no date to take back." };
     }
-    const isLatest = !actions.some(
+    // An action can be undone if it stored what to restore.
+    const hasLaterAction = actions.some(
       (other) => other.id > line && other.restores !== "" && other.undoneAt === null,
     );
-    if (!isLatest) return { refusal: "Something else was agreed since. Undo that first." };
+    if (hasLaterAction) return { refusal: "Something else was agreed since. Undo that first." };
     const former = charges.map((charge) => ({ ...charge, due: formerDue(enrolment, number, charge) }));
     const effect = await dateEffect(context, subject, { number, charges: former }, `undone-${line}`);
     const reopening = request ? [settingDone(context.db, request, null)] : [];
@@ -205,22 +210,22 @@ function formerDue(
 async function dateEffect(
   context: DeskRequest["context"],
   { enrolment, status, currency }: DeskEnrolment,
-  { number, charges }: FormerDate,
+  { number, charges }: ChargeDates,
   mark: string,
 ) {
   const { db, now } = context;
   const { id } = enrolment;
   const terms = enrolment.terms.due[currency];
   const charge = status.charges.find((candidate) => candidate.number === number);
-  const agreed = charges.find((candidate) => candidate.currency === currency);
-  const described = (due: Pick<Charge, "due" | "isAgreed">) =>
-    lowerFirst(describeChargeDue({ number, due: due.due, isAgreed: due.isAgreed, status: "open" }, terms));
+  const nextDate = charges.find((candidate) => candidate.currency === currency);
+  const described = ({ due, isAgreed }: Pick<Charge, "due" | "isAgreed">) =>
+    lowerFirst(describeChargeDue({ number, due, isAgreed, status: "open" }, terms));
   return changeEffect(context, enrolment, mark, {
     changes: [
       {
         what: chargeLabel({ number }, status.charges.length),
         before: charge ? described(charge) : null,
-        after: agreed ? described(agreed) : "",
+        after: nextDate ? described(nextDate) : "",
       },
     ],
     summary: "",

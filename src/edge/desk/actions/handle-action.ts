@@ -38,12 +38,12 @@ export async function doAction(request: DeskRequest, id: string, name: string): 
   if (earlierAction) return seeOther(donePath(id, earlierAction.id));
   const changes = action.isAddition ? [] : await changesSince(subject, posted(request, "seen"));
   if (changes.length > 0) return formPage(request, lookup, { changes });
-  const question = action.ask((field) => posted(request, field), subject, request);
-  if ("problems" in question) return formPage(request, lookup, { problems: question.problems });
-  const confirmation = await question.confirmation();
+  const form = action.ask((field) => posted(request, field), subject, request);
+  if ("problems" in form) return formPage(request, lookup, { problems: form.problems });
+  const confirmation = await form.confirmation();
   if (confirmation && posted(request, "confirmed") !== "yes")
-    return confirmPage(request, lookup, { sentences: confirmation, preview: question.preview() });
-  const effect = await question.prepare(token);
+    return confirmPage(request, lookup, { sentences: confirmation, preview: form.preview() });
+  const effect = await form.prepare(token);
   try {
     await applyAction(request, lookup, { token, effect });
   } catch (error) {
@@ -108,7 +108,7 @@ export async function undoAction(request: DeskRequest, id: string): Promise<Resp
   return seeOther(`/desk/enrolments/${id}?undone=${line.id}`);
 }
 
-/** Runs what follows from an action. A failure is only logged, because sweeps repeat it. */
+/** Runs an effect's `after`. A failure is only logged, because a sweep does the same work later. */
 export async function follow({ after }: Pick<ActionEffect, "after">, id: string): Promise<void> {
   try {
     await after?.();
@@ -121,10 +121,10 @@ export function donePath(id: string, line: number): string {
   return `/desk/enrolments/${id}?done=${line}`;
 }
 
-type Finding = ({ readonly ok: true } & Found) | { readonly ok: false; readonly refusal: Response };
+type Lookup = ({ readonly ok: true } & Found) | { readonly ok: false; readonly refusal: Response };
 
-async function findSubjectAndAction(request: DeskRequest, id: string, name: string): Promise<Finding> {
-  const refuse = async (status: number, text: string, back: string): Promise<Finding> => ({
+async function findSubjectAndAction(request: DeskRequest, id: string, name: string): Promise<Lookup> {
+  const refuse = async (status: number, text: string, back: string): Promise<Lookup> => ({
     ok: false,
     refusal: await messagePage(request, { title: "Not done", text, status, back }),
   });
@@ -136,13 +136,10 @@ async function findSubjectAndAction(request: DeskRequest, id: string, name: stri
   if (!mayAs(request.user, action.role))
     return { ok: false, refusal: await notAllowedPage(request, action.role, action.title) };
   if (subject.enrolment.erasedAt && !action.isOfBooks) {
-    return refuse(
-      410,
-      "This person’s data was erased, so that nothing about them can be changed any more.",
-      page,
-    );
+    return refuse(410, "This person’s data was erased. Nothing about them can be changed any more.", page);
   }
   const refusal = action.refusal?.(subject);
+  // A form that was applied before is not refused: its sender is led to the result.
   if (refusal && !(await actionOfToken(request.context.db, posted(request, "token"))))
     return refuse(409, refusal, page);
   return { ok: true, subject, action };

@@ -5,7 +5,7 @@ import type { Database } from "~/edge/database.ts";
 import { type EnrolmentPayment, refundableOf } from "~/edge/enrolments/enrolment-payments.ts";
 import { recordPayment } from "~/edge/payment-lifecycle/record-payment.ts";
 import { addingEvents, historyOf } from "~/edge/payments/payment-events.ts";
-import { CHANNEL_NAMES, isOfStaff } from "~/edge/payments/provider.ts";
+import { CHANNEL_NAMES, isWithoutProvider } from "~/edge/payments/provider.ts";
 import { defineAction } from "./action.ts";
 import { type MovedMoney, moneyFields, readMoney, staffEvent } from "./money-fields.ts";
 import { isUnderWay, paymentField, refundable, remainingText, tooMuch } from "./refund.ts";
@@ -109,7 +109,7 @@ const COUNTED_BY_ITSELF =
 
 /** Returns the way of the refund; `null` if it is missing, or impossible for money that staff took. */
 function wayOf(text: string, { provider }: EnrolmentPayment): Way | null {
-  if (isOfStaff(provider)) return "elsewhere";
+  if (isWithoutProvider(provider)) return "elsewhere";
   return text === "provider" || text === "elsewhere" ? text : null;
 }
 

@@ -4,7 +4,7 @@ import { formatExact, fromMinor, type Money, toDecimalString } from "~/domain/mo
 import type { AppContext } from "~/edge/app-context.ts";
 import { type EnrolmentPayment, refundableOf } from "~/edge/enrolments/enrolment-payments.ts";
 import { enqueueJob } from "~/edge/jobs/jobs.ts";
-import { CHANNEL_NAMES, isOfStaff } from "~/edge/payments/provider.ts";
+import { CHANNEL_NAMES, isWithoutProvider } from "~/edge/payments/provider.ts";
 import { addingRequest, isOpen } from "~/edge/payments/refund-requests.ts";
 import type { FormField } from "../desk-parts.tsx";
 import type { DeskEnrolment } from "../enrolment/desk-enrolment.ts";
@@ -63,7 +63,7 @@ interface ProviderRefund {
 
 /** Returns the payments that a provider can refund, one refund at a time. */
 export const returnable = (payments: readonly EnrolmentPayment[]) =>
-  refundable(payments).filter((payment) => !isOfStaff(payment.provider) && !isUnderWay(payment));
+  refundable(payments).filter((payment) => !isWithoutProvider(payment.provider) && !isUnderWay(payment));
 
 /** The action that refunds through a provider. It stores a request, by which the provider is asked once. */
 export const refundThroughProvider = defineAction<ProviderRefund>({

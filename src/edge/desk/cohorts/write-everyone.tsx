@@ -8,7 +8,7 @@ import {
   type CohortText,
   findRecipients,
   type Recipients,
-  unlessLeft,
+  settingWaiting,
   WAIT_MINUTES,
   waitingMessages,
 } from "~/edge/enrolments/mails/cohort-messages.ts";
@@ -231,9 +231,6 @@ export async function stopMessage(request: DeskRequest): Promise<Response> {
     return messagePage(request, { title: "Not stopped", text: gone, status: 409, back: "/desk/cohorts" });
   }
   const summary = `Stopped the message to ${audienceText(request, text, text.learners)}`;
-  await db.batch([
-    unlessLeft(db, text.id, { isWaiting: false }),
-    addingAction(request, { action: "stop", summary }),
-  ]);
+  await db.batch([settingWaiting(db, text.id, false), addingAction(request, { action: "stop", summary })]);
   return seeOther("/desk/cohorts");
 }

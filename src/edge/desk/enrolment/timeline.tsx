@@ -4,7 +4,7 @@ import { amountText } from "~/domain/money/money.ts";
 import { subjectOf } from "~/domain/payments/money-back.ts";
 import type { HistoryKind } from "~/domain/payments/payment-history.ts";
 import type { RecordedEvent } from "~/edge/payments/payment-events.ts";
-import { CHANNEL_NAMES, isOfStaff } from "~/edge/payments/provider.ts";
+import { CHANNEL_NAMES, isWithoutProvider } from "~/edge/payments/provider.ts";
 import { ACTIONS } from "../actions/actions.ts";
 import { whatsappAddress, whatsappNumber } from "../actions/message.ts";
 import { ButtonForm, ButtonLink, lagosTimeText, RowName, RowsPart, Timeline } from "../desk-parts.tsx";
@@ -52,7 +52,7 @@ function eventText(event: RecordedEvent): string {
 
 function sourceText({ provider, source }: RecordedEvent): string {
   const channel = CHANNEL_NAMES[provider];
-  if (source === "desk") return `Recorded by staff${isOfStaff(provider) ? `: ${channel}` : ""}`;
+  if (source === "desk") return `Recorded by staff${isWithoutProvider(provider) ? `: ${channel}` : ""}`;
   if (source === "browser") return "From the visitor's browser";
   return source === "webhook" ? `Reported by ${channel}` : `Checked with ${channel}`;
 }

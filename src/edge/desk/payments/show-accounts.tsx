@@ -16,8 +16,8 @@ import { conditionsOf, JOINED, listMovements, type Month, type Movement } from "
 import { isPaperId, MovementRows, paidFor } from "./show-payments.tsx";
 
 const PATH = "/desk/accounts";
-const A_PAGE = 50;
-const A_PART = 500;
+const ROWS_PER_PAGE = 50;
+const ROWS_PER_CSV_PART = 500;
 
 /** Shows the movements of a month in Lagos by currency, with the providers' fees and payouts: GET. */
 export async function showAccounts(request: DeskRequest): Promise<Response> {
@@ -29,9 +29,12 @@ export async function showAccounts(request: DeskRequest): Promise<Response> {
     monthsUntil(db, now),
     sumAccounts(db, month),
     providerBooks(db, month),
-    listMovements(db, month, { after, limit: A_PAGE }),
+    listMovements(db, month, { after, limit: ROWS_PER_PAGE }),
   ]);
-  const currencies = new Set([...sums, ...books.map(bookCurrency)].map(({ currency }) => currency));
+  const currencies = new Set<string>([
+    ...sums.map(({ currency }) => currency),
+    ...books.map(({ provider }) => CURRENCY_OF[provider]),
+  ]);
   const options = months.map((each) => [each, monthLabel(each)] as const);
   const list = { path: PATH, query: filterText({ month }), page };
   const body = (
@@ -116,8 +119,6 @@ function providerBooks(db: Database, month: Month): Promise<ProviderBooks[]> {
     FROM reconciliations WHERE day BETWEEN ${`${month}-01`} AND ${`${month}-31`} GROUP BY provider`;
 }
 
-const bookCurrency = ({ provider }: ProviderBooks) => ({ currency: CURRENCY_OF[provider] });
-
 function bookFacts({ provider, ...book }: ProviderBooks): (readonly [string, string])[] {
   const name = CHANNEL_NAMES[provider];
   const words = (minor: number | null, days: number) =>
@@ -159,13 +160,14 @@ interface AccountLine {
   readonly movement: Movement | null;
   readonly provider: Provider | Movement["provider"];
   readonly currency: string;
-  readonly cameMinor: number | null;
-  readonly leftMinor: number | null;
+  readonly cameInMinor: number | null;
+  readonly wentOutMinor: number | null;
 }
 
 function lineOf(movement: Movement): AccountLine {
   const { kind, occurredAt, provider, currency, amountMinor } = movement;
-  const came = kind === "receipt" || amountMinor < 0;
+  // A credit note below zero is money that came back.
+  const isIncoming = kind === "receipt" || amountMinor < 0;
   const minor = Math.abs(amountMinor);
   return {
     what: PAPER_NAMES[kind],
@@ -173,8 +175,8 @@ function lineOf(movement: Movement): AccountLine {
     movement,
     provider,
     currency,
-    cameMinor: came ? minor : null,
-    leftMinor: came ? null : minor,
+    cameInMinor: isIncoming ? minor : null,
+    wentOutMinor: isIncoming ? null : minor,
   };
 }
 
@@ -185,11 +187,11 @@ async function bookLines(db: Database, month: Month): Promise<AccountLine[]> {
   )`SELECT day, provider, fees_minor AS feesMinor, payouts_minor AS payoutsMinor
     FROM reconciliations WHERE day BETWEEN ${`${month}-01`} AND ${`${month}-31`} ORDER BY day DESC, provider`;
   return rows.flatMap(({ day, provider, feesMinor, payoutsMinor }) => {
-    const line = { day, provider, movement: null, currency: CURRENCY_OF[provider], cameMinor: null };
+    const line = { day, provider, movement: null, currency: CURRENCY_OF[provider], cameInMinor: null };
     return [
-      { ...line, what: "Fees", leftMinor: feesMinor },
-      { ...line, what: "Paid out", leftMinor: payoutsMinor },
-    ].filter(({ leftMinor }) => leftMinor);
+      { ...line, what: "Fees", wentOutMinor: feesMinor },
+      { ...line, what: "Paid out", wentOutMinor: payoutsMinor },
+    ].filter(({ wentOutMinor }) => wentOutMinor);
   });
 }
 
@@ -208,8 +210,8 @@ const COLUMNS: readonly CsvColumn<AccountLine>[] = [
   ["Provider", ({ provider }) => CHANNEL_NAMES[provider]],
   ["Reference", ({ movement }) => movement?.reference ?? ""],
   ["Currency", ({ currency }) => currency],
-  ["Came in", ({ cameMinor }) => decimal(cameMinor)],
-  ["Went out", ({ leftMinor }) => decimal(leftMinor)],
+  ["Came in", ({ cameInMinor }) => decimal(cameInMinor)],
+  ["Went out", ({ wentOutMinor }) => decimal(wentOutMinor)],
   ["VAT in it", ({ movement }) => decimal(movement?.vatMinor ?? null)],
 ];
 
@@ -220,7 +222,7 @@ export async function exportAccounts(request: DeskRequest): Promise<Response> {
   const month = readMonth(form ?? new URLSearchParams(), now);
   await noteInTrail(request, { action: "export", summary: `Downloaded the accounts of ${month}` });
   return csvResponse(`accounts-${month}.csv`, COLUMNS, async (after: Cursor | undefined) => {
-    const { rows, next } = await listMovements(db, month, { after, limit: A_PART });
+    const { rows, next } = await listMovements(db, month, { after, limit: ROWS_PER_CSV_PART });
     const lines = rows.map(lineOf);
     return { rows: next ? lines : [...lines, ...(await bookLines(db, month))], next };
   });

@@ -32,12 +32,12 @@ import {
   reminderKey,
 } from "../mails/enrolment-mails.ts";
 
-const A_SWEEP = 100;
+const REMINDERS_PER_SWEEP = 100;
 
 /** Enqueues the due reminders. Each takes about ten statements, and many may be due on one day. */
 export async function enqueueReminders({ db, jobs, now }: AppContext): Promise<void> {
   const results = await rowsOf<DueReminder>(db)`SELECT enrolment_id AS id, currency, number FROM charges
-    WHERE remind_at <= ${now} ORDER BY remind_at LIMIT ${A_SWEEP}`;
+    WHERE remind_at <= ${now} ORDER BY remind_at LIMIT ${REMINDERS_PER_SWEEP}`;
   await Promise.all(results.map((due) => enqueueJob(jobs, { type: "reminder", ...due })));
 }
 
@@ -64,17 +64,17 @@ async function putOff({ db, now }: AppContext, { id, currency, number }: DueRemi
       AND remind_at < ${now}`.run();
 }
 
-/** Writes or skips a reminder. @returns false if it has to wait for the outcome of a payment */
+/** Writes or skips a reminder. @returns false if it has to wait for another sweep */
 async function remind(context: AppContext, reminder: DueReminder): Promise<boolean> {
-  const rows = await findOwed(context, reminder);
-  const undecided = rows?.name ? await findUndecided(context.db, reminder.id) : [];
+  const before = await readBalance(context, reminder);
+  const undecided = before?.reminder ? await findUndecided(context.db, reminder.id) : [];
   for (const payment of undecided) {
     const answer = await findOut(context, { reference: payment.reference, payment });
     if (answer === "under-way") return false;
   }
-  const owed = undecided.length > 0 ? await findOwed(context, reminder) : rows;
-  if (rows?.name && owed?.isHeldBack) return false;
-  if (rows?.name === "overdue" && (await isMoreTimeAsked(context, reminder))) return false;
+  const owed = undecided.length > 0 ? await readBalance(context, reminder) : before;
+  if (before?.reminder && owed?.isHeldBack) return false;
+  if (before?.reminder === "overdue" && (await isMoreTimeAsked(context, reminder))) return false;
   if (owed) await write(context, reminder, owed);
   return true;
 }
@@ -91,8 +91,11 @@ async function isMoreTimeAsked({ db, now }: AppContext, { id, number }: DueRemin
   );
 }
 
-/** Finds an owed charge and the reminder for its day; `null` if the enrolment was deleted. */
-async function findOwed({ db, now }: AppContext, { id, currency, number }: DueReminder) {
+/**
+ * Reads the charge (`null` unless it is still owed) and the reminder that is due now. Returns `null` if the enrolment
+ * was deleted.
+ */
+async function readBalance({ db, now }: AppContext, { id, currency, number }: DueReminder) {
   const enrolment = await findEnrolment(db, id);
   if (!enrolment) return null;
   const payments = await paymentsOf(db, id);
@@ -103,21 +106,21 @@ async function findOwed({ db, now }: AppContext, { id, currency, number }: DueRe
     currencyOf(enrolment, payments) === currency &&
     charge !== undefined &&
     charge.status !== "paid";
-  const name = isOwed && !enrolment.hasStoppedReminders ? reminderOf(charge, now) : null;
+  const dueReminder = isOwed && !enrolment.hasStoppedReminders ? reminderOf(charge, now) : null;
   // The payer has paid, and the provider holds the money back.
   const isHeldBack = pendingCharges(payments, now).includes(number);
-  return { enrolment, status, charge: isOwed ? charge : null, name, isHeldBack };
+  return { enrolment, status, charge: isOwed ? charge : null, reminder: dueReminder, isHeldBack };
 }
 
 async function write(
   context: AppContext,
   { id, currency, number }: DueReminder,
-  { enrolment, status, charge, name }: NonNullable<Awaited<ReturnType<typeof findOwed>>>,
+  { enrolment, status, charge, reminder }: NonNullable<Awaited<ReturnType<typeof readBalance>>>,
 ): Promise<void> {
   const { db, now } = context;
   const writing =
-    name && charge && hasDay(charge)
-      ? await writingReminder(context, { enrolment, status }, charge, name)
+    reminder && charge && hasDay(charge)
+      ? await writingReminder(context, { enrolment, status }, charge, reminder)
       : [];
   await db.batch([
     ...writing,

@@ -31,7 +31,7 @@ import { REFUSALS } from "~/edge/payments/refusals.ts";
 import { findUsable } from "~/edge/vouchers/voucher-store.ts";
 import { readCountries, readNumbers, registrationErrors } from "../check-registration.ts";
 import { onlyOpenCohort } from "../cohort-seats.ts";
-import { requestedKey, startEnrolment } from "../start-enrolment.ts";
+import { enrolmentKeyFrom, startEnrolment } from "../start-enrolment.ts";
 import {
   FORM_ATTEMPTS,
   type FormKey,
@@ -208,7 +208,7 @@ async function startAtProvider(context: AppContext, draft: Order, sender: FormSe
   for (const reference of await referencesFor(context, draft, sender)) {
     const order = { ...draft, reference };
     // With its key the browser can prove later that it sent this form.
-    const { digest: keyDigest } = await requestedKey(`${sender.key} ${reference}`);
+    const { digest: keyDigest } = await enrolmentKeyFrom(`${sender.key} ${reference}`);
     const taken = await takeOrder(context, order, { request, pages, counted, keyDigest, isLetIn });
     if (taken.type === "incomplete" || taken.type === "outdated") return taken;
     const payment = taken.type === "stored" ? taken.payment : null;

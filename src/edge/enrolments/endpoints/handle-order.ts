@@ -31,7 +31,7 @@ import { notStarted, REFUSALS, refuse } from "~/edge/payments/refusals.ts";
 import { orderErrors, refusalOf } from "../check-registration.ts";
 import { orderRefusal } from "../cohort-seats.ts";
 import {
-  keyRequestedBy,
+  enrolmentKeyFor,
   type RequestedKey,
   replaceEarlier,
   type StartedEnrolment,
@@ -231,7 +231,7 @@ async function takePageOrder(
   if (paid) {
     return refused(refuse(paid.status, { code: PAID_BEFORE, reference: paid.reference }));
   }
-  const requested = await keyRequestedBy(request);
+  const requested = await enrolmentKeyFor(request);
   const keyDigest = requested?.digest ?? null;
   const counted = { limit: "order", countedBy: visitorKey(request) } as const;
   const taken = await takeOrder(context, order, { request, pages, counted, keyDigest, isLetIn: !isWaiting });

@@ -34,7 +34,7 @@ export interface CohortText {
 
 export interface WaitingMessage extends CohortText {
   readonly id: number;
-  /** The confirmed enrolments. */
+  /** The enrolments that staff confirmed as recipients. */
   readonly enrolments: readonly string[];
   /** The number of people behind these enrolments. */
   readonly learners: number;
@@ -69,25 +69,25 @@ export async function findRecipients(
   among: readonly string[] | null = null,
 ): Promise<Recipients> {
   type Row = Omit<Recipient, "learner"> & { readonly learner: string; readonly hasGot: number };
+  // An active enrolment is one that still owes.
   const owing = isToOwing ? sql`AND state = 'active'` : sql``;
   const rows = await rowsOf<Row>(db)`SELECT id, version, learner, EXISTS (SELECT 1 FROM mails
       WHERE idempotency_key = 'learner:' || enrolments.id || ':' || ${await markOf(message)}) AS hasGot
     FROM enrolments WHERE ${isMemberOf(cohort)} ${owing} ORDER BY +created_at, id LIMIT ${MOST_RECIPIENTS}`;
   const members = rows.map((row) => ({ ...row, learner: readLearner(row.learner) }));
-  const reachable = members.filter(
-    ({ id, learner }) => isEmailAddress(learner.email) && (among?.includes(id) ?? true),
-  );
-  const hasGot = new Set(reachable.flatMap((row) => (row.hasGot ? [personOf(row.learner)] : [])));
+  const withAddress = members.filter(({ learner }) => isEmailAddress(learner.email));
+  const reachable = withAddress.filter(({ id }) => among?.includes(id) ?? true);
+  const alreadyGot = new Set(reachable.flatMap((row) => (row.hasGot ? [personOf(row.learner)] : [])));
   const people = new Map<string, Recipient>();
   for (const row of reachable) {
     const person = personOf(row.learner);
-    if (!hasGot.has(person) && !people.has(person)) people.set(person, row);
+    if (!alreadyGot.has(person) && !people.has(person)) people.set(person, row);
   }
   return {
     enrolments: reachable.map(({ id }) => id),
     people: [...people.values()],
-    repeated: hasGot.size,
-    withoutAddress: members.length - reachable.length,
+    repeated: alreadyGot.size,
+    withoutAddress: members.length - withAddress.length,
   };
 }
 
@@ -136,15 +136,15 @@ export async function waitingMessages(db: Database): Promise<WaitingMessage[]> {
 }
 
 /**
- * Returns the statement that fails, with its batch, if a message has left or was stopped. @param isWaiting
- * the state to set
+ * Returns the statement that sets whether a message waits. It makes its batch fail if the message has left or was
+ * stopped.
  */
-export function unlessLeft(db: Database, id: number, { isWaiting }: { isWaiting: boolean }): Statement {
+export function settingWaiting(db: Database, id: number, isWaiting: boolean): Statement {
   return statement(db)`UPDATE cohort_messages
     SET is_waiting = ${abortUnless(sql`is_waiting = 1`, sql`${isWaiting}`)} WHERE id = ${id}`;
 }
 
-const A_SWEEP = 50;
+const MAILS_PER_SWEEP = 50;
 
 /** Writes the mails of due messages, and deletes messages some time after they left or were stopped. */
 export async function sendCohortMessages(context: AppContext): Promise<void> {
@@ -161,7 +161,7 @@ async function sendMessage(context: AppContext, message: WaitingMessage): Promis
   const { people } = await findRecipients(db, message, message.enrolments);
   const mark = await markOf(message.message);
   let failed = 0;
-  for (const recipient of people.slice(0, A_SWEEP)) {
+  for (const recipient of people.slice(0, MAILS_PER_SWEEP)) {
     try {
       await mailTo(context, recipient, message, `${recipient.id}:${mark}`);
     } catch (error) {
@@ -169,7 +169,7 @@ async function sendMessage(context: AppContext, message: WaitingMessage): Promis
       logError("cohort-message-not-written", { id: recipient.id, reason: reasonOf(error) });
     }
   }
-  if (failed > 0 || people.length > A_SWEEP) return;
+  if (failed > 0 || people.length > MAILS_PER_SWEEP) return;
   await statement(db)`UPDATE cohort_messages SET is_waiting = 0 WHERE id = ${message.id}`.run();
   log("cohort-message-sent", { id: message.id });
 }
@@ -192,7 +192,7 @@ async function mailTo(
   };
   const mail = { name: "cohort-message", to: enrolment.learner.email, key, values } as const;
   await db.batch([
-    unlessLeft(db, message.id, { isWaiting: true }),
+    settingWaiting(db, message.id, true),
     unlessWritten(db, { id, version }),
     link.adding,
     storingLearnerMail(context, mail),

@@ -5,7 +5,7 @@ import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
-import { hasReceiptLeft } from "~/edge/mail/learner-mail.ts";
+import { isReceiptDelivered } from "~/edge/mail/learner-mail.ts";
 import { filledPage } from "~/edge/pages/fill-page.ts";
 import { captureOrder } from "~/edge/payment-lifecycle/capture-order.ts";
 import { askStatus } from "~/edge/payment-lifecycle/check-payment.ts";
@@ -35,6 +35,7 @@ export async function handlePaymentReturn(c: Context<EdgeEnv>): Promise<Response
   const visitor = visitorKey(request);
   try {
     if (!(await mayCheckPayment(context, reference, visitor))) return await showPart("unknown", 429);
+    // A HEAD request, such as a link preview's, must not capture.
     const refusal = request.method === "GET" ? await captureApproved(context, reference) : null;
     if (refusal?.backTo) return Response.redirect(refusal.backTo, 303);
     const reported = await askStatus(context, reference, visitor);
@@ -68,7 +69,7 @@ async function captureApproved(context: AppContext, reference: string): Promise<
   };
 }
 
-/** Answers 200 with a `ReportedStatus`, or with "unknown" if the payment may or may not have been made. */
+/** Answers 200 with a `ReportedStatus`, or with "unknown" if it is not known whether the payment was made. */
 export async function handlePaymentStatus(c: Context<EdgeEnv, `${string}/:reference`>): Promise<Response> {
   const { context } = c.env;
   const reference = c.req.param("reference");
@@ -76,7 +77,7 @@ export async function handlePaymentStatus(c: Context<EdgeEnv, `${string}/:refere
   const reported = await askStatus(context, reference, visitorKey(c.req.raw));
   if (reported?.status !== "paid") return jsonResponse(200, reported ?? { status: "unknown" });
   const receiptNumber = await receiptNumberOf(context.db, reference);
-  const isReceiptSent = await hasReceiptLeft(context.db, reference);
+  const isReceiptSent = await isReceiptDelivered(context.db, reference);
   return jsonResponse(200, {
     ...reported,
     ...(receiptNumber && { receiptNumber }),

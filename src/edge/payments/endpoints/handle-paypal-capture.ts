@@ -51,7 +51,7 @@ async function capture(
     }
     case "declined":
       return {
-        status: result.canRestart ? "declined" : "failed",
+        status: result.canRetry ? "declined" : "failed",
         message: REFUSAL_MESSAGES[result.reason],
       };
     case "not-owed":
