@@ -1,4 +1,5 @@
-import { ACCESS_WORDS, describePolicy, lateConsequence } from "~/domain/enrolment/access.ts";
+import { ACCESS_WORDS } from "~/domain/enrolment/access.ts";
+import { describePolicy, lateConsequence } from "~/domain/enrolment/late-payment.ts";
 import type { MailCharge, MailName, MailValues } from "~/domain/mail/learner-mails.ts";
 import { fromMajor } from "~/domain/money/money.ts";
 import { describeDue } from "~/domain/pricing/payment-plan.ts";

@@ -1,8 +1,5 @@
 /** A learner's access to the learning portal, and the reminders of what is owed. */
 import { addDays, type Day, lagosDay, lagosTime } from "~/domain/dates/day.ts";
-import { dueDay } from "~/domain/pricing/payment-dates.ts";
-import type { LatePaymentPolicy } from "~/domain/pricing/payment-plan.ts";
-import { lowerFirst } from "~/domain/text.ts";
 import type { DerivedCharge, EnrolmentStatus } from "./enrolment-status.ts";
 
 /** A learner's access to the learning portal, once something has been paid. */
@@ -95,9 +92,8 @@ export function nextReminder({ due, status }: Pick<DerivedCharge, "due" | "statu
 }
 
 /**
- * Returns the reminder to send now; `null` if none is due today. A delayed reminder is dropped, except the
- * last
- * one: it still holds, and no other follows.
+ * Returns the reminder to send now; `null` if none is due today. A delayed reminder is dropped, except the last one,
+ * because it still holds and no other follows.
  */
 export function reminderOf({ due }: Pick<DerivedCharge, "due">, now: Date): Reminder | null {
   if (due === null) return null;
@@ -105,35 +101,4 @@ export function reminderOf({ due }: Pick<DerivedCharge, "due">, now: Date): Remi
   if (today >= addDays(due, REMINDERS.overdue)) return "overdue";
   const names = Object.keys(REMINDERS) as Reminder[];
   return names.find((name) => addDays(due, REMINDERS[name]) === today) ?? null;
-}
-
-/** The consequence of a late payment by the Terms, and the day from which it may apply. */
-export interface LateConsequence {
-  readonly policy: LatePaymentPolicy;
-  /** The first day on which it may apply, in Lagos. */
-  readonly from: Day;
-}
-
-/** Returns the consequence of not paying by the due date; `null` if the Terms only restrict access. */
-export function lateConsequence(policy: LatePaymentPolicy | null, due: Day): LateConsequence | null {
-  switch (policy) {
-    case null:
-      return null;
-    case "removed-after-a-week":
-      return { policy, from: addDays(due, 8) };
-    case "dropped-after-a-month":
-      return { policy, from: addDays(dueDay(due, { count: 1, unit: "month" }), 1) };
-  }
-}
-
-/** Returns the sentence for a learner, with the day. @param label writes a day as pages show it */
-export function describeLate({ policy, from }: LateConsequence, label: (day: Day) => string): string {
-  return `Pay before ${label(from)}: ${lowerFirst(describePolicy(policy))}`;
-}
-
-/** Returns the sentence without the day. */
-export function describePolicy(policy: LatePaymentPolicy): string {
-  return policy === "removed-after-a-week"
-    ? "Under our Terms, you’re removed from the course, with no refund, once you’re more than one week late."
-    : "Under our Terms, you’re dropped from the course once you miss a month’s payment.";
 }

@@ -1,5 +1,5 @@
 import { addDays, type Day, dayLabel, lagosDay, lagosTime } from "~/domain/dates/day.ts";
-import { type LateConsequence, lateConsequence } from "~/domain/enrolment/access.ts";
+import { type LateConsequence, lateConsequence } from "~/domain/enrolment/late-payment.ts";
 import { fullName, readLearner } from "~/domain/enrolment/learner.ts";
 import { type Currency, formatExact, fromMinor } from "~/domain/money/money.ts";
 import type { LatePaymentPolicy } from "~/domain/pricing/payment-plan.ts";

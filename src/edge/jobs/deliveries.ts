@@ -38,7 +38,7 @@ interface Failure {
   readonly now: Date;
 }
 
-/** One message of an messages. */
+/** One message of a table. */
 export interface Delivery<Row> {
   /** For the log. */
   readonly id: number | string;

@@ -1,9 +1,9 @@
 /** The payments of an enrolment in words: its charges, their receipts and refunds. */
 import { dayLabel, lagosDay } from "~/domain/dates/day.ts";
-import { describeLate, lateConsequence } from "~/domain/enrolment/access.ts";
 import { chargeLabel, chargeLabels, describeChargeDue } from "~/domain/enrolment/charge.ts";
 import { CHARGE_STATUS_WORDS, type DerivedCharge, hasEnded } from "~/domain/enrolment/enrolment-status.ts";
 import type { CreditNoteView, EnrolmentView, ReceiptView } from "~/domain/enrolment/enrolment-view.ts";
+import { describeLate, lateConsequence } from "~/domain/enrolment/late-payment.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { type Currency, formatExact, fromMinor } from "~/domain/money/money.ts";
 import { barSegments } from "~/domain/pricing/payment-plan.ts";

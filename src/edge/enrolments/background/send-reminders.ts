@@ -1,16 +1,10 @@
 import ical, { ICalEventTransparency } from "ical-generator";
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { DAY_MS, type Day, lagosDay } from "~/domain/dates/day.ts";
-import {
-  describeAccess,
-  describePolicy,
-  lateConsequence,
-  nextReminder,
-  type Reminder,
-  reminderOf,
-} from "~/domain/enrolment/access.ts";
+import { describeAccess, nextReminder, type Reminder, reminderOf } from "~/domain/enrolment/access.ts";
 import { chargeLabel } from "~/domain/enrolment/charge.ts";
 import { type DerivedCharge, missingOf } from "~/domain/enrolment/enrolment-status.ts";
+import { describePolicy, lateConsequence } from "~/domain/enrolment/late-payment.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { rowsOf, type Statement, statement } from "~/edge/database.ts";
 import { paymentsOf } from "~/edge/enrolments/enrolment-payments.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { describeLate, describePolicy, lateConsequence } from "~/domain/enrolment/access.ts";
 import { dueDatesCalendar } from "~/domain/enrolment/due-dates-calendar.ts";
+import { describeLate, describePolicy, lateConsequence } from "~/domain/enrolment/late-payment.ts";
 import { describeWithdrawal, suggestedRefund, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
 import { fromMajor } from "~/domain/money/money.ts";
 import { LATE_PAYMENT_POLICIES } from "~/domain/pricing/payment-plan.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ACCESS_WORDS, describePolicy } from "~/domain/enrolment/access.ts";
+import { ACCESS_WORDS } from "~/domain/enrolment/access.ts";
+import { describePolicy } from "~/domain/enrolment/late-payment.ts";
 import { fillTemplate } from "~/domain/mail/fill-template.ts";
 import {
   type EnrolmentChanged,
