@@ -58,7 +58,15 @@ describe("a voucher is not made", () => {
       "before the first",
     ],
     ["without a note", { percent: "10", note: "" }, "who asked, and why"],
+    ["with an amount in dollars alone", { dollars: "5" }, "Write both amounts"],
+    ["with a percentage of nothing", { percent: "0" }, "from 1 to 100"],
+    ["with more than all", { percent: "101" }, "from 1 to 100"],
+    ["for no enrolment", { percent: "10", uses: "0" }, "from 1 to 100000"],
+    ["from a day that does not exist", { percent: "10", first: "2026-02-30" }, "Choose a day."],
+    ["with one code for several", { code: "SAME", percent: "10", count: "2" }, "codes of their own"],
+    ["with a note as long as a letter", { percent: "10", note: "x".repeat(201) }, "200 characters at most"],
     ["by staff beyond half of the tuition", { percent: "51" }, "Ask an owner"],
+    ["by staff for an amount", { naira: "5000", dollars: "5" }, "Ask an owner"],
     ["by staff for the fee", { percent: "10", fee: "yes" }, "Only an owner"],
     ["with too many codes", { percent: "10", count: "501" }, "from 1 to 500"],
   ])("%s", async (_, fields, problem) => {
@@ -72,6 +80,26 @@ describe("a voucher is not made", () => {
     await makeVoucher(desk);
     expect(await (await make({ code: "EARLY10", percent: "10" })).text()).toContain("already");
   });
+});
+
+test("staff make a voucher for half of the tuition, an owner one for amounts, as typed", async () => {
+  expect((await make({ code: "HALF", percent: "50" })).status).toBe(303);
+  const day = "2026-12-01";
+  const amounts = { code: "AMOUNTS", naira: "48000", dollars: "30.50", plans: "once", first: day, last: day };
+  expect((await make(amounts, OWNER)).status).toBe(303);
+  expect(await desk.rows("SELECT * FROM vouchers WHERE code = 'AMOUNTS'")).toMatchObject([
+    {
+      percent: null,
+      ngn_minor: 4_800_000,
+      usd_minor: 3050,
+      includes_fee: 0,
+      is_for_paying_at_once: 1,
+      uses: null,
+      first_day: day,
+      last_day: day,
+      made_by: OWNER,
+    },
+  ]);
 });
 
 test("an owner makes a full scholarship", async () => {
