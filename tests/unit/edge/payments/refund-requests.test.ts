@@ -299,4 +299,14 @@ describe("a refund through Paystack", () => {
     expect(form).toContain("The Terms on Nov 21, 2026 give N194,000: all but the registration fee.");
     expect(form).toContain('value="194000.00"');
   });
+
+  test("of a withdrawal in the first week is suggested by its day, less the processing fee", async () => {
+    const { path } = await paid();
+    await desk.rows("UPDATE enrolments SET first_class = '2026-11-18'");
+    await does(path, "withdraw", { day: "2026-11-20" });
+    desk.until("2026-12-05T12:00:00Z");
+    const form = await text(`${path}/${ACTION}`, OWNER);
+    expect(form).toContain("The Terms on Nov 20, 2026 give N184,000");
+    expect(form).toContain('value="184000.00"');
+  });
 });
