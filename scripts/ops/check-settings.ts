@@ -9,7 +9,7 @@ import {
   SEPARATORS,
   THIS_MACHINE,
 } from "../../src/edge/environment.ts";
-import { portalFields } from "../../src/edge/portal/portal.ts";
+import { portalFields } from "../../src/edge/portal/portal-settings.ts";
 
 export type Place = "local" | "staging" | "production";
 /** The settings of .env.example by name; an empty one counts as not set. */

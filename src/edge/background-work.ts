@@ -13,13 +13,13 @@ import { sweepMails } from "./mail/sweep-mails.ts";
 import { runVerification } from "./payment-lifecycle/check-payment.ts";
 import { sweepPayments } from "./payment-lifecycle/sweep-payments.ts";
 import { accountKinds } from "./payments/payment-providers.ts";
-import { sweepPortal, tellPortal } from "./portal/tell-portal.ts";
+import { notifyPortal, sweepPortal } from "./portal/notify-portal.ts";
 import { reconcileBooks, reconcileDay } from "./reconciliation/reconcile-books.ts";
 import {
   answerOverdueSubscriptions,
   answerSubscription,
   notifyOpenings,
-} from "./subscriptions/ask-subscription.ts";
+} from "./subscriptions/request-subscription.ts";
 
 /** The work of the edge without a visitor: the queue's jobs and the sweeps. */
 
@@ -47,7 +47,7 @@ export function jobRunners(
       return isDone ? "done" : { retryInSeconds: 300 };
     },
     subscription: ({ id }) => done(answerSubscription(context(), id)),
-    portal: ({ id }) => tellPortal(context(), id),
+    portal: ({ id }) => notifyPortal(context(), id),
     refunds: ({ reference }) => done(checkRefunds(context(), reference)),
     reminder: (due) => done(sendReminder(context(), due)),
   };

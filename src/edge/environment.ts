@@ -2,7 +2,7 @@ import { z } from "astro/zod";
 import type { Database } from "./database.ts";
 import type { JobQueue } from "./jobs/jobs.ts";
 import type { RateLimiter } from "./limits/rate-limit.ts";
-import type { portalSettings } from "./portal/portal.ts";
+import type { portalSettings } from "./portal/portal-settings.ts";
 
 /** Reads the settings of .env.example, and describes the platform's bindings. */
 

@@ -161,7 +161,7 @@ const SECOND_TIMES: Readonly<Record<string, BrokenEdge>> = {
   }),
   "tells the portal of no end": edge(26, /at the portal/, {
     code: [
-      "src/edge/portal/tell-portal.ts",
+      "src/edge/portal/notify-portal.ts",
       "portalAccess(facts, today, message !== null)",
       "portalAccess(facts, today, false)",
     ],

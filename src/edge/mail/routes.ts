@@ -11,7 +11,7 @@ import { onFailure, ownPages, unavailable } from "~/edge/middleware/answers.ts";
 import { type BodyEnv, body, jsonType } from "~/edge/middleware/request-body.ts";
 import { canAskProviders, findKnown, recordUnverified } from "~/edge/payment-lifecycle/register-order.ts";
 import { storingMessage } from "~/edge/requests/request-store.ts";
-import { askSubscription, subscriptionRefusal } from "~/edge/subscriptions/ask-subscription.ts";
+import { requestSubscription, subscriptionRefusal } from "~/edge/subscriptions/request-subscription.ts";
 import { enqueueMail, keyOf, type MailToStore, type StoreResult, storeMail } from "./mail-store.ts";
 import { readMail } from "./posted-mail.ts";
 
@@ -109,7 +109,7 @@ async function takeNewsletter(context: AppContext, sent: SentMail, subscriber: s
   const refusal = await subscriptionRefusal(context, sent.visitor);
   if (refusal) return refusal;
   const stored = await storeVisitorMail(context, sent);
-  if (stored?.isNew) await askSubscription(context, subscriber, { name: "newsletter" }, sent.visitor);
+  if (stored?.isNew) await requestSubscription(context, subscriber, { name: "newsletter" }, sent.visitor);
   return deliver(context, stored);
 }
 

@@ -1,67 +1,6 @@
-import { z } from "astro/zod";
 import { Webhook } from "standardwebhooks";
 import type { Environment } from "~/edge/environment.ts";
-import { setting } from "../environment.ts";
-
-/** The settings of the learning portal. */
-export interface PortalSettings {
-  readonly url: string;
-  /** The newest first. While a secret is being replaced, the former one signs too. */
-  readonly secrets: readonly string[];
-}
-
-/** The form of a secret by Standard Webhooks: 24 to 64 bytes in base64. */
-const WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/;
-const LOCAL_NAMES = /(^|\.)(localhost|local|internal|lan|home|corp|arpa)\.?$/;
-
-/**
- * Whether an address is encrypted and names a public host. An IP address is refused, since a portal's name
- * ends in letters.
- */
-function isPublicAddress(text: string): boolean {
-  const url = URL.parse(text);
-  if (url?.protocol !== "https:" || url.username !== "" || url.password !== "") return false;
-  return /\.[a-z][a-z0-9-]*\.?$/.test(url.hostname) && !LOCAL_NAMES.test(url.hostname);
-}
-
-const PORTAL_ISSUES = {
-  PORTAL_WEBHOOK_URL: "is not a public address that begins with https://, or holds a password",
-  PORTAL_WEBHOOK_SECRET: "is no secret of a webhook, or several with spaces between them: whsec_…",
-};
-
-export const portalFields = (mayBeLocal: boolean) => ({
-  PORTAL_WEBHOOK_URL: z
-    .string("is not set")
-    .refine(
-      (url) => (mayBeLocal ? URL.canParse(url) : isPublicAddress(url)),
-      PORTAL_ISSUES.PORTAL_WEBHOOK_URL,
-    ),
-  PORTAL_WEBHOOK_SECRET: z
-    .string("is not set")
-    .refine(
-      (list) => list.split(/\s+/).every((secret) => WEBHOOK_SECRET.test(secret)),
-      PORTAL_ISSUES.PORTAL_WEBHOOK_SECRET,
-    ),
-});
-
-/**
- * Reads the learning portal's address and secret; `null` if they are not set. An issue's message is a sentence
- * without a secret.
- * @param mayBeLocal whether the address may be in a private network
- */
-export function portalSettings(mayBeLocal: boolean) {
-  return z
-    .object({ PORTAL_WEBHOOK_URL: setting, PORTAL_WEBHOOK_SECRET: setting })
-    .transform((env, { addIssue }): PortalSettings | null => {
-      const { PORTAL_WEBHOOK_URL: url, PORTAL_WEBHOOK_SECRET: secrets } = env;
-      if (!url && !secrets) return null;
-      const { error } = z.object(portalFields(mayBeLocal)).safeParse(env);
-      for (const { path, message } of error?.issues ?? []) {
-        addIssue({ code: "custom", message: `${String(path[0])} ${message}.` });
-      }
-      return { url: url ?? "", secrets: (secrets ?? "").split(/\s+/) };
-    });
-}
+import { portalSettings } from "./portal-settings.ts";
 
 /** One message to the learning portal, by the Standard Webhooks specification. */
 export interface PortalMessage {
@@ -98,7 +37,7 @@ export function portalOf(env: Pick<Environment, PortalSetting>, tools: PortalToo
   if (!success) return { state: "unusable", reason: error.issues.map(({ message }) => message).join(" ") };
   if (!data) return { state: "not-set" };
   const { url, secrets } = data;
-  // While a secret is being replaced the former one signs too, and the portal accepts either.
+  // The portal accepts a signature by either secret.
   const signers = secrets.map((secret) => new Webhook(secret));
   const { now, fetch = (...request) => globalThis.fetch(...request) } = tools;
   return {

@@ -37,7 +37,7 @@ export interface NamedRequest extends StoredRequest {
   readonly learner: string | null;
   /** The number of that enrolment's charges. */
   readonly chargeCount: number;
-  /** 1 if the charge that was to be paid later is paid. */
+  /** 1 if the charge for which more time was requested is paid. */
   readonly isPaid: number;
 }
 
@@ -80,13 +80,13 @@ export function storingRequest(db: Database, request: NewRequest, now: Date): St
 /** Returns the statement that marks a request as answered, or as open again. */
 export function settingDone(db: Database, id: number, doneAt: Date | null): Statement {
   // A newer open request of the same kind stays the only open one.
-  const isAskedAgain = sql`EXISTS (SELECT 1 FROM requests AS newer
+  const isRequestedAgain = sql`EXISTS (SELECT 1 FROM requests AS newer
     WHERE newer.enrolment_id = requests.enrolment_id AND newer.kind = requests.kind AND newer.done_at IS NULL)`;
   return doneAt
     ? statement(db)`UPDATE requests SET done_at = ${doneAt} WHERE id = ${id} AND done_at IS NULL`
     : statement(
         db,
-      )`UPDATE requests SET done_at = NULL WHERE id = ${id} AND done_at IS NOT NULL AND NOT ${isAskedAgain}`;
+      )`UPDATE requests SET done_at = NULL WHERE id = ${id} AND done_at IS NOT NULL AND NOT ${isRequestedAgain}`;
 }
 
 export async function findRequest(db: Database, id: number): Promise<StoredRequest | null> {
@@ -108,7 +108,7 @@ export function openRequests(requests: readonly StoredRequest[]): OpenRequest[] 
   );
 }
 
-/** Returns requests with their people, the newest or last answered first. @param which a condition, on `requests` */
+/** Returns requests with their people, the newest or last answered first. @param which a condition on `requests` */
 async function namedRequests(db: Database, which: Sql, limit: number): Promise<NamedRequest[]> {
   const charges = sql`charges WHERE charges.enrolment_id = enrolments.id
     AND charges.currency = coalesce(enrolments.currency, 'NGN')`;

@@ -8,18 +8,14 @@ import { onFailure, unavailable, visitorLimit } from "~/edge/middleware/answers.
 import { body, type Checked, MAX_EMPTY_BYTES, pageJson, shape } from "~/edge/middleware/request-body.ts";
 import { mailLinkPage, onlyFromMail, tryLinkAgain } from "~/edge/pages/fill-page.ts";
 import { emailAddress } from "~/edge/payments/parse-order.ts";
-import { askSubscription, subscriptionRefusal } from "./ask-subscription.ts";
+import { requestSubscription, subscriptionRefusal } from "./request-subscription.ts";
 import { deletingSubscription, findByToken, noteConfirmed } from "./subscription-store.ts";
 
 const subscriptionRequest = z.strictObject(
-  {
-    email: emailAddress,
-    course: z.string().max(60).nullable(),
-  },
+  { email: emailAddress, course: z.string().max(60).nullable() },
   "must be an object",
 );
 
-/** The failure of a mail's link. A mailbox's own request names neither an origin nor a content type. */
 const linkFailure = onFailure({ event: "subscription-not-changed", answer: tryLinkAgain });
 
 export function subscriptionRoutes() {
@@ -36,21 +32,21 @@ export function subscriptionRoutes() {
       }),
       handleOpeningRequest,
     )
-    .on(["GET", "POST"], "/prod/subscriptions/:token", body(MAX_EMPTY_BYTES), linkFailure, handleJoinLink)
+    .on(["GET", "POST"], "/prod/subscriptions/:token", body(MAX_EMPTY_BYTES), linkFailure, handleConfirmLink)
     .all("/prod/subscriptions/:token", body(MAX_EMPTY_BYTES), onlyFromMail)
     .on(
       ["GET", "POST"],
       "/prod/subscriptions/:token/stop",
       body(MAX_EMPTY_BYTES),
       linkFailure,
-      handleLeaveLink,
+      handleUnsubscribeLink,
     )
     .all("/prod/subscriptions/:token/stop", body(MAX_EMPTY_BYTES), onlyFromMail);
 }
 
-type Asked = Checked<typeof subscriptionRequest>;
+type SubscriptionRequest = Checked<typeof subscriptionRequest>;
 
-function refuseUnknownCourse(c: Asked): Response | null {
+function refuseUnknownCourse(c: SubscriptionRequest): Response | null {
   const { prices } = c.env.context;
   const { course } = c.req.valid("json");
   if (course === null || prices.registrationCourses.some(({ id }) => id === course)) return null;
@@ -58,16 +54,17 @@ function refuseUnknownCourse(c: Asked): Response | null {
 }
 
 /**
- * Takes a request to be told when a course opens. 202 for a known address too, after the same work: a job
- * looks the address up later. 429 and 503: no more requests today.
+ * Takes a request for a mail when registration opens.
+ * 202: for a known address too, after the same work. A job looks the address up later.
+ * 429, 503: no more requests today.
  */
-async function handleOpeningRequest(c: Asked): Promise<Response> {
+async function handleOpeningRequest(c: SubscriptionRequest): Promise<Response> {
   const { context } = c.env;
   const { email, course: courseId } = c.req.valid("json");
   const visitor = visitorKey(c.req.raw);
   const refusal = await subscriptionRefusal(context, visitor);
   if (refusal) return refusal;
-  await askSubscription(context, email, { name: "opening", courseId }, visitor);
+  await requestSubscription(context, email, { name: "opening", courseId }, visitor);
   const message = "Check your inbox: we've emailed you a link to confirm your address.";
   return jsonResponse(202, { message });
 }
@@ -78,7 +75,7 @@ type MailLink = Context<EdgeEnv, `${string}/:token`>;
  * Confirms an address. GET only shows the question, since mail scanners open every address in a mail; POST
  * confirms.
  */
-async function handleJoinLink(c: MailLink): Promise<Response> {
+async function handleConfirmLink(c: MailLink): Promise<Response> {
   const token = c.req.param("token");
   const { db, now } = c.env.context;
   const id = isKey(token) ? await findByToken(db, token) : null;
@@ -89,10 +86,10 @@ async function handleJoinLink(c: MailLink): Promise<Response> {
 }
 
 /**
- * Ends a subscription. GET only shows the question; POST deletes, also as a mailbox's one-click request (RFC
- * 8058).
+ * Deletes a subscription. GET only shows the question; POST deletes, also as a mailbox's one-click request
+ * (RFC 8058).
  */
-async function handleLeaveLink(c: MailLink): Promise<Response> {
+async function handleUnsubscribeLink(c: MailLink): Promise<Response> {
   const token = c.req.param("token");
   const { db } = c.env.context;
   if (!isKey(token)) return mailLinkPage(c, "leave-unknown", { status: 404 });

@@ -4,13 +4,14 @@ import { type Database, insertInto, rowsOf, type Statement, sql, statement } fro
 
 export type SubscriptionList =
   | { readonly name: "newsletter" }
-  | { readonly name: "opening" /** null for any course. */; readonly courseId: string | null };
+  /** `courseId` is `null` for any course. */
+  | { readonly name: "opening"; readonly courseId: string | null };
 
 export interface Subscription {
   readonly id: number;
   readonly email: string;
   readonly list: SubscriptionList;
-  /** The part of the addresses that confirm and unsubscribe. */
+  /** The secret part of the addresses that confirm and unsubscribe. */
   readonly token: string;
   /** ISO 8601, UTC. */
   readonly requestedAt: string;

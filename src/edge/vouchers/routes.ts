@@ -19,7 +19,7 @@ const voucherCheck = z.object(
     code: z.string().max(120),
     courseId: z.string().max(80),
     planId: z.string().max(80).nullable().default(""),
-    // The address as far as it is typed.
+    // The address may be typed only in part.
     email: z.string().max(254).default(""),
   },
   "must be an object",
@@ -48,11 +48,11 @@ const STATUS_OF: Readonly<Record<VoucherProblem, number>> = {
 };
 
 /**
- * Says what a voucher takes off a course's plan.
+ * Answers with the discount of a voucher on a course's plan.
  * 200: `{ code, off, payments, discount }`, in kobo and cents.
  * 404: unknown, or not for this course and plan.
  * 410: not yet valid, ended, or used up.
- * 429: after 20 tries in an hour.
+ * 429: too many tries in an hour.
  */
 async function checkVoucher(c: Checked<typeof voucherCheck>): Promise<Response> {
   const { db, prices, now } = c.env.context;

@@ -51,7 +51,7 @@ export interface DiscountRow {
 
 type Row = Omit<Voucher, "discount"> & DiscountRow;
 
-/** @param emailKey of the learner, whose own unpaid attempts are not counted as reserved uses; null if it is not known */
+/** @param emailKey the learner's, whose own unpaid attempts do not count as reserved uses; `null` if unknown */
 function columns(now: Date, emailKey: string | null) {
   return sql`code, percent, ngn_minor AS ngnMinor, usd_minor AS usdMinor, includes_fee AS includesFee,
     course_ids AS courseIds, is_for_paying_at_once AS isForPayingAtOnce, uses, first_day AS firstDay, last_day AS lastDay,
@@ -62,17 +62,8 @@ function columns(now: Date, emailKey: string | null) {
       AND (SELECT email_key FROM enrolments WHERE id = enrolment_id) IS NOT ${emailKey ?? ""}) AS reserved`;
 }
 
-function toVoucher({
-  percent,
-  ngnMinor,
-  usdMinor,
-  includesFee,
-  courseIds,
-  isForPayingAtOnce,
-  ...row
-}: Row): Voucher {
-  const stored = { percent, ngnMinor, usdMinor, includesFee, courseIds, isForPayingAtOnce };
-  return { ...row, discount: toDiscount(stored) };
+function toVoucher(row: Row): Voucher {
+  return { ...row, discount: toDiscount(row) };
 }
 
 export function toDiscount(row: DiscountRow): Discount {
@@ -205,8 +196,7 @@ export function reservingUse(
   { enrolmentId, voucher: { code, off }, emailKey, isPaid }: VoucherUse,
   now: Date,
 ): Statement[] {
-  // The use of a paid enrolment is confirmed at once, so its reservation may end now.
-  // A paid use needs no reservation, since its confirmation counts it.
+  // A paid use is confirmed at once, so it needs no reservation.
   const reservedUntil = isPaid ? now : new Date(now.getTime() + RESERVED_MS);
   const otherUses = sql`SELECT COUNT(*) FROM voucher_uses AS other WHERE other.code = ${code} AND ${isCounted(now)}`;
   const isLeft = sql`${isPaid} OR EXISTS (SELECT 1 FROM vouchers WHERE vouchers.code = ${code} AND ended_at IS NULL
@@ -232,8 +222,7 @@ export async function confirmUse(db: Database, enrolmentId: string, now: Date): 
   await statement(db)`UPDATE voucher_uses SET confirmed_at = ${now},
       is_overused = reserved_until <= ${now} AND EXISTS (SELECT 1 FROM vouchers
         WHERE vouchers.code = voucher_uses.code AND uses <= (SELECT COUNT(*) FROM voucher_uses AS other
-          WHERE other.code = voucher_uses.code
-          AND (other.confirmed_at IS NOT NULL OR other.reserved_until > ${now})))
+          WHERE other.code = voucher_uses.code AND ${isCounted(now)}))
     WHERE enrolment_id = ${enrolmentId} AND confirmed_at IS NULL`.run();
   const row = await statement(db)`SELECT is_overused AS isOverused FROM voucher_uses
     WHERE enrolment_id = ${enrolmentId}`.first<{ isOverused: number }>();

@@ -7,7 +7,7 @@ import { deskPage } from "~/edge/desk/desk-page.tsx";
 import { Button, Field, RowName, RowsPart, Submit } from "~/edge/desk/desk-parts.tsx";
 import { type DeskRequest, mayAs } from "~/edge/desk/desk-request.ts";
 import { type CsvColumn, csvResponse } from "~/edge/http/csv.ts";
-import { subscriptionLink } from "~/edge/subscriptions/ask-subscription.ts";
+import { subscriptionLink } from "~/edge/subscriptions/request-subscription.ts";
 import {
   confirmedReaders,
   countReaders,

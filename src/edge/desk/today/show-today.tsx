@@ -7,7 +7,7 @@ import { flagWords } from "~/domain/payments/payment-history.ts";
 import { purchaseName } from "~/domain/pricing/payment-plan.ts";
 import { counted } from "~/domain/text.ts";
 import { type LateSums, lateSums } from "~/edge/enrolments/overdue-charges.ts";
-import { failedMessages } from "~/edge/portal/tell-portal.ts";
+import { failedMessages } from "~/edge/portal/notify-portal.ts";
 import { countOpen, listMoreTime } from "~/edge/requests/request-store.ts";
 import { deskPage } from "../desk-page.tsx";
 import {

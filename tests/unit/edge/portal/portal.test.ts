@@ -1,7 +1,8 @@
 /** The delivery of a message to the learning portal, and the cases in which it is not called. */
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
-import { portalOf, portalSettings } from "~/edge/portal/portal.ts";
+import { portalOf } from "~/edge/portal/portal.ts";
+import { portalSettings } from "~/edge/portal/portal-settings.ts";
 
 const URL_OF_PORTAL = "https://portal.example.com/hook?token=part-of-the-secret";
 const secretOf = (name: string) => `whsec_${btoa(`${name}, of twenty-four bytes`)}`;

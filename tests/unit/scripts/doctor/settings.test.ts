@@ -8,7 +8,7 @@ import {
   smtpSettings,
   sweepLimits,
 } from "~/edge/environment.ts";
-import { portalSettings } from "~/edge/portal/portal.ts";
+import { portalSettings } from "~/edge/portal/portal-settings.ts";
 import { settingsSchema } from "../../../../scripts/ops/check-settings.ts";
 import { readSettings, settingTexts } from "../../../../scripts/ops/doctor.ts";
 

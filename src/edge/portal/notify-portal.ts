@@ -35,13 +35,13 @@ const PORTAL: MessageTable = {
 
 const DAYS_TRIED = 3;
 
-/** The content of a message to the portal, without the message's number and version. */
+/** The content of a message to the portal, without the enrolment's id and the version. */
 interface PortalContent extends PortalAccess {
   /** ISO 8601, UTC. The time of the last change of access. */
   readonly since: string;
   readonly course: EnrolmentRecord["course"];
   readonly cohort: { readonly id: string; readonly name: string; readonly firstClass: string | null } | null;
-  /** null once the person is erased. */
+  /** `null` once the learner is erased. */
   readonly learner: Record<"firstName" | "lastName" | "email", string> | null;
 }
 
@@ -56,14 +56,11 @@ export function readContent({ content }: Pick<PortalRow, "content">): PortalCont
   return JSON.parse(content);
 }
 
-/**
- * Updates the portal's message about an enrolment, and sends it unless that version was delivered. Calls may
- * be repeated.
- */
-export async function tellPortal(context: AppContext, id: string): Promise<JobOutcome> {
+/** Sends the portal an enrolment's present access, unless that was delivered. Calls may be repeated. */
+export async function notifyPortal(context: AppContext, id: string): Promise<JobOutcome> {
   const { db, portal, now } = context;
   if (portal.state !== "set") return "done";
-  const version = await noteAccess(context, id);
+  const version = await updateMessage(context, id);
   if (version === null) return "done";
   const delivery = {
     id,
@@ -83,11 +80,11 @@ export async function tellPortal(context: AppContext, id: string): Promise<JobOu
 }
 
 /**
- * Compares an enrolment with the portal's latest message, and stores another one if the access has changed.
- * Nothing is written if the enrolment changes during the comparison; it is then compared again.
+ * Compares an enrolment with the portal's latest message, and stores another one if the content has changed.
+ * Nothing is written if the enrolment changes during the comparison. The next sweep compares it again.
  * @returns the version of the latest message; `null` if the portal need not know the enrolment
  */
-async function noteAccess(context: AppContext, id: string): Promise<number | null> {
+async function updateMessage(context: AppContext, id: string): Promise<number | null> {
   const { db, now, prices } = context;
   const enrolment = await findEnrolment(db, id);
   if (!enrolment) return null;
@@ -98,21 +95,22 @@ async function noteAccess(context: AppContext, id: string): Promise<number | nul
   const today = lagosDay(now);
   const access = portalAccess(facts, today, message !== null);
   const current = sql`id = ${id} AND version = ${enrolment.version}`;
-  const comparing = statement(db)`UPDATE enrolments SET portal_version = version WHERE ${current}`;
-  // Without an email address the portal cannot let the learner in.
-  if (!access || !(message || isEmailAddress(learner.email))) {
-    await comparing.run();
+  const markingCompared = statement(db)`UPDATE enrolments SET portal_version = version WHERE ${current}`;
+  // The portal identifies a learner by the e-mail address.
+  const isIdentified = message !== null || isEmailAddress(learner.email);
+  if (!access || !isIdentified) {
+    await markingCompared.run();
     return null;
   }
   const former = message && readContent(message);
-  const isSame = former?.access === access.access && former.reason === access.reason;
-  const since = former && isSame ? former.since : now.toISOString();
+  const isSameAccess = former?.access === access.access && former.reason === access.reason;
+  const since = isSameAccess ? former.since : now.toISOString();
   const content = JSON.stringify(contentOf(enrolment, { ...access, since }, prices));
   const changesOn = accessChangesOn(facts, today);
   const version = (message?.version ?? 0) + (content === message?.content ? 0 : 1);
   const row = { enrolment_id: id, version, content, changed_at: now, ...queued(now) };
   await db.batch([
-    comparing,
+    markingCompared,
     insertWhere(
       db,
       "portal_messages",
@@ -153,7 +151,7 @@ function contentOf(
   };
 }
 
-/** The latest message about an enrolment, as the desk shows it. */
+/** The latest message about an enrolment and its delivery. */
 export interface PortalState extends PortalRow {
   readonly enrolmentId: string;
   readonly status: "queued" | "delivered" | "failed";

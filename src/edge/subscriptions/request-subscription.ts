@@ -4,7 +4,7 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { seatsLeft } from "~/edge/enrolments/cohort-seats.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { enqueueJob } from "~/edge/jobs/jobs.ts";
-import { addUsage, type Counters, countersFor, dayOf, usageOf } from "~/edge/limits/usage-limits.ts";
+import { addUsage, countersFor, dayOf, usageOf } from "~/edge/limits/usage-limits.ts";
 import { log } from "~/edge/log.ts";
 import { enqueueLearnerMail, enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/retention.ts";
@@ -23,8 +23,8 @@ import {
 /** Double opt-in: an address is on a list only after a reader of its mails has confirmed it. */
 
 /**
- * The daily limits: requests by one visitor, mails to one address, and all mails. Beyond an address's limit
- * no mail is sent, and the answer stays the same.
+ * The daily limits of requests by one visitor, of mails to one address, and of all mails. Beyond an address's
+ * limit the answer is the same, and no mail is sent.
  */
 const MOST_A_DAY = { visitor: 100, address: 3, everybody: 2000 };
 
@@ -54,8 +54,8 @@ export async function subscriptionRefusal(
   return null;
 }
 
-/** Stores a request, whose job mails the address. Nothing is looked up before the visitor has an answer. */
-export async function askSubscription(
+/** Stores a request. A job mails the address later, so the answer's time reveals nothing about it. */
+export async function requestSubscription(
   { db, jobs, now }: AppContext,
   email: string,
   list: SubscriptionList,
@@ -69,22 +69,22 @@ export async function askSubscription(
 /** Asks an address by mail to confirm its subscription, unless it is confirmed already. */
 export async function answerSubscription(context: AppContext, id: number): Promise<void> {
   const { db, now, templates } = context;
-  const pending = await findUnanswered(db, id);
-  if (!pending) return;
-  const { email, token, requestedAt } = pending;
-  if (pending.confirmedAt === null && (await countMail(context, email))) {
+  const subscription = await findUnanswered(db, id);
+  if (!subscription) return;
+  const { email, list, token, requestedAt, confirmedAt } = subscription;
+  if (confirmedAt === null && (await countMail(context, email))) {
     await enqueueLearnerMail(context, {
       name: "confirm",
       to: email,
       key: `subscription:${id}:${requestedAt}`,
       values: {
-        about: aboutList(context, pending.list),
+        about: aboutList(context, list),
         confirmLink: subscriptionLink(templates.academy.site, token),
         stopLink: subscriptionLink(templates.academy.site, token, "/stop"),
       },
     });
   }
-  await noteAnswered(db, pending, now);
+  await noteAnswered(db, subscription, now);
 }
 
 /** The delay after which a sweep answers a request, because its job was lost. */
@@ -99,7 +99,7 @@ export async function answerOverdueSubscriptions(context: AppContext): Promise<v
 
 /** Counts a mail before it is written. @returns whether it is within the day's limits */
 async function countMail({ db, now }: AppContext, email: string): Promise<boolean> {
-  const counters: Counters = await countersFor(OF_ALL, mailboxOf(email), now);
+  const counters = await countersFor(OF_ALL, mailboxOf(email), now);
   const usage = await usageOf(db, dayOf(now), counters);
   const isWithin = usage.visitor.count < MOST_A_DAY.address && usage.everybody.count < MOST_A_DAY.everybody;
   if (isWithin) await addUsage(db, dayOf(now), counters);
