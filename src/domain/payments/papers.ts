@@ -6,7 +6,7 @@
  */
 import { lagosDay } from "~/domain/dates/day.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
-import { type Currency, formatExact, fromMinor } from "~/domain/money/money.ts";
+import { type Currency, formatExact, fromMinor, type Money } from "~/domain/money/money.ts";
 import { moneyMoved } from "./money-back.ts";
 import type { HistoryEvent } from "./payment-history.ts";
 
@@ -84,6 +84,20 @@ export function receiptIn(papers: readonly Paper[], currency: Currency) {
       .filter(({ kind }) => kind === "credit-note")
       .map((note) => ({ number: paperNumber(note), issuedOn: dayOf(note), minor: note.amountMinor })),
   };
+}
+
+/** The credit notes of a receipt. */
+interface ReturnedReceipt {
+  readonly amount: Money;
+  readonly creditNotes: readonly { readonly minor: number }[];
+}
+
+/** Returns the amount that was refunded in a currency, by the credit notes of its receipts. */
+export function refundedOf(receipts: readonly ReturnedReceipt[], currency: Currency): Money {
+  const notes = receipts
+    .filter(({ amount }) => amount.currency === currency)
+    .flatMap(({ creditNotes }) => creditNotes);
+  return fromMinor(currency, sumOf(notes.map(({ minor }) => minor)));
 }
 
 function vatWords(receipts: readonly Paper[], currency: Currency): string {

@@ -13,7 +13,8 @@ import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
 import { labelOf, missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
 import { describeWithdrawal, withdrawalRule } from "~/domain/enrolment/withdrawal-rule.ts";
-import { formatExact, fromMinor, type Money, sum } from "~/domain/money/money.ts";
+import { formatExact, fromMinor, sum } from "~/domain/money/money.ts";
+import { refundedOf } from "~/domain/payments/papers.ts";
 import { mayPayAgain, type VisibleStatus, visibleStatus } from "~/domain/payments/visible-status.ts";
 import { allWith, type PayWay } from "../enrolment/enrolment-parts.tsx";
 
@@ -156,20 +157,12 @@ export function heldBackBy(
 /** The words for a fact that nobody has entered. */
 export const UNKNOWN = "Not given yet";
 
-/** Returns the total amount that was refunded. */
-function refundedOf({ currency, receipts }: EnrolmentView): Money {
-  const notes = receipts
-    .filter(({ amount }) => amount.currency === currency)
-    .flatMap(({ creditNotes }) => creditNotes.map(({ minor }) => fromMinor(currency, minor)));
-  return sum(currency, notes);
-}
-
 /** Describes an enrolment in words. Values are `null` if they are not to be shown. */
 export function describeEnrolment({ view, isCopy }: Omit<OpenedEnrolment, "access">, now: Date) {
   const { learner, charges, currency, credit, firstClass } = view;
   const isOver = hasEnded(view);
   // Refunded money is owed again in an enrolment that goes on, so it does not count as paid.
-  const refunded = isOver ? refundedOf(view) : fromMinor(currency, 0);
+  const refunded = isOver ? refundedOf(view.receipts, currency) : fromMinor(currency, 0);
   const missing = isCopy || isOver ? [] : missingForRegister(registrationFor(view));
   const payable = payableCharges(view);
   const overdue = payable.filter(({ status }) => status === "overdue");

@@ -11,7 +11,8 @@ import {
   hasEnded,
   missingOf,
 } from "~/domain/enrolment/enrolment-status.ts";
-import { type Currency, formatExact, fromMinor, type Money, sum } from "~/domain/money/money.ts";
+import { formatExact } from "~/domain/money/money.ts";
+import { receiptIn, refundedOf } from "~/domain/payments/papers.ts";
 import type { DueTerm } from "~/domain/pricing/payment-plan.ts";
 import { lowerFirst } from "~/domain/text.ts";
 import type { EnrolmentPayment } from "~/edge/enrolments/enrolment-payments.ts";
@@ -26,7 +27,8 @@ import type { DeskEnrolment } from "./desk-enrolment.ts";
 export function MoneyPart({ status, payments }: DeskEnrolment) {
   const { paid, left, credit } = status;
   const isOver = hasEnded(status);
-  const refunded = refundedOf(payments, paid.currency);
+  const receipts = payments.map(({ papers }) => receiptIn(papers, paid.currency));
+  const refunded = refundedOf(receipts, paid.currency);
   const total = { ...paid, minor: paid.minor + left.minor };
   const label = `${formatExact(paid)} of ${formatExact(total)} is paid`;
   return (
@@ -41,17 +43,6 @@ export function MoneyPart({ status, payments }: DeskEnrolment) {
         ]}
       />
     </>
-  );
-}
-
-/** Returns the total amount that was refunded, by the credit notes. */
-function refundedOf(payments: readonly EnrolmentPayment[], currency: Currency): Money {
-  const notes = payments
-    .flatMap(({ papers }) => papers)
-    .filter((paper) => paper.kind === "credit-note" && paper.currency === currency);
-  return sum(
-    currency,
-    notes.map(({ amountMinor }) => fromMinor(currency, amountMinor)),
   );
 }
 
