@@ -39,7 +39,7 @@ const repeats = (which: RegExp, after: number): Partial<BrokenEdge> => ({
 const CAPTURE = "src/edge/payment-lifecycle/capture-order.ts";
 const REQUEST_ID = `\`\${orderId}-capture-\${attempt}\``;
 
-const NOTIFY = "src/edge/payments/notify-staff.ts";
+const NOTIFY = "src/edge/payments/send-staff-notice.ts";
 
 const CHECK_REFUNDS = "src/edge/payment-lifecycle/check-refunds.ts";
 
@@ -131,7 +131,7 @@ const SECOND_TIMES: Readonly<Record<string, BrokenEdge>> = {
     code: ["src/domain/enrolment/enrolment-status.ts", "newestCharge > (chargeAtWithdrawal ?? 0)", "false"],
   }),
   "takes a second dispute for the first": edge(545, /disputed after staff had looked/, {
-    code: ["src/edge/payments/staff-notice.ts", "kind in LISTED || AGAIN[kind] === flag", "false"],
+    code: ["src/edge/payments/staff-notice-text.ts", "kind in LISTED || AGAIN[kind] === flag", "false"],
   }),
   "goes on with a date that was taken back": edge(20, /still due on|after the date was taken back/, {
     code: ["src/edge/enrolments/background/sweep-enrolments.ts", "dated.map(({ id }) => id)", "[]"],

@@ -3,7 +3,6 @@ import { type Currency, fromMinor, type Money } from "~/domain/money/money.ts";
 import type { Paper } from "~/domain/payments/papers.ts";
 import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";
 import { type Database, rowsOf, type Statement, statement } from "~/edge/database.ts";
-import type { FlaggedState } from "~/edge/payments/notify-staff.ts";
 import { PAPERS } from "~/edge/payments/paper-store.ts";
 import { IS_FLAGGED, type PaymentRecord } from "~/edge/payments/payment-record.ts";
 import type { Channel } from "~/edge/payments/provider.ts";
@@ -13,6 +12,7 @@ import {
   type RefundRequest,
   readRequests,
 } from "~/edge/payments/refund-requests.ts";
+import type { FlaggedState } from "~/edge/payments/send-staff-notice.ts";
 import type { StoredKey } from "./enrolment-keys.ts";
 import { findEnrolment } from "./enrolment-store.ts";
 import { pendingCharges, shownCurrency, statusIn } from "./enrolment-views.ts";

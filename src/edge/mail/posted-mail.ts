@@ -3,7 +3,6 @@ import { Parser } from "htmlparser2";
 import { findEmailAddress } from "~/domain/contact/email-address.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import { visibleText } from "~/domain/visible-text.ts";
-import { firstIssue, type LimitedText } from "~/edge/middleware/request-body.ts";
 import { type AcademyAddresses, resolveRecipient, resolveSender } from "./academy-addresses.ts";
 import type { Mail } from "./mail-store.ts";
 
@@ -13,15 +12,9 @@ import type { Mail } from "./mail-store.ts";
  */
 const IDEMPOTENCY_KEY = /^(?:(?:contact|newsletter):|(?![a-z]+:))[A-Za-z0-9][A-Za-z0-9:._-]{0,127}$/;
 
-const BODY_REFUSALS = {
-  "too-large": { status: 413, message: "The mail is larger than 64 KB." },
-  "not-utf8": { status: 400, message: "The mail must be UTF-8 text." },
-  interrupted: { status: 400, message: "The mail did not arrive completely." },
-} as const;
-
 const MAIL_SUBJECTS = ["Newsletter", "Contact Form", "Registration"] as const;
 
-type ParsedMail =
+type ReadMail =
   | {
       readonly ok: true;
       /** The mail. Its HTML has only the words that came, without any elements. */
@@ -31,7 +24,7 @@ type ParsedMail =
       /** The visitor's question from the contact form, as plain text; `null` in any other mail. */
       readonly message: string | null;
     }
-  | { readonly ok: false; readonly status: 400 | 403 | 413; readonly message: string };
+  | { readonly ok: false; readonly status: 400 | 403; readonly message: string };
 
 // A line break in a header field could turn one mail into many.
 const headerText = z
@@ -39,7 +32,8 @@ const headerText = z
   .min(1, "must not be empty")
   .refine((text) => !/\p{Cc}|\p{Zl}|\p{Zp}/u.test(text), "must not contain line breaks");
 
-const mailRequest = z.strictObject(
+/** A mail as a page posts it. */
+export const postedMail = z.strictObject(
   {
     config: z.strictObject({ fromEmailAddress: headerText, toEmailAddress: headerText }, "must be an object"),
     body: z.strictObject(
@@ -53,61 +47,37 @@ const mailRequest = z.strictObject(
   "must be an object",
 );
 
-/** Reads a request's body and its key. */
+/**
+ * Reads a posted mail, in which a role may stand for an address. Refuses an unknown form of the key with 400, and
+ * an address or a subject that is not the academy's with 403.
+ */
 export function readMail(
-  body: LimitedText,
+  { config, body }: z.output<typeof postedMail>,
   idempotencyKey: string | null,
   addresses: AcademyAddresses,
-): ParsedMail {
-  if (!body.ok) {
-    const { status, message } = BODY_REFUSALS[body.reason];
-    return unreadable(status, message);
-  }
+): ReadMail {
   if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
-    return unreadable(400, "The Idempotency-Key is not one that is known here.");
+    return refused(400, "The Idempotency-Key is not one that is known here.");
   }
-  return parseMail(body.text, addresses);
-}
-
-/**
- * 400 for any other shape, 403 for an address or a subject that is not the academy's. A role may stand for an
- * address.
- */
-export function parseMail(text: string, addresses: AcademyAddresses): ParsedMail {
-  const json = parseJson(text);
-  if (!json.ok) return unreadable(400, "The mail must be valid JSON.");
-
-  const parsed = mailRequest.safeParse(json.value);
-  if (!parsed.success) return unreadable(400, firstIssue(parsed.error, "The mail"));
-
-  const { config, body } = parsed.data;
   const from = resolveSender(config.fromEmailAddress, addresses);
   if (!from) {
-    return unreadable(403, "config.fromEmailAddress is not the academy's sender address.");
+    return refused(403, "config.fromEmailAddress is not the academy's sender address.");
   }
   const to = resolveRecipient(config.toEmailAddress, addresses);
   if (!to) {
-    return unreadable(403, "config.toEmailAddress is not one of the academy's addresses.");
+    return refused(403, "config.toEmailAddress is not one of the academy's addresses.");
   }
   if (!MAIL_SUBJECTS.some((subject) => subject === body.subject)) {
-    return unreadable(403, `body.subject must be one of: ${MAIL_SUBJECTS.join(", ")}.`);
+    return refused(403, `body.subject must be one of: ${MAIL_SUBJECTS.join(", ")}.`);
   }
   const words = plainText(body.message);
-  if (words === "") return unreadable(400, "body.message holds nothing to read.");
+  if (words === "") return refused(400, "body.message holds nothing to read.");
   const subscriber = body.subject === "Newsletter" ? findEmailAddress(words) : null;
   const mail = { from, to, subject: body.subject, message: htmlOfText(words) };
   return { ok: true, mail, subscriber, message: body.subject === "Contact Form" ? words : null };
 }
 
-function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch {
-    return { ok: false };
-  }
-}
-
-function unreadable(status: 400 | 403 | 413, message: string): ParsedMail {
+function refused(status: 400 | 403, message: string): ReadMail {
   return { ok: false, status, message };
 }
 

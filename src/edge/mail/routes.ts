@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { FILL_TIME_HEADER, MIN_FILL_MS, staffRole } from "~/domain/contact/contact-message.ts";
 import { keyForRole, referenceOfKey } from "~/domain/payments/reference.ts";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
@@ -7,13 +7,13 @@ import { enqueueJob } from "~/edge/jobs/jobs.ts";
 import { isWithinLimit, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { byteLength, storeUnproven } from "~/edge/limits/usage-limits.ts";
 import { log, logError } from "~/edge/log.ts";
-import { onFailure, ownPages, unavailable } from "~/edge/middleware/answers.ts";
-import { type BodyEnv, body, jsonType } from "~/edge/middleware/request-body.ts";
+import { onFailure, unavailable } from "~/edge/middleware/answers.ts";
+import { type Checked, pageJson, shape } from "~/edge/middleware/request-body.ts";
 import { canAskProviders, findKnown, recordUnverified } from "~/edge/payment-lifecycle/register-order.ts";
 import { storingMessage } from "~/edge/requests/request-store.ts";
 import { requestSubscription, subscriptionRefusal } from "~/edge/subscriptions/request-subscription.ts";
 import { enqueueMail, keyOf, type MailToStore, type StoreResult, storeMail } from "./mail-store.ts";
-import { readMail } from "./posted-mail.ts";
+import { postedMail, readMail } from "./posted-mail.ts";
 
 /** The largest request body, in bytes. A registration needs about 4 KB. */
 export const MAX_MAIL_BYTES = 64 * 1024;
@@ -25,13 +25,12 @@ export const MAX_MAIL_BYTES = 64 * 1024;
 export function mailRoutes() {
   return new Hono<EdgeEnv>().post(
     "/prod/mailing",
-    body(MAX_MAIL_BYTES),
-    ownPages("Mails are"),
-    jsonType("The mail"),
+    pageJson(MAX_MAIL_BYTES),
     onFailure({
       event: "mail-not-stored",
       answer: unavailable("We couldn't save your message just now. Please try again in a minute.", 30),
     }),
+    shape(postedMail, "The mail"),
     handleMail,
   );
 }
@@ -52,7 +51,7 @@ const ROW_BYTES = 1000;
  * 429: too many.
  * 503: no more are stored today.
  */
-async function handleMail(c: Context<EdgeEnv & BodyEnv>): Promise<Response> {
+async function handleMail(c: Checked<typeof postedMail>): Promise<Response> {
   const { context, mailLimits } = c.env;
   const visitor = visitorKey(c.req.raw);
   const idempotencyKey = c.req.header("idempotency-key") ?? null;
@@ -63,9 +62,9 @@ async function handleMail(c: Context<EdgeEnv & BodyEnv>): Promise<Response> {
     log("mail-limited", { by: "visitor" });
     return tooMany("Too many messages came from your connection just now.");
   }
-  const parsed = readMail(c.var.body, idempotencyKey, context.addresses);
-  if (!parsed.ok) return jsonResponse(parsed.status, { message: parsed.message });
-  const { mail, subscriber, message } = parsed;
+  const read = readMail(c.req.valid("json"), idempotencyKey, context.addresses);
+  if (!read.ok) return jsonResponse(read.status, { message: read.message });
+  const { mail, subscriber, message } = read;
   if (reference && payment?.isReported) {
     // The job asks the provider, whose report notifies staff.
     if (!payment.isResolved) await enqueueJob(context.jobs, { type: "verify", reference });

@@ -17,16 +17,13 @@ export function refuseMethod(methods: readonly string[]): Response {
   return jsonResponse(405, { message }, { allow: methods.join(", ") });
 }
 
-/**
- * Answers 403 to a page of another site. Webhooks and mailboxes send no origin and pass. @param what the
- * sentence's beginning
- */
-export function ownPages(what = "This is"): MiddlewareHandler<EdgeEnv> {
-  return async (c, next) => {
-    if (isFromThisSite(c.req.raw)) return next();
-    return jsonResponse(403, { message: `${what} taken from the academy's own website only.` });
-  };
-}
+export const NOT_FROM_THIS_SITE = "This is taken from the academy's own website only.";
+
+/** Answers 403 to a page of another site. Webhooks and mailboxes send no origin and pass. */
+export const ownPages: MiddlewareHandler<EdgeEnv> = async (c, next) => {
+  if (isFromThisSite(c.req.raw)) return next();
+  return jsonResponse(403, { message: NOT_FROM_THIS_SITE });
+};
 
 interface VisitorLimit {
   /** The key under which a visitor's requests are counted, apart from those of other routes. */

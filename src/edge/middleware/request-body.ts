@@ -1,17 +1,14 @@
-import { zValidator } from "@hono/zod-validator";
 import type { z } from "astro/zod";
 import type { Context, MiddlewareHandler } from "hono";
 import { every } from "hono/combine";
 import type { EdgeEnv } from "~/edge/app-context.ts";
 import { isFromThisSite, isJson } from "~/edge/http/request-checks.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
-import { ownPages } from "./answers.ts";
+import { NOT_FROM_THIS_SITE, ownPages } from "./answers.ts";
 
 /** Middleware that reads a request's body: first its bytes, within a limit, then its type, then its shape. */
 
-/**
- * The largest body of an order, in bytes. It needs about 1 KB, and JSON may escape each character with six.
- */
+/** The largest body of an order, in bytes. It needs about 1 KB, and JSON may escape each character with six. */
 export const MAX_ORDER_BYTES = 8 * 1024;
 
 /** The largest body of a webhook, in bytes. Paystack's have some ten KB with the log of a charge. */
@@ -20,84 +17,85 @@ export const MAX_WEBHOOK_BYTES = 256 * 1024;
 /** The largest body that is an empty object, in bytes. */
 export const MAX_EMPTY_BYTES = 1024;
 
-export interface BodyEnv {
-  Variables: {
-    /** The limit that the route states, in bytes. */
-    readonly bodyLimit: number;
-    readonly body: LimitedText;
-  };
+interface BodyEnv {
+  Variables: { readonly body: LimitedText };
 }
 
-type ReadBody = MiddlewareHandler<EdgeEnv & BodyEnv>;
+/** The environment of a route after {@link json} or {@link pageJson}. */
+export interface JsonEnv {
+  Variables: { readonly bodyText: string; readonly json: unknown };
+}
 
 /**
  * Reads the body. It comes before any middleware that refuses a request, because unread bytes would break the
  * connection's next request.
  */
-export function body(limit: number): ReadBody {
+export function body(limit: number): MiddlewareHandler<EdgeEnv & BodyEnv> {
   return async (c, next) => {
-    c.set("bodyLimit", limit);
     c.set("body", await readLimitedText(c.req.raw, limit));
     await next();
   };
 }
 
-/**
- * Answers 415 to anything but JSON, which a form on another site cannot send unless the browser asks us
- * first. @param what the sentence's beginning
- */
-export function jsonType(what = "This"): MiddlewareHandler<EdgeEnv> {
-  return async (c, next) => {
-    if (isJson(c.req.raw)) return next();
-    return jsonResponse(415, { message: `${what} must be sent as application/json.` });
-  };
-}
+/** Answers 415 to anything but JSON, which a form on another site cannot send unless the browser asks us first. */
+const jsonType: MiddlewareHandler<EdgeEnv> = async (c, next) => {
+  if (isJson(c.req.raw)) return next();
+  return jsonResponse(415, { message: "This must be sent as application/json." });
+};
 
-/**
- * Hands the body that {@link body} has read to Hono's own readers. Answers 413 if it is too large, 400 if it
- * is not UTF-8 or not JSON.
- */
-const parsed: MiddlewareHandler<EdgeEnv & BodyEnv> = async (c, next) => {
-  const read = c.var.body;
-  if (!read.ok && read.reason === "too-large") {
-    return jsonResponse(413, { message: `This is larger than ${c.var.bodyLimit / 1024} KB.` });
-  }
-  if (!read.ok) return jsonResponse(400, { message: "This must be complete UTF-8 text." });
-  // Hono's type for the cache says string, while its readers await a promise.
-  Object.assign(c.req.bodyCache, { text: Promise.resolve(read.text) });
-  try {
-    await c.req.json();
-  } catch {
-    return jsonResponse(400, { message: "This must be valid JSON." });
-  }
-  return next();
+/** Parses the body once for all handlers. Answers 413 if it is too large, 400 if it is not UTF-8 or not JSON. */
+const parsed = (limit: number): MiddlewareHandler<EdgeEnv & BodyEnv & JsonEnv> => {
+  return async (c, next) => {
+    const { body } = c.var;
+    if (!body.ok) {
+      const { status, message } = refusalOf(body, limit);
+      return jsonResponse(status, { message });
+    }
+    try {
+      c.set("json", JSON.parse(body.text));
+    } catch {
+      return jsonResponse(400, { message: "This must be valid JSON." });
+    }
+    c.set("bodyText", body.text);
+    return next();
+  };
 };
 
 /** Reads JSON from any sender. */
-export const json = (limit: number): MiddlewareHandler<EdgeEnv> => every(body(limit), jsonType(), parsed);
+export const json = (limit: number): MiddlewareHandler<EdgeEnv & JsonEnv> =>
+  every(body(limit), jsonType, parsed(limit));
 
 /** Reads JSON that a page of this site sends. */
-export const pageJson = (limit: number): MiddlewareHandler<EdgeEnv> =>
-  every(body(limit), ownPages(), jsonType(), parsed);
+export const pageJson = (limit: number): MiddlewareHandler<EdgeEnv & JsonEnv> =>
+  every(body(limit), ownPages, jsonType, parsed(limit));
 
-/**
- * The context of a handler after {@link shape}. @typeParam Added the environment of other middleware at the
- * route
- */
+interface ValidJson<Schema extends z.ZodType> {
+  in: { json: z.input<Schema> };
+  out: { json: z.output<Schema> };
+}
+
+/** The context of a handler after {@link shape}. @typeParam Added the environment of other middleware at the route */
 export type Checked<Schema extends z.ZodType, Added extends object = object> = Context<
-  EdgeEnv & Added,
+  EdgeEnv & JsonEnv & Added,
   string,
-  { out: { json: z.output<Schema> } }
+  ValidJson<Schema>
 >;
 
 /**
- * Answers 400 with the first mistake, in one sentence. @param whole the sentence's beginning if the body
- * itself is wrong: "The order"
+ * Checks the parsed body, which `c.req.valid("json")` returns to the handler. Answers 400 with the first
+ * mistake, in one sentence. @param whole the sentence's beginning if the body itself is wrong: "The order"
  */
-export const shape = <Schema extends z.ZodType>(schema: Schema, whole: string) =>
-  zValidator("json", schema, (result) =>
-    result.success ? undefined : jsonResponse(400, { message: firstIssue(result.error, whole) }),
-  );
+export function shape<Schema extends z.ZodType>(
+  schema: Schema,
+  whole: string,
+): MiddlewareHandler<EdgeEnv & JsonEnv, string, ValidJson<Schema>> {
+  return async (c, next) => {
+    const { success, data, error } = schema.safeParse(c.var.json);
+    if (!success) return jsonResponse(400, { message: firstIssue(error, whole) });
+    c.req.addValidatedData("json", data as object);
+    return next();
+  };
+}
 
 export function firstIssue({ issues: [issue] }: z.core.$ZodError, whole: string): string {
   const place = issue?.path.join(".") || whole;
@@ -107,34 +105,41 @@ export function firstIssue({ issues: [issue] }: z.core.$ZodError, whole: string)
   return message.endsWith(".") ? message : `${place} ${message}.`;
 }
 
-export type FormPost =
-  | { readonly ok: true; readonly fields: URLSearchParams }
-  | { readonly ok: false; readonly status: 400 | 403 | 413; readonly message: string };
+interface BodyRefusal {
+  readonly ok: false;
+  readonly status: 400 | 403 | 413;
+  readonly message: string;
+}
 
-/** Browsers name the page's origin with every form that they post: one that names none is not a page's. */
+type FormPost = { readonly ok: true; readonly fields: URLSearchParams } | BodyRefusal;
+
+/** Reads a posted form. Browsers name the page's origin with each form, so one without an origin is refused. */
 export async function readFormPost(request: Request, limit: number): Promise<FormPost> {
   // Read before anything is refused: bytes left in the connection would break its next request.
-  const read = await readLimitedText(request, limit);
+  const body = await readLimitedText(request, limit);
   if (request.headers.get("origin") === null || !isFromThisSite(request)) {
-    return { ok: false, status: 403, message: "This is taken from the academy's own website only." };
+    return { ok: false, status: 403, message: NOT_FROM_THIS_SITE };
   }
-  if (read.ok) return { ok: true, fields: new URLSearchParams(read.text) };
-  return read.reason === "too-large"
+  return body.ok ? { ok: true, fields: new URLSearchParams(body.text) } : refusalOf(body, limit);
+}
+
+function refusalOf({ reason }: Unreadable, limit: number): BodyRefusal {
+  return reason === "too-large"
     ? { ok: false, status: 413, message: `This is larger than ${limit / 1024} KB.` }
     : { ok: false, status: 400, message: "This must be complete UTF-8 text." };
 }
 
-export type LimitedText =
-  | { ok: true; text: string }
-  | { ok: false; reason: "too-large" | "not-utf8" | "interrupted" };
+interface Unreadable {
+  readonly ok: false;
+  readonly reason: "too-large" | "incomplete";
+}
 
-/**
- * How much of a refused body is still read away: a connection with unread bytes in it breaks for its next
- * request.
- */
+type LimitedText = { readonly ok: true; readonly text: string } | Unreadable;
+
+/** The bytes of a refused body that are read and dropped. The next request on the connection needs them gone. */
 const DISCARD_LIMIT = 1024 * 1024;
 
-/** The bytes are counted while they arrive: a `Content-Length` may be missing or a lie. */
+/** Reads a body, and counts its bytes while they arrive, because a `Content-Length` may be missing or wrong. */
 export async function readLimitedText(request: Request, limit: number): Promise<LimitedText> {
   if (!request.body) return { ok: true, text: "" };
 
@@ -154,8 +159,8 @@ export async function readLimitedText(request: Request, limit: number): Promise<
       text += decoder.decode(value, { stream: true });
     }
     return { ok: true, text: text + decoder.decode() };
-  } catch (error) {
-    return { ok: false, reason: error instanceof TypeError ? "not-utf8" : "interrupted" };
+  } catch {
+    return { ok: false, reason: "incomplete" };
   }
 }
 

@@ -3,13 +3,13 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { isStillOwed } from "~/edge/enrolments/enrolment-payments.ts";
 import { log, logError } from "~/edge/log.ts";
 import { CAPTURE_AFTER_MS } from "~/edge/payments/check-schedule.ts";
-import { alertOfRefusal } from "~/edge/payments/notify-staff.ts";
 import { historyOf, ownReport } from "~/edge/payments/payment-events.ts";
 import { isPaidOrPending, type PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment, savingOrderId } from "~/edge/payments/payment-store.ts";
 import type { PayPalClient } from "~/edge/payments/paypal/paypal-client.ts";
 import type { PayPalOrder } from "~/edge/payments/paypal/paypal-order.ts";
 import { ProviderError } from "~/edge/payments/provider.ts";
+import { alertOfRefusal } from "~/edge/payments/send-staff-notice.ts";
 import { recordOrder } from "./place-order.ts";
 import { recordPayment } from "./record-payment.ts";
 

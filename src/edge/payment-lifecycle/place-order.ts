@@ -6,7 +6,6 @@ import type { HistoryKind } from "~/domain/payments/payment-history.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
 import { FIRST_ORDER_CHECK_MS } from "~/edge/payments/check-schedule.ts";
-import { type AlertContext, alertOfRefusal } from "~/edge/payments/notify-staff.ts";
 import {
   addingEvents,
   historyOf,
@@ -27,6 +26,7 @@ import {
   reportsOfOrder,
 } from "~/edge/payments/paypal/paypal-order.ts";
 import { ProviderError } from "~/edge/payments/provider.ts";
+import { type AlertContext, alertOfRefusal } from "~/edge/payments/send-staff-notice.ts";
 import { recordPayment } from "./record-payment.ts";
 
 /**

@@ -8,7 +8,6 @@ import { followPayment } from "~/edge/enrolments/start-enrolment.ts";
 import { enqueueJob } from "~/edge/jobs/jobs.ts";
 import { log } from "~/edge/log.ts";
 import { endChecks, firstCheck } from "~/edge/payments/check-schedule.ts";
-import { notifyStaff } from "~/edge/payments/notify-staff.ts";
 import { issuingPapers } from "~/edge/payments/paper-store.ts";
 import {
   addingEvents,
@@ -34,7 +33,8 @@ import {
   saveStatus,
 } from "~/edge/payments/payment-store.ts";
 import { CURRENCY_OF, isWithoutProvider } from "~/edge/payments/provider.ts";
-import { reportedState } from "~/edge/payments/staff-notice.ts";
+import { sendStaffNotice } from "~/edge/payments/send-staff-notice.ts";
+import { reportedState } from "~/edge/payments/staff-notice-text.ts";
 
 export interface PaymentUpdate {
   /** Without reports, only what follows from the recorded ones is done again. */
@@ -151,7 +151,7 @@ async function saveAndNotify(context: AppContext, stored: PaymentRecord): Promis
   for (let attempt = 0; record && attempt < MOST_ATTEMPTS; attempt += 1) {
     const history = await historyOf(db, reference);
     const payment = await saveDerived(context, record, history);
-    if (payment && (await notifyStaff(context, payment, history))) return payment;
+    if (payment && (await sendStaffNotice(context, payment, history))) return payment;
     record = await findPayment(db, reference);
   }
   if (record) throw new Error("The history of a payment grew faster than it could be read.");

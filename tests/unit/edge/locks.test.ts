@@ -7,9 +7,9 @@ import {
   savingStatus,
   unlessWritten,
 } from "~/edge/enrolments/enrolment-store.ts";
-import { addingNotice, findNotices } from "~/edge/payments/notify-staff.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { findPayment, saveStatus } from "~/edge/payments/payment-store.ts";
+import { addingNotice, findNotices } from "~/edge/payments/send-staff-notice.ts";
 import { newOrder, STAFF } from "../../fixtures/enrolment.ts";
 import { enrolmentDesk, fiveInstallments } from "../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../fixtures/payment-desk.ts";

@@ -6,7 +6,7 @@ import type { DeskRequest } from "~/edge/desk/desk-request.ts";
 import type { DeskEnrolment } from "~/edge/desk/enrolment/desk-enrolment.ts";
 import { newFlags } from "~/edge/enrolments/enrolment-record.ts";
 import { savingSeenFlags } from "~/edge/enrolments/enrolment-store.ts";
-import { savingSeenState } from "~/edge/payments/notify-staff.ts";
+import { savingSeenState } from "~/edge/payments/send-staff-notice.ts";
 import { defineAction } from "./action.ts";
 
 const LONGEST = 1500;

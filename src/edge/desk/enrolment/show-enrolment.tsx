@@ -15,7 +15,7 @@ import { type EnrolmentRecord, newFlags } from "~/edge/enrolments/enrolment-reco
 import { ENROLMENT_ADVICE, sameEnrolments } from "~/edge/enrolments/update-enrolment.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
-import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
+import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice-text.ts";
 import type { AnyAction } from "../actions/action.ts";
 import { ACTIONS } from "../actions/actions.ts";
 import { erase } from "../actions/erase.ts";

@@ -7,12 +7,12 @@ import { flagWords, type PaymentFlag } from "~/domain/payments/payment-history.t
 import { purchaseName } from "~/domain/pricing/payment-plan.ts";
 import { erasure, personalData } from "~/edge/erase/personal-data.ts";
 import { enqueueMail, findFailedMail, removingFailedMail, tryingAgain } from "~/edge/mail/mail-store.ts";
-import { flaggedStateOf, saveSeenState } from "~/edge/payments/notify-staff.ts";
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import type { PaymentRecord } from "~/edge/payments/payment-record.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
-import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
+import { flaggedStateOf, saveSeenState } from "~/edge/payments/send-staff-notice.ts";
+import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice-text.ts";
 import { deskPage, messagePage, seeOther } from "../desk-page.tsx";
 import { Badge, ButtonForm, Facts, Field, Hidden, lagosTimeText, Submit } from "../desk-parts.tsx";
 import { type DeskRequest, mayAs, posted } from "../desk-request.ts";

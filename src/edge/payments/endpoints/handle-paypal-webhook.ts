@@ -3,6 +3,7 @@ import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { mayStranger, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { log, logError } from "~/edge/log.ts";
+import type { JsonEnv } from "~/edge/middleware/request-body.ts";
 import { apartFrom, recordedReference, referenceOfCapture } from "~/edge/payment-lifecycle/place-order.ts";
 import { recordPayment } from "~/edge/payment-lifecycle/record-payment.ts";
 import { CAPTURE_AFTER_MS, schedulingCheck } from "../check-schedule.ts";
@@ -35,20 +36,20 @@ import { isKnownSender, noteSender, noteWebhook } from "../received-webhooks.ts"
  * · 403 not from PayPal · 429 too many forged webhooks just now. PayPal repeats an event after 429 and after
  * an exception.
  */
-export async function handlePayPalWebhook(c: Context<EdgeEnv>): Promise<Response> {
+export async function handlePayPalWebhook(c: Context<EdgeEnv & JsonEnv>): Promise<Response> {
   const { context } = c.env;
   const { client, webhookId } = context.providers.paypal ?? {};
   if (!client || !webhookId) return refuse(false);
   const signature = signatureOf(c.req.raw.headers, context.now);
   if (!signature) return refuse(true);
-  const text = await c.req.text();
+  const text = c.var.bodyText;
   const proof = await isProven(c.req.raw, context, () => client.isOwnWebhook(text, signature, webhookId));
   if (proof === "too-many") {
     log("paypal-webhook-limited", {});
     return jsonResponse(429, { message: "Please send this again in a minute." }, { "retry-after": "60" });
   }
   if (!proof) return refuse(true);
-  const event = readPayPalWebhook(await c.req.json());
+  const event = readPayPalWebhook(c.var.json);
   if (!event) {
     logError("paypal-webhook-unreadable", {});
     return jsonResponse(400, { message: "This event does not have the shape that is known here." });

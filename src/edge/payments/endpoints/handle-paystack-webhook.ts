@@ -6,6 +6,7 @@ import { isOwnReference } from "~/domain/payments/reference.ts";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { log, logError } from "~/edge/log.ts";
+import type { JsonEnv } from "~/edge/middleware/request-body.ts";
 import { recordPayment } from "~/edge/payment-lifecycle/record-payment.ts";
 import type { PaymentReport } from "../payment-events.ts";
 import type { ReportedEnrolment } from "../payment-record.ts";
@@ -22,15 +23,15 @@ import { noteWebhook } from "../received-webhooks.ts";
  * Records an event of Paystack. 200 recorded or not relevant · 400 unreadable · 403 not signed by Paystack.
  * Paystack repeats an event after an exception.
  */
-export async function handlePaystackWebhook(c: Context<EdgeEnv>): Promise<Response> {
+export async function handlePaystackWebhook(c: Context<EdgeEnv & JsonEnv>): Promise<Response> {
   const { context } = c.env;
   const { paystack } = context.providers;
   const signature = c.req.header("x-paystack-signature") ?? "";
-  if (!paystack || !(await isSignedByPaystack(await c.req.text(), signature, paystack.secretKey))) {
+  if (!paystack || !(await isSignedByPaystack(c.var.bodyText, signature, paystack.secretKey))) {
     log("paystack-webhook-refused", { isSetUp: paystack !== null });
     return jsonResponse(403, { message: "This is not signed by Paystack." });
   }
-  const event = readPaystackWebhook(await c.req.json(), {
+  const event = readPaystackWebhook(c.var.json, {
     isLive: paystack.client.isLive,
     now: context.now,
     // The signature is a digest of the body's bytes.

@@ -3,7 +3,7 @@ import { MAX_MAIL_BYTES } from "~/edge/mail/routes.ts";
 import { aMail, mailEndpoint, postMail } from "../../../fixtures/mail-endpoint.ts";
 
 const { send, kept, expectRefusal } = mailEndpoint();
-const TOO_LARGE = "The mail is larger than 64 KB.";
+const TOO_LARGE = "This is larger than 64 KB.";
 
 test.each([202, 403])("an answer %i is kept by no cache and guessed about by no browser", async (status) => {
   const headers: Record<string, string> = status === 403 ? { origin: "https://evil.example" } : {};
@@ -85,5 +85,5 @@ test("a mail that breaks off is refused", async () => {
       controller.error(new Error("connection lost"));
     },
   });
-  await expectRefusal(postMail(body), 400, "The mail did not arrive completely.");
+  await expectRefusal(postMail(body), 400, "This must be complete UTF-8 text.");
 });

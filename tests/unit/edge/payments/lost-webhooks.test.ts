@@ -1,6 +1,6 @@
 /** Payments whose webhook, browser or notice was lost. None of them may be forgotten. */
 import { describe, expect, test } from "vitest";
-import { flaggedStateOf, saveSeenState } from "~/edge/payments/notify-staff.ts";
+import { flaggedStateOf, saveSeenState } from "~/edge/payments/send-staff-notice.ts";
 import { freshReference, newOrder } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeEvent, chargeOf } from "../../../fixtures/paystack-events.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { orderLines } from "~/domain/payments/order-lines.ts";
 import type { PaymentFlag, PaymentStatus } from "~/domain/payments/payment-history.ts";
 import { escapeHtml } from "~/domain/text.ts";
-import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice.ts";
+import { PAYMENT_ADVICE } from "~/edge/payments/staff-notice-text.ts";
 import type { PaystackCharge } from "~/sandbox/providers/paystack-book.ts";
 import { newOrder, STAFF, site } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";

@@ -20,7 +20,7 @@ import { chargeIdIn, type RecordedEvent } from "./payment-events.ts";
 import { linesOf, type PaymentRecord } from "./payment-record.ts";
 import { CHANNEL_NAMES } from "./provider.ts";
 
-export interface StaffNotice {
+export interface NoticeText {
   /** A subject that no browser can send, so that a mail with it is always the provider's report. */
   readonly subject: string;
   /** HTML, in which typed text is escaped. */
@@ -146,11 +146,11 @@ interface NoticeFacts {
   readonly now: Date;
 }
 
-export function staffNotice(
+export function staffNoticeText(
   payment: PaymentRecord,
   history: readonly RecordedEvent[],
   { number, now, agreeing, paidFor }: NoticeFacts,
-): StaffNotice {
+): NoticeText {
   const { status, flag, provider, payer, duplicateOf } = payment;
   const isFollowUp = number > 1;
   const isWon =

@@ -19,14 +19,14 @@ import { historyOf, type RecordedEvent } from "./payment-events.ts";
 import { IS_FLAGGED, type PaymentRecord } from "./payment-record.ts";
 import { findPayment } from "./payment-store.ts";
 import { STAFF_CHANNELS } from "./provider.ts";
-import { reportedState, staffNotice } from "./staff-notice.ts";
+import { reportedState, staffNoticeText } from "./staff-notice-text.ts";
 
 /**
  * Notifies staff once of each state of a payment. The notice and its mails are stored together, and earlier
  * mails that were not sent yet are withdrawn.
  * @returns false if the history has grown or another request was first; read the payment again
  */
-export async function notifyStaff(
+export async function sendStaffNotice(
   context: AppContext,
   payment: PaymentRecord,
   history: readonly RecordedEvent[],
@@ -44,7 +44,7 @@ export async function notifyStaff(
   const keys = `provider:${reference}:${number}:`;
   const agreeing = await agreeingWithEarlier(context, payment);
   const paidFor = await chargesInWords(context, payment);
-  const notice = staffNotice(payment, history, { number, now, agreeing, paidFor });
+  const notice = staffNoticeText(payment, history, { number, now, agreeing, paidFor });
   const { enrolmentId } = payment;
   const link = deskLink(context.deskAt, enrolmentId ? `/enrolments/${enrolmentId}` : "");
   const mail = { ...notice, message: notice.message + link };
