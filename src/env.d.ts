@@ -21,3 +21,9 @@ declare namespace astroHTML.JSX {
     "client:enrolment"?: boolean;
   }
 }
+
+/** Lets TypeScript itself check imports of components, whose props only `astro check` knows. */
+declare module "*.astro" {
+  const component: import("astro/runtime/server/index.js").AstroComponentFactory;
+  export default component;
+}

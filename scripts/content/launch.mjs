@@ -1,5 +1,5 @@
-// npm run launch: what a launch still needs, worst first, each with file, line and what to write, and what the sender's
-// domain still lacks. Ends with 1 while something is left that production waits for.
+// npm run launch: lists what a launch still needs, worst first, and the DNS records that the sender's domain lacks.
+// Exits with 1 while anything is left that stops a deploy to production.
 import { resolveTxt } from "node:dns/promises";
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
@@ -11,7 +11,7 @@ const { checkSender } = await importTypeScript("./scripts/ops/check-sender.ts");
 const { notes } = checkContent({ content: `${root}content/`, root });
 console.log(launchReport(notes));
 const { senderEmail } = parse(readFileSync(`${root}content/site.yaml`, "utf8"));
-const sender = await checkSender(senderEmail, resolveTxt);
-console.log(`\nThe sender's DNS (${senderEmail}): ${sender.length === 0 ? "nothing is missing." : ""}`);
-for (const line of sender) console.log(`  ${line}`);
+const problems = await checkSender(senderEmail, resolveTxt);
+console.log(`\nThe sender's DNS (${senderEmail}): ${problems.length === 0 ? "nothing is missing." : ""}`);
+for (const problem of problems) console.log(`  ${problem}`);
 process.exitCode = notes.some((note) => blockerOf(note) !== null) ? 1 : 0;

@@ -1,26 +1,23 @@
-// Makes src/assets/bricolage-grotesque.woff2: the display face with the characters that headings use, in one weight,
-// because a variable face is 8 KB larger. The .ttf is for social cards: unpacking .woff2 for each card would take
-// most of a build.
-// Run it again when a heading needs a new character: node scripts/content/subset-font.mjs
+// node scripts/content/subset-font.mjs: makes src/assets/bricolage-grotesque.woff2 and .ttf, the display font with
+// only the characters of headings. Run it again when a heading needs another character.
+// The font has one weight, because a variable font is 8 KB larger. Social cards use the .ttf: unpacking the .woff2
+// for each card would take most of a build.
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
 
-const CHARACTERS = `${String.fromCodePoint(...Array.from({ length: 95 }, (_, i) => i + 32))}\u00a0–—‘’“”…·×→✓&é`;
-const source = fileURLToPath(
-  import.meta.resolve(
-    "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2",
-  ),
-);
-const font = await readFile(source);
-/** Kerning, the characters' variants by language, and the counters' figures of one width; fractions are never asked for. */
-const FEATURES = ["kern", "locl", "tnum"];
-const options = { variationAxes: { wght: 700 }, keepFeatures: FEATURES };
-for (const [ending, targetFormat] of [
-  ["woff2", "woff2"],
-  ["ttf", "truetype"],
-]) {
-  const subset = await subsetFont(font, CHARACTERS, { ...options, targetFormat });
-  await writeFile(new URL(`../../src/assets/bricolage-grotesque.${ending}`, import.meta.url), subset);
-  console.log(`${ending}: ${subset.length} bytes`);
+const ASCII = String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => index + 32));
+const CHARACTERS = `${ASCII}\u00a0–—‘’“”…·×→✓&é`;
+const SOURCE = "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2";
+const OPTIONS = {
+  variationAxes: { wght: 700 },
+  // Kerning, letter variants by language, and figures of equal width for counters.
+  keepFeatures: ["kern", "locl", "tnum"],
+};
+
+const font = await readFile(fileURLToPath(import.meta.resolve(SOURCE)));
+for (const [extension, targetFormat] of Object.entries({ woff2: "woff2", ttf: "truetype" })) {
+  const subset = await subsetFont(font, CHARACTERS, { ...OPTIONS, targetFormat });
+  await writeFile(new URL(`../../src/assets/bricolage-grotesque.${extension}`, import.meta.url), subset);
+  console.log(`${extension}: ${subset.length} bytes`);
 }

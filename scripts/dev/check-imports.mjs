@@ -1,25 +1,21 @@
-// npm run lint: holds every import of src/ against the map of docs/architecture.md, however its path is spelled, and its
-// folders, those in them, and the files against circles. Types alone may go round between files. The usual tools do not
-// read the imports of .astro files.
+// npm run lint: checks the imports of src/, those of .astro files too, against the rules of docs/architecture.md, and
+// refuses circles between top folders, between rooms and between files. Files may import types from each other.
 import { globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { root } from "./run-tool.mjs";
 
-/** The paths that everything drawn at build time may import. */
-const DRAWN_WITH =
+/** The paths that pages and their parts may import. */
+const PAGE_PARTS =
   "components/|layouts/|domain/|styles/|browser/islands/|browser/page-scripts/|browser/events.ts";
 
-/**
- * The paths below src/ that a file may import, and those that it may import types from. The first rule that
- * fits a file decides.
- */
+/** What a file below src/ may import, and of what it may import types. The first rule that matches a file counts. */
 const RULES = [
   { of: "domain/", may: "domain/" },
   { of: "content/", may: "content/|domain/" },
   { of: "content.config.ts", may: "content/" },
   { of: "browser/islands/", may: "domain/|browser/(?!page-scripts/)" },
   { of: "browser/page-scripts/", may: "domain/|browser/(?!islands/)" },
-  // The sandbox's is left out of a production build.
+  // A production build leaves out the sandbox's checkout.
   {
     of: "browser/payments/load-checkout.ts",
     may: "domain/|browser/(?!islands/|page-scripts/)|sandbox/checkout.ts",
@@ -27,14 +23,14 @@ const RULES = [
   { of: "browser/", may: "domain/|browser/(?!islands/|page-scripts/)" },
   // A production build leaves out the sandbox's dependencies.
   { of: "edge/worker.ts", may: "domain/|edge/|content/|sandbox/dependencies.ts" },
-  // The sheet of pages that are drawn on the edge, which a page of the build serves.
-  { of: "edge/desk/desk.css", may: `edge/|${DRAWN_WITH}` },
+  // The build makes the desk's style sheet, and the edge renders the pages that use it.
+  { of: "edge/desk/desk.css", may: `edge/|${PAGE_PARTS}` },
   { of: "edge/", may: "edge/|domain/" },
   // An editor writes <Fee /> and gives it no data, so these read the academy's facts themselves.
   { of: "components/mdx/", may: "components/|domain/|content/queries/" },
-  { of: "components/|layouts/", may: `assets/|${DRAWN_WITH}`, mayAsType: "content/" },
+  { of: "components/|layouts/", may: `assets/|${PAGE_PARTS}`, mayAsType: "content/" },
   { of: "build/", may: "build/|domain/|content/" },
-  { of: "pages/", may: `pages/|content/|edge/desk/desk.css|${DRAWN_WITH}` },
+  { of: "pages/", may: `pages/|content/|edge/desk/desk.css|${PAGE_PARTS}` },
   { of: "sandbox/", may: "" },
   { of: "styles/", may: "styles/|components/" },
 ].map(({ of, may, mayAsType = "(?!)" }) => ({
@@ -59,20 +55,24 @@ function isAllowed({ from, to, isType }) {
   return Boolean(rule?.may.test(to) || (isType && rule?.mayAsType.test(to)));
 }
 
-/** The imports between places, as "edge/mail -> edge/jobs", that lie on a circle or between two */
-function circles(imports, placeOf) {
-  const between = imports
-    .map(({ from, to }) => [placeOf(from), placeOf(to)])
-    .filter(([from, to]) => from && to && from !== to);
-  let left = [...new Set(between.map((arrow) => arrow.join(" -> ")))];
+/**
+ * Returns the imports between groups of files that lie on a circle or between two circles, as "edge/mail ->
+ * edge/jobs". An import lies outside if nothing imports its source or its target imports nothing.
+ */
+function circles(imports, groupOf) {
+  const arrows = new Map();
+  for (const { from, to } of imports) {
+    const [source, target] = [groupOf(from), groupOf(to)];
+    if (source && target && source !== target) arrows.set(`${source} -> ${target}`, { source, target });
+  }
   for (;;) {
-    const ends = left.map((arrow) => arrow.split(" -> "));
-    const inner = left.filter((_, index) => {
-      const [from, to] = ends[index];
-      return ends.some((other) => other[0] === to) && ends.some((other) => other[1] === from);
-    });
-    if (inner.length === left.length) return inner;
-    left = inner;
+    const sources = new Set([...arrows.values()].map(({ source }) => source));
+    const targets = new Set([...arrows.values()].map(({ target }) => target));
+    const outside = [...arrows].filter(
+      ([, { source, target }]) => !targets.has(source) || !sources.has(target),
+    );
+    if (outside.length === 0) return [...arrows.keys()];
+    for (const [arrow] of outside) arrows.delete(arrow);
   }
 }
 
@@ -83,21 +83,18 @@ function roomOf(path) {
   return /^[^/]+\/[^/]+(?=\/)/.exec(path)?.[0];
 }
 
+const isSandbox = (path) => path.startsWith("sandbox/");
 const files = globSync("**/*.{ts,tsx,astro,mjs,css}", { cwd: `${root}src` });
 const imports = files.flatMap((file) => importsOf(file.replaceAll("\\", "/")));
-// The sandbox may import everything, and nothing breaks when it is deleted.
-const lasting = imports.filter(({ from, to }) => !/^sandbox\//.test(from) && !/^sandbox\//.test(to));
-const values = lasting.filter(({ isType }) => !isType);
-const problems = [
-  ...imports
-    .filter((imported) => !isAllowed(imported))
-    .map(({ from, to }) => `src/${from} may not import src/${to}`),
-  // A file beside the rooms composes them, or serves all of them.
-  ...[
-    ...circles(lasting, (path) => /^[^/]+/.exec(path)?.[0]),
-    ...circles(lasting, roomOf),
-    ...circles(values, (path) => path),
-  ].map((arrow) => `Part of a circle: ${arrow}`),
+const refused = imports.filter((imported) => !isAllowed(imported));
+// The sandbox may import everything, so it makes circles.
+const productionImports = imports.filter(({ from, to }) => !isSandbox(from) && !isSandbox(to));
+const valueImports = productionImports.filter(({ isType }) => !isType);
+const circular = [
+  ...circles(productionImports, (path) => /^[^/]+/.exec(path)?.[0]),
+  ...circles(productionImports, roomOf),
+  ...circles(valueImports, (path) => path),
 ];
-for (const problem of problems) console.error(problem);
-process.exitCode = problems.length > 0 ? 1 : 0;
+for (const { from, to } of refused) console.error(`src/${from} may not import src/${to}`);
+for (const arrow of circular) console.error(`Part of a circle: ${arrow}`);
+process.exitCode = refused.length + circular.length > 0 ? 1 : 0;

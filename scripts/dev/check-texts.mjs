@@ -1,5 +1,5 @@
-// npm run lint: finds texts of islands that a page translation would break. A translator moves each text into an element of its
-// own, so React can neither change a text that has siblings nor insert anything before it.
+// npm run lint: finds texts of islands that a page translation would break. A translator moves each text into an
+// element of its own. React can then neither change a text that has siblings nor insert anything before it.
 import { globSync } from "node:fs";
 import ts from "typescript";
 import { root } from "./run-tool.mjs";
@@ -7,29 +7,24 @@ import { root } from "./run-tool.mjs";
 const TEXT = ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike;
 
 /**
- * Returns the places, each with its reason, where a text could change or go without an element of its own.
+ * Returns the texts that change or go without having an element of their own, as "file:line Problem."
  * @param {ts.Program} program
- * @param {string} folder Only files below it are checked.
+ * @param {string} folder the folder whose files are checked
  */
 export function unsafeTexts(program, folder) {
   const checker = program.getTypeChecker();
 
-  /**
-   * Whether an expression can hold text. A parent's ReactNode is checked where it is written. An empty text
-   * is not rendered.
-   */
+  /** Whether an expression of this type may render text. A ReactNode is checked in the component that creates it. */
   function includesText(type) {
-    if (isNode(type)) return false;
+    if (checker.typeToString(type).includes("ReactNode")) return false;
     const parts = type.isUnion() ? type.types : [type];
     return parts.some((part) => part.flags & TEXT && part.value !== "");
   }
 
-  const isNode = (type) => checker.typeToString(type).includes("ReactNode");
-
   function describeChild(node) {
     if (ts.isJsxText(node)) return { isText: true, isChanging: false };
     if (!ts.isJsxExpression(node)) return { isText: false, isChanging: false };
-    // A translator leaves spaces where they are.
+    // A translator does not move spaces.
     if (ts.isStringLiteralLike(node.expression))
       return { isText: node.expression.text.trim() !== "", isChanging: false };
     return { isText: includesText(checker.getTypeAtLocation(node.expression)), isChanging: true };
@@ -69,7 +64,7 @@ export function unsafeTexts(program, folder) {
   return problems;
 }
 
-/** Whether React renders a child: line breaks and comments between elements are nothing. */
+/** Whether React renders a child. It skips line breaks and comments between elements. */
 function isRendered(node) {
   if (ts.isJsxText(node)) return !node.containsOnlyTriviaWhiteSpaces;
   return !ts.isJsxExpression(node) || node.expression !== undefined;
@@ -79,7 +74,7 @@ function isUnnamedOption({ tagName, attributes }) {
   return tagName.getText() === "option" && !attributes.properties.some(({ name }) => name?.text === "value");
 }
 
-/** Whether an element is one of several that React may draw in the same place, where it keeps an element of the same name. */
+/** Whether React may replace the element by another one in the same place, whose texts it then changes. */
 function isAlternative(element) {
   let { parent } = element;
   while (ts.isJsxElement(parent) || ts.isJsxFragment(parent) || ts.isParenthesizedExpression(parent))

@@ -20,7 +20,8 @@ console.log(`
   The preview  ${site}   shows each change as soon as it is saved
 `);
 sweepRegularly(Number(port));
-start("astro", ["dev", "--ignore-lock", "--port", port], { env: { SANDBOX: "1" } }).on("close", (code) => {
+const preview = start("astro", ["dev", "--ignore-lock", "--port", port], { env: { SANDBOX: "1" } });
+preview.on("close", (code) => {
   editor.close();
   process.exitCode = code ?? 1;
 });

@@ -1,34 +1,36 @@
-// npm run browsers: what the built scripts and style sheets may use, by package.json's `browserslist`. The sources are linted by
-// Biome.
+// npm run browsers: checks the built scripts and style sheets against package.json's `browserslist`. Biome lints the
+// sources.
 import css from "@eslint/css";
 import browserslist from "browserslist";
 import baselineJs from "eslint-plugin-baseline-js";
 
-/** The newest year whose Baseline all supported browsers have. What came later is listed below, with what happens without it. */
+/** The newest year whose Baseline all supported browsers have. */
 const available = newestBaseline(browserslist());
 
-function newestBaseline(supported) {
+function newestBaseline(supportedBrowsers) {
   let year = new Date().getFullYear();
-  while (!includesAll(browserslist(`baseline ${year} with downstream`), supported)) year -= 1;
+  while (!supportedBrowsers.every((browser) => baselineBrowsers(year).includes(browser))) year -= 1;
   return year;
 }
 
-function includesAll(browsers, supported) {
-  return supported.every((browser) => browsers.includes(browser));
+function baselineBrowsers(year) {
+  return browserslist(`baseline ${year} with downstream`);
 }
 
-/** All supported browsers have these, though they became Baseline later or are no part of it. */
-const SUPPORTED_FEATURES = ["object-hasown", "web-locks", "proto"];
-/** Each is asked for before it is used: the first here, the others in React and Paystack's package. */
-const OPTIONAL_FEATURES = ["share", "network-information", "ua-client-hints"];
-/** Only `writeText` is used, and a link that cannot be copied is shown to be marked by hand. */
-const CLIPBOARD = "async-clipboard";
+const ALLOWED_FEATURES = [
+  // All supported browsers have these, although Baseline lists them later or never.
+  ...["object-hasown", "web-locks", "proto"],
+  // The code that uses these checks first that the browser has them: our own, React and Paystack's package.
+  ...["share", "network-information", "ua-client-hints"],
+  // Only `writeText` is used. A link that cannot be copied is shown, to be selected by hand.
+  "async-clipboard",
+];
 
-/** All supported browsers have these as they are used here, or with the prefix that the build adds. */
+/** Styles that all supported browsers have as they are used here, or with the prefix that the build adds. */
 const SUPPORTED_STYLES = {
-  allowAtRules: ["layer", "page"],
-  allowSelectors: ["backdrop", "focus-visible", "marker"],
-  allowProperties: [
+  atRules: ["layer", "page"],
+  selectors: ["backdrop", "focus-visible", "marker"],
+  properties: [
     "accent-color",
     "appearance",
     "color-scheme",
@@ -39,21 +41,17 @@ const SUPPORTED_STYLES = {
     "scroll-snap-type",
     "user-select",
   ],
-  allowPropertyValues: { "overflow-wrap": ["anywhere"] },
 };
 
 /**
- * Styles that a browser may lack. The page is plainer without them and works: lines break elsewhere, a field
- * does not grow, paper is used less well, a corner is square. A rule with an unknown selector is dropped, a
- * condition that is unknown is false, and Tailwind's `@property` and our `color-mix` stand in or beside an
- * `@supports`. Heights in `dvh` come after the same in `vh`.
+ * Styles that a browser may lack. Without them the page is plainer and still works. A rule with an unknown selector
+ * is dropped, and an unknown condition is false. `@property` and `color-mix` have a fallback or an `@supports`.
+ * Heights in `dvh` come after the same in `vh`.
  */
 const OPTIONAL_STYLES = {
-  allowAtRules: ["container", "property"],
-  allowFunctions: ["color-mix"],
-  allowMediaConditions: ["forced-colors", "scripting"],
-  allowSelectors: ["details-content", "has", "open", "popover-open"],
-  allowProperties: [
+  atRules: ["container", "property"],
+  selectors: ["details-content", "has", "open", "popover-open"],
+  properties: [
     "container-type",
     "content-visibility",
     "field-sizing",
@@ -64,12 +62,25 @@ const OPTIONAL_STYLES = {
     "text-wrap",
     "widows",
   ],
-  allowPropertyValues: { "break-after": ["avoid"], "break-before": ["column"], overflow: ["clip"] },
+};
+
+const ALLOWED_STYLES = {
+  allowAtRules: [...SUPPORTED_STYLES.atRules, ...OPTIONAL_STYLES.atRules],
+  allowSelectors: [...SUPPORTED_STYLES.selectors, ...OPTIONAL_STYLES.selectors],
+  allowProperties: [...SUPPORTED_STYLES.properties, ...OPTIONAL_STYLES.properties],
+  allowPropertyValues: {
+    "break-after": ["avoid"],
+    "break-before": ["column"],
+    overflow: ["clip"],
+    "overflow-wrap": ["anywhere"],
+  },
+  allowFunctions: ["color-mix"],
+  allowMediaConditions: ["forced-colors", "scripting"],
   allowUnits: ["dvh"],
 };
 
-/** Any of these makes a whole rule or sheet part do nothing in a browser that does not know it. */
-const SPOILING = [
+/** Syntax that disables a whole rule or media query in a browser that does not know it. */
+const REFUSED_STYLES = [
   {
     selector: "Condition[kind='media'] > Identifier[name='not'], Condition[kind='media'] FeatureRange",
     message: "Chrome 99 does not know this media query: write `width <=` and `width >=`.",
@@ -79,7 +90,7 @@ const SPOILING = [
     "PseudoClassSelector[name='not'] PseudoClassSelector[name='has']",
   ].map((selector) => ({
     selector: `Rule > SelectorList[children.length>1] > Selector > ${selector}`,
-    message: "Where :has() is unknown the other selectors of the list go with it: give it a rule of its own.",
+    message: "A browser without :has() ignores the whole list of selectors: give it a rule of its own.",
   })),
   {
     selector: "Block > Declaration Function > Identifier[name='from']",
@@ -99,7 +110,7 @@ export default [
           available,
           includeWebApis: { preset: "auto" },
           includeJsBuiltins: { preset: "auto" },
-          ignoreFeatures: [...SUPPORTED_FEATURES, ...OPTIONAL_FEATURES, CLIPBOARD],
+          ignoreFeatures: ALLOWED_FEATURES,
         },
       ],
     },
@@ -110,15 +121,8 @@ export default [
     language: "css/css",
     languageOptions: { tolerant: true },
     rules: {
-      "css/use-baseline": ["error", { available, ...merged(SUPPORTED_STYLES, OPTIONAL_STYLES) }],
-      "no-restricted-syntax": ["error", ...SPOILING],
+      "css/use-baseline": ["error", { available, ...ALLOWED_STYLES }],
+      "no-restricted-syntax": ["error", ...REFUSED_STYLES],
     },
   },
 ];
-
-function merged(supported, optional) {
-  const names = ["allowAtRules", "allowSelectors", "allowProperties"];
-  const lists = names.map((name) => [name, [...supported[name], ...optional[name]]]);
-  const allowPropertyValues = { ...supported.allowPropertyValues, ...optional.allowPropertyValues };
-  return { ...optional, ...Object.fromEntries(lists), allowPropertyValues };
-}

@@ -1,10 +1,9 @@
-// npm run licences: ends with 1 when package-lock.json names a package, for whatever platform, whose licence is not allowed.
+// npm run licences: exits with 1 if a package of package-lock.json has a licence that is not allowed. Packages for
+// other platforms count too.
 import { spawnSync } from "node:child_process";
 import { root } from "./run-tool.mjs";
 
-/**
- * The licences under which a package may be used, changed and passed on as long as its notice stays with it.
- */
+/** Licences that allow to use, change and pass on a package as long as its notice stays with it. */
 const ALLOWED = [
   "0BSD",
   "Apache-2.0",
@@ -21,18 +20,18 @@ const ALLOWED = [
   "Unlicense",
 ].map((licence) => `[license="${licence}"]`);
 
-/** Packages that are accepted although their licence asks for more. None of them is changed. */
+/** Packages whose licence demands more. They are allowed because nobody changes them here. */
 const EXCEPTIONS = [
-  // libvips, which Astro and the local edge runtime bring along; nothing of it is in the site.
+  // libvips, a dependency of Astro and of the local edge runtime. It is not part of the site.
   '[name^="@img/sharp-"][license*="LGPL-3.0-or-later"]',
-  // These read style sheets and draw social cards during a build; nothing of them is in the site.
+  // Tools of builds and tests. They are not part of the site.
   '[name^=lightningcss][license="MPL-2.0"]',
   '[name="@resvg/resvg-wasm"][license="MPL-2.0"]',
   '[name=axe-core][license="MPL-2.0"]',
   '[name=caniuse-lite][license="CC-BY-4.0"]',
-  // The display face, which may be cut down and given out with its licence, in /licences.txt; Android's face, for tests.
+  // The display font, whose licence is in /licences.txt, and Android's font, for tests.
   '[name^="@fontsource"][license="OFL-1.1"]',
-  // ODbL-1.0, named in its package in an old way: the country list is made of it, and /licences.txt says so.
+  // ODbL-1.0, which its package names in an outdated field. /licences.txt names it as the source of the countries.
   "[name=world-countries]:not([license])",
 ];
 

@@ -1,37 +1,36 @@
-// Provides the database and the edge's clock for a site that runs on this machine.
+// Prepares and drives the edge of a site that runs on this machine.
 import { run } from "./run-tool.mjs";
 
-const SWEEP_PAUSE_MS = 5 * 60_000;
-/** The address that the local edge runtime asks for this machine's location, and how long it waits. */
-const WHERE = "https://workers.cloudflare.com/cf.json";
-const WHERE_MS = 3000;
+const SWEEP_INTERVAL_MS = 5 * 60_000;
+/** The address at which the edge runtime looks up this machine's location, and its time limit. */
+const LOCATION_URL = "https://workers.cloudflare.com/cf.json";
+const LOCATION_TIMEOUT_MS = 3000;
 
 /**
- * Returns the environment that stops the runtime from looking up this machine's location. Without the internet
- * that lookup prints a stack trace. Empty on a machine with internet.
+ * Returns environment variables for the edge runtime. Without internet they switch off its lookup of this machine's
+ * location, which would print a stack trace.
  */
-export async function withoutInternet() {
-  const isAnswered = await fetch(WHERE, { signal: AbortSignal.timeout(WHERE_MS) }).then(
-    ({ ok }) => ok,
-    () => false,
+export async function locationSettings() {
+  const response = await fetch(LOCATION_URL, { signal: AbortSignal.timeout(LOCATION_TIMEOUT_MS) }).catch(
+    () => null,
   );
-  if (isAnswered) return {};
+  if (response?.ok) return {};
   console.log(
     "No internet: the site takes a country of its own as yours. You can choose another at /sandbox.",
   );
   return { CLOUDFLARE_CF_FETCH_ENABLED: "false" };
 }
 
-/** Calls the scheduled work of the edge, as often as its own clock does, as long as this process lives. */
+/** Runs the edge's scheduled work every five minutes, until this process ends. */
 export function sweepRegularly(port) {
   const sweep = () =>
     fetch(`http://localhost:${port}/cdn-cgi/handler/scheduled`).catch(() => {
-      // The site is starting or restarting, and the next call comes soon.
+      // The site is starting or restarting. The next call will reach it.
     });
-  setInterval(sweep, SWEEP_PAUSE_MS).unref();
+  setInterval(sweep, SWEEP_INTERVAL_MS).unref();
 }
 
-/** Brings the embedded database to the current schema. */
+/** Applies the migrations to the local database. */
 export async function migrate(persistTo = ".wrangler/state") {
   await run("wrangler", ["d1", "migrations", "apply", "academy", "--local", "--persist-to", persistTo], {
     env: { CI: "true" },

@@ -1,32 +1,32 @@
-// Finds a port that nothing else uses, and keeps it until the site is served there.
+// Reserves a free port until the site is served at it.
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-const MOST = 50;
+const MAX_PORTS = 50;
 
 /**
- * Takes the first free port from one on.
+ * Reserves the first free port, counting up from `first`. Ends this process if none of 50 is free.
  * @param {number} first
  * @returns {Promise<{ port: number, release: () => Promise<void> }>}
  */
 export async function holdPort(first) {
-  for (let port = first; port < first + MOST; port++) {
-    // On some systems a port may be free on all addresses together and taken on one of them.
-    const onLocalhost = await listen(port, "localhost");
-    if (onLocalhost) {
-      await close(onLocalhost);
+  for (let port = first; port < first + MAX_PORTS; port++) {
+    // On some systems one can listen on all addresses although another process listens on localhost.
+    const localServer = await listen(port, "localhost");
+    if (localServer) {
+      await close(localServer);
       const server = await listen(port);
       if (server) return { port, release: () => close(server) };
     }
     console.log(`Port ${port} is in use: trying the next one ...`);
   }
-  console.error(`No port from ${first} to ${first + MOST - 1} is free. Set PORT to another one.`);
+  console.error(`No port from ${first} to ${first + MAX_PORTS - 1} is free. Set PORT to another one.`);
   process.exit(1);
 }
 
-/** @returns {Promise<import("node:net").Server | null>} null where the port is in use */
+/** @returns {Promise<import("node:net").Server | null>} `null` if the port is in use */
 async function listen(port, host) {
-  // Early requests are closed, because an open connection would keep the port.
+  // An open connection would keep the port, so early requests are closed.
   const server = createServer((socket) => socket.destroy());
   server.listen(port, host);
   try {

@@ -1,4 +1,4 @@
-// Runs astro and wrangler on the pinned Node, with telemetry off, the same on every platform, and loads the site's TypeScript.
+// Runs astro and wrangler on the pinned Node, with telemetry off, and loads the site's TypeScript.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -9,12 +9,12 @@ const BINARIES = {
   wrangler: "node_modules/wrangler/bin/wrangler.js",
 };
 
-/** Switches off Node's web storage, which the edge lacks too and which would warn that it is not set up. */
+/** Switches off Node's web storage. The edge has none, and Node would warn that its file is not set. */
 const NODE_FLAGS = ["--no-experimental-webstorage"];
 
 const QUIET = { ASTRO_TELEMETRY_DISABLED: "1", WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" };
 
-/** Makes wrangler read this file, not the one that the last build wrote. */
+/** The arguments that make wrangler read this file instead of the last build's. */
 export const CONFIG = ["--config", "wrangler.jsonc"];
 
 /**
@@ -31,16 +31,15 @@ export function start(tool, args, { cwd = root, env = {}, stdio = "inherit" } = 
   });
 }
 
-/** Runs a tool to its end; a failure ends this process with the tool's own exit code. */
+/** Runs a tool to its end. If it fails, this process ends with the same exit code. */
 export async function run(tool, args, options) {
   const code = await new Promise((resolve) => start(tool, args, options).on("close", resolve));
   if (code !== 0) process.exit(code ?? 1);
 }
 
 /**
- * Returns the exports of a TypeScript module. The resolver that builds the site loads it, because plain Node
- * knows neither `~/` nor an import without its ending.
- * @param {string} path from the project's folder, "./scripts/…"
+ * Returns the exports of a TypeScript module. Vite loads it, because Node alone does not know `~/`.
+ * @param {string} path relative to the project's folder: "./scripts/…"
  */
 export async function importTypeScript(path) {
   const { runnerImport } = await import("vite");

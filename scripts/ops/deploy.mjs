@@ -4,8 +4,8 @@
 //   -- --despite example-contacts   goes ahead although the launch list has these, named one by one
 //   -- --dry-run          all that can be done without an account; nothing leaves this machine
 import { parseArgs } from "node:util";
-import { deployedSecrets, placeOf } from "../dev/database.mjs";
 import { importTypeScript, root, run } from "../dev/run-tool.mjs";
+import { deployedSecrets, placeOf } from "./cloudflare.mjs";
 
 const { values: options } = parseArgs({
   options: {

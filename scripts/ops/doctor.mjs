@@ -2,8 +2,8 @@
 //   -- --env staging|production   a deployed site: its settings files and what wrangler.jsonc says
 //   -- --remote                   asks Cloudflare, too: the secrets that the site was given, and its database
 import { parseArgs } from "node:util";
-import { deployedSecrets, placeOf, query } from "../dev/database.mjs";
 import { importTypeScript, root } from "../dev/run-tool.mjs";
+import { deployedSecrets, placeOf, query } from "./cloudflare.mjs";
 
 const { values: options } = parseArgs({
   options: { env: { type: "string" }, remote: { type: "boolean", default: false } },

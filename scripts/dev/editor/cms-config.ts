@@ -1,32 +1,34 @@
 import { readdirSync } from "node:fs";
+import { posix } from "node:path";
 import type { CmsConfig, Field } from "@sveltia/cms";
 import { collections } from "../../../src/content/schemas/collections.ts";
 import { MAIL_NAMES, type MailName } from "../../../src/domain/mail/learner-mails.ts";
 import { placeholdersOf } from "../../../src/domain/mail/placeholders.ts";
 import { fieldsOf, labelOf } from "./fields.ts";
 
-/** The list of a folder's entries in the editor, and the page that shows one. */
+/** A folder of entries in the editor. */
 interface Folder {
+  /** The field that names an entry in the list. */
   readonly title: string;
   readonly label: string;
-  readonly one: string;
-  /** Address of the page; "{{slug}}" is the file's name. */
+  readonly singular: string;
+  /** The address of the page that shows an entry. "{{slug}}" is the file's name. */
   readonly page: string;
 }
 
 const FOLDERS: Partial<Record<string, Folder>> = {
-  courses: { title: "name", label: "Courses and prices", one: "Course", page: "/Pricing" },
-  cohorts: { title: "name", label: "Cohorts", one: "Cohort", page: "/Signup" },
-  catalogue: { title: "title", label: "Course cards and pages", one: "Card", page: "/Courses" },
-  tracks: { title: "name", label: "Tracks", one: "Track", page: "/Courses" },
-  levels: { title: "courseName", label: "Levels", one: "Level", page: "/course/{{slug}}" },
-  schedule: { title: "name", label: "Schedule on Home", one: "Module", page: "/" },
-  faqs: { title: "question", label: "Questions", one: "Question", page: "/Faqs" },
-  perks: { title: "title", label: "Perks on Home", one: "Perk", page: "/" },
-  testimonials: { title: "name", label: "Testimonials", one: "Testimonial", page: "/" },
+  courses: { title: "name", label: "Courses and prices", singular: "Course", page: "/Pricing" },
+  cohorts: { title: "name", label: "Cohorts", singular: "Cohort", page: "/Signup" },
+  catalogue: { title: "title", label: "Course cards and pages", singular: "Card", page: "/Courses" },
+  tracks: { title: "name", label: "Tracks", singular: "Track", page: "/Courses" },
+  levels: { title: "courseName", label: "Levels", singular: "Level", page: "/course/{{slug}}" },
+  schedule: { title: "name", label: "Schedule on Home", singular: "Module", page: "/" },
+  faqs: { title: "question", label: "Questions", singular: "Question", page: "/Faqs" },
+  perks: { title: "title", label: "Perks on Home", singular: "Perk", page: "/" },
+  testimonials: { title: "name", label: "Testimonials", singular: "Testimonial", page: "/" },
 };
 
-/** The single files, and the page that shows each. */
+/** The files with a place of their own in the editor, each with the page that shows it. */
 const SINGLES: Partial<Record<string, { label: string; page: string }>> = {
   "site.yaml": { label: "The academy's facts", page: "/" },
   "form-options.yaml": { label: "Choices of the registration form", page: "/Signup" },
@@ -48,7 +50,7 @@ const SINGLES: Partial<Record<string, { label: string; page: string }>> = {
   "mails/changed.mdx": { label: "Mail: Something was changed", page: "/sandbox/mails#changed" },
 };
 
-/** The text of an .mdx file, as it is typed: a rich text box would rewrite <Fee />. */
+/** The text of an .mdx file. It is edited as typed, because a rich text editor would rewrite <Fee />. */
 const BODY = {
   name: "body",
   label: "Text",
@@ -58,7 +60,7 @@ const BODY = {
   hint: "## Heading, - list, **bold**, [words](/Pricing). <Fee /> prints the registration fee, <ContactEmail /> the address, <Legal /> the business, <TrackWeeks /> how long both levels of a track take.",
 } as Field;
 
-/** The text of a mail, with the names and components of mails. */
+/** Returns the field of a mail's text, whose hint lists the mail's placeholders and components. */
 function mailBody(mail: MailName): Field {
   const placeholders = Object.entries(placeholdersOf(mail));
   const names = placeholders.map(([name, { guard }]) => (guard === null ? `{${name}}` : `{${name}}?`));
@@ -67,26 +69,25 @@ function mailBody(mail: MailName): Field {
 }
 
 /**
- * Returns the editor's configuration: every collection with every field, its rules and its help text, from
- * the schemas alone.
- * @param content the folder content, with a slash at its end
- * @param site where the pages are seen, e.g. "http://localhost:4321"
+ * Returns the editor's configuration, which is made of the content's schemas.
+ * @param content the content folder, with a slash at its end
+ * @param site the origin of the preview: "http://localhost:4321"
  */
 export function cmsConfig(content: string, site: string): CmsConfig {
-  const namesIn = (collection: string) =>
+  const entryIds = (collection: string) =>
     readdirSync(content + collection)
       .map((file) => file.replace(/\.[a-z]+$/, ""))
       .sort();
-  const kinds = Object.entries(collections).map(([name, { schema, ...place }]) => ({
+  const kinds = Object.entries(collections).map(([name, { schema, ...files }]) => ({
     name,
-    ...place,
-    doc: schema.description ?? "",
-    fields: fieldsOf(schema, namesIn),
+    ...files,
+    description: schema.description ?? "",
+    fields: fieldsOf(schema, entryIds),
   }));
 
   return {
     load_config_file: false,
-    // The editor asks for a backend, although it opens the folder on this machine without signing in.
+    // The editor requires a backend, which it does not use: it opens a folder of this machine.
     backend: { name: "github", repo: "local/checkout" },
     app_title: "Content",
     site_url: site,
@@ -96,19 +97,18 @@ export function cmsConfig(content: string, site: string): CmsConfig {
     editor: { preview: false },
     collections: kinds
       .filter(({ names }) => !names)
-      .map(({ name, folder, ending, doc, fields: folderFields }) => {
-        const fields = [...folderFields, ...(ending === "mdx" ? [BODY] : [])];
-        const { title, label, one, page } = FOLDERS[name] ?? {
+      .map(({ name, folder, ending, description, fields }) => {
+        const { title, label, singular, page } = FOLDERS[name] ?? {
           title: fields[0]?.name ?? "title",
           label: labelOf(name),
-          one: "Entry",
+          singular: "Entry",
           page: "/",
         };
         return {
           name,
           label,
-          label_singular: one,
-          description: doc,
+          label_singular: singular,
+          description,
           folder: `content/${folder}`,
           create: true,
           extension: ending,
@@ -121,14 +121,14 @@ export function cmsConfig(content: string, site: string): CmsConfig {
             hint: "The file's name: small letters, digits and hyphens. Others name the entry by it.",
             pattern: ["^[a-z0-9]+(-[a-z0-9]+)*$", "Small letters, digits and hyphens only."],
           },
-          fields,
+          fields: ending === "mdx" ? [...fields, BODY] : fields,
         };
       }),
     singletons: kinds.flatMap(({ folder, ending, names = [], fields }) =>
       names.map((name) => {
         const mail = folder === "mails" ? MAIL_NAMES.find((mailName) => mailName === name) : undefined;
         const body = mail ? mailBody(mail) : BODY;
-        const path = `${folder === "" ? "" : `${folder}/`}${name}.${ending}`;
+        const path = posix.join(folder, `${name}.${ending}`);
         const { label, page } = SINGLES[path] ?? { label: labelOf(name), page: "/" };
         return {
           name: path.replace(/\W/g, "-"),
@@ -136,7 +136,7 @@ export function cmsConfig(content: string, site: string): CmsConfig {
           file: `content/${path}`,
           ...(ending === "mdx" && { format: "yaml-frontmatter" }),
           preview_path: page,
-          fields: [...fields, ...(ending === "mdx" ? [body] : [])],
+          fields: ending === "mdx" ? [...fields, body] : fields,
         };
       }),
     ),

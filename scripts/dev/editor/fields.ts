@@ -2,47 +2,37 @@ import type { Field } from "@sveltia/cms";
 import { z } from "astro/zod";
 import { references } from "../../../src/content/schemas/collections.ts";
 
+/** The most characters of a text that is edited in one line. */
 const ONE_LINE = 100;
 
-interface Rules
-  extends Pick<
-    z.core.JSONSchema.BaseSchema,
-    | "type"
-    | "description"
-    | "default"
-    | "enum"
-    | "required"
-    | "format"
-    | "pattern"
-    | "minLength"
-    | "maxLength"
-    | "minItems"
-    | "maxItems"
-    | "minimum"
-    | "exclusiveMinimum"
-    | "maximum"
-  > {
+type SchemaKey =
+  | ("type" | "description" | "default" | "enum" | "required" | "format" | "pattern")
+  | ("minLength" | "maxLength" | "minItems" | "maxItems" | "minimum" | "exclusiveMinimum" | "maximum");
+
+/** A schema of content in JSON Schema, whose nested schemas are never booleans. */
+interface Rules extends Pick<z.core.JSONSchema.BaseSchema, SchemaKey> {
   readonly properties?: Readonly<Record<string, Rules>>;
   readonly items?: Rules;
   readonly additionalProperties?: Rules;
-  readonly wordsForForm?: string;
+  /** The message about a text that does not match the pattern. */
+  readonly patternMessage?: string;
 }
 
 /**
- * The editor's fields of a block, one for each field of its schema, with the schema's descriptions as help texts.
- * @param namesIn the names of a collection's files, for fields that are called by them
+ * Returns the editor's fields of an object, one for each field of its schema. Descriptions become help texts.
+ * @param entryIds returns the ids of a collection's entries, which name the fields of some objects
  */
-export function fieldsOf(schema: z.ZodType, namesIn: (collection: string) => readonly string[]): Field[] {
+export function fieldsOf(schema: z.ZodType, entryIds: (collection: string) => readonly string[]): Field[] {
   const rules = z.toJSONSchema(schema, {
     io: "input",
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema instanceof z.core.$ZodString) jsonSchema.wordsForForm = wordsForForm(zodSchema);
+      if (zodSchema instanceof z.core.$ZodString) jsonSchema.patternMessage = patternMessage(zodSchema);
     },
   });
-  return blockFields(rules as Rules);
+  return objectFields(rules as Rules);
 
-  function blockFields({ properties = {}, required = [] }: Rules): Field[] {
+  function objectFields({ properties = {}, required = [] }: Rules): Field[] {
     return Object.entries(properties).map(([name, field]) => {
       const common = { name, label: labelOf(name), required: required.includes(name) };
       const hint = field.description && { hint: field.description };
@@ -63,7 +53,7 @@ export function fieldsOf(schema: z.ZodType, namesIn: (collection: string) => rea
       case "array":
         return listWidget(name, field);
       case "object": {
-        const fields = field.properties ? blockFields(field) : fieldsByName(name, field);
+        const fields = field.properties ? objectFields(field) : fieldsById(name, field);
         return { widget: "object", collapsed: "auto", fields };
       }
       default:
@@ -74,17 +64,17 @@ export function fieldsOf(schema: z.ZodType, namesIn: (collection: string) => rea
   function listWidget(name: string, { items = {}, minItems, maxItems }: Rules): Record<string, unknown> {
     const common = { widget: "list", ...limit("min", minItems), ...limit("max", maxItems) };
     if (items.properties) {
-      const fields = blockFields(items);
+      const fields = objectFields(items);
       return { ...common, collapsed: true, summary: `{{fields.${fields[0]?.name}}}`, fields };
     }
     return { ...common, field: { name: "item", label: labelOf(name), ...widgetOf("item", items) } };
   }
 
-  /** One field for each file of the collection that is referred to. */
-  function fieldsByName(name: string, { additionalProperties = {} }: Rules) {
+  /** Returns a field for each entry of the collection that the object refers to. */
+  function fieldsById(name: string, { additionalProperties = {} }: Rules) {
     const value = widgetOf("item", additionalProperties);
     const hint = "Leave it empty, or write how much it counts.";
-    return namesIn(references[name] ?? "").map((id) => ({
+    return entryIds(references[name] ?? "").map((id) => ({
       ...value,
       name: id,
       label: id,
@@ -94,7 +84,7 @@ export function fieldsOf(schema: z.ZodType, namesIn: (collection: string) => rea
   }
 }
 
-/** "registrationCloses" is "Registration closes". */
+/** Returns the label of a field: "Registration closes" for "registrationCloses". */
 export function labelOf(name: string): string {
   const words = name.replace(/([a-z])([A-Z0-9])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -111,10 +101,11 @@ function numberWidget({ type, minimum, exclusiveMinimum, maximum }: Rules): Reco
   };
 }
 
-function wordsForForm(schema: z.core.$ZodString): string {
+/** Returns the schema's own message about a text of the wrong form. */
+function patternMessage(schema: z.core.$ZodString): string {
   const { error } = z.safeParse(schema, "§");
-  const words = error?.issues.find(({ code }) => code === "invalid_format")?.message;
-  return words ?? "Write it as the help text says.";
+  const issue = error?.issues.find(({ code }) => code === "invalid_format");
+  return issue?.message ?? "Write it as the help text says.";
 }
 
 function textWidget(name: string, rules: Rules): Record<string, unknown> {
@@ -129,11 +120,11 @@ function textWidget(name: string, rules: Rules): Record<string, unknown> {
     ...(format === "uri" && { type: "url" }),
     ...limit("minlength", minLength),
     ...limit("maxlength", maxLength),
-    ...(pattern && { pattern: [pattern, rules.wordsForForm] }),
+    ...(pattern && { pattern: [pattern, rules.patternMessage] }),
   };
 }
 
-/** Returns a bound of the schema, unless it is the default of integers. */
+/** Returns a limit of the schema as an option of a field; none for the default limits of integers. */
 function limit(name: string, value: unknown): Record<string, number> {
   return typeof value === "number" && Math.abs(value) < Number.MAX_SAFE_INTEGER ? { [name]: value } : {};
 }

@@ -1,5 +1,6 @@
-// Serves the visual editor from node_modules, to this machine only. It writes nothing itself: the browser opens the
-// project's folder, once the editor has chosen it, and saves into content/.
+// Serves the visual editor from node_modules, to this machine only. The editor's page writes to content/ itself, once
+// the user has chosen the project's folder in the browser.
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, posix } from "node:path";
@@ -15,7 +16,7 @@ const TYPES = {
   ".woff2": "font/woff2",
 };
 
-/** Nothing is fetched from elsewhere, and nothing is sent there: the editor's own check of GitHub's state included. */
+/** The content policy, which keeps the editor from contacting other hosts, GitHub's status page included. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'",
@@ -47,9 +48,9 @@ const PAGE = `<!doctype html>
 /**
  * Starts the editor's server.
  * @param {number} port
- * @param {string} site where the pages are seen, e.g. "http://localhost:4321"
- * @param {string} content the folder that is edited, with a slash at its end
- * @throws Error with the code EADDRINUSE when the port is taken
+ * @param {string} site the origin of the preview: "http://localhost:4321"
+ * @param {string} content the content folder, with a slash at its end
+ * @throws Error with the code EADDRINUSE if the port is in use
  */
 export async function serveEditor(port, site, content = `${root}content/`) {
   const { cmsConfig } = await importTypeScript("./scripts/dev/editor/cms-config.ts");
@@ -60,24 +61,17 @@ export async function serveEditor(port, site, content = `${root}content/`) {
     if (pathname === "/config.json") return send(response, "application/json", config);
     const path = posix.normalize(pathname);
     const type = TYPES[extname(path)];
-    if (!path.startsWith("/cms/") || !type) return refuse(response);
-    try {
-      send(response, type, await readFile(PACKAGE + path.slice("/cms/".length)));
-    } catch {
-      refuse(response);
-    }
+    const isFile = path.startsWith("/cms/") && type;
+    const file = isFile && (await readFile(PACKAGE + path.slice("/cms/".length)).catch(() => null));
+    if (file) send(response, type, file);
+    else response.writeHead(404).end();
   });
-  await new Promise((resolve, reject) => {
-    server.once("error", reject).listen(port, "localhost", () => resolve(undefined));
-  });
+  server.listen(port, "localhost");
+  await once(server, "listening");
   return server;
 }
 
 function send(response, type, body) {
   const headers = { "content-type": type, "cache-control": "no-store", "content-security-policy": POLICY };
   response.writeHead(200, headers).end(body);
-}
-
-function refuse(response) {
-  response.writeHead(404).end();
 }

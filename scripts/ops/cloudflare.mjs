@@ -1,12 +1,12 @@
-// Queries the site's database, on this machine (of `npm start`) or deployed, and lists a deployed site's secrets.
+// Queries the site's database, on this machine or deployed, and lists a deployed site's secrets.
 import { once } from "node:events";
 import { json, text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
-import { CONFIG, start } from "./run-tool.mjs";
+import { CONFIG, start } from "../dev/run-tool.mjs";
 
 /**
- * Returns the database that a command means: --remote is production's, --env names another deployed one.
- * @param {{ remote?: boolean, env?: string }} options
+ * Returns the site that a command's options name. An unknown `--env` ends this process with 2.
+ * @param {{ remote?: boolean, env?: string }} options `remote` alone is production
  * @returns {"local" | "staging" | "production"}
  */
 export function placeOf({ remote = false, env }) {
@@ -18,21 +18,21 @@ export function placeOf({ remote = false, env }) {
 }
 
 /**
- * Runs all statements at once and returns the rows of each. On this machine it tries again while a served site
- * has locked the database. A statement that the database refuses ends this process with 2.
+ * Runs all statements in one call and returns the rows of each. Tries again while a served site locks the local
+ * database. An error of the database ends this process with 2.
  * @param {"local" | "staging" | "production"} place
  * @param {string[]} statements
  * @returns {Promise<Record<string, any>[][]>}
  */
 export async function query(place, statements) {
-  let answer = await execute(place, statements);
-  for (let tries = 1; tries < 5 && place === "local" && answer.text.includes("database is locked"); tries++) {
+  let { code, output } = await execute(place, statements);
+  for (let tries = 1; tries < 5 && place === "local" && output.includes("database is locked"); tries++) {
     await setTimeout(200 * tries);
-    answer = await execute(place, statements);
+    ({ code, output } = await execute(place, statements));
   }
-  if (answer.code === 0) return JSON.parse(answer.text).map(({ results }) => results);
-  console.error(answer.text);
-  if (answer.text.includes("no such table")) {
+  if (code === 0) return JSON.parse(output).map(({ results }) => results);
+  console.error(output);
+  if (output.includes("no such table")) {
     console.error(
       place === "local"
         ? "The database on this machine is empty: run npm start once, which makes its tables."
@@ -42,31 +42,33 @@ export async function query(place, statements) {
   process.exit(2);
 }
 
-/** @returns {Promise<{ code: number | null, text: string }>} what wrangler prints: JSON, and its trouble after a failure */
+/**
+ * Runs the statements with wrangler.
+ * @returns {Promise<{ code: number | null, output: string }>} the rows as JSON, or the error messages
+ */
 async function execute(place, statements) {
-  const where =
+  const target =
     place === "local"
       ? ["--local", "--persist-to", process.env.STATE_DIR ?? ".wrangler/state"]
       : ["--remote", "--env", place];
-  const args = ["d1", "execute", "DB", ...CONFIG, ...where, "--json", "--command", statements.join(";\n")];
+  const args = ["d1", "execute", "DB", ...CONFIG, ...target, "--json", "--command", statements.join(";\n")];
   const child = start("wrangler", args, { stdio: ["ignore", "pipe", "pipe"] });
-  const [answer, trouble, [code]] = await Promise.all([
+  const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, "close"),
   ]);
-  return { code, text: code === 0 ? answer : answer + trouble };
+  return { code, output: code === 0 ? stdout : stdout + stderr };
 }
 
 /**
- * Returns the names of a deployed site's secrets; none if it was never deployed or does not answer.
+ * Returns the names of a deployed site's secrets; none if it was never deployed or cannot be reached.
  * @param {"staging" | "production"} place
  * @returns {Promise<string[]>}
  */
 export async function deployedSecrets(place) {
-  const child = start("wrangler", ["secret", "list", ...CONFIG, "--env", place, "--format", "json"], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
+  const args = ["secret", "list", ...CONFIG, "--env", place, "--format", "json"];
+  const child = start("wrangler", args, { stdio: ["ignore", "pipe", "ignore"] });
   /** @type {{ name: string }[]} */
   const secrets = await json(child.stdout).catch(() => []);
   return secrets.map(({ name }) => name);
