@@ -3,90 +3,79 @@ import { send } from "~/browser/edge-client/send.ts";
 import { noteSeen } from "~/browser/enrolments/local-payments.ts";
 import { deliverEntry } from "~/browser/outbox/deliver-entry.ts";
 import { findEntry, type OutboxEntry, saveEntry } from "~/browser/outbox/outbox.ts";
-import type { Money } from "~/domain/money/money.ts";
 import type { ReportedStatus } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome, Payment } from "~/domain/payments/payment-flow.ts";
 import { textIn } from "~/domain/text.ts";
 import { paymentMode } from "./load-checkout.ts";
 
-/** The edge asks the provider meanwhile, which may take ten seconds of it. */
-const ANSWER_TIMEOUT_MS = 12_000;
+/** The edge may ask the provider first, which may take ten seconds. */
+const REPORT_TIMEOUT_MS = 12_000;
 
-/** The latest report of each payment that the edge was asked about on this page, by its reference. */
+/** The latest reports of the payments that this page has asked the edge about, by their references. */
 export const $reports = map<Record<string, ReportedStatus | "asking" | null>>({});
 
 /**
- * Asks the edge, which asks the provider, for a payment's status. Never rejects.
- * @returns null when it cannot be known: there is no edge, no account, no answer in time, or the edge does not know
+ * Asks the edge for a payment's status. Never rejects.
+ * @returns `null` if the status is unknown: there is no edge, no account or no response, or the edge does not know
  */
 export async function askPayment(order: Order): Promise<ReportedStatus | null> {
   const { reference } = order;
-  const reported = await requestReport(order);
+  const report = await requestReport(order);
   const previousReport = $reports.get()[reference];
-  // A connection that is cut takes back nothing that was reported.
-  if (reported || !previousReport || previousReport === "asking") $reports.setKey(reference, reported);
-  return reported;
+  // An earlier report stays valid if there is no response now.
+  if (report || !previousReport || previousReport === "asking") $reports.setKey(reference, report);
+  return report;
 }
 
 async function requestReport({ reference, charge }: Order): Promise<ReportedStatus | null> {
   if (paymentMode(charge.currency) === "missing") return null;
   const path = `/prod/payments/${encodeURIComponent(reference)}`;
-  const answer = await send(path, { timeoutMs: ANSWER_TIMEOUT_MS });
-  return answer?.ok ? statusIn(answer.body) : null;
+  const response = await send(path, { timeoutMs: REPORT_TIMEOUT_MS });
+  return response?.ok ? reportIn(response.body) : null;
 }
 
-function statusIn(body: unknown): ReportedStatus | null {
-  const status = textIn(body, "status");
-  if (status === "unpaid" || status === "pending") return { status };
-  const id = textIn((body as { payment?: unknown } | null)?.payment, "id");
-  if (!id) return null;
-  if (status === "paid" || status === "refunded") {
-    const isReceiptSent = (body as { isReceiptSent?: unknown }).isReceiptSent === true;
-    const receiptNumber = textIn(body, "receiptNumber");
-    return {
-      status,
-      payment: { id },
-      ...(receiptNumber && { receiptNumber }),
-      ...(isReceiptSent && { isReceiptSent }),
-    };
+/** Returns the report in a response; `null` if it is not one, or lacks the provider's number of the charge. */
+function reportIn(body: unknown): ReportedStatus | null {
+  const report = body as ReportedStatus & { readonly payment?: unknown };
+  switch (textIn(body, "status")) {
+    case "unpaid":
+    case "pending":
+      return report;
+    case "paid":
+    case "refunded":
+    case "short-paid":
+      return textIn(report.payment, "id") ? report : null;
+    default:
+      return null;
   }
-  return status === "short-paid" ? { status, payment: { id }, paid: moneyIn(body, "paid") } : null;
 }
 
-function moneyIn(body: unknown, name: string): Money | null {
-  const money: unknown = (body as Record<string, unknown>)[name];
-  const currency = textIn(money, "currency");
-  const minor: unknown = (money as { minor?: unknown } | null)?.minor;
-  if (currency !== "NGN" && currency !== "USD") return null;
-  return typeof minor === "number" ? { currency, minor } : null;
+/** Returns the payment that a report proves; `null` if no money came, or it was refunded. */
+function paymentIn(report: ReportedStatus): Payment | null {
+  if (report.status !== "paid" && report.status !== "short-paid") return null;
+  const payment = { id: report.payment.id, payer: null };
+  return report.status === "short-paid" ? { ...payment, shortPaid: { paid: report.paid } } : payment;
 }
 
-/** The payment behind money that came; null where none did, or it went back. */
-function paymentIn(reported: ReportedStatus): Payment | null {
-  if (reported.status !== "paid" && reported.status !== "short-paid") return null;
-  const payment = { ...reported.payment, payer: null };
-  return reported.status === "short-paid" ? { ...payment, shortPaid: { paid: reported.paid } } : payment;
-}
-
-/** The end of a checkout, by the edge's report of the money that came; null where none has, or it is unknown yet. */
-export function outcomeIn(reported: ReportedStatus): CheckoutOutcome | null {
-  if (reported.status === "refunded") {
+/** Returns the outcome of a checkout by the edge's report; `null` if no money has come, or it is not known yet. */
+export function outcomeIn(report: ReportedStatus): CheckoutOutcome | null {
+  if (report.status === "refunded") {
     return { status: "failed", message: "This payment was refunded to the person who paid." };
   }
-  const payment = paymentIn(reported);
+  const payment = paymentIn(report);
   return payment && { status: "paid", payment };
 }
 
 /**
- * Asks how the payment of an earlier visit ended. One that was made becomes a paid entry, and staff are notified.
- * @returns null when only the visitor can know. Never rejects.
+ * Asks the edge for the outcome of an earlier visit's payment. If it was paid, staff are notified. Never rejects.
+ * @returns `null` if only the visitor can know
  */
 export async function resolveEarlier({ order }: OutboxEntry): Promise<ReportedStatus["status"] | null> {
-  const reported = await askPayment(order);
-  // The visitor may have dealt with it meanwhile, here or in another tab.
+  const report = await askPayment(order);
+  // The visitor may have removed the entry during the request, here or in another tab.
   const entry = findEntry(order.reference);
-  const payment = reported && paymentIn(reported);
+  const payment = report && paymentIn(report);
   if (entry && payment) {
     if (entry.payment.status !== "paid") {
       saveEntry({ ...entry, payment: { status: "paid", payment }, delivered: [] });
@@ -94,5 +83,5 @@ export async function resolveEarlier({ order }: OutboxEntry): Promise<ReportedSt
     }
     void deliverEntry(order.reference);
   }
-  return reported?.status ?? null;
+  return report?.status ?? null;
 }

@@ -3,8 +3,8 @@ import type { StartedCheckout } from "~/domain/payments/checkout.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
 
-/** How money is taken in a currency: a real account, the provider's test account, pretended, or not at all. */
-export type PaymentMode = "live" | "test" | "sandbox" | "missing";
+/** How payments in a currency are taken: by a live or a test account, by the sandbox, or not at all. */
+type PaymentMode = "live" | "test" | "sandbox" | "missing";
 
 const KEYS: Record<Currency, string | undefined> = {
   NGN: import.meta.env.PUBLIC_PAYSTACK_KEY || undefined,
@@ -13,31 +13,26 @@ const KEYS: Record<Currency, string | undefined> = {
 
 export const PROVIDER_NAMES: Record<Currency, string> = { NGN: "Paystack", USD: "PayPal" };
 
-/**
- * Returns the mode that the build's settings say. Only Paystack's keys tell by themselves that they are for
- * tests.
- */
+/** Returns the mode of a currency in this build. A test account of PayPal counts as live: its id looks the same. */
 export function paymentMode(currency: Currency): PaymentMode {
   const key = KEYS[currency];
   if (key) return key.startsWith("pk_test_") ? "test" : "live";
   return import.meta.env.SANDBOX ? "sandbox" : "missing";
 }
 
-const loaded = new Map<Currency, CheckoutProvider>();
+const loadedProviders = new Map<Currency, CheckoutProvider>();
 
 /**
- * The checkout for a currency, its code loaded now. The same object serves every try on a page.
- * @throws when the code cannot be loaded or no account is set up.
+ * Returns the provider of a currency. Its code is loaded at the first call.
+ * @throws if the code cannot be loaded or no account is set up
  */
 export async function loadCheckout(currency: Currency): Promise<CheckoutProvider> {
-  const loadedProvider = loaded.get(currency);
-  if (loadedProvider) return loadedProvider;
-  const provider = await create(currency);
-  loaded.set(currency, provider);
+  const provider = loadedProviders.get(currency) ?? (await loadProvider(currency));
+  loadedProviders.set(currency, provider);
   return provider;
 }
 
-async function create(currency: Currency): Promise<CheckoutProvider> {
+async function loadProvider(currency: Currency): Promise<CheckoutProvider> {
   const key = KEYS[currency];
   if (key) {
     return currency === "NGN"
@@ -50,42 +45,39 @@ async function create(currency: Currency): Promise<CheckoutProvider> {
   throw new Error(`${PROVIDER_NAMES[currency]} is not set up.`);
 }
 
-/**
- * The callbacks by which a checkout reports to the page while it is open, and the place where it may draw.
- */
+/** The page's side of a checkout: the place where it may draw, and the events that it reports. */
 export interface CheckoutView {
   /** An empty element inside the open pay dialog, for a provider that draws its own buttons. */
   readonly container: HTMLElement;
-  /** The payment that the edge has started at the provider; null where the checkout starts it. */
+  /** The payment that the edge has started at the provider; `null` if the checkout starts it. */
   readonly started: StartedCheckout | null;
   /** Aborted when the visitor closes the pay dialog. */
   readonly signal: AbortSignal;
-  /** The checkout is on the screen; from here the visitor acts there. */
+  /** Called when the checkout is visible. */
   onShown(): void;
-  /** The visitor has agreed to pay and the charge is being made: closing is no longer harmless. */
+  /** Called when the visitor has agreed to pay. From then on money may move. */
   onApproved(): void;
-  /** The bank refused, nothing was charged, and the visitor may choose another way to pay in the same checkout. */
+  /** Called when the bank has refused. Nothing was charged, and the visitor may choose another way to pay. */
   onDeclined(): void;
 }
 
-/** One way to take money. Its file is the only place that knows the provider's vocabulary. */
+/** A payment provider. Its file is the only place that knows the provider's vocabulary. */
 export interface CheckoutProvider {
-  /** Opens the checkout for an order and resolves once it has ended. Rejects only an order that must not be charged. */
+  /** Opens the checkout of an order. Resolves with its outcome; rejects only an order that must not be charged. */
   checkout(order: Order, view: CheckoutView): Promise<CheckoutOutcome>;
-  /** Notes that the page says that nothing is charged for the order: a late approval must not be captured. */
+  /** Called when the page says that nothing is charged for the order. A late approval must not be captured. */
   abandon?(order: Order): void;
 }
 
-/** Abandons an order at the provider that this page has opened it at. */
+/** Abandons an order at its provider, if this page has loaded that provider. */
 export function abandonCheckout(order: Order): void {
-  loaded.get(order.charge.currency)?.abandon?.(order);
+  loadedProviders.get(order.charge.currency)?.abandon?.(order);
 }
 
 /**
- * An import() with a retry. Firefox caches a failed import for as long as a page is open, so that the same import() would
- * fail for ever: a module that did not load is requested once more, at once, under an address that was not used before.
- * Browsers name the module in their error; one that does not has forgotten the failure.
- * @throws the browser's error when the module does not load now either
+ * Imports a module, and a second time under a new address if that fails: Firefox caches a failed import as long
+ * as the page is open. Browsers that do not cache failures do not name the module in their error.
+ * @throws the browser's error if the module does not load now either
  */
 export async function loadModule<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

@@ -20,35 +20,64 @@ import { type CheckoutOutcome, refusalIn } from "~/domain/payments/payment-flow.
 import { textIn } from "~/domain/text.ts";
 import { type CheckoutView, loadCheckout, paymentMode } from "./load-checkout.ts";
 
-/** The parts of the page that a checkout needs before its code has arrived. */
+const PATH = "/prod/enrolments";
+const NOT_NOW: NotStarted = "not-now";
+
+/**
+ * How long a checkout waits for the edge, which may be down. For naira the edge asks Paystack in this time. If the
+ * page started the transaction too, Paystack would refuse the second one for its reference.
+ */
+const EDGE_TIMEOUT_MS: Record<Currency, number> = { NGN: 15_000, USD: 4_000 };
+
+const CODE_TIMEOUT_MS = 20_000;
+
+const VOUCHER_NOT_RESERVED =
+  "We couldn't reserve your voucher just now. Nothing was charged. Please try again in a minute.";
+
+/** The page's side of a checkout whose code may not have loaded yet. */
 interface PendingCheckoutView extends Omit<CheckoutView, "container" | "started"> {
-  /** The element in which a provider draws its own buttons; null while the pay dialog is not on the page. */
+  /** The element in which a provider draws its own buttons; `null` while the pay dialog is not on the page. */
   readonly container: { readonly current: HTMLElement | null };
   /**
-   * The payment that the edge has started under the order's reference; null where the checkout starts it.
-   * Left out for a new order, which is sent to the edge first.
+   * The payment that the edge has started under the order's reference; `null` if the checkout starts it. It is
+   * missing for a new order, which is sent to the edge first.
    */
   readonly started?: StartedCheckout | null | undefined;
 }
 
+/** The outcome of a checkout, or the reason why it was not opened. */
+export type OpenedCheckout =
+  | CheckoutOutcome
+  /** The transaction with the order's reference cannot be continued. A new reference is needed. */
+  | { readonly status: Extract<NotStarted, "reference-used">; readonly message: string }
+  /** This browser has paid the same under that reference, or that payment is being confirmed. */
+  | { readonly status: Extract<NotStarted, "paid-before">; readonly reference: string };
+
+/** The next step of an order after the edge's response. */
+type OrderAnswer =
+  /** A checkout opens. `checkout` is what the edge has started; `null` if the page starts the payment. */
+  | { readonly status: "go-on"; readonly checkout: StartedCheckout | null }
+  /** No checkout opens. */
+  | OpenedCheckout;
+
 /**
- * Opens an order's checkout: the edge is asked first, while the checkout's code is loaded, and its answer
- * says whether the checkout opens and with what. Resolves with how that ended. Never rejects.
+ * Sends a new order to the edge while the checkout's code loads. If the edge does not refuse the order, opens the
+ * checkout and resolves with its outcome. Never rejects.
  */
 export async function openCheckout(order: Order, view: PendingCheckoutView): Promise<OpenedCheckout> {
   const { currency } = order.charge;
-  // The service worker marks a page that it gave because the network did not answer: its prices may be old ones.
+  // The service worker marks the pages that it serves from its cache. Their prices may be old.
   if ("saved" in document.documentElement.dataset)
     return { status: "unreachable", message: SAVED_COPY_MESSAGE };
-  const code = Promise.allSettled([loadCheckout(currency)]);
-  const asking = askFirst(order, view.started);
+  const loading = Promise.allSettled([loadCheckout(currency)]);
+  const sending = startAtEdge(order, view.started);
   let started: StartedCheckout | null = null;
   try {
-    // What the edge says of the price comes first: after a deploy the checkout's code may be gone as well.
-    const answer = await inTime(asking, view.signal);
+    // A changed price is shown rather than missing code: after a deploy both are likely.
+    const answer = await inTime(sending, view.signal);
     if (answer.status !== "go-on") return answer;
     started = answer.checkout;
-    const [loaded] = await inTime(code, view.signal);
+    const [loaded] = await inTime(loading, view.signal);
     if (view.signal.aborted) return { status: "cancelled" };
     if (loaded.status === "rejected") throw loaded.reason;
     const container = view.container.current;
@@ -61,14 +90,14 @@ export async function openCheckout(order: Order, view: PendingCheckoutView): Pro
   }
 }
 
-/** Sends a new order to the edge. An order that was started there, or cannot be paid here, is not sent. */
-async function askFirst(order: Order, started: PendingCheckoutView["started"]): Promise<OrderAnswer> {
+/** Sends a new order to the edge. An order that the edge has started, or that cannot be paid here, is not sent. */
+async function startAtEdge(order: Order, started: PendingCheckoutView["started"]): Promise<OrderAnswer> {
   const { currency, minor } = order.charge;
-  const isNew = started === undefined && (minor === 0 || paymentMode(currency) !== "missing");
-  return isNew ? sendOrder(order) : { status: "go-on", checkout: started ?? null };
+  const isSent = started === undefined && (minor === 0 || paymentMode(currency) !== "missing");
+  return isSent ? sendOrder(order) : { status: "go-on", checkout: started ?? null };
 }
 
-/** If the popup does not open, the outcome has the address of the provider's own page. */
+/** Returns the outcome of a checkout that did not open, with the address of the provider's own page. */
 function unreachable(
   currency: Currency,
   started: StartedCheckout | null,
@@ -77,75 +106,42 @@ function unreachable(
   return { status: "unreachable", message, ...(started?.url && { pageUrl: started.url }) };
 }
 
-/**
- * A checkout's code comes over the same poor network as everything else: a visitor must not wait for it for
- * ever, nor once they have closed the dialog.
- */
-const CODE_TIMEOUT_MS = 20_000;
-
-function inTime<T>(loading: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Rejects if a promise takes longer than {@link CODE_TIMEOUT_MS} or the visitor closes the dialog. */
+function inTime<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
     const timer = setTimeout(() => reject(new Error("The checkout's code did not arrive.")), CODE_TIMEOUT_MS);
-    loading.then(resolve, reject).finally(() => clearTimeout(timer));
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
 /**
- * A checkout waits so long for the edge; no longer, for the edge may be down. For naira the edge asks
- * Paystack meanwhile, and a page that started the transaction too would be refused a reference that is used.
- */
-const TIMEOUT_MS: Record<Currency, number> = { NGN: 15_000, USD: 4_000 };
-
-const PATH = "/prod/enrolments";
-const NOT_NOW: NotStarted = "not-now";
-
-/** How a checkout ended, or why it was not opened. */
-export type OpenedCheckout =
-  | CheckoutOutcome
-  /** The transaction that has the order's reference cannot be continued: it needs another one. */
-  | { readonly status: Extract<NotStarted, "reference-used">; readonly message: string }
-  /** This browser has paid the same under that reference, or that payment is being confirmed. */
-  | { readonly status: Extract<NotStarted, "paid-before">; readonly reference: string };
-
-/** How a page goes on with an order that was named to the edge. */
-type OrderAnswer =
-  /** Opens the checkout: with what the edge has started at the provider, or null where the page starts it. */
-  | { readonly status: "go-on"; readonly checkout: StartedCheckout | null }
-  /** No checkout opens. */
-  | OpenedCheckout;
-
-const GO_ON: OrderAnswer = { status: "go-on", checkout: null };
-
-/**
- * Starts an order's enrolment at the edge, where there is one, before its checkout opens: the provider's
- * report of its payment is compared with it, and naira are started at Paystack. Should the request be lost,
- * the payment's own record holds the same. An edge that does not answer prevents no payment; one that refuses
- * the order does. Never rejects.
+ * Starts an order's enrolment at the edge, which compares the provider's report with it and starts a payment in
+ * naira at Paystack. An edge that does not respond prevents no payment, because the payment's own record holds the
+ * same data. Never rejects.
  */
 export async function sendOrder(order: Order): Promise<OrderAnswer> {
-  const { currency } = order.charge;
-  const noAnswer = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS[currency], null));
-  // A later try must not start a transaction: the page has gone on without it.
-  const later = { order };
+  const timeout = new Promise<null>((resolve) => {
+    setTimeout(resolve, EDGE_TIMEOUT_MS[order.charge.currency], null);
+  });
   const earlier = unpaidToday(order);
   const words = globalThis.document?.querySelector<HTMLInputElement>(`[name=${WORDS_FIELD}]`)?.value;
-  const first = { order, page: pagePath(), attribution: savedAttribution(), earlier, words };
-  const posted = postWithRetries(PATH, first, { later, headers: orderHeaders(order) });
-  const answer = await Promise.race([posted, noAnswer]);
-  return answer ? readAnswer(answer, order) : withoutAnswer(order);
+  const json = { order, page: pagePath(), attribution: savedAttribution(), earlier, words };
+  // Without a page the edge starts no transaction: by then the checkout has started its own.
+  const posting = postWithRetries(PATH, json, { retryJson: { order }, headers: orderHeaders(order) });
+  const response = await Promise.race([posting, timeout]);
+  return response ? readAnswer(response, order) : withoutAnswer(order);
 }
 
-/** The page starts the payment itself, but not at a voucher's price: only the edge can reserve its use. */
+/** Lets the page start the payment itself, but not at a voucher's price: only the edge can reserve a voucher. */
 function withoutAnswer({ voucher }: Order): OrderAnswer {
-  return voucher ? { status: "unreachable", message: VOUCHER_NOT_RESERVED } : GO_ON;
+  return voucher
+    ? { status: "unreachable", message: VOUCHER_NOT_RESERVED }
+    : { status: "go-on", checkout: null };
 }
 
-const VOUCHER_NOT_RESERVED =
-  "We couldn't reserve your voucher just now. Nothing was charged. Please try again in a minute.";
-
-/** Names an order to the edge once more, which asks the provider about it should it have no record. */
+/** Sends an order to the edge again. If the edge has no record of it, it asks the provider. */
 export function sendOrderAgain(order: Order): void {
   void postWithRetries(PATH, { order }, { headers: orderHeaders(order) });
 }
@@ -155,40 +151,38 @@ function pagePath(): string {
   return location.pathname.replace(/\/$/, "") || "/";
 }
 
-function readAnswer(answer: EdgeResponse, order: Order): OrderAnswer {
-  const { body } = answer;
-  if (answer.status === 201) {
+function readAnswer({ status, ok, body }: EdgeResponse, order: Order): OrderAnswer {
+  if (status === 201) {
     saveEnrolment(body, order);
-    // A voucher left nothing to pay.
-    if (textIn(body, "status") === "paid")
-      return { status: "paid", payment: { id: order.reference, payer: null } };
-    return { status: "go-on", checkout: checkoutIn(body) };
+    const isFree = textIn(body, "status") === "paid";
+    return isFree
+      ? { status: "paid", payment: { id: order.reference, payer: null } }
+      : { status: "go-on", checkout: checkoutIn(body) };
   }
   const [message, code] = [textIn(body, "message"), textIn(body, "code")];
-  const isNotNow = answer.status === 429 || code === NOT_NOW;
+  const isNotNow = status === 429 || code === NOT_NOW;
   if (message && isNotNow) return { status: "unreachable", message };
-  if (!message || answer.ok || answer.status >= 500) return withoutAnswer(order);
+  if (!message || ok || status >= 500) return withoutAnswer(order);
   if (code === "reference-used") return { status: code, message };
-  const paid = textIn(body, "reference");
-  if (code === "paid-before" && paid) return { status: code, reference: paid };
-  // The edge adds the payment's status where money has moved, and is asked for more.
-  const isMoved = textIn(body, "status") !== null;
-  if (isMoved) return { status: "unconfirmed" };
-  return answer.status === 409 ? { status: "failed", message } : refusalIn(body, message);
+  const paidReference = textIn(body, "reference");
+  if (code === "paid-before" && paidReference) return { status: code, reference: paidReference };
+  // A refusal has a payment's status only if money has moved.
+  if (textIn(body, "status") !== null) return { status: "unconfirmed" };
+  return status === 409 ? { status: "failed", message } : refusalIn(body, message);
 }
 
-/** Keeps the learner's own key, by which this browser opens My enrolment. */
+/** Saves the learner's key, by which this browser opens My enrolment. */
 function saveEnrolment(body: unknown, order: Order): void {
   const [id, key] = [textIn(body, "id"), textIn(body, "key")];
   if (id && key) saveAccess({ id, key });
   if (!id) return;
   keepStarted(order, id);
-  const { replaced } = body as { replaced?: readonly string[] };
-  for (const earlier of replaced ?? []) forgetReplaced(earlier, id);
+  const { replaced = [] } = body as { readonly replaced?: readonly string[] };
+  for (const replacedId of replaced) forgetReplaced(replacedId, id);
 }
 
 function checkoutIn(body: unknown): StartedCheckout | null {
-  const checkout: unknown = (body as { checkout?: unknown } | null)?.checkout;
+  const { checkout } = Object(body) as { readonly checkout?: unknown };
   const [accessCode, url] = [textIn(checkout, "accessCode"), textIn(checkout, "url")];
   return accessCode && url ? { provider: "paystack", accessCode, url } : null;
 }

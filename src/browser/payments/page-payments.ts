@@ -9,7 +9,7 @@ import { type OpenedCheckout, openCheckout } from "./open-checkout.ts";
 import {
   callOff,
   dispatch,
-  drop,
+  dropUnpaid,
   finish,
   flowOf,
   type MailAddresses,
@@ -18,11 +18,14 @@ import {
   resolve,
   save,
 } from "./payment-effects.ts";
-import { afterLastTry, FIRST_STATE, referenceFor } from "./payment-state.ts";
+import { FIRST_STATE, referenceFor, stepAfterLastAttempt } from "./payment-state.ts";
 
 export type PagePayments = ReturnType<typeof createPagePayments>;
 
-/** Each payment is saved first, paid second and sent third, so that every step can be repeated. The parameters are {@link PaymentPage}'s. */
+/**
+ * Creates the payments of a page. Each is saved before it is paid, and paid before staff are notified, so that every
+ * step can be repeated. See {@link PaymentPage} for the parameters.
+ */
 export function createPagePayments(
   addresses: MailAddresses | null,
   onPaid: (order: Order) => void,
@@ -37,13 +40,13 @@ export function createPagePayments(
     opener: { current: null },
     checkout: null,
   };
-  // While a payment is under way, the page is not reloaded, not even for newer prices.
+  // The attribute keeps the page from being reloaded for changed prices.
   page.$payment.listen(({ flow }) =>
     document.documentElement.toggleAttribute("data-paying", flow.step !== "editing"),
   );
   return {
     $payment: page.$payment,
-    /** None of them rejects. */
+    /** None of these functions rejects. */
     actions: {
       container: page.container,
       opener: page.opener,
@@ -54,12 +57,12 @@ export function createPagePayments(
       resend: () => resend(page),
       openPage: () => openPage(page),
       startAnother: () => startAnother(page),
-      /** An order of an earlier visit that was not paid: the same one tried again goes on under its reference. */
+      /** Notes that an earlier visit's order was not paid. A new attempt at it keeps its reference. */
       resume: (order: Order) => {
-        drop(order);
+        dropUnpaid(order);
         dispatch(page, { type: "resume", order });
       },
-      /** An order of an earlier visit that the visitor says was paid: staff are asked to look it up. */
+      /** Asks staff to look up an earlier visit's order, which was paid as the visitor says. */
       reportPaid: async (order: Order) => {
         if (mayHaveCharged(flowOf(page))) return;
         dispatch(page, { type: "start", order });
@@ -70,9 +73,9 @@ export function createPagePayments(
 }
 
 /**
- * Saves the order, opens the checkout, and notifies staff once the money has moved.
- * @param started the payment that the edge has started under this reference; null where the checkout starts it. Left out
- * for a new order, which is registered first.
+ * Saves an order, opens its checkout, and notifies staff once the money has moved.
+ * @param started the payment that the edge has started under this reference; `null` if the checkout starts it;
+ * `undefined` for a new order, which is sent to the edge first
  */
 async function pay(page: PaymentPage, draft: Order, started?: StartedCheckout | null): Promise<void> {
   if (page.checkout || mayHaveCharged(flowOf(page))) return;
@@ -83,54 +86,50 @@ async function pay(page: PaymentPage, draft: Order, started?: StartedCheckout | 
   const order = isNew ? { ...draft, reference: referenceFor(page.$payment.get(), draft) } : draft;
   save(page, order, { status: "opened" });
   dispatch(page, { type: "start", order }, { type: "show" });
-  const { lastTry } = page.$payment.get();
-  // Before it starts a payment, the edge itself asks about earlier ones for the same charges.
-  if (isNew && lastTry && (await resolveLastTry(page, lastTry.order, order))) {
+  const { lastAttempt } = page.$payment.get();
+  // If the edge has started the payment, it has checked the earlier attempts itself.
+  if (isNew && lastAttempt && (await isHeldBack(page, lastAttempt.order, order))) {
     page.checkout = null;
     return;
   }
   if (checkout.signal.aborted) return end(page, order, { status: "cancelled" });
-  const isResumed = page.$payment.get().lastTry?.order.reference === order.reference;
-  const isKnownElsewhere = isResumed || started?.provider === "paypal";
-  const first = await open(page, order, checkout.signal, started);
-  const isShared = isKnownElsewhere && order.charge.currency === "USD";
-  if (first.status !== "reference-used") return end(page, order, first, { isShared });
-  const anew = { ...order, reference: newReference(order.purpose, new Date()) };
+  const isResumed = page.$payment.get().lastAttempt?.order.reference === order.reference;
+  const isShared = order.charge.currency === "USD" && (isResumed || started?.provider === "paypal");
+  const opened = await open(page, order, checkout.signal, started);
+  if (opened.status !== "reference-used") return end(page, order, opened, { isShared });
+  const orderAgain = { ...order, reference: newReference(order.purpose, new Date()) };
   callOff(page, order);
-  save(page, anew, { status: "opened" });
-  dispatch(page, { type: "start", order: anew });
-  return end(page, anew, await open(page, anew, checkout.signal));
+  save(page, orderAgain, { status: "opened" });
+  dispatch(page, { type: "start", order: orderAgain });
+  return end(page, orderAgain, await open(page, orderAgain, checkout.signal));
 }
 
-/**
- * Ends the last try as the provider now reports it, where money has moved in it or may have.
- * @returns whether the next order is not paid now
- */
-async function resolveLastTry(page: PaymentPage, earlier: Order, next: Order): Promise<boolean> {
-  const reported = await askPayment(earlier);
-  const isNext = earlier.reference === next.reference;
-  const isUnchecked = page.$payment.get().unchecked.includes(next.reference);
-  const isLeft = findEntry(earlier.reference) !== null;
-  switch (afterLastTry(reported, { isNext, isLeft, isUnchecked })) {
+/** Asks for the outcome of the last attempt, and shows it if it keeps the next order from being paid now. */
+async function isHeldBack(page: PaymentPage, lastOrder: Order, nextOrder: Order): Promise<boolean> {
+  const report = await askPayment(lastOrder);
+  const isSameReference = lastOrder.reference === nextOrder.reference;
+  const isInOutbox = findEntry(lastOrder.reference) !== null;
+  const isUnchecked = page.$payment.get().uncheckedReferences.includes(nextOrder.reference);
+  switch (stepAfterLastAttempt(report, { isSameReference, isInOutbox, isUnchecked })) {
     case "pay":
       return false;
     case "drop-and-pay":
-      drop(earlier);
+      dropUnpaid(lastOrder);
       return false;
     case "ask-visitor":
-      dispatch(page, { type: "lastTryLeft" });
-      callOff(page, next);
+      dispatch(page, { type: "lastAttemptLeft" });
+      callOff(page, nextOrder);
       dispatch(page, { type: "dismiss" });
       return true;
     case "still-unknown":
-      await resolve(page, next, { status: "cancelled" }, { isAnswered: false });
+      await resolve(page, nextOrder, { status: "cancelled" }, { isUnknown: true });
       return true;
-    case "resolve-last-try":
-      if (!isNext) {
-        callOff(page, next);
-        dispatch(page, { type: "start", order: earlier });
+    case "resolve-last-attempt":
+      if (!isSameReference) {
+        callOff(page, nextOrder);
+        dispatch(page, { type: "start", order: lastOrder });
       }
-      await resolve(page, earlier, (reported && outcomeIn(reported)) ?? { status: "unconfirmed" });
+      await resolve(page, lastOrder, (report && outcomeIn(report)) ?? { status: "unconfirmed" });
       return true;
   }
 }
@@ -161,18 +160,18 @@ async function end(
   page: PaymentPage,
   order: Order,
   opened: OpenedCheckout,
-  shared?: { readonly isShared: boolean },
+  options?: { readonly isShared: boolean },
 ): Promise<void> {
   page.checkout = null;
   if (opened.status === "reference-used") return finish(page, order, { ...opened, status: "failed" });
-  if (opened.status !== "paid-before") return finish(page, order, opened, shared);
+  if (opened.status !== "paid-before") return finish(page, order, opened, options);
   callOff(page, order);
-  const paid = { ...order, reference: opened.reference };
-  dispatch(page, { type: "start", order: paid });
-  await finish(page, paid, { status: "unconfirmed" });
+  const paidOrder = { ...order, reference: opened.reference };
+  dispatch(page, { type: "start", order: paidOrder });
+  await finish(page, paidOrder, { status: "unconfirmed" });
 }
 
-/** Sends the mails that were not accepted again. */
+/** Sends the mails again that were not accepted. */
 async function resend(page: PaymentPage): Promise<void> {
   const flow = flowOf(page);
   if (flow.step !== "notNotified") return;
@@ -180,11 +179,11 @@ async function resend(page: PaymentPage): Promise<void> {
   await notifyStaff(page, flow.order);
 }
 
-/** Leaves for the provider's own page, where its popup did not come up; it leads back here. */
+/** Opens the provider's own page, if its popup did not open. The provider returns the visitor to this page. */
 function openPage(page: PaymentPage): void {
   const flow = flowOf(page);
   if (flow.step !== "notPaid" || !flow.pageUrl) return;
-  // As when a page is lost while paying: the edge is asked how it ended.
+  // The next visit then asks the edge for the outcome.
   save(page, flow.order, { status: "opened" });
   location.assign(flow.pageUrl);
 }

@@ -11,32 +11,32 @@ import { askPayment, outcomeIn } from "./ask-payment.ts";
 import { abandonCheckout, paymentMode } from "./load-checkout.ts";
 import { nextPaymentState, type PaymentState, type PaymentStateEvent } from "./payment-state.ts";
 
-/** Whom the academy's mails come from and go to: roles, or addresses where a gateway delivers them. */
+/** The sender and recipients of the academy's mails: roles, or addresses if a gateway delivers the mails. */
 export interface MailAddresses {
   readonly sender: string;
   readonly recipients: readonly string[];
 }
 
-/** The page on which payments are made, one after the other. What it shows is in `$payment`; the rest is its effects'. */
+/** A page that takes payments, one after another. */
 export interface PaymentPage {
   readonly $payment: WritableAtom<PaymentState>;
-  /** null where the edge has the order before it is paid, and notifies staff: then this browser stores nothing. */
+  /** `null` if the edge has the order and notifies staff, so that the outbox stores nothing. */
   readonly addresses: MailAddresses | null;
-  /** Called once the money of an order has moved, before staff are notified. */
+  /** Called when the money of an order has moved or may have, before staff are notified. */
   readonly onPaid: (order: Order) => void;
-  /** Called where the edge refuses an order; without it a dialog says why. */
+  /** Called when the edge refuses an order. Without it a dialog shows the reason. */
   readonly onRefused: ((refusal: OrderRefusal, order: Order) => void) | undefined;
   /** The element in which a provider draws its own buttons. */
   readonly container: { current: HTMLDivElement | null };
   /** The element that had the focus when the payment was started. */
   readonly opener: { current: HTMLElement | null };
-  /** Calls off the checkout that is open; null while none is. */
+  /** Cancels the open checkout; `null` if none is open. */
   checkout: AbortController | null;
 }
 
 export const flowOf = ({ $payment }: PaymentPage): PaymentFlow => $payment.get().flow;
 
-/** Takes several events at once, so that no step between them is shown. */
+/** Dispatches several events at once, so that no step between them is shown. */
 export function dispatch({ $payment }: PaymentPage, ...events: readonly PaymentStateEvent[]): void {
   $payment.set(events.reduce(nextPaymentState, $payment.get()));
 }
@@ -46,21 +46,21 @@ export function save({ addresses }: PaymentPage, order: Order, payment: SeenPaym
   noteSeen(order.reference, payment.status);
 }
 
-/** Nothing was paid under its reference. */
-export function drop({ reference }: Order): void {
+/** Removes a payment for which nothing was paid from this browser. */
+export function dropUnpaid({ reference }: Order): void {
   removeEntry(reference);
   noteSeen(reference, null);
 }
 
 export function callOff(page: PaymentPage, order: Order): void {
-  drop(order);
+  dropUnpaid(order);
   dispatch(page, { type: "calledOff", order });
 }
 
 /**
- * Ends a payment as its checkout says, unless that does not know and the edge does.
- * @param options isShared true where another tab may have the same order open, and its payer may have agreed there: the
- * order is not abandoned before the edge has said that it is not being charged
+ * Ends a payment by its checkout's outcome, or by the edge's report if the checkout may be wrong.
+ * @param options isShared whether another tab may have the same order open. Its payer may agree there, so the order is
+ * not abandoned before the edge reports that it is not being charged
  */
 export async function finish(
   page: PaymentPage,
@@ -70,46 +70,46 @@ export async function finish(
 ): Promise<void> {
   if (outcome.status === "paid" || outcome.status === "refused") return resolve(page, order, outcome);
   if (outcome.status === "unconfirmed") {
-    // Should the page be lost now, staff must be notified and paying again must not be offered.
+    // If the page is lost during the request, staff are notified and paying again is not offered.
     save(page, order, outcome);
     dispatch(page, { type: "approved" });
   } else if (!isShared && !mayBePaid(page, order, outcome)) {
     return resolve(page, order, outcome);
   }
-  const reported = await askPayment(order);
-  if (reported?.status === "pending" && order.charge.currency === "USD") {
+  const report = await askPayment(order);
+  if (report?.status === "pending" && order.charge.currency === "USD") {
     return resolve(page, order, { status: "unconfirmed" });
   }
-  const isAnswered = reported !== null;
-  await resolve(page, order, (reported && outcomeIn(reported)) ?? outcome, { isAnswered });
+  const isUnknown = report === null;
+  await resolve(page, order, (report && outcomeIn(report)) ?? outcome, { isUnknown });
 }
 
 /**
- * Whether money may have moved though the checkout reports that it ended without. Paystack's popup may be closed, or fail,
+ * Whether money may have moved although the checkout reports the opposite. Paystack's popup may be closed, or fail,
  * after the charge. PayPal's may fail after the payer agreed, and another tab with the same order then charges it.
  */
 function mayBePaid(page: PaymentPage, { charge }: Order, { status }: CheckoutOutcome): boolean {
   const isReal = isServed && ["live", "test"].includes(paymentMode(charge.currency));
-  const isOver = status === "failed" || (status === "cancelled" && charge.currency === "NGN");
-  return isReal && isOver && flowOf(page).step === "paying";
+  const mayBeWrong = status === "failed" || (status === "cancelled" && charge.currency === "NGN");
+  return isReal && mayBeWrong && flowOf(page).step === "paying";
 }
 
-/** @param options isAnswered false where it cannot be known yet: the next visit asks again */
+/** @param options isUnknown whether the outcome is not known yet, so that the next visit asks again */
 export async function resolve(
   page: PaymentPage,
   order: Order,
   outcome: CheckoutOutcome,
-  { isAnswered = true }: { isAnswered?: boolean } = {},
+  { isUnknown = false } = {},
 ): Promise<void> {
-  const isBehind = outcome.status === "paid" || outcome.status === "unconfirmed";
-  if (isBehind) save(page, order, outcome);
-  else if (isAnswered) drop(order);
-  dispatch(page, { type: "finished", order, outcome, isUnknown: !isAnswered });
+  const mayHaveMoved = outcome.status === "paid" || outcome.status === "unconfirmed";
+  if (mayHaveMoved) save(page, order, outcome);
+  else if (!isUnknown) dropUnpaid(order);
+  dispatch(page, { type: "finished", order, outcome, isUnknown });
   if (outcome.status === "refused" && page.onRefused) {
     dispatch(page, { type: "dismiss" });
     page.onRefused(outcome, order);
   }
-  if (!isBehind) return abandonCheckout(order);
+  if (!mayHaveMoved) return abandonCheckout(order);
   endRequest(order.reference);
   page.onPaid(order);
   await notifyStaff(page, order);

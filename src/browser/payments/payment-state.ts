@@ -8,128 +8,127 @@ import {
 } from "~/domain/payments/payment-flow.ts";
 import { newReference } from "~/domain/payments/reference.ts";
 
-/** The payments of a page: the state of the current one, and the tries before it. */
+/** The payments of a page: the current one, and the attempts before it. */
 export interface PaymentState {
   readonly flow: PaymentFlow;
   /** Whether the dialog of the current step is open. */
   readonly isDialogOpen: boolean;
-  /** The last order that was not paid, as far as this page knows: the provider may know better. */
-  readonly lastTry: Try | null;
-  /** References that their provider refused for good: the same order needs another one. */
-  readonly refused: readonly string[];
-  /** References of checkouts that were closed while the edge could not be asked whether they were paid. */
-  readonly unchecked: readonly string[];
+  /** The last order that was not paid, as far as this page knows. The provider may know better. */
+  readonly lastAttempt: Attempt | null;
+  /** References that their provider has refused finally. The same order needs another one. */
+  readonly refusedReferences: readonly string[];
+  /** References of closed checkouts that the edge has not reported on yet. */
+  readonly uncheckedReferences: readonly string[];
 }
 
-interface Try {
+interface Attempt {
   readonly order: Order;
-  /** Whether its checkout failed. Otherwise the same order goes on under its reference. */
+  /** Whether its checkout failed. Otherwise the same order is resumed under its reference. */
   readonly hasFailed: boolean;
 }
 
 export type PaymentStateEvent =
   | PaymentEvent
-  /** Nothing was paid under this order's reference, and the page goes on with another one. */
+  /** The page gives this order up, for which nothing was paid, and goes on with another one. */
   | { readonly type: "calledOff"; readonly order: Order }
-  /** Only the visitor can know what became of the last try: the page asks about it by itself. */
-  | { readonly type: "lastTryLeft" }
-  /** An order of an earlier visit was not paid, as the visitor says. */
+  /** Only the visitor can know the outcome of the last attempt, about which the page asks elsewhere. */
+  | { readonly type: "lastAttemptLeft" }
+  /** The visitor says that an order of an earlier visit was not paid. */
   | { readonly type: "resume"; readonly order: Order }
   | { readonly type: "show" };
 
 export const FIRST_STATE: PaymentState = {
   flow: EDITING,
   isDialogOpen: true,
-  lastTry: null,
-  refused: [],
-  unchecked: [],
+  lastAttempt: null,
+  refusedReferences: [],
+  uncheckedReferences: [],
 };
 
-/** Returns the state after an event, which is out of turn for the flow where that does not change. */
 export function nextPaymentState(state: PaymentState, event: PaymentStateEvent): PaymentState {
-  const after = { ...state, flow: nextFlow(state.flow, event) };
   switch (event.type) {
     case "show":
+      return { ...state, isDialogOpen: true };
+    case "resume":
+      return { ...state, lastAttempt: { order: event.order, hasFailed: false } };
+    case "lastAttemptLeft":
+      return { ...state, lastAttempt: null };
+    case "calledOff": {
+      const cancelled = { type: "finished", order: event.order, outcome: { status: "cancelled" } } as const;
+      return { ...state, flow: nextPaymentFlow(state.flow, cancelled) };
+    }
+  }
+  const nextState = { ...state, flow: nextPaymentFlow(state.flow, event) };
+  switch (event.type) {
     case "notified":
-      return { ...after, isDialogOpen: true };
+      return { ...nextState, isDialogOpen: true };
     case "dismiss":
-      return { ...after, isDialogOpen: false };
-    case "resume":
-      return { ...after, lastTry: { order: event.order, hasFailed: false } };
-    case "lastTryLeft":
-      return { ...after, lastTry: null };
+      return { ...nextState, isDialogOpen: false };
     case "finished":
-      return { ...after, ...triesAfter(state, event) };
+      return { ...nextState, ...attemptsAfter(state, event) };
     default:
-      return after;
+      return nextState;
   }
 }
 
-function nextFlow(flow: PaymentFlow, event: PaymentStateEvent): PaymentFlow {
-  switch (event.type) {
-    case "show":
-    case "lastTryLeft":
-    case "resume":
-      return flow;
-    case "calledOff":
-      return nextPaymentFlow(flow, {
-        type: "finished",
-        order: event.order,
-        outcome: { status: "cancelled" },
-      });
-    default:
-      return nextPaymentFlow(flow, event);
-  }
-}
+type Attempts = Pick<PaymentState, "lastAttempt" | "refusedReferences" | "uncheckedReferences">;
 
-type Tries = Pick<PaymentState, "lastTry" | "refused" | "unchecked">;
-
-function triesAfter(
-  { refused, unchecked }: Tries,
+function attemptsAfter(
+  { refusedReferences, uncheckedReferences }: Attempts,
   { order, outcome, isUnknown = false }: Extract<PaymentEvent, { type: "finished" }>,
-): Tries {
+): Attempts {
   const { reference } = order;
-  const hasFailed = outcome.status === "failed";
-  const isMoved = outcome.status === "paid" || outcome.status === "unconfirmed";
-  const otherReferences = unchecked.filter((other) => other !== reference);
+  const { status } = outcome;
+  const hasFailed = status === "failed";
+  const isOver = status === "paid" || status === "unconfirmed" || status === "refused";
+  const otherReferences = uncheckedReferences.filter((unchecked) => unchecked !== reference);
   return {
-    lastTry: isMoved || outcome.status === "refused" ? null : { order, hasFailed },
-    refused: hasFailed && !isUnknown ? [...refused, reference] : refused,
-    unchecked: isUnknown ? [...otherReferences, reference] : otherReferences,
+    lastAttempt: isOver ? null : { order, hasFailed },
+    refusedReferences: hasFailed && !isUnknown ? [...refusedReferences, reference] : refusedReferences,
+    uncheckedReferences: isUnknown ? [...otherReferences, reference] : otherReferences,
   };
 }
 
 /**
- * Returns the reference to pay an order under. A second try at the same order keeps the first one's, so that a provider
- * that took the money after all refuses to take it twice. A changed order, or one that failed, gets a new one.
+ * Returns the reference under which to pay an order. A second attempt at the same order keeps the first one's
+ * reference, so that a provider that did take the money refuses to take it twice. A changed or failed order gets a
+ * new one.
  */
-export function referenceFor({ lastTry, refused }: PaymentState, draft: Order): string {
-  const isResumed = lastTry !== null && !lastTry.hasFailed && isSameOrder(lastTry.order, draft);
-  const { reference } = isResumed ? lastTry.order : draft;
-  return refused.includes(reference) ? newReference(draft.purpose, new Date()) : reference;
+export function referenceFor({ lastAttempt, refusedReferences }: PaymentState, draft: Order): string {
+  const isResumed = lastAttempt && !lastAttempt.hasFailed && isSameOrder(lastAttempt.order, draft);
+  const { reference } = isResumed ? lastAttempt.order : draft;
+  return refusedReferences.includes(reference) ? newReference(draft.purpose, new Date()) : reference;
 }
 
-/** How a page goes on with a new order once the edge was asked about the try before it. */
-export type AfterLastTry =
+/** What a page does with a new order, once the edge was asked about the last attempt. */
+type StepAfterLastAttempt =
   | "pay"
-  /** Nothing was paid under the reference of the try, which is forgotten. */
+  /** Removes the attempt, for which nothing was paid, and pays. */
   | "drop-and-pay"
-  /** Only the visitor can know what became of the try. */
+  /** Only the visitor can know the outcome of the attempt. */
   | "ask-visitor"
-  /** It is the same payment, and still not known to be unpaid. */
+  /** The attempt is for the same payment, and may still be paid. */
   | "still-unknown"
-  /** Money has moved in the try, or may have: it is the payment. */
-  | "resolve-last-try";
+  /** Money has moved in the attempt, or may have, so the attempt is the payment. */
+  | "resolve-last-attempt";
 
-/** Decides it. @param reported null where the edge does not know @param isLeft whether the try is in the outbox */
-export function afterLastTry(
-  reported: ReportedStatus | null,
-  { isNext, isLeft, isUnchecked }: { isNext: boolean; isLeft: boolean; isUnchecked: boolean },
-): AfterLastTry {
-  if (reported === null) {
-    if (!isNext && isLeft) return "ask-visitor";
+interface LastAttemptFacts {
+  /** Whether the attempt and the new order have the same reference. */
+  readonly isSameReference: boolean;
+  readonly isInOutbox: boolean;
+  /** Whether the edge has not reported on the new order's reference yet. */
+  readonly isUnchecked: boolean;
+}
+
+/** @param report the edge's report on the last attempt; `null` if the edge does not know */
+export function stepAfterLastAttempt(
+  report: ReportedStatus | null,
+  { isSameReference, isInOutbox, isUnchecked }: LastAttemptFacts,
+): StepAfterLastAttempt {
+  if (report === null) {
+    if (!isSameReference && isInOutbox) return "ask-visitor";
     return isUnchecked ? "still-unknown" : "pay";
   }
-  if (reported.status === "unpaid") return isNext ? "pay" : "drop-and-pay";
-  return reported.status === "refunded" && !isNext ? "pay" : "resolve-last-try";
+  if (report.status === "unpaid") return isSameReference ? "pay" : "drop-and-pay";
+  return report.status === "refunded" && !isSameReference ? "pay" : "resolve-last-attempt";
 }

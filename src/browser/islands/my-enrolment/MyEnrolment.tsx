@@ -1,5 +1,5 @@
+import { EnrolmentPaymentDialogs } from "../enrolment/EnrolmentPaymentDialogs.tsx";
 import { SelectField } from "../fields/fields.tsx";
-import { EnrolmentPaymentDialogs } from "../payment/PaymentDialogs.tsx";
 import { Button } from "../support/controls.tsx";
 import { withBoundary } from "../support/IslandBoundary.tsx";
 import { EnrolmentRecord } from "./EnrolmentRecord.tsx";

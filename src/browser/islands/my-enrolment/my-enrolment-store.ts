@@ -20,7 +20,7 @@ import { paymentsOf } from "~/browser/enrolments/local-payments.ts";
 import { type EnrolmentAccess, fragmentOf } from "~/domain/enrolment/enrolment-key.ts";
 import type { DetailChanges, EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
 import type { LearnerRequest } from "~/domain/enrolment/learner-request.ts";
-import type { EndedPayment } from "../payment/useEnrolmentPayment.ts";
+import type { EndedPayment } from "../enrolment/useEnrolmentPayment.ts";
 import {
   closedWith,
   expiredEnrolments,

@@ -5,7 +5,7 @@ import { hasLink } from "~/domain/enrolment/enrolment-key.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { isCheckoutOpen } from "~/domain/payments/payment-flow.ts";
 import { ISLAND_READY } from "../directives/enrolment.ts";
-import { useEnrolmentPayment } from "../payment/useEnrolmentPayment.ts";
+import { useEnrolmentPayment } from "../enrolment/useEnrolmentPayment.ts";
 import type { IslandFacts } from "../support/IslandBoundary.tsx";
 import { useKeptFocus } from "../support/useKeptFocus.ts";
 import type { DetailOptions } from "./details-state.ts";

@@ -8,7 +8,6 @@ import { Button } from "../support/controls.tsx";
 import { SupportOptions, useIslandFacts } from "../support/IslandBoundary.tsx";
 import { OutcomeText, outcomeTitle, PaymentSuccessful, seenIn, useVisibleStatus } from "./PaymentOutcome.tsx";
 import { RefundRules } from "./ReceiptNotes.tsx";
-import type { EnrolmentPaymentControl } from "./useEnrolmentPayment.ts";
 import type { PaymentControl } from "./usePayment.ts";
 
 interface PaymentDialogsProps {
@@ -143,29 +142,3 @@ const NOT_PAID_ADVICE = {
     "blocker, then try again. Everything you typed is saved.",
   refused: "You haven't been charged. Everything you typed is saved.",
 } as const;
-
-/** The dialogs of an enrolment's payment, and the one that says why a payment was not started. */
-export function EnrolmentPaymentDialogs(props: { control: EnrolmentPaymentControl; another: string }) {
-  const { payment, refusal, retry, closeRefusal, next } = props.control;
-  return (
-    <>
-      <Dialog
-        title={refusal?.title ?? ""}
-        isOpen={refusal !== null}
-        onClose={closeRefusal}
-        returnTo={payment.opener}
-      >
-        {refusal && (
-          <div className="grid gap-4">
-            <p>{refusal.message}</p>
-            <SupportOptions
-              problem={`I want to pay, and the page says: ${refusal.title}`}
-              page={document.title}
-            />
-          </div>
-        )}
-      </Dialog>
-      <PaymentDialogs payment={payment} onRetry={retry} another={props.another} next={next} />
-    </>
-  );
-}

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { type AskedPayment, readEnrolment } from "~/browser/edge-client/enrolments.ts";
+import { type PaymentRequest, readEnrolment } from "~/browser/edge-client/enrolments.ts";
 import { type EnrolmentAccess, hasLink } from "~/domain/enrolment/enrolment-key.ts";
 import type { Currency } from "~/domain/money/money.ts";
 import { isCheckoutOpen } from "~/domain/payments/payment-flow.ts";
-import { useEnrolmentPayment } from "../payment/useEnrolmentPayment.ts";
+import { useEnrolmentPayment } from "../enrolment/useEnrolmentPayment.ts";
 import { linkAfter, type SponsorLink, takePayerAccess, UNREADABLE } from "./sponsor-state.ts";
 
 export function useSponsor() {
@@ -58,7 +58,7 @@ export function useSponsor() {
     request,
     typed,
     setTyped,
-    pay: (currency: Currency, payer: Pick<AskedPayment, "payerName" | "payerEmail">) => {
+    pay: (currency: Currency, payer: Pick<PaymentRequest, "payerName" | "payerEmail">) => {
       if (link.status !== "open") return;
       const { access, view } = link;
       const charges = view.charges.map(({ number }) => number);

@@ -12,31 +12,28 @@ import {
 } from "./paypal-orders.ts";
 
 const LOAD_TIMEOUT_MS = 20_000;
-/** A capture is one call; one without an answer for so long is looked up by staff. */
+/** Staff look up a capture that takes longer. */
 const CAPTURE_TIMEOUT_MS = 90_000;
 
-/** One order's buttons: what they ask for and report. */
+/** The buttons of one order: what they request and report. */
 export interface PayPalButtons {
   readonly order: Order;
-  /** The buttons are on the screen. */
+  /** Called when the buttons are visible. */
   onReady(): void;
-  /** Resolves with PayPal's order id; rejects when no order is made. */
+  /** Resolves with PayPal's order id; rejects if no order is created. */
   createOrder(actions: CreateActions): Promise<string>;
-  /** The visitor has agreed to pay. */
+  /** Called when the visitor has agreed to pay. */
   onApprove(actions: ApproveActions): Promise<void>;
   onCancel(): void;
   onError(error: unknown): void;
-  /** The buttons cannot be drawn, for the reason that the visitor is given. */
+  /** Called when the buttons cannot be drawn, with a message to the visitor. */
   onUnavailable(message: string): void;
 }
 
-/** Draws buttons into an empty element. @returns what removes them */
-export type DrawButtons = (container: HTMLElement, buttons: PayPalButtons) => () => void;
+/** Draws buttons into an empty element. @returns the function that removes them */
+type DrawButtons = (container: HTMLElement, buttons: PayPalButtons) => () => void;
 
-/**
- * PayPal's checkout for dollars.
- * @param orders by default the edge's or, on a host without one, the browser's
- */
+/** Returns PayPal's checkout for dollars. */
 export function createPayPalCheckout(
   draw: DrawButtons,
   orders: PayPalOrders = createEdgeOrders(browserOrders),
@@ -49,11 +46,11 @@ export function createPayPalCheckout(
         const startedId = view.started?.provider === "paypal" ? view.started.orderId : null;
         let isOver = false;
         let isApproved = false;
-        /** The bank's answer to the way to pay that was chosen last. */
+        /** The bank's last refusal. The visitor may have chosen another way to pay since. */
         let declined: CheckoutOutcome | null = null;
         let captureWatchdog: ReturnType<typeof setTimeout> | undefined;
         const finish = (outcome: CheckoutOutcome) => {
-          // PayPal reports an error a second time.
+          // PayPal reports an error twice.
           if (isOver) return;
           isOver = true;
           clearTimeout(watchdog);
@@ -63,7 +60,7 @@ export function createPayPalCheckout(
           setTimeout(() => remove());
           resolve(outcome);
         };
-        // Once the visitor has agreed, only the capture's own answer says that nothing was charged.
+        // Once the visitor has agreed, only the response to the capture proves that nothing was charged.
         const giveUp = (outcome: CheckoutOutcome) => finish(isApproved ? { status: "unconfirmed" } : outcome);
         const onAbort = () => {
           if (!isApproved) finish({ status: "cancelled" });
@@ -84,7 +81,7 @@ export function createPayPalCheckout(
             try {
               return await orders.create(order, actions, startedId);
             } catch (error) {
-              // PayPal's script may wrap the words on their way back.
+              // PayPal's script may wrap the message before it calls `onError`.
               if (error instanceof OrderRefused) {
                 giveUp(error.reported ?? { status: error.reason, message: error.message });
               }
@@ -92,7 +89,7 @@ export function createPayPalCheckout(
             }
           },
           onApprove: async (actions) => {
-            // The checkout has ended already: then nothing may be charged any more.
+            // Nothing may be charged after the checkout has ended.
             if (isOver) return;
             isApproved = true;
             clearTimeout(watchdog);
@@ -107,7 +104,7 @@ export function createPayPalCheckout(
             declined = { status: "failed", message: outcome.message };
             view.onDeclined();
             try {
-              // PayPal comes up again, for the same order.
+              // PayPal's window opens again for the same order.
               actions.restart();
             } catch {
               finish(declined);

@@ -11,36 +11,36 @@ export type CreateActions = Parameters<CreateOrder>[1];
 export type ApproveActions = Parameters<OnApprove>[1];
 type CapturedOrder = Awaited<ReturnType<NonNullable<ApproveActions["order"]>["capture"]>>;
 
-/** An order that was not made; nothing was charged. */
+/** An order that was not created. Nothing was charged for it. */
 export class OrderRefused extends Error {
   override readonly name = "OrderRefused";
   constructor(
-    /** Whether the order itself was refused, or there was no answer. */
+    /** "failed" if the order was refused, "unreachable" if there was no response. */
     readonly reason: "failed" | "unreachable",
-    /** In words for the visitor. */
+    /** A message to show to the visitor. */
     message: string,
-    /** How the payment ends where the reason is another: it is made, being confirmed, or its order must be corrected. */
+    /** The outcome of the payment if it is paid already, being confirmed, or its order must be corrected. */
     readonly reported: CheckoutOutcome | null = null,
   ) {
     super(message);
   }
 }
 
-/** The two places where orders are made and captured: the edge, or the browser where there is no edge. */
+/** Creates and captures orders at PayPal: through the edge, or in the browser if there is no edge. */
 export interface PayPalOrders {
   /**
    * Resolves with PayPal's order id.
-   * @param startedId of the order that the edge has made already; left out or null where none is
-   * @throws OrderRefused when no order was made, in words for the visitor; anything else that PayPal's script throws
+   * @param startedId the id of an order that the edge has created already; `null` if there is none
+   * @throws OrderRefused if no order was created, and any error of PayPal's script
    */
   create(order: Order, actions: CreateActions, startedId?: string | null): Promise<string>;
-  /** Takes the money for the order the visitor approved. */
+  /** Takes the money for the order that the visitor has approved. */
   capture(order: Order, actions: ApproveActions): Promise<CaptureOutcome>;
-  /** The page says that nothing is charged for the order: a late approval must not be captured. */
+  /** Called when the page says that nothing is charged for the order. A late approval must not be captured. */
   abandon?(order: Order): void;
 }
 
-/** Orders that the visitor's browser makes and captures: the price is not checked, so staff compare. */
+/** Orders that the visitor's browser creates and captures. Nobody checks their price, so staff compare it. */
 export const browserOrders: PayPalOrders = {
   create: (order, actions) => actions.order.create(paypalPurchase(order)),
   capture: async (order, actions) => {
@@ -53,17 +53,20 @@ export const browserOrders: PayPalOrders = {
   },
 };
 
-/** PayPal's script passes its server's refusal on as text; any other failure may have come after the money was taken. */
+/**
+ * Returns the outcome of a failed capture. PayPal's script passes its server's refusal on as text. Any other failure
+ * may have happened after the money was taken.
+ */
 function refusalOf(error: unknown): CaptureOutcome {
   const issue = /"issue":\s*"(\w+)"/.exec(String(error))?.[1] ?? "";
-  // Another order has brought the money under the same invoice number.
-  const isPerhapsPaid = issue === "" || issue === "DUPLICATE_INVOICE_ID";
-  const refusal = isPerhapsPaid ? null : captureRefusal(issue);
+  // A duplicate invoice id means that another order with this reference was paid.
+  const mayBePaid = issue === "" || issue === "DUPLICATE_INVOICE_ID";
+  const refusal = mayBePaid ? null : captureRefusal(issue);
   if (!refusal) return { status: "unconfirmed" };
   return { status: refusal.canRetry ? "declined" : "failed", message: REFUSAL_MESSAGES[refusal.reason] };
 }
 
-/** Believed only when the capture is complete and of the amount that was asked for. */
+/** Returns "paid" only if the capture is complete and has the order's amount. */
 export function outcomeOf(captured: CapturedOrder, order: Order): CheckoutOutcome {
   const capture = captured.purchase_units?.[0]?.payments?.captures?.[0];
   const isRight =

@@ -5,21 +5,17 @@ import { UNREACHABLE_MESSAGES } from "~/domain/payments/checkout.ts";
 import type { CheckoutProvider } from "../load-checkout.ts";
 import { type PayPalButtons as Buttons, createPayPalCheckout } from "./paypal-checkout.ts";
 
-/**
- * PayPal's own buttons, drawn into the open pay dialog.
- *
- * One script and one set of buttons exist at a time; several break each other. The script is loaded here and nowhere
- * else; the checkout's watchdog ends one that never arrives.
- */
-
 const NOT_RENDERED = "Failed to render <PayPalButtons /> component.";
 
-/** PayPal's checkout for dollars. @param clientId the public one */
+/**
+ * Returns PayPal's checkout, which draws PayPal's own buttons into the open pay dialog. Only one set of buttons may
+ * exist at a time, because several break each other.
+ */
 export function createPayPal(clientId: string): CheckoutProvider {
   return createPayPalCheckout((container, buttons) => {
     const host = container.ownerDocument.createElement("div");
     container.replaceChildren(host);
-    // PayPal's component throws while rendering when its script is broken.
+    // PayPal's component throws while it renders if its script is broken.
     const root = createRoot(host, { onUncaughtError: () => buttons.onUnavailable(NOT_RENDERED) });
     root.render(
       <PayPalScriptProvider options={{ clientId, currency: "USD", intent: "capture", components: "buttons" }}>
@@ -53,7 +49,7 @@ function OrderButtons({ order, onUnavailable, ...buttons }: Buttons) {
   );
 }
 
-/** Drawn in the buttons' place where PayPal offers none to this visitor: an empty dialog would say nothing. */
+/** The replacement of the buttons if PayPal offers none to this visitor, because an empty dialog would say nothing. */
 function NotEligible({ onUnavailable }: Pick<Buttons, "onUnavailable">) {
   useEffect(() => onUnavailable(NOT_RENDERED), [onUnavailable]);
   return null;

@@ -1,4 +1,4 @@
-/** The part of @paystack/inline-js 2.25 that we use; the package ships no types. */
+/** The used part of @paystack/inline-js 2.25, which has no types. */
 declare module "@paystack/inline-js" {
   export interface TransactionCallbacks {
     onSuccess(transaction: {
@@ -13,7 +13,7 @@ declare module "@paystack/inline-js" {
     onBankTransferConfirmationPending(): void;
   }
 
-  /** A transaction that is known at Paystack. Its `resumeTransaction` says the same but drops one of the callbacks. */
+  /** A transaction that exists at Paystack. The package's `resumeTransaction` would drop one of the callbacks. */
   export interface KnownTransaction extends TransactionCallbacks {
     accessCode: string;
   }
@@ -36,7 +36,7 @@ declare module "@paystack/inline-js" {
   export default class PaystackPop {
     readonly checkoutIframe: HTMLIFrameElement;
     readonly backgroundIframe: HTMLIFrameElement;
-    /** The transaction; its status is what Paystack's page last said of it. */
+    /** Returns the transaction with the last status that Paystack's page reported. */
     newTransaction(options: TransactionOptions | KnownTransaction): { readonly status: string | null };
     cancelTransaction(): void;
   }

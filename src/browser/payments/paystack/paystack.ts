@@ -5,19 +5,19 @@ import { orderLines } from "~/domain/payments/order-lines.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
 import type { CheckoutProvider } from "../load-checkout.ts";
 
-export const LOAD_TIMEOUT_MS = 15_000;
+const LOAD_TIMEOUT_MS = 15_000;
 /** The package hides its frames over 0.3 s and then writes to one of them. */
 const FADE_OUT_MS = 1_000;
 
 /**
- * Paystack's checkout for naira.
+ * Returns Paystack's checkout for naira.
  *
- * The package adds two frames to the page when its object is made, shows them at once, and calls no callback when
- * they never load: a watchdog does. The edge starts the transaction, and the popup goes on with it by its access code,
- * however often it is closed; where there is no edge the popup starts it, and its object is kept for the next try, which
- * it resumes. One that failed to load, or is about another order, is thrown away with its frames. A resumed checkout
- * keeps the callbacks of its first try, so these lead to whatever try is current.
- * @param key the public one, pk_…
+ * The package adds two frames to the page when its object is created. It calls no callback if they never load, so a
+ * watchdog ends the checkout. A transaction that the edge has started is resumed by its access code. Without an edge the
+ * popup starts the transaction, and the next attempt at the order resumes it with the same object. An object that failed
+ * to load, or has another order, is discarded with its frames. A resumed transaction calls the callbacks of its first
+ * attempt, which `relay` passes on to the current one.
+ * @param key the public key, pk_…
  */
 export function createPaystack(key: string): CheckoutProvider {
   let popup: PaystackPop | null = null;
@@ -37,14 +37,14 @@ export function createPaystack(key: string): CheckoutProvider {
     return popup;
   }
 
-  /** Cancelling first makes the package forget the transaction; it goes on using its frames while they fade out. */
+  /** Discards the package's object. It uses its frames while they fade out, so they are removed afterwards. */
   function discard(): void {
-    const dead = popup;
+    const discarded = popup;
     popup = null;
     isLoaded = false;
-    if (!dead) return;
-    dead.cancelTransaction();
-    const frames = [dead.checkoutIframe, dead.backgroundIframe];
+    if (!discarded) return;
+    discarded.cancelTransaction();
+    const frames = [discarded.checkoutIframe, discarded.backgroundIframe];
     for (const frame of frames) frame.title = "Closed checkout";
     setTimeout(() => {
       for (const frame of frames) frame.remove();
@@ -55,9 +55,9 @@ export function createPaystack(key: string): CheckoutProvider {
     checkout: (order, view) =>
       new Promise((resolve) => {
         const started = view.started?.provider === "paystack" ? view.started : null;
-        // What the edge has started has the address on record, which a payer's page does not know.
+        // A transaction that the edge has started has the stored address, which a payer's page does not know.
         checkOrder(order, "NGN", { needsEmail: started === null });
-        // The frames have not loaded this order yet, so the watchdog and Escape must hold for it as for a first one.
+        // The frames hold another order, so this one is loaded into new frames.
         if (order.reference !== reference) discard();
         reference = order.reference;
         const finish = (outcome: CheckoutOutcome, { keepPopup = true } = {}) => {
@@ -69,13 +69,13 @@ export function createPaystack(key: string): CheckoutProvider {
         };
         const giveUp = () =>
           finish({ status: "unreachable", message: UNREACHABLE_MESSAGES.NGN }, { keepPopup: false });
-        // A checkout that has loaded before is resumed at once, and may not say a second time that it has loaded.
+        // A resumed checkout is visible at once, and may not report a second time that it has loaded.
         const watchdog = isLoaded ? undefined : setTimeout(giveUp, LOAD_TIMEOUT_MS);
         if (isLoaded) view.onShown();
-        // The frames cover the page; until they hold something, Escape is the only way out.
+        // The frames cover the page. Until they have loaded, Escape is the only way out.
         const onKey = (event: KeyboardEvent) => {
           if (event.key !== "Escape" || isLoaded) return;
-          // Otherwise the browser closes our dialog about this with the same key.
+          // Otherwise the same key also closes the dialog that shows the outcome.
           event.preventDefault();
           finish({ status: "cancelled" }, { keepPopup: false });
         };
@@ -88,7 +88,7 @@ export function createPaystack(key: string): CheckoutProvider {
             isLoaded = true;
           },
           onSuccess: (transaction) => finish(outcomeOf(transaction, order)),
-          // A bank transfer that is still on its way is first reported as cancelled, then as pending.
+          // The package reports a pending bank transfer first as cancelled, then as pending.
           onCancel: () =>
             queueMicrotask(
               () =>
@@ -98,16 +98,13 @@ export function createPaystack(key: string): CheckoutProvider {
           onBankTransferConfirmationPending: () => finish({ status: "unconfirmed" }),
           onError: (error) => finish(refusalOf(error.message), { keepPopup: false }),
         };
-        const what = started ? { accessCode: started.accessCode } : transactionFor(key, order);
-        const transaction = open().newTransaction({ ...what, ...relay });
+        const options = started ? { accessCode: started.accessCode } : transactionFor(key, order);
+        const transaction = open().newTransaction({ ...options, ...relay });
       }),
   };
 }
 
-/**
- * Returns the transaction that Paystack is asked to charge. Its custom fields alone are enough to enrol
- * somebody.
- */
+/** Returns the transaction to charge. Its custom fields alone are enough to enrol the learner. */
 function transactionFor(key: string, order: Order): Omit<TransactionOptions, keyof TransactionCallbacks> {
   return {
     key,
@@ -129,18 +126,18 @@ function transactionFor(key: string, order: Order): Omit<TransactionOptions, key
   };
 }
 
-/** The visitor may close the checkout after paying, before its last callback has come. */
+/** Whether the visitor has paid although the checkout was closed before its last callback. */
 function hasMovedMoney(status: string | null | undefined): boolean {
   return status === "success" || status === "pending";
 }
 
+/** Paystack may refuse a second transaction with a reference. The next attempt has another reference. */
+const DUPLICATE = /duplicate.*reference/i;
+const STARTED_BEFORE = "This payment was started before. Please try again.";
+
 function refusalOf(message = "Paystack couldn't start the payment."): CheckoutOutcome {
   return { status: "failed", message: DUPLICATE.test(message) ? STARTED_BEFORE : message };
 }
-
-/** Paystack may accept a reference only once, where the page started the transaction: the next try has another. */
-const DUPLICATE = /duplicate.*reference/i;
-const STARTED_BEFORE = "This payment was started before. Please try again.";
 
 function outcomeOf(
   transaction: { id?: number | string; reference: string; status?: string },
@@ -151,7 +148,7 @@ function outcomeOf(
   return { status: "paid", payment: { id: String(transaction.id ?? transaction.reference), payer: null } };
 }
 
-/** The frames come without a name for screen readers. */
+/** Names the frames for screen readers. */
 function withTitles(popup: PaystackPop): PaystackPop {
   popup.checkoutIframe.title = "Paystack checkout";
   popup.backgroundIframe.title = "Paystack is loading";

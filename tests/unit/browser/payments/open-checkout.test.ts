@@ -145,10 +145,10 @@ test("a report to the edge that nobody answers is sent again after 20 seconds", 
   expect(sentAt).toEqual([0, 22, 52, 102]);
 });
 
-test("a report to the edge that is not true any more is not sent again", async () => {
+test("a report to the edge that is no longer wanted is not sent again", async () => {
   answers = ["down"];
   let isTrue = true;
-  void postWithRetries("/prod/anything", {}, { isStillTrue: () => isTrue });
+  void postWithRetries("/prod/anything", {}, { isStillWanted: () => isTrue });
   await vi.advanceTimersByTimeAsync(2_000);
   isTrue = false;
   await vi.advanceTimersByTimeAsync(600_000);

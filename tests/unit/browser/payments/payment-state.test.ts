@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import {
-  afterLastTry,
   FIRST_STATE,
   nextPaymentState,
   type PaymentState,
   type PaymentStateEvent,
   referenceFor,
+  stepAfterLastAttempt,
 } from "~/browser/payments/payment-state.ts";
 import type { ReportedStatus } from "~/domain/payments/checkout.ts";
 import type { CheckoutOutcome } from "~/domain/payments/payment-flow.ts";
@@ -17,80 +17,88 @@ const anotherOrder = orderOf({ reference: "REG-20261121-BBBBBBBBBB", registratio
 
 const stateAfter = (...events: readonly PaymentStateEvent[]): PaymentState =>
   events.reduce(nextPaymentState, FIRST_STATE);
+const stateAfterEnd = (outcome: CheckoutOutcome, isUnknown = false) =>
+  stateAfter({ type: "start", order }, { type: "finished", order, outcome, isUnknown });
 
-const PAID: CheckoutOutcome = { status: "paid", payment };
 const CLOSED: CheckoutOutcome = { status: "cancelled" };
 const FAILED: CheckoutOutcome = { status: "failed", message: "Declined" };
 const REFUSED: CheckoutOutcome = { status: "refused", message: "The price has changed.", errors: {} };
+const UNREACHABLE: CheckoutOutcome = { status: "unreachable", message: "Unable to load" };
 
-const CLOSED_TRY = { order, hasFailed: false };
-const FAILED_TRY = { order, hasFailed: true };
-const NOTHING_KNOWN = { lastTry: null, refused: [], unchecked: [] };
+const CLOSED_ATTEMPT = { order, hasFailed: false };
+const FAILED_ATTEMPT = { order, hasFailed: true };
+const NO_ATTEMPT = { lastAttempt: null, refusedReferences: [], uncheckedReferences: [] };
 
 test.each([
-  ["is paid", PAID, false, NOTHING_KNOWN],
-  ["may be paid", { status: "unconfirmed" }, false, NOTHING_KNOWN],
-  ["was refused by the edge", REFUSED, false, NOTHING_KNOWN],
-  ["was closed", CLOSED, false, { ...NOTHING_KNOWN, lastTry: CLOSED_TRY }],
-  ["failed for good", FAILED, false, { ...NOTHING_KNOWN, lastTry: FAILED_TRY, refused: [reference] }],
-  ["was closed, unasked", CLOSED, true, { ...NOTHING_KNOWN, lastTry: CLOSED_TRY, unchecked: [reference] }],
-  ["failed, unasked", FAILED, true, { ...NOTHING_KNOWN, lastTry: FAILED_TRY, unchecked: [reference] }],
-] as const)("what is known of an order that %s", (_, outcome, isUnknown, known) => {
-  const start = { type: "start", order } as const;
-  expect(stateAfter(start, { type: "finished", order, outcome, isUnknown })).toMatchObject(known);
+  ["is paid", { status: "paid", payment }, false, NO_ATTEMPT],
+  ["may be paid", { status: "unconfirmed" }, false, NO_ATTEMPT],
+  ["is refused by the edge", REFUSED, false, NO_ATTEMPT],
+  ["is closed", CLOSED, false, { ...NO_ATTEMPT, lastAttempt: CLOSED_ATTEMPT }],
+  ["fails", FAILED, false, { ...NO_ATTEMPT, lastAttempt: FAILED_ATTEMPT, refusedReferences: [reference] }],
+  [
+    "is closed, unchecked",
+    CLOSED,
+    true,
+    { ...NO_ATTEMPT, lastAttempt: CLOSED_ATTEMPT, uncheckedReferences: [reference] },
+  ],
+  [
+    "fails, unchecked",
+    FAILED,
+    true,
+    { ...NO_ATTEMPT, lastAttempt: FAILED_ATTEMPT, uncheckedReferences: [reference] },
+  ],
+] as const)("the page remembers an attempt that %s", (_, outcome, isUnknown, attempts) => {
+  expect(stateAfterEnd(outcome, isUnknown)).toMatchObject(attempts);
 });
 
-test("an order whose outcome is known at last is no longer unchecked", () => {
+test("an attempt whose outcome is reported late is no longer unchecked", () => {
   const closed = { type: "finished", order, outcome: CLOSED } as const;
-  expect(stateAfter({ ...closed, isUnknown: true }, closed).unchecked).toEqual([]);
+  expect(stateAfter({ ...closed, isUnknown: true }, closed).uncheckedReferences).toEqual([]);
 });
 
-test("an order that is called off changes nothing of what was tried before it", () => {
-  const tried = stateAfter({ type: "resume", order }, { type: "start", order: anotherOrder });
-  const after = nextPaymentState(tried, { type: "calledOff", order: anotherOrder });
-  expect(after.lastTry).toEqual(CLOSED_TRY);
-  expect(after.flow).toMatchObject({ step: "notPaid", reason: "closed" });
-  expect(nextPaymentState(after, { type: "lastTryLeft" }).lastTry).toBeNull();
+test("an order that is called off leaves the attempt before it as it was", () => {
+  const started = stateAfter({ type: "resume", order }, { type: "start", order: anotherOrder });
+  const calledOff = nextPaymentState(started, { type: "calledOff", order: anotherOrder });
+  expect(calledOff.lastAttempt).toEqual(CLOSED_ATTEMPT);
+  expect(calledOff.flow).toMatchObject({ step: "notPaid", reason: "closed" });
+  expect(nextPaymentState(calledOff, { type: "lastAttemptLeft" }).lastAttempt).toBeNull();
 });
 
 const draft = { ...order, reference: "REG-20261121-CCCCCCCCCC" };
-const afterTry = (outcome: CheckoutOutcome, isUnknown = false) =>
-  stateAfter({ type: "start", order }, { type: "finished", order, outcome, isUnknown });
-const UNREACHABLE: CheckoutOutcome = { status: "unreachable", message: "Unable to load" };
 
 test.each([
-  ["was closed", afterTry(CLOSED), reference],
-  ["was closed, unasked", afterTry(CLOSED, true), reference],
-  ["could not be reached", afterTry(UNREACHABLE), reference],
-  ["was closed and dismissed", nextPaymentState(afterTry(CLOSED), { type: "dismiss" }), reference],
+  ["was closed", stateAfterEnd(CLOSED), reference],
+  ["was closed, unchecked", stateAfterEnd(CLOSED, true), reference],
+  ["could not be reached", stateAfterEnd(UNREACHABLE), reference],
   ["is resumed from an earlier visit", stateAfter({ type: "resume", order }), reference],
-  ["failed", afterTry(FAILED), draft.reference],
-  ["failed, unasked", afterTry(FAILED, true), draft.reference],
-  ["was never tried", FIRST_STATE, draft.reference],
-])("the same order, which %s, has the right reference when it is tried again", (_, state, expected) => {
+  ["failed", stateAfterEnd(FAILED), draft.reference],
+  ["failed, unchecked", stateAfterEnd(FAILED, true), draft.reference],
+  ["was never attempted", FIRST_STATE, draft.reference],
+])("the same order, which %s, has the right reference when it is paid again", (_, state, expected) => {
   expect(referenceFor(state, draft)).toBe(expected);
   expect(referenceFor(state, anotherOrder)).toBe(anotherOrder.reference);
 });
 
 test("an order that its provider refused gets another reference", () => {
-  expect(referenceFor(afterTry(FAILED), order)).not.toBe(reference);
+  expect(referenceFor(stateAfterEnd(FAILED), order)).not.toBe(reference);
 });
 
-const OTHER_TRY = { isNext: false, isLeft: false, isUnchecked: false };
+const OTHER = { isSameReference: false, isInOutbox: false, isUnchecked: false };
+const SAME = { ...OTHER, isSameReference: true };
 const UNPAID: ReportedStatus = { status: "unpaid" };
 const REFUNDED: ReportedStatus = { status: "refunded", payment: { id: "1" } };
 
 test.each([
-  ["an unknown try whose entry is left", null, { ...OTHER_TRY, isLeft: true }, "ask-visitor"],
-  ["an unknown try of the same payment", null, { ...OTHER_TRY, isNext: true, isLeft: true }, "pay"],
-  ["an unchecked payment", null, { ...OTHER_TRY, isNext: true, isUnchecked: true }, "still-unknown"],
-  ["another unpaid try", UNPAID, OTHER_TRY, "drop-and-pay"],
-  ["an unpaid try of the same payment", UNPAID, { ...OTHER_TRY, isNext: true }, "pay"],
-  ["another try that was paid back", REFUNDED, OTHER_TRY, "pay"],
-  ["the same payment, paid back", REFUNDED, { ...OTHER_TRY, isNext: true }, "resolve-last-try"],
-  ["a try that is under way", { status: "pending" }, OTHER_TRY, "resolve-last-try"],
-] as const)("after %s the page goes on as it should", (_, reported, facts, expected) => {
-  expect(afterLastTry(reported, facts)).toBe(expected);
+  ["an unknown attempt in the outbox", null, { ...OTHER, isInOutbox: true }, "ask-visitor"],
+  ["an unknown attempt at the same payment", null, { ...SAME, isInOutbox: true }, "pay"],
+  ["an unchecked payment", null, { ...SAME, isUnchecked: true }, "still-unknown"],
+  ["another unpaid attempt", UNPAID, OTHER, "drop-and-pay"],
+  ["an unpaid attempt at the same payment", UNPAID, SAME, "pay"],
+  ["another refunded attempt", REFUNDED, OTHER, "pay"],
+  ["the same payment, refunded", REFUNDED, SAME, "resolve-last-attempt"],
+  ["an attempt that is being confirmed", { status: "pending" }, OTHER, "resolve-last-attempt"],
+] as const)("after %s the page does the right thing", (_, report, facts, expected) => {
+  expect(stepAfterLastAttempt(report, facts)).toBe(expected);
 });
 
 test("the dialog closes when it is dismissed, and opens when it is shown or staff were notified", () => {

@@ -1,15 +1,16 @@
 import { useRef, useState } from "react";
-import { type AskedPayment, requestPayment } from "~/browser/edge-client/enrolments.ts";
+import { type EdgeAnswer, type PaymentRequest, requestPayment } from "~/browser/edge-client/enrolments.ts";
 import { keepStarted } from "~/browser/enrolments/local-payments.ts";
 import { paymentMode } from "~/browser/payments/load-checkout.ts";
 import { describeNextAfter } from "~/domain/enrolment/charge.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView, PayerView } from "~/domain/enrolment/enrolment-view.ts";
+import type { StartedPayment } from "~/domain/payments/checkout.ts";
 import { enrolmentOrder } from "~/domain/payments/order.ts";
-import { mayHaveCharged } from "~/domain/payments/payment-flow.ts";
-import { usePayment } from "./usePayment.ts";
+import { mayHaveCharged, type PaymentFlow } from "~/domain/payments/payment-flow.ts";
+import { usePayment } from "../payment/usePayment.ts";
 
-export interface EnrolmentPaymentInput extends AskedPayment {
+interface EnrolmentPaymentInput extends PaymentRequest {
   readonly access: EnrolmentAccess;
   readonly view: EnrolmentView | PayerView;
   /** The numbers of the charges that the page shows. Some may have been paid since the page was loaded. */
@@ -23,28 +24,58 @@ export interface EndedPayment {
   readonly hasMoved: boolean;
 }
 
-const TITLES: Readonly<Record<string, string>> = {
+/** The reason why a payment was not started, for a dialog. */
+interface StartRefusal {
+  readonly title: string;
+  readonly message: string;
+  /** Whether another attempt would be refused too. */
+  readonly isFinal: boolean;
+}
+
+const FINAL_TITLES: Readonly<Record<string, string>> = {
   paid: "This has been paid already",
   pending: "A payment is being confirmed",
   withdrawn: "This enrolment has ended",
 };
 
-const OUTDATED = {
+const OUTDATED: StartRefusal = {
   title: "This has been paid already",
   message: "It was paid on another device or by someone else. Nothing was charged now.",
+  isFinal: true,
 };
 
-const NOT_SET_UP = {
+const NOT_SET_UP: StartRefusal = {
   title: "We can't take payments online yet",
   message: "Message us and we'll help you pay.",
+  isFinal: false,
 };
 
-const UNREACHABLE = {
+const UNREACHABLE: StartRefusal = {
   title: "The payment didn't start",
   message: "Nothing more was charged. Check your connection, then try again.",
+  isFinal: false,
 };
 
-function describeNext({ view, charges }: EnrolmentPaymentInput): string {
+/** Returns why the edge has not started a payment. */
+export function refusalIn(response: Exclude<EdgeAnswer<unknown>, { type: "answered" }>): StartRefusal {
+  if (response.type === "unreachable") return UNREACHABLE;
+  const { reason, message } = response;
+  const finalTitle = FINAL_TITLES[reason ?? ""];
+  return { title: finalTitle ?? UNREACHABLE.title, message, isFinal: finalTitle !== undefined };
+}
+
+/** Whether the edge has started a payment of exactly the charges that the page shows. */
+export function isAsShown(started: Pick<StartedPayment, "charges">, charges: readonly number[]): boolean {
+  return [...started.charges].sort().join() === [...charges].sort().join();
+}
+
+/** Returns the reference that the provider has refused finally, so that the next attempt needs another one. */
+export function refusedReference(flow: PaymentFlow): string | undefined {
+  return flow.step === "notPaid" && flow.reason === "failed" ? flow.order.reference : undefined;
+}
+
+/** Returns a sentence about what follows the payment of some charges. */
+export function describeNext({ view, charges }: Pick<EnrolmentPaymentInput, "view" | "charges">): string {
   return view.kind === "learner"
     ? describeNextAfter(view.charges, charges, view.dueTerms)
     : `Thank you. ${view.firstName || "The learner"} can see it on My enrolment.`;
@@ -57,18 +88,14 @@ export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment):
     hasMoved.current = true;
   });
   const [isStarting, setIsStarting] = useState(false);
-  const [refusal, setRefusal] = useState<typeof UNREACHABLE | null>(null);
+  const [refusal, setRefusal] = useState<StartRefusal | null>(null);
   const [lastInput, setLastInput] = useState<EnrolmentPaymentInput | null>(null);
 
-  function refuse(reason: typeof UNREACHABLE): void {
+  function refuse(reason: StartRefusal): void {
+    // The dialog of the last attempt has a button to try again.
+    if (reason.isFinal) payment.dismiss();
     setRefusal(reason);
     onEnded({ reference: null, hasMoved: false });
-  }
-
-  /** Refuses a payment that cannot be retried, and closes the last attempt's dialog with its retry button. */
-  function refuseFinally(reason: typeof UNREACHABLE): void {
-    payment.dismiss();
-    refuse(reason);
   }
 
   async function pay(input: EnrolmentPaymentInput): Promise<void> {
@@ -81,15 +108,8 @@ export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment):
     setIsStarting(true);
     const response = await requestPayment(access, request);
     setIsStarting(false);
-    if (response.type === "unreachable") return refuse(UNREACHABLE);
-    if (response.type === "refused") {
-      const { reason, message } = response;
-      const title = TITLES[reason ?? ""];
-      if (title) return refuseFinally({ title, message });
-      return refuse({ title: UNREACHABLE.title, message });
-    }
-    const isAsShown = [...response.body.charges].sort().join() === [...charges].sort().join();
-    if (!isAsShown) return refuseFinally(OUTDATED);
+    if (response.type !== "answered") return refuse(refusalIn(response));
+    if (!isAsShown(response.body, charges)) return refuse(OUTDATED);
     const order = enrolmentOrder(view, response.body, new Date());
     if (view.kind === "learner") keepStarted(order, view.id);
     await payment.pay(order, response.body.checkout);
@@ -103,12 +123,8 @@ export function useEnrolmentPayment({ onEnded }: { onEnded(ended: EndedPayment):
     /** A sentence about what follows the last payment; empty before the first one. */
     next: lastInput ? describeNext(lastInput) : "",
     pay,
-    /** Starts the last payment again, under another reference if the provider refused it finally. */
     retry: () => {
-      const { flow } = payment;
-      if (!lastInput) return;
-      const isRefused = flow.step === "notPaid" && flow.reason === "failed";
-      void pay({ ...lastInput, refused: isRefused ? flow.order.reference : undefined });
+      if (lastInput) void pay({ ...lastInput, refused: refusedReference(payment.flow) });
     },
     closeRefusal: () => setRefusal(null),
   };
