@@ -15,6 +15,5 @@ export async function changeDatabase(
   const body = JSON.stringify({ folder, statements });
   const answer = await fetch(CONTROL.origin, { method: "POST", body });
   if (!answer.ok) throw new Error(await answer.text());
-  const results = (await answer.json()) as { meta: { changes: number } }[];
-  return results.map(({ meta }) => meta.changes);
+  return (await answer.json()) as number[];
 }

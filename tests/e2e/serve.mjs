@@ -88,10 +88,16 @@ function runtimeOptions({ server, secrets, built, log, stateDir }) {
   });
 }
 
-/** Runs statements in one transaction, on the database of the site in this folder. */
+/**
+ * Runs statements in one transaction, on the database of the site in this folder.
+ * @returns {Promise<number[]>} how many rows each statement changed
+ */
 async function changeDatabase({ folder, statements }) {
   const database = await served.get(folder).getD1Database("DB");
-  return database.batch(statements.map(([sql, ...values]) => database.prepare(sql).bind(...values)));
+  const bound = statements.map(([sql, ...values]) => database.prepare(sql).bind(...values));
+  const results = await database.batch(bound);
+  // Miniflare frees a statement that is garbage-collected here, even before the batch has arrived: `bound` outlives it.
+  return bound.map((_, index) => results[index].meta.changes);
 }
 
 const MAIL_SECRETS = {
