@@ -3,18 +3,17 @@ import { sendRequest } from "~/browser/edge-client/enrolments.ts";
 import { addDays, type Day, lagosDay } from "~/domain/dates/day.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import { moreTimeWindow } from "~/domain/enrolment/learner-request.ts";
-import { newBrowser } from "./browser.ts";
+import { inTab, newBrowser } from "./browser.ts";
 import { deskForms, playStory, rowsOf } from "./desk.ts";
 import { readView } from "./later-payment.ts";
 import { awaitReminders, reminderTime } from "./learner.ts";
-import { emailOf, linksTo } from "./mailboxes.ts";
+import { emailOf, enrolmentLinks } from "./mailboxes.ts";
 import { DAY, HOUR, SECOND } from "./plan.ts";
-import { Process, runIn } from "./time.ts";
 import type { World } from "./world.ts";
 
 type Step = "agrees" | "undoes" | "asks" | "gives time" | "declines";
 
-/** The learner asks; the other steps are staff's. */
+/** The orders of steps. The learner asks for more time, and staff do the rest. */
 const STORIES: readonly (readonly Step[])[] = [
   ["agrees"],
   ["agrees", "agrees"],
@@ -25,7 +24,7 @@ const STORIES: readonly (readonly Step[])[] = [
   ["asks", "declines"],
 ];
 
-/** The last day that is agreed, counted from the start, so that its reminders come within a run. */
+/** The days from the start to the last day on which staff agree. Its reminders come within the run. */
 const LAST_DAY = 200;
 
 interface OpenCharge {
@@ -34,10 +33,10 @@ interface OpenCharge {
   readonly isAgreed: 0 | 1;
 }
 
-/** @param from milliseconds until the first step, unless the cohort's date is taken back: then it is near that time */
+/** @param from milliseconds until the first step, which comes near the time when a cohort's date is withdrawn, if it is */
 export function startAgreeing(world: World, from: number): void {
   const { time, random, start, plan } = world;
-  const { does, undoes } = deskForms(world);
+  const { perform, undo } = deskForms(world);
   const { dateTakenBack } = plan;
   const firstStep = dateTakenBack === null ? from : dateTakenBack - random.spread(SECOND, 3 * DAY);
   const today = () => lagosDay(new Date(time.now));
@@ -61,7 +60,7 @@ export function startAgreeing(world: World, from: number): void {
     async function agree(former: OpenCharge, day: Day): Promise<void> {
       const startedAt = time.now;
       const typed = { charge: `${former.number}`, day, reason: "The salary comes late" };
-      const line = await does(id, "agree-date", typed);
+      const line = await perform(id, "agree-date", typed);
       if (line === null) return;
       world.noteFault("staff agree another date");
       const hasDueDate = world.dueDates.some(({ number }) => number === former.number);
@@ -71,7 +70,7 @@ export function startAgreeing(world: World, from: number): void {
     }
 
     return {
-      // Agrees on a day for the last charge that is mostly before the learner would pay, so that reminders come first.
+      // Most of these days come before the learner would pay, so that reminders are sent.
       agrees: async () => {
         const charge = (await openCharges()).at(-1);
         if (!charge) return;
@@ -82,23 +81,20 @@ export function startAgreeing(world: World, from: number): void {
       undoes: async () => {
         const latest = agreed.pop();
         const startedAt = time.now;
-        if (!latest || !(await undoes(id, latest.line))) return;
+        if (!latest || !(await undo(id, latest.line))) return;
         world.noteFault("staff take an agreed date back");
         storeDueDate(latest.former, startedAt, time.now);
       },
-      // Asks at once or when the payment becomes late, so that staff answer before or after its reminders.
+      // The learner asks now or when the payment becomes late, so that staff answer before or after its reminders.
       asks: async () => {
-        const link = linksTo(emailOf(0), world.mailboxes, id)[0];
+        const link = enrolmentLinks(emailOf(0), world.mailboxes, id)[0];
         const due = (await openCharges())[0]?.due;
         if (!link || !due) return;
         const nearLate = reminderTime(due, 3) - random.between(0, 10 * DAY) - time.now;
         await time.wait(random.chance(0.5) ? 0 : Math.max(0, nearLate));
         const address = "198.51.100.105";
-        const browser = newBrowser({ name: "tired learner", address, country: "NG", lookup: null });
-        const tab = new Process(browser.name, browser);
-        await new Promise<void>((resolve) => {
-          runIn(tab, () => ask(link).then(resolve));
-        });
+        const browser = newBrowser({ name: "tired learner", address, country: "NG", lookupFault: null });
+        await inTab(browser, () => ask(link));
       },
       "gives time": async () => {
         const [request] = world.timeRequests;
@@ -111,7 +107,8 @@ export function startAgreeing(world: World, from: number): void {
         const [request] = world.timeRequests;
         if (!request) return;
         request.answeredFrom = time.now;
-        if (await does(id, "decline", { text: "The term ends." })) world.noteFault("staff decline more time");
+        if (await perform(id, "decline", { text: "The term ends." }))
+          world.noteFault("staff decline more time");
       },
     };
 

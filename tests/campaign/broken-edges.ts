@@ -2,22 +2,20 @@
 import { DAY, HOUR } from "./plan.ts";
 
 export interface BrokenEdge {
-  /** The run of seed 1 that noticed it last: played first, since most of those before it show nothing. Update it where it has moved. */
+  /** The run of seed 1 that is played first because it noticed the edge last time. Update it when it has moved. */
   readonly lastIn: number;
-  /** The sentence with which the campaign reports this mistake. */
+  /** The sentence that reports this edge. */
   readonly noticedBy: RegExp;
-  /** The code of a file that lacks a defence: an expression of it, and what replaces it. */
+  /** An expression in a source file, and its replacement. */
   readonly code?: readonly [file: string, written: string, instead: string];
-  /** Returns the wrong response; `null` where this edge responds as it should. */
+  /** Returns the wrong response; `null` if this edge responds as it should. */
   answer?(path: string, body: string): Response | null;
-  /** Returns the mails to send in place of one with that subject, each so many milliseconds later. */
+  /** Returns the mails that replace one with a subject, each with its delay in milliseconds. */
   mails?(subject: string): readonly { readonly subject: string; readonly after: number }[];
-  /** A piece of SQL, and the one that the database gets in its place. */
+  /** A piece of SQL, and its replacement. */
   readonly sql?: readonly [written: string, instead: string];
-  /**
-   * A statement with these words may be so slow that another request comes between, which must do no harm.
-   */
-  readonly slow?: readonly [words: string, by: number];
+  /** The words of a statement, and the longest time by which it is delayed so that other requests overtake it. */
+  readonly slow?: readonly [words: string, milliseconds: number];
 }
 
 const statusIs = (status: object) => (path: string) =>
@@ -202,7 +200,7 @@ export const BROKEN_EDGES: Readonly<Record<string, BrokenEdge>> = {
   ...SECOND_TIMES,
 };
 
-/** A file's source, in which each of its expressions above is chosen as the edge says that plays. Throws where one is gone. */
+/** Makes a source file choose each replaced expression by the edge that plays. @throws Error if an expression is gone */
 export function breakable(file: string, source: string): string {
   return Object.entries(BROKEN_EDGES).reduce((text, [name, { code }]) => {
     if (!code || !file.endsWith(code[0])) return text;

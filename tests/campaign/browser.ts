@@ -1,7 +1,4 @@
-/**
- * The parts of a browser and of the edge's platform that the campaign replaces, above all their
- * connections.
- */
+/** Browsers, and the platform's globals that a run replaces with virtual ones. */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { FakeStorage } from "../fixtures/fake-storage.ts";
 import type { LineFault } from "./plan.ts";
@@ -11,49 +8,46 @@ import type { World } from "./world.ts";
 
 export const SITE = "https://academy.example";
 
-/** Makes the `fetch` of the browser and of the edge, whose requests go over connections that fail. */
-function network(world: World) {
+/** Returns the `fetch` of browsers and of the edge, whose connections fail. */
+function createFetch(world: World) {
   return (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const request = input instanceof Request ? input : new Request(new URL(input, SITE), init);
     const { origin } = new URL(request.url);
     if ([ACCOUNTS.PAYSTACK_API_URL, ACCOUNTS.PAYPAL_API_URL].includes(origin)) {
       return world.providers.answer(request);
     }
-    const going = init.keepalive ? runIn(null, askEdge(world, request)) : askEdge(world, request)();
+    const send = requestToEdge(world, request);
+    const response = init.keepalive ? runIn(null, send) : send();
     const { signal } = init;
-    if (!signal) return going;
+    if (!signal) return response;
     return new Promise((resolve, reject) => {
       signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-      going.then(resolve, reject);
+      response.then(resolve, reject);
     });
   };
 }
 
-/** Sends a request of the browser whose tab runs just now. */
-function askEdge(world: World, request: Request): () => Promise<Response> {
+/** Returns a function that sends a request from the running tab's browser to the edge. */
+function requestToEdge(world: World, request: Request): () => Promise<Response> {
   const { mail, registration, line } = world.plan;
   const browser = currentBrowser();
   const { pathname } = new URL(request.url);
-  if (!browser) throw new Error(`Nobody's tab asks for ${pathname}.`);
-  // The edge sees where a request comes from.
+  if (!browser) throw new Error(`No tab runs that could request ${pathname}.`);
   request.headers.set("cf-connecting-ip", browser.address);
   Object.assign(request, { cf: { country: browser.country } });
-  const what = pathname.split("/").slice(1, 3).join("/");
+  const name = pathname.split("/").slice(1, 3).join("/");
   const trouble = { "/prod/mailing": mail, "/prod/enrolments": registration }[pathname] ?? line;
   return () => {
     const isLookup = pathname === "/json";
-    const fault = isLookup ? world.letFail(what, browser.lookup) : world.drawFault(what, trouble);
-    return carry(world, what, request, fault);
+    const fault = isLookup ? world.noteFaultOf(name, browser.lookupFault) : world.drawFault(name, trouble);
+    return carry(world, name, request, fault);
   };
 }
 
-/**
- * Carries a request to a worker of the edge and the answer back, unless the line fails.
- * @param what the request in words
- */
+/** Carries a request to a worker of the edge, and the response back. @param name the request's name in the trace */
 export async function carry(
   world: World,
-  what: string,
+  name: string,
   request: Request,
   fault: LineFault | null,
 ): Promise<Response> {
@@ -62,41 +56,45 @@ export async function carry(
   if (fault === "hangs") return hang();
   if (typeof fault === "number") return Response.json({ message: "Refused on the way." }, { status: fault });
   if (fault === "drops the line before it is reached") throw new TypeError("Failed to fetch");
-  const answered = await inWorker(what, () => world.answer(request));
+  const response = await inWorker(name, () => world.answer(request));
   await time.wait(noise.between(5, 400));
-  if (answered === null || fault) throw new TypeError("Failed to fetch");
-  return answered;
+  if (response === null || fault) throw new TypeError("Failed to fetch");
+  return response;
 }
 
 export const hang = () => new Promise<never>(() => undefined);
 
-/** Runs something in a worker that lives as long as it takes; null when the worker ends before that. */
+/** Runs a function in a new worker. @returns `null` if the worker ends first */
 export function inWorker<T>(name: string, act: () => Promise<T>): Promise<T | null> {
   const worker = new Process(name);
-  const asker = currentProcess();
+  const caller = currentProcess();
   return new Promise((resolve, reject) => {
-    worker.onEnd(() => runIn(asker, () => resolve(null)));
+    worker.onEnd(() => runIn(caller, () => resolve(null)));
     runIn(worker, act).then(resolve, reject);
   });
 }
 
-/** A browser on one device: all its tabs share what it stores. */
+/** A browser on one device. Its tabs share its storage. */
 export type Browser = ReturnType<typeof newBrowser>;
 
-/** @param facts with its address and country as the edge sees them */
 export function newBrowser(facts: {
   readonly name: string;
   readonly address: string;
   readonly country: "NG" | "GH";
-  readonly lookup: LineFault | null;
+  /** The fault of the location lookup. */
+  readonly lookupFault: LineFault | null;
 }) {
   return { ...facts, localStorage: new FakeStorage() };
 }
 
-/** The browser whose tab runs just now; null on the edge. */
+/** Runs a function in a new tab. */
+export const inTab = <Result>(browser: Browser, act: () => Result, name = browser.name): Result =>
+  runIn(new Process(name, browser), act);
+
+/** Returns the running tab's browser; `null` on the edge. */
 const currentBrowser = () => currentProcess()?.browser ?? null;
 
-/** Puts what a run needs in the place of the platform's own. */
+/** Replaces the platform's globals with those of a run. */
 export function replaceGlobals(world: World): void {
   const { time, noise } = world;
   class VirtualDate extends RealDate {
@@ -115,9 +113,8 @@ export function replaceGlobals(world: World): void {
       time.after(milliseconds, () => act(...given)),
     clearTimeout: (event: unknown) => time.cancel(event),
     performance: { now: () => time.now },
-    fetch: network(world),
+    fetch: createFetch(world),
     sessionStorage: new FakeStorage(),
-    // Each tab has those of its own browser.
     get localStorage() {
       return currentBrowser()?.localStorage;
     },
@@ -155,7 +152,7 @@ export function replaceGlobals(world: World): void {
 
 const RealDate = Date;
 
-/** Web Crypto answers from another thread, whenever it is done; the order of events must not hang on that. */
+/** The stand-in for Web Crypto, whose answers come from another thread and so in no fixed order. */
 const subtleAtOnce = {
   digest: async (_: string, bytes: Uint8Array) =>
     new Uint8Array(createHash("sha256").update(bytes).digest()).buffer,

@@ -1,9 +1,9 @@
-// npm run campaign: plays enrolments in which everything fails that can, in virtual time, and checks from outside that
-// nobody pays twice, everybody who agreed to pay hears how it ended, staff can tell which word is the latest. Ends with 1
-// when anything that must hold did not.
-//   -- --seed N --runs 1000    which enrolments, and how many; another seed each day unless one is named
-//   -- --seed N --run K        plays one of them again and prints it line by line; --run may be named several times
-//   -- --broken                plays against edges that are broken on purpose: each must be noticed
+// npm run campaign: plays enrolments in virtual time, in which every part fails at random. It checks from outside that
+// nobody pays twice, that everybody who agreed to pay learns how it ended, and that staff know the latest report. The
+// exit code is 1 if a rule was broken.
+//   -- --seed N --runs 1000    plays 1000 runs of a seed; the default seed is the date
+//   -- --seed N --run K        plays one run and prints its trace; --run may be repeated
+//   -- --broken                plays edges that are broken on purpose, each of which must break a rule
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { runnerImport } from "vite";
@@ -40,7 +40,7 @@ const { module } = await runnerImport("./tests/campaign/main.ts", {
   },
 });
 const seed = Number(options.seed);
-const runs = (options.run ?? Array.from({ length: Number(options.runs) }, (_, place) => place + 1)).map(
+const runs = (options.run ?? Array.from({ length: Number(options.runs) }, (_, index) => index + 1)).map(
   Number,
 );
 process.exitCode = await (options.broken

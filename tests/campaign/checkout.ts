@@ -1,4 +1,4 @@
-/** The stand-ins for the providers' code in a tab, and the people at their checkouts. */
+/** The stand-ins for the providers' checkouts in a tab, and the payers who use them. */
 import type { KnownTransaction, TransactionOptions } from "@paystack/inline-js";
 import { createPayPalCheckout, type PayPalButtons } from "~/browser/payments/paypal/paypal-checkout.ts";
 import type { ApproveActions, CreateActions } from "~/browser/payments/paypal/paypal-orders.ts";
@@ -11,15 +11,15 @@ import type { Tab } from "./payer.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "./plan.ts";
 import { currentTab } from "./time.ts";
 
-/** How one try at the checkout goes. */
+/** The events at one checkout. */
 export interface Story {
-  /** The way PayPal takes the money for an order, where it is not simply taken. */
+  /** PayPal's outcome of the capture; left out if it succeeds. */
   readonly mode?: CaptureMode;
-  /** The end of money that PayPal holds back. */
+  /** The later outcome of a capture that PayPal holds back. */
   readonly heldBack?: "COMPLETED" | "DECLINED";
-  /** Whether Paystack takes the money before its checkout ends. */
+  /** Whether Paystack takes the money although its checkout reports no success. */
   readonly isPaid?: boolean;
-  /** Left out where it ends as it should. */
+  /** The end of the checkout; left out if it reports success. */
   readonly ends?:
     | "does not load"
     | "does not appear"
@@ -34,17 +34,17 @@ export interface Story {
 }
 
 export const PAYS: Story = {};
-const SELDOM: readonly Story[] = [
+const RARE: readonly Story[] = [
   { ends: "is closed" },
   { ends: "does not load" },
   { ends: "does not appear" },
 ];
 
-/** The ways in which a checkout goes. A way that is listed more often happens more often. */
+/** The stories of which one is drawn for each checkout. */
 export const STORIES: Readonly<Record<Currency, readonly Story[]>> = {
   NGN: [
     ...Array<Story>(6).fill(PAYS),
-    ...SELDOM,
+    ...RARE,
     { ends: "declines" },
     { isPaid: true, ends: "fails" },
     { isPaid: true, ends: "is closed, and knows it" },
@@ -55,7 +55,7 @@ export const STORIES: Readonly<Record<Currency, readonly Story[]>> = {
   ],
   USD: [
     ...Array<Story>(6).fill(PAYS),
-    ...SELDOM,
+    ...RARE,
     { ends: "fails" },
     { ends: "is closed, and agreed to later" },
     ...Array<Story>(2).fill({ ends: "says nothing" }),
@@ -75,7 +75,7 @@ export const STORIES: Readonly<Record<Currency, readonly Story[]>> = {
   ],
 };
 
-/** Names the faults in a story; none where it ends as it should. */
+/** Names the faults in a story. */
 export const faultsOf = ({ mode, isPaid, ends }: Story) => [
   ...(mode ? [`PayPal's capture: ${mode}`] : []),
   ...(ends ? [`checkout ${ends}${isPaid ? " after the charge" : ""}`] : []),
@@ -85,7 +85,7 @@ function noteFaults({ payer, story }: Tab): void {
   for (const fault of faultsOf(story)) payer.world.noteFault(fault);
 }
 
-// These exports replace ~/browser/payments/load-checkout.ts. As there, a provider's code may fail to arrive.
+// The next three exports replace those of ~/browser/payments/load-checkout.ts.
 export const paymentMode = () => "live" as const;
 export async function loadCheckout(currency: Currency) {
   const tab = currentTab();
@@ -101,7 +101,6 @@ export function abandonCheckout(order: Order): void {
   currentTab().checkouts[order.charge.currency].abandon?.(order);
 }
 
-/** Makes the checkouts of a tab, which uses the same two for every try. */
 export const checkoutsOf = (tab: Tab) => ({
   NGN: createPaystack("pk_live_campaign"),
   USD: createPayPalCheckout((_, buttons) => {
@@ -110,7 +109,7 @@ export const checkoutsOf = (tab: Tab) => ({
   }),
 });
 
-/** Paystack's checkout, as its own page has it on the screen. */
+/** A checkout in Paystack's frame. */
 interface PaystackWindow {
   readonly options: TransactionOptions | KnownTransaction;
   readonly reference: string;
@@ -120,22 +119,19 @@ interface PaystackWindow {
   isOpen: boolean;
 }
 
-/**
- * The stand-in for @paystack/inline-js. It behaves as measured: cancelling calls onCancel, and a frame that died
- * calls nothing.
- */
+/** The stand-in for @paystack/inline-js. As with that package, cancelling calls `onCancel`, and a dead frame nothing. */
 export default class PaystackPop {
   readonly checkoutIframe = { title: "", remove() {} };
   readonly backgroundIframe = { title: "", remove() {} };
   #window: PaystackWindow | null = null;
-  /** References that this object has started: it alone resumes them without an access code. */
+  /** The references that this object has started. It resumes only these without an access code. */
   readonly #started = new Set<string>();
 
   newTransaction(options: TransactionOptions | KnownTransaction): { readonly status: string | null } {
-    const isKnown = "accessCode" in options;
-    const reference = isKnown ? referenceOfAccess(options.accessCode) : options.reference;
-    const isResumed = isKnown || this.#started.has(reference);
-    if (!isKnown) this.#started.add(reference);
+    const hasAccessCode = "accessCode" in options;
+    const reference = hasAccessCode ? referenceOfAccess(options.accessCode) : options.reference;
+    const isResumed = hasAccessCode || this.#started.has(reference);
+    if (!hasAccessCode) this.#started.add(reference);
     this.#window = { options, reference, isResumed, status: null, isOpen: true };
     void playPaystack(this.#window, currentTab());
     return this.#window;
@@ -162,12 +158,11 @@ async function playPaystack(window: PaystackWindow, tab: Tab): Promise<void> {
   await time.wait(random.between(300, 8_000));
   if (!window.isOpen) return;
   if (providers.isCharged(reference)) return refuse();
-  const isStarted = Boolean(start());
-  if (!isStarted && !window.isResumed) return refuse();
+  if (!start() && !window.isResumed) return refuse();
   options.onLoad();
   await time.wait(random.between(5_000, 2 * MINUTE));
   if (!window.isOpen) return;
-  // It was paid in another tab meanwhile.
+  // Another tab may have paid it.
   if (providers.isCharged(reference)) return refuse();
   noteFaults(tab);
   if (story.isPaid || !story.ends) {
@@ -178,8 +173,8 @@ async function playPaystack(window: PaystackWindow, tab: Tab): Promise<void> {
     case "waits for a transfer that arrives":
     case "waits for a transfer that never arrives": {
       const delay = random.spread(MINUTE, 5 * HOUR);
-      // The bank does this even when the tab is gone.
-      if (story.ends === "waits for a transfer that arrives") time.outlive(delay, pay);
+      // The transfer arrives even if the tab is closed.
+      if (story.ends === "waits for a transfer that arrives") time.schedule(delay, pay);
       close();
       return options.onBankTransferConfirmationPending();
     }
@@ -200,7 +195,7 @@ async function playPaystack(window: PaystackWindow, tab: Tab): Promise<void> {
     }
   }
 
-  /** The transaction that the page starts itself, unless its reference was used before. */
+  /** Starts the transaction. @returns `null` if its reference was used before, or if the edge started it */
   function start() {
     if ("accessCode" in options) return null;
     const { amount, currency, metadata, email } = options;
@@ -227,30 +222,30 @@ async function playPayPal(buttons: PayPalButtons, tab: Tab): Promise<void> {
   }
   await time.wait(random.between(5_000, MINUTE));
   noteFaults(tab);
-  // The payer closes the page's dialog, and PayPal's own window is still open.
+  // The payer closes the page's dialog, and approves the order in PayPal's window later.
   if (ends === "is closed, and agreed to later") {
-    time.outlive(random.spread(SECOND, 5 * MINUTE), () => providers.approve(orderId));
+    time.schedule(random.spread(SECOND, 5 * MINUTE), () => providers.approve(orderId));
     return buttons.onCancel();
   }
   const order = providers.paypal.orders.get(orderId);
   if (mode && order) order.captureMode = mode;
   const status = providers.paypal.find(orderId)?.status;
-  const isAgreed = status === "CREATED" ? providers.approve(orderId) : status === "APPROVED";
-  if (!order || !isAgreed) return buttons.onError(new Error("RESOURCE_NOT_FOUND"));
-  // The payer's agreement is now the latest word on this order, whatever another tab said of it before.
-  tab.payer.keepWord(order.request.purchase_units[0].invoice_id, "visitor: agrees");
+  const isApproved = status === "CREATED" ? providers.approve(orderId) : status === "APPROVED";
+  if (!order || !isApproved) return buttons.onError(new Error("RESOURCE_NOT_FOUND"));
+  // The approval outdates whatever another tab has shown of this order.
+  tab.payer.noteMessage(order.request.purchase_units[0].invoice_id, "visitor: agrees");
   const mend = () => {
     order.captureMode = "completed";
   };
-  if (mode === "trouble" || mode === "limited") time.outlive(random.spread(MINUTE, HOUR / 2), mend);
+  if (mode === "trouble" || mode === "limited") time.schedule(random.spread(MINUTE, HOUR / 2), mend);
   if (heldBack) {
     const resolve = () => providers.paypal.resolveCapture(order.capture?.id ?? "", heldBack);
-    time.outlive(random.spread(HOUR, plan.firstClassIn === null ? 3 * DAY : 40 * DAY), resolve);
+    time.schedule(random.spread(HOUR, plan.firstClassIn === null ? 3 * DAY : 40 * DAY), resolve);
   }
   await time.wait(random.between(1, 3_000));
   if (ends === "fails") return buttons.onError(new Error("Window closed"));
   if (ends === "says nothing") return;
-  // PayPal lets a payer who was declined choose another card, or leave.
+  // After a decline, PayPal lets the payer choose another card or cancel.
   const restart = async () => {
     await time.wait(random.between(5_000, MINUTE));
     if (random.chance(0.3)) return buttons.onCancel();

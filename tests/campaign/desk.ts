@@ -1,13 +1,12 @@
-/** Plays staff who refund, withdraw and look at flags at the desk while payments go on. */
+/** Plays staff who refund, withdraw and look at flags at the desk while payments continue. */
 import { requestPayment } from "~/browser/edge-client/enrolments.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import { type Currency, fromMinor, toDecimalString } from "~/domain/money/money.ts";
 import type { DeskGate } from "~/edge/desk/access-gate.ts";
 import { hiddenFields } from "../fixtures/hidden-fields.ts";
-import { inWorker, newBrowser, SITE } from "./browser.ts";
-import { emailOf, linksTo } from "./mailboxes.ts";
+import { inTab, inWorker, newBrowser, SITE } from "./browser.ts";
+import { emailOf, enrolmentLinks } from "./mailboxes.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "./plan.ts";
-import { Process, runIn } from "./time.ts";
 import type { World } from "./world.ts";
 
 /** The gate that lets every visitor in as an owner of the desk. */
@@ -21,28 +20,25 @@ export const openGate: DeskGate = {
 const LEARNERS = [0, 1, 2, 3, 4];
 
 type Step =
-  | "gives back outside"
-  | "refunds by provider"
+  | "refunds elsewhere"
+  | "refunds through provider"
   | "opens"
   | "withdraws"
   | "pays"
   | "disputes"
   | "looks";
 
-/**
- * The learner opens checkouts and pays them, and a bank disputes a payment. The other steps are staff's: they give money back
- * outside the provider ("gives back") or through it ("refunds").
- */
+/** The orders of steps. The learner opens a checkout and pays, a bank disputes a payment, and staff do the rest. */
 const STORIES: readonly (readonly Step[])[] = [
-  ["gives back outside", "opens", "withdraws", "pays", "refunds by provider"],
-  ["opens", "withdraws", "gives back outside", "pays", "looks", "refunds by provider"],
-  ["gives back outside", "opens", "withdraws", "looks", "pays", "refunds by provider"],
-  ["withdraws", "refunds by provider", "gives back outside"],
-  ["refunds by provider", "opens", "pays", "looks"],
+  ["refunds elsewhere", "opens", "withdraws", "pays", "refunds through provider"],
+  ["opens", "withdraws", "refunds elsewhere", "pays", "looks", "refunds through provider"],
+  ["refunds elsewhere", "opens", "withdraws", "looks", "pays", "refunds through provider"],
+  ["withdraws", "refunds through provider", "refunds elsewhere"],
+  ["refunds through provider", "opens", "pays", "looks"],
   ["disputes", "looks", "disputes"],
 ];
 
-/** The most times that staff send a form whose answer was lost, or which was refused because another change came first. */
+/** The most times that staff send a form whose answer was lost, or which another change made outdated. */
 const MOST_TRIES = 60;
 
 interface HeldPayment {
@@ -53,14 +49,14 @@ interface HeldPayment {
 
 export function startDesk(world: World): void {
   const { time, random, providers, plan } = world;
-  const { does } = deskForms(world);
+  const { perform } = deskForms(world);
   const latest = plan.firstClassIn === null ? 3 * DAY : 90 * DAY;
   const from = random.spread(10 * MINUTE, latest);
   playStory(world, STORIES, { from, pauses: [MINUTE, 5 * HOUR], stepsOf });
 
   function stepsOf(id: string): Readonly<Record<Step, () => Promise<void>>> {
     const note = (what: string) => world.note(`${id} ${what}`);
-    /** Returns a payment that the academy holds, with half or all of its amount. */
+    /** Draws a payment that the academy holds, and half or all of its amount. */
     const pickHeld = async () => {
       const held = await rowsOf<HeldPayment>(
         world,
@@ -72,32 +68,30 @@ export function startDesk(world: World): void {
       return { ...payment, minor: random.chance(0.5) ? payment.minor : Math.floor(payment.minor / 2) };
     };
     return {
-      "gives back outside": async () => {
+      "refunds elsewhere": async () => {
         const payment = await pickHeld();
         if (!payment) return;
         const { reference, currency, minor } = payment;
         const amount = toDecimalString(fromMinor(currency, minor));
         const refund = { reference, way: "elsewhere", amount, proof: "", day: today() };
-        if (!(await does(id, "refund", refund))) return;
+        if (!(await perform(id, "refund", refund))) return;
         world.noteFault("staff give money back");
         world.givenBack.push({ reference, minor });
       },
-      "refunds by provider": async () => {
+      "refunds through provider": async () => {
         const payment = await pickHeld();
         if (!payment) return;
         const { reference, currency, minor } = payment;
         const amount = toDecimalString(fromMinor(currency, minor));
-        if (!(await does(id, "refund-through-provider", { reference, amount }))) return;
+        if (!(await perform(id, "refund-through-provider", { reference, amount }))) return;
         world.noteFault("staff refund through the provider");
       },
       opens: async () => {
-        const [link] = LEARNERS.flatMap((learner) => linksTo(emailOf(learner), world.mailboxes, id));
+        const [link] = LEARNERS.flatMap((learner) => enrolmentLinks(emailOf(learner), world.mailboxes, id));
         if (!link) return;
         const address = "198.51.100.104";
-        const browser = newBrowser({ name: `payer of ${id}`, address, country: "NG", lookup: null });
-        const answer = await new Promise<Awaited<ReturnType<typeof requestPayment>>>((resolve) => {
-          runIn(new Process(browser.name, browser), () => requestPayment(link, { count: 1 }).then(resolve));
-        });
+        const browser = newBrowser({ name: `payer of ${id}`, address, country: "NG", lookupFault: null });
+        const answer = await inTab(browser, () => requestPayment(link, { count: 1 }));
         if (answer.type !== "answered" || answer.body.checkout?.provider !== "paystack") return;
         note(`has a checkout open: ${answer.body.reference}`);
         world.leftOpen.add(answer.body.reference);
@@ -111,14 +105,14 @@ export function startDesk(world: World): void {
       withdraws: async () => {
         const addStop = (isAnswered: boolean) =>
           world.stops.push({ at: time.now, enrolment: id, isAnswered, isWithdrawal: true });
-        // If the answer is lost, the withdrawal may have stopped the reminders: it is noted now, and once it is certain.
+        // If the answer is lost, the withdrawal may have stopped the reminders, so it is noted before and after.
         addStop(false);
-        if (!(await does(id, "withdraw", { day: today() }))) return;
+        if (!(await perform(id, "withdraw", { day: today() }))) return;
         world.noteFault("staff withdraw a learner");
         addStop(true);
       },
       disputes: async () => {
-        // Without webhooks staff are not notified of a dispute, and cannot look at it.
+        // Without webhooks nobody notifies staff of a dispute.
         const payment = plan.webhooks.length > 0 ? await pickHeld() : null;
         if (!payment) return;
         const { reference, currency, minor } = payment;
@@ -126,14 +120,14 @@ export function startDesk(world: World): void {
         if (currency === "NGN") providers.paystack.dispute(reference, minor);
         else {
           const orders = [...providers.paypal.orders.values()];
-          const paid = orders.find(
+          const paidOrder = orders.find(
             ({ capture, request }) => capture && request.purchase_units[0].invoice_id === reference,
           );
-          if (paid?.capture) providers.paypal.dispute(paid.capture.id, minor);
+          if (paidOrder?.capture) providers.paypal.dispute(paidOrder.capture.id, minor);
         }
       },
       looks: async () => {
-        if (!(await does(id, "looked-at"))) return;
+        if (!(await perform(id, "looked-at"))) return;
         world.noteFault("staff look at flags");
         world.looks.push({ at: time.now, enrolment: id });
       },
@@ -143,39 +137,39 @@ export function startDesk(world: World): void {
   const today = () => lagosDay(new Date(time.now));
 }
 
-/** Returns the rows of a query on the stored data, as staff read them at the desk. */
+/** Returns the rows of a query, which stands for a page of the desk. */
 export async function rowsOf<Row>({ database }: World, sql: string): Promise<Row[]> {
   return (await database.prepare(sql).all<Row>()).results;
 }
 
-interface Pacing<Step extends string> {
+interface Script<Step extends string> {
   /** Milliseconds until the first step. */
   readonly from: number;
   /** The shortest and the longest pause after a step, in milliseconds. */
-  readonly pauses: readonly [least: number, most: number];
+  readonly pauses: readonly [shortest: number, longest: number];
   readonly stepsOf: (enrolment: string) => Readonly<Record<Step, () => Promise<void>>>;
 }
 
-/** Plays one of the stories with one of the paid enrolments, if there is any by then. */
+/** Plays one of the stories with one of the paid enrolments, if there is one. */
 export function playStory<Step extends string>(
   world: World,
   stories: readonly (readonly Step[])[],
-  { from, pauses, stepsOf }: Pacing<Step>,
+  { from, pauses, stepsOf }: Script<Step>,
 ): void {
   const { time, random } = world;
-  time.outlive(from, async () => {
+  time.schedule(from, async () => {
     const id = await pickEnrolled(world);
     if (id === null) return;
     const steps = stepsOf(id);
     for (const step of random.pick(stories)) {
-      world.stir();
+      world.noteActivity();
       await steps[step]();
       await time.wait(random.spread(...pauses));
     }
   });
 }
 
-/** Returns the id of a paid enrolment; `null` if there is none. */
+/** Draws a paid enrolment. @returns its id; `null` if there is none */
 async function pickEnrolled(world: World): Promise<string | null> {
   const enrolled = await rowsOf<{ id: string }>(
     world,
@@ -184,13 +178,13 @@ async function pickEnrolled(world: World): Promise<string | null> {
   return enrolled.length === 0 ? null : world.random.pick(enrolled).id;
 }
 
-/** Returns functions that send the desk's forms again until the desk answers. */
+/** Returns functions that send the desk's forms until the desk answers. */
 export function deskForms(world: World) {
   const { time, random } = world;
-  return { does, undoes };
+  return { perform, undo };
 
-  /** Does an action by its form. @returns the number of its line in the trail; `null` if the desk refuses it */
-  async function does(
+  /** Performs an action by its form. @returns the number of its line in the trail; `null` if the desk refuses it */
+  async function perform(
     id: string,
     action: string,
     typed: Record<string, string> = {},
@@ -209,7 +203,7 @@ export function deskForms(world: World) {
   }
 
   /** Undoes the action of a line in the trail. @returns false if the desk refuses it */
-  async function undoes(id: string, line: string): Promise<boolean> {
+  async function undo(id: string, line: string): Promise<boolean> {
     for (let round = 0; round < MOST_TRIES; round += 1) {
       const answer = await ask(`/desk/enrolments/${id}/undo`, { line });
       if (answer && answer.status < 500) return answer.status === 303;

@@ -1,4 +1,4 @@
-/** The server's side, and what it runs on, which fails now and then. */
+/** The edge, whose queue and database fail at times. */
 import { addDays, lagosDay } from "~/domain/dates/day.ts";
 import type { PriceList } from "~/domain/enrolment/agreement.ts";
 import type { App } from "~/edge/app.ts";
@@ -17,25 +17,22 @@ import type { World } from "./world.ts";
 
 /** The time between two sweeps, as in wrangler.jsonc. */
 const SWEEP_PAUSE_MS = 5 * MINUTE;
-/**
- * The longest time between two sweeps that compare the books each day, so that a day is compared to its
- * end.
- */
+/** The longest time between two sweeps in a run that compares each day's books. A comparison needs several sweeps. */
 const COMPARING_PAUSE_MS = 4 * HOUR;
 
-/** The plan of several payments that is played to its end, and the cohort that has a first day then. */
+/** The plan of several payments that some learners pay to the end, and its cohort. */
 export const WHOLE_PLAN = { courseId: "devops-full", planId: "five-installments", cohort: "cohort-9" };
 
-/** The prices after a deploy: every amount a tenth higher. */
+/** The prices after a deploy that raises each by a tenth. */
 export const RAISED_PRICES: PriceList = JSON.parse(JSON.stringify(priceList), (name, value) =>
   name === "minor" ? Math.round(value * 1.1) : value,
 );
 
-/** Returns the prices on a page that is loaded now, which the edge charges as well. */
+/** Returns the prices that pages show and the edge charges now. */
 export const pricesNow = ({ time, start, plan }: World): PriceList =>
   time.now - start >= (plan.pricesRise ?? Infinity) ? RAISED_PRICES : priceList;
 
-/** The server's side, with dependencies that fail now and then. @returns what answers a request */
+/** Starts the edge. @returns its request handler */
 export function startEdge(world: World): (request: Request) => Promise<Response> {
   const { time, start, plan, broken, mailboxes, database } = world;
   const [written, instead] = broken?.sql ?? ["", ""];
@@ -53,7 +50,7 @@ export function startEdge(world: World): (request: Request) => Promise<Response>
   const { firstClassIn } = plan;
   const firstClass = addDays(lagosDay(new Date(start)), firstClassIn ?? 0);
   const deployed = new Map<string, App>();
-  /** The app with today's content. */
+  /** Returns the app with the content that is deployed now. */
   function app(): App {
     const prices = pricesNow(world);
     const isConfirmed = time.now - start < (plan.dateTakenBack ?? Infinity);
@@ -65,16 +62,16 @@ export function startEdge(world: World): (request: Request) => Promise<Response>
     return deployedApp;
   }
   if (plan.dateTakenBack !== null) {
-    time.outlive(plan.dateTakenBack, () => {
+    time.schedule(plan.dateTakenBack, () => {
       world.lastDue = time.now;
       world.noteFault("a cohort's date is taken back");
     });
   }
 
-  /** The longer nothing has happened and nothing is due, the seldomer it sweeps: only long pauses are left then. */
-  async function sweepOnAndOn(): Promise<void> {
+  /** Sweeps forever, less often the longer nothing has happened and nothing is due. */
+  async function sweepForever(): Promise<void> {
     for (let sweptAt = 0; ; await time.wait(SWEEP_PAUSE_MS)) {
-      const quietFor = time.now - Math.max(world.lastEvent, world.lastDue);
+      const quietFor = time.now - Math.max(world.lastActivity, world.lastDue);
       const pause = Math.min(quietFor / 6, plan.comparesDaily ? COMPARING_PAUSE_MS : Infinity);
       if (time.now - sweptAt < pause) continue;
       sweptAt = time.now;
@@ -82,7 +79,7 @@ export function startEdge(world: World): (request: Request) => Promise<Response>
       void inWorker("sweep", () => app().sweep());
     }
   }
-  time.outlive(world.noise.between(0, SWEEP_PAUSE_MS), () => void sweepOnAndOn());
+  time.schedule(world.noise.between(0, SWEEP_PAUSE_MS), () => void sweepForever());
 
   return async (request) => {
     const text = broken?.answer ? await request.clone().text() : "";
@@ -90,22 +87,22 @@ export function startEdge(world: World): (request: Request) => Promise<Response>
   };
 }
 
-/** The number of times a job is tried again, as in wrangler.jsonc. */
+/** The number of retries of a job, as in wrangler.jsonc. */
 const MAX_RETRIES = 100;
 const BATCH_WAIT_MS = 1_000;
-/** A job whose worker ended comes again. */
+/** The time after which the queue delivers a job again if its worker ended. */
 const VISIBILITY_MS = 30_000;
 
-/** Cloudflare's queue: hands each job over at least once, after its delay, and again when it is not done. */
+/** Returns a stand-in for Cloudflare's queue, which delivers each job at least once and until it is done. */
 function faultyQueue(world: World, app: () => App): JobQueue {
   const { time, noise, plan } = world;
 
   function schedule(job: Job, delay: number, attempts = 1): void {
     if (attempts > MAX_RETRIES + 1) world.note(`the queue gives up ${JSON.stringify(job)}`);
-    else time.outlive(delay + noise.between(50, BATCH_WAIT_MS), () => void handOver(job, attempts));
+    else time.schedule(delay + noise.between(50, BATCH_WAIT_MS), () => void deliver(job, attempts));
   }
 
-  async function handOver(job: Job, attempts: number): Promise<void> {
+  async function deliver(job: Job, attempts: number): Promise<void> {
     const outcome = await inWorker("consumer", () => runJob(app(), job, attempts));
     if (outcome === "done") return;
     schedule(job, outcome ? outcome.retryInSeconds * SECOND : VISIBILITY_MS, attempts + 1);
@@ -123,36 +120,33 @@ function faultyQueue(world: World, app: () => App): JobQueue {
   };
 }
 
-/** The note that a mail was delivered: one that is lost between the mail server's yes and this lets the mail go again. */
-const DELIVERY_NOTE = /UPDATE mails\s+SET status = 'delivered'/;
+/** The statement that records a delivery. If it is lost, the mail is sent again. */
+const DELIVERY_RECORD = /UPDATE mails\s+SET status = 'delivered'/;
 
-/**
- * The way of a worker's statements to a database some milliseconds away, which refuses now and then, or does what it is asked
- * and cannot say so.
- */
-export function wayToDatabase(world: World) {
+/** Returns the connection to the database. It takes milliseconds, fails at times, and may lose a statement's result. */
+export function databaseConnection(world: World) {
   const { time, noise, plan, broken } = world;
-  /** @param sqls one, or those of a batch */
+  /** @param sqls one statement, or those of a batch */
   return async <T>(sqls: readonly string[], act: () => Promise<T>): Promise<T> => {
     const worker = currentProcess();
     if (!worker) return act();
     const slow = broken?.slow;
-    // Where everything is as slow, what comes last has read last.
+    // Delaying only some of them changes the order in which statements arrive.
     const isSlow = slow && sqls.some((sql) => sql.includes(slow[0])) && noise.chance(0.5);
     if (isSlow) await time.wait(noise.between(0, slow[1]));
     await time.wait(noise.between(1, 15));
-    const isNote = sqls.length === 1 && DELIVERY_NOTE.test(`${sqls}`);
-    if (isNote) world.lostNotes += 1;
+    const isRecord = sqls.length === 1 && DELIVERY_RECORD.test(`${sqls}`);
+    if (isRecord) world.lostDeliveryRecords += 1;
     if (world.drawFault("worker", plan.workers)) {
       worker.abort();
-      // The process that waits for this has ended: it gets no answer.
       return hang();
     }
     const fault = world.drawFault("D1", ...plan.database);
     if (fault === "refuses") throw new Error("D1_ERROR: D1 DB is overloaded. Requests queued for too long.");
     const result = await act();
-    // A mail that was withdrawn while it was on its way has nothing left to note it on.
-    if (isNote && (result as { meta: { changes: number } }).meta.changes > 0) world.lostNotes -= 1;
+    // A mail that was withdrawn during its delivery has no row left to update.
+    if (isRecord && (result as { meta: { changes: number } }).meta.changes > 0)
+      world.lostDeliveryRecords -= 1;
     if (fault === "loses the answer") throw new Error("D1_ERROR: Network connection lost.");
     return result;
   };

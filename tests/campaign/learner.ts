@@ -1,63 +1,42 @@
-/** Plays a learner with a plan of several payments, who reads My enrolment and pays over the months. */
+/** Plays a learner with a plan of several payments, who reads My enrolment and pays over months. */
 import { changeDetails } from "~/browser/edge-client/enrolments.ts";
 import { knownEnrolments, saveAccess } from "~/browser/enrolments/enrolment-access.ts";
 import { addDays, type Day, lagosTime } from "~/domain/dates/day.ts";
 import type { EnrolmentAccess } from "~/domain/enrolment/enrolment-key.ts";
 import type { EnrolmentView } from "~/domain/enrolment/enrolment-view.ts";
-import type { Browser } from "./browser.ts";
+import { type Browser, inTab } from "./browser.ts";
 import { playLater, readView } from "./later-payment.ts";
-import { emailOf, isOf, linksTo } from "./mailboxes.ts";
+import { emailOf, enrolmentLinks, isSameLearner } from "./mailboxes.ts";
 import { DAY, FIRST_LOOK, HOUR, MINUTE } from "./plan.ts";
-import { Process, runIn } from "./time.ts";
 import type { World } from "./world.ts";
 
-/** The reminders' days from the due date. They leave at nine in Lagos. */
+/** The reminders, each with its days from the due date. They are sent at nine in Lagos. */
 export const REMINDERS = [
   { name: "due soon", subject: /^Due on /, days: -7 },
   { name: "due", subject: /^Due today: /, days: 0 },
   { name: "overdue", subject: /^Overdue: /, days: 3 },
 ] as const;
-/** The days from the due date on which somebody pays who knows what is due. */
-const PAYS_ON = [-20, -8, -7, -6, -1, 0, 0, 1, 2, 3, 4, 9, 12] as const;
+/** The days, from the due date, of which one is drawn for a payment. */
+const PAYMENT_DAYS = [-20, -8, -7, -6, -1, 0, 0, 1, 2, 3, 4, 9, 12] as const;
 
-/** The moves with two new addresses, the learner's second and third. */
-const MOVES: readonly (readonly (readonly ["ask" | "confirm", 2 | 3])[])[] = [
-  [
-    ["ask", 2],
-    ["ask", 3],
-    ["confirm", 2],
-    ["confirm", 3],
-  ],
-  [
-    ["ask", 2],
-    ["ask", 3],
-    ["confirm", 3],
-    ["confirm", 2],
-  ],
-  [
-    ["ask", 2],
-    ["confirm", 2],
-    ["ask", 3],
-    ["confirm", 3],
-  ],
-  [
-    ["ask", 2],
-    ["ask", 3],
-    ["ask", 2],
-    ["confirm", 2],
-  ],
+/** The orders in which a learner requests, and the owners confirm, the learner's second and third address. */
+const ADDRESS_CHANGES: readonly (readonly `${"request" | "confirm"} ${2 | 3}`[])[] = [
+  ["request 2", "request 3", "confirm 2", "confirm 3"],
+  ["request 2", "request 3", "confirm 3", "confirm 2"],
+  ["request 2", "confirm 2", "request 3", "confirm 3"],
+  ["request 2", "request 3", "request 2", "confirm 2"],
 ];
 
 export function reminderTime(due: Day, days: number): number {
   return lagosTime(addDays(due, days), 9).getTime();
 }
 
-/** The edge's sweep looks on time on the mornings of a due date's reminders. */
+/** Lets the edge sweep at the usual pace on the mornings of a due date's reminders. */
 export function awaitReminders(world: World, due: Day): void {
   const { time } = world;
   const mornings = REMINDERS.map(({ days }) => reminderTime(due, days));
   for (const morning of mornings.filter((each) => each > time.now)) {
-    time.outlive(morning - time.now, () => {
+    time.schedule(morning - time.now, () => {
       world.lastDue = time.now;
     });
   }
@@ -65,20 +44,20 @@ export function awaitReminders(world: World, due: Day): void {
 
 export function startLearner(world: World, browser: Browser, email: string): void {
   const { time, random, mailboxes } = world;
-  const at = (moment: number, act: () => void) => time.outlive(moment - time.now, act);
-  const inTab = (moment: number, name: string, act: () => Promise<void>) =>
-    at(moment, () => void runIn(new Process(name, browser), act));
+  const at = (moment: number, act: () => void) => time.schedule(moment - time.now, act);
+  const inTabAt = (moment: number, name: string, act: () => Promise<void>) =>
+    at(moment, () => void inTab(browser, act, name));
 
-  inTab(world.start + FIRST_LOOK, "first look", firstLook);
-  inTab(world.start + world.plan.days * DAY - HOUR, "last look", async () => {
-    const views = (await everyView()).map(({ view }) => view);
+  inTabAt(world.start + FIRST_LOOK, "first look", firstLook);
+  inTabAt(world.start + world.plan.days * DAY - HOUR, "last look", async () => {
+    const views = (await readViews()).map(({ view }) => view);
     world.views.push(...views);
     for (const view of views) await tryStaleKeys(view);
   });
 
-  /** Every enrolment that the browser knows, or a mail opens. */
-  async function everyView(): Promise<{ access: EnrolmentAccess; view: EnrolmentView }[]> {
-    const links = [...knownEnrolments(), ...linksTo(email, mailboxes)];
+  /** Reads every enrolment that the browser knows or a mail links to. */
+  async function readViews(): Promise<{ access: EnrolmentAccess; view: EnrolmentView }[]> {
+    const links = [...knownEnrolments(), ...enrolmentLinks(email, mailboxes)];
     const views = [];
     for (const linksToOne of Map.groupBy(links, ({ id }) => id).values()) {
       for (const access of linksToOne.slice(0, 3)) {
@@ -92,25 +71,25 @@ export function startLearner(world: World, browser: Browser, email: string): voi
   }
 
   async function firstLook(): Promise<void> {
-    const active = (await everyView()).filter(({ view }) => view.state === "active");
+    const active = (await readViews()).filter(({ view }) => view.state === "active");
     for (const { view } of active) troubleReminders(view);
     const [enrolled] = active;
     if (!enrolled) return;
     const { access, view } = enrolled;
-    const reminder = random.pick(remindersOf(view));
+    const reminder = random.pick(reminderTimes(view));
     if (reminder && random.chance(0.3)) {
-      inTab(reminder + random.spread(MINUTE, 10 * HOUR), "stops", () => stopReminders(access));
+      inTabAt(reminder + random.spread(MINUTE, 10 * HOUR), "stops", () => stopReminders(access));
     }
     saveAccess(access);
     const { movesAfter } = world.plan;
-    if (movesAfter !== null) inTab(time.now + movesAfter, "moves", () => moveAddress(view.id));
+    if (movesAfter !== null) inTabAt(time.now + movesAfter, "moves", () => changeAddresses(view.id));
     let latest = time.now;
     for (const { due, status } of view.charges) {
       if (status === "paid" || due === null) continue;
-      // Some pay at the moment at which the reminder leaves.
+      // Some pay at the moment at which a reminder is sent.
       const isAtNine = random.chance(0.3);
       const afterNine = isAtNine ? random.between(0, 10 * MINUTE) : random.between(-2 * HOUR, 13 * HOUR);
-      latest = Math.max(reminderTime(due, random.pick(PAYS_ON)) + afterNine, latest + 2 * HOUR);
+      latest = Math.max(reminderTime(due, random.pick(PAYMENT_DAYS)) + afterNine, latest + 2 * HOUR);
       at(latest, () => {
         if (random.chance(0.6)) startTroubles();
         playLater(world, browser, view.id, email);
@@ -118,67 +97,64 @@ export function startLearner(world: World, browser: Browser, email: string): voi
     }
   }
 
-  /** The plan's troubles start again shortly before some reminders. */
+  /** Restarts the plan's troubles shortly before some reminders. */
   function troubleReminders(view: EnrolmentView): void {
     for (const { due, number } of view.charges) if (due && number > 1) awaitReminders(world, due);
-    for (const morning of remindersOf(view).filter((each) => each > time.now)) {
+    for (const morning of reminderTimes(view).filter((each) => each > time.now)) {
       if (random.chance(0.3)) at(morning - MINUTE, startTroubles);
     }
   }
 
-  /** The plan's troubles start once more. */
   function startTroubles(): void {
     world.troubledFrom.push(time.now);
     world.note("the troubles start again");
   }
 
-  /** Asks for another address, and for one more; their owners open the mails in some order. */
-  async function moveAddress(id: string): Promise<void> {
+  async function changeAddresses(id: string): Promise<void> {
     world.noteFault("learner changes the address twice");
     let requestedEmail = "";
-    for (const [what, which] of random.pick(MOVES)) {
-      const other = emailOf(0, which);
-      if (what === "ask") requestedEmail = (await askFor(id, other)) ? other : requestedEmail;
-      else await confirm(id, other, requestedEmail !== other);
+    for (const change of random.pick(ADDRESS_CHANGES)) {
+      const [action, place] = change.split(" ");
+      const newEmail = emailOf(0, Number(place));
+      if (action === "confirm") await confirmAddress(id, newEmail, requestedEmail !== newEmail);
+      else if (await requestAddress(id, newEmail)) requestedEmail = newEmail;
       await time.wait(random.spread(MINUTE, 5 * HOUR));
     }
   }
 
-  /** @returns whether the edge said yes */
-  async function askFor(id: string, other: string): Promise<boolean> {
+  /** @returns whether the edge accepted the request */
+  async function requestAddress(id: string, newEmail: string): Promise<boolean> {
     const access = knownEnrolments().find((each) => each.id === id);
-    const answer = access && (await changeDetails(access, { email: other }));
+    const answer = access && (await changeDetails(access, { email: newEmail }));
     if (answer?.type !== "answered") return false;
     const { key } = answer.body;
     if (key) saveAccess({ id, key });
     return true;
   }
 
-  async function confirm(id: string, other: string, isReplaced: boolean): Promise<void> {
-    const link = mailboxes.received.findLast(
-      ({ to, confirmLink }) => to === other && confirmLink,
-    )?.confirmLink;
-    if (!link) return;
-    const answer = await fetch(link, { method: "POST" }).catch(() => null);
+  async function confirmAddress(id: string, newEmail: string, isReplaced: boolean): Promise<void> {
+    const mail = mailboxes.received.findLast(({ to, confirmLink }) => to === newEmail && confirmLink);
+    if (!mail?.confirmLink) return;
+    const answer = await fetch(mail.confirmLink, { method: "POST" }).catch(() => null);
     if (answer && !answer.ok) return;
-    world.confirmations.push({ enrolment: id, email: other, isAnswered: answer !== null, isReplaced });
+    world.confirmations.push({ enrolment: id, email: newEmail, isAnswered: answer !== null, isReplaced });
   }
 
-  /** Opens the links that were mailed to an address which is not the learner's any more. */
+  /** Opens the links that were mailed to the learner's former addresses. */
   async function tryStaleKeys({ id, learner }: EnrolmentView): Promise<void> {
     const stale = mailboxes.received.filter(
-      ({ to, link }) => isOf(to, email) && to !== learner.email && link?.id === id,
+      ({ to, link }) => isSameLearner(to, email) && to !== learner.email && link?.id === id,
     );
     for (const { to, link } of stale) {
       if (link && (await readView(world, link))) world.staleKeys.push({ enrolment: id, email: to });
     }
   }
 
-  /** Stops reminders on the page, or as a mail program does for its reader. */
+  /** Stops reminders on the page, or by a mail's link as mail programs do. */
   async function stopReminders(access: EnrolmentAccess): Promise<void> {
     world.noteFault("learner stops reminders");
     const reminder = mailboxes.received.findLast(
-      ({ to, link, stopLink }) => isOf(to, email) && link?.id === access.id && stopLink,
+      ({ to, link, stopLink }) => isSameLearner(to, email) && link?.id === access.id && stopLink,
     );
     const link = random.chance(0.5) ? reminder?.stopLink : undefined;
     const unsubscribe = (url: string) =>
@@ -187,21 +163,21 @@ export function startLearner(world: World, browser: Browser, email: string): voi
         () => false,
       );
     const stopOnPage = async () => {
-      const [newest = access] = linksTo(email, mailboxes, access.id);
+      const [newest = access] = enrolmentLinks(email, mailboxes, access.id);
       return (await changeDetails(newest, { hasStoppedReminders: true })).type === "answered";
     };
-    const keep = (isAnswered: boolean) =>
+    const noteStop = (isAnswered: boolean) =>
       world.stops.push({ at: time.now, enrolment: access.id, isAnswered, isWithdrawal: false });
     for (let round = 0; round < 5; round += 1) {
-      keep(false);
-      if (await (link ? unsubscribe(link) : stopOnPage())) return void keep(true);
+      noteStop(false);
+      if (await (link ? unsubscribe(link) : stopOnPage())) return void noteStop(true);
       await time.wait(MINUTE);
     }
   }
 }
 
-/** Returns when a learner who never pays is reminded. */
-function remindersOf({ charges }: EnrolmentView): number[] {
+/** Returns the times of all reminders that a learner who never pays receives. */
+function reminderTimes({ charges }: EnrolmentView): number[] {
   return charges.flatMap(({ number, due }) =>
     due && number > 1 ? REMINDERS.map(({ days }) => reminderTime(due, days)) : [],
   );

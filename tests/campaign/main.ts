@@ -1,30 +1,29 @@
 import { BROKEN_EDGES } from "./broken-edges.ts";
 import { faultsOf, STORIES } from "./checkout.ts";
-import { OF_AGREED_DATES } from "./invariants/agreed-dates.ts";
-import type { Ends } from "./invariants/ends.ts";
-import { OF_ENROLMENTS } from "./invariants/enrolments.ts";
-import { foundByComparison, OF_MAILS } from "./invariants/mails.ts";
-import { OF_PAYMENTS } from "./invariants/payments.ts";
-import { OF_REMINDERS } from "./invariants/reminders.ts";
-import { OF_SECOND_TIMES } from "./invariants/second-times.ts";
-import { OF_VOUCHERS } from "./invariants/vouchers.ts";
+import { AGREED_DATE_RULES } from "./invariants/agreed-dates.ts";
+import { ENROLMENT_RULES } from "./invariants/enrolments.ts";
+import type { FinishedRun } from "./invariants/finished-run.ts";
+import { LATER_CHANGE_RULES } from "./invariants/later-changes.ts";
+import { foundByComparison, MAIL_RULES } from "./invariants/mails.ts";
+import { PAYMENT_RULES } from "./invariants/payments.ts";
+import { REMINDER_RULES } from "./invariants/reminders.ts";
+import { VOUCHER_RULES } from "./invariants/vouchers.ts";
 import { FAULTS } from "./plan.ts";
 import { playRun } from "./run.ts";
 
-/** The rules for the end of every run, seen from outside. */
-const INVARIANTS = {
-  ...OF_PAYMENTS,
-  ...OF_MAILS,
-  ...OF_ENROLMENTS,
-  ...OF_REMINDERS,
-  ...OF_SECOND_TIMES,
-  ...OF_VOUCHERS,
-  ...OF_AGREED_DATES,
+const RULES = {
+  ...PAYMENT_RULES,
+  ...MAIL_RULES,
+  ...ENROLMENT_RULES,
+  ...REMINDER_RULES,
+  ...LATER_CHANGE_RULES,
+  ...VOUCHER_RULES,
+  ...AGREED_DATE_RULES,
 };
 
-/** The counters of what happened. Where nothing happens, every rule holds. */
-const OUTCOMES: Readonly<Record<string, (ends: Ends) => number>> = {
-  "payments charged": ({ payments }) => payments.filter(({ charges }) => charges > 0).length,
+/** The counters of outcomes. They show that the rules had something to check. */
+const OUTCOMES: Readonly<Record<string, (run: FinishedRun) => number>> = {
+  "payments charged": ({ payments }) => payments.filter(({ timesCharged }) => timesCharged > 0).length,
   "of these, money went back": ({ payments }) =>
     payments.filter(({ heldMinor, chargedMinor }) => heldMinor < chargedMinor).length,
   "of these, found by the comparison of the books alone": foundByComparison,
@@ -33,7 +32,7 @@ const OUTCOMES: Readonly<Record<string, (ends: Ends) => number>> = {
   "vouchers used": ({ agreedSums }) => agreedSums.filter(({ isConfirmed }) => isConfirmed === 1).length,
   "of these, too often": ({ agreedSums }) => agreedSums.filter(({ isOverused }) => isOverused === 1).length,
   "dates agreed": ({ dueDates }) => dueDates.filter(({ isAgreed }) => isAgreed).length,
-  "receipts delivered": ({ mails }) => mails.filter(({ says }) => says === "receipt").length,
+  "receipts delivered": ({ mails }) => mails.filter(({ reported }) => reported === "receipt").length,
   "reminders delivered": ({ mails }) =>
     mails.filter(({ subject }) => /^(?:Due|Overdue)/.test(subject)).length,
 };
@@ -41,59 +40,65 @@ const OUTCOMES: Readonly<Record<string, (ends: Ends) => number>> = {
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const realNow = performance.now.bind(performance);
 
-/** Returns a sentence for each broken rule; none where all hold. */
-const problemsIn = (ends: Ends) => Object.values(INVARIANTS).flatMap((find) => [...find(ends)]);
+/** Returns a sentence for each place where a run breaks a rule. */
+const problemsIn = (run: FinishedRun) => Object.values(RULES).flatMap((rule) => [...rule(run)]);
 
-/** Plays runs by their numbers. @returns the exit code: 1 when anything that must hold did not */
-export async function play(seed: number, runs: readonly number[], isTraced: boolean): Promise<number> {
+/** Plays runs by their numbers. @returns the exit code: 1 if a run broke a rule */
+export async function play(seed: number, numbers: readonly number[], isTraced: boolean): Promise<number> {
   const startedAt = realNow();
   const faults: string[] = [];
   const outcomes = new Map<string, number>();
-  let broken = 0;
-  for (const run of runs) {
-    const ends = await playRun(seed, run);
-    const problems = problemsIn(ends);
-    faults.push(...ends.faults);
-    for (const [what, count] of Object.entries(OUTCOMES)) {
-      outcomes.set(what, (outcomes.get(what) ?? 0) + count(ends));
+  let failedRuns = 0;
+  for (const number of numbers) {
+    const run = await playRun(seed, number);
+    const problems = problemsIn(run);
+    faults.push(...run.faults);
+    for (const [name, count] of Object.entries(OUTCOMES)) {
+      outcomes.set(name, (outcomes.get(name) ?? 0) + count(run));
     }
-    if (isTraced) print([...ends.trace, ""].join("\n"));
+    if (isTraced) print([...run.trace, ""].join("\n"));
     if (problems.length === 0) continue;
-    broken += 1;
-    print(`Run ${run} of seed ${seed}, again with: npm run campaign -- --seed ${seed} --run ${run}`);
+    failedRuns += 1;
+    print(`Run ${number} of seed ${seed}, again with: npm run campaign -- --seed ${seed} --run ${number}`);
     for (const problem of problems) print(`  ${problem}`);
   }
-  const struck = [...Map.groupBy(faults, (name) => name)].sort();
-  for (const [name, strikes] of struck) print(`${strikes.length} × ${name}`);
+  printFaults(faults);
+  for (const [name, count] of outcomes) print(`${name}: ${count}`);
+  print(`Faults that never struck: ${missingFaults(faults).join(", ") || "none"}.`);
+  print(
+    `All holds in ${numbers.length - failedRuns} of ${numbers.length} runs of seed ${seed}, ${((realNow() - startedAt) / 1000).toFixed(1)} s.`,
+  );
+  return failedRuns > 0 ? 1 : 0;
+}
+
+function printFaults(faults: readonly string[]): void {
+  const strikes = [...Map.groupBy(faults, (name) => name)].sort();
+  for (const [name, { length }] of strikes) print(`${length} × ${name}`);
+}
+
+function missingFaults(faults: readonly string[]): string[] {
   const kinds = [
     ...Object.values(FAULTS).flat().map(String),
     ...Object.values(STORIES).flat().flatMap(faultsOf),
   ];
-  const missing = new Set(kinds).difference(
-    new Set(kinds.filter((kind) => struck.some(([name]) => name.endsWith(kind)))),
-  );
-  for (const [what, count] of outcomes) print(`${what}: ${count}`);
-  print(`Faults that never struck: ${[...missing].join(", ") || "none"}.`);
-  print(
-    `All holds in ${runs.length - broken} of ${runs.length} runs of seed ${seed}, ${((realNow() - startedAt) / 1000).toFixed(1)} s.`,
-  );
-  return broken > 0 ? 1 : 0;
+  return [...new Set(kinds)].filter((kind) => !faults.some((name) => name.endsWith(kind)));
 }
 
-/** Plays edges that are broken on purpose. @returns 1 when one of them was not noticed in these runs */
-export async function playBroken(seed: number, runs: readonly number[]): Promise<number> {
+/** Plays edges that are broken on purpose. @returns the exit code: 1 if one of them broke no rule */
+export async function playBroken(seed: number, numbers: readonly number[]): Promise<number> {
   let unnoticed = 0;
   for (const [name, edge] of Object.entries(BROKEN_EDGES)) {
     Object.assign(globalThis, { brokenEdge: name });
-    let noticed = "NOT NOTICED";
-    for (const run of [edge.lastIn, ...runs]) {
-      const problem = problemsIn(await playRun(seed, run, edge)).find((each) => edge.noticedBy.test(each));
+    let result = "NOT NOTICED";
+    for (const number of [edge.lastIn, ...numbers]) {
+      const run = await playRun(seed, number, edge);
+      const problem = problemsIn(run).find((sentence) => edge.noticedBy.test(sentence));
       if (!problem) continue;
-      noticed = `run ${run}: ${problem}`;
+      result = `run ${number}: ${problem}`;
       break;
     }
-    print(`An edge that ${name}: ${noticed}`);
-    if (noticed === "NOT NOTICED") unnoticed += 1;
+    print(`An edge that ${name}: ${result}`);
+    if (result === "NOT NOTICED") unnoticed += 1;
   }
   return unnoticed > 0 ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-/** Somebody who pays: the tabs in which they do, and what its pages say. */
+/** The tabs in which somebody pays, and what their pages show. */
 import type { CheckoutProvider } from "~/browser/payments/load-checkout.ts";
 import { createPagePayments, type PagePayments } from "~/browser/payments/page-payments.ts";
 import type { Currency } from "~/domain/money/money.ts";
@@ -9,16 +9,16 @@ import { HOUR } from "./plan.ts";
 import { Process, runIn } from "./time.ts";
 import type { World } from "./world.ts";
 
-/** The recipients of the mails, as the form hands them to the payment. */
+/** The sender and recipients that the form passes to the payment. */
 const { sender, recipients } = entryOf(orderOf());
 
-/** The words of a page whose visitor believes that the payment was made. */
-const PAID_WORDS = /^(?:received|notNotified|unconfirmed|earlier: (?:paid|short-paid|pending))$/;
+/** The messages after which a visitor believes that the payment was made. */
+const PAID_MESSAGES = /^(?:received|notNotified|unconfirmed|earlier: (?:paid|short-paid|pending))$/;
 
-/** The time for which somebody stays who is in no hurry. */
+/** The time for which a tab stays open if nothing closes it early. */
 export const TAB_STAYS = HOUR / 2;
 
-/** A tab: it opens so long after the one before has gone, and is closed or reloaded after so long. */
+/** A tab's opening, counted from the previous tab's end, and the time until it is closed or reloaded. */
 interface Visit {
   readonly after: number;
   readonly stays: number;
@@ -26,7 +26,7 @@ interface Visit {
 
 /** A tab with a page that takes payments. */
 export class Tab extends Process {
-  /** The events at the checkout that was opened last. */
+  /** The story of the checkout that was opened last. */
   story: Story = PAYS;
   readonly checkouts: Readonly<Record<Currency, CheckoutProvider>>;
 
@@ -36,37 +36,36 @@ export class Tab extends Process {
   }
 }
 
-/** Somebody who pays one thing on one device. */
+/** Somebody who makes one purchase on one device. */
 export class Payer {
-  /** A page has said that it is paid, or is being confirmed. */
+  /** Whether a page has shown the purchase as paid or being confirmed. */
   hasReadPaid = false;
-  /** The number of tabs that are open. */
   openTabs = 0;
 
   constructor(
     readonly world: World,
     readonly browser: Browser,
-    /** The key of learner and course, no matter who pays; `null` where the edge starts each payment. */
-    readonly thing: string | null,
+    /** The key of learner and course, whoever pays; `null` where the edge starts each payment. */
+    readonly purchase: string | null,
     /** Whether nothing goes wrong at the checkouts. */
     readonly isSmooth: boolean,
   ) {}
 
-  /** Keeps what a page shows of a payment, or what its visitor says of it. */
-  keepWord(reference: string, says: string): void {
-    const { world, browser, thing } = this;
-    this.hasReadPaid ||= PAID_WORDS.test(says);
-    world.words.push({
+  /** Records a page's message about a payment, or its visitor's answer. */
+  noteMessage(reference: string, text: string): void {
+    const { world, browser, purchase } = this;
+    this.hasReadPaid ||= PAID_MESSAGES.test(text);
+    world.messages.push({
       at: world.time.now,
       browser: browser.name,
-      thing: thing ?? reference,
+      purchase: purchase ?? reference,
       reference,
-      says,
+      text,
     });
-    world.note(`${reference} ${says}`);
+    world.note(`${reference} ${text}`);
   }
 
-  /** Opens one tab after the other. @param live what is done in each, by its place */
+  /** Opens one tab after the other. @param live plays the visitor in a tab, by the tab's place */
   visit(
     [visit, ...later]: readonly Visit[],
     live: (page: PagePayments, place: number) => Promise<void>,
@@ -74,9 +73,9 @@ export class Payer {
   ): void {
     if (!visit) return;
     const { world } = this;
-    world.time.outlive(visit.after, () => {
+    world.time.schedule(visit.after, () => {
       const tab = this.#open((page) => live(page, place));
-      world.time.outlive(visit.stays, () => {
+      world.time.schedule(visit.stays, () => {
         if (visit.stays < TAB_STAYS) world.noteFault("tab closed or reloaded");
         tab.abort();
         this.visit(later, live, place + 1);
@@ -86,19 +85,22 @@ export class Payer {
 
   #open(live: (page: PagePayments) => Promise<void>): Tab {
     const tab = new Tab(this);
-    this.world.stir();
+    this.world.noteActivity();
     this.openTabs += 1;
     tab.onEnd(() => {
       this.openTabs -= 1;
     });
     runIn(tab, () => {
-      const page = createPagePayments(this.thing === null ? null : { sender, recipients }, () => undefined);
+      const page = createPagePayments(
+        this.purchase === null ? null : { sender, recipients },
+        () => undefined,
+      );
       page.actions.container.current = {} as HTMLDivElement;
       page.$payment.listen(({ flow }) => {
-        this.world.stir();
+        this.world.noteActivity();
         if (flow.step === "editing") return;
-        const says = flow.step === "notPaid" ? `notPaid: ${flow.reason}` : flow.step;
-        this.keepWord(flow.order.reference, says);
+        const text = flow.step === "notPaid" ? `notPaid: ${flow.reason}` : flow.step;
+        this.noteMessage(flow.order.reference, text);
       });
       void live(page);
     });

@@ -1,20 +1,21 @@
-/** Chance that can be repeated, and what is drawn from it before a run starts. Times are milliseconds after the run's start. */
+/** The source of random numbers, and the plan of a run. A plan's times are milliseconds after the run's start. */
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** The last question, the last webhook and the last attempt to deliver have had their time by then. */
+/** The days of most runs: enough for the last payment check, webhook and delivery attempt. */
 export const USUAL_DAYS = 9;
-const YEAR = 370;
-/** The last payment of a whole plan, and all that follows from it, have had their time by then. */
-const WHOLE_DAYS = 225;
+/** The days of a run in which things happen after many months. */
+const YEAR_DAYS = 370;
+/** The days of a run in which a learner pays a whole plan: enough for its last payment and the mails about it. */
+const WHOLE_PLAN_DAYS = 225;
 /** The time of a learner's first look at My enrolment, when the end of the first payment is known. */
 export const FIRST_LOOK = 5 * DAY;
 
 export type Random = ReturnType<typeof seededRandom>;
 
-/** Returns a source of numbers that are the same for the same seed and run. */
+/** Returns a source of random numbers, which are the same for the same seed and run. */
 export function seededRandom(seed: number, run: number) {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(run + 1, 0xc2b2ae35);
   // mulberry32, public domain: https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
@@ -27,21 +28,21 @@ export function seededRandom(seed: number, run: number) {
   return {
     next,
     chance: (probability: number) => next() < probability,
-    /** A whole number, both ends included. */
+    /** Draws a whole number, both limits included. */
     between: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),
-    /** Draws a number whose order of magnitude is as likely as any other: 5 ms, 5 s, 5 hours. */
+    /** Draws a number of any order of magnitude with equal probability: 5 ms, 5 s, 5 hours. */
     spread: (least: number, most: number) => Math.round(least * (most / least) ** next()),
     pick: <const T>(list: readonly T[]) => list[Math.floor(next() * list.length)] as T,
   };
 }
 
-/** Webhooks come at once, or when nobody waits for them any more. */
+/** The latest delays of a webhook that is fast, and of one for which nobody waits any more. */
 const SOON = 50;
 const LATE = 48 * HOUR;
 
 const CUT = ["hangs", "drops the line before it is reached", "drops the line after it is reached"] as const;
 
-/** The failures of each part. A number is the status with which a request is refused on its way. */
+/** The faults of each part. A number is the status with which a request is refused before it reaches the edge. */
 export const FAULTS = {
   line: [...CUT, 503],
   mail: [...CUT, 401, 403, 429, 500],
@@ -59,13 +60,13 @@ export const FAULTS = {
   queue: ["refuses", "loses a job", "redelivers"],
   smtp: ["is busy", "refuses the credentials", "drops the line", "hangs"],
   database: ["refuses", "loses the answer"],
-  portal: ["is down", "cannot be reached", "passes it on later", "hears it twice", "answers too late"],
+  portal: ["is down", "cannot be reached", "processes it late", "processes it twice", "answers too late"],
 } as const;
 
 type Fault<Part extends keyof typeof FAULTS> = (typeof FAULTS)[Part][number];
 export type LineFault = Fault<"line" | "mail">;
 
-/** Trouble that lasts for a while and strikes now and then. */
+/** A period in which requests fail with a probability. */
 export interface Trouble<Kind = unknown> {
   readonly from: number;
   readonly until: number;
@@ -75,9 +76,8 @@ export interface Trouble<Kind = unknown> {
 
 export type Plan = ReturnType<typeof drawPlan>;
 
-/** @param more numbers for what happens in some runs alone: the other runs are the same without it */
-export function drawPlan(random: Random, more: Random) {
-  /** @param from when it begins where it happens */
+/** @param extra numbers for parts of the plan that were added later, so that they leave the other parts as they were */
+export function drawPlan(random: Random, extra: Random) {
   const trouble = <Part extends keyof typeof FAULTS>(
     part: Part,
     longest: number,
@@ -92,15 +92,15 @@ export function drawPlan(random: Random, more: Random) {
       kinds: random.chance(0.5) ? kinds : [random.pick(kinds)],
     };
   };
-  const isYear = random.chance(0.02);
-  const isWhole = !isYear && random.chance(0.08);
-  const shortOrYear = isYear ? YEAR : USUAL_DAYS;
+  const lastsYear = random.chance(0.02);
+  const hasWholePlan = !lastsYear && random.chance(0.08);
+  const daysWithoutPlan = lastsYear ? YEAR_DAYS : USUAL_DAYS;
   return {
     registration: trouble("line", HOUR),
     mail: trouble("mail", HOUR),
-    /** The trouble of all other requests to the edge, and of webhooks. */
+    /** The trouble of all other requests to the edge and of webhooks. */
     line: trouble("line", 20 * MINUTE),
-    /** The latest times at which each event of a provider is sent after it happened, one for each time. */
+    /** The latest delay of each webhook that a provider sends of an event. */
     webhooks: random.pick<readonly number[]>([[], [SOON], [LATE], [SOON, SOON], [SOON, LATE], [LATE, LATE]]),
     hasForgeries: random.chance(0.4),
     provider: trouble("provider", 5 * HOUR),
@@ -108,50 +108,49 @@ export function drawPlan(random: Random, more: Random) {
     workers: { ...trouble("workers", HOUR), chance: random.pick([0.01, 0.05]) as number },
     queue: trouble("queue", 3 * HOUR),
     smtp: trouble("smtp", 20 * HOUR),
-    /** A member of staff whose mailbox is not known at first, by place; null when all are. */
+    /** The place in `STAFF` of a mailbox that the mail server does not know at first; `null` for none. */
     unknownMailbox: random.chance(0.05) ? random.between(0, 3) : null,
     /** Whether all visitors share the network of one campus. */
     sharesAddress: random.chance(0.2),
-    hasCrowd: !isWhole && random.chance(0.05),
-    /** The time at which a deploy raises prices; `null` when none does. */
+    hasCrowd: !hasWholePlan && random.chance(0.05),
+    /** The time at which a deploy raises prices; `null` if none does. */
     pricesRise: random.chance(0.1) ? random.spread(10 * SECOND, 20 * MINUTE) : null,
     /** Whether Paystack's dashboard adds its fees to the price. */
     payersBearFees: random.chance(0.3),
-    /** Whether PayPal's account takes an invoice number twice. */
+    /** Whether PayPal's account accepts an invoice number twice. */
     takesInvoicesTwice: random.chance(0.3),
-    /** Whether the books are compared with the providers' to the end, each day. It takes long. */
-    comparesDaily: !isYear && random.chance(0.1),
-    /** The day of the first class, where one learner pays a plan of several payments over the months; else null. */
-    firstClassIn: isWhole ? random.between(7, 40) : null,
-    /** The time at which a deploy takes that day back; `null` when none does. */
-    dateTakenBack: isWhole && more.chance(0.15) ? more.between(6, 120) * DAY : null,
-    /** The time at which that learner begins to ask for other addresses; `null` when never. */
-    movesAfter: isWhole && more.chance(0.3) ? more.spread(MINUTE, 100 * DAY) : null,
+    /** Whether each day's books are compared with the providers'. Such a run takes long. */
+    comparesDaily: !lastsYear && random.chance(0.1),
+    /** The days until the first class, in a run in which one learner pays a whole plan; else `null`. */
+    firstClassIn: hasWholePlan ? random.between(7, 40) : null,
+    /** The time at which a deploy withdraws that date; `null` if none does. */
+    dateTakenBack: hasWholePlan && extra.chance(0.15) ? extra.between(6, 120) * DAY : null,
+    /** The delay after which that learner starts to change the e-mail address; `null` for never. */
+    movesAfter: hasWholePlan && extra.chance(0.3) ? extra.spread(MINUTE, 100 * DAY) : null,
     /** Whether another shop takes money on the same accounts. */
-    hasOtherShop: more.chance(0.1),
-    /** Whether staff give back, withdraw and look at flags. */
-    hasDesk: more.chance(0.2),
-    days: isWhole ? WHOLE_DAYS : shortOrYear,
-    ...drawPortal(more, isWhole),
-    /** How many enrolments may use the voucher that all learners have; null where they have none. */
-    voucherUses: !isWhole && more.chance(0.15) ? more.between(1, 2) : null,
-    /** The time from which other dates are agreed with that learner; `null` when none are. */
-    datesAgreedFrom: isWhole && more.chance(0.6) ? more.between(6, 100) * DAY : null,
+    hasOtherShop: extra.chance(0.1),
+    /** Whether staff refund, withdraw and look at flags. */
+    hasDesk: extra.chance(0.2),
+    days: hasWholePlan ? WHOLE_PLAN_DAYS : daysWithoutPlan,
+    ...drawPortal(extra, hasWholePlan),
+    /** The number of enrolments that may use the learners' voucher; `null` if they have none. */
+    voucherUses: !hasWholePlan && extra.chance(0.15) ? extra.between(1, 2) : null,
+    /** The time from which staff agree other dates with that learner; `null` for never. */
+    datesAgreedFrom: hasWholePlan && extra.chance(0.6) ? extra.between(6, 100) * DAY : null,
   };
 }
 
-/** Draws the learning portal's troubles: it is down for up to two days, and passes on up to a day late. */
-function drawPortal(more: Random, isWhole: boolean) {
+/** Draws whether there is a learning portal, and its troubles, which last up to two days. */
+function drawPortal(random: Random, hasWholePlan: boolean) {
   const kinds: readonly Fault<"portal">[] = FAULTS.portal;
-  const from = more.chance(0.5) ? 0 : more.spread(MINUTE, 2 * DAY);
+  const from = random.chance(0.5) ? 0 : random.spread(MINUTE, 2 * DAY);
   return {
-    hasPortal: more.chance(isWhole ? 0.2 : 0.12),
-    portalDelay: DAY,
+    hasPortal: random.chance(hasWholePlan ? 0.2 : 0.12),
     portal: {
       from,
-      until: from + more.spread(HOUR, 2 * DAY),
-      chance: more.pick([0.3, 0.6, 1]),
-      kinds: more.chance(0.5) ? kinds : [more.pick(kinds)],
+      until: from + random.spread(HOUR, 2 * DAY),
+      chance: random.pick([0.3, 0.6, 1]),
+      kinds: random.chance(0.5) ? kinds : [random.pick(kinds)],
     },
   };
 }

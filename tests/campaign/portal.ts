@@ -1,10 +1,9 @@
-/** The learning portal, which is down for days, late, hears twice and in any order. */
 import { type Portal, portalOf } from "~/edge/portal/portal.ts";
-import { MINUTE, SECOND } from "./plan.ts";
+import { DAY, MINUTE, SECOND } from "./plan.ts";
 import type { World } from "./world.ts";
 
-/** The facts about a learner that are compared with the portal's. */
-export interface KnownLearner {
+/** A learner as the portal stores them. */
+export interface PortalLearner {
   readonly version: number;
   readonly access: string;
   readonly learner: { readonly email: string } | null;
@@ -15,14 +14,17 @@ const SETTINGS = {
   PORTAL_WEBHOOK_SECRET: "whsec_Y2FtcGFpZ24tcG9ydGFsLXNlY3JldC0wMDE=",
 };
 
-/** Returns the site's connection to the portal. What that has taken is in `world.portal`. */
+/**
+ * Returns the site's connection to a learning portal that is down for days, and that may process a message late or
+ * twice. The portal stores its learners in `world.portal`.
+ */
 export function startPortal(world: World): Portal {
   const { time, noise, plan } = world;
   if (!plan.hasPortal) return { state: "not-set" };
 
-  /** A receiver as docs/portal.md has it: it ignores a version that is not newer than its own. */
-  function take(text: string): void {
-    const { id, ...data }: KnownLearner & { id: string } = JSON.parse(text).data;
+  /** Stores a learner, unless the stored version is newer, as docs/portal.md asks. */
+  function receive(text: string): void {
+    const { id, ...data }: PortalLearner & { id: string } = JSON.parse(text).data;
     if ((world.portal.get(id)?.version ?? 0) >= data.version) return;
     world.portal.set(id, data);
     world.note(`portal: ${id} ${data.access}, version ${data.version}`);
@@ -33,10 +35,9 @@ export function startPortal(world: World): Portal {
     const fault = world.drawFault("portal", plan.portal);
     if (fault === "is down") return new Response(null, { status: 500 });
     if (fault === "cannot be reached") throw new TypeError("fetch failed");
-    if (fault === "passes it on later")
-      time.outlive(noise.spread(MINUTE, plan.portalDelay), () => take(text));
-    else take(text);
-    if (fault === "hears it twice") time.outlive(noise.spread(SECOND, plan.portalDelay), () => take(text));
+    if (fault === "processes it late") time.schedule(noise.spread(MINUTE, DAY), () => receive(text));
+    else receive(text);
+    if (fault === "processes it twice") time.schedule(noise.spread(SECOND, DAY), () => receive(text));
     if (fault !== "answers too late") return new Response(null, { status: 204 });
     await time.wait(10 * SECOND);
     throw new DOMException("Timed out", "TimeoutError");

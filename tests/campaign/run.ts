@@ -6,26 +6,26 @@ import type { BrokenEdge } from "./broken-edges.ts";
 import { newBrowser, replaceGlobals } from "./browser.ts";
 import { startDesk } from "./desk.ts";
 import { WHOLE_PLAN } from "./edge.ts";
-import { type Ends, endsOf } from "./invariants/ends.ts";
+import { type FinishedRun, finishRun } from "./invariants/finished-run.ts";
 import { startLearner } from "./learner.ts";
 import { emailOf } from "./mailboxes.ts";
 import { DAY, drawPlan, HOUR, type LineFault, MINUTE, seededRandom, USUAL_DAYS } from "./plan.ts";
 import { sellElsewhere, sendCrowd, sendForgeries } from "./strangers.ts";
-import { startVisitor, VOUCHER, type Wish } from "./visitor.ts";
+import { type PurchasePlan, startVisitor, VOUCHER } from "./visitor.ts";
 import { World } from "./world.ts";
 
-/** Plays one run; the same seed and number play the same one. @param broken what is wrong with the edge on purpose */
-export async function playRun(seed: number, run: number, broken: BrokenEdge | null = null): Promise<Ends> {
-  const random = seededRandom(seed, run);
-  const world = new World(
-    drawPlan(random, seededRandom(-seed, run)),
-    random,
-    seededRandom(~seed, run),
-    broken,
-  );
-  const { plan, time, database, start } = world;
+/** Plays one run, which is the same for the same seed and number. */
+export async function playRun(
+  seed: number,
+  number: number,
+  broken: BrokenEdge | null = null,
+): Promise<FinishedRun> {
+  const random = seededRandom(seed, number);
+  const plan = drawPlan(random, seededRandom(-seed, number));
+  const world = new World(plan, random, seededRandom(~seed, number), broken);
+  const { time, database, start } = world;
   replaceGlobals(world);
-  // The stores of a page live as long as this program.
+  // The page's stores outlive a run.
   $location.set(null);
   if (plan.voucherUses !== null) {
     const voucher = { ...VOUCHER, uses: plan.voucherUses };
@@ -39,8 +39,8 @@ export async function playRun(seed: number, run: number, broken: BrokenEdge | nu
   if (plan.datesAgreedFrom !== null) startAgreeing(world, plan.datesAgreedFrom);
   await time.runUntil(start + USUAL_DAYS * DAY);
   world.mendedAt = time.now;
-  world.stir();
-  // What staff do at the desk once the cause is mended.
+  world.noteActivity();
+  // Staff send failed mails again at the desk once the cause is mended.
   await database
     .prepare(
       `UPDATE mails SET status = 'queued', next_attempt_at = '2000-01-01T00:00:00.000Z',
@@ -48,47 +48,48 @@ export async function playRun(seed: number, run: number, broken: BrokenEdge | nu
     )
     .run();
   await time.runUntil(Math.max(time.now + 8 * HOUR, start + plan.days * DAY));
-  return endsOf(world);
+  return finishRun(world);
 }
 
-/** Opens the site for everybody: one learner, and at times those who pay for them too, or other learners. */
+/** Opens the site for one learner, and in some runs for a sponsor or for other learners. */
 function openBrowsers(world: World): void {
   const { random, plan } = world;
-  const isWhole = plan.firstClassIn !== null;
+  const hasWholePlan = plan.firstClassIn !== null;
   let count = 0;
-  const visit = (wish: Wish) => {
+  const visit = (purchase: PurchasePlan) => {
     count += 1;
     const browser = newBrowser({
       name: `browser ${count}`,
       address: `198.51.100.${plan.sharesAddress ? 1 : count}`,
-      country: !wish.isSponsored && random.chance(isWhole ? 0.8 : 0.6) ? "NG" : "GH",
-      lookup: !wish.isSmooth && random.chance(0.2) ? random.pick<LineFault>([500, "hangs"]) : null,
+      country: !purchase.isSponsored && random.chance(hasWholePlan ? 0.8 : 0.6) ? "NG" : "GH",
+      lookupFault: !purchase.isSmooth && random.chance(0.2) ? random.pick<LineFault>([500, "hangs"]) : null,
     });
-    startVisitor(world, browser, wish);
+    startVisitor(world, browser, purchase);
     return browser;
   };
-  const learner = (place: number) => {
+  const registrationOf = (learner: number) => {
     const [firstName, lastName] = random.pick(LEARNER_NAMES);
     const courseId = random.pick(priceList.registrationCourses).id;
-    const phone = `+234801234${5600 + place}`;
-    return { firstName, lastName, courseId, phone, email: emailOf(place), ...(isWhole ? WHOLE_PLAN : {}) };
+    const phone = `+234801234${5600 + learner}`;
+    const email = emailOf(learner);
+    return { firstName, lastName, courseId, phone, email, ...(hasWholePlan ? WHOLE_PLAN : {}) };
   };
-  const first = { registration: learner(0), isSponsored: false, isSmooth: false, opensAt: 0 };
-  if (isWhole) {
-    // A learner who is not enrolled has nothing more to pay: most are, and come after most of the first troubles.
+  const first = { registration: registrationOf(0), isSponsored: false, isSmooth: false, opensAt: 0 };
+  if (hasWholePlan) {
+    // Only an enrolled learner has later payments, so most of these learners enrol without trouble.
     const isSmooth = random.chance(0.8);
     const opensAt = isSmooth ? random.spread(MINUTE, 5 * HOUR) : 0;
     startLearner(world, visit({ ...first, isSmooth, opensAt }), emailOf(0));
     return;
   }
   visit(first);
-  // The link is opened on one device, or on two.
-  for (const _ of random.chance(0.15) ? random.pick([[1], [1, 2]]) : []) {
+  const sponsorDevices = random.chance(0.15) ? random.pick([1, 2]) : 0;
+  for (let device = 1; device <= sponsorDevices; device += 1) {
     visit({ ...first, isSponsored: true, opensAt: random.spread(MINUTE, 20 * HOUR) });
   }
   const hasOthers = random.chance(0.1) || plan.voucherUses !== null;
   const otherLearners = hasOthers ? random.between(1, 4) : 0;
-  for (let place = 1; place <= otherLearners; place += 1) {
-    visit({ ...first, registration: learner(place), opensAt: random.between(0, 10 * MINUTE) });
+  for (let learner = 1; learner <= otherLearners; learner += 1) {
+    visit({ ...first, registration: registrationOf(learner), opensAt: random.between(0, 10 * MINUTE) });
   }
 }

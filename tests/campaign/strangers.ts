@@ -1,4 +1,4 @@
-/** The strangers who pay nothing and trouble the edge. */
+/** Strangers who burden the edge: a crowd that never pays, another shop, and a forger. */
 import { fromMinor } from "~/domain/money/money.ts";
 import { paypalPurchase } from "~/domain/payments/checkout.ts";
 import { registrationMailKey } from "~/domain/payments/reference.ts";
@@ -6,21 +6,20 @@ import { freshReference, newOrder, orderOf } from "../fixtures/enrolment.ts";
 import { captureEvent } from "../fixtures/paypal-events.ts";
 import { chargeOf, chargeSuccess, signedByPaystack } from "../fixtures/paystack-events.ts";
 import { paypalSigning } from "../mocks/paypal-signing.ts";
-import { carry, newBrowser, SITE } from "./browser.ts";
+import { carry, inTab, newBrowser, SITE } from "./browser.ts";
 import { DAY, FIRST_LOOK, HOUR, MINUTE, SECOND } from "./plan.ts";
-import { Process, runIn } from "./time.ts";
 import type { World } from "./world.ts";
 
-/** Names orders that are never paid, and claims payments that were never made: the sweep has to ask about them all. */
+/** Registers orders that nobody pays, and reports payments that nobody made. The sweep has to check them all. */
 export function sendCrowd(world: World): void {
   const { random, time } = world;
   const post = (path: string, json: unknown, key: Record<string, string> = {}) => {
-    world.stir();
+    world.noteActivity();
     const headers = { "content-type": "application/json", ...key };
     fetch(path, { method: "POST", headers, body: JSON.stringify(json) }).catch(() => undefined);
   };
-  const nameOrder = () => post("/prod/enrolments", { order: newOrder(random.pick(["NGN", "USD"])) });
-  const claimPayment = () => {
+  const registerOrder = () => post("/prod/enrolments", { order: newOrder(random.pick(["NGN", "USD"])) });
+  const reportPayment = () => {
     const reference = freshReference();
     const mail = {
       config: { fromEmailAddress: "site", toEmailAddress: "staff-1" },
@@ -29,18 +28,18 @@ export function sendCrowd(world: World): void {
     const key = registrationMailKey(reference, "staff-1", "unconfirmed");
     post("/prod/mailing", mail, { "idempotency-key": key });
   };
-  const browser = newBrowser({ name: "crowd", address: "203.0.113.200", country: "NG", lookup: null });
-  runIn(new Process("crowd", browser), () => {
+  const browser = newBrowser({ name: "crowd", address: "203.0.113.200", country: "NG", lookupFault: null });
+  inTab(browser, () => {
     for (let left = random.between(40, 140); left > 0; left -= 1) {
-      time.after(random.between(0, 10 * MINUTE), random.pick([nameOrder, claimPayment]));
+      time.after(random.between(0, 10 * MINUTE), random.pick([registerOrder, reportPayment]));
     }
   });
 }
 
-/** The prefix of another shop's references. That shop takes money on the same two accounts. */
+/** The prefix of the references of another shop, which uses the same two accounts. */
 export const SHOP = "SHOP-";
 
-/** Another shop sells something by each provider; refunds and disputes follow as with the academy's. */
+/** Plays another shop, which sells something through each provider. Its charges are refunded and disputed, too. */
 export function sellElsewhere({ random, time, providers }: World): void {
   const { paystack, paypal } = providers;
   const sell = {
@@ -59,15 +58,17 @@ export function sellElsewhere({ random, time, providers }: World): void {
       if (paypalOrder) paypal.take(paypalOrder);
     },
   };
-  for (const by of ["Paystack", "PayPal"] as const) time.after(random.spread(MINUTE, 2 * DAY), sell[by]);
+  for (const provider of ["Paystack", "PayPal"] as const) {
+    time.after(random.spread(MINUTE, 2 * DAY), sell[provider]);
+  }
 }
 
-/** Somebody who knows every reference and amount, and no secret, says that everything was paid. */
+/** Plays a forger who knows every reference and amount but no secret, and reports all of them as paid. */
 export function sendForgeries(world: World): void {
   const { random, time, database } = world;
   const signing = paypalSigning("FORGED", () => new Date());
   for (const latest of [HOUR, HOUR, FIRST_LOOK, 60 * DAY]) {
-    time.outlive(random.spread(SECOND, latest), () => void forge());
+    time.schedule(random.spread(SECOND, latest), () => void forge());
   }
 
   async function forge(): Promise<void> {

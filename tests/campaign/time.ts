@@ -1,16 +1,12 @@
-/**
- * Time that stops between events: a hundred hours pass in milliseconds, and events of the same moment happen in the same
- * order on every run.
- */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Browser } from "./browser.ts";
 import type { Tab } from "./payer.ts";
 
-/** Something that runs code and may end at any moment, as a tab or a worker does. Then nothing of it goes on. */
+/** A tab or a worker. It may end at any moment, and then none of its code runs any more. */
 export class Process extends AbortController {
-  /** @param browser the browser that the tab belongs to; null on the edge */
   constructor(
     readonly name: string,
+    /** The browser of a tab; `null` on the edge. */
     readonly browser: Browser | null = null,
   ) {
     super();
@@ -24,18 +20,22 @@ export class Process extends AbortController {
 const running = new AsyncLocalStorage<Process | null>();
 
 export const currentProcess = (): Process | null => running.getStore() ?? null;
-/** Returns the tab that runs. Only tabs open checkouts. */
+/** Returns the running tab. Call it only where a checkout opens, which only tabs do. */
 export const currentTab = () => currentProcess() as Tab;
 export const runIn = <T>(process: Process | null, act: () => T): T => running.run(process, act);
 
 const realSetImmediate = setImmediate;
 
+/**
+ * Time that jumps from event to event. A hundred hours pass in milliseconds, and events of the same moment happen in
+ * the same order on every run.
+ */
 export class VirtualTime {
   #events: { readonly at: number; readonly act: () => void }[] = [];
 
   constructor(public now: number) {}
 
-  /** Acts later, in the process that asks for it, unless that has ended by then. @returns the event, for cancel() */
+  /** Calls a function later, unless the process that runs now has ended by then. @returns the event, for `cancel` */
   after(milliseconds: number, act: () => void): unknown {
     const owner = currentProcess();
     const actIfAlive = () => {
@@ -51,20 +51,20 @@ export class VirtualTime {
     this.#events = this.#events.filter((each) => each !== event);
   }
 
-  /** Acts later, even if the process that asks has ended by then. */
-  outlive(milliseconds: number, act: () => void): void {
+  /** Calls a function later, outside of any process. */
+  schedule(milliseconds: number, act: () => void): void {
     runIn(null, () => this.after(milliseconds, act));
   }
 
-  /** Waits. The promise never resolves if the process that waits ends before. */
+  /** Returns a promise that resolves later, and never if the process that waits has ended by then. */
   wait(milliseconds: number): Promise<void> {
     return new Promise((resolve) => this.after(milliseconds, resolve));
   }
 
-  /** Runs everything that is due by then. */
+  /** Runs all events until a time. */
   async runUntil(end: number): Promise<void> {
     for (;;) {
-      // All that an event causes at once has happened by the time this returns.
+      // The promises that an event settles have run their callbacks before this one resolves.
       await new Promise<void>((resolve) => realSetImmediate(resolve));
       const next = this.#events[0];
       if (!next || next.at > end) break;

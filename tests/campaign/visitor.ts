@@ -1,4 +1,4 @@
-/** Plays one visitor who registers: opens the page, pays or not, leaves at any moment, and perhaps comes back. */
+/** Plays a visitor who registers, pays or not, leaves at any moment, and perhaps comes back. */
 import { acknowledge, type OutboxEntry, removeEntry, unresolvedEntries } from "~/browser/outbox/outbox.ts";
 import { flushEarlierVisit } from "~/browser/page-scripts/flush-earlier-visit.ts";
 import { resolveEarlier } from "~/browser/payments/ask-payment.ts";
@@ -16,7 +16,7 @@ import { Payer, TAB_STAYS } from "./payer.ts";
 import { HOUR, MINUTE, SECOND } from "./plan.ts";
 import type { World } from "./world.ts";
 
-/** The voucher that learners have in some runs: ten percent off all courses. */
+/** The voucher that learners use in some runs: ten percent off all courses. */
 export const VOUCHER: NewVoucher = {
   code: "EARLY10",
   discount: percentOff(10),
@@ -27,25 +27,25 @@ export const VOUCHER: NewVoucher = {
   madeBy: "owner@academy.example",
 };
 
-/** The purchase that a visitor has in mind. */
-export interface Wish {
+/** The purchase that a visitor intends. */
+export interface PurchasePlan {
   readonly registration: Partial<Registration>;
   readonly isSponsored: boolean;
   readonly opensAt: number;
-  /** Whether nothing goes wrong in the visitor's own hands. */
+  /** Whether nothing goes wrong in the visitor's browser. */
   readonly isSmooth: boolean;
 }
 
-export function startVisitor(world: World, browser: Browser, wish: Wish): void {
+export function startVisitor(world: World, browser: Browser, purchase: PurchasePlan): void {
   const { time, random, plan } = world;
-  const { registration, isSponsored, opensAt, isSmooth } = wish;
+  const { registration, isSponsored, opensAt, isSmooth } = purchase;
   const payer = new Payer(world, browser, `${registration.email}: ${registration.courseId}`, isSmooth);
-  const returnDelays = [SECOND, 2 * SECOND].filter(() => random.chance(0.5));
+  const shortestAbsences = [SECOND, 2 * SECOND].filter(() => random.chance(0.5));
   const leaves = !isSmooth && random.chance(0.4);
   const visits = [
     { after: opensAt, stays: leaves ? random.spread(5 * SECOND, 5 * MINUTE) : TAB_STAYS },
-    ...returnDelays.map((soonest) => ({
-      after: random.spread(soonest, 30 * HOUR),
+    ...shortestAbsences.map((shortest) => ({
+      after: random.spread(shortest, 30 * HOUR),
       stays: random.spread(SECOND, TAB_STAYS - SECOND),
     })),
   ];
@@ -62,7 +62,7 @@ export function startVisitor(world: World, browser: Browser, wish: Wish): void {
     });
   }
 
-  /** Pays, tries again if the payment fails, and sends the order's mails again if staff were not notified. */
+  /** Pays, tries again if the payment fails, and sends the mails again if staff were not notified. */
   async function tryToPay({ $payment, actions }: PagePayments, tries: number): Promise<void> {
     const flowNow = () => $payment.get().flow;
     let prices = pricesNow(world);
@@ -73,7 +73,7 @@ export function startVisitor(world: World, browser: Browser, wish: Wish): void {
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const flow = flowNow();
       const current = flow.step === "editing" ? null : flow.order.reference;
-      // A visitor who has read in another tab that the order is paid does not pay again.
+      // Another tab may have shown that the order is paid.
       if (payer.hasReadPaid) return;
       // The page starts no payment while the outcome of an earlier one is unknown.
       if (unresolvedEntries().some(({ order }) => order.reference !== current)) return;
@@ -104,34 +104,34 @@ export function startVisitor(world: World, browser: Browser, wish: Wish): void {
       const { status } = entry.payment;
       if (status === "opened") await resolve(page, entry, triesAgain);
       else {
-        payer.keepWord(reference, status === "paid" ? "earlier: paid" : "earlier: pending");
+        payer.noteMessage(reference, status === "paid" ? "earlier: paid" : "earlier: pending");
         acknowledge(reference);
       }
     }
     if (triesAgain && !payer.hasReadPaid) await tryToPay(page, 1);
   }
 
-  /** Lets the page look up a payment whose outcome it has not seen, and answers if it asks the visitor. */
+  /** Lets the page look up an earlier payment, and answers if the page asks how it ended. */
   async function resolve({ actions }: PagePayments, entry: OutboxEntry, triesAgain: boolean): Promise<void> {
     const { order } = entry;
     const { reference } = order;
     const status = await resolveEarlier(entry);
-    payer.keepWord(reference, `earlier: ${status}`);
+    payer.noteMessage(reference, `earlier: ${status}`);
     if (status === "paid" || status === "short-paid") acknowledge(reference);
     if (status === "refunded") removeEntry(reference);
-    // Where the page does not know, it asks the visitor, who may be mistaken.
+    // If the edge cannot tell the status, the page asks the visitor, who may be mistaken.
     const isAsked = status === null;
     const answer = random.pick(["the truth", "the truth", "a mistake", "nothing"]);
-    const goesOn = isAsked ? answer !== "nothing" : status === "unpaid" && triesAgain;
-    if (!goesOn) return;
+    const continues = isAsked ? answer !== "nothing" : status === "unpaid" && triesAgain;
+    if (!continues) return;
     const isCharged = world.providers.isCharged(reference);
     const saysPaid = answer === "the truth" ? isCharged : !isCharged;
     if (isAsked && saysPaid) {
       await actions.reportPaid(order);
       return actions.startAnother();
     }
-    // To resume says that it was not paid: to the page that asked, or that warned of the payment in another tab.
-    if (isAsked || payer.openTabs > 1) payer.keepWord(reference, "visitor: not paid");
+    // By resuming, the visitor tells a page that asked, or that warned of another tab, that the payment was not made.
+    if (isAsked || payer.openTabs > 1) payer.noteMessage(reference, "visitor: not paid");
     actions.resume(order);
   }
 }

@@ -1,24 +1,17 @@
-/** The rules that compare each enrolment its learner has looked at with the providers' books. */
+/** The rules that compare My enrolment with the providers' books. */
 import { isPaidBy } from "~/domain/enrolment/enrolment-status.ts";
 import type { StoredOrder } from "~/sandbox/providers/paypal-shapes.ts";
 import { STAFF } from "../../fixtures/enrolment.ts";
 import { SECOND } from "../plan.ts";
-import { type Ends, type Invariants, type Payment, readersOf, sum, takenBy } from "./ends.ts";
+import { type FinishedRun, type Payment, type Rules, readersOf, sum, takenBy } from "./finished-run.ts";
 
 export type BookedEnrolment = ReturnType<typeof bookedEnrolments>[number];
 
-export function bookedEnrolments(ends: Ends) {
-  return ends.views.map((view) => {
-    const itsPayments = ends.payments.filter(({ row }) => row?.enrolment_id === view.id);
-    const started = itsPayments.map((payment) => ({
-      ...payment,
-      /** The numbers of the charges for which the edge started it. */
-      pays: JSON.parse(payment.row?.charges ?? "[]") as number[],
-      /** The amount that was asked; 0 where the edge does not know it. */
-      askedMinor: payment.row?.expected_minor ?? 0,
-      confirmedAt: confirmedAt(payment, ends),
-    }));
-    const payments = started.filter(({ charges }) => charges > 0);
+export function bookedEnrolments(run: FinishedRun) {
+  return run.views.map((view) => {
+    const itsPayments = run.payments.filter(({ row }) => row?.enrolment_id === view.id);
+    const started = itsPayments.map((payment) => ({ ...payment, confirmedAt: confirmedAt(payment, run) }));
+    const payments = started.filter(({ timesCharged }) => timesCharged > 0);
     const inOrder = view.charges.toSorted((a, b) => a.number - b.number);
     return {
       view,
@@ -26,19 +19,16 @@ export function bookedEnrolments(ends: Ends) {
       started,
       /** The payments that were charged. */
       payments,
-      /** The oldest due first, each with what is to be paid before it is, its own amount included. Kobo or cents. */
+      /** The charges in order, each with the sum of all charges up to it, in kobo or cents. */
       owed: inOrder.map(({ number, due }, place) => {
         const upTo = sum(inOrder.slice(0, place + 1).map(({ amount }) => amount.minor));
         return { number, due, upTo };
       }),
-      /**
-       * The spans in which PayPal held back money that it did not take in the end; to Infinity where it
-       * still does.
-       */
+      /** The periods in which PayPal held money back without taking it later; `until` is `Infinity` if it still does. */
       heldBack: itsPayments.flatMap(({ orders }) => orders.flatMap(holdBackOf)),
-      /** Staff agreed other dates: the charges are not paid in the order of their numbers. */
-      isReordered: ends.dueDates.some(({ enrolment }) => enrolment === view.id),
-      /** The whole amount that was given back. */
+      /** Whether staff agreed other dates. Then charges are not paid in the order of their numbers. */
+      isReordered: run.dueDates.some(({ enrolment }) => enrolment === view.id),
+      /** The amount that was returned. */
       returnedMinor: sum(payments.map(({ chargedMinor, heldMinor }) => chargedMinor - heldMinor)),
     };
   });
@@ -51,22 +41,22 @@ function holdBackOf(order: StoredOrder) {
   return status === "DECLINED" ? [{ from, until: Date.parse(update_time ?? "") }] : [];
 }
 
-/** Paystack's checkout tells the page itself that money was received: the edge may not have heard of it then. */
-const SAID_BY_EDGE = { NGN: ["earlier: paid"], USD: ["received", "earlier: paid"] };
-
 /**
- * Returns when the edge surely knew of a payment, from the provider or from its answer to a page; or
- * Infinity.
+ * The messages that show that the edge knows of a payment. "received" is missing for naira, because Paystack's checkout
+ * reports it to the page.
  */
-function confirmedAt({ reference, currency, words }: Payment, { providers }: Ends): number {
-  const confirming = words.filter(({ says }) => SAID_BY_EDGE[currency].includes(says));
+const CONFIRMING_MESSAGES = { NGN: ["earlier: paid"], USD: ["received", "earlier: paid"] };
+
+/** Returns the time by which the edge surely knew of a payment; `Infinity` for never. */
+function confirmedAt({ reference, currency, messages }: Payment, { providers }: FinishedRun): number {
+  const confirming = messages.filter(({ text }) => CONFIRMING_MESSAGES[currency].includes(text));
   const reportedAt = providers.reportedAt.get(reference) ?? Infinity;
   return Math.min(reportedAt, ...confirming.map(({ at }) => at));
 }
 
 /**
- * Returns the amount reported to the edge by then, less all that was ever given back.
- * @param last the last charge whose payments count; money paid for a later one is not owed for these
+ * Returns the amount that the edge surely knew of at a time, less all that was ever returned.
+ * @param last leaves out payments for charges with greater numbers
  */
 export function surelyHeldBy(
   { payments, returnedMinor }: BookedEnrolment,
@@ -74,146 +64,143 @@ export function surelyHeldBy(
   last: number = Infinity,
 ): number {
   const confirmedPayments = payments.filter(
-    ({ confirmedAt, pays }) => confirmedAt <= at && pays.some((number) => number <= last),
+    ({ confirmedAt, chargeNumbers }) => confirmedAt <= at && chargeNumbers.some((number) => number <= last),
   );
   return sum(confirmedPayments.map(({ chargedMinor }) => chargedMinor)) - returnedMinor;
 }
 
 interface OwedCharge {
   readonly number: number;
-  /** What is to be paid before it is, its own amount included. */
+  /** The sum of all charges up to this one. */
   readonly upTo: number;
 }
 
-/**
- * Returns whether a charge may have been paid by then, alone or with all before it. Such charges may be
- * held back.
- */
+/** Returns whether a charge may have been paid at a time, alone or with all charges before it. */
 export function isPerhapsPaidBy(
   { view, payments, isReordered }: BookedEnrolment,
   at: number,
   { number, upTo }: OwedCharge,
 ): boolean {
-  const made = payments.filter(({ chargedAt }) => chargedAt <= at);
-  const whole = made.filter(({ chargedMinor, askedMinor }) => chargedMinor >= askedMinor);
-  const named = new Set(whole.flatMap(({ pays }) => pays));
-  const madeMinor = sum(made.map(({ chargedMinor }) => chargedMinor));
-  const ofNamed = view.charges.filter((charge) => named.has(charge.number));
-  // What is left over of payments may pay any charge.
-  const least = isReordered ? sum(ofNamed.map(({ amount }) => amount.minor)) + 1 : upTo;
-  return named.has(number) || madeMinor >= least;
+  const earlierPayments = payments.filter(({ chargedAt }) => chargedAt <= at);
+  const fullPayments = earlierPayments.filter(({ isFull }) => isFull);
+  const paidNumbers = new Set(fullPayments.flatMap(({ chargeNumbers }) => chargeNumbers));
+  const paidCharges = view.charges.filter((charge) => paidNumbers.has(charge.number));
+  // Money that is left over may pay any charge.
+  const neededMinor = isReordered ? sum(paidCharges.map(({ amount }) => amount.minor)) + 1 : upTo;
+  return (
+    paidNumbers.has(number) || sum(earlierPayments.map(({ chargedMinor }) => chargedMinor)) >= neededMinor
+  );
 }
 
-/** Returns whether the edge surely knew by then that a charge was paid. */
+/** Returns whether the edge surely knew at a time that a charge was paid. */
 export function isSurelyPaidBy(booked: BookedEnrolment, at: number, { number, upTo }: OwedCharge): boolean {
   const { payments, isReordered, returnedMinor } = booked;
   if (!isReordered) return surelyHeldBy(booked, at, number) >= upTo;
-  const naming = payments.filter(
-    ({ pays, chargedMinor, askedMinor }) => pays.includes(number) && chargedMinor >= askedMinor,
+  const fullPayments = payments.filter(
+    ({ chargeNumbers, isFull }) => isFull && chargeNumbers.includes(number),
   );
-  return returnedMinor <= 0 && naming.some(({ confirmedAt }) => confirmedAt <= at);
+  return returnedMinor <= 0 && fullPayments.some(({ confirmedAt }) => confirmedAt <= at);
 }
 
-/** Leaves out payments that went back. Money that went back is owed again, so it may be paid twice. */
-const withoutReturns = (ends: Ends) =>
-  bookedEnrolments(ends).filter(({ returnedMinor }) => returnedMinor <= 0);
+/** Returns the enrolments without returned payments. Returned money is owed again, so it may be paid twice. */
+const withoutReturns = (run: FinishedRun) =>
+  bookedEnrolments(run).filter(({ returnedMinor }) => returnedMinor <= 0);
 
-/** A press of Pay is answered within that time. */
+/** The longest time from a press of Pay to the answer. */
 const ANSWER_MS = 30 * SECOND;
-/** The time between the look at what is owed and the capture. */
+/** The longest time from the check of the amount owed to the capture. */
 const CAPTURE_MS = 5 * SECOND;
 
-type ViewedCharge = Ends["views"][number]["charges"][number];
+type ViewedCharge = FinishedRun["views"][number]["charges"][number];
 
 const missingOf = ({ amount, paid }: ViewedCharge) => amount.minor - paid.minor;
-/** Returns whether so little is missing, e.g. where a bank took it back, that the charge counts as paid. */
+/** Returns whether a charge counts as paid although a small amount is missing. */
 const isForgiven = (charge: ViewedCharge) =>
   charge.status === "paid" && isPaidBy(charge.amount, charge.paid.minor);
 
-export const OF_ENROLMENTS: Invariants = {
-  /** Compares My enrolment with the books to the kobo and the cent. Every learner can open it. */
-  *"My enrolment shows what the books say."(ends) {
-    if (ends.plan.firstClassIn === null) return;
-    const paid = ends.payments.filter(({ heldMinor }) => heldMinor > 0);
+export const ENROLMENT_RULES: Rules = {
+  /** The amounts are equal to the kobo and the cent, and every learner who paid can open the page. */
+  *"My enrolment shows what the books say."(run) {
+    if (run.plan.firstClassIn === null) return;
+    const paid = run.payments.filter(({ heldMinor }) => heldMinor > 0);
     for (const id of new Set(paid.flatMap(({ row }) => row?.enrolment_id ?? []))) {
-      if (!ends.views.some((view) => view.id === id))
+      if (!run.views.some((view) => view.id === id))
         yield `${id} was paid for, and its learner cannot open it.`;
     }
-    for (const { view, payments, owed } of bookedEnrolments(ends)) {
+    for (const { view, payments, owed } of bookedEnrolments(run)) {
       const { id, paid, left, credit } = view;
       const held = sum(payments.map(({ heldMinor }) => heldMinor));
-      const owedSoFar = owed.at(-1)?.upTo ?? 0;
+      const total = owed.at(-1)?.upTo ?? 0;
       const covered = sum(view.charges.map((charge) => charge.paid.minor));
       const forgiven = sum(view.charges.filter(isForgiven).map(missingOf));
-      const overpaid = Math.max(0, held - owedSoFar);
-      const notices = ends.mails.filter(
+      const overpaid = Math.max(0, held - total);
+      const notices = run.mails.filter(
         ({ subject, html }) => /^Enrolment:.*overpaid/i.test(subject) && html.includes(id),
       );
       const staff = readersOf(notices);
       if (paid.minor !== held) yield `${id} shows ${paid.minor} paid, and the books hold ${held}.`;
-      if (left.minor !== Math.max(0, owedSoFar - held - forgiven) || covered !== Math.min(held, owedSoFar))
-        yield `${id} shows ${left.minor} left and ${covered} of ${owedSoFar} covered, of which ${held} is held.`;
+      if (left.minor !== Math.max(0, total - held - forgiven) || covered !== Math.min(held, total))
+        yield `${id} shows ${left.minor} left and ${covered} of ${total} covered, of which ${held} is held.`;
       if (credit.minor !== overpaid) yield `${id} shows a credit of ${credit.minor}, and it is ${overpaid}.`;
       if (overpaid > 0 && staff < STAFF.length)
         yield `${id} is overpaid, of which ${staff} of staff have heard.`;
     }
   },
 
-  /** No checkout opens for charges of a plan that an earlier payment has paid by the provider's books. */
-  *"No checkout opens for what is paid."(ends) {
-    for (const { view, started, payments } of withoutReturns(ends)) {
-      for (const { reference, pays, askedMinor, words } of started) {
-        // A visitor who registers may say that the first payment was not made.
-        const later = words.filter(({ thing }) => thing === reference);
-        const openedAt = [...Map.groupBy(later, ({ browser }) => browser).values()].map(
+  /** No checkout opens for charges that an earlier payment has paid, by the provider's books. */
+  *"No checkout opens for what is paid."(run) {
+    for (const { view, started, payments } of withoutReturns(run)) {
+      for (const { reference, chargeNumbers, requestedMinor, messages } of started) {
+        // Messages under another key belong to a registration, whose visitor may say that the first payment failed.
+        const ownMessages = messages.filter(({ purchase }) => purchase === reference);
+        const openedAt = [...Map.groupBy(ownMessages, ({ browser }) => browser).values()].map(
           ([first]) => first?.at ?? 0,
         );
-        const earlier = payments.filter(
+        const earlierPayments = payments.filter(
           (payment) =>
             payment.reference !== reference &&
             openedAt.some((at) => payment.chargedAt + ANSWER_MS < at) &&
-            // What it left open is owed still.
-            payment.chargedMinor >= Math.max(askedMinor, payment.askedMinor) &&
-            pays.every((number) => payment.pays.includes(number)),
+            payment.isFull &&
+            payment.chargedMinor >= requestedMinor &&
+            chargeNumbers.every((number) => payment.chargeNumbers.includes(number)),
         );
-        const what = `${view.id}: charge ${pays.join(" and ")} was to be paid by ${reference}`;
-        for (const payment of earlier) yield `${what} after ${payment.reference}.`;
+        const problem = `${view.id}: charge ${chargeNumbers.join(" and ")} was to be paid by ${reference}`;
+        for (const payment of earlierPayments) yield `${problem} after ${payment.reference}.`;
       }
     }
   },
 
-  /** PayPal takes no money for a charge that another payment of the plan is known to have paid. */
-  *"No money is taken for what is known to be paid."(ends) {
-    for (const { view, payments } of withoutReturns(ends)) {
-      for (const { reference, currency, chargedAt, pays } of payments) {
+  /** PayPal takes no money for a charge if the edge knows another payment for it. */
+  *"No money is taken for what is known to be paid."(run) {
+    for (const { view, payments } of withoutReturns(run)) {
+      for (const { reference, currency, chargedAt, chargeNumbers } of payments) {
         if (currency !== "USD") continue;
-        const earlier = payments.filter(
-          (other) =>
-            other.reference !== reference &&
-            other.confirmedAt + CAPTURE_MS < chargedAt &&
-            other.chargedMinor >= other.askedMinor &&
-            pays.some((number) => other.pays.includes(number)),
+        const earlierPayments = payments.filter(
+          (payment) =>
+            payment.reference !== reference &&
+            payment.confirmedAt + CAPTURE_MS < chargedAt &&
+            payment.isFull &&
+            chargeNumbers.some((number) => payment.chargeNumbers.includes(number)),
         );
-        const what = `${view.id}: ${reference} was captured`;
-        for (const other of earlier) yield `${what} after ${other.reference} had paid for it.`;
+        const problem = `${view.id}: ${reference} was captured`;
+        for (const payment of earlierPayments) yield `${problem} after ${payment.reference} had paid for it.`;
       }
     }
   },
 
-  /** Finds charges that two tabs or devices paid at once. A sponsor's payment is never the learner's. */
-  *"Who pays the same at once pays one payment."(ends) {
-    for (const { view, payments } of withoutReturns(ends)) {
+  /** A learner's tabs and devices share one payment. A sponsor's payment is separate. */
+  *"Who pays the same at once pays one payment."(run) {
+    for (const { view, payments } of withoutReturns(run)) {
       // A payment that was too small leaves its charges open.
-      const whole = payments.filter(
-        ({ reference, chargedMinor, askedMinor }) =>
-          chargedMinor >= askedMinor && !ends.leftOpen.has(reference),
-      );
-      const startOf = ({ pays, row }: (typeof whole)[number]) =>
-        `${pays.toSorted().join()}${row?.is_sponsored ? " for a sponsor" : ""}`;
-      for (const [numbers, own] of Map.groupBy(whole, startOf)) {
-        const isRefused = own.some(({ words }) => words.some(({ says }) => says === "notPaid: failed"));
-        if (own.length < 2 || isRefused) continue;
-        const references = own.map(({ reference }) => reference).join(" and ");
+      const fullPayments = payments.filter(({ reference, isFull }) => isFull && !run.leftOpen.has(reference));
+      const payerAndCharges = ({ chargeNumbers, row }: (typeof fullPayments)[number]) =>
+        `${chargeNumbers.toSorted().join()}${row?.is_sponsored ? " for a sponsor" : ""}`;
+      for (const [numbers, samePayments] of Map.groupBy(fullPayments, payerAndCharges)) {
+        const isRefused = samePayments.some(({ messages }) =>
+          messages.some(({ text }) => text === "notPaid: failed"),
+        );
+        if (samePayments.length < 2 || isRefused) continue;
+        const references = samePayments.map(({ reference }) => reference).join(" and ");
         yield `${view.id}: payments ${references} of charge ${numbers} were started apart.`;
       }
     }

@@ -1,34 +1,34 @@
-/** The rules that compare the mailboxes of staff, learners and payers with the providers' books. */
+/** The rules that compare mailboxes with the providers' books. */
 import { lagosDay } from "~/domain/dates/day.ts";
 import { formatExact, fromMinor } from "~/domain/money/money.ts";
 import { STAFF, site } from "../../fixtures/enrolment.ts";
-import { different, referenceIn, UNCONFIRMED } from "../mailboxes.ts";
+import { countDistinct, referenceIn, UNCONFIRMED } from "../mailboxes.ts";
 import { DAY } from "../plan.ts";
-import { type Ends, type Invariants, isCharged, sum } from "./ends.ts";
+import { type FinishedRun, isCharged, type Rules, sum } from "./finished-run.ts";
 
-/** Returns the reports of the books' comparison to the alerts role. */
-const comparisonsIn = ({ mails }: Ends) =>
+/** Returns the mails that report differences between the books. */
+const comparisonsIn = ({ mails }: FinishedRun) =>
   mails.filter(({ to, subject }) => to === site.alertsEmail && subject.startsWith("Reconciliation:"));
 
-/** Counts the money that went back, and the disputes, that only the comparison of the books found. */
-export function foundByComparison(ends: Ends): number {
-  const rows = comparisonsIn(ends).flatMap(({ html }) => html.split("<tr>"));
+/** Counts the payments whose return or dispute only the comparison of the books found. */
+export function foundByComparison(run: FinishedRun): number {
+  const rows = comparisonsIn(run).flatMap(({ html }) => html.split("<tr>"));
   const unrecordedChanges = rows.filter((row) =>
     /went back and was not recorded|dispute that was not recorded/.test(row),
   );
   return new Set(unrecordedChanges.map(referenceIn)).size;
 }
 
-export const OF_MAILS: Invariants = {
-  /** Staff can always see which report is the latest, and it is true; nor is it reported again, however long ago. */
-  *"Staff can always tell which notice is the latest."({ payments, mails, lastEvent, mendedAt }) {
+export const MAIL_RULES: Rules = {
+  /** The notice with the greatest number is true, and no notice comes long after the last activity. */
+  *"Staff can always tell which notice is the latest."({ payments, mails, lastActivity, mendedAt }) {
     for (const { reference, currency, heldMinor, disputedAt, status, ...payment } of payments) {
-      for (const to of payment.charges > 0 ? STAFF : []) {
-        const numberedMails = payment.mails.filter((mail) => mail.to === to && mail.number !== null);
-        const last = numberedMails.toSorted((a, b) => Number(a.number) - Number(b.number)).at(-1);
+      for (const to of payment.timesCharged > 0 ? STAFF : []) {
+        const notices = payment.mails.filter((mail) => mail.to === to && mail.number !== null);
+        const last = notices.toSorted((a, b) => Number(a.number) - Number(b.number)).at(-1);
         const amount = formatExact(fromMinor(currency, heldMinor));
         const isTrue =
-          last?.says === status &&
+          last?.reported === status &&
           last.flag.includes("disputed") === disputedAt.length > 0 &&
           last.html.includes(`<td>${amount}</td>`);
         if (!last) yield `${to} never read the provider's word on ${reference}.`;
@@ -36,39 +36,38 @@ export const OF_MAILS: Invariants = {
           yield `${to} last read "${last.subject}" of ${reference}, of which ${amount} are left: ${status}.`;
       }
     }
-    const quietSince = Math.max(lastEvent + 6 * DAY, mendedAt + DAY);
+    const quietSince = Math.max(lastActivity + 6 * DAY, mendedAt + DAY);
     for (const { to, subject, at } of mails) {
       if (at <= quietSince || !subject.startsWith("Registration")) continue;
-      yield `${to} read "${subject}" ${Math.round((at - lastEvent) / DAY)} days late.`;
+      yield `${to} read "${subject}" ${Math.round((at - lastActivity) / DAY)} days late.`;
     }
   },
 
-  /** Finds readers who are told one thing twice, or of money that was not taken. */
-  *"Nobody reads one thing in two mails, or of money that was not taken."(ends) {
-    const reports = ends.mails.filter(({ says }) => says);
-    for (const { to, subject, reference, says = "" } of reports) {
-      if (["unpaid", UNCONFIRMED].includes(says) || isCharged(ends, reference)) continue;
+  *"Nobody reads one thing in two mails, or of money that was not taken."(run) {
+    const reports = run.mails.filter(({ reported }) => reported);
+    for (const { to, subject, reference, reported = "" } of reports) {
+      if (["unpaid", UNCONFIRMED].includes(reported) || isCharged(run, reference)) continue;
       yield `${to} read "${subject}" of ${reference}, which was not charged.`;
     }
-    const same = Map.groupBy(
+    const sameReports = Map.groupBy(
       reports,
-      ({ to, reference, number, says }) => `${to} ${reference} ${number ?? says}`,
+      ({ to, reference, number, reported }) => `${to} ${reference} ${number ?? reported}`,
     );
-    for (const [what, mails] of same) {
-      if (different(mails) < 2) continue;
+    for (const [report, mails] of sameReports) {
+      if (countDistinct(mails) < 2) continue;
       const subjects = mails.map(({ subject }) => `"${subject}"`).join(" and ");
-      yield `${what}: ${subjects} cannot be told apart in time.`;
+      yield `${report}: ${subjects} cannot be told apart in time.`;
     }
   },
 
-  /** Every payout of a day whose books were compared is known, and of one that failed somebody is notified. */
-  *"Payouts are known, and those that failed reported."(ends) {
-    const { plan, comparedDays, providers } = ends;
+  /** The edge knows every payout of a day whose books it compared, and reports each that failed. */
+  *"Payouts are known, and those that failed reported."(run) {
+    const { plan, comparedDays, providers } = run;
     const payouts = providers.paystack.settlements.map((payout) => ({
       ...payout,
       day: lagosDay(new Date(payout.createdAt)),
     }));
-    const reports = comparisonsIn(ends);
+    const reports = comparisonsIn(run);
     for (const { id, day } of payouts.filter(({ status }) => status === "failed")) {
       const isCompared = plan.comparesDaily || comparedDays.some((compared) => compared.day === day);
       if (!isCompared || reports.some(({ html }) => html.includes(`${id}`))) continue;
@@ -82,16 +81,18 @@ export const OF_MAILS: Invariants = {
     }
   },
 
-  *"No mail is lost."({ mails, undelivered, lostNotes }) {
+  *"No mail is lost."({ mails, undelivered, lostDeliveryRecords }) {
     const repeats = mails.length - new Set(mails.map(({ to, messageId }) => `${to} ${messageId}`)).size;
-    if (repeats > lostNotes) yield `${repeats} mails came twice, though only ${lostNotes} notes were lost.`;
+    if (repeats > lostDeliveryRecords)
+      yield `${repeats} mails came twice, though only ${lostDeliveryRecords} notes were lost.`;
     if (undelivered.length > 0) yield `${undelivered.length} mails are still not delivered.`;
   },
 
-  /** Finds charged payments without a receipt for their learner. */
   *"Each payment has a receipt."({ payments }) {
     for (const { reference, heldMinor, mails } of payments) {
-      const hasReceipt = mails.some(({ to, says }) => says === "receipt" && to.startsWith("learner-"));
+      const hasReceipt = mails.some(
+        ({ to, reported }) => reported === "receipt" && to.startsWith("learner-"),
+      );
       if (heldMinor <= 0 || hasReceipt) continue;
       yield `${reference} was paid, and its learner has no receipt.`;
     }

@@ -5,19 +5,19 @@ import { UNCONFIRMED } from "../mailboxes.ts";
 import { HOUR, MINUTE } from "../plan.ts";
 import { SHOP } from "../strangers.ts";
 import {
-  type Ends,
+  type FinishedRun,
   holdsMoney,
-  type Invariants,
   isCharged,
   type Payment,
+  type Rules,
   readersOf,
   sum,
   takenBy,
-} from "./ends.ts";
+} from "./finished-run.ts";
 
-const PAID_WORDS = ["notifying", "received", "notNotified", "earlier: paid", "earlier: short-paid"];
+const PAID_MESSAGES = ["notifying", "received", "notNotified", "earlier: paid", "earlier: short-paid"];
 
-/** The state of a refund at the end, by the provider's word for it. */
+/** The stored state of a refund, by the provider's status. */
 const REFUND_STATES: Readonly<Record<string, string>> = {
   processed: "done",
   COMPLETED: "done",
@@ -25,77 +25,82 @@ const REFUND_STATES: Readonly<Record<string, string>> = {
   FAILED: "failed",
 };
 
-/** Returns when the payer agreed to an order; Infinity where nobody did. */
-const agreedAt = ({ approvedAt }: StoredOrder) => (approvedAt ? Date.parse(approvedAt) : Infinity);
-/** Returns whether an order's money was taken, or is held back. */
+/** Returns the time of an order's approval; `Infinity` without one. */
+const approvalTime = ({ approvedAt }: StoredOrder) => (approvedAt ? Date.parse(approvedAt) : Infinity);
+/** Returns whether an order's money was taken or is held back. */
 const isTaken = (order: StoredOrder) => holdsMoney(order) || order.capture?.status === "PENDING";
 
-/** Returns whether a page could perhaps not notify the edge. */
-function isInTrouble(at: number, ends: Ends): boolean {
-  const { line, workers, database } = ends.plan;
-  const since = ends.sinceTroubled(at);
+/** Returns whether trouble may have kept a page from notifying the edge. */
+function isInTrouble(at: number, run: FinishedRun): boolean {
+  const { line, workers, database } = run.plan;
+  const since = run.sinceTroubled(at);
   const isDatabase = database.some(({ from, until }) => from <= since + MINUTE && since < until);
   return line.until > since || workers.until > since || isDatabase;
 }
 
-function isNotified({ charges, words, mails }: Payment, order: StoredOrder): boolean {
-  const agreed = agreedAt(order);
-  const saysNotPaid = words.some(
-    ({ at, says }) => at >= agreed && /^notPaid|^earlier: (unpaid|null)/.test(says),
-  );
-  // They agreed in PayPal's own window, after they had closed the page's dialog and read that nothing is charged.
+/** Returns whether the payer or all of staff know what became of an approved order. */
+function isOutcomeKnown({ timesCharged, messages, mails }: Payment, order: StoredOrder): boolean {
+  const approvedAt = approvalTime(order);
   const createdAt = Date.parse(order.createdAt);
-  const isGivenUp = words.some(
-    ({ at, says }) => createdAt <= at && at < agreed && says.startsWith("notPaid"),
+  const saysNotPaid = messages.some(
+    ({ at, text }) => at >= approvedAt && /^notPaid|^earlier: (unpaid|null)/.test(text),
   );
-  const reports = mails.filter(({ number, says }) => number !== null || says === UNCONFIRMED);
-  return charges > 0 || saysNotPaid || isGivenUp || readersOf(reports) === STAFF.length;
+  // The payer closed the page's dialog, read that nothing is charged, and approved the order in PayPal's window.
+  const isGivenUp = messages.some(
+    ({ at, text }) => createdAt <= at && at < approvedAt && text.startsWith("notPaid"),
+  );
+  const reports = mails.filter(({ number, reported }) => number !== null || reported === UNCONFIRMED);
+  return timesCharged > 0 || saysNotPaid || isGivenUp || readersOf(reports) === STAFF.length;
 }
 
-/** PayPal said nothing, and could not be asked as long as it knew. */
-function isUnknowable(order: StoredOrder, ends: Ends): boolean {
-  const { chance, until } = ends.plan.provider;
-  const since = ends.sinceTroubled(agreedAt(order));
-  return !ends.providers.reportedAt.has(order.id) && chance === 1 && until >= since + 2 * HOUR;
+/** Returns whether PayPal neither reported an approval nor could be asked before it expired. */
+function isUnknowable(order: StoredOrder, run: FinishedRun): boolean {
+  const { chance, until } = run.plan.provider;
+  const since = run.sinceTroubled(approvalTime(order));
+  return !run.providers.reportedAt.has(order.id) && chance === 1 && until >= since + 2 * HOUR;
 }
 
-/** The longest time after an approval in which an edge that is notified in time still takes the money. */
+/** The longest time from an approval to its report after which the edge still has to take the money. */
 const IN_TIME_MS = 5 * MINUTE;
 
+/** Returns whether another payment's money for one of the same charges was taken or held back by a time. */
+function isPaidOtherwise(
+  { reference, row, chargeNumbers }: Payment,
+  by: number,
+  { payments }: FinishedRun,
+): boolean {
+  const otherPayments = payments.filter(
+    (other) => other.reference !== reference && other.row?.enrolment_id === row?.enrolment_id,
+  );
+  const isHeldBack = (order: StoredOrder) => order.captureMode === "pending" && takenBy(order).at <= by;
+  return otherPayments.some(
+    (other) =>
+      other.chargeNumbers.some((number) => chargeNumbers.includes(number)) &&
+      (other.chargedAt <= by || other.orders.some(isHeldBack)),
+  );
+}
+
 /**
- * Returns whether another payment's money for one of its charges was taken or held back before this one
- * could be.
+ * Returns whether the edge failed to take an approved order's money although PayPal reported the approval in time,
+ * nothing failed since, no page gave the order up, and its charges were owed.
  */
-function isPaidOtherwise({ reference, row }: Payment, by: number, { payments }: Ends): boolean {
-  if (!row?.enrolment_id) return false;
-  const numbers: number[] = JSON.parse(row.charges);
-  return payments.some((other) => {
-    if (other.reference === reference || other.row?.enrolment_id !== row.enrolment_id) return false;
-    const otherNumbers: number[] = JSON.parse(other.row.charges);
-    if (!otherNumbers.some((number) => numbers.includes(number))) return false;
-    const isHeldBack = (order: StoredOrder) => order.captureMode === "pending" && takenBy(order).at <= by;
-    return other.chargedAt <= by || other.orders.some(isHeldBack);
-  });
-}
-
-/** The edge was notified in time, nothing failed from then on, no page gave it up, and it was owed all the time. */
-function isMissed(payment: Payment, order: StoredOrder, ends: Ends): boolean {
-  const { charges, words, row } = payment;
-  const { plan, providers } = ends;
+function isMissed(payment: Payment, order: StoredOrder, run: FinishedRun): boolean {
+  const { timesCharged, messages, row } = payment;
+  const { plan, providers } = run;
   const reportedAt = providers.reportedAt.get(order.id) ?? Infinity;
-  const inTime = agreedAt(order) + IN_TIME_MS;
-  if (charges > 0 || reportedAt > inTime || isPaidOtherwise(payment, inTime, ends)) return false;
+  const latest = approvalTime(order) + IN_TIME_MS;
+  if (timesCharged > 0 || reportedAt > latest || isPaidOtherwise(payment, latest, run)) return false;
   const troubles = [plan.provider, plan.workers, plan.queue, ...plan.database];
-  const isWell = troubles.every(({ until }) => until <= ends.sinceTroubled(reportedAt));
-  const refused = words.some(({ says }) => says.startsWith("notPaid"));
-  const isWithdrawn = ends.stops.some((stop) => stop.isWithdrawal && stop.enrolment === row?.enrolment_id);
-  return isWell && !refused && !isWithdrawn && order.refusals === 0;
+  const isWell = troubles.every(({ until }) => until <= run.sinceTroubled(reportedAt));
+  const isGivenUp = messages.some(({ text }) => text.startsWith("notPaid"));
+  const isWithdrawn = run.stops.some((stop) => stop.isWithdrawal && stop.enrolment === row?.enrolment_id);
+  return isWell && !isGivenUp && !isWithdrawn && order.refusals === 0;
 }
 
-export const OF_PAYMENTS: Invariants = {
+export const PAYMENT_RULES: Rules = {
   *"What is recorded is what the providers' books say."({ payments, covered }) {
-    for (const { reference, row, charges, chargedMinor, heldMinor, status } of payments) {
-      if (charges > 0 && !row) yield `${reference} was charged and is not recorded.`;
+    for (const { reference, row, timesCharged, chargedMinor, heldMinor, status } of payments) {
+      if (timesCharged > 0 && !row) yield `${reference} was charged and is not recorded.`;
       if (!row || (row.status === status && row.paid_minor === heldMinor)) continue;
       const recorded = `${row.status}, ${row.flag}, ${row.paid_minor}`;
       yield `${reference} was charged ${chargedMinor}, of which ${heldMinor} are left, and is recorded ${recorded}.`;
@@ -114,10 +119,10 @@ export const OF_PAYMENTS: Invariants = {
     refunds,
     providers,
   }) {
-    yield* providers.overdrawn;
+    yield* providers.excessiveRefunds;
     const requested = providers.requestedRefunds();
     for (const { id, reference, state } of refunds) {
-      const providerRefunds = requested.filter(({ by }) => by.endsWith(id));
+      const providerRefunds = requested.filter(({ marker }) => marker.endsWith(id));
       if (providerRefunds.length > 1)
         yield `${reference} was refunded ${providerRefunds.length} times for one request.`;
       const [{ status } = { status: "failed" }] = providerRefunds;
@@ -126,22 +131,22 @@ export const OF_PAYMENTS: Invariants = {
     }
   },
 
-  *"Receipts and credit notes are numbered without a gap, and come to what the academy holds."(ends) {
-    for (const [series, papers] of Map.groupBy(ends.papers, ({ kind, year }) => `${kind} ${year}`)) {
+  *"Receipts and credit notes are numbered without a gap, and come to what the academy holds."(run) {
+    for (const [series, papers] of Map.groupBy(run.papers, ({ kind, year }) => `${kind} ${year}`)) {
       const numbers = papers.map(({ number }) => number);
       if (numbers.some((number, index) => number !== index + 1)) yield `${series}: ${numbers.join(", ")}.`;
     }
-    for (const { reference, currency, charges, heldMinor } of ends.payments) {
-      const itsPapers = ends.papers.filter(
+    for (const { reference, currency, timesCharged, heldMinor } of run.payments) {
+      const itsPapers = run.papers.filter(
         (paper) => paper.reference === reference && paper.currency === currency,
       );
       const receipts = itsPapers.filter(({ kind }) => kind === "receipt");
       const amounts = itsPapers.map(({ kind, amount_minor }) =>
         kind === "receipt" ? amount_minor : -amount_minor,
       );
-      if (receipts.length === charges && sum(amounts) === heldMinor) continue;
+      if (receipts.length === timesCharged && sum(amounts) === heldMinor) continue;
       const documented = `${receipts.length} receipts, and ${sum(amounts)} by its papers`;
-      yield `${reference} was charged ${charges} times, ${heldMinor} are left, and has ${documented}.`;
+      yield `${reference} was charged ${timesCharged} times, ${heldMinor} are left, and has ${documented}.`;
     }
   },
 
@@ -163,74 +168,76 @@ export const OF_PAYMENTS: Invariants = {
   },
 
   *"Every webhook of a provider is understood."({ providers }) {
-    for (const event of providers.refused) yield `The edge refused ${event}.`;
+    for (const event of providers.rejectedWebhooks) yield `The edge refused ${event}.`;
   },
 
-  /** Finds double payments. One that could not be prevented is reported to staff. */
-  *"Nobody pays twice for one thing unless they said so."({ payments, words, leftOpen }) {
-    for (const { reference, charges } of payments) {
-      if (charges > 1) yield `${reference} was charged ${charges} times.`;
+  *"Nobody pays twice for one thing unless they said so."({ payments, messages, leftOpen }) {
+    for (const { reference, timesCharged } of payments) {
+      if (timesCharged > 1) yield `${reference} was charged ${timesCharged} times.`;
     }
-    const paid = payments.filter(({ charges, reference }) => charges > 0 && !leftOpen.has(reference));
-    const paidUnder = (own: Ends["words"]) =>
-      [...new Set(own.map(({ reference }) => reference))].flatMap((reference) =>
+    const paid = payments.filter(
+      ({ timesCharged, reference }) => timesCharged > 0 && !leftOpen.has(reference),
+    );
+    const paymentsIn = (group: FinishedRun["messages"]) =>
+      [...new Set(group.map(({ reference }) => reference))].flatMap((reference) =>
         paid.filter((payment) => payment.reference === reference),
       );
-    // In one browser only who said that the first was not paid, or read that its money went back, may pay again.
-    for (const [what, own] of Map.groupBy(words, ({ browser, thing }) => `${browser}, ${thing}`)) {
-      const tries = paidUnder(own);
-      const isOver = (payment: Payment) =>
-        payment.words.some(
-          ({ says }) =>
-            says === "visitor: not paid" || (says === "earlier: refunded" && payment.status === "refunded"),
-        );
-      if (tries.slice(0, -1).every(isOver)) continue;
-      const references = tries.map(({ reference }) => reference).join(" and ");
-      yield `${what}: charged ${tries.length} times, ${references}.`;
+    // A browser allows another payment only after its visitor said that the first was not made, or read of its refund.
+    const mayFollow = (payment: Payment) =>
+      payment.messages.some(
+        ({ text }) =>
+          text === "visitor: not paid" || (text === "earlier: refunded" && payment.status === "refunded"),
+      );
+    const byBrowser = Map.groupBy(messages, ({ browser, purchase }) => `${browser}, ${purchase}`);
+    for (const [name, group] of byBrowser) {
+      const attempts = paymentsIn(group);
+      if (attempts.slice(0, -1).every(mayFollow)) continue;
+      const references = attempts.map(({ reference }) => reference).join(" and ");
+      yield `${name}: charged ${attempts.length} times, ${references}.`;
     }
-    // All but one of what is paid for the same thing are flagged to staff; what is short-paid they look at anyway.
-    for (const [thing, own] of Map.groupBy(words, (word) => word.thing)) {
-      const held = paidUnder(own).filter(({ status }) => status === "paid");
+    // Staff look at all that is short-paid, so it needs no such flag.
+    for (const [purchase, group] of Map.groupBy(messages, (message) => message.purchase)) {
+      const held = paymentsIn(group).filter(({ status }) => status === "paid");
       const flagged = held.filter(({ mails }) => mails.some(({ flag }) => flag.includes("paid twice")));
       if (held.length < 2 || flagged.length >= held.length - 1) continue;
-      yield `${thing}: paid ${held.length} times, of which staff heard ${flagged.length} times.`;
+      yield `${purchase}: paid ${held.length} times, of which staff heard ${flagged.length} times.`;
     }
   },
 
-  /** They are charged, or they or the staff read that they were not. */
-  *"Everybody who agreed to pay learns how it ended."(ends) {
-    for (const payment of ends.payments) {
-      const what = `${payment.reference} was agreed to and not charged`;
+  /** The payer is charged, or the payer or staff read that nothing was charged. */
+  *"Everybody who agreed to pay learns how it ended."(run) {
+    for (const payment of run.payments) {
+      const problem = `${payment.reference} was agreed to and not charged`;
       for (const order of payment.orders.filter((each) => each.approvedAt && !isTaken(each))) {
-        const isKnown = isNotified(payment, order) || isUnknowable(order, ends);
-        if (!isKnown) yield `${what}, and nobody was notified.`;
-        if (isMissed(payment, order, ends)) yield `${what}, though nothing stood in the way.`;
+        const isExplained = isOutcomeKnown(payment, order) || isUnknowable(order, run);
+        if (!isExplained) yield `${problem}, and nobody was notified.`;
+        if (isMissed(payment, order, run)) yield `${problem}, though nothing stood in the way.`;
       }
     }
   },
 
-  /** A capture is tried under a request id of its own: PayPal answers the same one as it did before. */
+  /** Each attempt needs its own request id, since PayPal answers a repeated id with its first answer. */
   *"Each try at a capture is answered for itself."({ payments }) {
     for (const { reference, orders } of payments) {
       for (const { staleReply } of orders.filter((order) => order.staleReply)) {
-        const as = staleReply === "of another order" ? "another one" : "before";
-        yield `A capture of ${reference} was answered as ${as}, though it could be made.`;
+        const model = staleReply === "of another order" ? "another one" : "before";
+        yield `A capture of ${reference} was answered as ${model}, though it could be made.`;
       }
     }
   },
 
-  *"A page never says paid of what was not charged."(ends) {
-    for (const { says, reference } of ends.words) {
-      if (!PAID_WORDS.includes(says) || isCharged(ends, reference)) continue;
-      yield `A page said "${says}" of ${reference}, which was not charged.`;
+  *"A page never says paid of what was not charged."(run) {
+    for (const { text, reference } of run.messages) {
+      if (!PAID_MESSAGES.includes(text) || isCharged(run, reference)) continue;
+      yield `A page said "${text}" of ${reference}, which was not charged.`;
     }
-    for (const { reference, orders, words } of ends.payments) {
+    for (const { reference, orders, messages } of run.payments) {
       for (const order of orders.filter(isTaken)) {
         const { at } = takenBy(order);
-        const last = words.findLast((word) => word.at < at);
-        if (!last?.says.startsWith("notPaid") || isInTrouble(last.at, ends)) continue;
+        const last = messages.findLast((message) => message.at < at);
+        if (!last?.text.startsWith("notPaid") || isInTrouble(last.at, run)) continue;
         const minutes = Math.round((at - last.at) / 6000) / 10;
-        yield `${reference} was charged ${minutes} minutes after its page had said "${last.says}".`;
+        yield `${reference} was charged ${minutes} minutes after its page had said "${last.text}".`;
       }
     }
   },

@@ -1,60 +1,67 @@
-/** No reminder after the payment or the stop, none missing, none twice, none on another day. */
+/** The rules about reminders and the lists of late payments. */
 import { addDays } from "~/domain/dates/day.ts";
 import { STAFF } from "../../fixtures/enrolment.ts";
 import { REMINDERS, reminderTime } from "../learner.ts";
-import { different } from "../mailboxes.ts";
+import { countDistinct } from "../mailboxes.ts";
 import { DAY, HOUR } from "../plan.ts";
-import { dayIn, dueDays, ON_ITS_WAY_MS, QUIET_MS, remindersOf } from "./agreed-dates.ts";
-import { type Ends, type Invariants, readersOf } from "./ends.ts";
+import { DELIVERY_MS, dayIn, dueDays, QUIET_MS, remindersOf } from "./agreed-dates.ts";
 import { bookedEnrolments, isPerhapsPaidBy, isSurelyPaidBy, surelyHeldBy } from "./enrolments.ts";
+import { type FinishedRun, type Rules, readersOf } from "./finished-run.ts";
 
 const [, , { days: OVERDUE_DAYS }] = REMINDERS;
 
-/** A mail server in trouble, and a queue that has lost a mail, have it by then. */
-const AT_THE_LATEST_MS = 26 * HOUR;
-/** The longest delay of a reminder when nothing fails. */
-const SOON_MS = 3 * HOUR;
+/** The longest delay of a mail after trouble of the mail server or the queue. */
+const LONGEST_DELAY_MS = 26 * HOUR;
+/** The longest delay of a mail when nothing fails. */
+const USUAL_DELAY_MS = 3 * HOUR;
 
-/** Returns the charges after the first payment of each plan, each with every day on which it was due. */
-const laterCharges = (ends: Ends) =>
-  bookedEnrolments(ends).flatMap((booked) =>
+/** Returns the charges after each plan's first payment, once for each of their due dates. */
+const laterCharges = (run: FinishedRun) =>
+  bookedEnrolments(run).flatMap((booked) =>
     booked.owed
       .filter(({ number }) => number > 1)
       .flatMap((charge) =>
-        dueDays(ends, booked.view.id, charge).map((dated) => ({ booked, ...charge, ...dated })),
+        dueDays(run, booked.view.id, charge).map((dated) => ({ booked, ...charge, ...dated })),
       ),
   );
 
 type LaterCharge = ReturnType<typeof laterCharges>[number];
 
 /**
- * Returns when a reminder of that time may leave. While PayPal holds money back its learner has done their
- * part, and the edge asks about that once a day. What follows a late payment waits where more time was asked for.
+ * Returns the earliest time at which a reminder is sent. PayPal holding money back delays it, since the edge checks
+ * such payments daily, and so does a request for more time.
  */
-function freeFrom({ booked, number }: LaterCharge, time: number, { timeRequests }: Ends): number {
+function earliestTime({ booked, number }: LaterCharge, time: number, { timeRequests }: FinishedRun): number {
   const { heldBack, view } = booked;
   const requests = timeRequests
     .filter((request) => request.enrolment === view.id && request.number === number)
     .map(({ from }) => ({ from, until: from + QUIET_MS }));
-  const held = [...heldBack, ...requests].filter(({ from }) => from < time + SOON_MS);
+  const held = [...heldBack, ...requests].filter(({ from }) => from < time + USUAL_DELAY_MS);
   return Math.max(time, ...held.map(({ until }) => until + DAY));
 }
 
 /**
- * Returns whether a reminder was to be sent and could be: the charge was unpaid, and the edge and the mail
- * server had time. Money that is held back holds reminders up, and only that of an overdue payment leaves
- * after its day.
+ * Returns whether a reminder had to be sent: the charge was unpaid, and the edge and the mail server had enough time.
+ * Of delayed reminders, only the one for an overdue payment is still sent.
  */
-function isDue(charge: LaterCharge, { name, time }: { name: string; time: number }, ends: Ends): boolean {
-  const { plan, stops, troubledFrom, start } = ends;
+function isDue(
+  charge: LaterCharge,
+  { name, time }: { name: string; time: number },
+  run: FinishedRun,
+): boolean {
+  const { plan, stops, troubledFrom, start } = run;
   const { booked, spans } = charge;
-  const free = freeFrom(charge, time, ends);
-  const isHeldUp = free > time;
-  if (isHeldUp && (name !== "overdue" || free === Infinity)) return false;
+  const earliest = earliestTime(charge, time, run);
+  const isDelayed = earliest > time;
+  if (isDelayed && (name !== "overdue" || earliest === Infinity)) return false;
   const troubles = [plan.smtp, plan.queue, plan.workers, plan.provider, ...plan.database];
-  const longest = Math.max(...troubles.map(({ until }) => until));
-  const isTroubled = troubledFrom.some((from) => from < time + SOON_MS && from + longest > time);
-  const until = isHeldUp ? free + DAY + AT_THE_LATEST_MS : time + (isTroubled ? AT_THE_LATEST_MS : SOON_MS);
+  const longestTrouble = Math.max(...troubles.map(({ until }) => until));
+  const isTroubled = troubledFrom.some(
+    (from) => from < time + USUAL_DELAY_MS && from + longestTrouble > time,
+  );
+  const until = isDelayed
+    ? earliest + DAY + LONGEST_DELAY_MS
+    : time + (isTroubled ? LONGEST_DELAY_MS : USUAL_DELAY_MS);
   const isActive =
     booked.payments.some(({ chargedAt }) => chargedAt + 2 * DAY < time) && surelyHeldBy(booked, time) > 0;
   const isStopped = stops.some((stop) => stop.enrolment === booked.view.id && stop.at < until);
@@ -64,47 +71,48 @@ function isDue(charge: LaterCharge, { name, time }: { name: string; time: number
   );
 }
 
-export const OF_REMINDERS: Invariants = {
-  *"Reminders come when they should, once, and stop."(ends) {
-    for (const charge of laterCharges(ends)) {
+export const REMINDER_RULES: Rules = {
+  *"Reminders come when they should, once, and stop."(run) {
+    for (const charge of laterCharges(run)) {
       const { booked, number, due } = charge;
       const { id } = booked.view;
-      const itsReminders = remindersOf(ends, id, number).filter(
+      const itsReminders = remindersOf(run, id, number).filter(
         ({ html }) => !booked.isReordered || dayIn(html) === due,
       );
       for (const { name, subject, days } of REMINDERS) {
         const mails = itsReminders.filter((mail) => subject.test(mail.subject));
-        const what = `${id}: "${name}" of payment ${number}`;
+        const reminder = `${id}: "${name}" of payment ${number}`;
         for (const { at } of mails) {
-          const leftAt = at - ON_ITS_WAY_MS;
-          const isStopped = ends.stops.some(
-            (stop) => stop.isAnswered && stop.enrolment === id && stop.at < leftAt,
+          const sentAt = at - DELIVERY_MS;
+          const isStopped = run.stops.some(
+            (stop) => stop.isAnswered && stop.enrolment === id && stop.at < sentAt,
           );
-          if (isSurelyPaidBy(booked, leftAt, charge)) yield `${what} came after it was paid.`;
-          if (isStopped) yield `${what} came after a stop.`;
+          if (isSurelyPaidBy(booked, sentAt, charge)) yield `${reminder} came after it was paid.`;
+          if (isStopped) yield `${reminder} came after a stop.`;
         }
         if (due === null) continue;
         const time = reminderTime(due, days);
-        const latest = freeFrom(charge, time, ends) + DAY + AT_THE_LATEST_MS;
-        if (different(mails) > 1) yield `${what} was sent ${different(mails)} times.`;
+        const latest = earliestTime(charge, time, run) + DAY + LONGEST_DELAY_MS;
+        if (countDistinct(mails) > 1) yield `${reminder} was sent ${countDistinct(mails)} times.`;
         for (const { at } of mails) {
-          if (at < time || at > latest) yield `${what} came ${((at - time) / HOUR).toFixed(1)} hours late.`;
+          if (at < time || at > latest)
+            yield `${reminder} came ${((at - time) / HOUR).toFixed(1)} hours late.`;
         }
-        if (mails.length === 0 && isDue(charge, { name, time }, ends)) {
-          yield `${what} is missing, due ${new Date(time).toISOString().slice(0, 10)}.`;
+        if (mails.length === 0 && isDue(charge, { name, time }, run)) {
+          yield `${reminder} is missing, due ${new Date(time).toISOString().slice(0, 10)}.`;
         }
       }
     }
   },
 
-  /** Finds late payments of which a member of staff was not notified within a week of the learner. */
-  *"Staff are told of each late payment."(ends) {
-    for (const charge of laterCharges(ends)) {
+  /** Each member of staff is notified within a week of the learner. */
+  *"Staff are told of each late payment."(run) {
+    for (const charge of laterCharges(run)) {
       const { booked, due, number, spans } = charge;
       if (due === null) continue;
       const { id } = booked.view;
       const time = reminderTime(due, OVERDUE_DAYS);
-      const isWithdrawn = ends.stops.some(
+      const isWithdrawn = run.stops.some(
         (stop) => stop.isWithdrawal && stop.enrolment === id && stop.at < time + 8 * DAY,
       );
       const isLate =
@@ -112,7 +120,7 @@ export const OF_REMINDERS: Invariants = {
         spans.some(({ by, until }) => by < reminderTime(due, 1) && until > time + 8 * DAY) &&
         surelyHeldBy(booked, time) > 0 &&
         !isPerhapsPaidBy(booked, time + 8 * DAY, charge);
-      const lists = ends.mails.filter(
+      const lists = run.mails.filter(
         ({ subject, at, html }) =>
           subject.startsWith("Late payments: ") &&
           at >= reminderTime(due, 1) &&

@@ -1,4 +1,4 @@
-/** The end of a run as seen from outside: in the providers' books, the database and the mailboxes. */
+/** A finished run as seen from outside: the providers' books, the database and the mailboxes. */
 import type { AccessFacts } from "~/domain/enrolment/access.ts";
 import type { EnrolmentState } from "~/domain/enrolment/enrolment-status.ts";
 import { sumAccounts } from "~/edge/desk/payments/show-accounts.tsx";
@@ -9,17 +9,16 @@ import { SHOP } from "../strangers.ts";
 import type { World } from "../world.ts";
 import { AGREED_SUMS, type AgreedSum } from "./vouchers.ts";
 
-export type Ends = World & Awaited<ReturnType<typeof readEnds>>;
-export type Payment = Ends["payments"][number];
-/** The rules of a run. Each finds the places that break it and returns a sentence for each. */
-export type Invariants = Readonly<Record<string, (ends: Ends) => Iterable<string>>>;
+export type FinishedRun = World & Awaited<ReturnType<typeof readOutcome>>;
+export type Payment = FinishedRun["payments"][number];
+/** Rules, each with a function that returns a sentence for each place where a run breaks it. */
+export type Rules = Readonly<Record<string, (run: FinishedRun) => Iterable<string>>>;
 
-/** A world that was played to its end, with what can be read then. */
-export async function endsOf(world: World): Promise<Ends> {
-  return Object.assign(world, await readEnds(world));
+export async function finishRun(world: World): Promise<FinishedRun> {
+  return Object.assign(world, await readOutcome(world));
 }
 
-async function readEnds({ providers, database, mailboxes, words, givenBack }: World) {
+async function readOutcome({ providers, database, mailboxes, messages, givenBack }: World) {
   const { paystack, paypal } = providers;
   const rowsOf = async <Row>(sql: string) => (await database.prepare(sql).all<Row>()).results;
   const rows = await rowsOf<PaymentRow>("SELECT * FROM payments");
@@ -31,45 +30,50 @@ async function readEnds({ providers, database, mailboxes, words, givenBack }: Wo
   );
   const mails = mailboxes.received;
 
-  /**
-   * Gathers what the provider has, the edge has recorded and people were told. Amounts are kobo or cents.
-   */
+  /** Gathers the provider's, the edge's and the readers' facts about a payment. Amounts are kobo or cents. */
   function paymentOf(reference: string) {
-    const isOwn = (each: { readonly reference: string | null }) => each.reference === reference;
-    const row = rows.find(isOwn);
+    const isAboutIt = (fact: { readonly reference: string | null }) => fact.reference === reference;
+    const row = rows.find(isAboutIt);
     const naira = paystack.charges.get(reference);
     const paypalOrders = orders.get(reference) ?? [];
     const taken = naira ? takenFrom(naira) : paypalOrders.filter(holdsMoney).map(takenBy);
     const returned = naira ? paystack.returnedOf(reference) : sum(paypalOrders.map(goneFrom));
     const disputes = naira
-      ? paystack.disputes.filter(isOwn)
+      ? paystack.disputes.filter(isAboutIt)
       : paypalOrders.flatMap((order) => order.disputes);
     const chargedMinor = sum(taken.map(({ minor }) => minor));
-    const byStaff = sum(givenBack.filter(isOwn).map(({ minor }) => minor));
+    const byStaff = sum(givenBack.filter(isAboutIt).map(({ minor }) => minor));
     const heldMinor = Math.max(0, chargedMinor - returned - byStaff);
+    const requestedMinor = row?.expected_minor ?? 0;
     const isCovered = heldMinor >= (row?.expected_minor ?? Infinity);
-    const whereHeld = isCovered ? "paid" : "short-paid";
-    const whereNot = chargedMinor > 0 ? "refunded" : "unpaid";
+    const statusWithMoney = isCovered ? "paid" : "short-paid";
+    const statusWithoutMoney = chargedMinor > 0 ? "refunded" : "unpaid";
     return {
       reference,
       row,
       currency: naira ? ("NGN" as const) : ("USD" as const),
       orders: paypalOrders,
       /** The number of times that money was taken under the reference. */
-      charges: taken.length,
+      timesCharged: taken.length,
+      /** The numbers of the enrolment's charges that it is for. */
+      chargeNumbers: JSON.parse(row?.charges ?? "[]") as number[],
+      /** The amount that the edge requested; 0 if unknown. */
+      requestedMinor,
+      /** Whether the requested amount was charged. */
+      isFull: chargedMinor >= requestedMinor,
       chargedMinor,
-      /** The first time that money was taken; Infinity where none was. */
+      /** The first time that money was taken; `Infinity` if none was. */
       chargedAt: Math.min(...taken.map(({ at }) => at)),
       heldMinor,
-      /** The start of each dispute that goes on. */
+      /** The start of each open dispute. */
       disputedAt: disputes.flatMap((dispute) => {
         if ("outcome" in dispute) return dispute.outcome === null ? [Date.parse(dispute.create_time)] : [];
         return dispute.status === "resolved" ? [] : [Date.parse(dispute.createdAt)];
       }),
-      /** The status by the price that was asked, in the words of mails and of the table. */
-      status: heldMinor > 0 ? whereHeld : whereNot,
-      words: words.filter(isOwn),
-      mails: mails.filter(isOwn),
+      /** The status by the price that was requested, as mails and the table name it. */
+      status: heldMinor > 0 ? statusWithMoney : statusWithoutMoney,
+      messages: messages.filter(isAboutIt),
+      mails: mails.filter(isAboutIt),
     };
   }
 
@@ -81,7 +85,7 @@ async function readEnds({ providers, database, mailboxes, words, givenBack }: Wo
   return {
     mails,
     payments: [...references].map(paymentOf),
-    /** The references about which something is stored. */
+    /** The references that the edge has stored. */
     recorded: (
       await rowsOf<{ reference: string }>(
         "SELECT reference FROM payments UNION SELECT reference FROM payment_events",
@@ -95,12 +99,12 @@ async function readEnds({ providers, database, mailboxes, words, givenBack }: Wo
         )
       ).map((row) => [row.id, row]),
     ),
-    /** The stored payments of each enrolment, for all its charges, in its currency. */
+    /** The amount of each enrolment's charges in its currency, and what payments cover of it. */
     covered: await rowsOf<{ id: string; currency: string; owed: number; covered: number }>(
       `SELECT id, enrolments.currency, SUM(amount_minor) AS owed, SUM(paid_minor) AS covered FROM enrolments
        JOIN charges ON enrolment_id = id AND charges.currency = enrolments.currency GROUP BY id`,
     ),
-    /** The facts that decide each enrolment's access, and its learner's address. */
+    /** The facts that decide each learner's access, and the learner's address. */
     learners: (
       await rowsOf<{ id: string; email: string; state: EnrolmentState; charges: string }>(
         `SELECT id, learner ->> 'email' AS email, state, json_group_array(
@@ -114,22 +118,22 @@ async function readEnds({ providers, database, mailboxes, words, givenBack }: Wo
       charges: JSON.parse(charges),
       isAccessEnded: false,
     })),
-    /** The days whose comparison with Paystack's books is done, with what it kept of each. */
+    /** The days whose comparison with Paystack's books is finished, each with its payouts. */
     comparedDays: await rowsOf<{ day: string; payouts_minor: number }>(
       "SELECT day, payouts_minor FROM reconciliations WHERE provider = 'paystack' AND state = 'finished'",
     ),
-    /** The refunds that staff asked for. */
+    /** The refunds that staff requested. */
     refunds: await rowsOf<{ id: string; reference: string; state: string }>(
       "SELECT id, reference, state FROM refund_requests",
     ),
     agreedSums: await rowsOf<AgreedSum>(AGREED_SUMS),
-    /** The receipts and credit notes, each series in the order of its numbers. */
+    /** The receipts and credit notes, each series in order. */
     papers: await rowsOf<PaperRow>("SELECT * FROM papers ORDER BY kind, year, number"),
-    /** The charges recorded in each month in Lagos, and what the accounts say of them. */
+    /** The amounts charged in each month in Lagos, and the accounts of it. */
     months: await Promise.all(
       charged.map(async (month) => ({ ...month, sums: await sumAccounts(database, month.month) })),
     ),
-    /** Mails that are neither delivered nor given up on purpose. */
+    /** Mails that are neither delivered nor discarded. */
     undelivered: await rowsOf("SELECT id FROM mails WHERE status IN ('queued', 'failed', 'kept')"),
   };
 }
@@ -146,41 +150,41 @@ interface PaperRow {
 interface PaymentRow {
   readonly is_sponsored: number;
   readonly reference: string;
-  /** null where nothing was started or paid. */
+  /** `null` if nothing was started or paid. */
   readonly enrolment_id: string | null;
-  /** The numbers of the charges that it is for, as JSON. */
+  /** The numbers of its charges, as JSON. */
   readonly charges: string;
   readonly status: string;
   readonly flag: string | null;
-  /** The flag that staff are to look at, and the one they have looked at. */
+  /** The state that staff must look at, and the one that they looked at last. */
   readonly flagged_state: string | null;
   readonly seen_state: string | null;
   readonly paid_minor: number;
   readonly expected_minor: number | null;
 }
 
-/** Fees that the payer bears are Paystack's. */
+// Fees that the payer bears stay with Paystack.
 const takenFrom = ({ paid_at, requested_amount }: PaystackCharge) =>
   paid_at ? [{ at: Date.parse(paid_at), minor: requested_amount }] : [];
 
-/** Returns whether PayPal has taken money for an order, even where it has gone back. */
+/** Returns whether PayPal has taken money for an order, even if it was returned. */
 export const holdsMoney = ({ capture }: StoredOrder) =>
   capture !== null && HOLDS_MONEY.includes(capture.status);
 
-/** Returns the amount that PayPal took or holds back for an order, and when. */
+/** Returns the amount that PayPal took or holds back for an order, and the time. */
 export const takenBy = ({ capture }: StoredOrder) => ({
   at: Date.parse(capture?.create_time ?? ""),
   minor: capture?.minor ?? 0,
 });
 
 export function sum(amounts: readonly number[]): number {
-  return amounts.reduce((all, each) => all + each, 0);
+  return amounts.reduce((total, amount) => total + amount, 0);
 }
 
 /** Returns whether money was taken under a reference. */
-export const isCharged = ({ payments }: Ends, reference: string | null) =>
-  payments.some((payment) => payment.reference === reference && payment.charges > 0);
+export const isCharged = ({ payments }: FinishedRun, reference: string | null) =>
+  payments.some((payment) => payment.reference === reference && payment.timesCharged > 0);
 
-/** Returns how many of staff received any of these mails. */
+/** Counts the readers of these mails. */
 export const readersOf = (mails: readonly { readonly to: string }[]) =>
   new Set(mails.map(({ to }) => to)).size;

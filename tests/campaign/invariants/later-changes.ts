@@ -1,16 +1,16 @@
-/** The rules for things that happen again, after staff looked, withdrew a learner or took a date back. */
+/** The rules about the portal, addresses, and what follows a withdrawal, a look of staff or a withdrawn date. */
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { lagosDay } from "~/domain/dates/day.ts";
 import { type Access, accessOf } from "~/domain/enrolment/access.ts";
 import { STAFF } from "../../fixtures/enrolment.ts";
-import { emailOf, isOf } from "../mailboxes.ts";
+import { emailOf, isSameLearner } from "../mailboxes.ts";
 import { DAY } from "../plan.ts";
-import { type Invariants, readersOf } from "./ends.ts";
+import { type Rules, readersOf } from "./finished-run.ts";
 
-/** The time after which a sweep has run and a mail server's trouble has ended. */
-const AT_THE_LATEST_MS = 2 * DAY;
+/** The time by which a sweep has run and the mail server's trouble has ended. */
+const LONGEST_DELAY_MS = 2 * DAY;
 
-export const OF_SECOND_TIMES: Invariants = {
+export const LATER_CHANGE_RULES: Rules = {
   *"The portal has each learner's access and address as the site has them."({
     plan,
     learners,
@@ -19,9 +19,9 @@ export const OF_SECOND_TIMES: Invariants = {
     time,
   }) {
     if (!plan.hasPortal) return;
-    // The next sweep notifies the portal of access that changes with time alone.
+    // Access that changes by the date reaches the portal with the next sweep.
     const days = [sweeps.at(-2) ?? time.now, time.now].map((at) => lagosDay(new Date(at)));
-    for (const { id, email, ...facts } of learners.filter((each) => isEmailAddress(each.email))) {
+    for (const { id, email, ...facts } of learners.filter((learner) => isEmailAddress(learner.email))) {
       const portalLearner = portal.get(id);
       const onSite = days.map((day) => accessOf(facts, day) ?? "ended");
       const atPortal = portalLearner?.access ?? "ended";
@@ -39,11 +39,11 @@ export const OF_SECOND_TIMES: Invariants = {
     mails,
   }) {
     for (const { at, enrolment } of stops.filter((stop) => stop.isWithdrawal && stop.isAnswered)) {
-      const late = payments.filter(
+      const laterPayments = payments.filter(
         ({ row, chargedAt, heldMinor }) => row?.enrolment_id === enrolment && chargedAt > at && heldMinor > 0,
       );
       const isFlagged = enrolments.get(enrolment)?.flags.includes("paid-after-withdrawal");
-      for (const { reference, chargedAt } of late) {
+      for (const { reference, chargedAt } of laterPayments) {
         const notices = mails.filter(
           (mail) =>
             mail.at >= chargedAt &&
@@ -77,29 +77,31 @@ export const OF_SECOND_TIMES: Invariants = {
   *"A date that is taken back leaves nothing due but what was agreed."({ plan, start, mails, dueDates }) {
     if (plan.dateTakenBack === null) return;
     for (const { to, subject, at, html } of mails) {
-      if (at < start + plan.dateTakenBack + AT_THE_LATEST_MS || !/^(Due|Overdue)/.test(subject)) continue;
+      if (at < start + plan.dateTakenBack + LONGEST_DELAY_MS || !/^(Due|Overdue)/.test(subject)) continue;
       const [, number] = /Tuition, payment (\d+) of/.exec(html) ?? [];
       const isAgreed = dueDates.some((due) => due.isAgreed && String(due.number) === number);
-      // The registration and the first payment have days of their own, whatever the cohort's date.
       // The first payment is due on registering, whatever the cohort's date is.
       if (!isAgreed && number !== "1") yield `${to} read "${subject}" after the date was taken back.`;
     }
   },
 
-  *"Only an address that was confirmed is the learner's, and its keys alone open the enrolment."(ends) {
-    for (const { id, learner } of ends.views.filter((view) => isOf(view.learner.email, emailOf(0)))) {
-      const itsConfirmations = ends.confirmations.filter(({ enrolment }) => enrolment === id);
+  *"Only an address that was confirmed is the learner's, and its keys alone open the enrolment."(run) {
+    for (const { id, learner } of run.views.filter((view) => isSameLearner(view.learner.email, emailOf(0)))) {
+      const itsConfirmations = run.confirmations.filter(({ enrolment }) => enrolment === id);
       const latest = itsConfirmations.findLastIndex(({ isAnswered }) => isAnswered);
       const confirmedEmail = itsConfirmations[latest]?.email ?? emailOf(0);
-      const perhaps = [confirmedEmail, ...itsConfirmations.slice(latest + 1).map(({ email }) => email)];
-      if (!perhaps.includes(learner.email))
+      const possibleEmails = [
+        confirmedEmail,
+        ...itsConfirmations.slice(latest + 1).map(({ email }) => email),
+      ];
+      if (!possibleEmails.includes(learner.email))
         yield `${id} belongs to ${learner.email}, and ${confirmedEmail} was confirmed last.`;
       for (const { email } of itsConfirmations.filter(
         ({ isAnswered, isReplaced }) => isAnswered && isReplaced,
       ))
         yield `${id}: ${email} was confirmed after another address was asked for.`;
     }
-    for (const { enrolment, email } of ends.staleKeys)
+    for (const { enrolment, email } of run.staleKeys)
       yield `A link that was mailed to ${email} opens ${enrolment}, which is another's.`;
   },
 
