@@ -17,8 +17,9 @@ export async function isWithinLimit(limiter: RateLimiter, key: string): Promise<
 
 export const TOO_MANY_TRIES = "Too many tries from your connection. Please wait a minute, then try again.";
 
-export function tooManyTries(): Response {
-  return jsonResponse(429, { message: TOO_MANY_TRIES }, { "retry-after": "60" });
+/** Answers 429 to a request beyond a limit of one minute. */
+export function tooManyTries(message = TOO_MANY_TRIES): Response {
+  return jsonResponse(429, { message }, { "retry-after": "60" });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { dayOf } from "~/domain/dates/day.ts";
 import { sha256 } from "~/domain/digest.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { type Database, rowsOf, statement } from "~/edge/database.ts";
@@ -51,11 +52,6 @@ function usageIn(
 
 export async function deleteUsage(db: Database, now: Date): Promise<void> {
   await statement(db)`DELETE FROM usage_counts WHERE period < ${dayOf(now)}`.run();
-}
-
-/** Returns the name of a day's period, in UTC. */
-export function dayOf(now: Date): string {
-  return now.toISOString().slice(0, 10);
 }
 
 /** Returns the name of an hour's period, in UTC. */

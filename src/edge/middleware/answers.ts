@@ -33,10 +33,11 @@ interface VisitorLimit {
   readonly answer?: () => Response;
 }
 
+/** Limits a visitor's requests to a route. */
 export function visitorLimit({
   key,
   event,
-  answer = tooManyTries,
+  answer = () => tooManyTries(),
 }: VisitorLimit): MiddlewareHandler<EdgeEnv> {
   return async (c, next) => {
     if (await isWithinLimit(c.env.context.orderLimit, key(visitorKey(c.req.raw)))) return next();

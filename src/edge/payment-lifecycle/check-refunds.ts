@@ -1,7 +1,6 @@
 /**
- * Asks a provider once for each refund that an owner requested, and follows it to its end. Only the payment's
- * events count the money, whoever reports them first. A request only records whether its refund is among
- * them.
+ * Requests each refund once from its provider, and follows it to its end. The money is counted by the payment's
+ * events alone, whoever reports them first.
  */
 import { DAY_MS } from "~/domain/dates/day.ts";
 import { CAME_BACK, moneyMoved, OF_REQUEST } from "~/domain/payments/money-back.ts";
@@ -21,7 +20,6 @@ import {
   MORE_THAN_HELD,
   NO_ANSWER,
   NOT_MADE,
-  type ProviderRefund,
   type RefundAccount,
 } from "~/edge/payments/provider-refunds.ts";
 import {
@@ -48,8 +46,15 @@ export async function checkRefunds(context: AppContext, reference: string | null
   }
 }
 
-/** The provider's answer; `reason` is its word for a refusal, or empty. */
-type Answer = ProviderRefund & { readonly reason: string };
+/** The state of a refund after a check. */
+interface CheckedRefund {
+  /** The provider's number of the refund; `null` until it is known. */
+  readonly id: string | null;
+  readonly state: RefundState;
+  /** The provider's code for a refusal; otherwise empty. */
+  readonly reason: string;
+  readonly reports: readonly PaymentReport[];
+}
 
 async function checkRefund(context: AppContext, id: string): Promise<void> {
   const { db, now } = context;
@@ -58,40 +63,32 @@ async function checkRefund(context: AppContext, id: string): Promise<void> {
   const { reference } = request;
   const history = await historyOf(db, reference);
   const account = accountOf(context, request, history);
-  const answer = (account && (await askFor(context, request, { account, history }))) ?? unchanged(request);
+  const unchangedRefund: CheckedRefund = { ...request, id: request.refundId, reports: [] };
+  const refund = (account && (await askProvider(context, request, { account, history }))) ?? unchangedRefund;
+  const { state, reason } = refund;
   const recorded = new Set(history.map(({ eventId }) => eventId));
-  const reports = [...answer.reports, ...failureOf(request, answer, { history, now })];
-  const news = reports.filter(({ eventId }) => !recorded.has(eventId));
-  if (news.length > 0) await recordPayment(context, reference, { reports: news });
-  const { state, reason } = answer;
-  const outcome = {
-    state,
-    reason,
-    refundId: answer.id ?? request.refundId,
-    nextCheckAt: nextCheck(request, state, now),
-  };
+  const reports = [...refund.reports, ...failureReports(request, { state, reason }, { history, now })];
+  const newReports = reports.filter(({ eventId }) => !recorded.has(eventId));
+  if (newReports.length > 0) await recordPayment(context, reference, { reports: newReports });
+  const nextCheckAt = nextCheck(request, state, now);
   const key = `${reference}:refund:${id}`;
   await db.batch([
-    ...savingOutcome(db, request, outcome, now),
+    ...savingOutcome(db, request, { state, reason, refundId: refund.id, nextCheckAt }, now),
     ...(state === "done" && !request.doneAt ? await writingRefundMail(context, request, key) : []),
   ]);
-  if (state === "done") await enqueueLearnerMails(context, key);
+  await enqueueLearnerMails(context, key);
   log("refund-checked", { reference, state });
 }
 
 /** The pause before a refund is requested again. A provider that has not answered may still be at work. */
 const ANSWERS_WITHIN_MS = 5 * 60_000;
 
-function unchanged({ refundId, state, reason }: RefundRequest): Answer {
-  return { id: refundId, state, reports: [], reason };
-}
-
-/** Requests a refund. Returns `null` if the provider has not said what became of it. */
-async function askFor(
+/** Finds the refund, or requests it. Returns `null` if the provider has not said what became of it. */
+async function askProvider(
   context: AppContext,
   request: RefundRequest,
   { account, history }: { readonly account: RefundAccount; readonly history: readonly RecordedEvent[] },
-): Promise<Answer | null> {
+): Promise<CheckedRefund | null> {
   const { db, now } = context;
   const { sentAt, amount, reason } = request;
   try {
@@ -113,7 +110,7 @@ async function askFor(
   }
 }
 
-function refused(reason: string): Answer {
+function refused(reason: string): CheckedRefund {
   return { id: null, state: "failed", reports: [], reason };
 }
 
@@ -122,33 +119,27 @@ function isRefusal({ status, isTransient }: ProviderError): boolean {
   return !isTransient && status !== null && status >= 400 && ![401, 408, 409].includes(status);
 }
 
-/**
- * The time without an answer after which nothing is sent any more. Staff look at the provider's own pages.
- */
+/** The time without an answer after which staff look at the provider's own pages, and nothing is sent. */
 const GIVEN_UP_AFTER_MS = 3 * DAY_MS;
 
-/**
- * Returns the state of a request after a failure. @throws the error, unless the provider gave no usable
- * answer
- */
+/** Returns the state of a request that the provider did not answer; `null` if it stays as it is. */
 function unanswered(
-  { state, reference, requestedAt, refundId }: RefundRequest,
+  { state, reference, requestedAt }: RefundRequest,
   error: unknown,
   now: Date,
-): Answer | null {
-  if (!(error instanceof ProviderError)) throw error;
+): CheckedRefund | null {
   logError("refund-not-answered", { reference, reason: reasonOf(error) });
   const isGivenUp = state === "requested" && now.getTime() - Date.parse(requestedAt) > GIVEN_UP_AFTER_MS;
-  return isGivenUp ? { id: refundId, state: "needs-attention", reports: [], reason: NO_ANSWER } : null;
+  return isGivenUp ? { id: null, state: "needs-attention", reports: [], reason: NO_ANSWER } : null;
 }
 
 /**
  * Returns the reports of a refund that did not reach the payer. If it was done before, the academy holds the
  * money again.
  */
-function failureOf(
+function failureReports(
   { id, reference, amount, doneAt }: RefundRequest,
-  { state, reason }: Pick<Answer, "state" | "reason">,
+  { state, reason }: Pick<CheckedRefund, "state" | "reason">,
   { history, now }: { readonly history: readonly RecordedEvent[]; readonly now: Date },
 ): PaymentReport[] {
   const provider = PROVIDER_OF[amount.currency];
@@ -177,11 +168,11 @@ const PAUSES_MS: Readonly<Record<Exclude<RefundState, "failed">, number>> = {
 
 /** Returns the time of the next check; `null` if none follows. @param state the state after this check */
 function nextCheck(
-  { state: before, requestedAt }: RefundRequest,
+  { state: previousState, requestedAt }: RefundRequest,
   state: RefundState,
   now: Date,
 ): Date | null {
   const isOver = now.getTime() - Date.parse(requestedAt) > LOOKED_AT_FOR_MS;
   if (isOver || state === "failed") return null;
-  return new Date(now.getTime() + PAUSES_MS[before === "requested" ? before : state]);
+  return new Date(now.getTime() + PAUSES_MS[previousState === "requested" ? previousState : state]);
 }

@@ -2,8 +2,13 @@ import type { MiddlewareHandler } from "hono";
 import { isOwnReference } from "~/domain/payments/reference.ts";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import type { Database } from "~/edge/database.ts";
-import { jsonResponse } from "~/edge/http/responses.ts";
-import { isWithinLimit, mayStranger, type StrangerLimits, visitorKey } from "~/edge/limits/rate-limit.ts";
+import {
+  isWithinLimit,
+  mayStranger,
+  type StrangerLimits,
+  tooManyTries,
+  visitorKey,
+} from "~/edge/limits/rate-limit.ts";
 import { log } from "~/edge/log.ts";
 import { referenceOfEvent } from "./payment-events.ts";
 import { findPayment } from "./payment-store.ts";
@@ -26,7 +31,7 @@ export const statusLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const mayAsk =
     !isOwnReference(reference) || (await mayCheckPayment(c.env.context, reference, visitorKey(c.req.raw)));
   if (mayAsk) return next();
-  return jsonResponse(429, { message: "Please ask again in a minute." }, { "retry-after": "60" });
+  return tooManyTries("Please ask again in a minute.");
 };
 
 /**
@@ -48,7 +53,7 @@ export const orderActionLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const orderId = c.req.param("id") ?? "";
   const countedBy = (await isOwnOrder(db, orderId)) ? orderId : visitorKey(c.req.raw);
   if (await isWithinLimit(orderLimit, `order:${countedBy}`)) return next();
-  return jsonResponse(429, { message: "Please try again in a minute." }, { "retry-after": "60" });
+  return tooManyTries("Please try again in a minute.");
 };
 
 async function isOwnOrder(db: Database, orderId: string): Promise<boolean> {

@@ -32,7 +32,8 @@ export const UNKNOWN_ENROLMENT: ReportedEnrolment = {
 
 export type OrderDetails = Pick<Order, "learner" | "cohortName" | "voucher" | "parts" | "isSponsored">;
 
-export interface PaymentRecord {
+/** A payment to be stored. */
+export interface NewPayment {
   readonly reference: string;
   readonly provider: Channel;
   readonly purpose: Order["purpose"];
@@ -40,32 +41,35 @@ export interface PaymentRecord {
   readonly course: Order["course"];
   readonly plan: Order["plan"];
   readonly currency: Currency;
-  /** The numbers of the charges that the payment is for; empty until it belongs to an enrolment. */
-  readonly charges: readonly number[];
   /** The price in the course record when the payment started; `null` for an unknown course or plan. */
   readonly expectedMinor: number | null;
   /**
    * The agreement stored with the order. The enrolment starts on it, even if the course record has changed.
    */
-  readonly agreement: Agreement | null;
+  readonly agreement?: Agreement | null;
   /** The digest of the key that continues the payment and opens its enrolment; `null` without a key. */
-  readonly keyDigest: string | null;
+  readonly keyDigest?: string | null;
+  /** `null` if only the payer is known. */
+  readonly details: OrderDetails | null;
+  readonly customer: ReportedEnrolment["customer"];
+  /** ISO 8601, UTC, by the visitor's clock. */
+  readonly startedAt: string;
+}
+
+export interface PaymentRecord extends Required<NewPayment> {
+  /** The numbers of the charges that the payment is for; empty until it belongs to an enrolment. */
+  readonly charges: readonly number[];
   readonly paidMinor: number;
   readonly status: PaymentStatus;
   readonly flag: PaymentFlag | null;
   /** The reference of an earlier payment for the same course by the same learner; `null` without one. */
   readonly duplicateOf: string | null;
-  /** `null` if only the payer is known. */
-  readonly details: OrderDetails | null;
-  readonly customer: ReportedEnrolment["customer"];
   /** The payer as the provider reports them or another payer typed them; `null` while unknown. */
   readonly payer: Payer | null;
   /** PayPal's id of the latest order. */
   readonly providerOrderId: string | null;
   /** The time at which that order was created or the checkout last resumed: ISO 8601, UTC; `null` before. */
   readonly orderedAt: string | null;
-  /** ISO 8601, UTC, by the visitor's clock. */
-  readonly startedAt: string;
   /** ISO 8601, UTC, by the edge's clock. */
   readonly createdAt: string;
   readonly enrolmentId: string | null;
@@ -78,23 +82,6 @@ export type PricedPayment = PaymentRecord & { readonly expectedMinor: number };
 export function isPaidOrPending({ status, flag }: Pick<PaymentRecord, "status" | "flag">): boolean {
   return status !== "unpaid" || flag === "payment-pending";
 }
-
-export type NewPayment = Omit<
-  PaymentRecord,
-  | "charges"
-  | "agreement"
-  | "keyDigest"
-  | "paidMinor"
-  | "status"
-  | "flag"
-  | "duplicateOf"
-  | "payer"
-  | "providerOrderId"
-  | "orderedAt"
-  | "createdAt"
-  | "enrolmentId"
-> &
-  Partial<Pick<PaymentRecord, "agreement" | "keyDigest">>;
 
 export const UNKNOWN_COURSE = "Unknown course";
 
@@ -116,12 +103,8 @@ export function purposeOf(reference: string): Order["purpose"] {
   return reference.startsWith("TUI-") ? "tuition" : "registration";
 }
 
-/**
- * Returns the payment for an order that a browser sent. Its price is that of the agreement, never the
- * browser's.
- * @param agreement `null` if the course or plan is not offered
- */
-export function paymentOfOrder(order: Order, agreement: Agreement | null, prices: PriceList): NewPayment {
+/** Returns the payment for an order that a browser sent, at the agreed price and never the browser's. */
+export function paymentOfOrder(order: Order, agreement: Agreement, prices: PriceList): NewPayment {
   const { reference, purpose, learner, charge, startedAt } = order;
   return {
     reference,
@@ -139,10 +122,10 @@ export function paymentOfReport(
   { customer, order }: ReportedEnrolment,
   prices: PriceList,
 ): NewPayment {
-  const { provider, reference, occurredAt } = payment;
+  const { provider, reference, occurredAt: startedAt } = payment;
   const purpose = purposeOf(reference);
   const currency = CURRENCY_OF[provider];
-  const day = lagosDay(new Date(occurredAt));
+  const day = lagosDay(new Date(startedAt));
   const agreement =
     order && agree({ ...order, purpose, cohort: order.learner.cohort }, currency, prices, day);
   return {
@@ -150,7 +133,7 @@ export function paymentOfReport(
     provider,
     ...purchaseFields({ purpose, order, currency, agreement, prices }),
     customer,
-    startedAt: occurredAt,
+    startedAt,
   };
 }
 

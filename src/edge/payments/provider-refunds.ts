@@ -16,8 +16,8 @@ import type { RefundRequest, RefundState } from "./refund-requests.ts";
 
 /** A refund as a provider reports it. */
 export interface ProviderRefund {
-  /** The provider's number of the refund; `null` if it has none. */
-  readonly id: string | null;
+  /** The provider's number of the refund. */
+  readonly id: string;
   readonly state: RefundState;
   /** The events that follow from the provider's books. */
   readonly reports: readonly PaymentReport[];

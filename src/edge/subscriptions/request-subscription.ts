@@ -1,10 +1,10 @@
 import { cohortState, type NextCohort } from "~/domain/dates/cohort.ts";
-import { lagosDay } from "~/domain/dates/day.ts";
+import { dayOf, lagosDay } from "~/domain/dates/day.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { seatsLeft } from "~/edge/enrolments/cohort-seats.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { enqueueJob } from "~/edge/jobs/jobs.ts";
-import { addUsage, countersFor, dayOf, usageOf } from "~/edge/limits/usage-limits.ts";
+import { addUsage, countersFor, usageOf } from "~/edge/limits/usage-limits.ts";
 import { log } from "~/edge/log.ts";
 import { enqueueLearnerMail, enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/retention.ts";

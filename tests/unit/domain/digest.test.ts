@@ -1,5 +1,6 @@
+import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { codeOf, randomCode } from "~/domain/digest.ts";
+import { codeOf, isHmacOf, randomCode } from "~/domain/digest.ts";
 
 test("no letter or digit can be mistaken for another on the phone", () => {
   const code = codeOf(Uint8Array.from({ length: 256 }, (_, byte) => byte));
@@ -11,4 +12,9 @@ test("codes are as long as they are asked for, and differ", () => {
   const codes = Array.from({ length: 200 }, () => randomCode(8));
   expect(codes.every((code) => code.length === 8)).toBe(true);
   expect(new Set(codes).size).toBe(200);
+});
+
+test("an empty secret signs nothing", async () => {
+  const hmac = createHmac("sha512", "").update("text").digest("hex");
+  expect(await isHmacOf("SHA-512", "", { text: "text", hmac })).toBe(false);
 });

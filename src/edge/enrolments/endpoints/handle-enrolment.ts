@@ -1,7 +1,7 @@
 import { z } from "astro/zod";
 import type { Context } from "hono";
 import { hasCohort } from "~/domain/dates/cohort.ts";
-import { lagosDay } from "~/domain/dates/day.ts";
+import { dayOf, lagosDay } from "~/domain/dates/day.ts";
 import { changedAgreement } from "~/domain/enrolment/changed-agreement.ts";
 import { choiceOf } from "~/domain/enrolment/charge.ts";
 import { keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
@@ -9,7 +9,7 @@ import type { Learner } from "~/domain/enrolment/learner.ts";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
-import { addUsage, countersFor, dayOf } from "~/edge/limits/usage-limits.ts";
+import { addUsage, countersFor } from "~/edge/limits/usage-limits.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails } from "~/edge/mail/learner-mail.ts";
 import type { Checked } from "~/edge/middleware/request-body.ts";

@@ -1,5 +1,6 @@
 import { z } from "astro/zod";
 import type { Context } from "hono";
+import { dayOf } from "~/domain/dates/day.ts";
 import { isKey } from "~/domain/enrolment/enrolment-key.ts";
 import { learnerKeys } from "~/domain/enrolment/learner.ts";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
@@ -7,7 +8,7 @@ import { statement } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
 import { enqueueJob } from "~/edge/jobs/jobs.ts";
 import { visitorKey } from "~/edge/limits/rate-limit.ts";
-import { addUsage, countersFor, dayOf, usageOf } from "~/edge/limits/usage-limits.ts";
+import { addUsage, countersFor, usageOf } from "~/edge/limits/usage-limits.ts";
 import { log } from "~/edge/log.ts";
 import type { Checked } from "~/edge/middleware/request-body.ts";
 import { mailLinkPage, tryLinkAgain } from "~/edge/pages/fill-page.ts";

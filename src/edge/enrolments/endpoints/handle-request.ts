@@ -1,5 +1,5 @@
 import { z } from "astro/zod";
-import { dayLabel, isDay, lagosDay } from "~/domain/dates/day.ts";
+import { dayLabel, dayOf, isDay, lagosDay } from "~/domain/dates/day.ts";
 import { sha256 } from "~/domain/digest.ts";
 import type { EnrolmentStatus } from "~/domain/enrolment/enrolment-status.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
@@ -15,7 +15,7 @@ import { oneLine } from "~/domain/visible-text.ts";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import type { Statement } from "~/edge/database.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
-import { addUsage, countersFor, dayOf } from "~/edge/limits/usage-limits.ts";
+import { addUsage, countersFor } from "~/edge/limits/usage-limits.ts";
 import { deskLink, enqueueMails, storing } from "~/edge/mail/mail-store.ts";
 import type { Checked } from "~/edge/middleware/request-body.ts";
 import { type NewRequest, requestsOf, storingRequest } from "~/edge/requests/request-store.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { AppContext, EdgeEnv } from "~/edge/app-context.ts";
 import { jsonResponse } from "~/edge/http/responses.ts";
-import { mayStranger, visitorKey } from "~/edge/limits/rate-limit.ts";
+import { mayStranger, tooManyTries, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { log, logError } from "~/edge/log.ts";
 import type { JsonEnv } from "~/edge/middleware/request-body.ts";
 import { apartFrom, recordedReference, referenceOfCapture } from "~/edge/payment-lifecycle/place-order.ts";
@@ -46,7 +46,7 @@ export async function handlePayPalWebhook(c: Context<EdgeEnv & JsonEnv>): Promis
   const proof = await isProven(c.req.raw, context, () => client.isOwnWebhook(text, signature, webhookId));
   if (proof === "too-many") {
     log("paypal-webhook-limited", {});
-    return jsonResponse(429, { message: "Please send this again in a minute." }, { "retry-after": "60" });
+    return tooManyTries("Please send this again in a minute.");
   }
   if (!proof) return refuse(true);
   const event = readPayPalWebhook(c.var.json);

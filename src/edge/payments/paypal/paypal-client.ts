@@ -20,7 +20,7 @@ export interface PayPalSettings {
 }
 
 const accessToken = z.object({ access_token: z.string().min(1), expires_in: z.number() });
-const madeOrder = z.object({ id: z.string().regex(/^[A-Z0-9]{1,36}$/) });
+const createdOrder = z.object({ id: z.string().regex(/^[A-Z0-9]{1,36}$/) });
 const verification = z.object({ verification_status: z.string() });
 
 /** The rows of a page. PayPal allows 500, but one statement looks up a whole page. */
@@ -66,69 +66,55 @@ export function createPayPalClient(settings: PayPalSettings) {
     }
   }
 
+  const read = <T>(what: string, url: string, schema: z.ZodType<T>, options: Options = {}) =>
+    send(what, (authorized) => authorized.get(url, options).json(schema));
+  /** Posts a request for money. PayPal answers a repeated request id with the same result. */
+  const post = <T>(what: string, url: string, schema: z.ZodType<T>, json: object, requestId: string) =>
+    send(what, (authorized) =>
+      authorized
+        .post(url, { json, headers: { "paypal-request-id": requestId, prefer: "return=representation" } })
+        .json(schema),
+    );
+
   const orders = `${settings.apiUrl}/v2/checkout/orders`;
-  const payments = `${settings.apiUrl}/v2/payments`;
+  const captures = `${settings.apiUrl}/v2/payments/captures`;
   return {
-    /** Creates an order and returns its id. PayPal answers a repeated request id with the same order. */
-    createOrder: async (purchase: PayPalPurchase, requestId: string): Promise<string> => {
-      const order = await send("create order", (authorized) =>
-        authorized
-          .post(orders, { json: purchase, headers: { "paypal-request-id": requestId } })
-          .json(madeOrder),
-      );
-      return order.id;
-    },
-    getOrder: (id: string) =>
-      send("get order", (authorized) =>
-        authorized.get(`${orders}/${encodeURIComponent(id)}`).json(paypalOrder),
-      ),
-    /** Captures an approved order. PayPal captures once for a request id, even if it is repeated. */
+    /** Creates an order and returns its id. */
+    createOrder: async (purchase: PayPalPurchase, requestId: string): Promise<string> =>
+      (await post("create order", orders, createdOrder, purchase, requestId)).id,
+    getOrder: (id: string) => read("get order", `${orders}/${encodeURIComponent(id)}`, paypalOrder),
+    /** Captures an approved order. */
     captureOrder: (id: string, requestId: string) =>
-      send("capture", (authorized) =>
-        authorized
-          .post(`${orders}/${encodeURIComponent(id)}/capture`, {
-            json: {},
-            headers: { "paypal-request-id": requestId, prefer: "return=representation" },
-          })
-          .json(paypalOrder),
-      ),
-    getCapture: (id: string) =>
-      send("get capture", (authorized) =>
-        authorized.get(`${payments}/captures/${encodeURIComponent(id)}`).json(paypalCapture),
-      ),
-    /** Refunds all or a part of a capture. PayPal refunds once for a request id, even if it is repeated. */
-    refund: (captureId: string, amount: Money, requestId: string): Promise<PayPalRefund> =>
-      send("refund", (authorized) =>
-        authorized
-          .post(`${payments}/captures/${encodeURIComponent(captureId)}/refund`, {
-            json: { amount: { currency_code: amount.currency, value: toDecimalString(amount) } },
-            headers: { "paypal-request-id": requestId, prefer: "return=representation" },
-          })
-          .json(paypalRefund),
-      ),
+      post("capture", `${orders}/${encodeURIComponent(id)}/capture`, paypalOrder, {}, requestId),
+    getCapture: (id: string) => read("get capture", `${captures}/${encodeURIComponent(id)}`, paypalCapture),
+    /** Refunds all or a part of a capture. */
+    refund: (captureId: string, amount: Money, requestId: string): Promise<PayPalRefund> => {
+      const json = { amount: { currency_code: amount.currency, value: toDecimalString(amount) } };
+      return post(
+        "refund",
+        `${captures}/${encodeURIComponent(captureId)}/refund`,
+        paypalRefund,
+        json,
+        requestId,
+      );
+    },
     getRefund: (id: string): Promise<PayPalRefund> =>
-      send("get refund", (authorized) =>
-        authorized.get(`${payments}/refunds/${encodeURIComponent(id)}`).json(paypalRefund),
-      ),
+      read("get refund", `${settings.apiUrl}/v2/payments/refunds/${encodeURIComponent(id)}`, paypalRefund),
     /**
      * Lists the movements of a period of at most 31 days. New movements are missing for up to three hours.
      * PayPal answers 403 to an app without Transaction Search.
      * @param page counted from 1
      */
     listMovements: ({ from, to }: Period, page: number): Promise<MovementsPage> =>
-      send("list transactions", (authorized) =>
-        authorized
-          .get(`${settings.apiUrl}/v1/reporting/transactions`, {
-            searchParams: {
-              start_date: from.toISOString(),
-              end_date: to.toISOString(),
-              fields: "transaction_info",
-              page_size: MOVEMENTS_A_PAGE,
-              page,
-            },
-          })
-          .json(movementsPage),
-      ),
+      read("list transactions", `${settings.apiUrl}/v1/reporting/transactions`, movementsPage, {
+        searchParams: {
+          start_date: from.toISOString(),
+          end_date: to.toISOString(),
+          fields: "transaction_info",
+          page_size: MOVEMENTS_A_PAGE,
+          page,
+        },
+      }),
     /** Asks PayPal whether it sent a webhook's raw body. */
     isOwnWebhook: async (
       rawBody: string,
@@ -136,8 +122,7 @@ export function createPayPalClient(settings: PayPalSettings) {
       webhookId: string,
     ): Promise<boolean> => {
       const fields = JSON.stringify({ ...signature, webhook_id: webhookId }).slice(0, -1);
-      // The signature covers the received bytes, so the body is not parsed: serialising would turn 1.0 into
-      // 1.
+      // The signature covers the received bytes, which parsing and serialising would change.
       const body = `${fields},"webhook_event":${rawBody}}`;
       try {
         const { verification_status } = await send("verify webhook", (authorized) =>

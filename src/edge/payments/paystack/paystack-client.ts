@@ -2,7 +2,12 @@ import { z } from "astro/zod";
 import type { Options } from "ky";
 import ky from "ky";
 import type { PaystackCheckout } from "~/domain/payments/checkout.ts";
-import { type Period, PROVIDER_TIMEOUT_MS, toProviderError } from "~/edge/payments/provider.ts";
+import {
+  type Period,
+  PROVIDER_TIMEOUT_MS,
+  ProviderError,
+  toProviderError,
+} from "~/edge/payments/provider.ts";
 import { kobo, type PaystackTransaction, paystackTransaction } from "./paystack-transaction.ts";
 
 /** A page's number, which Paystack sometimes sends as text. */
@@ -61,7 +66,15 @@ export function createPaystackClient(settings: {
     retry: { limit: 1, maxRetryAfter: MAX_RETRY_AFTER_MS },
   });
 
-  async function list<Row>(
+  async function request<T>(what: string, call: () => Promise<T>): Promise<T> {
+    try {
+      return await call();
+    } catch (error) {
+      throw toProviderError(`Paystack, ${what}`, error);
+    }
+  }
+
+  function list<Row>(
     path: string,
     row: z.ZodType<Row>,
     params: Readonly<Record<string, string>>,
@@ -69,56 +82,51 @@ export function createPaystackClient(settings: {
   ): Promise<ListedPage<Row>> {
     const size = path === "transaction" ? "per_page" : "perPage";
     const searchParams = { ...params, [size]: ROWS_A_PAGE, page };
-    try {
+    return request(`list ${path}`, async () => {
       const { data, meta } = await api.get(`${settings.apiUrl}/${path}`, { searchParams }).json(listing);
       return {
         rows: data.flatMap((item) => row.safeParse(item).data ?? []),
         isLast: !meta || meta.page >= meta.pageCount,
       };
-    } catch (error) {
-      throw toProviderError(`Paystack, list ${path}`, error);
-    }
+    });
   }
 
   return {
     isLive: !settings.secretKey.startsWith("sk_test_"),
     /** Starts a transaction; `null` if its reference was used before, with whatever outcome. */
     initialize: async (purchase: PaystackPurchase): Promise<PaystackCheckout | null> => {
+      const url = `${settings.apiUrl}/transaction/initialize`;
       try {
-        const url = `${settings.apiUrl}/transaction/initialize`;
-        const { data } = await api.post(url, { json: purchase }).json(startedTransaction);
+        const { data } = await request("initialize", () =>
+          api.post(url, { json: purchase }).json(startedTransaction),
+        );
         return { accessCode: data.access_code, url: data.authorization_url };
       } catch (error) {
-        const failure = toProviderError("Paystack, initialize", error);
-        if (failure.issue === "duplicate_reference") return null;
-        throw failure;
+        if (error instanceof ProviderError && error.issue === "duplicate_reference") return null;
+        throw error;
       }
     },
     /** Returns the transaction with our reference; `null` if Paystack has none. */
     verify: async (reference: string): Promise<PaystackTransaction | null> => {
+      const url = `${settings.apiUrl}/transaction/verify/${encodeURIComponent(reference)}`;
       try {
-        const url = `${settings.apiUrl}/transaction/verify/${encodeURIComponent(reference)}`;
-        const { data } = await api.get(url).json(verification);
+        const { data } = await request("verify", () => api.get(url).json(verification));
         return data.reference === reference ? data : null;
       } catch (error) {
-        const failure = toProviderError("Paystack, verify", error);
-        // Older responses have status 400 and this code instead of 404.
-        if (failure.status === 404 || failure.issue === "transaction_not_found") return null;
-        throw failure;
+        if (error instanceof ProviderError && isUnknownReference(error)) return null;
+        throw error;
       }
     },
     /**
      * Refunds all or a part of a charge. Paystack refunds again with each repeated request.
      * @param note the text by which the refund can be found in Paystack's list
      */
-    refund: async (chargeId: string, amount: number, note: string): Promise<ProviderRefund> => {
+    refund: async (chargeId: string, amount: number, note: string) => {
       const json = { transaction: chargeId, amount, currency: "NGN", merchant_note: note };
-      try {
-        const { data } = await api.post(`${settings.apiUrl}/refund`, { json }).json(madeRefund);
-        return data;
-      } catch (error) {
-        throw toProviderError("Paystack, refund", error);
-      }
+      const { data } = await request("refund", () =>
+        api.post(`${settings.apiUrl}/refund`, { json }).json(madeRefund),
+      );
+      return data;
     },
     /**
      * Lists the paid, or paid and fully refunded, transactions that were started in a period. Pages count
@@ -138,6 +146,11 @@ export function createPaystackClient(settings: {
   };
 }
 
+/** Whether Paystack has no transaction with a reference. Older responses have status 400 and a code, not 404. */
+function isUnknownReference({ status, issue }: ProviderError): boolean {
+  return status === 404 || issue === "transaction_not_found";
+}
+
 function daysOf({ from, to }: Period): { from: string; to: string } {
   return { from: from.toISOString(), to: to.toISOString() };
 }
@@ -151,12 +164,6 @@ export interface ListedPage<Row> {
   /** The rows with the expected shape. All others are left out. */
   readonly rows: Row[];
   readonly isLast: boolean;
-}
-
-/** A refund in Paystack's response to a refund request. */
-interface ProviderRefund {
-  readonly id: string;
-  readonly status: string;
 }
 
 /** A refund in Paystack's list. It has neither our reference nor the number in its webhook. */

@@ -1,8 +1,9 @@
 /** The mails to learners and payers. */
+
 import { describe, expect, test, vi } from "vitest";
+import { dayOf } from "~/domain/dates/day.ts";
 import { ACCESS_WORDS } from "~/domain/enrolment/access.ts";
 import { UNDER_AGE } from "~/domain/enrolment/learner.ts";
-import { dayOf } from "~/edge/limits/usage-limits.ts";
 import { deliverMail } from "~/edge/mail/deliver-mail.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { freshReference, newOrder, orderOf } from "../../../fixtures/enrolment.ts";

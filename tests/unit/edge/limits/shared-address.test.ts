@@ -1,10 +1,12 @@
 /** Many learners behind one network address, as in a classroom, and a stranger among them. */
+
 import { describe, expect, test } from "vitest";
 import { registrationMail } from "~/browser/outbox/deliver-entry.ts";
+import { dayOf } from "~/domain/dates/day.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import { registrationMailKey } from "~/domain/payments/reference.ts";
 import type { Dependencies } from "~/edge/app-context.ts";
-import { countersFor, dayOf, MOST_A_DAY } from "~/edge/limits/usage-limits.ts";
+import { countersFor, MOST_A_DAY } from "~/edge/limits/usage-limits.ts";
 import { EDGE_ORIGIN } from "../../../fixtures/edge.ts";
 import { entryOf, newOrder, STAFF } from "../../../fixtures/enrolment.ts";
 import { bearer, enrolmentDesk, formPost, SIGNUP_FIELDS } from "../../../fixtures/enrolment-desk.ts";

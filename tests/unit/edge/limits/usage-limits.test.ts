@@ -1,10 +1,12 @@
 /** The daily limits on data that no provider has reported. They keep nobody from paying. */
+
 import { describe, expect, test, vi } from "vitest";
 import { registrationMail } from "~/browser/outbox/deliver-entry.ts";
+import { dayOf } from "~/domain/dates/day.ts";
 import { keyDigest } from "~/domain/enrolment/enrolment-key.ts";
 import { UNDER_AGE } from "~/domain/enrolment/learner.ts";
 import type { Order } from "~/domain/payments/order.ts";
-import { CEILINGS, countersFor, dayOf, MOST_A_DAY } from "~/edge/limits/usage-limits.ts";
+import { CEILINGS, countersFor, MOST_A_DAY } from "~/edge/limits/usage-limits.ts";
 import { entryOf, newOrder } from "../../../fixtures/enrolment.ts";
 import { enrolmentDesk, fiveInstallments } from "../../../fixtures/enrolment-desk.ts";
 import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";

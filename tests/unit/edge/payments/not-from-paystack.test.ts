@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { isSignedByPaystack } from "~/edge/payments/endpoints/handle-paystack-webhook.ts";
 import { newOrder, orderOf } from "../../../fixtures/enrolment.ts";
 import { paymentDesk, post, SECRET_KEY } from "../../../fixtures/payment-desk.ts";
 import { chargeEvent, chargeOf, chargeSuccess } from "../../../fixtures/paystack-events.ts";
@@ -47,7 +46,6 @@ describe("what is not from Paystack is not recorded", () => {
     const providers = desk.providers({ PAYSTACK_SECRET_KEY: "" });
     expect(providers.paystack).toBeNull();
     expect((await send(sign(raw, ""), { providers })).status).toBe(403);
-    expect(await isSignedByPaystack(raw, sign(raw, ""), "")).toBe(false);
   });
 
   test("a payment of another shop on the same Paystack account is left alone", async () => {

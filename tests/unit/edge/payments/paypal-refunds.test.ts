@@ -9,6 +9,11 @@ const desk = paymentDesk();
 const books = refundBooks(desk);
 const { does } = staffDesk(desk, books);
 
+async function sweepAfter(minutes: number) {
+  desk.later(minutes);
+  await desk.sweep({ providers: books.providers });
+}
+
 /** Makes a payment that PayPal took. Its webhooks are dropped. */
 async function captured() {
   const order = newOrder("USD");
@@ -20,13 +25,9 @@ async function captured() {
   books.webhooks.length = 0;
   const { reference } = order;
   const payment = await desk.paymentOf(reference);
-  const refund = async () => {
-    await does(
-      `/desk/enrolments/${payment?.enrolmentId}`,
-      "refund-through-provider",
-      { reference, amount: "5" },
-      OWNER,
-    );
+  const refund = async (amount = "5") => {
+    const path = `/desk/enrolments/${payment?.enrolmentId}`;
+    await does(path, "refund-through-provider", { reference, amount }, OWNER);
     await desk.doJob({ type: "refunds", reference }, { providers: books.providers });
   };
   return {
@@ -38,19 +39,28 @@ async function captured() {
   };
 }
 
-test("a refund whose response was lost is requested again under the same id, and counted once", async () => {
+test("a refund whose answer was lost is requested again under the same id, and counted once", async () => {
   const { refund, refunds, state, isBack } = await captured();
   books.fault = "loses the answer";
-  await refund();
+  await refund("1209");
   for (const event of books.webhooks) await desk.paypalSends(event, { providers: desk.providers() });
-  expect([await state(), await isBack()]).toEqual(["requested", 500]);
+  expect([await state(), await isBack()]).toEqual(["requested", 120_900]);
   books.fault = null;
-  desk.later(6);
-  await desk.sweep({ providers: books.providers });
-  expect([refunds().length, await state(), await isBack()]).toEqual([1, "done", 500]);
+  await sweepAfter(6);
+  expect([refunds().length, await state(), await isBack()]).toEqual([1, "done", 120_900]);
 });
 
-test("a refund that PayPal reports as failed is told to staff once, and may be asked for again", async () => {
+test("a refund without an answer for three days needs attention, and is not sent again", async () => {
+  const { refund, refunds, state } = await captured();
+  books.fault = "never arrives";
+  await refund();
+  for (let day = 0; day < 4; day += 1) await sweepAfter(24 * 60);
+  books.fault = null;
+  await sweepAfter(7 * 60);
+  expect([refunds().length, await state()]).toEqual([0, "needs-attention"]);
+});
+
+test("a refund that PayPal reports as failed is reported to staff once", async () => {
   const { order, refund, refunds, state, isBack } = await captured();
   books.isSlow = true;
   await refund();
@@ -58,21 +68,18 @@ test("a refund that PayPal reports as failed is told to staff once, and may be a
   for (const event of books.webhooks.splice(0))
     await desk.paypalSends(event, { providers: desk.providers() });
   const mails = (await desk.mailsAbout(order)).length;
-  desk.later(7 * 60);
-  await desk.sweep({ providers: books.providers });
+  await sweepAfter(7 * 60);
   expect([await state(), await isBack()]).toEqual(["failed", 0]);
   expect(await desk.mailsAbout(order)).toHaveLength(mails);
 });
 
-test("the checks of two refunds of one payment wake each other no more, and end after two months", async () => {
+test("the checks of two refunds of one payment do not wake each other, and end after two months", async () => {
   const { refund } = await captured();
   for (const _ of [1, 2]) await refund();
-  desk.later(8 * 24 * 60);
-  await desk.sweep({ providers: books.providers });
+  await sweepAfter(8 * 24 * 60);
   const checks = () => desk.rows<{ at: string | null }>("SELECT next_check_at AS at FROM refund_requests");
   for (const { at } of await checks()) expect(Date.parse(at ?? "")).toBeGreaterThan(desk.now.getTime());
-  desk.later(61 * 24 * 60);
-  await desk.sweep({ providers: books.providers });
+  await sweepAfter(61 * 24 * 60);
   expect(await checks()).toEqual([{ at: null }, { at: null }]);
 });
 
@@ -82,11 +89,9 @@ test("a refund that was done and fails later is held again", async () => {
   await refund();
   expect([await state(), await isBack()]).toEqual(["sent", 0]);
   for (const { id } of refunds()) books.paypal.moveRefund(id, "COMPLETED");
-  desk.later(7 * 60);
-  await desk.sweep({ providers: books.providers });
+  await sweepAfter(7 * 60);
   expect([await state(), await isBack()]).toEqual(["done", 500]);
   for (const bookedRefund of refunds()) bookedRefund.status = "FAILED";
-  desk.later(8 * 24 * 60);
-  await desk.sweep({ providers: books.providers });
+  await sweepAfter(8 * 24 * 60);
   expect([await state(), await isBack()]).toEqual(["failed", 0]);
 });
