@@ -1,7 +1,7 @@
 /**
  * A learner's change to another e-mail address. The new address gets a link and waits until its owner opens
- * it. Until then mails go to the former address and all keys stay, so that a mistyped address gives a
- * stranger nothing but a question.
+ * it. Until then mails go to the former address and all keys stay. A stranger at a mistyped address thus gets
+ * no more than a question.
  */
 import { keyDigest, newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { AppContext } from "~/edge/app-context.ts";
@@ -27,7 +27,7 @@ interface AddressRequest {
 }
 
 /**
- * Returns the statements that ask an address's owner to confirm it. It replaces any address that waited
+ * Returns the statements that ask an address's owner to confirm it. The address replaces any that waited
  * before.
  */
 export async function requestingAddress(
@@ -58,19 +58,22 @@ export async function requestingAddress(
   ];
 }
 
-/** Returns the statement that drops the waiting address, so that the present one stays. */
+/** Returns the statement that drops a waiting address, so that the present one stays. */
 export function keepingAddress({ db }: Pick<Tools, "db">, id: string): Statement {
-  return forgetting(db, sql`id = ${id}`);
+  return erasingNewAddress(db, sql`id = ${id}`);
 }
 
 /** Erases new addresses that were not confirmed in time. */
-export async function forgetUnconfirmedAddresses({ db, now }: Pick<Tools, "db" | "now">): Promise<void> {
-  await forgetting(db, sql`new_email_at < ${oldestKept(RETENTION_DAYS.unconfirmedAddress, now)}`).run();
+export async function eraseUnconfirmedAddresses({ db, now }: Pick<Tools, "db" | "now">): Promise<void> {
+  await erasingNewAddress(
+    db,
+    sql`new_email_at < ${oldestKept(RETENTION_DAYS.unconfirmedAddress, now)}`,
+  ).run();
 }
 
-function forgetting(db: Tools["db"], which: Sql): Statement {
+function erasingNewAddress(db: Tools["db"], condition: Sql): Statement {
   return statement(db)`UPDATE enrolments
-    SET new_email = NULL, new_email_digest = NULL, new_email_key = NULL, new_email_at = NULL WHERE ${which}`;
+    SET new_email = NULL, new_email_digest = NULL, new_email_key = NULL, new_email_at = NULL WHERE ${condition}`;
 }
 
 /** Finds the enrolment of a mailed token; `null` if the token was used, replaced or is too old. */
@@ -93,19 +96,23 @@ export async function confirmAddress(context: AppContext, enrolment: EnrolmentRe
   const { id, version, newEmail, newEmailKey } = enrolment;
   if (newEmail === null || newEmailKey === null) return false;
   const learner = { ...enrolment.learner, email: newEmail };
-  const mails = `${id}:changed:${version + 1}:`;
+  const mailKeys = `${id}:changed:${version + 1}:`;
   const changes = [{ what: "Email Address", before: null, after: null }];
   const after = { ...enrolment, learner };
   const rewriteReminders = await rewritingReminders(context, enrolment);
   const also = [
-    ...(await writingChanges(context, { before: enrolment, after, changes }, { key: mails, byStaff: false })),
+    ...(await writingChanges(
+      context,
+      { before: enrolment, after, changes },
+      { key: mailKeys, byStaff: false },
+    )),
     addingKey(db, { id, digest: newEmailKey, kind: "learner" }, now),
   ];
   const { hasStoppedReminders } = enrolment;
   if (!(await saveLearner(db, enrolment, { learner, hasStoppedReminders, also }, now))) return false;
-  await enqueueLearnerMails(context, mails);
-  // Writes again the receipts that waited for the former address. Another enrolment of the learner may be a
-  // duplicate now.
+  await enqueueLearnerMails(context, mailKeys);
+  // The update writes again the receipts that waited for the former address, and compares the learner's
+  // enrolments.
   await updateEnrolment(context, id);
   await rewriteReminders();
   return true;

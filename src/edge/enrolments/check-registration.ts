@@ -1,6 +1,4 @@
-/**
- * The checks of a registration before it is stored. The same rules hold for a form and for a page's script.
- */
+/** The checks of a registration before it is stored, the same for a form and for a page's script. */
 import { payerEmailError } from "~/domain/contact/email-address.ts";
 import { isPhoneNumber } from "~/domain/contact/phone-number.ts";
 import { findCourse, type PriceList } from "~/domain/enrolment/agreement.ts";
@@ -21,20 +19,19 @@ import { jsonResponse } from "~/edge/http/responses.ts";
 import type { SitePages } from "~/edge/pages/fill-page.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 
+/** The codes of countries by their names. */
 export type Countries = ReadonlyMap<string, string>;
 
-/**
- * The list of countries by site. It is read once in a worker's life, because it changes only with the site.
- */
+/** The lists that were read. A list changes only with the site, so a worker reads it once. */
 const countriesOfSite = new WeakMap<SitePages, Countries>();
 
-/** @throws when the site's pages do not have the list */
+/** Reads the site's list of countries. @throws if the site's pages do not have it */
 export async function readCountries(pages: SitePages, request: Request): Promise<Countries> {
-  const kept = countriesOfSite.get(pages);
-  if (kept) return kept;
-  const answer = await pages(new URL("/regions/countries.json", request.url));
-  if (!answer.ok) throw new Error(`The list of countries was answered with ${answer.status}.`);
-  const countries: Countries = new Map(Object.entries(await answer.json()));
+  const cached = countriesOfSite.get(pages);
+  if (cached) return cached;
+  const response = await pages(new URL("/regions/countries.json", request.url));
+  if (!response.ok) throw new Error(`The list of countries was answered with ${response.status}.`);
+  const countries: Countries = new Map(Object.entries(await response.json()));
   countriesOfSite.set(pages, countries);
   return countries;
 }
@@ -91,7 +88,7 @@ function cardErrors({ learner: { email }, charge }: Order): RegistrationErrors {
 
 type Enrolled = Pick<EnrolmentRecord, "learner" | "course" | "plan">;
 
-/** The fields that the form shows for a learner under age. */
+/** The fields that are required for a learner under age. */
 const GUARDIAN_FIELDS = ["guardianName", "guardianContact", "guardianConsent"] as const;
 
 interface ListedCountries {
@@ -101,26 +98,29 @@ interface ListedCountries {
 }
 
 /**
- * Checks only the changed fields, because an enrolment from a price card has few details. Phone numbers
- * become E.164.
+ * Checks only the changed fields, because an enrolment from a price card has few details.
+ * @returns the learner with phone numbers in E.164, or the response that refuses the change
  */
 export function checkChanges(
   { learner: before, course, plan }: Enrolled,
   learner: Learner,
   { prices, countries, request }: ListedCountries,
 ): { readonly learner: Learner } | { readonly refusal: Response } {
-  const was = registrationFor({ learner: before, course, plan });
+  const stored = registrationFor({ learner: before, course, plan });
   const typed = registrationFor({ learner, course, plan });
-  const changed = (Object.keys(typed) as RegistrationField[]).filter((field) => typed[field] !== was[field]);
-  const read = readNumbers(typed, countries, request);
-  const now: Registration = { ...was, ...Object.fromEntries(changed.map((field) => [field, read[field]])) };
+  const fields = Object.keys(typed) as RegistrationField[];
+  const changed = fields.filter((field) => typed[field] !== stored[field]);
+  const normalized = readNumbers(typed, countries, request);
+  const changes = Object.fromEntries(changed.map((field) => [field, normalized[field]]));
+  const registration: Registration = { ...stored, ...changes };
   const checked = changed.includes("age") ? [...changed, ...GUARDIAN_FIELDS] : changed;
-  const errors = Object.entries(registrationErrors(now, prices, countries)).filter(([field]) =>
+  const errors = Object.entries(registrationErrors(registration, prices, countries)).filter(([field]) =>
     checked.includes(field as RegistrationField),
   );
   if (errors.length > 0) return { refusal: refusalOf(Object.fromEntries(errors)) };
-  const guardian = learner.guardian && { ...learner.guardian, contact: now.guardianContact };
-  return { learner: { ...learner, phone: now.phone, whatsapp: now.whatsapp, guardian } };
+  const { phone, whatsapp, guardianContact: contact } = registration;
+  const guardian = learner.guardian && { ...learner.guardian, contact };
+  return { learner: { ...learner, phone, whatsapp, guardian } };
 }
 
 /**

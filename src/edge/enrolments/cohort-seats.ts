@@ -17,7 +17,7 @@ import type { EnrolmentRecord } from "./enrolment-record.ts";
 export const HAS_SEAT = sql`state IN ('active', 'complete') AND course_id <> '' AND EXISTS (
   SELECT 1 FROM charges WHERE charges.enrolment_id = enrolments.id AND is_paid = 1)`;
 
-/** A condition on `enrolments`: a learner who paid and is in the cohort. @param cohort empty for learners without one */
+/** A condition on `enrolments`: the learner has paid and is in the cohort. @param cohort empty for learners without one */
 export function isMemberOf(cohort: string): Sql {
   const ids = cohort === "" ? ["", DATE_TO_BE_ANNOUNCED.id] : [cohort];
   return sql`cohort IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
@@ -28,11 +28,12 @@ export function isMemberOf(cohort: string): Sql {
 export const HAS_TUITION = sql`EXISTS (
   SELECT 1 FROM charges WHERE charges.enrolment_id = enrolments.id AND number > 0)`;
 
-type Context = Pick<AppContext, "db" | "prices" | "now">;
+type Tools = Pick<AppContext, "db" | "prices">;
+type ToolsWithTime = Tools & Pick<AppContext, "now">;
 
-/** Returns the free seats of each cohort that has a number of seats in content; 0 if too many learners were let in. */
+/** Returns the free seats of each cohort with a number of seats in content; 0 also for an overbooked cohort. */
 export async function seatsLeft(
-  { db, prices }: Omit<Context, "now">,
+  { db, prices }: Tools,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const seats = new Map(
@@ -46,12 +47,9 @@ export async function seatsLeft(
   return new Map(results.map(({ id, taken }) => [id, Math.max(0, (seats.get(id) ?? 0) - taken)]));
 }
 
-/**
- * Whether other learners have all the seats of an enrolment's cohort. The latest payment is then one too
- * many.
- */
+/** Whether other learners have all the seats of an enrolment's cohort. */
 export async function isOverbooked(
-  { db, prices }: Omit<Context, "now">,
+  { db, prices }: Tools,
   { id, learner: { cohort } }: Pick<EnrolmentRecord, "id" | "learner">,
 ): Promise<boolean> {
   const seats = findCohort(prices.cohorts, cohort)?.seats ?? null;
@@ -67,10 +65,7 @@ export async function isOverbooked(
  * Finds the enrolments whose flag "overbooked" is outdated. Seats go in the order of the first payments, except that
  * a learner who has one keeps it.
  */
-export async function wronglyFlaggedIn(
-  { db, prices }: Omit<Context, "now">,
-  cohort: string,
-): Promise<string[]> {
+export async function wronglyFlaggedIn({ db, prices }: Tools, cohort: string): Promise<string[]> {
   const seats = findCohort(prices.cohorts, cohort)?.seats ?? null;
   // Without a limit, which is NULL here, nobody is overbooked.
   const results = await rowsOf<{ id: string }>(db)`
@@ -87,7 +82,7 @@ export async function wronglyFlaggedIn(
 }
 
 /** Returns the id of the only cohort that is open; empty if there are several or none. */
-export async function onlyOpenCohort(context: Context): Promise<string> {
+export async function onlyOpenCohort(context: ToolsWithTime): Promise<string> {
   const options = cohortOptions(context.prices.cohorts);
   const left = await seatsLeft(
     context,
@@ -96,7 +91,8 @@ export async function onlyOpenCohort(context: Context): Promise<string> {
   return onlyCohort(cohortChoices(options, lagosDay(context.now), Object.fromEntries(left)));
 }
 
-export async function cohortRefusal(context: Context, cohort: string): Promise<string | null> {
+/** Returns why a cohort cannot be joined now, for the visitor; `null` if it can. */
+export async function cohortRefusal(context: ToolsWithTime, cohort: string): Promise<string | null> {
   const { cohorts } = context.prices;
   const name = cohortName(cohorts, cohort);
   if (isCohortOver(cohort, cohorts, lagosDay(context.now))) {
@@ -111,10 +107,13 @@ export async function cohortRefusal(context: Context, cohort: string): Promise<s
 }
 
 /**
- * Refuses an order for a closed or full cohort. A visitor who was already let into the checkout may pay, even
- * if that overbooks the cohort.
+ * Returns why an order is refused if its cohort is closed or full, else `null`. A visitor who was already let
+ * into the checkout may pay, even if that overbooks the cohort.
  */
-export async function orderRefusal(context: Context, { reference, learner }: Order): Promise<string | null> {
+export async function orderRefusal(
+  context: ToolsWithTime,
+  { reference, learner }: Order,
+): Promise<string | null> {
   const message = await cohortRefusal(context, learner.cohort);
   if (!message) return null;
   // A payment that a page merely reported, without a checkout, has no enrolment and does not count as started.

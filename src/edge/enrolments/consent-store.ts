@@ -5,8 +5,8 @@ import { type Database, rowsOf, type Statement, statement } from "~/edge/databas
 import type { EnrolmentRecord } from "./enrolment-record.ts";
 
 /**
- * Returns the statements that store consents with their words. Nothing changes if the enrolment is missing or
- * has a consent for the purpose.
+ * Returns the statements that store consents with their words. They change nothing for a missing enrolment,
+ * nor for a purpose that has a consent.
  */
 export function addingConsents(
   db: Database,
@@ -52,9 +52,8 @@ function stoppingNews(
   return [
     statement(db)`UPDATE consents SET withdrawn_at = ${now}
       WHERE enrolment_id = ${id} AND purpose = 'news' AND withdrawn_at IS NULL`,
-    statement(
-      db,
-    )`DELETE FROM subscriptions WHERE email_key = ${learnerKeys({ email, phone: "" }).email} AND list = 'newsletter'`,
+    statement(db)`DELETE FROM subscriptions
+      WHERE list = 'newsletter' AND email_key = ${learnerKeys({ email, phone: "" }).email}`,
   ];
 }
 

@@ -19,7 +19,7 @@ export interface NewKey extends Pick<StoredKey, "digest" | "kind"> {
   readonly isReplacing?: boolean;
 }
 
-/** The statement that adds a key, for a batch; none is added where the enrolment is not stored, or its learner was erased. */
+/** Returns the statement that adds a key, unless the enrolment is missing or its learner was erased. */
 export function addingKey(
   db: Database,
   { id, digest, kind, charges = [], isReplacing = false }: NewKey,
@@ -49,13 +49,11 @@ export async function keysOf(db: Database, id: string): Promise<StoredKey[]> {
   }));
 }
 
-const EVER = "~";
+/** Sorts after every time. */
+const FOREVER = "~";
 
-/**
- * Returns the statement that ends the keys of a kind. @param before ends only keys that were made before this
- * time
- */
-export function endingKeys(db: Database, id: string, kind: KeyKind, before = EVER): Statement {
+/** Returns the statement that ends an enrolment's keys of a kind that were made before a time. */
+export function endingKeys(db: Database, id: string, kind: KeyKind, before = FOREVER): Statement {
   return statement(db)`DELETE FROM enrolment_keys
     WHERE enrolment_id = ${id} AND kind = ${kind} AND created_at < ${before}`;
 }

@@ -21,7 +21,7 @@ export interface EnrolmentPayment extends HeldPayment, FlaggedState {
   readonly provider: Channel;
   readonly status: PaymentStatus;
   readonly flag: PaymentFlag | null;
-  /** The requested price in kobo or cents; `null` if unknown. */
+  /** The price in kobo or cents; `null` if unknown. */
   readonly expectedMinor: number | null;
   readonly hasReceipt: boolean;
   readonly isSponsored: boolean;
@@ -45,27 +45,25 @@ export interface EnrolmentPayment extends HeldPayment, FlaggedState {
   readonly orderedAt: string | null;
 }
 
+/** The columns that are stored in another form. */
+interface StoredColumns {
+  readonly charges: string;
+  readonly papers: string;
+  readonly refunds: string;
+  readonly isSponsored: number;
+  readonly isSeen: number;
+}
+
+interface PaymentRow
+  extends StoredColumns,
+    Omit<EnrolmentPayment, keyof StoredColumns | "held" | "isRefunded" | "hasReceipt"> {
+  readonly currency: Currency;
+  readonly paidMinor: number;
+  readonly receiptAt: string | null;
+}
+
 export async function paymentsOf(db: Database, id: string): Promise<EnrolmentPayment[]> {
-  type Mapped =
-    | "charges"
-    | "papers"
-    | "held"
-    | "isRefunded"
-    | "hasReceipt"
-    | "isSponsored"
-    | "isSeen"
-    | "refunds";
-  type Row = Omit<EnrolmentPayment, Mapped> & {
-    charges: string;
-    papers: string;
-    currency: Currency;
-    paidMinor: number;
-    refunds: string;
-    receiptAt: string | null;
-    isSponsored: number;
-    isSeen: number;
-  };
-  const results = await rowsOf<Row>(db)`
+  const results = await rowsOf<PaymentRow>(db)`
     SELECT reference, provider, charges, currency, paid_minor AS paidMinor, status, flag,
       flagged_state AS flaggedState, NOT (${IS_FLAGGED}) AS isSeen, expected_minor AS expectedMinor, receipt_at AS receiptAt,
       is_sponsored AS isSponsored, key_digest AS keyDigest, payer_email AS payerEmail,
@@ -78,19 +76,17 @@ export async function paymentsOf(db: Database, id: string): Promise<EnrolmentPay
       (SELECT coalesce(MAX(id), 0) FROM payment_events
        WHERE payment_events.reference = payments.reference AND kind = 'charged') AS newestCharge
     FROM payments WHERE enrolment_id = ${id} ORDER BY created_at, reference`;
-  return results.map(
-    ({ charges, papers, currency, paidMinor, refunds, receiptAt, isSponsored, isSeen, ...row }) => ({
-      ...row,
-      charges: JSON.parse(charges),
-      papers: JSON.parse(papers),
-      held: fromMinor(currency, paidMinor),
-      isRefunded: row.status === "refunded",
-      refunds: readRequests(refunds),
-      hasReceipt: receiptAt !== null,
-      isSponsored: isSponsored === 1,
-      isSeen: isSeen === 1,
-    }),
-  );
+  return results.map(({ currency, paidMinor, receiptAt, ...row }) => ({
+    ...row,
+    charges: JSON.parse(row.charges),
+    papers: JSON.parse(row.papers),
+    held: fromMinor(currency, paidMinor),
+    isRefunded: row.status === "refunded",
+    refunds: readRequests(row.refunds),
+    hasReceipt: receiptAt !== null,
+    isSponsored: row.isSponsored === 1,
+    isSeen: row.isSeen === 1,
+  }));
 }
 
 /** Returns what the academy holds of a payment, minus the refunds that are under way. */
@@ -105,8 +101,8 @@ export function notingReceipt(db: Database, reference: string, now: Date): State
 }
 
 /**
- * Takes refused payments off the desk's list once their charges are paid otherwise, since no payer has to try
- * again.
+ * Returns the statement that takes refused payments off the desk's list once their charges are paid otherwise,
+ * since no payer has to try again.
  */
 export function settlingRefused(db: Database, id: string, currency: Currency): Statement {
   return statement(db)`UPDATE payments SET seen_state = flagged_state
@@ -115,26 +111,24 @@ export function settlingRefused(db: Database, id: string, currency: Currency): S
         WHERE charges.enrolment_id = ${id} AND charges.currency = ${currency} AND is_paid = 0)`;
 }
 
+interface JoiningPayment {
+  /** The enrolment's. */
+  readonly id: string;
+  readonly reference: string;
+  /** The numbers of the charges that the payment is for. */
+  readonly pays: readonly number[];
+  readonly isSponsored: boolean;
+  /** The enrolment's payments when this one was chosen; `null` if the batch checks the enrolment's version. */
+  readonly existingReferences: readonly string[] | null;
+}
+
 /**
  * Returns the statement that gives a payment to an enrolment. It changes nothing if the learner was erased,
  * or if the enrolment has a payment that is not in `existingReferences`.
  */
 export function joiningPayment(
   db: Database,
-  {
-    id,
-    reference,
-    pays,
-    isSponsored,
-    existingReferences,
-  }: {
-    id: string;
-    reference: string;
-    pays: readonly number[];
-    isSponsored: boolean;
-    /** The enrolment's payments when this one was chosen; `null` if the caller's batch checks that. */
-    existingReferences: readonly string[] | null;
-  },
+  { id, reference, pays, isSponsored, existingReferences }: JoiningPayment,
 ): Statement {
   const existing = existingReferences && JSON.stringify(existingReferences);
   return statement(db)`UPDATE payments
@@ -154,7 +148,7 @@ const MAY_BE_PAID_MS = 24 * 60 * 60_000;
  */
 export const MOST_OPEN_ATTEMPTS = 20;
 
-/** Whether a payment was started with this key: any device of the learner counts as one, each payer's link by itself. */
+/** Whether a payment was started with a key. All keys of the learner count as one, each payer's key by itself. */
 export function isStartedWith({ kind, digest }: StoredKey, payment: EnrolmentPayment): boolean {
   return kind === "learner" ? !payment.isSponsored : payment.keyDigest === digest;
 }
@@ -192,7 +186,7 @@ export async function isStillOwed(
   const otherPayments = payments.filter((payment) => payment.reference !== reference);
   const isPending = pendingCharges(otherPayments, now).some((number) => numbers.includes(number));
   const { charges, left } = statusIn(enrolment, otherPayments, shownCurrency(enrolment, otherPayments), now);
-  // Less may be owed since another course or plan was agreed.
+  // Less is owed after a change to a cheaper course or plan.
   const isTooMuch = currency === left.currency && (expectedMinor ?? 0) > left.minor;
   const isPaid = charges.some(({ number, status }) => numbers.includes(number) && status === "paid");
   return !isPending && !isPaid && !isTooMuch;

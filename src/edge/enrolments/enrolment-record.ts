@@ -22,7 +22,7 @@ export interface EnrolmentRecord {
   readonly currency: Currency | null;
   /** The first day of the learner's cohort; `null` if it has none. */
   readonly firstClass: Day | null;
-  /** The known facts about the learner. */
+  /** The learner's details, which may be incomplete. */
   readonly learner: Learner;
   /** The link that brought the learner, as `attributionText` writes it; empty if unknown. */
   readonly attribution: string;
@@ -108,7 +108,7 @@ export interface ChargeRow {
 }
 
 export function toEnrolment(row: EnrolmentRow, chargeRows: readonly ChargeRow[]): EnrolmentRecord {
-  const { courseId, courseName, planId, planName, remindersStoppedAt, ...rest } = row;
+  const { courseId, courseName, planId, planName, remindersStoppedAt, ...facts } = row;
   const inCurrency = (currency: Currency) =>
     chargeRows
       .filter((charge) => charge.currency === currency)
@@ -121,7 +121,7 @@ export function toEnrolment(row: EnrolmentRow, chargeRows: readonly ChargeRow[])
         }),
       );
   return {
-    ...rest,
+    ...facts,
     course: { id: courseId, name: courseName },
     plan: planId ? { id: planId, name: planName } : null,
     terms: JSON.parse(row.terms),

@@ -61,18 +61,9 @@ export interface EnrolmentStart {
 }
 
 /**
- * Stores an enrolment with its charges, consents, key, first payment and its voucher's use.
- * @returns false if that payment has an enrolment
- * @throws if all uses of the voucher are taken
- */
-export async function addEnrolment(db: Database, start: EnrolmentStart, now: Date): Promise<boolean> {
-  await db.batch(addingEnrolment(db, start, now));
-  return (await findEnrolment(db, start.enrolment.id)) !== null;
-}
-
-/**
- * Returns the statements that store an enrolment. They change nothing if its payment is missing or has an
- * enrolment.
+ * Returns the statements that store an enrolment with its charges, consents, key, first payment and its
+ * voucher's use. They change nothing if the payment is missing or has an enrolment. They fail if all uses of
+ * the voucher are taken.
  */
 export function addingEnrolment(
   db: Database,
@@ -102,23 +93,28 @@ export function addingEnrolment(
   };
   const unjoined = sql`payments WHERE reference = ${reference} AND enrolment_id IS NULL`;
   const inserting = insertWhere(db, "enrolments", row, unjoined);
-  const charging = statement(
-    db,
-  )`INSERT INTO charges (enrolment_id, currency, number, amount_minor, due_on, is_agreed)
-    SELECT enrolments.id, value ->> 'currency', value ->> 'number', value ->> 'amountMinor', value ->> 'dueOn',
-          value ->> 'isAgreed'
-    FROM json_each(${JSON.stringify(chargeRowsOf(enrolment))}) JOIN enrolments ON enrolments.id = ${id}`;
   const joining = statement(db)`UPDATE payments SET enrolment_id = ${id}, charges = ${JSON.stringify(pays)}
     WHERE reference = ${reference} AND enrolment_id IS NULL
     AND EXISTS (SELECT 1 FROM enrolments WHERE id = ${id})`;
   return [
     inserting,
-    charging,
+    addingCharges(db, enrolment),
     joining,
     ...addingConsents(db, id, consents, now),
     ...(keyDigest ? [addingKey(db, { id, digest: keyDigest, kind: "learner" }, now)] : []),
     ...(voucher ? reservingUse(db, { enrolmentId: id, voucher, emailKey: keys.email, isPaid }, now) : []),
   ];
+}
+
+/** Returns the statement that stores the charges of an enrolment; none if the enrolment is missing. */
+export function addingCharges(
+  db: Database,
+  { id, charges }: Pick<EnrolmentRecord, "id" | "charges">,
+): Statement {
+  return statement(db)`INSERT INTO charges (enrolment_id, currency, number, amount_minor, due_on, is_agreed)
+    SELECT enrolments.id, value ->> 'currency', value ->> 'number', value ->> 'amountMinor', value ->> 'dueOn',
+      value ->> 'isAgreed'
+    FROM json_each(${JSON.stringify(chargeRowsOf({ charges }))}) JOIN enrolments ON enrolments.id = ${id}`;
 }
 
 /**
@@ -129,9 +125,8 @@ export function replacingStarted(db: Database, id: string, replacement: string):
   const isUnpaid = sql`EXISTS (SELECT 1 FROM enrolments WHERE id = ${id} AND state = 'started' AND erased_at IS NULL)
     AND NOT EXISTS (SELECT 1 FROM payments AS other WHERE other.enrolment_id = ${id} AND other.status <> 'unpaid')`;
   return [
-    statement(
-      db,
-    )`UPDATE payments SET enrolment_id = ${replacement} WHERE enrolment_id = ${id} AND ${isUnpaid}`,
+    statement(db)`UPDATE payments SET enrolment_id = ${replacement}
+      WHERE enrolment_id = ${id} AND ${isUnpaid}`,
     statement(db)`DELETE FROM enrolments WHERE id = ${id} AND state = 'started' AND erased_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM payments WHERE enrolment_id = ${id})`,
   ];
@@ -147,7 +142,7 @@ export function savingStatus(
   { state, flags }: { state: EnrolmentState; flags: readonly RaisedFlag[] },
   { currency, now }: { currency: Currency | null; now: Date },
 ): Statement {
-  // A flag that is set again counts as not looked at.
+  // A flag that was taken off and is set again counts as not looked at.
   const stillSeen = newFlags(flags, newFlags(flags, seenFlags));
   return statement(db)`UPDATE enrolments SET state = ${abortUnless(sql`version = ${version}`, sql`${state}`)},
       flags = ${flagsText(flags)}, seen_flags = ${flagsText(stillSeen)}, currency = ${currency},
@@ -176,18 +171,18 @@ export function savingCharge(db: Database, id: string, charge: SavedCharge, now:
     WHERE enrolment_id = ${id} AND currency = ${currency} AND number = ${number}`;
 }
 
-/**
- * Saves a learner's details. @param also statements of the same batch @returns false if the enrolment was
- * written since it was read
- */
+interface LearnerChange {
+  readonly learner: Learner;
+  readonly hasStoppedReminders: boolean;
+  /** Further statements of the same batch. */
+  readonly also: readonly Statement[];
+}
+
+/** Saves a learner's details. @returns false if the enrolment was written since it was read */
 export async function saveLearner(
   db: Database,
   enrolment: Pick<EnrolmentRecord, "id" | "version">,
-  {
-    learner,
-    hasStoppedReminders,
-    also,
-  }: { learner: Learner; hasStoppedReminders: boolean; also: readonly Statement[] },
+  { learner, hasStoppedReminders, also }: LearnerChange,
   now: Date,
 ): Promise<boolean> {
   const { id, version } = enrolment;
@@ -244,8 +239,8 @@ export function settingReminder(
 }
 
 /**
- * Finds the enrolments under an address. Those with a charge paid in full come first, because anyone can pay
- * Paystack's minimum under any address. Then the newest come first.
+ * Finds the enrolments under an address, the newest first. Those with a charge paid in full come before them,
+ * because anyone can pay Paystack's minimum under any address.
  */
 export async function findByEmail(db: Database, emailKey: string, limit: number): Promise<string[]> {
   const results = await rowsOf<{ id: string }>(db)`SELECT id FROM enrolments
@@ -258,10 +253,7 @@ export function savingSeenFlags(db: Database, id: string, flags: readonly Raised
   return statement(db)`UPDATE enrolments SET seen_flags = ${flagsText(flags)} WHERE id = ${id}`;
 }
 
-/**
- * Returns the statement that stores a withdrawal and the charges until then. @param withdrawal `null` if the
- * enrolment continues
- */
+/** Returns the statement that stores a withdrawal. @param withdrawal `null` if the enrolment continues */
 export function savingWithdrawal(
   db: Database,
   id: string,

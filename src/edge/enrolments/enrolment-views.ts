@@ -13,7 +13,7 @@ import {
 import type { EnrolmentView, PayerView, ReceiptView, RefundView } from "~/domain/enrolment/enrolment-view.ts";
 import type { Learner } from "~/domain/enrolment/learner.ts";
 import { paysNairaOnly } from "~/domain/location/location.ts";
-import { CURRENCIES, type Currency, type Money, sum } from "~/domain/money/money.ts";
+import { type Currency, sum } from "~/domain/money/money.ts";
 import { buyerOf, receiptIn } from "~/domain/payments/papers.ts";
 import { isHeldBack } from "~/edge/payments/check-schedule.ts";
 import { CHANNEL_NAMES } from "~/edge/payments/provider.ts";
@@ -60,12 +60,9 @@ function hasCome({ held, status }: EnrolmentPayment): boolean {
   return held.minor > 0 || status === "refunded" || status === "paid";
 }
 
-/**
- * Returns the currency in which an enrolment is shown: if none is fixed, that of the latest started payment.
- */
+/** Returns the currency in which an enrolment is shown: the fixed one, else that of the latest payment. */
 export function shownCurrency(enrolment: EnrolmentRecord, payments: readonly EnrolmentPayment[]): Currency {
-  const fixed = currencyOf(enrolment, payments);
-  return fixed ?? payments.at(-1)?.held.currency ?? "NGN";
+  return currencyOf(enrolment, payments) ?? payments.at(-1)?.held.currency ?? "NGN";
 }
 
 /** Whether a learner can pay in naira only, because of their country. */
@@ -77,14 +74,10 @@ export function isNairaOnly(
   return currencyOf(enrolment, payments) === null && paysNairaOnly(enrolment.learner.country, prices);
 }
 
-/**
- * Returns the numbers of charges whose payments the provider holds back. Paying them now might pay them
- * twice.
- */
+/** Returns the numbers of the charges whose payments the provider holds back. Another payment could pay twice. */
 export function pendingCharges(payments: readonly EnrolmentPayment[], now: Date): number[] {
-  return payments
-    .filter((payment) => payment.status === "unpaid" && isHeldBack(payment, now))
-    .flatMap(({ charges }) => charges);
+  const heldBack = payments.filter((payment) => payment.status === "unpaid" && isHeldBack(payment, now));
+  return heldBack.flatMap(({ charges }) => charges);
 }
 
 interface LearnerFacts extends Pick<EnrolmentView, "requests"> {
@@ -96,18 +89,7 @@ export function viewOf(
   { enrolment, payments, requests }: LearnerFacts,
   { prices, now }: { readonly prices: PriceList; readonly now: Date },
 ): EnrolmentView {
-  const {
-    id,
-    course,
-    plan,
-    terms,
-    firstClass,
-    learner,
-    voucher,
-    newEmail,
-    withdrawnOn,
-    hasStoppedReminders,
-  } = enrolment;
+  const { id, course, plan, firstClass, learner, newEmail, withdrawnOn, hasStoppedReminders } = enrolment;
   const isInNaira = isNairaOnly(enrolment, payments, prices);
   const currency = isInNaira ? "NGN" : shownCurrency(enrolment, payments);
   const { state, charges, paid, left, credit, isAccessEnded } = statusIn(enrolment, payments, currency, now);
@@ -116,8 +98,8 @@ export function viewOf(
     id,
     course,
     plan,
-    latePaymentPolicy: terms.latePaymentPolicy,
-    dueTerms: terms.due[currency],
+    latePaymentPolicy: enrolment.terms.latePaymentPolicy,
+    dueTerms: enrolment.terms.due[currency],
     cohortName: cohortName(prices.cohorts, learner.cohort),
     firstClass,
     learner,
@@ -130,8 +112,7 @@ export function viewOf(
     paid,
     left,
     credit,
-    voucher:
-      voucher && voucher.off[currency].minor > 0 ? { code: voucher.code, off: voucher.off[currency] } : null,
+    voucher: voucherIn(currency, enrolment),
     otherwise: isInNaira ? null : otherwise(enrolment, payments, currency),
     planChoices: planChoices(enrolment, charges, prices),
     receipts: payments.filter(hasCome).map((payment) => receiptView(learner, payment)),
@@ -143,6 +124,11 @@ export function viewOf(
     requests: requests.filter(({ charge }) => charge === null || isUnpaid(charges, charge)),
     asOf: now.toISOString(),
   };
+}
+
+function voucherIn(currency: Currency, { voucher }: EnrolmentRecord): EnrolmentView["voucher"] {
+  const off = voucher?.off[currency];
+  return voucher && off && off.minor > 0 ? { code: voucher.code, off } : null;
 }
 
 function refundView({ reference, amount, state, doneAt }: RefundRequest): RefundView {
@@ -194,7 +180,7 @@ export function payerViewOf(
   const requested = unpaidCharges(status.charges).filter(({ number }) => requestedCharges.includes(number));
   const pending = pendingCharges(payments, now);
   const payable = requested.filter(({ number }) => !pending.includes(number));
-  const isPending = payable.length < requested.length && payable.length === 0;
+  const isPending = requested.length > 0 && payable.length === 0;
   const charges = isPending ? requested : payable;
   return {
     kind: "payer",
@@ -215,6 +201,7 @@ export function payerViewOf(
   };
 }
 
+/** Returns what is to be paid in the other currency; `null` if the enrolment cannot be paid in it. */
 function otherwise(
   enrolment: EnrolmentRecord,
   payments: readonly EnrolmentPayment[],
@@ -222,14 +209,8 @@ function otherwise(
   requestedCharges?: readonly number[],
 ): EnrolmentView["otherwise"] {
   if (currencyOf(enrolment, payments)) return null;
-  const other = CURRENCIES.find((candidate) => candidate !== visibleCurrency);
-  if (!other) return null;
-  const charges = enrolment.charges[other].filter(
-    ({ number }) => !requestedCharges || requestedCharges.includes(number),
-  );
-  const left: Money = sum(
-    other,
-    charges.map(({ amount }) => amount),
-  );
-  return charges.length === 0 ? null : { currency: other, left };
+  const other = visibleCurrency === "NGN" ? "USD" : "NGN";
+  const charges = enrolment.charges[other].filter(({ number }) => requestedCharges?.includes(number) ?? true);
+  const amounts = charges.map(({ amount }) => amount);
+  return charges.length === 0 ? null : { currency: other, left: sum(other, amounts) };
 }

@@ -8,7 +8,7 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { type Database, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
 import { deskLink, enqueueMails, storingForStaff } from "~/edge/mail/mail-store.ts";
 
-/** A condition on `enrolments`: a charge is overdue. @param today in Lagos */
+/** A condition on `enrolments`: a charge is overdue. @param today the day in Lagos */
 export const isLate = (today: Day) => sql`next_due_on < ${today}`;
 
 /**
@@ -23,7 +23,7 @@ export function settingNextDue(db: Database, id: string): Statement {
     WHERE id = ${id}`;
 }
 
-export interface OverdueCharge {
+interface OverdueCharge {
   readonly id: string;
   readonly courseName: string;
   readonly latePaymentPolicy: LatePaymentPolicy | null;
@@ -54,7 +54,7 @@ async function overdueCharges(db: Database, today: Day, limit: number): Promise<
 }
 
 export interface LateSums {
-  /** Whether there are more overdue learners than are read. No sums are given then. */
+  /** Whether there are more overdue learners than are counted. `sums` is then empty. */
   readonly isMore: boolean;
   readonly learners: number;
   readonly sums: readonly {
@@ -77,30 +77,28 @@ export async function lateSums(db: Database, today: Day): Promise<LateSums> {
     : { isMore: false, learners, sums: results };
 }
 
-const HOUR = 9;
-const MOST = 200;
+/** The hour in Lagos from which the list is sent. */
+const LIST_HOUR = 9;
+const MOST_LISTED = 200;
 
-/**
- * Mails staff at most once a week a list of the late payments, with the days from which the Terms'
- * consequences apply.
- */
+/** Mails staff a list of the overdue charges once a week, with the days from which the Terms' consequences apply. */
 export async function listOverdueCharges(context: AppContext): Promise<void> {
   const { db, now } = context;
   const today = lagosDay(now);
-  if (now < lagosTime(today, HOUR)) return;
+  if (now < lagosTime(today, LIST_HOUR)) return;
   const monday = addDays(today, -((new Date(today).getUTCDay() + 6) % 7));
   if (await isListed(db, monday)) return;
-  const overdue = await overdueCharges(db, today, MOST);
+  const overdue = await overdueCharges(db, today, MOST_LISTED);
   if (overdue.length === 0) return;
   const intro = `<p>Late on ${dayLabel(today)}, longest first. Message each learner from the desk.</p>`;
-  const items = overdue.map((late) => line(late)).join("");
+  const items = overdue.map(listItem).join("");
   const mail = {
-    subject: `Late payments: ${overdue.length === MOST ? `${MOST} or more` : overdue.length}`,
+    subject: `Late payments: ${overdue.length === MOST_LISTED ? `${MOST_LISTED} or more` : overdue.length}`,
     message: `${intro}<ul>${items}</ul>${deskLink(context.deskAt, "/enrolments?owes=late")}`,
   };
   const keys = `overdue:${monday}:`;
-  // One batch writes the mails and the note that the week is listed. If two sweeps run at once, the mails'
-  // keys allow only one.
+  // One batch writes the mails and notes that the week is listed. If two sweeps run at once, the mails' keys
+  // allow only one list.
   await db.batch([
     ...storingForStaff(context, mail, keys),
     statement(db)`INSERT INTO weekly_lists (monday) VALUES (${monday}) ON CONFLICT DO NOTHING`,
@@ -113,28 +111,20 @@ async function isListed(db: AppContext["db"], monday: Day): Promise<boolean> {
   return row !== null;
 }
 
-function line({
-  id,
-  courseName,
-  latePaymentPolicy,
-  learner,
-  currency,
-  missingMinor,
-  dueOn,
-}: OverdueCharge): string {
-  const details = readLearner(learner);
-  const words = [
-    `${fullName(details) || "Name not known"}, ${courseName}`,
+function listItem({ id, courseName, currency, missingMinor, dueOn, ...charge }: OverdueCharge): string {
+  const learner = readLearner(charge.learner);
+  const parts = [
+    `${fullName(learner) || "Name not known"}, ${courseName}`,
     `${formatExact(fromMinor(currency, missingMinor))} was due on ${dayLabel(dueOn)}`,
-    `${details.email} ${details.phone}`.trim(),
+    `${learner.email} ${learner.phone}`.trim(),
     id,
-    consequenceWords(lateConsequence(latePaymentPolicy, dueOn)),
+    consequenceText(lateConsequence(charge.latePaymentPolicy, dueOn)),
   ];
-  return `<li>${words.filter(Boolean).map(escapeHtml).join(". ")}</li>`;
+  return `<li>${parts.filter(Boolean).map(escapeHtml).join(". ")}</li>`;
 }
 
-/** Says for staff what the Terms provide; empty if they only restrict access. */
-function consequenceWords(consequence: LateConsequence | null): string {
+/** Tells staff the consequence in the Terms; empty if access is only restricted. */
+function consequenceText(consequence: LateConsequence | null): string {
   if (!consequence) return "";
   const from = dayLabel(consequence.from);
   return consequence.policy === "removed-after-a-week"

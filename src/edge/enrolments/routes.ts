@@ -37,7 +37,6 @@ const enrolmentFailure = onFailure({
 });
 
 export function enrolmentRoutes() {
-  const handleSeats = seatsHandler();
   return (
     new Hono<EdgeEnv>()
       .post("/prod/enrolments", async (c, next) => {
@@ -124,7 +123,7 @@ export function enrolmentRoutes() {
           event: "seats-not-counted",
           answer: unavailable("The seats could not be counted just now.", 30),
         }),
-        handleSeats,
+        seatsHandler(),
       )
       .on(
         ["GET", "POST"],
@@ -149,26 +148,27 @@ export function enrolmentRoutes() {
 const FEW = 5;
 
 /** The time for which an answer may be cached, in seconds. */
-const KEPT_S = 60;
+const CACHED_S = 60;
 
-type Left = Readonly<Record<string, number>>;
+/** The free seats by the cohort's id. */
+type SeatsLeft = Readonly<Record<string, number>>;
 
 /**
- * Answers with the free seats of cohorts that have few: 200 `{ left }` by the cohort's id. It is cached, so
- * that many visitors cost the database one query a minute.
+ * Returns a handler that answers with the free seats of cohorts that have few: 200 `{ left }`. The answer is
+ * cached, so that many visitors cost the database one query a minute.
  */
 function seatsHandler(): Handler<EdgeEnv> {
-  let cached: { readonly until: number; readonly left: Left } | null = null;
+  let cached: { readonly until: number; readonly left: SeatsLeft } | null = null;
   return async ({ env: { context } }) => {
     const now = context.now.getTime();
-    if (!cached || cached.until <= now || cached.until > now + KEPT_S * 1000) {
-      cached = { until: now + KEPT_S * 1000, left: await fewLeft(context) };
+    if (!cached || cached.until <= now || cached.until > now + CACHED_S * 1000) {
+      cached = { until: now + CACHED_S * 1000, left: await fewLeft(context) };
     }
-    return jsonResponse(200, { left: cached.left }, { "cache-control": `public, max-age=${KEPT_S}` });
+    return jsonResponse(200, { left: cached.left }, { "cache-control": `public, max-age=${CACHED_S}` });
   };
 }
 
-async function fewLeft(context: AppContext): Promise<Left> {
+async function fewLeft(context: AppContext): Promise<SeatsLeft> {
   const today = lagosDay(context.now);
   const coming = context.prices.cohorts.filter(({ firstClass }) => (firstClass ?? today) >= today);
   const left = await seatsLeft(

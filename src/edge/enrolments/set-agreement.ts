@@ -19,8 +19,8 @@ import { withdrawingLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { settingOff } from "~/edge/vouchers/voucher-store.ts";
 import { endingKeys } from "./enrolment-keys.ts";
 import type { EnrolmentPayment } from "./enrolment-payments.ts";
-import { chargeRowsOf, type EnrolmentRecord, flagsText } from "./enrolment-record.ts";
-import { savingCharge, savingStatus } from "./enrolment-store.ts";
+import { type EnrolmentRecord, flagsText } from "./enrolment-record.ts";
+import { addingCharges, savingCharge, savingStatus } from "./enrolment-store.ts";
 import { currencyOf, shownCurrency, statusIn } from "./enrolment-views.ts";
 import { reminderKey, withdrawingReminders } from "./mails/enrolment-mails.ts";
 import { settingNextDue } from "./overdue-charges.ts";
@@ -37,10 +37,7 @@ export interface CohortChange {
   readonly statements: readonly Statement[];
 }
 
-/**
- * Sets a cohort with everything that follows from it: days, reminders, lateness. No other code sets one of
- * these alone.
- */
+/** Sets a cohort with all that follows from it: first class, due dates and reminders. No other code sets these. */
 export function settingCohort(
   { db, prices, now }: { db: Database; prices: PriceList; now: Date },
   enrolment: EnrolmentRecord,
@@ -62,16 +59,16 @@ export function settingCohort(
       .map(({ number, due }) => ({ currency, number, due })),
   );
   // In another cohort staff are notified of these flags again, even if they have looked at them.
-  const isAnother = learner.cohort !== cohortId;
-  const kept = (flags: readonly RaisedFlag[]) =>
-    flagsText(isAnother ? flags.filter(({ flag }) => flag !== "duplicate" && flag !== "overbooked") : flags);
+  const isMoved = learner.cohort !== cohortId;
+  const remaining = (flags: readonly RaisedFlag[]) =>
+    flagsText(isMoved ? flags.filter(({ flag }) => flag !== "duplicate" && flag !== "overbooked") : flags);
   return {
     after: { ...enrolment, firstClass, charges, learner: { ...learner, cohort: cohortId } },
     moved,
     statements: [
       statement(db)`UPDATE enrolments
         SET learner = json_set(learner, '$.cohort', ${cohortId}), first_class = ${firstClass},
-          flags = ${kept(enrolment.flags)}, seen_flags = ${kept(enrolment.seenFlags)}
+          flags = ${remaining(enrolment.flags)}, seen_flags = ${remaining(enrolment.seenFlags)}
         WHERE id = ${id}`,
       ...moved.flatMap((charge) => settingDue(db, id, charge, now)),
       settingNextDue(db, id),
@@ -113,8 +110,8 @@ export interface AgreementChange {
 }
 
 /**
- * Sets another course, plan or tuition, with all that follows from it. Each earlier payment pays the new charges of its own
- * numbers first, and then the others. Payers' links end, because they asked for other charges.
+ * Sets another course, plan or tuition, with all that follows from it. Each earlier payment pays the new
+ * charges with its own numbers first, then the others. Payers' links end, because they are for former charges.
  */
 export function settingAgreement(
   { db, now }: { db: Database; now: Date },
@@ -128,7 +125,6 @@ export function settingAgreement(
   const currency = shownCurrency(after, payments);
   const status = statusIn(after, payments, currency, now);
   const { course, plan, terms } = agreed;
-  const rows = JSON.stringify(chargeRowsOf(after));
   return {
     after,
     currency,
@@ -138,11 +134,8 @@ export function settingAgreement(
           plan_id = ${plan?.id ?? ""}, plan_name = ${plan?.name ?? ""}, terms = ${JSON.stringify(terms)}
         WHERE id = ${id}`,
       statement(db)`DELETE FROM charges WHERE enrolment_id = ${id}`,
-      statement(db)`INSERT INTO charges (enrolment_id, currency, number, amount_minor, due_on, is_agreed)
-        SELECT ${id}, value ->> 'currency', value ->> 'number', value ->> 'amountMinor', value ->> 'dueOn',
-          value ->> 'isAgreed'
-        FROM json_each(${rows})`,
-      // The version grew by one in this batch. `updateEnrolment` adds new flags and notifies staff of them.
+      addingCharges(db, after),
+      // `unlessWritten` has raised the version. `updateEnrolment` adds new flags and notifies staff of them.
       savingStatus(
         db,
         { ...enrolment, version: version + 1 },
@@ -163,7 +156,7 @@ export function agreedText({ course, plan }: Pick<AgreedPart, "course" | "plan">
   return purchaseName(course.name, plan?.name);
 }
 
-/** Returns the changes for the mail to the learner. */
+/** Returns the changes as the mail to the learner lists them. */
 export function agreementChanges(
   { after, currency, status }: AgreementChange,
   before: { readonly enrolment: EnrolmentRecord; readonly status: EnrolmentStatus },

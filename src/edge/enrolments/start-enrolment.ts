@@ -25,7 +25,7 @@ import { findPayment } from "~/edge/payments/payment-store.ts";
 import { findUsable } from "~/edge/vouchers/voucher-store.ts";
 import { keysOf } from "./enrolment-keys.ts";
 import type { EnrolmentRecord } from "./enrolment-record.ts";
-import { addEnrolment, type EnrolmentStart, findEnrolment, replacingStarted } from "./enrolment-store.ts";
+import { addingEnrolment, type EnrolmentStart, findEnrolment, replacingStarted } from "./enrolment-store.ts";
 import { updateEnrolment } from "./update-enrolment.ts";
 
 /** The key that a request gets for the enrolment that it starts. */
@@ -42,7 +42,7 @@ export async function enrolmentKeyFrom(idempotencyKey: string): Promise<Requeste
   return { key, digest: await keyDigest(key) };
 }
 
-/** The form of the idempotency key that a browser makes for each enrolment it starts. Any other counts as missing. */
+/** The form of the idempotency key that a browser makes for each enrolment. Any other key counts as missing. */
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{22,64}$/;
 
 /** Returns the enrolment's key for a request; `null` without an `Idempotency-Key`. */
@@ -114,12 +114,12 @@ async function storeEnrolment(
     isPaid,
     given: { texts: prices.consentTexts, way: "on the site", givenAt: null },
   });
-  const { id, learner, voucher } = start.enrolment;
+  const { learner, voucher } = start.enrolment;
   try {
-    const isNew = await addEnrolment(db, start, now);
-    // If the enrolment is not new, another request was first.
-    const stored = isNew ? id : (await findPayment(db, reference))?.enrolmentId;
-    return { id: stored ?? null, voucherProblem: null };
+    await db.batch(addingEnrolment(db, start, now));
+    // Another request may have been first, and given the payment its enrolment.
+    const stored = await findPayment(db, reference);
+    return { id: stored?.enrolmentId ?? null, voucherProblem: null };
   } catch (error) {
     if (!voucher || isPaid) throw error;
     const { problem } = await findUsable(
@@ -163,39 +163,36 @@ export async function replaceEarlier(
   if (enrolment?.state !== "started") return [];
   const replaced: string[] = [];
   for (const access of earlier) {
-    const earlierEnrolment = await findEnrolment(db, access.id);
-    if (
-      !earlierEnrolment ||
-      !isSameTry(earlierEnrolment, enrolment, now) ||
-      !(await hasOnlyLearnerKeys(db, access))
-    )
-      continue;
-    await db.batch(replacingStarted(db, earlierEnrolment.id, id));
-    if (!(await findEnrolment(db, earlierEnrolment.id))) replaced.push(earlierEnrolment.id);
+    const previous = await findEnrolment(db, access.id);
+    const isReplaceable = previous !== null && isSameTry(previous, enrolment, now);
+    if (!isReplaceable || !(await hasOnlyLearnerKeys(db, access))) continue;
+    await db.batch(replacingStarted(db, access.id, id));
+    if (!(await findEnrolment(db, access.id))) replaced.push(access.id);
   }
   return replaced;
 }
 
-function isSameTry(before: EnrolmentRecord, { id, course, learner }: EnrolmentRecord, now: Date): boolean {
+/** Whether an enrolment was started today for the same address and course. */
+function isSameTry(previous: EnrolmentRecord, { id, course, learner }: EnrolmentRecord, now: Date): boolean {
   const { email } = learnerKeys(learner);
   return (
-    before.id !== id &&
+    previous.id !== id &&
     email !== null &&
-    learnerKeys(before.learner).email === email &&
-    before.course.id === course.id &&
-    lagosDay(new Date(before.createdAt)) === lagosDay(now)
+    learnerKeys(previous.learner).email === email &&
+    previous.course.id === course.id &&
+    lagosDay(new Date(previous.createdAt)) === lagosDay(now)
   );
 }
 
-/** Whether a key is a learner's and the enrolment has no payer link, which a replacement would end. */
+/** Whether the key is a learner's, and the enrolment has no payer link, which a replacement would end. */
 async function hasOnlyLearnerKeys(db: Database, { id, key }: EnrolmentAccess): Promise<boolean> {
   const [keys, digest] = await Promise.all([keysOf(db, id), keyDigest(key)]);
-  return keys.some((known) => known.digest === digest) && keys.every(({ kind }) => kind === "learner");
+  return keys.some((stored) => stored.digest === digest) && keys.every(({ kind }) => kind === "learner");
 }
 
 /**
- * Returns the agreement that was stored with the order; else the one that the course offers now, if its price is
- * the requested one; else one for just the requested amount.
+ * Returns the agreement that was stored with the order. Without one, returns the course's present agreement if
+ * its price is the payment's, else an agreement on the payment's amount alone.
  */
 function agreementFor(payment: PaymentRecord, prices: PriceList): Agreement {
   const { purpose, course, plan, currency, expectedMinor, paidMinor, details, createdAt } = payment;

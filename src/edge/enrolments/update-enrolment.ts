@@ -21,7 +21,6 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { type Database, rowsOf, type Statement } from "~/edge/database.ts";
 import { enqueueJob } from "~/edge/jobs/jobs.ts";
 import { log } from "~/edge/log.ts";
-import type { AcademyAddresses } from "~/edge/mail/academy-addresses.ts";
 import { enqueueLearnerMails, withdrawingLearnerMails } from "~/edge/mail/learner-mail.ts";
 import { deskLink, enqueueMails, storingForStaff } from "~/edge/mail/mail-store.ts";
 import { confirmUse } from "~/edge/vouchers/voucher-store.ts";
@@ -38,10 +37,7 @@ const MOST_ATTEMPTS = 10;
 
 type UpdateTools = MailTools & Pick<AppContext, "jobs" | "portal" | "deskAt">;
 
-/**
- * Sets the flag of each learner who is one too many in a cohort, and removes it from those who have a seat
- * now.
- */
+/** Flags each learner who is one too many in a cohort, and removes the flag from those who have a seat now. */
 export async function settleSeats(tools: UpdateTools, cohort: string): Promise<void> {
   for (const id of await wronglyFlaggedIn(tools, cohort)) await updateEnrolment(tools, id);
 }
@@ -75,7 +71,7 @@ export async function updateEnrolment(tools: UpdateTools, id: string): Promise<v
         ...status.charges.map((charge) => savingCharge(db, id, savedCharge(status, charge, now), now)),
         settlingRefused(db, id, currency),
         settingNextDue(db, id),
-        // A reminder that is not sent yet must not arrive after the payment.
+        // No reminder may arrive after the payment.
         ...status.charges
           .filter((charge) => charge.status === "paid" || status.state !== "active")
           .flatMap(({ number }) => withdrawingLearnerMails(db, reminderKey(id, number))),
@@ -115,7 +111,7 @@ function hasSeat({ course }: EnrolmentRecord, status: EnrolmentStatus): boolean 
   return isCounted(status) && course.id !== "" && status.charges.some((charge) => charge.status === "paid");
 }
 
-/** Whether the notice of a payment has told staff of the same flag. */
+/** Whether the notice of a payment reports the same flag to staff. */
 function isReportedWith(payment: EnrolmentPayment, { flag, newestCharge }: RaisedFlag): boolean {
   return payment.flag === flag && (newestCharge === 0 || payment.newestCharge === newestCharge);
 }
@@ -142,28 +138,26 @@ function flagKeys({ id, version }: Pick<EnrolmentRecord, "id" | "version">): str
   return `enrolment:${id}:${version}:`;
 }
 
+interface FlagFacts extends Pick<EnrolmentStatus, "paid" | "credit"> {
+  readonly flags: readonly RaisedFlag[];
+  readonly otherEnrolments: readonly SameEnrolment[];
+}
+
+/** Returns the statements that notify staff of flags that the enrolment did not have before. */
 function storingFlagNotice(
-  tools: { db: Database; addresses: AcademyAddresses; deskAt: URL | null; now: Date },
+  tools: Pick<AppContext, "db" | "addresses" | "deskAt" | "now">,
   enrolment: EnrolmentRecord,
-  {
-    flags,
-    paid,
-    credit,
-    otherEnrolments,
-  }: Pick<EnrolmentStatus, "paid" | "credit"> & {
-    flags: readonly RaisedFlag[];
-    otherEnrolments: readonly SameEnrolment[];
-  },
+  { flags, paid, credit, otherEnrolments }: FlagFacts,
 ): Statement[] {
-  const fresh = newFlags(flags, enrolment.flags).map(({ flag }) => flag);
-  if (fresh.length === 0) return [];
+  const added = newFlags(flags, enrolment.flags).map(({ flag }) => flag);
+  if (added.length === 0) return [];
   const { id, course, learner } = enrolment;
   const rows = [
     ["Enrolment", id],
     ["Course", course.name],
     ["Learner", [fullName(learner), learner.email, learner.phone].filter(Boolean).join(", ")],
     ["Paid", formatExact(paid)],
-    ...(fresh.includes("duplicate")
+    ...(added.includes("duplicate")
       ? otherEnrolments.map((other) => [
           "Enrolled before as",
           `${other.id}: the same ${other.agreeing.join(", ")}`,
@@ -172,9 +166,9 @@ function storingFlagNotice(
     ...(credit.minor > 0 ? [["Overpaid", formatExact(credit)]] : []),
   ];
   const mail = {
-    subject: `Enrolment: ${fresh.map(flagWords).join(", ")}`,
+    subject: `Enrolment: ${added.map(flagWords).join(", ")}`,
     message: [
-      ...fresh.map((flag) => `<p>${ENROLMENT_ADVICE[flag]}</p>`),
+      ...added.map((flag) => `<p>${ENROLMENT_ADVICE[flag]}</p>`),
       "<table><tbody>",
       ...rows.map(([label = "", value = ""]) => `<tr><th>${label}</th><td>${escapeHtml(value)}</td></tr>`),
       "</tbody></table>",
@@ -196,7 +190,7 @@ const MOST_COMPARED = 20;
 
 /**
  * Finds other enrolments of the same learner, by e-mail address or by name and phone, in any spelling. An
- * unknown cohort may be the same.
+ * unknown cohort counts as the same.
  */
 export async function sameEnrolments(
   db: Database,

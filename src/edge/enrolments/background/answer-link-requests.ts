@@ -3,6 +3,7 @@ import type { AppContext } from "~/edge/app-context.ts";
 import { rowsOf, statement } from "~/edge/database.ts";
 import { logError, reasonOf } from "~/edge/log.ts";
 import { enqueueLearnerMails, storingLearnerMail } from "~/edge/mail/learner-mail.ts";
+import type { EnrolmentRecord } from "../enrolment-record.ts";
 import { findByEmail, findEnrolment, unlessWritten } from "../enrolment-store.ts";
 import { enrolledIn, freshLink } from "../mails/enrolment-mails.ts";
 
@@ -14,35 +15,32 @@ export async function answerLinkRequest(context: AppContext, id: number): Promis
   const linkRequest = await statement(db)`SELECT email_key AS emailKey
     FROM link_requests WHERE id = ${id}`.first<{ emailKey: string }>();
   if (!linkRequest) return;
-  const matches = await Promise.all(
-    (await findByEmail(db, linkRequest.emailKey, MOST_LINKS)).map((row) =>
-      readNamed(context, row, linkRequest.emailKey),
-    ),
-  );
-  const enrolments = matches.filter((record) => record !== null);
+  const { emailKey } = linkRequest;
+  const ids = await findByEmail(db, emailKey, MOST_LINKS);
+  const matches = await Promise.all(ids.map((match) => readMatch(context, match, emailKey)));
+  const enrolments = matches.filter((enrolment) => enrolment !== null);
   const [latest] = enrolments;
   if (latest) {
-    const links = await Promise.all(
-      enrolments.map((record) => freshLink(context, record.enrolment.id, { isReplacing: true })),
+    const linked = await Promise.all(
+      enrolments.map(async (enrolment) => ({
+        ...enrolledIn(context, enrolment),
+        link: await freshLink(context, enrolment.id, { isReplacing: true }),
+      })),
     );
     const mail = {
       name: "link",
-      to: latest.enrolment.learner.email,
+      to: latest.learner.email,
       key: `links:${id}`,
       values: {
-        firstName: latest.firstName,
-        enrolments: enrolments.map((record, index) => ({
-          courseName: record.courseName,
-          cohort: record.cohort,
-          link: links[index]?.url ?? new URL("/My-enrolment", context.templates.academy.site),
-        })),
+        firstName: enrolledIn(context, latest).firstName,
+        enrolments: linked.map(({ courseName, cohort, link }) => ({ courseName, cohort, link: link.url })),
       },
     } as const;
     // If an enrolment's address changes or its learner is erased at this moment, the former address must get
     // no key and the person no mail. The batch then fails, and the job comes again.
     await db.batch([
-      ...enrolments.map(({ enrolment }) => unlessWritten(db, enrolment)),
-      ...links.map(({ adding }) => adding),
+      ...enrolments.map((enrolment) => unlessWritten(db, enrolment)),
+      ...linked.map(({ link }) => link.adding),
       storingLearnerMail(context, mail),
     ]);
     await enqueueLearnerMails(context, mail.key);
@@ -50,16 +48,11 @@ export async function answerLinkRequest(context: AppContext, id: number): Promis
   await statement(db)`DELETE FROM link_requests WHERE id = ${id}`.run();
 }
 
-/**
- * Returns `null` for an enrolment that is deleted, unreadable or has another address now. It must not stop
- * the other ones.
- */
-async function readNamed(context: AppContext, id: string, emailKey: string) {
+/** Reads an enrolment; `null` if it is deleted, unreadable or has another address now. */
+async function readMatch({ db }: AppContext, id: string, emailKey: string): Promise<EnrolmentRecord | null> {
   try {
-    const enrolment = await findEnrolment(context.db, id);
-    if (!enrolment || learnerKeys(enrolment.learner).email !== emailKey) return null;
-    const { firstName, courseName, cohort } = enrolledIn(context, enrolment);
-    return { enrolment, firstName, courseName, cohort };
+    const enrolment = await findEnrolment(db, id);
+    return enrolment && learnerKeys(enrolment.learner).email === emailKey ? enrolment : null;
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
     logError("enrolment-unreadable", { id, reason: reasonOf(error) });

@@ -3,7 +3,7 @@ import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { DAY_MS, type Day, lagosDay } from "~/domain/dates/day.ts";
 import { describeAccess, nextReminder, type Reminder, reminderOf } from "~/domain/enrolment/access.ts";
 import { chargeLabel } from "~/domain/enrolment/charge.ts";
-import { type DerivedCharge, missingOf } from "~/domain/enrolment/enrolment-status.ts";
+import { type DerivedCharge, missingOf, unpaidCharges } from "~/domain/enrolment/enrolment-status.ts";
 import { describePolicy, lateConsequence } from "~/domain/enrolment/late-payment.ts";
 import type { AppContext } from "~/edge/app-context.ts";
 import { rowsOf, type Statement, statement } from "~/edge/database.ts";
@@ -28,7 +28,7 @@ import {
 
 const REMINDERS_PER_SWEEP = 100;
 
-/** Enqueues the due reminders. Each takes about ten statements, and many may be due on one day. */
+/** Enqueues the due reminders. Each takes about ten statements, too many for one sweep to write them all. */
 export async function enqueueReminders({ db, jobs, now }: AppContext): Promise<void> {
   const results = await rowsOf<DueReminder>(db)`SELECT enrolment_id AS id, currency, number FROM charges
     WHERE remind_at <= ${now} ORDER BY remind_at LIMIT ${REMINDERS_PER_SWEEP}`;
@@ -36,11 +36,10 @@ export async function enqueueReminders({ db, jobs, now }: AppContext): Promise<v
 }
 
 /**
- * Writes a due reminder, once. The balance is read again, and the provider asked about a payment without an
- * outcome. A learner who has paid, withdrawn or stopped reminders gets none, and a reminder that is too late
- * is skipped.
+ * Writes a due reminder, once. A learner who has paid, withdrawn or stopped reminders gets none, and a
+ * reminder that is too late is skipped. Providers are asked about payments without an outcome.
  * A reminder waits for another sweep while a payment is under way or held back, while a provider gives no
- * answer, and, if the charge is late, while a request for more time is open.
+ * answer, and, if the charge is overdue, while a request for more time is open.
  */
 export async function sendReminder(context: AppContext, reminder: DueReminder): Promise<void> {
   try {
@@ -59,25 +58,26 @@ async function putOff({ db, now }: AppContext, { id, currency, number }: DueRemi
 }
 
 /** Writes or skips a reminder. @returns false if it has to wait for another sweep */
-async function remind(context: AppContext, reminder: DueReminder): Promise<boolean> {
-  const before = await readBalance(context, reminder);
-  const undecided = before?.reminder ? await findUndecided(context.db, reminder.id) : [];
+async function remind(context: AppContext, dueReminder: DueReminder): Promise<boolean> {
+  let balance = await readBalance(context, dueReminder);
+  const undecided = balance?.reminder ? await findUndecided(context.db, dueReminder.id) : [];
   for (const payment of undecided) {
-    const answer = await findOut(context, { reference: payment.reference, payment });
-    if (answer === "under-way") return false;
+    const outcome = await findOut(context, { reference: payment.reference, payment });
+    if (outcome === "under-way") return false;
   }
-  const owed = undecided.length > 0 ? await readBalance(context, reminder) : before;
-  if (before?.reminder && owed?.isHeldBack) return false;
-  if (before?.reminder === "overdue" && (await isMoreTimeAsked(context, reminder))) return false;
-  if (owed) await write(context, reminder, owed);
+  if (undecided.length > 0) balance = await readBalance(context, dueReminder);
+  if (!balance) return true;
+  if (balance.reminder && balance.isHeldBack) return false;
+  if (balance.reminder === "overdue" && (await isMoreTimeRequested(context, dueReminder))) return false;
+  await settle(context, dueReminder, balance);
   return true;
 }
 
-/** The days for which a request for more time delays the reminders of a late payment. */
+/** The days for which a request for more time delays the reminder of an overdue payment. */
 const QUIET_DAYS = 3;
 
 /** Whether the learner has lately requested more time for a charge, without an answer from staff. */
-async function isMoreTimeAsked({ db, now }: AppContext, { id, number }: DueReminder): Promise<boolean> {
+async function isMoreTimeRequested({ db, now }: AppContext, { id, number }: DueReminder): Promise<boolean> {
   const since = new Date(now.getTime() - QUIET_DAYS * DAY_MS).toISOString();
   return (await requestsOf(db, id)).some(
     ({ kind, charge, createdAt, doneAt }) =>
@@ -85,37 +85,41 @@ async function isMoreTimeAsked({ db, now }: AppContext, { id, number }: DueRemin
   );
 }
 
-/**
- * Reads the charge (`null` unless it is still owed) and the reminder that is due now. Returns `null` if the enrolment
- * was deleted.
- */
-async function readBalance({ db, now }: AppContext, { id, currency, number }: DueReminder) {
+interface Balance extends MailedEnrolment {
+  /** `null` unless the charge is owed. */
+  readonly charge: DerivedCharge | null;
+  /** The reminder that is due now; `null` if there is none. */
+  readonly reminder: Reminder | null;
+  /** Whether the charge is paid, and the provider holds the money back. */
+  readonly isHeldBack: boolean;
+}
+
+/** Reads what is owed for a charge; `null` if the enrolment was deleted. */
+async function readBalance(
+  { db, now }: AppContext,
+  { id, currency, number }: DueReminder,
+): Promise<Balance | null> {
   const enrolment = await findEnrolment(db, id);
   if (!enrolment) return null;
   const payments = await paymentsOf(db, id);
   const status = statusIn(enrolment, payments, currency, now);
-  const charge = status.charges.find((candidate) => candidate.number === number);
-  const isOwed =
-    status.state === "active" &&
-    currencyOf(enrolment, payments) === currency &&
-    charge !== undefined &&
-    charge.status !== "paid";
-  const dueReminder = isOwed && !enrolment.hasStoppedReminders ? reminderOf(charge, now) : null;
-  // The payer has paid, and the provider holds the money back.
+  const charge = unpaidCharges(status.charges).find((candidate) => candidate.number === number);
+  const isPayable = status.state === "active" && currencyOf(enrolment, payments) === currency;
   const isHeldBack = pendingCharges(payments, now).includes(number);
-  return { enrolment, status, charge: isOwed ? charge : null, reminder: dueReminder, isHeldBack };
+  if (!charge || !isPayable) return { enrolment, status, charge: null, reminder: null, isHeldBack };
+  const reminder = enrolment.hasStoppedReminders ? null : reminderOf(charge, now);
+  return { enrolment, status, charge, reminder, isHeldBack };
 }
 
-async function write(
+/** Writes a charge's reminder if one is due, and sets the time of the next one. */
+async function settle(
   context: AppContext,
   { id, currency, number }: DueReminder,
-  { enrolment, status, charge, reminder }: NonNullable<Awaited<ReturnType<typeof readBalance>>>,
+  { enrolment, status, charge, reminder }: Balance,
 ): Promise<void> {
   const { db, now } = context;
   const writing =
-    reminder && charge && hasDay(charge)
-      ? await writingReminder(context, { enrolment, status }, charge, reminder)
-      : [];
+    charge && reminder ? await writingReminder(context, { enrolment, status }, charge, reminder) : [];
   await db.batch([
     ...writing,
     // A learner who pays at this moment gets no reminder: the batch fails, and the next sweep looks again.
@@ -125,20 +129,16 @@ async function write(
   await enqueueLearnerMails(context, reminderKey(id, number));
 }
 
-function hasDay(charge: DerivedCharge): charge is DerivedCharge & { readonly due: string } {
-  return charge.due !== null;
-}
-
 async function writingReminder(
   tools: MailTools,
   { enrolment, status }: MailedEnrolment,
-  charge: DerivedCharge & { readonly due: Day },
+  charge: DerivedCharge,
   name: Reminder,
 ): Promise<Statement[]> {
+  const { due, number } = charge;
   const { email } = enrolment.learner;
-  if (!isEmailAddress(email)) return [];
+  if (due === null || !isEmailAddress(email)) return [];
   const link = await freshLink(tools, enrolment.id);
-  const { due } = charge;
   const { site } = tools.templates.academy;
   const label = chargeLabel(charge, status.charges.length);
   const values = {
@@ -151,41 +151,32 @@ async function writingReminder(
     stopLink: new URL(`/prod/reminders/${enrolment.unsubscribeToken}`, site),
   };
   // The key has the due date, because a charge whose date moves is reminded of again.
-  const mail = { to: email, key: `${reminderKey(enrolment.id, charge.number)}${name}:${due}` };
-  const late = lateConsequence(enrolment.terms.latePaymentPolicy, due);
-  return [
-    link.adding,
-    name === "overdue"
-      ? storingLearnerMail(tools, {
-          ...mail,
-          name,
-          values: {
-            ...values,
-            access: describeAccess(status, lagosDay(tools.now)),
-            lateRule: late && { words: describePolicy(late.policy), day: late.from },
-          },
-        })
-      : storingLearnerMail(tools, {
-          ...mail,
-          name,
-          values,
-          ...(name === "due-soon" && {
-            calendar: reminderCalendar(enrolment, {
-              number: charge.number,
-              label,
-              due,
-              site,
-              now: tools.now,
-            }),
-          }),
-        }),
-  ];
+  const mail = { to: email, key: `${reminderKey(enrolment.id, number)}${name}:${due}` };
+  if (name === "overdue") {
+    const late = lateConsequence(enrolment.terms.latePaymentPolicy, due);
+    const access = describeAccess(status, lagosDay(tools.now));
+    const lateRule = late && { words: describePolicy(late.policy), day: late.from };
+    const overdueValues = { ...values, access, lateRule };
+    return [link.adding, storingLearnerMail(tools, { ...mail, name, values: overdueValues })];
+  }
+  const event = { number, label, due, site, now: tools.now };
+  const calendar = name === "due-soon" ? reminderCalendar(enrolment, event) : undefined;
+  return [link.adding, storingLearnerMail(tools, { ...mail, name, values, calendar })];
+}
+
+interface DueEvent {
+  /** The charge's number. */
+  readonly number: number;
+  readonly label: string;
+  readonly due: Day;
+  readonly site: URL;
+  readonly now: Date;
 }
 
 /** Returns an iCalendar file (RFC 5545) with the due date of one charge, always under the same id. */
 function reminderCalendar(
   { id, course }: Pick<EnrolmentRecord, "id" | "course">,
-  { number, label, due, site, now }: { number: number; label: string; due: Day; site: URL; now: Date },
+  { number, label, due, site, now }: DueEvent,
 ): string {
   const calendar = ical({ name: `${course.name}: payments`, prodId: "//Academy//Payments//EN" });
   calendar.createEvent({

@@ -11,7 +11,7 @@ import { deletingPayments, isAbandoned } from "~/edge/payments/check-schedule.ts
 import { COLUMNS, type PaymentRecord, type Row, toRecord } from "~/edge/payments/payment-record.ts";
 import { deleteOldRequests } from "~/edge/requests/request-store.ts";
 import { oldestKept, RETENTION_DAYS } from "~/edge/retention.ts";
-import { forgetUnconfirmedAddresses } from "../address-change.ts";
+import { eraseUnconfirmedAddresses } from "../address-change.ts";
 import { seatsLeft } from "../cohort-seats.ts";
 import type { EnrolmentRecord } from "../enrolment-record.ts";
 import { findEnrolment, unlessWritten } from "../enrolment-store.ts";
@@ -38,7 +38,7 @@ export async function sweepEnrolments(context: AppContext): Promise<void> {
   // Staff may have moved learners, and content may have changed the number of seats.
   for (const { id } of context.prices.cohorts) await settleSeats(context, id);
   await offerNextClass(context);
-  await forgetUnconfirmedAddresses(context);
+  await eraseUnconfirmedAddresses(context);
   await deleteOldRequests(context.db, context.now);
   await deleteStarted(context.db, oldestKept(RETENTION_DAYS.unpaidPayment, context.now));
 }
@@ -76,10 +76,9 @@ async function dateCohorts(context: AppContext): Promise<void> {
   for (const cohort of context.prices.cohorts) {
     for (const id of await withAnotherDay(context.db, cohort)) {
       try {
-        await date(context, id, cohort.id);
+        await setFirstClass(context, id, cohort.id);
       } catch (error) {
-        // The enrolment is being written by another request, or unreadable. The next sweep tries again, and
-        // the others continue.
+        // The enrolment is unreadable, or another request is writing it. The next sweep tries again.
         logError("enrolment-not-dated", { id, reason: reasonOf(error) });
       }
     }
@@ -106,16 +105,16 @@ async function withAnotherDay(db: Database, cohort: Cohort): Promise<string[]> {
   return results.map(({ id }) => id);
 }
 
-async function date(context: AppContext, id: string, cohortId: string): Promise<void> {
+async function setFirstClass(context: AppContext, id: string, cohortId: string): Promise<void> {
   const enrolment = await findEnrolment(context.db, id);
   if (enrolment?.learner.cohort !== cohortId) return;
   const { after, statements } = settingCohort(context, enrolment, cohortId);
-  const { firstClass: before } = enrolment;
+  const [before, next] = [enrolment.firstClass, after.firstClass];
   const changes = [
     {
       what: "First class",
       before: before && dayLabel(before),
-      after: after.firstClass ? dayLabel(after.firstClass) : "to be announced",
+      after: next ? dayLabel(next) : "to be announced",
     },
   ];
   const key = `${id}:changed:${enrolment.version}:`;
@@ -134,7 +133,7 @@ async function offerNextClass(context: AppContext): Promise<void> {
   if (!next || (await seatsLeft(context, [next.id])).get(next.id) === 0) return;
   for (const id of await withoutOffer(context, offerOf(next))) {
     try {
-      await offer(context, id, next);
+      await offerClass(context, id, next);
     } catch (error) {
       logError("class-not-offered", { id, reason: reasonOf(error) });
     }
@@ -159,7 +158,7 @@ async function withoutOffer({ db, now }: AppContext, latestOffer: string): Promi
   return results.map(({ id }) => id);
 }
 
-async function offer(context: AppContext, id: string, next: DatedCohort): Promise<void> {
+async function offerClass(context: AppContext, id: string, next: DatedCohort): Promise<void> {
   const { db } = context;
   const enrolment = await findEnrolment(db, id);
   if (!enrolment) return;

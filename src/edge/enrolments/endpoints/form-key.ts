@@ -1,7 +1,7 @@
 /**
  * The idempotency key of a form that is sent without script, so that the form sent again is the same payment.
- * A prerendered page cannot hold a key for each visit, and others may know what was typed. So a browser gets
- * a secret in a cookie for a day, and references are derived from it.
+ * A prerendered page cannot hold a key for each visit, and strangers may know what was typed. A browser
+ * therefore gets a secret in a cookie for a day, and references are derived from it.
  */
 import { generateCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
@@ -14,7 +14,7 @@ import { visitorKey } from "~/edge/limits/rate-limit.ts";
 import { askStatus } from "~/edge/payment-lifecycle/check-payment.ts";
 import { findPayment } from "~/edge/payments/payment-store.ts";
 
-const KEPT_S = 24 * 60 * 60;
+const COOKIE_AGE_S = 24 * 60 * 60;
 
 /**
  * The query of the form's address after a browser got a key. A browser that stores no cookies is not
@@ -46,7 +46,7 @@ export function wasGivenKey(request: Request): boolean {
 export function giveFormKey(request: Request, now: Date): Response {
   const { pathname } = new URL(request.url);
   const cookie = generateCookie(cookieName(request), newFormKey(now), {
-    maxAge: KEPT_S,
+    maxAge: COOKIE_AGE_S,
     httpOnly: true,
     sameSite: "Lax",
     secure: isSecure(request),
@@ -56,6 +56,7 @@ export function giveFormKey(request: Request, now: Date): Response {
 }
 
 const isSecure = (request: Request) => new URL(request.url).protocol === "https:";
+
 /**
  * Returns the cookie's name. Browsers accept the prefix `__Host-` only from this very host, so no subdomain
  * can set a key that it knows.
@@ -71,9 +72,9 @@ export function newFormKey(now: Date): FormKey {
  * the browser's key.
  */
 export async function formReference(key: FormKey, order: Order, attempt: number): Promise<string> {
-  const { reference: _r, startedAt: _s, ...same } = order;
+  const { reference: _r, startedAt: _s, ...content } = order;
   const [day = ""] = key.split(".");
-  return derivedReference(order.purpose, new Date(day), `form ${key} ${attempt} ${JSON.stringify(same)}`);
+  return derivedReference(order.purpose, new Date(day), `form ${key} ${attempt} ${JSON.stringify(content)}`);
 }
 
 function isFormKey(text: string): text is FormKey {

@@ -60,30 +60,30 @@ export async function handleEnrolmentForm(c: Context<EdgeEnv>): Promise<Response
   const country = fields.get("country");
   const location = country ? { country_name: country } : countryFromRequest(request);
   const currency = currencyFor(parseCurrencyChoice(fields.get("currency")), location);
-  const again = (status: number, errors: readonly PageError[]) =>
+  const showForm = (status: number, errors: readonly PageError[]) =>
     filledPage(pages, request, { path: "/Signup", status, values: typedValues(fields), errors });
-  const notStarted = (reason: keyof typeof REFUSALS) =>
-    again(REFUSALS[reason].status, [whole(REFUSALS[reason].message)]);
+  const showRefusal = (reason: keyof typeof REFUSALS) =>
+    showForm(REFUSALS[reason].status, [formError(REFUSALS[reason].message)]);
   const visitor = visitorKey(request);
   // Forms are counted under a separate key from orders.
   if (!(await isWithinLimit(context.orderLimit, `form:${visitor}`))) {
     log("order-limited", {});
-    return again(429, [whole(TOO_MANY_TRIES)]);
+    return showForm(429, [formError(TOO_MANY_TRIES)]);
   }
   const words = fields.get(WORDS_FIELD);
-  if (words && words !== wordsVersion(context.prices.consentTexts)) return notStarted("words-changed");
+  if (words && words !== wordsVersion(context.prices.consentTexts)) return showRefusal("words-changed");
   try {
-    const read = await readOrder(fields, context, { request, pages, currency });
-    if ("errors" in read) return await again(422, read.errors);
-    const { order } = read;
+    const result = await readOrder(fields, context, { request, pages, currency });
+    if ("errors" in result) return await showForm(422, result.errors);
+    const { order } = result;
     const channel = channelOf(order.charge);
     if (channel !== "voucher" && !context.providers[channel]) {
-      return await notStarted("no-account");
+      return await showRefusal("no-account");
     }
     const parsed = parseOrder(order);
-    if (!parsed.ok) return await again(422, [whole(parsed.message)]);
+    if (!parsed.ok) return await showForm(422, [formError(parsed.message)]);
     const reference = fields.get(REFERENCE_FIELD) ?? "";
-    const next = await startAtProvider(context, parsed.order, {
+    const next = await startFormPayment(context, parsed.order, {
       key,
       reference: isOwnReference(reference) && purposeOf(reference) === order.purpose ? reference : null,
       visitor,
@@ -91,16 +91,18 @@ export async function handleEnrolmentForm(c: Context<EdgeEnv>): Promise<Response
       pages,
       attribution: attributionOfRequest(request, null),
     });
-    if (next.type === "incomplete") return await again(422, pageErrors(next.errors));
-    if (next.type === "outdated") return await again(409, [whole(next.message)]);
-    if (next.type === "not-started") return await notStarted("not-now");
+    if (next.type === "incomplete") return await showForm(422, pageErrors(next.errors));
+    if (next.type === "outdated") return await showForm(409, [formError(next.message)]);
+    if (next.type === "not-started") return await showRefusal("not-now");
     return new Response(null, {
       status: 303,
       headers: { location: next.address, "cache-control": "no-store" },
     });
   } catch (error) {
     logError("form-not-started", { reason: reasonOf(error) });
-    return error instanceof AccountRefused ? again(503, [whole(error.message)]) : notStarted("not-now");
+    return error instanceof AccountRefused
+      ? showForm(503, [formError(error.message)])
+      : showRefusal("not-now");
   }
 }
 
@@ -122,7 +124,7 @@ export async function showLinkedSignup(c: Context<EdgeEnv>): Promise<Response> {
 
 const NO_VOUCHER = { voucher: null, problem: null };
 
-const whole = (text: string): PageError => ({ field: null, text });
+const formError = (text: string): PageError => ({ field: null, text });
 
 interface FormReader {
   readonly request: Request;
@@ -169,7 +171,7 @@ function pageErrors(errors: RegistrationErrors): PageError[] {
   }));
 }
 
-/** Returns the fields' typed values, for the page that shows them again. */
+/** Returns the typed values, for the page that shows them again. */
 function typedValues(fields: URLSearchParams): Record<string, string | boolean> {
   const values: Record<string, string | boolean> = Object.fromEntries(fields);
   for (const name of ["consent", "marketing", "guardianConsent", SAME_NUMBER_FIELD])
@@ -180,7 +182,7 @@ function typedValues(fields: URLSearchParams): Record<string, string | boolean> 
 }
 
 type NextPage =
-  | { readonly type: "go-on"; readonly address: string }
+  | { readonly type: "redirect"; readonly address: string }
   | RefusedOrder
   /** The day's storage limits are reached, or the provider starts nothing under any of the references. */
   | { readonly type: "not-started" };
@@ -198,10 +200,10 @@ interface FormSender {
 }
 
 /**
- * Starts the payment of a form. The same order from the same browser, as after a second press, is the same
- * payment. @throws ProviderError
+ * Starts the payment of a form. The same order from the same browser is the same payment, e.g. after a second
+ * press. @throws ProviderError
  */
-async function startAtProvider(context: AppContext, draft: Order, sender: FormSender): Promise<NextPage> {
+async function startFormPayment(context: AppContext, draft: Order, sender: FormSender): Promise<NextPage> {
   const { request, pages, attribution } = sender;
   const counted = { limit: "form", countedBy: sender.visitor } as const;
   let isLetIn = false;
@@ -221,33 +223,33 @@ async function startAtProvider(context: AppContext, draft: Order, sender: FormSe
     const back = returnAddress(reference, request.url);
     if (payment.provider === "voucher") {
       await recordNothingToPay(context, payment);
-      return goOn(back.href);
+      return redirectTo(back.href);
     }
-    // A refunded payment is made again under another reference, and its place in the cohort is no longer
-    // kept.
+    // A refunded payment is made again under another reference and has lost its seat in the cohort.
     isLetIn = payment.status !== "refunded";
     if (!isLetIn) continue;
     const priced = { ...payment, expectedMinor: payment.expectedMinor, enrolmentId };
     const started = await startPayment(context, priced, { address: back, leavesSite: true });
-    if (started.type === "resolved") return goOn(back.href);
-    if (started.type === "started" && started.checkout.url) return goOn(started.checkout.url);
+    if (started.type === "resolved") return redirectTo(back.href);
+    if (started.type === "started" && started.checkout.url) return redirectTo(started.checkout.url);
   }
   return { type: "not-started" };
 }
 
+/** Returns the references under which a form's payment is tried, in this order. */
 async function referencesFor(
   { db }: AppContext,
   order: Order,
   { key, reference }: FormSender,
 ): Promise<readonly string[]> {
-  const ownReferences = await Promise.all(FORM_ATTEMPTS.map((attempt) => formReference(key, order, attempt)));
-  if (reference === null || (await findPayment(db, ownReferences[0] ?? ""))) return ownReferences;
-  const named = await findPayment(db, reference);
-  return named && !isOf(named, order) ? ownReferences : [reference, ...ownReferences];
+  const derived = await Promise.all(FORM_ATTEMPTS.map((attempt) => formReference(key, order, attempt)));
+  if (reference === null || (await findPayment(db, derived[0] ?? ""))) return derived;
+  const storedPayment = await findPayment(db, reference);
+  return storedPayment && !isSameOrder(storedPayment, order) ? derived : [reference, ...derived];
 }
 
-/** Whether a stored payment is this order: everything that was typed, the purchase, and its price. */
-function isOf(
+/** Whether a stored payment is of this order: the same learner's details, purchase and price. */
+function isSameOrder(
   { purpose, course, plan, currency, expectedMinor, details }: PaymentRecord,
   order: Order,
 ): boolean {
@@ -261,4 +263,4 @@ function isOf(
   );
 }
 
-const goOn = (address: string): NextPage => ({ type: "go-on", address });
+const redirectTo = (address: string): NextPage => ({ type: "redirect", address });

@@ -1,9 +1,9 @@
 import { z } from "astro/zod";
 import { cohortName } from "~/domain/dates/cohort.ts";
-import { choiceOf } from "~/domain/enrolment/charge.ts";
+import { choiceOf, type PaymentChoice } from "~/domain/enrolment/charge.ts";
 import { unpaidCharges } from "~/domain/enrolment/enrolment-status.ts";
 import { fullName } from "~/domain/enrolment/learner.ts";
-import { CURRENCIES, type Currency, type Money } from "~/domain/money/money.ts";
+import { CURRENCIES, type Money } from "~/domain/money/money.ts";
 import type { StartedPayment } from "~/domain/payments/checkout.ts";
 import { isReference, newReference } from "~/domain/payments/reference.ts";
 import type { AppContext } from "~/edge/app-context.ts";
@@ -35,7 +35,7 @@ import { notOpened, type Opened, type OpenedEnv } from "./enrolment-access.ts";
 
 export const paymentRequest = z.strictObject(
   {
-    /** The number of the next charges. Others that are due on the same day are added. */
+    /** The number of charges to pay next. Others that are due on the same day are added. */
     count: z
       .int("must be a whole number")
       .min(1, "must be at least 1")
@@ -88,8 +88,8 @@ async function startNextPayment(
     enrolment.state === "started"
       ? ({ limit: "order", countedBy: visitor } as const)
       : ({ limit: "payment", countedBy: opened.key.digest } as const);
-  const kept = await storeOrder(context, payment, counted);
-  if (kept === "not-kept" || !kept) throw new Error("The day's limits of what is kept are reached.");
+  const stored = await storeOrder(context, payment, counted);
+  if (stored === "not-kept" || !stored) throw new Error("No more payments can be stored today.");
   const { meta } = await joiningPayment(context.db, {
     id: enrolment.id,
     reference,
@@ -112,7 +112,7 @@ async function startNextPayment(
   const amount: Money = { currency: payment.currency, minor: payment.expectedMinor };
   const started = await startPayment(
     context,
-    { ...kept, expectedMinor: amount.minor, enrolmentId: opened.enrolment.id },
+    { ...stored, expectedMinor: amount.minor, enrolmentId: opened.enrolment.id },
     { address: new URL(body.page, request.url), leavesSite: false },
   ).catch((error: unknown) => {
     if (error instanceof AccountRefused) return error;
@@ -126,27 +126,27 @@ async function startNextPayment(
   return jsonResponse(201, answer);
 }
 
-type Next =
+type NextPayment =
   | { readonly type: "too-many" }
   | { readonly type: "refused"; readonly status: RefusedStatus }
   | {
       readonly type: "payment";
       readonly payment: NewPayment & { readonly expectedMinor: number };
       readonly pays: readonly number[];
-      /** The references of the payments that existed then. */
+      /** The references of the enrolment's payments when this one was chosen. */
       readonly existingReferences: readonly string[];
     };
 
 type RefusedStatus = "paid" | "pending" | "withdrawn" | "naira-only";
 
-const refused = (status: RefusedStatus): Next => ({ type: "refused", status });
+const refused = (status: RefusedStatus): NextPayment => ({ type: "refused", status });
 
 async function nextPayment(
   { enrolment, key }: Opened,
   body: z.infer<typeof paymentRequest>,
   context: AppContext,
   visitor: string,
-): Promise<Next> {
+): Promise<NextPayment> {
   const { db, now } = context;
   if (enrolment.withdrawnOn) return refused("withdrawn");
   const payments = await paymentsOf(db, enrolment.id);
@@ -166,8 +166,7 @@ async function nextPayment(
   if (!choice) return refused(open.length > 0 ? "pending" : "paid");
   const { amount, charges: pays } = choice;
   const isOwn = (payment: EnrolmentPayment) => isStartedWith(key, payment);
-  const next = { currency, amount, pays };
-  const previousAttempt = payments.findLast((payment) => isOwn(payment) && isSamePayment(payment, next));
+  const previousAttempt = payments.findLast((payment) => isOwn(payment) && isAttemptAt(choice, payment));
   const otherAttempts = openAttempts(payments, { pays, now }).filter(
     (attempt) => attempt !== previousAttempt,
   );
@@ -179,20 +178,19 @@ async function nextPayment(
     return nextPayment({ enrolment: fresh ?? enrolment, key }, body, context, visitor);
   }
   // If two devices were refused, the second one continues the payment that the first one has started since.
-  const continued =
+  const resumed =
     previousAttempt && previousAttempt.reference !== body.refused ? previousAttempt.reference : null;
-  const ownAttempts = attempts.filter(isOwn);
-  if (!continued && ownAttempts.length >= MOST_OPEN_ATTEMPTS) return { type: "too-many" };
-  const kind = pays.includes(0) ? "registration" : "tuition";
+  if (!resumed && attempts.filter(isOwn).length >= MOST_OPEN_ATTEMPTS) return { type: "too-many" };
+  const purpose = pays.includes(0) ? "registration" : "tuition";
   const { learner, course, plan } = enrolment;
   return {
     type: "payment",
     pays,
     existingReferences: payments.map(({ reference }) => reference),
     payment: {
-      reference: continued ?? newReference(kind, now),
+      reference: resumed ?? newReference(purpose, now),
       provider: PROVIDER_OF[currency],
-      purpose: kind,
+      purpose,
       course,
       plan,
       currency,
@@ -215,15 +213,16 @@ async function nextPayment(
   };
 }
 
-function isSamePayment(
-  { status, flag, held, charges, expectedMinor }: EnrolmentPayment,
-  next: { currency: Currency; amount: Money; pays: readonly number[] },
+/** Whether an unpaid payment is for these charges at this amount. */
+function isAttemptAt(
+  { amount, charges }: PaymentChoice,
+  { status, flag, held, charges: paymentCharges, expectedMinor }: EnrolmentPayment,
 ): boolean {
   return (
     status === "unpaid" &&
     flag === null &&
-    held.currency === next.currency &&
-    expectedMinor === next.amount.minor &&
-    charges.join() === next.pays.join()
+    held.currency === amount.currency &&
+    expectedMinor === amount.minor &&
+    paymentCharges.join() === charges.join()
   );
 }

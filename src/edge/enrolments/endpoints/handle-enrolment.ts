@@ -21,7 +21,7 @@ import { checkChanges, readCountries } from "../check-registration.ts";
 import { cohortRefusal } from "../cohort-seats.ts";
 import { changingConsents, consentsOf } from "../consent-store.ts";
 import { addingKey, endingKeys } from "../enrolment-keys.ts";
-import { type EnrolmentPayment, paymentsOf } from "../enrolment-payments.ts";
+import { paymentsOf } from "../enrolment-payments.ts";
 import type { EnrolmentRecord } from "../enrolment-record.ts";
 import { findEnrolment, saveLearner } from "../enrolment-store.ts";
 import {
@@ -37,6 +37,7 @@ import { withdrawingReminders } from "../mails/enrolment-mails.ts";
 import { agreementChanges, settingAgreement, settingCohort } from "../set-agreement.ts";
 import { updateEnrolment } from "../update-enrolment.ts";
 import type { Opened, OpenedEnv } from "./enrolment-access.ts";
+import { paymentRequest } from "./handle-enrolment-payment.ts";
 
 /** Shows an enrolment: 200 with an `EnrolmentView`, or with a `PayerView` for a payer's key. */
 export async function showEnrolment(c: Context<EdgeEnv & OpenedEnv>): Promise<Response> {
@@ -60,23 +61,20 @@ export async function view({ enrolment, key }: Opened, context: AppContext) {
 /** The time after a payment's start in which each view of the enrolment asks the provider for the outcome. */
 const FRESH_MS = 24 * 60 * 60_000;
 
-/** Asks the provider about the latest payment. Without an answer the enrolment is shown nevertheless. */
+/** Asks the provider about the latest payment. Without an answer the enrolment is shown as it is stored. */
 async function askAboutLatest(
   context: AppContext,
   { id, visitor }: { id: string; visitor: string },
 ): Promise<void> {
-  const open = (await paymentsOf(context.db, id)).filter((payment) => isFresh(payment, context.now));
-  const latest = open.at(-1);
+  const since = new Date(context.now.getTime() - FRESH_MS).toISOString();
+  const payments = await paymentsOf(context.db, id);
+  const latest = payments.findLast(({ status, createdAt }) => status === "unpaid" && createdAt > since);
   if (!latest) return;
   try {
     await askStatus(context, latest.reference, visitor);
   } catch (error) {
     logError("payment-not-asked", { reference: latest.reference, reason: reasonOf(error) });
   }
-}
-
-function isFresh({ status, createdAt }: EnrolmentPayment, now: Date): boolean {
-  return status === "unpaid" && now.getTime() - Date.parse(createdAt) < FRESH_MS;
 }
 
 /** The limit of changes, because each is mailed, perhaps to an address that was just typed. */
@@ -86,7 +84,8 @@ const STAFF_MOVE = "You've already chosen your cohort. Email us to move to anoth
 
 const CHANGED_MEANWHILE = "These details have changed somewhere else. Please check them and try again.";
 
-const NAMES = { firstName: true, lastName: true } as const;
+/** The details that only staff may change once they are filled in, since a place is not transferable. */
+const NAMES = ["firstName", "lastName"] as const;
 
 export const learnerChanges = z
   .strictObject({
@@ -124,7 +123,7 @@ export async function changeEnrolment(c: Checked<typeof learnerChanges, OpenedEn
   if ("refusal" in checked) return checked.refusal;
   const requested = { ...enrolment, learner: checked.learner };
   const isOther = isOtherAddress(enrolment, requested);
-  const isUnproven = isOther && isPaidFor(enrolment) && checked.learner.email !== "";
+  const isUnproven = isOther && hasMoney(enrolment) && checked.learner.email !== "";
   const learner = isUnproven ? { ...checked.learner, email: enrolment.learner.email } : checked.learner;
   const isMoved = learner.cohort !== enrolment.learner.cohort;
   if (isMoved) {
@@ -211,31 +210,19 @@ async function choosePlan(
  * Whether an enrolment holds money. Before that it gets no mail, so that a new address cannot receive a key
  * to it.
  */
-function isPaidFor({ state }: EnrolmentRecord): boolean {
+function hasMoney({ state }: EnrolmentRecord): boolean {
   return state !== "started";
 }
 
-/**
- * Returns the details that the learner may change. A name that is filled in can be changed only by staff,
- * since a place is not transferable.
- */
+/** Returns the details that the learner may change. */
 function allowed(fields: Partial<Learner>, { learner }: EnrolmentRecord): Partial<Learner> {
-  const filledNames = Object.keys(NAMES).filter((name) => learner[name as keyof typeof NAMES] !== "");
+  const filledNames: string[] = NAMES.filter((name) => learner[name] !== "");
   return Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => value !== undefined && !filledNames.includes(name)),
   );
 }
 
-export const payerLinkRequest = z.strictObject(
-  {
-    count: z
-      .int("must be a whole number")
-      .min(1, "must be at least 1")
-      .max(20, "must be at most 20")
-      .default(1),
-  },
-  "must be an object",
-);
+export const payerLinkRequest = paymentRequest.pick({ count: true });
 
 /**
  * Makes a payer's link for the next charges, which replaces the former one. 201: `{ key, charges, amount }`.
@@ -250,15 +237,13 @@ export async function handlePayerLink(c: Checked<typeof payerLinkRequest, Opened
   const currency = shownCurrency(enrolment, payments);
   const pending = pendingCharges(payments, now);
   const { charges: allCharges } = statusIn(enrolment, payments, currency, now);
-  const requestedCharges = choiceOf(
-    allCharges.filter(({ number }) => !pending.includes(number)),
-    count,
-  );
-  if (!requestedCharges || enrolment.withdrawnOn) {
+  const payable = allCharges.filter(({ number }) => !pending.includes(number));
+  const choice = choiceOf(payable, count);
+  if (!choice || enrolment.withdrawnOn) {
     return jsonResponse(409, { message: "There is nothing left to pay." });
   }
   const key = newKey();
-  const { charges, amount } = requestedCharges;
+  const { charges, amount } = choice;
   await db.batch([
     endingKeys(db, id, "payer"),
     addingKey(db, { id, digest: await keyDigest(key), kind: "payer", charges }, now),

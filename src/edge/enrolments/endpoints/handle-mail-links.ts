@@ -34,7 +34,7 @@ export async function handleLinkRequest(c: Checked<typeof linkRequest>): Promise
   const { db, jobs, now } = context;
   const { email } = c.req.valid("json");
   const emailKey = learnerKeys({ email, phone: "" }).email ?? "";
-  if (await isAnswered(context, { visitor: visitorKey(c.req.raw), emailKey })) {
+  if (await isWithinDayLimits(context, { visitor: visitorKey(c.req.raw), emailKey })) {
     const row = await statement(db)`INSERT INTO link_requests (email_key, requested_at)
       VALUES (${emailKey}, ${now}) RETURNING id`.first<{ id: number }>();
     if (row) await enqueueJob(jobs, { type: "links", id: row.id });
@@ -45,13 +45,14 @@ export async function handleLinkRequest(c: Checked<typeof linkRequest>): Promise
   return jsonResponse(202, { message });
 }
 
-async function isAnswered(
+/** Counts a request for a link. @returns whether it is within the daily limits */
+async function isWithinDayLimits(
   { db, now }: AppContext,
   { visitor, emailKey }: { visitor: string; emailKey: string },
 ): Promise<boolean> {
   const day = dayOf(now);
-  const ofVisitor = await addUsage(db, day, await countersFor("links-visitor", visitor, now));
-  if (ofVisitor.visitor.count > MOST_A_DAY.visitor) return false;
+  const visitorUsage = await addUsage(db, day, await countersFor("links-visitor", visitor, now));
+  if (visitorUsage.visitor.count > MOST_A_DAY.visitor) return false;
   const counters = await countersFor("links", emailKey, now);
   const earlierUsage = await usageOf(db, day, counters);
   if (earlierUsage.visitor.count >= MOST_A_DAY.address) return false;

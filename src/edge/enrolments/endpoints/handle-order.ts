@@ -64,7 +64,7 @@ export async function handleNewEnrolment(c: Checked<typeof orderPost>): Promise<
       const message = "The order could not be kept just now. It can be paid all the same.";
       return jsonResponse(503, { message }, { "retry-after": "3600" });
     }
-    if (taken.type === "kept" || page === null) return jsonResponse(202, { message: "Accepted" });
+    if (taken.type === "stored" || page === null) return jsonResponse(202, { message: "Accepted" });
     const started = await startEnrolment(context, taken.payment, {
       requested: taken.requested,
       attribution: attributionOfRequest(request, attribution),
@@ -74,19 +74,16 @@ export async function handleNewEnrolment(c: Checked<typeof orderPost>): Promise<
     const payment = { ...taken.payment, enrolmentId: started.id };
     const isFree = payment.provider === "voucher";
     if (isFree) await recordNothingToPay(context, payment);
-    if (!isStartedHere || isFree) return startedAnswer(payment, { ...started, replaced }, null);
+    if (!isStartedHere || isFree) return startedResponse(payment, { ...started, replaced }, null);
     const payerReturn = { address: new URL(page, request.url), leavesSite: false };
     const start = await startPayment(context, payment, payerReturn);
-    if (start.type === "started") return startedAnswer(payment, { ...started, replaced }, start.checkout);
+    if (start.type === "started") return startedResponse(payment, { ...started, replaced }, start.checkout);
     const resolved = start.type === "resolved" ? await refuseResolved(context, start.payment) : null;
     return resolved ?? notStarted("reference-used");
   } catch (error) {
-    // A provider is only asked once the order is stored.
-    // Providers are asked only about orders that are stored.
-    // Providers are asked only about orders that are stored.
-    const isStored = error instanceof ProviderError;
     const details = { reference: order.reference, reason: reasonOf(error) };
-    if (isStored) logError("paystack-checkout-failed", details);
+    // Providers are asked only about orders that are stored.
+    if (error instanceof ProviderError) logError("paystack-checkout-failed", details);
     else logError("order-not-stored", details);
     if (isStartedHere) return notStarted("not-now");
     return jsonResponse(503, { message: "The order could not be kept just now." }, { "retry-after": "30" });
@@ -96,7 +93,7 @@ export async function handleNewEnrolment(c: Checked<typeof orderPost>): Promise<
 /** An enrolment, and the ids of the unpaid enrolments that it replaces. */
 type Started = StartedEnrolment & { readonly replaced: readonly string[] };
 
-function startedAnswer(
+function startedResponse(
   { reference, currency, expectedMinor, provider }: PricedPayment,
   { id, key, replaced }: Started,
   checkout: StartedCheckout | null,
@@ -206,7 +203,7 @@ type TakenPageOrder =
   | { readonly type: "refused"; readonly answer: Response }
   | { readonly type: "not-kept" }
   /** The order is stored. The page does not wait for the answer. */
-  | { readonly type: "kept" }
+  | { readonly type: "stored" }
   /** The order is stored, and this request proved with its key that it is its own. */
   | { readonly type: "own"; readonly payment: PricedPayment; readonly requested: RequestedKey | null };
 
@@ -244,7 +241,7 @@ async function takePageOrder(
       // An order that is not stored reserves no use of its voucher.
       return order.voucher === "" ? taken : refused(notStarted("not-now"));
   }
-  if (!isWaiting) return { type: "kept" };
+  if (!isWaiting) return { type: "stored" };
   const { payment } = taken;
   if (!payment || !isOwnOrder(payment, order, keyDigest))
     return refused(await refuseForeign(context, payment));

@@ -30,7 +30,7 @@ const MOST_REQUESTS_A_DAY = 10;
 
 export const learnerRequest = z.strictObject(
   {
-    kind: z.enum(LEARNER_REQUESTS, "is not a request that is known here"),
+    kind: z.enum(LEARNER_REQUESTS, "is not a kind of request"),
     text: z
       .string("must be text")
       .max(LONGEST_REQUEST, `must be at most ${LONGEST_REQUEST} characters`)
@@ -67,16 +67,15 @@ export async function handleLearnerRequest(
   const status = statusIn(enrolment, payments, shownCurrency(enrolment, payments), now);
   const pending = pendingCharges(payments, now);
   const payable = status.charges.filter(({ number }) => !pending.includes(number));
-  const window = status.state === "active" ? moreTimeWindow(payable, lagosDay(now)) : null;
-  const isMoreTime = kind === "more-time";
-  if (isMoreTime && !window) {
-    return jsonResponse(409, { message: "We can't take this request for your next payment." });
+  let request: NewRequest = { kind, text, enrolmentId: id, charge: null, day: null };
+  if (kind === "more-time") {
+    const window = status.state === "active" ? moreTimeWindow(payable, lagosDay(now)) : null;
+    if (!window) return jsonResponse(409, { message: "We can't take this request for your next payment." });
+    if (!isWithin(window, day)) {
+      return invalid("day", `Choose a day from ${dayLabel(window.first)} to ${dayLabel(window.last)}.`);
+    }
+    request = { ...request, charge: window.charge, day };
   }
-  if (isMoreTime && window && !isWithin(window, day)) {
-    return invalid("day", `Choose a day from ${dayLabel(window.first)} to ${dayLabel(window.last)}.`);
-  }
-  const wait = isMoreTime && window ? { charge: window.charge, day } : { charge: null, day: null };
-  const request = { kind, text, enrolmentId: id, ...wait };
   const mailKey = await keyOfMail(context, request);
   await db.batch([
     storingRequest(db, request, now),

@@ -24,6 +24,12 @@ const OTHER_LABELS: Partial<Record<keyof Learner, string>> = {
   marketing: "News and offers by email",
 };
 
+interface EnrolmentChange {
+  readonly before: EnrolmentRecord;
+  readonly after: EnrolmentRecord;
+  readonly changes: readonly MailChange[];
+}
+
 /**
  * Returns the statements that write the mails about changes; empty for an unpaid enrolment.
  * Another e-mail address ends all keys, payers' too, because readers of the former one may have links. The
@@ -32,11 +38,7 @@ const OTHER_LABELS: Partial<Record<keyof Learner, string>> = {
  */
 export async function writingChanges(
   tools: MailTools,
-  {
-    before,
-    after,
-    changes,
-  }: { before: EnrolmentRecord; after: EnrolmentRecord; changes: readonly MailChange[] },
+  { before, after, changes }: EnrolmentChange,
   { key, byStaff }: { key: string; byStaff: boolean },
 ): Promise<Statement[]> {
   if (changes.length === 0) return [];
@@ -113,7 +115,7 @@ export function changesBetween(
   return fields
     .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
     .map((field) => {
-      // Only a cohort's name is the academy's own words. No mail repeats what a visitor typed.
+      // No mail repeats what a visitor typed. Only a cohort's name is the academy's own text.
       const wordsOf = (learner: Learner) =>
         field === "cohort" ? cohortInWords(prices, learner.cohort) : null;
       return {

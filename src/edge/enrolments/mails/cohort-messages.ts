@@ -1,6 +1,6 @@
 /**
  * Messages of staff to the learners of a cohort. Each waits ten minutes, in which it can be stopped. Then a
- * sweep sends it to those of the confirmed learners to whom it still applies, at their present addresses.
+ * sweep mails it to the learners whom staff confirmed, unless it no longer applies to them.
  */
 import { isEmailAddress } from "~/domain/contact/email-address.ts";
 import { sha256 } from "~/domain/digest.ts";
@@ -49,7 +49,7 @@ interface Recipient {
 }
 
 export interface Recipients {
-  /** Every enrolment to which the text applies. One person may have several. */
+  /** All enrolments to which the text applies. One person may have several. */
   readonly enrolments: readonly string[];
   /** One enrolment for each person. */
   readonly people: readonly Recipient[];
@@ -68,25 +68,25 @@ export async function findRecipients(
   { cohort, isToOwing, message }: CohortText,
   among: readonly string[] | null = null,
 ): Promise<Recipients> {
-  type Row = Omit<Recipient, "learner"> & { readonly learner: string; readonly hasGot: number };
+  type Row = Omit<Recipient, "learner"> & { readonly learner: string; readonly hasReceived: number };
   // An active enrolment is one that still owes.
   const owing = isToOwing ? sql`AND state = 'active'` : sql``;
   const rows = await rowsOf<Row>(db)`SELECT id, version, learner, EXISTS (SELECT 1 FROM mails
-      WHERE idempotency_key = 'learner:' || enrolments.id || ':' || ${await markOf(message)}) AS hasGot
+      WHERE idempotency_key = 'learner:' || enrolments.id || ':' || ${await keySuffixOf(message)}) AS hasReceived
     FROM enrolments WHERE ${isMemberOf(cohort)} ${owing} ORDER BY +created_at, id LIMIT ${MOST_RECIPIENTS}`;
   const members = rows.map((row) => ({ ...row, learner: readLearner(row.learner) }));
   const withAddress = members.filter(({ learner }) => isEmailAddress(learner.email));
   const reachable = withAddress.filter(({ id }) => among?.includes(id) ?? true);
-  const alreadyGot = new Set(reachable.flatMap((row) => (row.hasGot ? [personOf(row.learner)] : [])));
+  const informed = new Set(reachable.flatMap((row) => (row.hasReceived ? [personOf(row.learner)] : [])));
   const people = new Map<string, Recipient>();
   for (const row of reachable) {
     const person = personOf(row.learner);
-    if (!alreadyGot.has(person) && !people.has(person)) people.set(person, row);
+    if (!informed.has(person) && !people.has(person)) people.set(person, row);
   }
   return {
     enrolments: reachable.map(({ id }) => id),
     people: [...people.values()],
-    repeated: alreadyGot.size,
+    repeated: informed.size,
     withoutAddress: members.length - withAddress.length,
   };
 }
@@ -99,10 +99,8 @@ function personOf(learner: Learner): string {
   return [learnerKeys(learner).email, ...nameWords(fullName(learner)).sort()].join(" ");
 }
 
-/**
- * Returns the end of a mail's key. It is made from the text, so that an enrolment gets the same text once.
- */
-async function markOf(message: string): Promise<string> {
+/** Returns the end of a mail's key. It is made from the text, so that an enrolment gets the same text once. */
+async function keySuffixOf(message: string): Promise<string> {
   return `message:${(await sha256(message)).slice(0, 22)}`;
 }
 
@@ -159,11 +157,11 @@ export async function sendCohortMessages(context: AppContext): Promise<void> {
 async function sendMessage(context: AppContext, message: WaitingMessage): Promise<void> {
   const { db } = context;
   const { people } = await findRecipients(db, message, message.enrolments);
-  const mark = await markOf(message.message);
+  const keySuffix = await keySuffixOf(message.message);
   let failed = 0;
   for (const recipient of people.slice(0, MAILS_PER_SWEEP)) {
     try {
-      await mailTo(context, recipient, message, `${recipient.id}:${mark}`);
+      await mailTo(context, recipient, message, `${recipient.id}:${keySuffix}`);
     } catch (error) {
       failed += 1;
       logError("cohort-message-not-written", { id: recipient.id, reason: reasonOf(error) });

@@ -49,23 +49,18 @@ const NO_RECEIPT = ["test-payment", "not-at-provider"];
 /** Returns the statements that write missing receipts to the learner, any other payer and a guardian. */
 export async function writingReceipts(
   tools: MailTools,
-  { enrolment, status }: MailedEnrolment,
+  mailed: MailedEnrolment,
   payments: readonly EnrolmentPayment[],
 ): Promise<Statement[]> {
-  const fresh = payments.filter(
-    ({ held, status, hasReceipt, flag }) =>
-      // A payment of nothing, by a voucher, has a receipt too.
-      (held.minor > 0 || status === "paid") && !hasReceipt && !NO_RECEIPT.includes(flag ?? ""),
-  );
+  const { learner } = mailed.enrolment;
   const statements: Statement[] = [];
-  for (const payment of fresh) {
+  for (const payment of payments.filter(needsReceipt)) {
     statements.push(notingReceipt(tools.db, payment.reference, tools.now));
-    const { email } = enrolment.learner;
     const key = `${payment.reference}:receipt`;
-    if (isEmailAddress(email))
-      statements.push(...(await writingReceipt(tools, { enrolment, status }, payment, key)));
-    for (const { role, to } of otherRecipients(enrolment.learner, payment)) {
-      const received = receivedOf(tools, { enrolment, status }, payment);
+    if (isEmailAddress(learner.email))
+      statements.push(...(await writingReceipt(tools, mailed, payment, key)));
+    for (const { role, to } of otherRecipients(learner, payment)) {
+      const received = receivedOf(tools, mailed, payment);
       // Another payer learns only the learner's first name.
       const buyer = buyerOf({ firstName: "", lastName: "" }, payment);
       const values = role === "payer" ? { ...received, buyer } : received;
@@ -75,10 +70,13 @@ export async function writingReceipts(
   return statements;
 }
 
-/**
- * Returns the further recipients of a receipt: another payer and a guardian. They get no link of the
- * learner's.
- */
+function needsReceipt({ held, status, hasReceipt, flag }: EnrolmentPayment): boolean {
+  // A payment of nothing, by a voucher, is paid and holds no money.
+  const isPaid = held.minor > 0 || status === "paid";
+  return isPaid && !hasReceipt && !NO_RECEIPT.includes(flag ?? "");
+}
+
+/** Returns the further recipients of a receipt: another payer and a guardian. They get no link. */
 function otherRecipients({ email, age, guardian }: Learner, { payerEmail }: EnrolmentPayment) {
   const recipients = [
     { role: "payer", to: payerEmail },
@@ -92,13 +90,13 @@ function otherRecipients({ email, age, guardian }: Learner, { payerEmail }: Enro
 
 export async function writingReceipt(
   tools: MailTools,
-  of: MailedEnrolment,
+  mailed: MailedEnrolment,
   payment: EnrolmentPayment,
   key: string,
 ): Promise<Statement[]> {
-  const link = await freshLink(tools, of.enrolment.id);
-  const values = receiptFor(tools, of, payment, link.url);
-  const to = of.enrolment.learner.email;
+  const link = await freshLink(tools, mailed.enrolment.id);
+  const values = receiptFor(tools, mailed, payment, link.url);
+  const to = mailed.enrolment.learner.email;
   return [link.adding, storingLearnerMail(tools, { name: "receipt", to, key, values })];
 }
 
@@ -143,7 +141,7 @@ export function reminderKey(id: string, number: number): string {
   return `${id}:reminder:${number}:`;
 }
 
-/** Makes a link that opens an enrolment. Earlier links stay valid. */
+/** Makes a link that opens an enrolment. @param isReplacing whether earlier links end once it is used */
 export async function freshLink(
   { db, templates, now }: MailTools,
   id: string,
@@ -200,21 +198,21 @@ function receivedOf(tools: MailTools, { enrolment, status }: MailedEnrolment, pa
 
 function receiptFor(
   tools: MailTools,
-  of: MailedEnrolment,
+  mailed: MailedEnrolment,
   payment: EnrolmentPayment,
   enrolmentLink: URL,
 ): ReceiptForLearner {
-  const { enrolment, status } = of;
+  const { enrolment, status } = mailed;
   const [next] = unpaidCharges(status.charges).filter(({ number }) => number !== 0);
   const fee = status.charges.find(({ number, status }) => number === 0 && status !== "paid");
   return {
-    ...receivedOf(tools, of, payment),
+    ...receivedOf(tools, mailed, payment),
     access: describeAccess(status, lagosDay(tools.now)),
-    charges: mailCharges(of),
-    left: orNull(status.left),
-    next: next ? mailCharge(next, status.charges.length, termsFor(of)) : null,
-    credit: orNull(status.credit),
-    short: orNull(shortfallOf(status, payment.reference)),
+    charges: mailCharges(mailed),
+    left: positiveOrNull(status.left),
+    next: next ? mailCharge(next, status.charges.length, termsFor(mailed)) : null,
+    credit: positiveOrNull(status.credit),
+    short: positiveOrNull(shortfallOf(status, payment.reference)),
     feeDue: fee ? missingOf(fee) : null,
     tuitionToCome: awaitsTuition(status),
     detailsMissing: missingForRegister(registrationFor(enrolment)).length > 0,
@@ -222,13 +220,13 @@ function receiptFor(
   };
 }
 
-function orNull(money: Money): Money | null {
+function positiveOrNull(money: Money): Money | null {
   return money.minor > 0 ? money : null;
 }
 
-export function mailCharges(of: MailedEnrolment): MailCharge[] {
-  const { charges } = of.status;
-  const terms = termsFor(of);
+export function mailCharges(mailed: MailedEnrolment): MailCharge[] {
+  const { charges } = mailed.status;
+  const terms = termsFor(mailed);
   return charges.map((charge) => mailCharge(charge, charges.length, terms));
 }
 
