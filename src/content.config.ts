@@ -1,6 +1,6 @@
 import { defineCollection } from "astro:content";
 import { glob, type Loader } from "astro/loaders";
-import { CONTENT_DIR } from "./content/content-dir.ts";
+import { CONTENT_DIR } from "./content/content-files.ts";
 import { mailLoader } from "./content/mails/mail-loader.ts";
 import { type Collection, collections as kinds, loadedMailSchema } from "./content/schemas/collections.ts";
 

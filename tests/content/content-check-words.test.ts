@@ -1,8 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { slipOfBytes } from "../../src/build/content-check/links.ts";
-import { proseParts } from "../../src/build/content-check/prose.ts";
-import { garbledLine, readFields } from "../../src/build/content-check/yaml-fields.ts";
+import { garbledLine, parseFields, parseProse } from "../../src/build/content-check/parse-file.ts";
 import { copyOfContent, errorsAfter, lines } from "../fixtures/changed-content.ts";
 
 const COURSE = "courses/ai-advanced.yaml";
@@ -25,11 +24,11 @@ test.each<[typed: string, words: string, line?: number]>([
   ["name: AI Advanced\nname: AI", NOT_PARSED, 2],
   ["name: AI Advanced\n\ttitle: AI", NOT_PARSED, 2],
 ])("the fields %j are refused on their line, in an editor's words", (typed, words, line = 1) => {
-  expect(readFields(typed)).toEqual([{ line, message: expect.stringContaining(words) }]);
+  expect(parseFields(typed)).toEqual([{ line, message: expect.stringContaining(words) }]);
 });
 
 test("each slip in the fields of a file is reported", () => {
-  expect(readFields("name: !AI\ntitle: &AI")).toMatchObject([{ line: 1 }, { line: 2 }]);
+  expect(parseFields("name: !AI\ntitle: &AI")).toMatchObject([{ line: 1 }, { line: 2 }]);
 });
 
 test.each([
@@ -40,7 +39,7 @@ test.each([
   ["lead: >-\n  One #9\n  two", { lead: "One #9 two" }],
   ["at: 10:30\nrating: 4.8", { at: "10:30", rating: 4.8 }],
 ])("the fields %j are taken as they are meant", (typed, data) => {
-  expect(readFields(typed)).toMatchObject({ data });
+  expect(parseFields(typed)).toMatchObject({ data });
 });
 
 test.each(["Caf\uFFFD", "AI\0", "Itâ€™s AI", "CafÃ©", "one\u0092s"])("%j is no text", (garbled) => {
@@ -65,12 +64,15 @@ test.each(["<85 hours", "Write to <ada@example.com>", "<!-- a note -->", "One<br
   "a text with %j is refused on its line, in an editor's words",
   (typed) => {
     const message = expect.stringContaining("Leave a space after <, and write without { and }");
-    expect(proseParts(`One\n\n${typed}`, 7)).toEqual({ line: 9, message });
+    expect(parseProse(`One\n\n${typed}`, 7)).toEqual({ line: 9, message });
   },
 );
 
 test("a text with a space after < is taken", () => {
-  expect(proseParts("< 85 hours", 7)).toContainEqual(expect.objectContaining({ type: "text", line: 7 }));
+  expect(parseProse("< 85 hours", 7)).toContainEqual({
+    node: expect.objectContaining({ type: "text" }),
+    line: 7,
+  });
 });
 
 test("a file that was not saved as UTF-8 is refused on the line that shows it", () => {
@@ -103,7 +105,7 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 const HEIC = Buffer.from("\0\0\0\x18ftypheic");
 const NOT_A_PICTURE = "is not what its name says, or of a kind that not every browser shows";
 
-test.each<[what: string, name: string, bytes: Buffer, words: string | null]>([
+test.each<[title: string, name: string, bytes: Buffer, words: string | null]>([
   ["a photo", "class.jpg", JPEG, null],
   ["a photo of an iPhone", "class.HEIC", HEIC, NOT_A_PICTURE],
   ["such a photo with another name", "class.jpg", HEIC, NOT_A_PICTURE],

@@ -56,7 +56,6 @@ test.each<[...Slip, place: string]>([
     '{ naira: "150,000",',
     `${COURSE}:5 Fields: registration, naira: must be a whole number`,
   ],
-  [COURSE, "name: AI Advanced\n", "", `${COURSE}:1 Fields: name: `],
   ["courses/devops-full.yaml", "Full Course", "Ful Course", "courses/devops-full.yaml:4 Fields: type: "],
   [FAQ, "order: 2\n", "order: 2\norder: 3\n", `${FAQ}:4 Cannot be read: `],
   [FAQ, "---\nquestion", "question", `${FAQ}:1 Cannot be read: The file must begin with a line ---`],

@@ -1,23 +1,24 @@
 import { counted } from "~/domain/text.ts";
 
-/** The groups of errors, which stop a build, in the order in which they are reported. */
-const ERROR_GROUPS = [
-  "Cannot be read",
-  "Fields",
-  "Names that lead nowhere",
-  "Mails",
-  "Links and pictures",
-  "Twice the same",
-] as const;
+/** The name by which a deploy to production ignores a group of findings. */
+export type Blocker = "prices" | "example-contacts" | "cohort" | "legal";
 
-interface NoteGroup {
-  /** The name by which a deploy to production ignores the group; `null` if it blocks none. */
-  readonly blocker: string | null;
+interface GroupFacts {
+  /** Left out if a deploy does not wait for these findings. */
+  readonly blocker?: Blocker;
   readonly advice?: string;
 }
 
-/** The groups of what a launch still needs, worst first. */
-const NOTE_GROUPS = {
+/** The groups of findings, in the order in which they are reported. */
+const GROUPS = {
+  // Errors, which stop a build.
+  "Cannot be read": {},
+  Fields: {},
+  "Names that lead nowhere": {},
+  Mails: {},
+  "Links and pictures": {},
+  "Twice the same": {},
+  // What a launch still needs, worst first.
   "Prices that disagree": {
     blocker: "prices",
     advice: "visitors are charged by where they begin; write one price, or one plan each",
@@ -35,13 +36,12 @@ const NOTE_GROUPS = {
     blocker: "legal",
     advice: "every receipt bears them; write the academy's own, then take their names out of placeholders",
   },
-  "To be supplied": { blocker: null, advice: "write the real thing, then take placeholder: true away" },
-  "Tracks without levels": { blocker: null },
-  Dates: { blocker: null, advice: "write the next cohort" },
-} as const satisfies Record<string, NoteGroup>;
+  "To be supplied": { advice: "write the real thing, then take placeholder: true away" },
+  "Tracks without levels": {},
+  Dates: { advice: "write the next cohort" },
+} satisfies Record<string, GroupFacts>;
 
-export type Group = (typeof ERROR_GROUPS)[number] | keyof typeof NOTE_GROUPS;
-export type Blocker = NonNullable<(typeof NOTE_GROUPS)[keyof typeof NOTE_GROUPS]["blocker"]>;
+export type Group = keyof typeof GROUPS;
 
 export interface Finding {
   readonly group: Group;
@@ -53,24 +53,25 @@ export interface Finding {
 
 /** Returns the name by which a finding blocks a deploy to production; `null` if it does not. */
 export function blockerOf({ group }: Finding): Blocker | null {
-  return group in NOTE_GROUPS ? NOTE_GROUPS[group as keyof typeof NOTE_GROUPS].blocker : null;
+  const facts: GroupFacts = GROUPS[group];
+  return facts.blocker ?? null;
 }
 
 /** Reports what a launch still needs: first what blocks a deploy, then what visitors would see. */
 export function launchReport(notes: readonly Finding[]): string {
   const blocking = notes.filter((note) => blockerOf(note) !== null);
-  const others = notes.filter((note) => blockerOf(note) === null);
-  const names = [...new Set(blocking.map(blockerOf))].join(", ");
+  const visible = notes.filter((note) => blockerOf(note) === null);
+  const blockers = [...new Set(blocking.map(blockerOf))].join(", ");
   return [
     blocking.length === 0
       ? "Nothing in the content keeps the site from production."
-      : `Production waits for ${counted(blocking.length, "thing")} (${names}):`,
+      : `Production waits for ${counted(blocking.length, "thing")} (${blockers}):`,
     ...sections(blocking),
     "",
-    others.length === 0
+    visible.length === 0
       ? "Nothing else is left."
-      : `Then ${counted(others.length, "thing")} that visitors would see:`,
-    ...sections(others),
+      : `Then ${counted(visible.length, "thing")} that visitors would see:`,
+    ...sections(visible),
   ].join("\n");
 }
 
@@ -83,13 +84,10 @@ export function errorReport(errors: readonly Finding[]): string {
 }
 
 function sections(findings: readonly Finding[]): string[] {
-  const advice: Partial<Record<Group, NoteGroup>> = NOTE_GROUPS;
-  const groups = [...ERROR_GROUPS, ...(Object.keys(NOTE_GROUPS) as Group[])];
-  return groups.flatMap((group) => {
-    const lines = findings.filter((finding) => finding.group === group);
+  return Object.entries<GroupFacts>(GROUPS).flatMap(([name, { advice }]) => {
+    const lines = findings.filter(({ group }) => group === name);
     if (lines.length === 0) return [];
-    const words = advice[group]?.advice;
-    const heading = `${group} (${lines.length})${words ? `: ${words}` : ""}`;
+    const heading = `${name} (${lines.length})${advice ? `: ${advice}` : ""}`;
     return ["", heading, ...lines.map(({ file, line, message }) => `  ${file}:${line}  ${message}`)];
   });
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
 import { runnerImport } from "vite";
-import { CONTENT_DIR } from "../../content/content-dir.ts";
+import { CONTENT_DIR } from "../../content/content-files.ts";
 
 /**
  * The pause after a change. A save writes several files, and Astro reports in its own words what it refuses;

@@ -7,16 +7,7 @@ import type { Day } from "~/domain/dates/day.ts";
 import { CURRENCIES, type Currency, formatFull } from "~/domain/money/money.ts";
 import { atOncePlan } from "~/domain/pricing/price-cards.ts";
 import type { Finding } from "./finding.ts";
-import {
-  type Content,
-  type Course,
-  coursesOf,
-  entriesOf,
-  type FieldPath,
-  fieldName,
-  findingAt,
-  textsOf,
-} from "./read-entries.ts";
+import { type Content, type Course, coursesOf, entriesOf, fieldName, valuesIn } from "./read-entries.ts";
 
 /** Returns what a launch still needs. The content may have errors. */
 export function launchNotes(content: Content, today: Day): Finding[] {
@@ -43,7 +34,7 @@ function pricesThatDisagree(content: Content): Finding[] {
       const list = Object.entries(prices).map(([where, price]) => `${price} ${where}`);
       const path = [...course.at, "registration", currency === "NGN" ? "naira" : "dollars"];
       const message = `${course.data.name}: costs ${list.join(", ")}.`;
-      return [findingAt(course.entry, path, "Prices that disagree", message)];
+      return [course.entry.finding("Prices that disagree", path, message)];
     }),
   );
 }
@@ -76,7 +67,7 @@ function cohortsToAnnounce(content: Content, today: Day): Finding[] {
   return entriesOf(content, collections.cataloguePage).flatMap((page) => {
     const { nextCohort } = page.data;
     const at = (group: "No open cohort" | "Dates", message: string) => [
-      findingAt(page, ["nextCohort"], group, `nextCohort: ${message}`),
+      page.finding(group, ["nextCohort"], `nextCohort: ${message}`),
     ];
     const next = cohorts.find(({ id }) => id === nextCohort);
     const isOver = next?.firstClass && next.firstClass < today;
@@ -98,7 +89,7 @@ function legalExamples(content: Content): Finding[] {
   return entriesOf(content, collections.site).flatMap((entry) =>
     entry.data.legal.placeholders.map((name) => {
       const message = `legal, ${name}: ${entry.data.legal[name]}`;
-      return findingAt(entry, ["legal", name], "Legal name and numbers", message);
+      return entry.finding("Legal name and numbers", ["legal", name], message);
     }),
   );
 }
@@ -110,40 +101,42 @@ function tracksWithoutLevels(content: Content): Finding[] {
     .filter(({ id }) => !used.has(id))
     .map((entry) => {
       const message = `No file of content/levels has "track: ${entry.id}": the track's page says "Levels to be announced".`;
-      return findingAt(entry, [], "Tracks without levels", message);
+      return entry.finding("Tracks without levels", [], message);
     });
 }
 
 function exampleAddresses({ entries }: Content): Finding[] {
   return entries.flatMap((entry) =>
-    textsOf(entry.typed)
-      .filter(({ text }) => /^\S*(@|:\/\/)\S*$/.test(text) && isExampleAddress(text))
-      .map(({ path, text }) => findingAt(entry, path, "Example addresses", `${fieldName(path)}: ${text}`)),
+    valuesIn(entry.typed)
+      .filter(({ value }) => /^\S*(@|:\/\/)\S*$/.test(`${value}`) && isExampleAddress(`${value}`))
+      .map(({ path, value }) => entry.finding("Example addresses", path, `${fieldName(path)}: ${value}`)),
   );
 }
 
-/** Returns what the academy must still supply: everything marked `placeholder: true`. */
+/** The number of texts by which an editor recognises a block, and the characters of each. */
+const MOST_TEXTS = 3;
+const MOST_CHARACTERS = 70;
+
+/** Returns what the academy must still supply: every block that is marked `placeholder: true`. */
 function placeholders({ entries }: Content): Finding[] {
-  return entries.flatMap((entry) =>
-    markedBlocks(entry.typed).map(({ path, words }) => {
-      const message = `${path.length === 0 ? "the whole file" : fieldName(path)}: ${words}`;
-      const group = entry.collection === collections.site ? "Example contacts" : "To be supplied";
-      return findingAt(entry, [...path, "placeholder"], group, message);
-    }),
-  );
+  return entries.flatMap((entry) => {
+    const group = entry.collection === collections.site ? "Example contacts" : "To be supplied";
+    const values = valuesIn(entry.typed);
+    const marks = values.filter(({ path, value }) => path.at(-1) === "placeholder" && value === true);
+    return marks.map((mark) => {
+      const block = mark.path.slice(0, -1);
+      const texts = values
+        .filter(
+          ({ path, value }) => typeof value === "string" && block.every((step, at) => path[at] === step),
+        )
+        .slice(0, MOST_TEXTS)
+        .map(({ value }) => shortened(`${value}`));
+      const name = block.length === 0 ? "the whole file" : fieldName(block);
+      return entry.finding(group, mark.path, `${name}: ${texts.join(", ") || "nothing here yet"}`);
+    });
+  });
 }
 
-/** Returns the marked blocks, each with its first texts, by which an editor recognises it. */
-function markedBlocks(data: unknown, path: FieldPath = []): { path: FieldPath; words: string }[] {
-  if (data === null || typeof data !== "object") return [];
-  const inside = Object.entries(data).flatMap(([name, value]) =>
-    markedBlocks(value, [...path, Array.isArray(data) ? Number(name) : name]),
-  );
-  if (!("placeholder" in data) || data.placeholder !== true) return inside;
-  const texts = Object.values(data)
-    .flat()
-    .filter((value) => typeof value === "string")
-    .slice(0, 3)
-    .map((text) => (text.length > 70 ? `${text.slice(0, 70)}…` : text));
-  return [{ path, words: texts.join(", ") || "nothing here yet" }, ...inside];
+function shortened(text: string): string {
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 }

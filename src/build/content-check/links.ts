@@ -3,8 +3,10 @@ import { NOTICES_PATH } from "~/build/licences/integration.ts";
 import { collections } from "~/content/schemas/collections.ts";
 import { routeOfTrack } from "~/content/schemas/track.ts";
 import type { Finding } from "./finding.ts";
-import type { ProsePart } from "./prose.ts";
-import { type Content, type Entry, entriesOf, type FieldPath, fieldName, textsOf } from "./read-entries.ts";
+import type { FieldPath, ProsePart } from "./parse-file.ts";
+import { type Content, type Entry, entriesOf, fieldName, valuesIn } from "./read-entries.ts";
+
+const GROUP = "Links and pictures";
 
 /** The addresses, components and files to which a text may refer. */
 interface Site {
@@ -30,33 +32,32 @@ export function brokenLinks(content: Content, root: string): Finding[] {
       .map((file) => file.replace(".astro", "")),
     publicFolder: `${root}public/`,
   };
-  return content.entries.flatMap((entry) => {
-    const slips = [
-      ...entry.prose.map((part) => ({ line: part.line, message: slipOfPart(part, entry, site) })),
-      ...textsOf(entry.typed).map(({ path, text }) => {
-        const slip = slipOfField(path, text, site);
-        return { line: entry.lineOf(path), message: slip && `${fieldName(path)}: ${slip}` };
-      }),
-    ];
-    return slips.flatMap(({ line, message }): Finding[] =>
-      message ? [{ group: "Links and pictures", file: entry.file, line, message }] : [],
-    );
-  });
+  return content.entries.flatMap((entry) => [
+    ...entry.prose.flatMap((part): Finding[] => {
+      const message = slipOfPart(part, entry, site);
+      return message ? [{ group: GROUP, file: entry.file, line: part.line, message }] : [];
+    }),
+    ...valuesIn(entry.typed).flatMap(({ path, value }) => {
+      const slip = slipOfField(path, value, site);
+      return slip ? [entry.finding(GROUP, path, `${fieldName(path)}: ${slip}`)] : [];
+    }),
+  ]);
 }
 
-function slipOfPart({ type, url, alt, name }: ProsePart, entry: Entry, site: Site): string | null {
+function slipOfPart({ node }: ProsePart, entry: Entry, site: Site): string | null {
+  const { type, url = "" } = node;
   // Mails have other components and curly brackets, which `mailSlips` checks.
   const isMail = entry.collection === collections.mails;
   if (type === "link" || type === "definition")
     return isMail && url.startsWith("{") ? null : slipOfLink(url, site);
   if (isMail) return null;
   if (type === "image") {
-    return alt.trim()
+    return node.alt?.trim()
       ? slipOfFile(url, site)
       : `The picture needs words in its brackets: ![what it shows](${url}).`;
   }
-  if (type.startsWith("mdxJsx") && !site.components.includes(name)) {
-    return `<${name}> is no component of the site. Those that exist are: ${site.components.join(", ")}.`;
+  if (type.startsWith("mdxJsx") && !site.components.includes(node.name ?? "")) {
+    return `<${node.name ?? ""}> is no component of the site. Those that exist are: ${site.components.join(", ")}.`;
   }
   return /^mdx.*(Expression|Esm)$/.test(type)
     ? "Curly brackets and import lines are program code. Write the text without them."
@@ -66,10 +67,10 @@ function slipOfPart({ type, url, alt, name }: ProsePart, entry: Entry, site: Sit
 /**
  * Checks a field with an address: its text begins with a slash. `brokenReferences` checks a track's route.
  */
-function slipOfField(path: FieldPath, text: string, site: Site): string | null {
+function slipOfField(path: FieldPath, value: unknown, site: Site): string | null {
   const field = String(path.at(-1));
-  if (!/^\/\S+$/.test(text) || field === "trackRoute") return null;
-  return /^(image|src)$/.test(field) ? slipOfFile(text, site) : slipOfLink(text, site);
+  if (typeof value !== "string" || !/^\/\S+$/.test(value) || field === "trackRoute") return null;
+  return /^(image|src)$/.test(field) ? slipOfFile(value, site) : slipOfLink(value, site);
 }
 
 function slipOfFile(url: string, { publicFolder }: Site): string | null {

@@ -1,37 +1,27 @@
 import { globSync } from "node:fs";
 import { basename, parse } from "node:path";
 import type { z } from "astro/zod";
-import { isMap, isNode, isScalar, isSeq } from "yaml";
-import { readContentFile } from "~/content/content-dir.ts";
+import { readContentFile, type Slip, splitFields } from "~/content/content-files.ts";
 import { type Collection, collections } from "~/content/schemas/collections.ts";
 import type { OwnCourse } from "~/content/schemas/course.ts";
 import type { Finding, Group } from "./finding.ts";
-import { type ProsePart, proseParts } from "./prose.ts";
-import { garbledLine, readFields, type Slip } from "./yaml-fields.ts";
-
-/** The names and list positions that lead to a field: ["plans", 0, "naira"]. */
-export type FieldPath = readonly PropertyKey[];
+import { type FieldPath, garbledLine, type ProsePart, parseFields, parseProse } from "./parse-file.ts";
 
 /** A file of content/ that its schema accepts. */
 export interface Entry<Data = unknown> {
   readonly collection: Collection<unknown>;
   readonly id: string;
   readonly file: string;
+  /** The fields as they were typed. */
   readonly typed: unknown;
+  /** The fields as the schema returns them. */
   readonly data: Data;
   /** The links, pictures and components in the text below the fields. */
   readonly prose: readonly ProsePart[];
   /** Returns the line of a field or, if it is missing, of its block. */
   lineOf(path: FieldPath): number;
-}
-
-export function findingAt(
-  { file, lineOf }: Pick<Entry, "file" | "lineOf">,
-  path: FieldPath,
-  group: Group,
-  message: string,
-): Finding {
-  return { group, file, line: lineOf(path), message };
+  /** Returns a finding on the line of a field. */
+  finding(group: Group, path: FieldPath, message: string): Finding;
 }
 
 export interface Content {
@@ -61,7 +51,9 @@ export function readContent(root: string): Content {
     pathsOf(collection, present).map((path) => ({ collection, path })),
   );
   const results = expected.map(({ collection, path }) =>
-    present.includes(path) ? readFile(root, path, collection) : [unreadable(path, MISSING)],
+    present.includes(path)
+      ? readFile(root, path, collection)
+      : unreadable(path, [{ line: 1, message: MISSING }]),
   );
   const unexpected = present.filter(
     (path) => !NO_ENTRIES.includes(path) && !expected.some((file) => file.path === path),
@@ -70,7 +62,7 @@ export function readContent(root: string): Content {
     entries: results.filter((result) => "id" in result),
     problems: [
       ...results.flatMap((result) => ("id" in result ? [] : result)),
-      ...unexpected.map((path) => unreadable(path, UNEXPECTED)),
+      ...unexpected.flatMap((path) => unreadable(path, [{ line: 1, message: UNEXPECTED }])),
     ],
   };
 }
@@ -81,8 +73,73 @@ function pathsOf({ folder, ending, names }: Collection<unknown>, present: readon
   return present.filter((path) => path.startsWith(prefix) && path.endsWith(`.${ending}`));
 }
 
+function readFile(root: string, path: string, collection: Collection<unknown>): Entry | readonly Finding[] {
+  const source = readContentFile(root + path);
+  const garbled = garbledLine(source);
+  if (garbled) return unreadable(path, [garbled]);
+  const isText = collection.ending === "mdx";
+  const parts = isText ? splitFields(source) : { fields: source, text: "" };
+  if (!parts) return unreadable(path, [{ line: 1, message: NO_FIELDS }]);
+  // The fields of an .mdx file begin below its first ---.
+  const firstLine = isText ? 2 : 1;
+  const fields = parseFields(parts.fields, firstLine);
+  if (!("data" in fields)) return unreadable(path, fields);
+  const prose = parseProse(parts.text, firstLine + parts.fields.split("\n").length);
+  if ("line" in prose) return unreadable(path, [prose]);
+
+  const { data: typed, lineOf } = fields;
+  const { data, error } = collection.schema.safeParse(typed, { error: editorsWords });
+  const file = `content/${path}`;
+  const finding: Entry["finding"] = (group, at, message) => ({ group, file, line: lineOf(at), message });
+  if (error) return error.issues.map((issue) => refusal(issue, finding));
+  return { collection, id: parse(path).name, file, typed, data, prose, lineOf, finding };
+}
+
+function unreadable(path: string, slips: readonly Slip[]): Finding[] {
+  return slips.map((slip) => ({ group: "Cannot be read", file: `content/${path}`, ...slip }));
+}
+
+/**
+ * Returns a message about a missing or empty field; `undefined` for other issues, about which the schema or
+ * the parser has a message.
+ */
+function editorsWords({ code, input }: z.core.$ZodRawIssue): string | undefined {
+  if (code !== "invalid_type") return undefined;
+  if (input === undefined) return "is missing.";
+  return input === null ? "is empty." : undefined;
+}
+
+function refusal(issue: z.core.$ZodIssue, finding: Entry["finding"]): Finding {
+  // An unknown field is reported on its own line instead of its block's.
+  const path = issue.code === "unrecognized_keys" ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path;
+  const field = fieldName(path);
+  // The field's name is not repeated if the message begins with it.
+  const isNamed = field === "" || issue.message.startsWith(`${field} `);
+  return finding("Fields", path, isNamed ? issue.message : `${field}: ${issue.message}`);
+}
+
+/** Names a field for an editor: "plans 1, naira". List positions count from 1. */
+export function fieldName(path: FieldPath): string {
+  const names = path.map((step) => (typeof step === "number" ? ` ${step + 1}` : `, ${String(step)}`));
+  return names.join("").replace(/^, /, "");
+}
+
 export function entriesOf<Data>({ entries }: Content, collection: Collection<Data>): Entry<Data>[] {
   return entries.filter((entry): entry is Entry<Data> => entry.collection === collection);
+}
+
+/** A value that is no list and no block, and the path of its field. */
+interface FieldValue {
+  readonly path: FieldPath;
+  readonly value: unknown;
+}
+
+/** Returns every value in a block or a list, in the order in which they were typed. */
+export function valuesIn(data: unknown, path: FieldPath = []): FieldValue[] {
+  if (data === null || typeof data !== "object") return [{ path, value: data }];
+  return Object.entries(data).flatMap(([name, value]) =>
+    valuesIn(value, [...path, Array.isArray(data) ? Number(name) : name]),
+  );
 }
 
 /** A course for which people can register or pay, in whatever file it is written. */
@@ -105,92 +162,4 @@ export function coursesOf(content: Content): Course[] {
       return ownCourse ? [{ id: entry.id, entry, at: ["ownCourse"], data: ownCourse }] : [];
     }),
   ];
-}
-
-export function textsOf(data: unknown, path: FieldPath = []): { path: FieldPath; text: string }[] {
-  if (typeof data === "string") return [{ path, text: data }];
-  if (data === null || typeof data !== "object") return [];
-  return Object.entries(data).flatMap(([name, value]) =>
-    textsOf(value, [...path, Array.isArray(data) ? Number(name) : name]),
-  );
-}
-
-function readFile(root: string, path: string, collection: Collection<unknown>): Entry | readonly Finding[] {
-  const source = readContentFile(root + path);
-  const refuse = (slips: readonly Slip[], linesAbove = 0) =>
-    slips.map(({ line, message }) => unreadable(path, message, line + linesAbove));
-
-  const garbled = garbledLine(source);
-  if (garbled) return refuse([garbled]);
-  const isText = collection.ending === "mdx";
-  const parts = isText ? /^---\n(.*?\n)---(?:\n(.*))?$/s.exec(source) : ["", source];
-  if (!parts) return refuse([{ line: 1, message: NO_FIELDS }]);
-  const [, fields = "", text = ""] = parts;
-  // The fields of an .mdx file begin below its first ---.
-  const linesAbove = isText ? 1 : 0;
-  const firstLine = linesAbove + fields.split("\n").length + 1;
-
-  const read = readFields(fields);
-  if (!("data" in read)) return refuse(read, linesAbove);
-  const prose = proseParts(text, firstLine);
-  if ("line" in prose) return refuse([prose]);
-
-  const contents: unknown = read.document.contents;
-  const { data, error } = collection.schema.safeParse(read.data, { error: editorsWords });
-  const entry = {
-    collection,
-    id: parse(path).name,
-    file: `content/${path}`,
-    typed: read.data,
-    data,
-    prose,
-    lineOf: (at: FieldPath) => read.counter.linePos(offsetOf(contents, at)).line + linesAbove,
-  };
-  return error ? error.issues.map((issue) => refusal(entry, issue)) : entry;
-}
-
-/** Returns the position of the field that `path` leads to, or of the last part of the path that exists. */
-function offsetOf(contents: unknown, path: FieldPath): number {
-  let node: unknown = contents;
-  let offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
-  for (const step of path) {
-    const name = String(step);
-    const pair = isMap(node)
-      ? node.items.find(({ key }) => isScalar(key) && String(key.value) === name)
-      : null;
-    const begin = isSeq(node) ? node.items[Number(step)] : pair?.key;
-    if (!isNode(begin)) break;
-    offset = begin.range?.[0] ?? offset;
-    node = pair ? pair.value : begin;
-  }
-  return offset;
-}
-
-function unreadable(path: string, message: string, line = 1): Finding {
-  return { group: "Cannot be read", file: `content/${path}`, line, message };
-}
-
-/**
- * Returns a message about a missing or empty field; `undefined` for other issues, about which the schema or
- * the parser has a message.
- */
-function editorsWords({ code, input }: z.core.$ZodRawIssue): string | undefined {
-  if (code !== "invalid_type") return undefined;
-  if (input === undefined) return "is missing.";
-  return input === null ? "is empty." : undefined;
-}
-
-function refusal(entry: Pick<Entry, "file" | "lineOf">, issue: z.core.$ZodIssue): Finding {
-  // An unknown field is reported on its own line instead of its block's.
-  const path = issue.code === "unrecognized_keys" ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path;
-  const field = fieldName(path);
-  // The field's name is not repeated if the message begins with it.
-  const isNamed = field === "" || issue.message.startsWith(`${field} `);
-  return findingAt(entry, path, "Fields", isNamed ? issue.message : `${field}: ${issue.message}`);
-}
-
-/** Names a field for an editor: "plans 1, naira". List positions count from 1. */
-export function fieldName(path: FieldPath): string {
-  const names = path.map((step) => (typeof step === "number" ? ` ${step + 1}` : `, ${String(step)}`));
-  return names.join("").replace(/^, /, "");
 }

@@ -7,37 +7,28 @@ import { MAIL_NAMES } from "~/domain/mail/learner-mails.ts";
 import type { Finding } from "./finding.ts";
 import { siteRoutes } from "./links.ts";
 import type { Place } from "./main.ts";
-import {
-  type Content,
-  coursesOf,
-  type Entry,
-  entriesOf,
-  type FieldPath,
-  fieldName,
-  findingAt,
-  textsOf,
-} from "./read-entries.ts";
+import type { FieldPath } from "./parse-file.ts";
+import { type Content, coursesOf, type Entry, entriesOf, fieldName, valuesIn } from "./read-entries.ts";
 
 /** Returns references to entries that do not exist, and files whose names would hide another page. */
 export function brokenReferences(content: Content, { root }: Place): Finding[] {
-  const missing = [...namesThatLeadNowhere(content), ...answersWithoutTrack(content)];
-  if (missing.length > 0) return missing;
-  return [...levelsOfAnotherTrack(content), ...takenNames(content, root)];
+  const missing = namesThatLeadNowhere(content);
+  return missing.length > 0 ? missing : [...levelsOfAnotherTrack(content), ...takenNames(content, root)];
 }
 
 function brokenAt(entry: Entry, path: FieldPath, message: string): Finding {
-  return findingAt(entry, path, "Names that lead nowhere", message);
+  return entry.finding("Names that lead nowhere", path, message);
 }
 
-/**
- * Returns, by the name of a field, the values that it may have in any file, and the message about any other.
- */
-function namesByField(content: Content): Readonly<Record<string, readonly [string[], string]>> {
+/** The names that a field may have in any file, and the message about any other. */
+type AllowedNames = readonly [names: readonly unknown[], message: string];
+
+function allowedNames(content: Content): Readonly<Record<string, AllowedNames>> {
   const courses = coursesOf(content);
   const tracks = entriesOf(content, collections.tracks);
   const cohorts = entriesOf(content, collections.cohorts).filter(({ data }) => data.firstClass);
   const idsOf = (entries: readonly { readonly id: string }[]) => entries.map(({ id }) => id);
-  const country = [countries.map(({ name }) => name.common), "no country is called so."] as const;
+  const country: AllowedNames = [countries.map(({ name }) => name.common), "no country is called so."];
   return {
     track: [idsOf(tracks), "content/tracks has no such file."],
     trackRoute: [
@@ -59,31 +50,18 @@ function namesByField(content: Content): Readonly<Record<string, readonly [strin
 }
 
 function namesThatLeadNowhere(content: Content): Finding[] {
-  const namesOfField = namesByField(content);
+  const allowed = allowedNames(content);
   return content.entries.flatMap((entry) =>
-    textsOf(entry.typed).flatMap(({ path, text }) => {
-      const field = path.findLast((step) => typeof step === "string") ?? "";
-      const [names, why] = namesOfField[field] ?? [[text]];
-      return names.includes(text)
+    valuesIn(entry.typed).flatMap(({ path, value }) => {
+      // The fields of `fits` are themselves tracks, each with a number.
+      const isTrack = path.at(-2) === "fits";
+      const field = isTrack ? "track" : path.findLast((step) => typeof step === "string");
+      const name = isTrack ? path.at(-1) : value;
+      const [names, message] = allowed[String(field)] ?? [[name]];
+      return names.includes(name)
         ? []
-        : [brokenAt(entry, path, `${fieldName(path)} is "${text}", but ${why}`)];
+        : [brokenAt(entry, path, `${fieldName(path)} is "${String(name)}", but ${message}`)];
     }),
-  );
-}
-
-/** Returns answers of /Which-track that point to no track. The track's name is the field's. */
-function answersWithoutTrack(content: Content): Finding[] {
-  const tracks = entriesOf(content, collections.tracks).map(({ id }) => id);
-  return entriesOf(content, collections.whichTrack).flatMap((entry) =>
-    entry.data.questions.flatMap(({ answers }, question) =>
-      answers.flatMap(({ fits }, answer) => {
-        const unknown = Object.keys(fits).filter((name) => !tracks.includes(name));
-        return unknown.map((name) => {
-          const path = ["questions", question, "answers", answer, "fits", name];
-          return brokenAt(entry, path, `fits names "${name}", but content/tracks has no such file.`);
-        });
-      }),
-    ),
   );
 }
 
@@ -98,9 +76,7 @@ function levelsOfAnotherTrack(content: Content): Finding[] {
   });
 }
 
-/**
- * Returns cohorts whose id means "no date yet", and new tracks whose address is another page's or missing.
- */
+/** Returns cohorts whose id means "no date yet", and new tracks whose address is another page's or no address. */
 function takenNames(content: Content, root: string): Finding[] {
   const pages = siteRoutes(`${root}src/pages/`, { tracks: [], levels: [] }).map((page) => page.toLowerCase());
   const isAddress = (id: string) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) && !pages.includes(`/${id}`);
@@ -108,13 +84,12 @@ function takenNames(content: Content, root: string): Finding[] {
   const tracks = entriesOf(content, collections.tracks).filter(
     ({ id, data }) => !data.route && !isAddress(id),
   );
-  const address =
-    "it is the track's address: write it in small letters, digits and hyphens, unlike any page's.";
+  const taken = "The file's name is taken: learners who wait for a date are stored with it.";
+  const noAddress =
+    "Another file name: it is the track's address: write it in small letters, digits and hyphens, unlike any page's.";
   return [
-    ...cohorts.map((entry) =>
-      brokenAt(entry, ["name"], "The file's name is taken: learners who wait for a date are stored with it."),
-    ),
-    ...tracks.map((entry) => brokenAt(entry, ["name"], `Another file name: ${address}`)),
+    ...cohorts.map((entry) => brokenAt(entry, [], taken)),
+    ...tracks.map((entry) => brokenAt(entry, [], noAddress)),
   ];
 }
 
@@ -127,7 +102,7 @@ export function mailSlips({ content }: Place): Finding[] {
 }
 
 /** A value that must be unique, and its place. */
-interface Mark {
+interface UniqueValue {
   readonly entry: Entry;
   readonly path: FieldPath;
   readonly value: unknown;
@@ -137,30 +112,32 @@ interface Mark {
 export function duplicates(content: Content): Finding[] {
   const { catalogue, cohorts, faqs, levels, perks, schedule, tracks } = collections;
   const courses = coursesOf(content);
-  const marks = <Data>(kind: Collection<Data>, field: string, read: (data: Data, id: string) => unknown) =>
-    entriesOf(content, kind).map((entry): Mark => {
-      return { entry, path: [field], value: read(entry.data, entry.id) };
-    });
+  const valuesOf = <Data>(
+    kind: Collection<Data>,
+    field: string,
+    read: (data: Data, id: string) => unknown,
+  ): UniqueValue[] =>
+    entriesOf(content, kind).map((entry) => ({ entry, path: [field], value: read(entry.data, entry.id) }));
   return [
-    courses.map(({ id, entry, at }): Mark => ({ entry, path: at, value: id })),
-    courses.map(({ entry, at, data }): Mark => ({ entry, path: [...at, "order"], value: data.order })),
-    marks(catalogue, "id", (data, id) => data.id ?? id),
-    marks(tracks, "route", (data, id) => routeOfTrack(id, data)),
-    marks(levels, "course", ({ course }) => course),
-    marks(cohorts, "name", ({ name }) => name),
+    courses.map(({ id, entry, at }) => ({ entry, path: at, value: id })),
+    courses.map(({ entry, at, data }) => ({ entry, path: [...at, "order"], value: data.order })),
+    valuesOf(catalogue, "id", (data, id) => data.id ?? id),
+    valuesOf(tracks, "route", (data, id) => routeOfTrack(id, data)),
+    valuesOf(levels, "course", ({ course }) => course),
+    valuesOf(cohorts, "name", ({ name }) => name),
     ...[catalogue, faqs, perks, schedule].map((list) =>
-      marks<{ order: number }>(list, "order", ({ order }) => order),
+      valuesOf<{ order: number }>(list, "order", ({ order }) => order),
     ),
   ].flatMap(repeated);
 }
 
-function repeated(marks: readonly Mark[]): Finding[] {
-  return [...Map.groupBy(marks, ({ value }) => value)].flatMap(([value, [first, ...others]]) => {
+function repeated(values: readonly UniqueValue[]): Finding[] {
+  return [...Map.groupBy(values, ({ value }) => value)].flatMap(([value, [first, ...others]]) => {
     if (!first || value === undefined) return [];
     const where = `${first.entry.file}:${first.entry.lineOf(first.path)}`;
     return others.map(({ entry, path }) => {
       const message = `${fieldName(path)}: "${value}" is in ${where} too. Each must be the only one.`;
-      return findingAt(entry, path, "Twice the same", message);
+      return entry.finding("Twice the same", path, message);
     });
   });
 }

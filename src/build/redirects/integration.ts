@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { AstroIntegration } from "astro";
-import { CONTENT_DIR } from "../../content/content-dir.ts";
+import { CONTENT_DIR } from "../../content/content-files.ts";
 
 /** The page for a wrong address. It has no address itself. */
 const NOT_FOUND = "/404";

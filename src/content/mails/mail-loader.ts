@@ -3,14 +3,14 @@ import { fileURLToPath } from "node:url";
 import type { Loader, LoaderContext } from "astro/loaders";
 import { mdxToMdast } from "satteri";
 import { parse } from "yaml";
-import { CONTENT_DIR, readContentFile } from "~/content/content-dir.ts";
+import { CONTENT_DIR, readContentFile, type Slip, splitFields } from "~/content/content-files.ts";
 import { mailSchema } from "~/content/schemas/collections.ts";
 import { MAIL_NAMES, type MailName, SUBJECT_BEGINS } from "~/domain/mail/learner-mails.ts";
 import type { MailTemplate } from "~/domain/mail/mail-template.ts";
 import { MAIL_COLOURS, type MailColour, type MailTheme } from "~/domain/mail/mail-theme.ts";
 import { placeholdersOf } from "~/domain/mail/placeholders.ts";
 import { MailTextReader, type TextNode } from "./mail-text-reader.ts";
-import { type MailSlip, TemplateValues } from "./template-values.ts";
+import { TemplateValues } from "./template-values.ts";
 
 /**
  * Loads content/mails as templates without code, so that the worker has no parser and runs nothing from a
@@ -48,8 +48,7 @@ export function mailLoader(): Loader {
  * @throws Error if its fields or its text cannot be read
  */
 export function readMail(name: MailName, path: string) {
-  const source = readContentFile(path);
-  const [, fields = "", text = ""] = /^---\n(.*?\n)---(?:\n(.*))?$/s.exec(source) ?? [];
+  const { fields, text } = splitFields(readContentFile(path)) ?? { fields: "", text: "" };
   const data = mailSchema.parse(parse(fields));
   const rows = fields.split("\n");
   /** The line of a field. The fields begin on the file's second line. */
@@ -98,7 +97,7 @@ export interface MailSource {
 export function parseMailTemplate(
   mail: MailName,
   { subject, preheader, text, lines }: MailSource,
-): { template: MailTemplate; slips: readonly MailSlip[] } {
+): { template: MailTemplate; slips: readonly Slip[] } {
   const values = new TemplateValues(placeholdersOf(mail));
   const begins = SUBJECT_BEGINS[mail];
   if (!new RegExp(`^${begins}\\b`).test(subject)) {

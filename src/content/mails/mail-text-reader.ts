@@ -1,13 +1,13 @@
 import type { Block, Condition, Fact, Inline, MaybeBlock, MaybeInline } from "~/domain/mail/mail-template.ts";
 import type { TemplateValues } from "./template-values.ts";
 
-/**
- * The properties of a parsed text's node that are read here. Most types of nodes have only some of them.
- */
+/** A node of a parsed text, with the properties that are read of any type of node. */
 export interface TextNode {
   readonly type: string;
   readonly value?: string;
   readonly url?: string;
+  /** The description of a picture. */
+  readonly alt?: string | null;
   readonly depth?: number;
   readonly ordered?: boolean;
   readonly name?: string | null;

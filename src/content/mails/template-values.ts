@@ -1,11 +1,6 @@
+import type { Slip } from "~/content/content-files.ts";
 import type { Inline, Target } from "~/domain/mail/mail-template.ts";
 import type { Placeholder } from "~/domain/mail/placeholders.ts";
-
-/** A mistake in a mail's file, for an editor who writes no code. */
-export interface MailSlip {
-  readonly line: number;
-  readonly message: string;
-}
 
 const PLACEHOLDER = /^[a-z][A-Za-z]*(?:\.[a-z][A-Za-z]*)?$/;
 
@@ -31,7 +26,7 @@ const NOT_WORDS: Partial<Record<Placeholder["kind"], (name: string) => string>> 
  * Checks the values that a mail's template names, and collects the template's mistakes by the file's lines.
  */
 export class TemplateValues {
-  readonly slips: MailSlip[] = [];
+  readonly slips: Slip[] = [];
   readonly #placeholders: Readonly<Record<string, Placeholder>>;
   readonly #used = new Set<string>();
   /** The values that are certainly present at this point of the text. */

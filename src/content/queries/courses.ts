@@ -1,4 +1,4 @@
-import type { CourseEntry, OwnCourse } from "~/content/schemas/course.ts";
+import type { OwnCourse } from "~/content/schemas/course.ts";
 import type { FormOptions } from "~/content/schemas/pages.ts";
 import type { SiteFacts } from "~/domain/contact/site-facts.ts";
 import type { Cohort } from "~/domain/dates/cohort.ts";
@@ -11,33 +11,27 @@ import { atOncePlan, type PricingCourse, type StatedPrices } from "~/domain/pric
 /** A course to register or pay for; its id is the name of its file. */
 export interface Course {
   readonly id: string;
-  /** E.g. "content/courses/devops-full.yaml". */
-  readonly file: string;
   readonly data: OwnCourse;
 }
 
-interface Entry<Data> {
+/** A level or a catalogue card, which may hold a course. */
+interface CourseCarrier {
   readonly id: string;
-  readonly data: Data;
+  readonly data: { readonly ownCourse?: OwnCourse | undefined };
 }
 
 interface CourseEntries {
-  readonly courses: readonly Entry<CourseEntry>[];
-  readonly levels: readonly Entry<{ readonly ownCourse?: OwnCourse | undefined }>[];
-  readonly catalogue: readonly Entry<{ readonly ownCourse?: OwnCourse | undefined }>[];
+  readonly courses: readonly Course[];
+  readonly levels: readonly CourseCarrier[];
+  readonly catalogue: readonly CourseCarrier[];
 }
 
 /** Returns all courses in the editor's order, the `ownCourse` of levels and catalogue cards too. */
 export function allCourses({ courses, levels, catalogue }: CourseEntries): Course[] {
-  const ownCourses = (entries: CourseEntries["levels"], fileOf: (id: string) => string): Course[] =>
-    entries.flatMap(({ id, data }) =>
-      data.ownCourse ? [{ id, file: fileOf(id), data: data.ownCourse }] : [],
-    );
-  return [
-    ...courses.map(({ id, data }) => ({ id, file: `content/courses/${id}.yaml`, data })),
-    ...ownCourses(levels, (id) => `content/levels/${id}.yaml`),
-    ...ownCourses(catalogue, (id) => `content/catalogue/${id}.mdx`),
-  ].sort((a, b) => a.data.order - b.data.order);
+  const ownCourses = [...levels, ...catalogue].flatMap(({ id, data }) =>
+    data.ownCourse ? [{ id, data: data.ownCourse }] : [],
+  );
+  return [...courses, ...ownCourses].sort((a, b) => a.data.order - b.data.order);
 }
 
 interface PricedContent {
@@ -115,13 +109,10 @@ export function statedPrices(course: Course, courses: readonly Course[]): Stated
 }
 
 function cardsOf(course: Course, courses: readonly Course[]): Pick<PricingCourse, "plans" | "sells"> {
-  const { file, data } = course;
-  const seller = data.plans ? course : courses.find(({ id }) => id === data.plansOf);
+  const { plans: ownPlans, plansOf } = course.data;
+  const seller = ownPlans ? course : courses.find(({ id }) => id === plansOf);
   const plans = seller?.data.plans;
-  if (!plans) {
-    throw new Error(
-      `${file}: a course on the Pricing page needs plans, or plansOf with the name of a course that has some.`,
-    );
-  }
+  if (!plans)
+    throw new Error(`${course.id} is on the Pricing page without plans. npm run content:check says where.`);
   return { plans, sells: { id: seller.id, name: seller.data.title } };
 }

@@ -52,10 +52,8 @@ export const cohortSchema = z
     "A group of learners who begin together. The file's name is its id: enrolments are stored with it.",
   );
 
-export type CohortEntry = z.infer<typeof cohortSchema>;
-
 /** Returns the cohort of an entry. @param id the name of its file */
-export function toCohort(id: string, entry: CohortEntry): Cohort {
+export function toCohort(id: string, entry: z.infer<typeof cohortSchema>): Cohort {
   const { name, firstClass = null, registrationCloses, confirmed, seats = null } = entry;
   const closes = registrationCloses ?? (firstClass && addDays(firstClass, -1));
   return { id, name, firstClass, closes, isConfirmed: confirmed, seats };

@@ -195,7 +195,6 @@ function withPrices<Fields extends PriceFields>({ registration, coursePage, ...c
   };
 }
 
-export type CourseEntry = z.infer<typeof courseSchema>;
 export type OwnCourse = z.infer<typeof ownCourseSchema>;
 
 function toPlan(plan: z.infer<typeof planSchema>): PaymentPlan {

@@ -86,28 +86,29 @@ export const levelSchema = z
     const refuse = (path: (string | number)[], message: string) =>
       context.addIssue({ code: "custom", path, message });
 
-    const weekCount = level.curriculum.reduce((sum, heading) => sum + heading.weeks.length, 0);
+    const weeks = level.curriculum.flatMap((heading, headingIndex) =>
+      heading.weeks.map(({ title }, weekIndex) => ({
+        title,
+        path: ["curriculum", headingIndex, "weeks", weekIndex, "title"],
+      })),
+    );
     const fewest = level.durationMonths * 4;
     const most = Math.min(16, Math.floor((level.durationMonths * 52) / 12));
-    if (weekCount < fewest || weekCount > most) {
+    if (weeks.length < fewest || weeks.length > most) {
       const fitting = fewest === most ? `${fewest}` : `${fewest} to ${most}`;
       refuse(
         ["curriculum"],
-        `${level.durationMonths} months hold ${fitting} weeks, but there are ${weekCount}.`,
+        `${level.durationMonths} months hold ${fitting} weeks, but there are ${weeks.length}.`,
       );
     }
 
     const seen = new Set<string>();
-    level.curriculum.forEach((heading, headingIndex) => {
-      heading.weeks.forEach(({ title }, weekIndex) => {
-        const id = idFromTitle(title);
-        if (seen.has(id)) {
-          const path = ["curriculum", headingIndex, "weeks", weekIndex, "title"];
-          refuse(path, `Two weeks of the course are called "${title}". Give each a title of its own.`);
-        }
-        seen.add(id);
-      });
-    });
+    for (const { title, path } of weeks) {
+      const id = idFromTitle(title);
+      if (seen.has(id))
+        refuse(path, `Two weeks of the course are called "${title}". Give each a title of its own.`);
+      seen.add(id);
+    }
   })
   .transform((level) => {
     let number = 0;

@@ -12,7 +12,6 @@ export function cardHref({ id, trackRoute }: CatalogueTarget): string {
   return trackRoute ?? singleCourseHref(id);
 }
 
-/** @param catalogueId as in {@link CatalogueTarget} */
 export function singleCourseHref(catalogueId: string): string {
   return `/Single-course?course=${encodeURIComponent(catalogueId)}`;
 }
@@ -22,25 +21,16 @@ export function coursePanelId(catalogueId: string): string {
   return `course-${catalogueId.replace(/[^a-z0-9]+/g, "-")}`;
 }
 
-/**
- * @param courseId name of a file in content/courses
- * @param planId a plan of several payments; Signup ignores one that it does not offer
- */
+/** Returns the registration's address with a course chosen. @param planId a plan of several payments */
 export function signupHref(courseId: string, planId?: string): string {
   return `/Signup?${new URLSearchParams({ course: courseId, ...(planId && { plan: planId }) })}`;
 }
 
-/**
- * Returns the planner's address with a course chosen.
- * @param courseId name of a file in content/courses
- * @param planId a price card's id, e.g. "five-installments"
- */
-export function planHref(courseId: string, planId?: string): string {
-  const query = new URLSearchParams({ course: courseId, ...(planId && { plan: planId }) });
-  return `/Plan?${query}`;
+/** Returns the planner's address with a price card chosen. */
+export function planHref(courseId: string, planId: string): string {
+  return `/Plan?${new URLSearchParams({ course: courseId, plan: planId })}`;
 }
 
-/** @param levelId name of a file in content/levels */
 export function levelHref(levelId: string): string {
   return `/course/${levelId}`;
 }

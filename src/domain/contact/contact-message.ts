@@ -26,11 +26,10 @@ const CONTACT_LINES = new RegExp(
 
 /** Reads a message from the plain text of its mail; null if the text has another form. */
 export function readContactText(text: string): ContactMessage | null {
-  const [, firstname, lastname, email, phone, message] = CONTACT_LINES.exec(text) ?? [];
-  const isWhole = firstname !== undefined && lastname !== undefined && email !== undefined;
-  return isWhole && phone !== undefined && message !== undefined
-    ? { firstname, lastname, email, phone, message }
-    : null;
+  const match = CONTACT_LINES.exec(text);
+  if (!match) return null;
+  const values = CONTACT_FIELDS.map((field, index) => [field, match[index + 1]]);
+  return Object.fromEntries(values);
 }
 
 const MISSING: Record<ContactField, string> = {

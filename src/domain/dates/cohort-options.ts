@@ -30,14 +30,20 @@ export function cohortOptions(cohorts: readonly Cohort[]): CohortOption[] {
     }));
 }
 
-/** Whether registration for a cohort is over on `today`; never for one without a closing day. */
+type ClosingDay = Pick<Cohort, "closes">;
+
+/** Whether registration is over on `today`; never without a closing day. */
+function isOver({ closes }: ClosingDay, today: Day): boolean {
+  return closes !== null && closes < today;
+}
+
+/** Whether registration for a cohort is over on `today`. */
 export function isCohortOver(
   id: string,
-  cohorts: readonly Pick<Cohort, "id" | "closes">[],
+  cohorts: readonly (ClosingDay & Pick<Cohort, "id">)[],
   today: Day,
 ): boolean {
-  const closes = cohorts.find((cohort) => cohort.id === id)?.closes ?? null;
-  return closes !== null && closes < today;
+  return cohorts.some((cohort) => cohort.id === id && isOver(cohort, today));
 }
 
 /** Whether the form may offer an id on some day. An empty id, for no cohort, is allowed. */
@@ -46,8 +52,8 @@ export function isCohortListed(id: string, cohorts: readonly Cohort[]): boolean 
 }
 
 /** Returns the cohorts that are open for registration on `today`; never an empty list. */
-export function openCohorts(options: readonly Omit<CohortOption, "firstClass">[], today: Day): NamedCohort[] {
-  const open = options.filter(({ closes }) => closes === null || closes >= today);
+export function openCohorts(options: readonly (NamedCohort & ClosingDay)[], today: Day): NamedCohort[] {
+  const open = options.filter((option) => !isOver(option, today));
   return open.length > 0 ? open : [DATE_TO_BE_ANNOUNCED];
 }
 
@@ -56,7 +62,7 @@ export function openCohorts(options: readonly Omit<CohortOption, "firstClass">[]
  * @param options sorted
  */
 export function nextClass(options: readonly CohortOption[], today: Day): DatedCohort | null {
-  const next = options.find(({ firstClass, closes }) => firstClass !== null && (closes ?? "") >= today);
+  const next = options.find((option) => option.firstClass !== null && !isOver(option, today));
   return (next as DatedCohort | undefined) ?? null;
 }
 
@@ -98,8 +104,7 @@ export function onlyCohort(choices: readonly CohortChoice[]): string {
 
 /** Returns the name of the latest cohort if registration for all is over on `today`; null otherwise. */
 export function lastCohort(options: readonly CohortOption[], today: Day): string | null {
-  const areAllOver = options.every(({ closes }) => closes !== null && closes < today);
-  if (!areAllOver) return null;
+  if (!options.every((option) => isOver(option, today))) return null;
   const latest = options
     .map(({ closes }) => closes)
     .sort()

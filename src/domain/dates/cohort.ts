@@ -1,10 +1,13 @@
 import { counted, wordsOfId } from "~/domain/text.ts";
 import { DAY_MS, type Day, dayLabel } from "./day.ts";
 
-/** A group of learners who start together, as in content: everything else refers to it by its id. */
-export interface Cohort {
+export interface NamedCohort {
   readonly id: string;
   readonly name: string;
+}
+
+/** A group of learners who start together, as in content: everything else refers to it by its id. */
+export interface Cohort extends NamedCohort {
   /** Day of the first class; null while none is planned. */
   readonly firstClass: Day | null;
   /** Last day to register; null without a first class. */
@@ -14,9 +17,6 @@ export interface Cohort {
   /** The number of seats; null if it is not limited. */
   readonly seats: number | null;
 }
-
-/** A cohort as a list offers it. */
-export type NamedCohort = Pick<Cohort, "id" | "name">;
 
 /** The choice of a learner while no cohort can be registered for. Its id is no file in content. */
 export const DATE_TO_BE_ANNOUNCED: NamedCohort = {

@@ -111,8 +111,7 @@ export function enrolmentStatus(
   today: Day,
 ): EnrolmentStatus {
   const { currency, charges, withdrawnOn, chargeAtWithdrawal } = facts;
-  const counted = payments
-    .filter(({ held }) => held.currency === currency && held.minor > 0)
+  const counted = heldIn(currency, payments)
     // The order of the reports must not matter: of two payments for one charge, the same one is always
     // surplus.
     .sort((a, b) => (a.reference < b.reference ? -1 : 1));
@@ -201,14 +200,17 @@ function raisedBy(flag: EnrolmentFlag, payments: readonly HeldPayment[]): Raised
   return [{ flag, newestCharge: Math.max(...payments.map(({ newestCharge }) => newestCharge)) }];
 }
 
+function heldIn(currency: Currency, payments: readonly HeldPayment[]): HeldPayment[] {
+  return payments.filter(({ held }) => held.currency === currency && held.minor > 0);
+}
+
 /** Whether the payments in a currency pay any of its charges in full. */
 export function hasPaidCharge(
   charges: readonly Charge[],
   payments: readonly HeldPayment[],
   currency: Currency,
 ): boolean {
-  const counted = payments.filter(({ held }) => held.currency === currency && held.minor > 0);
-  const { received } = allocate(charges, counted);
+  const { received } = allocate(charges, heldIn(currency, payments));
   return charges.some(({ number, amount }) => isPaidBy(amount, received.get(number)?.minor ?? 0));
 }
 

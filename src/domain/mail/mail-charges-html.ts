@@ -1,12 +1,10 @@
 import { CHARGE_STATUS_WORDS } from "~/domain/enrolment/enrolment-status.ts";
 import { formatExact } from "~/domain/money/money.ts";
+import { BAR_GAP, barSegments } from "~/domain/pricing/payment-plan.ts";
 import { escapeHtml } from "~/domain/text.ts";
 import { oneLine } from "~/domain/visible-text.ts";
 import type { MailCharge } from "./learner-mails.ts";
 import { type MailColour, type Painter, SMALL_TEXT, TABLE } from "./mail-theme.ts";
-
-/** The gap between two payments of the bar, in percent of its width. */
-const BAR_GAP = 1.5;
 
 /** Returns a bar of the payments to scale, like the site's cards, and a row for each. */
 export function chargesHtml(charges: readonly MailCharge[], painted: Painter): string {
@@ -48,13 +46,12 @@ const BAR_COLOURS: Readonly<Record<MailCharge["status"], MailColour>> = {
 };
 
 function barHtml(charges: readonly MailCharge[], { paint }: Painter): string {
-  const total = charges.reduce((sum, { amount }) => sum + amount.minor, 0);
-  if (total === 0) return "";
   const owed = charges.filter(({ amount }) => amount.minor > 0);
-  const room = 100 - BAR_GAP * (owed.length - 1);
+  if (owed.length === 0) return "";
+  const shares = barSegments(owed.map(({ amount }) => amount)).map(({ width }) => `${width}%`);
   const gap = `<td width="${BAR_GAP}%" style="width:${BAR_GAP}%;font-size:0;line-height:0">&nbsp;</td>`;
-  const segments = owed.map(({ amount, status }) => {
-    const share = `${((amount.minor / total) * room).toFixed(2)}%`;
+  const segments = owed.map(({ status }, index) => {
+    const share = shares[index];
     const colour = paint(
       { "background-color": BAR_COLOURS[status] },
       `width:${share};height:8px;border-radius:4px;font-size:0;line-height:0`,

@@ -1,12 +1,13 @@
 import { CODE_LETTERS, codeOf, digestOf, randomCode } from "~/domain/digest.ts";
+import type { Purchase } from "~/domain/enrolment/agreement.ts";
+
+type Purpose = Purchase["purpose"];
 
 /** The form of Paystack's references. Other providers accept at least these characters. */
 const ALLOWED = /^[A-Za-z0-9.=-]{8,64}$/;
 
 const CODE_LENGTH = 10;
 const OWN = new RegExp(`^(REG|TUI)-\\d{8}-[${CODE_LETTERS}]{${CODE_LENGTH}}$`);
-
-type Purpose = "registration" | "tuition";
 
 /** Returns a reference for one attempt to pay, e.g. "REG-20261121-7KQ2M9XA4T": unique by 50 random bits a day. */
 export function newReference(purpose: Purpose, now: Date): string {

@@ -175,18 +175,18 @@ export interface BarSegment {
   readonly isFirst: boolean;
 }
 
-/**
- * Returns the segments of payments to scale, left to right.
- * @param gap between two segments, in percent of the bar
- */
-export function barSegments(payments: readonly Money[], gap = 1.5): BarSegment[] {
+/** The gap between two segments, in percent of the bar. */
+export const BAR_GAP = 1.5;
+
+/** Returns the segments of payments to scale, left to right. */
+export function barSegments(payments: readonly Money[]): BarSegment[] {
   const total = payments.reduce((all, { minor }) => all + minor, 0);
-  const room = 100 - gap * (payments.length - 1);
+  const room = 100 - BAR_GAP * (payments.length - 1);
   let start = 0;
   return payments.map((payment, index) => {
     const width = total === 0 ? room : (payment.minor / total) * room;
     const segment = { start: round(start), width: round(width), isFirst: index === 0 };
-    start += width + gap;
+    start += width + BAR_GAP;
     return segment;
   });
 }

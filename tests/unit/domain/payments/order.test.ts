@@ -51,34 +51,16 @@ test("two orders for the same person, money and course are the same at any time"
     startedAt: "2026-11-22T10:00:00.000Z",
   };
   expect(isSameOrder(orderOf(), later)).toBe(true);
-  expect(isSameOrder(orderOf(), JSON.parse(JSON.stringify(orderOf())))).toBe(true);
-});
-
-test.each(
-  Object.entries({
-    firstName: "Bola",
-    lastName: "Eze",
-    email: "bola@example.com",
-    phone: "+2348012345670",
-    whatsapp: "+2348012345670",
-    country: "Ghana",
-    state: "Kano",
-    age: "30-34",
-    gender: "Male",
-    education: "MBA",
-    courseId: "devops-foundational",
-    planId: "two-installments",
-    cohort: "",
-  }),
-)("two orders with another %s are not the same", (field, value) => {
-  expect(isSameOrder(orderOf(), orderOf({ registration: { [field]: value } }))).toBe(false);
 });
 
 test.each([
+  ["for different people", orderOf({ registration: { firstName: "Bola" } })],
+  ["for different courses", orderOf({ registration: { courseId: "devops-foundational" } })],
+  ["for different plans", orderOf({ registration: { planId: "two-installments" } })],
   ["in different currencies", orderOf({ currency: "USD" })],
   ["that differ by a kobo", { ...orderOf(), charge: fromMinor("NGN", 49_500_001) }],
-])("two orders %s are not the same", (_, other) => {
-  expect(isSameOrder(orderOf(), other)).toBe(false);
+])("two orders %s are not the same", (_, otherOrder) => {
+  expect(isSameOrder(orderOf(), otherOrder)).toBe(false);
 });
 
 test("the order for tuition knows only the address, the course and the plan", () => {

@@ -15,7 +15,7 @@ import {
   totalOf,
 } from "~/domain/pricing/payment-plan.ts";
 import { unbroken } from "~/domain/text.ts";
-import { courseNamed, courses } from "../../../fixtures/enrolment.ts";
+import { courseNamed } from "../../../fixtures/enrolment.ts";
 
 function scheduleOf(courseId: string, planName: string, currency: Currency): PaymentSchedule {
   const plan = courseNamed(courseId).plans?.find(({ name }) => name === planName);
@@ -26,9 +26,6 @@ function scheduleOf(courseId: string, planName: string, currency: Currency): Pay
 test.each<[string, string, Currency, string]>([
   ["devops-full", "Five Installments", "NGN", "N194,000 now, then 5 payments of N70,000"],
   ["devops-full", "Five Installments", "USD", "$500.00 now, then $700.00"],
-  ["devops-full", "Two Installments", "NGN", "N250,000 now, then N250,000"],
-  ["devops-full", "Two Installments", "USD", "$625.00 now, then $625.00"],
-  ["aws-solutions-architect", "Two Installments", "USD", "$204.00 now, then $204.00"],
   ["devops-full", "Full Tuition", "NGN", "N485,000"],
 ])("%s, %s in %s is paid as %j", (courseId, planName, currency, text) => {
   expect(describePayments(scheduleOf(courseId, planName, currency))).toBe(text);
@@ -41,14 +38,6 @@ test("payments that differ are spelled out one by one", () => {
   expect(paid(90_000, 80_000)).toBe("N100,000 now, then N90,000 and N80,000");
   expect(paid(90_000, 90_000, 80_000)).toBe("N100,000 now, then N90,000, N90,000 and N80,000");
 });
-
-const everySchedule = courses.flatMap(({ id, data: { plans = [] } }) =>
-  plans.flatMap(({ name, schedules }) =>
-    (["NGN", "USD"] as const).map(
-      (currency) => [`${id}, ${name}, ${currency}`, schedules[currency]] as const,
-    ),
-  ),
-);
 
 test.each<[string, string, Currency, string, number, string]>([
   [
@@ -97,23 +86,13 @@ test.each<[string, Currency, number, string]>([
   expect(compareTotal(scheduleOf("devops-full", planName, currency), fromMajor(currency, atOnce))).toBe(text);
 });
 
-test.each(everySchedule)(
-  "the payment bar of %s is filled from end to end, gaps included, each payment to scale",
-  (_, schedule) => {
-    const payments = [schedule.now, ...schedule.later];
-    const segments = barSegments(payments, 2);
-    const width = segments.reduce((sum, segment) => sum + segment.width, 0);
-    expect(segments).toHaveLength(payments.length);
-    expect(width + 2 * (segments.length - 1)).toBeCloseTo(100, 1);
-    const last = segments.at(-1);
-    expect((last?.start ?? 0) + (last?.width ?? 0)).toBeCloseTo(100, 1);
-    const whole = barSegments(payments);
-    for (const [index, payment] of payments.entries()) {
-      const widths = (whole[index]?.width ?? 0) / (whole[0]?.width ?? 1);
-      expect(widths).toBeCloseTo(payment.minor / schedule.now.minor, 2);
-    }
-  },
-);
+test("a payment bar is filled from end to end with gaps between payments, each to scale", () => {
+  const payments = [300, 100].map((amount) => fromMajor("NGN", amount));
+  expect(barSegments(payments)).toEqual([
+    { start: 0, width: 73.88, isFirst: true },
+    { start: 75.38, width: 24.63, isFirst: false },
+  ]);
+});
 
 test.each([
   ["devops-full", "NGN", ["Full Tuition"]],
@@ -138,10 +117,6 @@ test("five installments are one at the beginning and one after each of five mont
     "Due 4 months after the first class",
     "Due 5 months after the first class",
   ]);
-});
-
-test.each(everySchedule)("every payment of a plan falls due: %s", (_, schedule) => {
-  expect(plannedPayments(schedule).map(({ due }) => due)).not.toContain(null);
 });
 
 test("a date is said as it is, and as past once it is over", () => {
