@@ -71,10 +71,7 @@ test.describe("everybody can use", () => {
     }
   }
 
-  for (const stretch of stretches(
-    6,
-    states.filter(({ isAlike }) => !isAlike),
-  )) {
+  for (const stretch of stretches(6, states)) {
     test(stretch.map(({ name }) => name).join(", "), async ({ page: _, context, unexpected }) => {
       for (const state of stretch) {
         await test.step(state.name, async () => {

@@ -1,5 +1,6 @@
 import { openState } from "../fixtures/open-state.ts";
-import { stateNamed } from "../fixtures/states.ts";
+import { ADA, fillIn } from "../fixtures/registration-form.ts";
+import type { State } from "../fixtures/states/state.ts";
 import { servePayPal } from "../mocks/paypal-sdk.ts";
 import { paystackFrame, servePaystack } from "../mocks/paystack-checkout.ts";
 import { comeFrom, expect, storedMails, test, unique } from "./fixtures.ts";
@@ -73,10 +74,18 @@ test.describe("in the sandbox", () => {
     await expect(page.getByRole("form", { name: "Fill in details before payment" })).toBeFocused();
   });
 
-  /** The states in which something lies over the page. */
-  for (const name of ["notice-open", "signup-filled"]) {
-    test(`${name} hides nothing that has the focus`, async ({ page }) => {
-      await openState(page, stateNamed(name));
+  const covered: readonly State[] = [
+    {
+      name: "the closing notice",
+      path: "/",
+      keepsNotice: true,
+      act: (page) => page.locator("[data-closing-notice][open]").waitFor(),
+    },
+    { name: "a filled form's bar", path: "/Signup", act: (page) => fillIn(page, { ...ADA, state: null }) },
+  ];
+  for (const state of covered) {
+    test(`${state.name} hides nothing that has the focus`, async ({ page }) => {
+      await openState(page, state);
       for (const window of [PHONE, { width: 320, height: 225 }]) {
         await page.setViewportSize(window);
         expect((await walk(page)).unseen, `${window.width} by ${window.height}`).toEqual([]);
