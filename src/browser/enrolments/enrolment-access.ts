@@ -35,9 +35,7 @@ export function saveAccess({ id, key }: EnrolmentAccess): void {
   persist(`${ENROLMENTS_KEY}/${id}`, key);
 }
 
-/**
- * Returns the address of My enrolment, which opens the enrolment of a payment that this browser started.
- */
+/** Returns the address of My enrolment that opens the enrolment of a payment. */
 export function enrolmentHref(reference: string): string {
   const id = findLocalPayment(reference)?.enrolmentId;
   const access = knownEnrolments().find((enrolment) => enrolment.id === id);
@@ -86,7 +84,7 @@ export function removeAccess(id: string): void {
   removePaymentsOf(id);
 }
 
-/** Returns an order's idempotency key. Without it the edge continues the order for no one. */
+/** Returns an order's idempotency key. The edge resumes an order only for the browser that has its key. */
 export function requestKeyOf(reference: string): string {
   const storedKey = readPersisted(`${REQUESTS}/${reference}`);
   if (storedKey) return storedKey;

@@ -11,28 +11,21 @@ const elements = [...document.querySelectorAll<HTMLElement>("[data-cohort]")];
 elements.forEach(update);
 if (elements.some(({ dataset }) => dataset.counted)) void askSeats().then(() => elements.forEach(update));
 
-function update(place: HTMLElement): void {
-  const cohort = parseCohortData(place.dataset);
+function update(root: HTMLElement): void {
+  const cohort = parseCohortData(root.dataset);
   const left = cohort.counted === undefined ? null : $seats.get()[cohort.counted];
-  const { badge, date, note, last, sentence } = describeCohort(cohort, today, left);
   const { name } = cohortState(cohort, today, left);
-  place.dataset.cohort = name;
-  setText(place, "badge", badge);
-  setText(place, "date", date);
-  setText(place, "note", note);
-  setText(place, "last", last);
-  setText(place, "sentence", sentence);
-  childElement(place, "calendar")?.toggleAttribute("hidden", name === "to-be-announced");
-  const { cohortTitle = "", lastDays = "" } = childElement(place, "title")?.dataset ?? {};
-  setText(place, "title", name === "last-days" ? lastDays : cohortTitle);
+  const { cohortTitle = "", lastDays = "" } = findPart(root, "title")?.dataset ?? {};
+  const title = name === "last-days" ? lastDays : cohortTitle;
+  root.dataset.cohort = name;
+  findPart(root, "calendar")?.toggleAttribute("hidden", name === "to-be-announced");
+  for (const [part, text] of Object.entries({ ...describeCohort(cohort, today, left), title })) {
+    const element = findPart(root, part);
+    if (element && element.textContent !== text) element.textContent = text;
+  }
 }
 
-function childElement(place: HTMLElement, name: string): HTMLElement | null {
+function findPart(root: HTMLElement, name: string): HTMLElement | null {
   const selector = `[data-cohort-${name}]`;
-  return place.matches(selector) ? place : place.querySelector<HTMLElement>(selector);
-}
-
-function setText(place: HTMLElement, name: string, text: string): void {
-  const element = childElement(place, name);
-  if (element && element.textContent !== text) element.textContent = text;
+  return root.matches(selector) ? root : root.querySelector<HTMLElement>(selector);
 }

@@ -84,9 +84,10 @@ function currentLink(): string {
 }
 
 async function copyLink(): Promise<void> {
-  const isCopied = await navigator.clipboard.writeText(currentLink()).then(
-    () => true,
-    () => false,
-  );
-  copied.textContent = isCopied ? "Copied" : "Copy the address at the top of your browser.";
+  try {
+    await navigator.clipboard.writeText(currentLink());
+    copied.textContent = "Copied";
+  } catch {
+    copied.textContent = "Copy the address at the top of your browser.";
+  }
 }

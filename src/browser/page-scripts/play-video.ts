@@ -7,14 +7,15 @@ export function replacePoster(event: Event): void {
   const poster = event.target instanceof Element && event.target.closest<HTMLElement>("[data-video]");
   if (!poster) return;
   event.preventDefault();
-  const player = document.createElement("iframe");
-  player.className = "video";
-  player.width = "640";
-  player.height = "360";
-  player.title = poster.dataset.title ?? "";
-  player.allow = "autoplay; encrypted-media; picture-in-picture; fullscreen";
-  player.referrerPolicy = "strict-origin-when-cross-origin";
-  player.src = playerAddress(poster.dataset.video ?? "");
+  const player = Object.assign(document.createElement("iframe"), {
+    className: "video",
+    width: "640",
+    height: "360",
+    title: poster.dataset.title ?? "",
+    allow: "autoplay; encrypted-media; picture-in-picture; fullscreen",
+    referrerPolicy: "strict-origin-when-cross-origin",
+    src: playerAddress(poster.dataset.video ?? ""),
+  });
   poster.replaceWith(player);
   player.focus();
 }

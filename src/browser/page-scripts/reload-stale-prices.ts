@@ -1,22 +1,21 @@
 import { PROPS_MONEY_KEY, pricesIn } from "~/domain/money/money.ts";
 
-/** Reloads the page if the network's version of it has other prices, unless a payment is open or its result is shown. */
+/**
+ * Reloads the page if the network's version of it has other prices, unless a payment is open or its result is shown.
+ * Rejects without a network.
+ */
 export async function reloadIfPricesChanged(): Promise<void> {
   const visiblePrices = pricesOf(document);
   if (!visiblePrices) return;
-  try {
-    const answer = await fetch(location.href, { cache: "no-cache" });
-    if (!answer.ok) return;
-    const html = await answer.text();
-    // The head is left out, because this page's policy does not allow the styles of another version.
-    const body = html.slice(html.indexOf("<body"));
-    const current = pricesOf(new DOMParser().parseFromString(body, "text/html"));
-    // Texts that a script rendered, such as search results, are in no page's HTML.
-    if (current && current !== visiblePrices && !("paying" in document.documentElement.dataset))
-      location.reload();
-  } catch {
-    // Without a network nothing can be paid, either.
-  }
+  const response = await fetch(location.href, { cache: "no-cache" });
+  if (!response.ok) return;
+  const html = await response.text();
+  // The head is left out, because this page's policy does not allow the styles of another version.
+  const body = html.slice(html.indexOf("<body"));
+  const currentPrices = pricesOf(new DOMParser().parseFromString(body, "text/html"));
+  const isPaying = "paying" in document.documentElement.dataset;
+  // A page whose only prices were rendered by a script, such as search results, has none in its HTML.
+  if (currentPrices && currentPrices !== visiblePrices && !isPaying) location.reload();
 }
 
 /**
@@ -25,13 +24,10 @@ export async function reloadIfPricesChanged(): Promise<void> {
  */
 function pricesOf({ body }: Document): string {
   const text = body.cloneNode(true) as HTMLElement;
-  const data = Array.from(
-    text.querySelectorAll("astro-island, script[type='application/json']"),
-    (element) => {
-      element.remove();
-      return element.getAttribute("props") ?? element.textContent ?? "";
-    },
-  );
-  for (const form of text.querySelectorAll("form[data-fill]")) form.remove();
+  const dataElements = text.querySelectorAll("astro-island, script[type='application/json']");
+  const data = Array.from(dataElements, (element) => {
+    element.remove();
+    return element.getAttribute("props") ?? element.textContent ?? "";
+  });
   return [...pricesIn(text.innerHTML), ...data.filter((json) => json.includes(PROPS_MONEY_KEY))].join();
 }

@@ -1,4 +1,4 @@
-/** Finds an element that the page of a script always has. @throws Error naming the selector when it is missing */
+/** Returns an element that the script's page always has. @throws Error if it is missing */
 export function requireElement<Found extends HTMLElement = HTMLElement>(selector: string): Found {
   const element = document.querySelector<Found>(selector);
   if (!element) throw new Error(`The page has no ${selector}.`);

@@ -10,7 +10,7 @@ const field = requireElement<HTMLInputElement>("[data-search] input");
 const status = requireElement("[data-search-status]");
 const list = requireElement("[data-search-results]");
 
-let opening: ReturnType<typeof load> | undefined;
+let loadingIndex: ReturnType<typeof loadIndex> | undefined;
 
 field.value ||= new URLSearchParams(location.search).get("q") ?? "";
 void showResults();
@@ -25,8 +25,8 @@ async function showResults(): Promise<void> {
     return;
   }
   try {
-    opening ??= load();
-    const results = (await opening)(query);
+    loadingIndex ??= loadIndex();
+    const results = (await loadingIndex)(query);
     // The visitor has typed more in the meantime.
     if (query !== field.value.trim()) return;
     status.textContent =
@@ -36,12 +36,13 @@ async function showResults(): Promise<void> {
     list.replaceChildren(...results.map(resultItem));
     history.replaceState(null, "", `?${new URLSearchParams({ q: query })}`);
   } catch {
-    opening = undefined;
+    loadingIndex = undefined;
     status.textContent = "Search didn't load. Check your connection and type again.";
   }
 }
 
-async function load() {
+/** Returns the function that searches the index. */
+async function loadIndex() {
   const response = await fetch(INDEX_PATH);
   if (!response.ok) throw new Error(`status ${response.status}`);
   return openSearch(await response.text());
@@ -49,17 +50,10 @@ async function load() {
 
 function resultItem({ id, title, place, excerpt }: SearchResult): HTMLLIElement {
   const item = document.createElement("li");
-  const link = document.createElement("a");
-  link.className = "link";
-  link.href = id;
-  link.textContent = title;
-  item.append(link, paragraph("found-place", place), paragraph("found-excerpt", excerpt));
+  item.append(
+    Object.assign(document.createElement("a"), { className: "link", href: id, textContent: title }),
+    Object.assign(document.createElement("p"), { className: "found-place", textContent: place }),
+    Object.assign(document.createElement("p"), { className: "found-excerpt", textContent: excerpt }),
+  );
   return item;
-}
-
-function paragraph(className: string, text: string): HTMLElement {
-  const element = document.createElement("p");
-  element.className = className;
-  element.textContent = text;
-  return element;
 }

@@ -2,8 +2,8 @@
 import { type ChosenAnswer, recommend } from "~/domain/guidance/recommend.ts";
 import { requireElement } from "./require-element.ts";
 
-/** A second track is shown too if it is no more points behind the first. */
-const CLOSE_BY = 2;
+/** The largest distance in points from the first track at which a second one is shown. */
+const MAX_DISTANCE = 2;
 
 const form = requireElement("[data-questions]");
 const tracks = [...document.querySelectorAll<HTMLElement>("[data-track]")];
@@ -49,14 +49,10 @@ function showRecommendation(answers: readonly ChosenAnswer[]): void {
     track.querySelector("[data-summary]")?.textContent ?? "";
   requireElement("[data-recommended-link]").setAttribute("href", route);
   requireElement("[data-recommended-reasons]").replaceChildren(
-    ...first.reasons.map((reason) => {
-      const item = document.createElement("li");
-      item.textContent = reason;
-      return item;
-    }),
+    ...first.reasons.map((reason) => Object.assign(document.createElement("li"), { textContent: reason })),
   );
   const runnerUp = requireElement("[data-recommended-second]");
-  const secondTrack = second && second.score >= first.score - CLOSE_BY ? findTrack(second.track) : undefined;
+  const secondTrack = second && second.score >= first.score - MAX_DISTANCE ? findTrack(second.track) : undefined;
   runnerUp.hidden = !secondTrack;
   const link = runnerUp.querySelector("a");
   if (link && secondTrack) {

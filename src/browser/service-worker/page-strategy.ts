@@ -3,27 +3,29 @@ import type { StrategyHandler } from "workbox-strategies/StrategyHandler.js";
 import { PROPS_MONEY_KEY, pricesIn } from "~/domain/money/money.ts";
 import { markSavedCopy } from "./saved-copy.ts";
 
-/** After this long without an answer, a saved copy without prices is shown. */
+/** The time without a response after which a saved copy without prices is shown. */
 export const NETWORK_TIMEOUT_MS = 6_000;
 
 /**
- * Network first, with saved copies. When the network failed, the copy is shown; after a timeout only one
- * without prices: a slow network may still bring a new price. The late answer is cached for the next visit.
- * Every copy says that it is one and how old it is; a page without a place for that is not shown.
+ * Network first, with saved copies. If the network fails, the saved copy is shown. After a timeout it is shown only if
+ * it has no prices, because a slow network may still bring a new price. The late response is cached for the next visit.
+ * Every copy has a notice with its age. A page without a place for the notice is not shown.
  */
 export class PageStrategy extends Strategy {
   protected override async _handle(
     request: Request,
     handler: StrategyHandler,
   ): Promise<Response | undefined> {
-    const answer = handler.fetchAndCachePut(request).then(nullIfFailed, () => null);
-    void handler.waitUntil(answer);
-    const first = await Promise.race([answer, timeout(NETWORK_TIMEOUT_MS)]);
-    if (first === "timeout") {
+    const fetching = handler.fetchAndCachePut(request).then(nullIfFailed, () => null);
+    void handler.waitUntil(fetching);
+    const timeout = new Promise<"timeout">((resolve) => {
+      setTimeout(resolve, NETWORK_TIMEOUT_MS, "timeout");
+    });
+    if ((await Promise.race([fetching, timeout])) === "timeout") {
       const copy = await savedCopy(request, handler);
       if (copy && !showsPrice(copy.html)) return copy.response;
     }
-    return (await answer) ?? (await savedCopy(request, handler))?.response;
+    return (await fetching) ?? (await savedCopy(request, handler))?.response;
   }
 }
 
@@ -38,12 +40,6 @@ export function showsPrice(html: string): boolean {
 /** Firefox resolves a failed navigation preload with an error response, where other browsers reject it. */
 function nullIfFailed(response: Response): Response | null {
   return response.type === "error" ? null : response;
-}
-
-function timeout(ms: number): Promise<"timeout"> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms, "timeout");
-  });
 }
 
 async function savedCopy(

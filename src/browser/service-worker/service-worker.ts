@@ -1,7 +1,7 @@
 /**
  * The service worker: caches visited pages for reading offline.
  *
- * It precaches only the offline page, because data costs money. On-demand addresses and unwanted hosts are
+ * It precaches only the offline page, because data costs money. On-demand addresses and other hosts are
  * not routed through it. The caches outlive a deploy, so a new worker may take over at once: an open page
  * still finds its files, and new pages come from the network.
  */
@@ -23,7 +23,7 @@ import {
   withDate,
 } from "./saved-copy.ts";
 
-/** The part of ServiceWorkerGlobalScope that is used here: TypeScript's `webworker` and `dom` libraries contradict each unwanted. */
+/** The used part of ServiceWorkerGlobalScope. TypeScript's `webworker` library contradicts its `dom` library. */
 export interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly location: Location;

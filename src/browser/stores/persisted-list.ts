@@ -1,6 +1,6 @@
 import { keysBelow, readStorage, writeStorage } from "./browser-storage.ts";
 
-/** A copy of what is in localStorage. Where that is blocked or full, entries live as long as the page. */
+/** The texts that localStorage did not take, because it is blocked or full. They live as long as the page. */
 const memory = new Map<string, string>();
 
 export function readPersisted(key: string): string | null {
@@ -20,13 +20,13 @@ export function persistedKeys(prefix: string): string[] {
   return [...new Set([...keysBelow(prefix), ...inMemory])];
 }
 
-/** Retention: what somebody typed is deleted after a month. */
+/** The retention of what somebody typed: a month. */
 export const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
 interface ListOptions<Entry> {
   /** The prefix of the entries' keys in localStorage. */
   readonly prefix: string;
-  /** Returns an entry as today's build has it, whichever build stored it; null for what is none. */
+  /** Returns a stored entry as this build has it; null if the value is no entry. */
   readEntry(value: unknown): Entry | null;
   idOf(entry: Entry): string;
   /** ISO 8601, UTC. */
@@ -39,7 +39,7 @@ interface ListOptions<Entry> {
  */
 export function persistedList<Entry>({ prefix, readEntry, idOf, timeOf }: ListOptions<Entry>) {
   return {
-    /** All entries, oldest first; invalid ones are left out. */
+    /** Returns all valid entries, oldest first. */
     read: (): Entry[] =>
       persistedKeys(prefix)
         .map((key) => readEntry(parseJson(readPersisted(key))))
@@ -51,7 +51,7 @@ export function persistedList<Entry>({ prefix, readEntry, idOf, timeOf }: ListOp
   };
 }
 
-/** null for what is no JSON. */
+/** Returns null if a text is not JSON. */
 export function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? "null");

@@ -14,33 +14,37 @@ const EXPIRED = "This link has expired. Request a new one.";
 const NO_ANSWER = "There was no answer. Please try again.";
 
 /** The edge's responses by key. A missing key opens nothing. */
-let answers: Record<string, EnrolmentView | PayerView | "down" | 503>;
-let left: string[];
+let answers: Record<string, EnrolmentView | PayerView | "down">;
 /** The edge's response to a change. */
 let changed: EnrolmentView & { readonly key?: string };
-/** The promises that delay the responses to a reading and to a change. */
-let onItsWay: { GET: Promise<void>; PATCH: Promise<void> };
+/** The responses to a method wait for its promise. */
+let delays: { GET?: Promise<void>; PATCH?: Promise<void> };
 
 beforeEach(() => {
   answers = { [access.key]: viewOf(), [other.key]: otherView };
-  left = [];
   changed = viewOf({ hasStoppedReminders: true });
-  onItsWay = { GET: Promise.resolve(), PATCH: Promise.resolve() };
+  delays = {};
   vi.stubGlobal("localStorage", new FakeStorage());
   vi.stubGlobal("document", { documentElement: { dataset: {} } });
-  vi.stubGlobal("location", { hash: "", replace: (address: string) => left.push(address) });
+  vi.stubGlobal("location", { hash: "" });
   vi.stubGlobal("fetch", async (_: string, { method, headers }: RequestInit) => {
     const key = new Headers(headers).get("authorization")?.slice("Bearer ".length) ?? "";
     const answer = method === "PATCH" ? changed : answers[key];
-    await onItsWay[method as "GET" | "PATCH"];
+    await delays[method as "GET" | "PATCH"];
     if (answer === "down") throw new TypeError("Failed to fetch");
-    if (answer === 503) return Response.json({ message: "In a minute." }, { status: 503 });
     return answer ? Response.json(answer) : Response.json({ message: EXPIRED }, { status: 404 });
   });
 });
 afterEach(() => {
   vi.useRealTimers();
 });
+
+/** Delays the responses to a method. @returns the function that sends them */
+function delay(method: "GET" | "PATCH"): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  delays[method] = promise;
+  return resolve;
+}
 
 /** Opens the page by a link, or without one. */
 async function openPage(link: { id: string; key: string } | null) {
@@ -50,14 +54,14 @@ async function openPage(link: { id: string; key: string } | null) {
   return store;
 }
 
-test("an old link opens by the newer key that this browser has, and takes nothing away", async () => {
+test("an old link opens the enrolment by the newer key that this browser has", async () => {
   saveAccess(access);
   const store = await openPage({ id: ENROLMENT_ID, key: newKey() });
   expect(store.$state.get()).toMatchObject({ step: "open", enrolment: { access } });
   expect(knownEnrolments()).toEqual([access]);
 });
 
-test("a key that opens nothing is forgotten, with its copy, and the reason is said", async () => {
+test("an invalid key is removed with its saved copy, and the page says why", async () => {
   answers = {};
   saveAccess(access);
   saveView(viewOf());
@@ -67,47 +71,44 @@ test("a key that opens nothing is forgotten, with its copy, and the reason is sa
   expect(savedView(ENROLMENT_ID)).toBeNull();
 });
 
-test("an answer that comes after a newer request is dropped", async () => {
+test("the response to an earlier request is dropped", async () => {
   const store = await openPage(access);
   await Promise.all([store.open(other), store.open(access)]);
   expect(store.$state.get().id).toBe(ENROLMENT_ID);
 });
 
-test("an enrolment that is forgotten is not brought back by an answer that was on its way", async () => {
+test("a pending response does not restore an enrolment that was removed", async () => {
   const store = await openPage(access);
-  const way = Promise.withResolvers<void>();
-  onItsWay.GET = way.promise;
+  const respond = delay("GET");
   const opening = store.open(access);
   await store.removeFromDevice();
-  way.resolve();
+  respond();
   await opening;
   expect(store.$state.get()).toMatchObject({ step: "closed", enrolment: null });
   expect(knownEnrolments()).toEqual([]);
   expect(savedView(ENROLMENT_ID)).toBeNull();
 });
 
-test("an enrolment that is forgotten while it is saved does not come back with its new key", async () => {
+test("a pending change does not restore an enrolment that was removed", async () => {
   const store = await openPage(access);
-  const way = Promise.withResolvers<void>();
-  onItsWay.PATCH = way.promise;
+  const respond = delay("PATCH");
   changed = { ...viewOf(), key: newKey() };
   const saved = store.change({ email: "ada.obi@example.com" });
   await store.removeFromDevice();
-  way.resolve();
+  respond();
   await saved;
   expect(store.$state.get()).toMatchObject({ step: "closed", enrolment: null });
   expect(knownEnrolments()).toEqual([]);
 });
 
-test("changed details and their new key are not overwritten by an answer from before the change", async () => {
+test("a response from before a change does not overwrite the changed details and key", async () => {
   const store = await openPage(access);
-  const way = Promise.withResolvers<void>();
-  onItsWay.GET = way.promise;
+  const respond = delay("GET");
   const key = newKey();
   changed = { ...changed, key };
   const opening = store.open(access);
   await store.change({ email: "ada.obi@example.com" });
-  way.resolve();
+  respond();
   await opening;
   expect(store.$state.get().enrolment).toMatchObject({
     access: { id: ENROLMENT_ID, key },
@@ -116,19 +117,18 @@ test("changed details and their new key are not overwritten by an answer from be
   expect(knownEnrolments()).toEqual([{ id: ENROLMENT_ID, key }]);
 });
 
-test("details that are saved while another enrolment is opened do not keep that one from opening", async () => {
+test("a change of one enrolment does not keep another one from opening", async () => {
   const store = await openPage(access);
-  const way = Promise.withResolvers<void>();
-  onItsWay.GET = way.promise;
+  const respond = delay("GET");
   const saved = store.change({ hasStoppedReminders: true });
   const opening = store.open(other);
   await saved;
-  way.resolve();
+  respond();
   await opening;
   expect(store.$state.get()).toMatchObject({ step: "open", enrolment: { access: other } });
 });
 
-test("without an answer what is open stays as it is, and the page says so", async () => {
+test("without a response an open enrolment stays open, and the page says so", async () => {
   saveAccess(other);
   saveView(otherView);
   const store = await openPage(access);
@@ -147,7 +147,7 @@ test("without an answer what is open stays as it is, and the page says so", asyn
   expect(store.$state.get()).toMatchObject({ enrolment: { isCopy: true }, paymentMessage: NO_ANSWER });
 });
 
-test("a payment that ended without an answer says so, until one that ends with an answer", async () => {
+test("the message after a payment without a response goes with the next response", async () => {
   const store = await openPage(access);
   answers[access.key] = "down";
   await store.showEnded({ reference: null, hasMoved: false });
@@ -157,15 +157,15 @@ test("a payment that ended without an answer says so, until one that ends with a
   expect(store.$state.get().paymentMessage).toBe("");
 });
 
-test("after a payment the page asks until it shows, and says so", async () => {
+test("after a payment the page asks the edge until the payment has arrived", async () => {
   vi.useFakeTimers();
   const store = await openPage(access);
   answers[access.key] = viewOf({ receipts: [] });
-  const showingEnded = store.showEnded({ reference: "REG-20261102-AAAAAAAAAA", hasMoved: true });
+  const showing = store.showEnded({ reference: "REG-20261102-AAAAAAAAAA", hasMoved: true });
   await vi.advanceTimersByTimeAsync(500);
   expect(store.$state.get().paymentMessage).toBe("");
   answers[access.key] = viewOf();
   await vi.advanceTimersByTimeAsync(1_000);
-  await showingEnded;
+  await showing;
   expect(store.$state.get().paymentMessage).toBe("Your payment has been received.");
 });

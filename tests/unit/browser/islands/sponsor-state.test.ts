@@ -12,7 +12,7 @@ const access = { id: ENROLMENT_ID, key: ENROLMENT_KEY };
 const reading = { status: "reading" } as const;
 const refusal = { type: "refused", reason: null, message: "In a minute.", errors: {} } as const;
 
-test("a payer's link opens what it asks for; a learner's own shows nothing here", () => {
+test("a payer's link opens its request, and a learner's own link does not", () => {
   const view = payerViewOf();
   expect(linkAfter({ type: "answered", body: view }, access, reading)).toEqual({
     status: "open",
@@ -25,27 +25,31 @@ test("a payer's link opens what it asks for; a learner's own shows nothing here"
   });
 });
 
-test("only what may open a little later can be tried again", () => {
-  const later = [{ type: "unreachable" } as const, { ...refusal, status: 503 }, { ...refusal, status: 404 }];
-  const links = later.map((answer) => linkAfter(answer, access, reading));
+test("a link can be tried again only if it may open later", () => {
+  const responses = [
+    { type: "unreachable" } as const,
+    { ...refusal, status: 503 },
+    { ...refusal, status: 404 },
+  ];
+  const links = responses.map((response) => linkAfter(response, access, reading));
   expect(links.map((link) => link.status === "failed" && link.isPassing)).toEqual([true, true, false]);
 });
 
-test("what is open stays where there is no answer", () => {
+test("without a response an open request stays open", () => {
   const open = { status: "open", access, view: payerViewOf() } as const;
   expect(linkAfter({ type: "unreachable" }, access, open)).toBe(open);
 });
 
-test("a payer reads of a payment what this tab has seen, before what the edge has heard", () => {
-  const [asked, pending] = [payerViewOf(), payerViewOf({ isPending: true })];
-  expect(requestHeldBackBy(asked, "received")).toBe("received");
+test("the payment that this tab has seen decides before the edge's report", () => {
+  const [unpaid, pending] = [payerViewOf(), payerViewOf({ isPending: true })];
+  expect(requestHeldBackBy(unpaid, "received")).toBe("received");
   expect(requestHeldBackBy(pending, "received")).toBe("received");
   expect(requestHeldBackBy(pending, null)).toBe("confirming");
-  expect(requestHeldBackBy(asked, "not-paid")).toBeNull();
-  expect(requestHeldBackBy(asked, null)).toBeNull();
+  expect(requestHeldBackBy(unpaid, "not-paid")).toBeNull();
+  expect(requestHeldBackBy(unpaid, null)).toBeNull();
 });
 
-test("a payer with one way to pay, in another currency, is told that the bank converts it", () => {
+test("a payer with another currency reads that the bank converts the amount", () => {
   const note = "Pay with any card. The amount is in naira; your bank converts it.";
   expect(describeRequest(payerViewOf(), "USD").note).toBe(note);
   expect(describeRequest(payerViewOf(), "NGN").note).toBe("");
@@ -56,7 +60,7 @@ test("a payer with one way to pay, in another currency, is told that the bank co
   expect(describeRequest({ ...either, chargeCount: 3 }, "USD").note).toBe("");
 });
 
-test("a request says what a voucher took off, in each currency that can be paid", () => {
+test("a request names a voucher's discount in each currency that can be paid", () => {
   expect(describeRequest(payerViewOf(), "NGN").voucher).toBe("");
   const voucherOff = { NGN: fromMajor("NGN", 54_400), USD: fromMajor("USD", 120) };
   expect(describeRequest(payerViewOf({ voucherOff }), "NGN").voucher).toBe("−N54,400 off the tuition");
@@ -64,7 +68,7 @@ test("a request says what a voucher took off, in each currency that can be paid"
   expect(describeRequest(payerViewOf(either), "USD").voucher).toBe("−$120.00 or −N54,400 off the tuition");
 });
 
-test("a request says for whom, what, until when and how much, the payer's own currency first", () => {
+test("a request names learner, charges, due date and amount, the payer's currency first", () => {
   expect(describeRequest(payerViewOf(), "NGN")).toMatchObject({
     who: "Ada",
     what: "Tuition, payment 2 of 6",

@@ -1,6 +1,7 @@
-/** Checks the adapter with Paystack's own package. Only Paystack's page in the frame is simulated. */
+/** Tests our adapter with Paystack's own package. Only the page in Paystack's frame is simulated. */
 import { describe, expect, test, vi } from "vitest";
 import type { Order } from "~/domain/payments/order.ts";
+import { orderLines } from "~/domain/payments/order-lines.ts";
 import { orderOf } from "../../../fixtures/enrolment.ts";
 import {
   paystackOrder as order,
@@ -9,7 +10,16 @@ import {
 } from "../../../fixtures/paystack-page.ts";
 
 const paystack = paystackCheckout();
-const { open, load, say, turn } = paystack;
+const { open, load, say, turn, goOn } = paystack;
+
+const otherOrder = orderOf({
+  reference: "REG-20261121-BBBBBBBBBB",
+  registration: { courseId: "devops-advanced" },
+});
+const transactions = () => paystack.page.transactions();
+const framesOnPage = () => paystack.page.frames.filter(({ isOnPage }) => isOnPage);
+/** Waits until the package has hidden its frames, which are then removed. */
+const fadeOut = () => vi.advanceTimersByTimeAsync(1_000);
 
 function openLoaded(of?: Order) {
   const checkout = open(of);
@@ -17,149 +27,228 @@ function openLoaded(of?: Order) {
   return checkout;
 }
 
-test("a checkout that has loaded says so, and waits for the visitor as long as it takes", async () => {
-  const checkout = openLoaded();
-  expect(checkout.shown).toBe(1);
-  await vi.advanceTimersByTimeAsync(60 * 60_000);
-  expect(checkout.outcome).toBeNull();
-});
-
-test("a checkout that has loaded is not closed by Escape: the visitor may be paying", async () => {
-  const checkout = openLoaded();
-  paystack.page.press("Escape");
-  await turn();
-  expect(checkout.outcome).toBeNull();
-});
-
-test("a checkout that has loaded ends paid, with Paystack's own number for the payment", async () => {
-  const checkout = openLoaded();
-  await say({ event: "success", data: success });
-  expect(checkout.outcome).toEqual({ status: "paid", payment: { id: "4099260516", payer: null } });
-});
-
-test("a checkout that has loaded ends paid under the reference when Paystack gives no number", async () => {
-  const checkout = openLoaded();
-  await say({ event: "success", data: { reference: order.reference } });
-  expect(checkout.outcome).toEqual({ status: "paid", payment: { id: order.reference, payer: null } });
-});
-
-test.each([
-  ["another reference", { ...success, reference: "REG-20261121-BBBBBBBBBB" }],
-  ["no reference", { ...success, reference: undefined }],
-  ["the status pending", { ...success, status: "pending" }],
-  ["the status failed", { ...success, status: "failed" }],
-])("a Paystack success with %s is neither paid nor unpaid", async (_, data) => {
-  const checkout = openLoaded();
-  await say({ event: "success", data });
-  expect(checkout.outcome).toEqual({ status: "unconfirmed" });
-});
-
-test.each(["cancel", "close"] as const)(
-  "a checkout that has loaded ends unpaid when the visitor closes it (%s)",
-  async (event) => {
-    const checkout = openLoaded();
-    await say({ event });
-    expect(checkout.outcome).toEqual({ status: "cancelled" });
-  },
-);
-
-test.each([
-  ["success", "unconfirmed"],
-  ["pending", "unconfirmed"],
-  ["abandoned", "cancelled"],
-  ["failed", "cancelled"],
-] as const)("a checkout closed while Paystack calls the payment %s ends %s", async (said, status) => {
-  const checkout = openLoaded();
-  await say({ event: "close", data: { status: said } });
-  expect(checkout.outcome).toEqual({ status });
-});
-
-test("a loaded checkout ends unconfirmed, not cancelled, when a bank transfer is on its way", async () => {
-  const checkout = openLoaded();
-  await say({ event: "transfer:pending", data: { status: "pending" } });
-  expect(checkout.outcome).toEqual({ status: "unconfirmed" });
-});
-
-test("a checkout that has loaded counts a second success of the same payment once", async () => {
-  const checkout = openLoaded();
-  await say({ event: "success", data: success });
-  paystack.page.say({ event: "success", data: { ...success, id: 2 } });
-  await say({ event: "cancel" });
-  expect(checkout.outcome).toEqual({ status: "paid", payment: { id: "4099260516", payer: null } });
-});
-
-test("a checkout that has loaded resumes the closed charge instead of making another one", async () => {
+async function openOtherAfterClose() {
   openLoaded();
-  await say({ event: "cancel" });
-  openLoaded();
-  const charges = paystack.page.transactions().filter((transaction) => "ref" in transaction);
-  expect(new Set(charges.map(({ ref }) => ref))).toEqual(new Set([order.reference]));
-  expect(paystack.page.transactions().at(-1)).toMatchObject({ accessCode: "abc" });
-});
+  await say({ event: "close" });
+  return open(otherOrder);
+}
 
-test("a second try of a checkout has its own answer, and the first keeps its own", async () => {
-  const first = openLoaded();
-  await say({ event: "cancel" });
-  const changed = orderOf({
-    reference: "REG-20261121-BBBBBBBBBB",
-    registration: { courseId: "devops-advanced" },
+describe("a transaction that the popup starts", () => {
+  test("has the order's reference, learner, and amount in kobo", () => {
+    open();
+    expect(transactions()).toMatchObject([
+      {
+        key: "pk_test_academy",
+        email: "ada@example.com",
+        amount: 49_500_000,
+        currency: "NGN",
+        ref: order.reference,
+        firstname: "Ada",
+        lastname: "Obi",
+        phone: "+2348012345678",
+      },
+    ]);
   });
-  const second = openLoaded(changed);
-  await say({ event: "success", data: { ...success, reference: changed.reference } });
-  expect(first.outcome).toEqual({ status: "cancelled" });
-  expect(second.outcome).toMatchObject({ status: "paid" });
-  expect(paystack.page.transactions().at(-1)).toMatchObject({ ref: changed.reference, amount: 36_500_000 });
+
+  test("has the whole registration in its metadata, except fields left empty", () => {
+    const sparseOrder = orderOf({ registration: { state: "", cohort: "" } });
+    open(sparseOrder);
+    const { custom_fields } = JSON.parse(String(transactions()[0]?.metadata));
+    const lines = orderLines(sparseOrder).filter(({ value }) => value !== "");
+    expect(custom_fields).toEqual([
+      { display_name: "Reference", variable_name: "reference", value: sparseOrder.reference },
+      ...lines.map(({ name, label, value }) => ({ display_name: label, variable_name: name, value })),
+    ]);
+    expect(JSON.stringify(custom_fields)).not.toMatch(/"state"|"track"|Not given/);
+  });
+
+  const charging = (minor: number): Order => ({ ...order, charge: { currency: "NGN", minor } });
+  const wrongAmount = "The amount must be a whole number above 0.";
+
+  test.each<[string, Order, string]>([
+    ["half a kobo", charging(49_500_000.5), wrongAmount],
+    ["nothing", charging(0), wrongAmount],
+    ["more than can be counted", charging(Number.MAX_SAFE_INTEGER + 1), wrongAmount],
+    ["dollars", orderOf({ currency: "USD" }), "This checkout takes NGN only."],
+    ["no e-mail address", orderOf({ registration: { email: "" } }), "The e-mail address is not valid."],
+    [
+      "a long reference",
+      orderOf({ reference: "R".repeat(65) }),
+      "The payment reference has an unusable form.",
+    ],
+  ])("is refused for an order with %s, before Paystack is called", async (_, wrongOrder, message) => {
+    const checkout = open(wrongOrder);
+    await turn();
+    expect(checkout.refusal).toEqual(new Error(message));
+    expect(paystack.page.frames).toEqual([]);
+  });
+});
+
+describe("a checkout that does not load", () => {
+  test("ends after 15 seconds, and leaves no frame over the page", async () => {
+    const checkout = open();
+    expect(framesOnPage()).not.toEqual([]);
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(checkout.outcome).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    const message = "Unable to load paystack inline script";
+    expect(checkout.outcome).toEqual({ status: "unreachable", message });
+    await fadeOut();
+    expect(framesOnPage()).toEqual([]);
+  });
+
+  test("can be cancelled with Escape", async () => {
+    const checkout = open();
+    paystack.page.press("Enter");
+    await turn();
+    expect(checkout.outcome).toBeNull();
+    paystack.page.press("Escape");
+    await turn();
+    expect(checkout.outcome).toEqual({ status: "cancelled" });
+    await fadeOut();
+    expect(framesOnPage()).toEqual([]);
+  });
+
+  test("ends like a first one if another order was paid before", async () => {
+    const checkout = await openOtherAfterClose();
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(checkout.outcome).toMatchObject({ status: "unreachable" });
+    await fadeOut();
+    expect(framesOnPage()).toEqual([]);
+  });
+
+  test.each([
+    ["paid", { event: "success", data: success }],
+    ["unconfirmed", { event: "transfer:pending", data: { status: "pending" } }],
+    ["cancelled", { event: "close" }],
+  ] as const)("is followed by a second attempt that ends %s like a first", async (status, message) => {
+    open();
+    await vi.advanceTimersByTimeAsync(15_000);
+    const checkout = openLoaded();
+    await say(message);
+    expect(checkout.outcome).toMatchObject({ status });
+    // An error in the package's own timers would fail the run.
+    await fadeOut();
+  });
+});
+
+describe("a checkout that has loaded", () => {
+  test("waits for the visitor as long as it takes", async () => {
+    const checkout = openLoaded();
+    expect(checkout.shown).toBe(1);
+    await vi.advanceTimersByTimeAsync(60 * 60_000);
+    expect(checkout.outcome).toBeNull();
+  });
+
+  test("is not closed by Escape, because the visitor may be paying", async () => {
+    const checkout = openLoaded();
+    paystack.page.press("Escape");
+    await turn();
+    expect(checkout.outcome).toBeNull();
+  });
+
+  test.each([
+    ["Paystack's number of the charge", success, "4099260516"],
+    ["the reference if Paystack gives no number", { reference: order.reference }, order.reference],
+  ])("ends paid, with %s", async (_, data, id) => {
+    const checkout = openLoaded();
+    await say({ event: "success", data });
+    expect(checkout.outcome).toEqual({ status: "paid", payment: { id, payer: null } });
+  });
+
+  test.each([
+    ["another reference", { ...success, reference: otherOrder.reference }],
+    ["no reference", { ...success, reference: undefined }],
+    ["the status pending", { ...success, status: "pending" }],
+  ])("ends unconfirmed if a success has %s", async (_, data) => {
+    const checkout = openLoaded();
+    await say({ event: "success", data });
+    expect(checkout.outcome).toEqual({ status: "unconfirmed" });
+  });
+
+  test.each([
+    ["cancel", undefined, "cancelled"],
+    ["close", undefined, "cancelled"],
+    ["close", "success", "unconfirmed"],
+    ["close", "pending", "unconfirmed"],
+    ["close", "failed", "cancelled"],
+  ] as const)("that is left by %s while its status is %s ends %s", async (event, status, outcome) => {
+    const checkout = openLoaded();
+    await say({ event, ...(status && { data: { status } }) });
+    expect(checkout.outcome).toEqual({ status: outcome });
+  });
+
+  test("ends unconfirmed, not cancelled, when a bank transfer is pending", async () => {
+    const checkout = openLoaded();
+    await say({ event: "transfer:pending", data: { status: "pending" } });
+    expect(checkout.outcome).toEqual({ status: "unconfirmed" });
+  });
+
+  test("counts a second success of the same payment once", async () => {
+    const checkout = openLoaded();
+    await say({ event: "success", data: success });
+    paystack.page.say({ event: "success", data: { ...success, id: 2 } });
+    await say({ event: "cancel" });
+    expect(checkout.outcome).toEqual({ status: "paid", payment: { id: "4099260516", payer: null } });
+  });
+
+  test("resumes the closed transaction instead of starting another one", async () => {
+    openLoaded();
+    await say({ event: "cancel" });
+    openLoaded();
+    const references = transactions().flatMap(({ ref }) => ref ?? []);
+    expect(new Set(references)).toEqual(new Set([order.reference]));
+    expect(transactions().at(-1)).toMatchObject({ accessCode: "abc" });
+  });
+
+  test("is not ended by the error of a card, because the visitor may try another one", async () => {
+    const checkout = openLoaded();
+    await say({ event: "error", data: { type: "charge", message: "Declined" } });
+    expect(checkout.outcome).toBeNull();
+  });
+});
+
+test("a second order is paid in frames of its own", async () => {
+  const checkout = await openOtherAfterClose();
+  await fadeOut();
+  expect(paystack.page.frames.map(({ isOnPage }) => isOnPage)).toEqual([false, false, true, true]);
+  load();
+  await say({ event: "success", data: { ...success, reference: otherOrder.reference } });
+  expect(checkout.outcome).toMatchObject({ status: "paid" });
+  expect(transactions().at(-1)).toMatchObject({ ref: otherOrder.reference, amount: 36_500_000 });
 });
 
 test.each([
   ["Currency not supported by merchant", "Currency not supported by merchant"],
   ["Duplicate Transaction Reference", "This payment was started before. Please try again."],
   [undefined, "Paystack couldn't start the payment."],
-])("a payment that Paystack refuses to start (%s) ends failed, without its frames", async (said, message) => {
+])("a payment that Paystack does not start (%s) fails and leaves no frame", async (reported, message) => {
   const checkout = open();
   await turn();
-  await say({ event: "error", data: { type: "setup", ...(said && { message: said }) } });
+  await say({ event: "error", data: { type: "setup", message: reported } });
   expect(checkout.outcome).toEqual({ status: "failed", message });
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(paystack.page.frames.some(({ isOnPage }) => isOnPage)).toBe(false);
-});
-
-test("a card error inside Paystack's checkout does not end it: there the visitor may try again", async () => {
-  const checkout = open();
-  load();
-  await say({ event: "error", data: { type: "charge", message: "Declined" } });
-  expect(checkout.outcome).toBeNull();
+  await fadeOut();
+  expect(framesOnPage()).toEqual([]);
 });
 
 describe("a transaction that the edge has started", () => {
-  const { goOn } = paystack;
-  const codes = () => paystack.page.transactions().map(({ accessCode }) => accessCode);
-
-  test("is gone on with by its access code, and nothing else is asked of Paystack", async () => {
-    const checkout = goOn("code-1");
-    load("code-1");
-    expect(
-      paystack.page.transactions().map(({ ref, amount, accessCode }) => ({ ref, amount, accessCode })),
-    ).toEqual([{ ref: undefined, amount: undefined, accessCode: "code-1" }]);
-    await say({ event: "success", data: success });
-    expect(checkout.outcome).toMatchObject({ status: "paid" });
-  });
-
-  test("is gone on with by a payer who does not know the learner's address", async () => {
+  test("is resumed by its access code alone, without the learner's address", async () => {
     const checkout = goOn("code-1", { ...order, learner: { ...order.learner, email: "" } });
     load("code-1");
+    expect(transactions()).toHaveLength(1);
+    expect(transactions()[0]).toMatchObject({ accessCode: "code-1" });
+    expect(transactions()[0]).not.toHaveProperty("amount");
     await say({ event: "success", data: success });
-    expect(checkout.refusal).toBeNull();
     expect(checkout.outcome).toMatchObject({ status: "paid" });
   });
 
-  test("is resumed by the same code when it was closed, answers the second try, and can be paid", async () => {
+  test("is resumed by the same code after it was closed", async () => {
     const first = goOn("code-1");
     load("code-1");
     await say({ event: "close", data: { status: "abandoned" } });
     const second = goOn("code-1");
     load("code-1");
-    expect(new Set(codes())).toEqual(new Set(["code-1"]));
+    expect(new Set(transactions().map(({ accessCode }) => accessCode))).toEqual(new Set(["code-1"]));
     await say({ event: "success", data: success });
     expect(first.outcome).toEqual({ status: "cancelled" });
     expect(second.outcome).toMatchObject({ status: "paid" });

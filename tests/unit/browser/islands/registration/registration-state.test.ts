@@ -16,13 +16,9 @@ import {
 import { BLANK_REGISTRATION, type Registration } from "~/domain/enrolment/registration.ts";
 import { filledRegistration, orderOf, registrationCourses } from "../../../../fixtures/enrolment.ts";
 
-const form = (
-  changes: Partial<Registration> = {},
-  state: Partial<RegistrationState> = {},
-): RegistrationState => ({
+const form = (changes: Partial<Registration> = {}): RegistrationState => ({
   ...BLANK_STATE,
   registration: filledRegistration(changes),
-  ...state,
 });
 const NOTHING = {
   typed: BLANK_REGISTRATION,
@@ -35,30 +31,32 @@ const NOTHING = {
   hasStashed: false,
 };
 
-const level = "devops-foundational";
-const ghana = { country: "Ghana" };
-const typedCohort = { cohort: "cohort-10" };
-const linkedCohort = { linkedCohortId: "cohort-9" };
-const fivePayments = { planId: "five-installments" };
-
-type Found = Parameters<typeof opened>[1];
-const started = (changes: Partial<Registration>): Registration => ({ ...BLANK_REGISTRATION, ...changes });
-const linkedCourseId = "devops-full";
-const linkedPlanId = "five-installments";
+const [full, level, aws] = ["devops-full", "devops-foundational", "aws-solutions-architect"];
+const link = { linkedCourseId: full };
+const planLink = { ...link, linkedPlanId: "five-installments" };
 const draft = filledRegistration({ planId: "two-installments", cohort: "cohort-10" });
+const typed = (changes: Partial<Registration>) => ({ typed: { ...BLANK_REGISTRATION, ...changes } });
+const FIVE = { planId: "five-installments" };
+const TWO = { planId: "two-installments" };
+const AT_ONCE = { planId: "" };
 
-test.each<[string, Partial<Found>, Partial<Registration>]>([
-  ["chooses the course that the link asks for", { linkedCourseId }, { courseId: "devops-full" }],
-  ["leaves an unknown course out", { linkedCourseId: "juggling" }, { courseId: "" }],
+test.each<[string, Partial<Parameters<typeof opened>[1]>, Partial<Registration>]>([
+  ["chooses the link's course", link, { courseId: full }],
+  ["drops an unknown course of the link", { linkedCourseId: "juggling" }, { courseId: "" }],
+  ["replaces the draft's course by the link's", { ...link, draft: { ...draft, courseId: level } }, AT_ONCE],
   [
-    "lets the link's course replace the draft's",
-    { linkedCourseId, draft: { ...draft, courseId: "ai-foundational" } },
-    { ...draft, courseId: "devops-full", planId: "" },
+    "drops a draft's course that is not offered now",
+    { draft: { ...draft, courseId: "juggling" } },
+    { courseId: "" },
   ],
-  ["drops a course not offered now", { draft: { ...draft, courseId: "juggling" } }, { courseId: "" }],
-  ["chooses the cohort that the link asks for", { linkedCohortId: "cohort-9" }, { cohort: "cohort-9" }],
   [
-    "lets the link's cohort replace the draft's",
+    "replaces the link's course by the chosen one",
+    { ...planLink, ...typed({ courseId: aws }) },
+    { courseId: aws, ...AT_ONCE },
+  ],
+  ["chooses the link's cohort", { linkedCohortId: "cohort-9" }, { cohort: "cohort-9" }],
+  [
+    "replaces the draft's cohort by the link's",
     { linkedCohortId: "cohort-9", draft },
     { cohort: "cohort-9" },
   ],
@@ -67,52 +65,35 @@ test.each<[string, Partial<Found>, Partial<Registration>]>([
     { linkedCohortId: "cohort-8", draft },
     { cohort: "cohort-10" },
   ],
-  ["leaves a closed cohort out", { linkedCohortId: "cohort-8" }, { cohort: "" }],
-  ["keeps a typed cohort", { ...linkedCohort, typed: started(typedCohort) }, typedCohort],
-  ["chooses the link's plan", { linkedCourseId, linkedPlanId }, fivePayments],
+  ["drops a closed cohort of the link", { linkedCohortId: "cohort-8" }, { cohort: "" }],
   [
-    "pays at once where the link's plan is unknown",
-    { linkedCourseId, linkedPlanId: "juggling" },
-    { planId: "" },
+    "keeps a chosen cohort",
+    { linkedCohortId: "cohort-9", ...typed({ cohort: "cohort-10" }) },
+    { cohort: "cohort-10" },
+  ],
+  ["chooses the link's plan", planLink, FIVE],
+  ["drops an unknown plan of the link", { ...link, linkedPlanId: "juggling" }, AT_ONCE],
+  ["drops a link's plan that its course lacks", { ...planLink, linkedCourseId: level }, AT_ONCE],
+  ["drops a link's plan without a course", { linkedPlanId: "five-installments" }, AT_ONCE],
+  ["restores the draft's plan", { draft }, TWO],
+  ["drops the draft's plan for another course", { draft, linkedCourseId: aws }, AT_ONCE],
+  ["drops an unknown plan of the draft", { draft: { ...draft, planId: "juggling" } }, AT_ONCE],
+  ["replaces the draft's plan by the link's", { draft, ...planLink }, FIVE],
+  ["replaces the link's plan by the chosen one", { ...planLink, ...typed({ courseId: full, ...TWO }) }, TWO],
+  [
+    "fills only untouched fields with the draft",
+    { draft, ...typed({ firstName: "Bola" }) },
+    { ...draft, firstName: "Bola" },
   ],
   [
-    "pays at once where the course lacks the link's plan",
-    { linkedCourseId: level, linkedPlanId },
-    { planId: "" },
-  ],
-  ["pays at once where the link has no course", { linkedPlanId }, { planId: "" }],
-  ["brings back the draft's plan", { draft }, { planId: "two-installments" }],
-  [
-    "drops the draft's plan for another course",
-    { draft, linkedCourseId: "aws-solutions-architect" },
-    { planId: "" },
-  ],
-  ["drops an unknown plan", { draft: { ...draft, planId: "juggling" } }, { planId: "" }],
-  ["lets the link's plan replace the draft's", { draft, linkedCourseId, linkedPlanId }, fivePayments],
-  [
-    "lets what was typed win over the draft, field by field",
-    { draft, typed: started({ firstName: "Bola", marketing: true }) },
-    { ...draft, firstName: "Bola", marketing: true },
+    "drops the draft's state for another country",
+    { draft, ...typed({ country: "Ghana" }) },
+    { country: "Ghana", state: "" },
   ],
   [
-    "does not put the draft's state under another country that was chosen",
-    { draft, typed: started(ghana) },
-    { ...ghana, state: "" },
-  ],
-  [
-    "keeps the state of the same country",
-    { draft, typed: started({ country: draft.country }) },
+    "keeps the draft's state for its country",
+    { draft, ...typed({ country: draft.country }) },
     { state: draft.state },
-  ],
-  [
-    "lets a plan that was chosen win over the link's",
-    { linkedCourseId, linkedPlanId, typed: started({ courseId: "devops-full", planId: "two-installments" }) },
-    { planId: "two-installments" },
-  ],
-  [
-    "lets a course that was chosen win over the link's",
-    { linkedCourseId, linkedPlanId, typed: started({ courseId: "aws-solutions-architect" }) },
-    { courseId: "aws-solutions-architect", planId: "" },
   ],
 ])("opening Signup %s", (_, from, registration) => {
   const state = opened(registrationCourses, { ...NOTHING, ...from });
@@ -120,7 +101,7 @@ test.each<[string, Partial<Found>, Partial<Registration>]>([
   expect(state.isCourseLocked).toBe(state.registration.courseId === from.linkedCourseId);
 });
 
-test("an error that the edge has found is shown until its field is changed", () => {
+test("an error of the edge is shown until its field is changed", () => {
   const state = served(form(), { planId: "This plan belongs to another course." });
   expect(shownErrors(state, {})).toEqual({ planId: "This plan belongs to another course." });
   expect(shownErrors(touched(state, "planId"), {})).toEqual({});
@@ -139,7 +120,7 @@ test("choosing a country for a number clears the edge's error on it", () => {
 });
 
 test("Same as phone number has WhatsApp follow each digit of the phone", () => {
-  const { registration } = dialled(form({}, { isSameNumber: true }), "phone", "0244");
+  const { registration } = dialled({ ...form(), isSameNumber: true }, "phone", "0244");
   expect([registration.phone, registration.whatsapp]).toEqual(["0244", "0244"]);
 });
 
@@ -151,8 +132,8 @@ test("a field that is left empty shows no error", () => {
 
 test.each<[string, Partial<Registration>, boolean]>([
   ["the same entries", {}, true],
-  ["its state in other letters and its numbers as typed", { state: "lagos", phone: "0801 234 5678" }, true],
-  ["its cohort closed since", { cohort: "" }, true],
+  ["its state in small letters and its numbers as typed", { state: "lagos", phone: "0801 234 5678" }, true],
+  ["its cohort, which has closed since,", { cohort: "" }, true],
   ["another name", { firstName: "Bola" }, false],
   ["another address", { email: "bola@example.com" }, false],
   ["another course", { courseId: "devops-foundational" }, false],
@@ -164,25 +145,22 @@ const earlier = filledRegistration({ firstName: "Bola" });
 
 test.each([
   [filledRegistration(), true],
-  [started({ firstName: "A" }), true],
+  [typed({ firstName: "A" }).typed, true],
   [BLANK_REGISTRATION, false],
-  [started({ courseId: "devops-full", planId: "five-installments" }), false],
+  [typed({ courseId: full, ...FIVE }).typed, false],
   [{ ...earlier }, false],
-])(
-  "whether restoring a registration would lose what was started for another: %j, %s",
-  (registration, isLost) => {
-    expect(wouldBeLost(registration, earlier)).toBe(isLost);
-  },
-);
+])("whether an earlier registration would replace one that was started: %j, %s", (registration, isLost) => {
+  expect(wouldBeLost(registration, earlier)).toBe(isLost);
+});
 
-const open = (value: string) => ({ value, text: value, isOver: false });
-const full = (value: string) => ({ value, text: value, isOver: true });
+const openCohort = (value: string) => ({ value, text: value, isOver: false });
+const fullCohort = (value: string) => ({ value, text: value, isOver: true });
 
 test.each([
-  ["the only one that is open", [open("cohort-9")], "", "cohort-9"],
-  ["none where there are two", [open("cohort-9"), open("cohort-10")], "", ""],
-  ["none where the only one is full", [full("cohort-9"), open("to-be-announced")], "", ""],
-  ["what was chosen already", [open("cohort-9")], "to-be-announced", "to-be-announced"],
+  ["the only open one", [openCohort("cohort-9")], "", "cohort-9"],
+  ["none of two", [openCohort("cohort-9"), openCohort("cohort-10")], "", ""],
+  ["none if the only one is full", [fullCohort("cohort-9"), openCohort("to-be-announced")], "", ""],
+  ["the one that is chosen already", [openCohort("cohort-9")], "to-be-announced", "to-be-announced"],
 ] as const)("the form chooses as the learner's cohort %s", (_, choices, chosen, expected) => {
   const state = { ...BLANK_STATE, registration: { ...BLANK_STATE.registration, cohort: chosen } };
   expect(inOnlyCohort(state, choices).registration.cohort).toBe(expected);
