@@ -52,7 +52,8 @@ function showRecommendation(answers: readonly ChosenAnswer[]): void {
     ...first.reasons.map((reason) => Object.assign(document.createElement("li"), { textContent: reason })),
   );
   const runnerUp = requireElement("[data-recommended-second]");
-  const secondTrack = second && second.score >= first.score - MAX_DISTANCE ? findTrack(second.track) : undefined;
+  const secondTrack =
+    second && second.score >= first.score - MAX_DISTANCE ? findTrack(second.track) : undefined;
   runnerUp.hidden = !secondTrack;
   const link = runnerUp.querySelector("a");
   if (link && secondTrack) {

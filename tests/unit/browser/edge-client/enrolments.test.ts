@@ -19,7 +19,7 @@ beforeEach(() => {
   });
 });
 
-test("the learner's key goes in a header, never in an address", async () => {
+test("the learner's key is sent as a header, never in an address", async () => {
   answer = () => Response.json(viewOf());
   expect(await readEnrolment(access)).toMatchObject({ type: "answered", body: { id: ENROLMENT_ID } });
   expect(requests).toEqual([
@@ -32,18 +32,18 @@ test("the learner's key goes in a header, never in an address", async () => {
   ]);
 });
 
-test("a payment is started for the page that goes on with it", async () => {
+test("a payment returns to the page that starts it", async () => {
   await requestPayment(access, { count: 2, currency: "NGN" });
   expect(requests[0]?.path).toBe(`/prod/enrolments/${ENROLMENT_ID}/payments`);
   expect(JSON.parse(requests[0]?.body ?? "")).toEqual({ count: 2, currency: "NGN", page: "/My-enrolment" });
 });
 
-test("a fresh link is requested without any key", async () => {
+test("a new link is requested without a key", async () => {
   await mailLinks("ada@example.com");
   expect(requests[0]).toMatchObject({ path: "/prod/enrolments/links", authorization: null });
 });
 
-test("a refused request has the edge's own words, and its reason where there is one", async () => {
+test("a refusal has the edge's message and reason", async () => {
   answer = () => Response.json({ status: "paid", message: "Paid already." }, { status: 409 });
   expect(await requestPayment(access, {})).toEqual({
     type: "refused",
@@ -54,7 +54,7 @@ test("a refused request has the edge's own words, and its reason where there is 
   });
 });
 
-test("a response that is not the edge's is a refusal, and a missing one is unreachable", async () => {
+test("a proxy's response is a refusal, and a missing one is unreachable", async () => {
   answer = () => new Response("<h1>Bad Gateway</h1>", { status: 502 });
   expect(await readEnrolment(access)).toMatchObject({
     type: "refused",

@@ -45,7 +45,7 @@ async function failureOf(sending: Promise<void>): Promise<MailError> {
 
 const json = (status: number, body: unknown) => () => Response.json(body, { status });
 
-test("a mail is posted once, as JSON, in exactly the agreed shape", async () => {
+test("a mail is posted once as JSON", async () => {
   const requests = await requestsOf();
   expect(requests).toHaveLength(1);
   const [request] = requests;
@@ -58,20 +58,23 @@ test("a mail is posted once, as JSON, in exactly the agreed shape", async () => 
 test.each([
   ["the edge", "", "https://academy.example/prod/mailing", ["REG-1:staff-1:paid", "5400"]],
   [
-    "a gateway, which knows no such headers",
+    "a gateway, which does not know them",
     "https://gateway.example/mail",
     "https://gateway.example/mail",
     [null, null],
   ],
-])("the key and how long the form was open are headers of a mail to %s", async (_, endpoint, url, facts) => {
-  vi.stubEnv("PUBLIC_MAIL_ENDPOINT", endpoint);
-  const [request] = await requestsOf({ idempotencyKey: "REG-1:staff-1:paid", openMs: 5400 });
-  expect(request?.url).toBe(url);
-  expect(["Idempotency-Key", "Form-Open-Ms"].map((name) => request?.headers.get(name))).toEqual(facts);
-  expect(await request?.text()).toBe(JSON.stringify(mail));
-});
+])(
+  "the idempotency key and the time on the page are headers of a mail to %s",
+  async (_, endpoint, url, facts) => {
+    vi.stubEnv("PUBLIC_MAIL_ENDPOINT", endpoint);
+    const [request] = await requestsOf({ idempotencyKey: "REG-1:staff-1:paid", openMs: 5400 });
+    expect(request?.url).toBe(url);
+    expect(["Idempotency-Key", "Form-Open-Ms"].map((name) => request?.headers.get(name))).toEqual(facts);
+    expect(await request?.text()).toBe(JSON.stringify(mail));
+  },
+);
 
-test("a refused mail has the endpoint's own message, and is not retried by the mail client", async () => {
+test("a refused mail has the endpoint's message and is not sent again", async () => {
   const message = "This sender is not allowed.";
   const requests = stubEndpoint(json(503, { message }));
   expect(await failureOf(sendMail(mail))).toMatchObject({ status: 503, reply: message });
@@ -81,12 +84,10 @@ test("a refused mail has the endpoint's own message, and is not retried by the m
 test.each([
   ["no body", () => new Response(null, { status: 500 })],
   ["text", () => new Response("<h1>Error</h1>", { status: 500 })],
-  ["broken JSON", () => new Response("{", { status: 500, headers: { "Content-Type": "application/json" } })],
-  ["a list", json(500, [])],
   ["an empty message", json(500, { message: "" })],
   ["a message that is no text", json(500, { message: { code: 7 } })],
   ["null", json(500, null)],
-])("a mail refused with %s has its status and no words", async (_, answer) => {
+])("a mail refused with %s has no message", async (_, answer) => {
   stubEndpoint(answer);
   expect(await failureOf(sendMail(mail))).toMatchObject({ status: 500, reply: null });
 });
@@ -105,7 +106,7 @@ const message = {
   message: "When does the next cohort start?",
 };
 
-test("the mail of the contact form shows a script in a name as text, and runs nothing", () => {
+test("a script in the contact form is shown as text", () => {
   const hostile = {
     ...message,
     firstname: "<script>alert(1)</script>",
@@ -117,11 +118,11 @@ test("the mail of the contact form shows a script in a name as text, and runs no
   expect(html).not.toMatch(/<script|<a /);
 });
 
-test("the mail of the contact form keeps the line breaks of a message", () => {
+test("the mail of the contact form keeps line breaks", () => {
   const html = contactMail({ ...message, message: "One\r\nTwo\nThree" }, route).body.message;
   expect(html).toContain("<td>One<br>Two<br>Three</td>");
 });
 
-test("the mail of the newsletter shows a script in an address as text", () => {
+test("a script in an address for the newsletter is shown as text", () => {
   expect(newsletterMail("<script>@example.com", route).body.message).toContain("&lt;script&gt;@example.com");
 });

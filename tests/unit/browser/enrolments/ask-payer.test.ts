@@ -38,18 +38,18 @@ beforeEach(() => {
 
 const order = () => orderOf({ reference: freshReference() });
 
-test("asking somebody else to pay makes a link without the learner's key", async () => {
+test("the link for another payer does not hold the learner's key", async () => {
   answers = [STARTED, LINK_CREATED];
-  const ours = order();
-  expect(await askPayer(ours)).toEqual({
+  const unpaidOrder = order();
+  expect(await askPayer(unpaidOrder)).toEqual({
     status: "made",
-    link: { url: `https://academy.example/Sponsor#${ID}.${PAYER_KEY}`, order: ours },
+    link: { url: `https://academy.example/Sponsor#${ID}.${PAYER_KEY}`, order: unpaidOrder },
   });
   expect(requests.map(({ path }) => path)).toEqual([
     "/prod/enrolments",
     `/prod/enrolments/${ID}/payer-links`,
   ]);
-  expect(requests[0]?.body).toEqual({ order: ours, page: "/Sponsor", attribution: null });
+  expect(requests[0]?.body).toEqual({ order: unpaidOrder, page: "/Sponsor", attribution: null });
   expect(requests[1]?.headers).toMatchObject({ authorization: `Bearer ${KEY}` });
   expect(knownEnrolments()).toEqual([{ id: ID, key: KEY }]);
 });
@@ -64,17 +64,17 @@ test.each([
   expect(requests[1]?.body).toEqual({ count });
 });
 
-test("asking a payer again after a lost answer is the same request", async () => {
-  const ours = order();
+test("a request that is repeated after a lost response has the same idempotency key", async () => {
+  const unpaidOrder = order();
   answers = ["down"];
-  expect(await askPayer(ours)).toEqual({
+  expect(await askPayer(unpaidOrder)).toEqual({
     status: "unreachable",
     message: "We couldn't make the link. Check your connection, then try again.",
   });
   answers = [STARTED, "down"];
-  expect(await askPayer(ours)).toMatchObject({ status: "unreachable" });
+  expect(await askPayer(unpaidOrder)).toMatchObject({ status: "unreachable" });
   answers = [STARTED, LINK_CREATED];
-  expect(await askPayer(ours)).toMatchObject({ status: "made" });
+  expect(await askPayer(unpaidOrder)).toMatchObject({ status: "made" });
   const keys = requests.flatMap(({ headers }) => headers["idempotency-key"] ?? []);
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
@@ -85,7 +85,7 @@ test.each([
   [400, "refused"],
   [429, "unreachable"],
   [503, "unreachable"],
-])("asking a payer: the edge's %i says why in its own words, and counts as %s", async (status, as) => {
+])("the edge's message for a status of %i is shown, which counts as %s", async (status, as) => {
   answers = [[status, { message: "The price has changed." }]];
   expect(await askPayer(order())).toMatchObject({ status: as, message: "The price has changed." });
   expect(requests).toHaveLength(1);

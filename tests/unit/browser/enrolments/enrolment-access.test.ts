@@ -43,7 +43,7 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", new FakeStorage());
 });
 
-test("a link leaves the address before the page's script runs, and can be taken once", () => {
+test("a link is removed from the address before other scripts run, and can be taken once", () => {
   open(`#${FRAGMENT}`, "?currency=ngn");
   expect(addresses).toEqual(["/My-enrolment?currency=ngn"]);
   expect(takeLink()).toEqual({ id: ENROLMENT_ID, key: ENROLMENT_KEY });
@@ -51,26 +51,26 @@ test("a link leaves the address before the page's script runs, and can be taken 
   expect(takeLink()).toBeNull();
 });
 
-test("a second link that is opened in the same tab leaves the address as well", () => {
+test("a second link in the same tab is removed from the address", () => {
   page.location.hash = `#${FRAGMENT}`;
   expect(takeLink()).toEqual({ id: ENROLMENT_ID, key: ENROLMENT_KEY });
   expect(addresses).toEqual(["/My-enrolment"]);
 });
 
-test("a browser that forgets an enrolment keeps nothing that would give its key again", () => {
+test("removing an enrolment removes the idempotency keys that would give its key again", () => {
   const key = requestKeyOf("REG-20261121-AAAAAAAAAA");
   removeAccess(ENROLMENT_ID);
   expect(requestKeyOf("REG-20261121-AAAAAAAAAA")).not.toBe(key);
 });
 
-test("a link that was cut off is none, and leaves the address all the same", () => {
+test("a link that was cut off is unreadable and removed from the address", () => {
   open(`#${FRAGMENT.slice(0, -3)}`);
   expect(takeLink()).toBe("unreadable");
   expect(addresses).toHaveLength(1);
 });
 
 test.each([`##${FRAGMENT}.`, `#${FRAGMENT.toLowerCase()}`, `#%3C${FRAGMENT.replace("-", "%2D")}%3E`])(
-  "a link that was changed on its way (%j) leaves the address too",
+  "a link that a mail program has changed (%j) is read and removed from the address",
   (hash) => {
     open(hash);
     expect(takeLink()).toMatchObject({ id: ENROLMENT_ID });
@@ -78,7 +78,7 @@ test.each([`##${FRAGMENT}.`, `#${FRAGMENT.toLowerCase()}`, `#%3C${FRAGMENT.repla
   },
 );
 
-test("a link whose number sign was taken for a query's leaves the address too", () => {
+test("a link in the query is read and removed from the address", () => {
   open("", `?utm_source=mail%23${FRAGMENT}`);
   expect(takeLink()).toEqual({ id: ENROLMENT_ID, key: ENROLMENT_KEY });
   expect(addresses).toEqual(["/My-enrolment"]);
@@ -92,7 +92,7 @@ test.each([
   ["/My-enrolments", null],
   [`/desk/enrolments/${ENROLMENT_ID}`, null],
   ["/old/flyer", null],
-])("at an unknown address, %j, a link is opened where it belongs: %j", (path, expected) => {
+])("the unknown address %j leads to %j", (path, expected) => {
   const location = { pathname: path, search: "", reload: vi.fn() };
   const history = { replaceState: vi.fn() };
   runInNewContext(FIND_LINK_SCRIPT, { location, history });
@@ -106,11 +106,11 @@ test.each(["", "#content", "#v1.abc", "#my-enrolment"])("the anchor %j stays in 
   expect(addresses).toEqual([]);
 });
 
-test("the copy for reading without a network has the learner's name and no other detail", () => {
+test("a saved view has the learner's name and no other detail", () => {
   saveView(viewOf());
-  const kept = JSON.stringify({ ...localStorage });
+  const stored = JSON.stringify({ ...localStorage });
   for (const detail of ["ada@example.com", "8031234567", "8037654321", "Lagos", "25-29"]) {
-    expect(kept).not.toContain(detail);
+    expect(stored).not.toContain(detail);
   }
   expect(savedView(ENROLMENT_ID)).toMatchObject({
     learner: { firstName: "Ada", lastName: "Obi", email: "" },
@@ -119,7 +119,7 @@ test("the copy for reading without a network has the learner's name and no other
   });
 });
 
-test("a copy that another enrolment replaced, of another version or malformed reads as none", () => {
+test("a view that is replaced, malformed or of another version is not read", () => {
   saveView(viewOf());
   forgetReplaced(ENROLMENT_ID, "ENR-0123456789");
   expect(savedView(ENROLMENT_ID)).toBeNull();

@@ -38,8 +38,8 @@ const rows = (view: EnrolmentView) =>
     return `${amount} ${status}${due ? `, ${due}` : ""}`;
   });
 
-describe("the rows of the payments", () => {
-  test("say what is paid, what is due within a week, and what is open", () => {
+describe("the row of a payment", () => {
+  test("shows its amount, status and due date", () => {
     expect(rows(viewOf({ today: "2026-12-03" }))).toEqual([
       "N15,000 Paid",
       "N194,000 Paid",
@@ -51,7 +51,7 @@ describe("the rows of the payments", () => {
     ]);
   });
 
-  test("say from which day the Terms drop a learner who is late", () => {
+  test("of a late learner names the day from which the Terms drop them", () => {
     const view = viewOf({ today: "2026-12-10" });
     const late = view.charges[2];
     expect(late && describeCharge(late, view)).toMatchObject({
@@ -61,13 +61,13 @@ describe("the rows of the payments", () => {
     });
   });
 
-  test("say nothing of a late payment once the learner has withdrawn", () => {
+  test("has no note about lateness after a withdrawal", () => {
     const view = viewOf({ today: "2026-12-10", withdrawnOn: "2026-12-01" });
     const notes = view.charges.map((charge) => describeCharge(charge, view).note);
     expect(new Set(notes)).toEqual(new Set([""]));
   });
 
-  test("say what has come of a payment that came in part", () => {
+  test("names the amount that came in part", () => {
     const part = held("TUI-20261109-BBBBBBBBBB", [2], fromMajor("NGN", 20_000));
     const view = viewOf({ payments: [FIRST_PAYMENT, part] });
     const [, , charge] = view.charges;
@@ -75,13 +75,13 @@ describe("the rows of the payments", () => {
   });
 });
 
-test("access to the learning portal is said in its one sentence, but not of a saved copy", () => {
+test("the access to the learning portal is described, but not in a saved copy", () => {
   const view = viewOf({ today: "2026-12-11" });
   expect(describeEnrolment({ view, isCopy: false }, now).access).toBe(ACCESS_WORDS.restricted);
   expect(describeCopy(view).access).toBeNull();
 });
 
-test("the bar is filled as far as each payment is paid, and tells what is overdue", () => {
+test("the bar shows how far each payment is paid, and which one is overdue", () => {
   const part = held("TUI-20261109-BBBBBBBBBB", [2], fromMajor("NGN", 35_000));
   const payments = [FIRST_PAYMENT, part];
   const bar = barOf(viewOf({ payments, today: "2026-12-10" }));
@@ -91,8 +91,8 @@ test("the bar is filled as far as each payment is paid, and tells what is overdu
   expect(ended.map(({ ground }) => ground)).toEqual(["is-later", "is-later", "is-later"]);
 });
 
-describe("the enrolment", () => {
-  test("says what is paid and what is left", () => {
+describe("an enrolment", () => {
+  test("is described by what is paid and what is left", () => {
     expect(describeView(viewOf())).toMatchObject({
       plan: "Five Installments",
       learner: "Ada Obi",
@@ -108,7 +108,7 @@ describe("the enrolment", () => {
     expect(describeCopy(viewOf()).savedOn).toContain("2026");
   });
 
-  test("offers no payment from a copy, while one is confirmed, or when all is paid", () => {
+  test("cannot be paid in a copy, while a payment is confirmed, or when all is paid", () => {
     const rest = held("TUI-20261109-CCCCCCCCCC", [2, 3, 4, 5, 6], fromMajor("NGN", 350_000));
     const all = viewOf({ payments: [FIRST_PAYMENT, rest] });
     const payable = [
@@ -121,26 +121,26 @@ describe("the enrolment", () => {
     expect(describeView(all).status).toBe("Everything is paid. Thank you.");
   });
 
-  test("says in one sum what is overdue, unless that may be paid or the learner has withdrawn", () => {
+  test("has one overdue sum, unless that is being confirmed or the learner has withdrawn", () => {
     expect(describeView(viewOf({ today: "2027-01-12" })).overdue).toBe("N140,000 is overdue.");
-    const silent = [
+    const sums = [
       describeView(viewOf()),
       describeView(viewOf({ today: "2027-01-12", pendingCharges: [2, 3] })),
       describeView(viewOf({ today: "2027-01-12", withdrawnOn: "2026-12-01" })),
     ].map(({ overdue }) => overdue);
-    expect(silent).toEqual([null, null, null]);
+    expect(sums).toEqual([null, null, null]);
   });
 
   test.each([
-    ["a payment that is to come", viewOf({ payments: [] }), "Nothing has been paid yet.", false],
-    ["one that is being confirmed", viewOf({ payments: [], pendingCharges: [0, 1] }), null, false],
-    ["one that came", viewOf(), null, true],
-  ])("says of %s what is so; only an edge promises reminders", (_, view, status, hasReminders) => {
+    ["without a payment", viewOf({ payments: [] }), "Nothing has been paid yet.", false],
+    ["with a pending payment", viewOf({ payments: [], pendingCharges: [0, 1] }), null, false],
+    ["with a payment", viewOf(), null, true],
+  ])("%s has its status, and reminders only after a payment", (_, view, status, hasReminders) => {
     expect(describeView(view)).toMatchObject({ status, hasReminders });
     expect(describeCopy(view).hasReminders).toBe(false);
   });
 
-  test("names missing details, neither in a copy, which has none, nor after a withdrawal", () => {
+  test("names missing details, but not in a copy or after a withdrawal", () => {
     const view = viewOf();
     const incomplete = { ...view, learner: { ...view.learner, phone: "", age: "" } };
     expect(describeView(incomplete).missing).toBe("Phone Number, Age");
@@ -149,14 +149,14 @@ describe("the enrolment", () => {
   });
 });
 
-test("once the learner has withdrawn, only what was paid is shown", () => {
+test("after a withdrawal only paid charges are shown", () => {
   const view = viewOf({ withdrawnOn: "2026-11-20" });
   expect(shownCharges(view).map(({ number }) => number)).toEqual([0, 1]);
   expect(describeView(view).left).toBeNull();
   expect(shownCharges(viewOf())).toHaveLength(7);
 });
 
-test("the button names the amount of what is chosen", () => {
+test("the choices of how much to pay begin with the amount", () => {
   const choices = describeChoices(viewOf());
   const next = { next: "Tuition, payment 2 of 6", nextDue: "Due on Dec 9, 2026", pay: "Pay N70,000" };
   expect(choices[0]).toMatchObject(next);
@@ -169,7 +169,7 @@ test("the button names the amount of what is chosen", () => {
   ]);
 });
 
-test("the button of the other currency says when it pays more than the next payment", () => {
+test("the button of the other currency says when it pays everything", () => {
   const otherwise = { currency: "USD", left: fromMajor("USD", 1_209) } as const;
   const textOf = (view: EnrolmentView) => waysToPay(view, "Pay N209,000").map(({ text }) => text)[1];
   const plan = { ...viewOf({ payments: [] }), otherwise };
@@ -177,7 +177,7 @@ test("the button of the other currency says when it pays more than the next paym
   expect(textOf({ ...plan, charges: plan.charges.slice(0, 2) })).toBe("Pay $1,209.00 with PayPal");
 });
 
-test("a receipt says what was paid for whom, by the day in Lagos", () => {
+test("a receipt names the payment, the learner, and the day in Lagos", () => {
   const view = viewOf();
   const [receipt] = view.receipts;
   expect(receipt && receiptFacts(receipt, view)).toMatchObject({
@@ -199,7 +199,7 @@ test("a receipt says what was paid for whom, by the day in Lagos", () => {
   );
 });
 
-test("a voucher that paid everything fills the bar, and its receipt is beside the charge", () => {
+test("a charge that a voucher paid fills the bar and has its receipt", () => {
   const nothing = fromMajor("NGN", 0);
   const view = viewOf({
     payments: [held("REG-20261102-BBBBBBBBBB", [0], nothing)],
@@ -213,13 +213,13 @@ test("a voucher that paid everything fills the bar, and its receipt is beside th
 const access = { id: ENROLMENT_ID, key: ENROLMENT_KEY };
 const open = { ...UNDECIDED, step: "open", enrolment: { access, view: viewOf(), isCopy: false } } as const;
 
-test("the same one stays as it is, and another one goes", () => {
+test("an open enrolment stays while it is opened again, and goes when another one is opened", () => {
   expect(whileOpening(open, access)).toBe(open);
   const other = whileOpening(open, { ...access, id: "ENR-AAAAAAAAAA" });
   expect(other).toMatchObject({ step: "opening", id: "ENR-AAAAAAAAAA", enrolment: null });
 });
 
-describe("an enrolment whose money went back whole", () => {
+describe("an enrolment that was refunded in full", () => {
   const reference = FIRST_PAYMENT.reference;
   const sentBack = { ...FIRST_PAYMENT, held: fromMajor("NGN", 0), isRefunded: true };
   const [receipt] = viewOf({ payments: [{ ...FIRST_PAYMENT, isRefunded: true }] }).receipts;
@@ -230,13 +230,13 @@ describe("an enrolment whose money went back whole", () => {
     refunds: [{ reference, amount: fromMajor("NGN", 209_000), doneOn: "2026-11-21" }],
   });
 
-  test("says what was paid and what went back, and asks for nothing", () => {
+  test("has sums of what was paid and refunded, and cannot be paid", () => {
     const sums = { paid: "N209,000", refunded: "N209,000", left: null };
     expect(describeView(refunded)).toMatchObject({ ...sums, isPayable: false, hasDates: false });
     expect(shownCharges(refunded)).toEqual([]);
   });
 
-  test("has a receipt on which nothing is left to pay, with its credit note", () => {
+  test("has a receipt with its credit note and nothing left to pay", () => {
     const [refundedReceipt] = refunded.receipts;
     expect(refundedReceipt && receiptFacts(refundedReceipt, refunded)).toMatchObject({
       "Left to pay": "",
@@ -244,16 +244,16 @@ describe("an enrolment whose money went back whole", () => {
     });
   });
 
-  test("has one link to the receipt, however often money went back", () => {
-    const receipts = refunded.receipts.map((each) => ({
-      ...each,
+  test("has one link to the receipt of several refunds", () => {
+    const receipts = refunded.receipts.map((refundedReceipt) => ({
+      ...refundedReceipt,
       creditNotes: [note, { ...note, number: "2026-C00002" }],
     }));
     const links = describeRefunds({ ...refunded, receipts }).map(({ receipt: linked }) => linked !== null);
     expect(links).toEqual([false, true]);
   });
 
-  test("names it once, as refunded, with its receipt", () => {
+  test("lists its refund with the receipt", () => {
     expect(describeRefunds(refunded)).toEqual([
       {
         key: "2026-C00001",
@@ -263,7 +263,7 @@ describe("an enrolment whose money went back whole", () => {
     ]);
   });
 
-  test("says of what is on its way that a mail follows", () => {
+  test("lists a refund on its way, about which a mail follows", () => {
     const refunds = [{ reference, amount: fromMajor("NGN", 70_000), doneOn: null }];
     expect(describeRefunds(viewOf({ refunds })).map(({ text }) => text)).toEqual([
       `Refund on its way: N70,000 of ${reference}. We’ll email you when it’s done.`,

@@ -29,7 +29,7 @@ afterEach(() => {
   for (const { order } of readOutbox()) removeEntry(order.reference);
 });
 
-/** Returns a mail endpoint that refuses some recipients and remembers every mail. */
+/** Returns a mail endpoint that refuses some recipients and records every mail. */
 function endpoint({ refuses = [] as readonly string[], status = 500 as number | null } = {}) {
   const recipients: string[] = [];
   const accepted: MailRequest[] = [];
@@ -45,7 +45,7 @@ function endpoint({ refuses = [] as readonly string[], status = 500 as number | 
   return { send, recipients, keys, acceptedFor: () => accepted.map(({ config }) => config.toEmailAddress) };
 }
 
-test("each registration mail has an idempotency key, and a refused one alone is sent again", async () => {
+test("only a refused mail is sent again, with the same idempotency key", async () => {
   const mails = endpoint({ refuses: staff.slice(1, 2) });
   await deliverEntry(reference, mails.send);
   await deliverEntry(reference, mails.send);
@@ -58,23 +58,23 @@ test("each registration mail has an idempotency key, and a refused one alone is 
   ]);
 });
 
-test("the mail of an unconfirmed payment has another idempotency key than that of a paid one", async () => {
+test("the mail of an unconfirmed payment has another idempotency key", async () => {
   saveEntry({ ...entry, payment: { status: "unconfirmed" } });
   const mails = endpoint();
   await deliverEntry(reference, mails.send);
   expect(mails.keys[0]).toBe(`${reference}:staff-1:unconfirmed`);
 });
 
-test("an outbox entry stays until the last registration mail was accepted", async () => {
-  const kept: boolean[] = [];
+test("an entry stays until its last mail was accepted", async () => {
+  const isStored: boolean[] = [];
   await deliverEntry(reference, async () => {
-    kept.push(findEntry(reference) !== null);
+    isStored.push(findEntry(reference) !== null);
   });
-  expect(kept).toEqual([true, true, true, true]);
+  expect(isStored).toEqual([true, true, true, true]);
   expect(findEntry(reference)).toBeNull();
 });
 
-test("a paid outbox entry stays until the receipt was shown, even when all mails were accepted", async () => {
+test("a delivered entry stays until its receipt was shown", async () => {
   saveEntry({ ...entry, isAcknowledged: false });
   expect(await deliverEntry(reference, endpoint().send)).toBe(true);
   expect(unresolvedEntries().map(({ order }) => order.reference)).toEqual([reference]);
@@ -82,7 +82,7 @@ test("a paid outbox entry stays until the receipt was shown, even when all mails
   expect(findEntry(reference)).toBeNull();
 });
 
-test("a paid outbox entry whose receipt was shown stays until all mails were accepted", async () => {
+test("an entry whose receipt was shown stays until it is delivered", async () => {
   saveEntry({ ...entry, isAcknowledged: false });
   await deliverEntry(reference, endpoint({ refuses: staff.slice(1, 2) }).send);
   markReceiptShown(reference);
@@ -91,7 +91,7 @@ test("a paid outbox entry whose receipt was shown stays until all mails were acc
   expect(findEntry(reference)).toBeNull();
 });
 
-test("a payment confirmed during the delivery of its unconfirmed mail is reported again", async () => {
+test("a payment that is confirmed while its mails are sent is reported again", async () => {
   saveEntry({ ...entry, payment: { status: "unconfirmed" } });
   await deliverEntry(reference, async (mail) => {
     if (mail.config.toEmailAddress === staff[0])
@@ -104,14 +104,14 @@ test("a payment confirmed during the delivery of its unconfirmed mail is reporte
   expect(later.acceptedFor()).toEqual(staff);
 });
 
-test("an outbox entry that another tab removes while a mail of it is on its way stays removed", async () => {
+test("an entry that another tab removes while its mails are sent stays removed", async () => {
   saveEntry({ ...entry, payment: { status: "unconfirmed" }, isAcknowledged: false });
   await deliverEntry(reference, async () => removeEntry(reference));
   expect(findEntry(reference)).toBeNull();
 });
 
 test.each([500, 403, null])(
-  "the log of a refused registration mail says why (%s), and has no personal data",
+  "the log of a refused mail has its status (%s) and no personal data",
   async (status) => {
     await deliverEntry(reference, endpoint({ refuses: staff, status }).send);
     expect(consoleError).toHaveBeenCalledTimes(4);
@@ -131,7 +131,7 @@ const opened = entryOf(orderOf({ reference: "REG-20261121-PPPPPPPPPP" }), {
   payment: { status: "opened" },
 });
 
-test("a later visit writes nothing while no entry has expired", async () => {
+test("flushing writes nothing while no entry has expired", async () => {
   removeEntry(reference);
   saveEntry(opened);
   const write = vi.spyOn(localStorage, "setItem");
@@ -139,7 +139,7 @@ test("a later visit writes nothing while no entry has expired", async () => {
   expect(write).not.toHaveBeenCalled();
 });
 
-test("a later visit sends nothing for an opened payment before the visitor says how it ended", async () => {
+test("flushing sends nothing for an opened payment, whose outcome only the visitor knows", async () => {
   saveEntry(opened);
   const mails = endpoint();
   await flushOutbox(mails.send);
@@ -147,7 +147,7 @@ test("a later visit sends nothing for an opened payment before the visitor says 
   expect(readOutbox()).toEqual([opened]);
 });
 
-test("a later visit goes on to the next registration when one is refused", async () => {
+test("flushing continues with the next entry when a mail is refused", async () => {
   saveEntry(unconfirmed);
   const mails = endpoint({ refuses: staff });
   await flushOutbox(mails.send);

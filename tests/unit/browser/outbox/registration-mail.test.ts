@@ -8,14 +8,14 @@ const to = "staff-1";
 const entry = entryOf(orderOf());
 const messageOf = (of = entry) => registrationMail(of, to).body.message;
 
-test("staff are notified of a registration in the agreed shape", () => {
+test("the mail has its sender, recipient and subject", () => {
   expect(registrationMail(entry, to)).toEqual({
     config: { fromEmailAddress: "site", toEmailAddress: to },
     body: { subject: "Registration", message: expect.any(String) },
   });
 });
 
-test("the registration mail says who registered, for what, and what was paid under which number", () => {
+test("the mail lists the registration and its payment", () => {
   const message = messageOf();
   expect(message).toContain("<h1>New registration: DevOps Full</h1>");
   for (const [label, value] of [
@@ -30,21 +30,21 @@ test("the registration mail says who registered, for what, and what was paid und
   }
 });
 
-test("the registration mail has no ids that only programs read", () => {
+test("the mail has no ids that only programs read", () => {
   const message = messageOf();
   for (const { value } of orderLines(entry.order).filter(({ name }) => name.endsWith("_id"))) {
     expect(message).not.toContain(`<td>${value}</td>`);
   }
 });
 
-test("the registration mail says so where nothing was given", () => {
+test("the mail marks the fields that were left empty", () => {
   const message = messageOf(entryOf(orderOf({ registration: { state: "", cohort: "" } })));
   for (const label of ["State", "Cohort"]) {
     expect(message).toContain(`<tr><th>${label}</th><td>Not given</td></tr>`);
   }
 });
 
-test("the mail of a tuition payment differs from that of a registration", () => {
+test("the mail of a tuition payment has its own heading", () => {
   const tuition = { ...entry, order: { ...entry.order, purpose: "tuition" as const } };
   expect(messageOf(tuition)).toContain("<h1>Tuition payment: DevOps Full</h1>");
 });
@@ -53,14 +53,17 @@ test("the mail of a received payment asks staff to compare the amount", () => {
   expect(messageOf()).toContain("Received; compare the amount");
 });
 
-test.each(["unconfirmed", "opened"] as const)("the mail of a payment %s calls it not confirmed", (status) => {
-  const message = messageOf({ ...entry, payment: { status } });
-  expect(message).toContain("Not confirmed: look the reference up");
-  expect(message).not.toContain("Received");
-  expect(message).not.toContain("Provider&#39;s number");
-});
+test.each(["unconfirmed", "opened"] as const)(
+  "the mail of an %s payment calls it not confirmed",
+  (status) => {
+    const message = messageOf({ ...entry, payment: { status } });
+    expect(message).toContain("Not confirmed: look the reference up");
+    expect(message).not.toContain("Received");
+    expect(message).not.toContain("Provider&#39;s number");
+  },
+);
 
-test("the registration mail names the payer, where the provider knows", () => {
+test("the mail names the payer if the provider does", () => {
   const payer = { name: "Ada Obi", email: "ada@paypal.example" };
   expect(messageOf({ ...entry, payment: { status: "paid", payment: { ...payment, payer } } })).toContain(
     "<tr><th>Paid by</th><td>Ada Obi, ada@paypal.example</td></tr>",
@@ -73,7 +76,7 @@ const harmless = "&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp;
 
 const typed = ["firstName", "lastName", ...LEARNER_FACTS];
 
-test("what a visitor typed, or a provider says, is escaped in the registration mail", () => {
+test("texts of visitors and providers are escaped in the mail", () => {
   const registration = Object.fromEntries(typed.map((field) => [field, nasty]));
   const order = { ...orderOf({ registration }), reference: nasty };
   const course = { id: nasty, name: nasty };
@@ -91,7 +94,7 @@ test("what a visitor typed, or a provider says, is escaped in the registration m
   expect(message).toContain(`<td>${harmless}, ${harmless}</td>`);
 });
 
-test("what a visitor typed cannot end up in the subject or the addresses of a mail", () => {
+test("typed texts are not in the subject or the addresses of the mail", () => {
   const order = orderOf({ registration: { firstName: nasty, lastName: nasty } });
   const { config, body } = registrationMail(entryOf(order), to);
   expect(config).toEqual(registrationMail(entry, to).config);

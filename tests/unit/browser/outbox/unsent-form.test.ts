@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a form's mail waits for the rest of the minimum fill time, which the edge is told", async () => {
+test("a form's mail is sent after the minimum fill time", async () => {
   vi.useFakeTimers({ now: SENT_AT, toFake: ["setTimeout", "performance"] });
   vi.advanceTimersByTime(300);
   const sending = sendForm(mail, await unsentOf("contact", typed, mail));
@@ -38,7 +38,7 @@ test("a form's mail waits for the rest of the minimum fill time, which the edge 
   expect(headers[0]?.get("Form-Open-Ms")).toBe("2000");
 });
 
-test("the same words have the same key on one day, and another on the next", async () => {
+test("the same mail has the same key on one day and another one on the next", async () => {
   const { idempotencyKey } = await unsentOf("contact", typed, mail);
   expect(idempotencyKey).toMatch(/^contact:2026-11-21:[0-9a-f]{64}$/);
   vi.setSystemTime("2026-11-21T23:00:00Z");
@@ -47,7 +47,7 @@ test("the same words have the same key on one day, and another on the next", asy
   expect((await unsentOf("contact", typed, mail)).idempotencyKey).not.toBe(idempotencyKey);
 });
 
-test("what could not be sent is kept for 30 days", async () => {
+test("an unsent mail is kept for 30 days", async () => {
   const unsent = await unsentOf("contact", typed, mail);
   expect(saveUnsent("contact", unsent)).toBe(true);
   vi.setSystemTime("2026-12-21T08:59:59Z");
@@ -57,7 +57,7 @@ test("what could not be sent is kept for 30 days", async () => {
   expect(localStorage.getItem(KEY)).toBeNull();
 });
 
-test("what could not be sent lives as long as the page where storage is blocked", async () => {
+test("if storage is blocked, an unsent mail lives as long as the page", async () => {
   vi.stubGlobal("localStorage", blockedStorage);
   const unsent = await unsentOf("contact", typed, mail);
   expect(saveUnsent("contact", unsent)).toBe(false);
@@ -65,7 +65,7 @@ test("what could not be sent lives as long as the page where storage is blocked"
 });
 
 test.each(["{", "7", '{"typed":null,"savedAt":"2026-11-21"}', '{"typed":{}}'])(
-  "nothing is unsent where storage has %s",
+  "no mail is unsent if storage has %s",
   (text) => {
     localStorage.setItem(KEY, text);
     expect(readUnsent("contact")).toBeNull();

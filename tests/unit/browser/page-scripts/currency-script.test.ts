@@ -1,4 +1,4 @@
-/** The inline script repeats the rules of domain/location by hand, so it is compared with them here. */
+/** Compares the inline script, which imports nothing, with the rules of domain/location that it repeats. */
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { CURRENCY_SCRIPT } from "~/browser/page-scripts/inline-scripts.ts";
@@ -13,7 +13,7 @@ import { blockedStorage, FakeStorage } from "../../../fixtures/fake-storage.ts";
 
 type Storage = FakeStorage | typeof blockedStorage;
 
-/** Runs the script. @param dataset the attributes that the build sets on <html> @returns them afterwards */
+/** Runs the script. @param dataset the data attributes of <html>, as the build sets them @returns the changed ones */
 function runScript(search: string, storage: Storage, dataset: Record<string, string> = {}) {
   runInNewContext(CURRENCY_SCRIPT, {
     location: { search },
@@ -78,36 +78,36 @@ describe.each(searches)("on the address %j", (search) => {
 test.each([
   ["Nigeria", { currency: "ngn", dollars: "none" }],
   ["Ghana", { currency: "usd", dollars: "abroad" }],
-])("where learners in Nigeria pay naira, a choice of dollars counts or not in %s", (country, shown) => {
+])("where learners in Nigeria pay naira, a choice of dollars counts only outside (%s)", (country, shown) => {
   const storage = new FakeStorage({ [LOCATION_KEY]: JSON.stringify({ country_name: country }) });
   expect(runScript("?currency=usd", storage, { dollars: "abroad" })).toEqual({ country, ...shown });
 });
 
-test("the choice of a link is kept for the next page", () => {
+test("the choice of a link is saved for the next page", () => {
   const storage = new FakeStorage();
   runScript("?currency=NGN", storage);
   expect(parseCurrencyChoice(storage.getItem(CURRENCY_KEY))).toBe("NGN");
   expect(runScript("", storage).currency).toBe("ngn");
 });
 
-test("a link without a choice keeps the one made before", () => {
+test("a link without a valid choice keeps the saved one", () => {
   const storage = new FakeStorage({ [CURRENCY_KEY]: "ngn" });
   runScript("?currency=eur", storage);
   expect(storage.getItem(CURRENCY_KEY)).toBe("ngn");
 });
 
-test("a visitor who has chosen nothing gets no choice saved", () => {
+test("a currency that follows from the country is not saved as a choice", () => {
   const storage = new FakeStorage({ [LOCATION_KEY]: '{"country_name":"Nigeria"}' });
   expect(runScript("", storage)).toEqual({ currency: "ngn", country: "Nigeria" });
   expect(storage.getItem(CURRENCY_KEY)).toBeNull();
 });
 
-test("blocked storage shows dollars, unless a link chooses naira, and the page still draws", () => {
+test("with blocked storage dollars are shown, unless a link chooses naira", () => {
   expect(runScript("", blockedStorage)).toEqual({ currency: "usd", country: "" });
   expect(runScript("?currency=ngn", blockedStorage).currency).toBe("ngn");
 });
 
-test("full storage still shows what is saved", () => {
+test("with full storage the saved country is still shown", () => {
   const storage = new FakeStorage({ [LOCATION_KEY]: '{"country_name":"Nigeria"}' });
   storage.setItem = blockedStorage.setItem;
   const dollarsInNigeria = { currency: "usd", country: "Nigeria" };

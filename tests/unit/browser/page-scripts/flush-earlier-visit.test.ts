@@ -23,9 +23,9 @@ beforeEach(() => {
 });
 
 test.each([
-  ["of an earlier visit is said on Pricing", {}, 1],
-  ["that Pricing itself has open is said by its own dialogs alone", { paying: "" }, 0],
-])("how a tuition payment ended %s", async (_, dataset, times) => {
+  ["is shown on Pricing", {}, 1],
+  ["is not shown on Pricing while a payment is open there", { paying: "" }, 0],
+])("the outcome of an earlier tuition payment %s", async (_, dataset, times) => {
   vi.stubGlobal("document", { documentElement: { dataset }, querySelector: () => null });
   saveEntry(tuition);
   const showTuition = vi.fn();
@@ -33,7 +33,7 @@ test.each([
   expect(showTuition).toHaveBeenCalledTimes(times);
 });
 
-test("the notice of an unresolved payment goes once the edge says that it is paid", async () => {
+test("the notice of an unresolved payment goes once the edge reports that it is paid", async () => {
   vi.stubGlobal("location", new URL("https://academy.example/My-enrolment"));
   vi.stubGlobal("fetch", async () => Response.json({ status: "paid", payment: { id: "7" } }));
   const toggleAttribute = vi.fn();

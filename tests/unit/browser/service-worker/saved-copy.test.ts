@@ -7,7 +7,7 @@ const PAGE = `<!DOCTYPE html><html lang="en"><head><title>Prices &amp; plans · 
 
 const savedAt = new Date(2026, 10, 20, 14, 5);
 
-test("a saved copy says that it is one, and how old it is", () => {
+test("a saved copy shows its notice with its date", () => {
   const html = markSavedCopy(PAGE, savedAt);
   expect(html).toContain('<aside class="saved-copy" data-saved-copy>As it was on');
   expect(html).toContain(`<time datetime="${savedAt.toISOString()}">Nov 20, 2026, 14:05</time>`);
@@ -24,7 +24,7 @@ test.each([
 
 const OFFLINE = '<section data-saved-pages hidden><h2>Read</h2><ul class="stops"></ul></section>';
 
-test("the offline page lists the pages that can be read, under the names they give themselves", () => {
+test("the offline page lists the saved pages by their titles", () => {
   const pages = [
     { path: "/Terms%26Condition", title: String(titleOf(PAGE)) },
     { path: "/x?a&b", title: "$1 off" },
@@ -35,18 +35,18 @@ test("the offline page lists the pages that can be read, under the names they gi
   );
 });
 
-test("the offline page keeps its list hidden while there is nothing to list", () => {
+test("the offline page hides an empty list", () => {
   expect(listSavedPages(OFFLINE, [])).toBe(OFFLINE);
 });
 
 const NOW = "Fri, 20 Nov 2026 13:05:00 GMT";
 
-test("a response keeps the date that its host named", () => {
+test("a response keeps its date", () => {
   const named = "Thu, 19 Nov 2026 08:00:00 GMT";
   expect(withDate(new Response("", { headers: { date: named } })).headers.get("date")).toBe(named);
 });
 
-test("a response whose host named no date gets the present one, and stays as it is otherwise", async () => {
+test("a response without a date gets the present one", async () => {
   vi.useFakeTimers({ now: new Date(NOW), toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
   const dated = withDate(new Response("<p>Text</p>", { headers: { "content-type": "text/html" } }));

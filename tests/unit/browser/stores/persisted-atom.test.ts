@@ -21,7 +21,7 @@ const open = () =>
     decode: (saved) => Number(saved),
   });
 
-test("a persisted atom begins with the stored value, and stores what is set", () => {
+test("a persisted atom begins with the stored value and stores each new one", () => {
   storage.setItem("count", "3");
   const $count = open();
   expect($count.get()).toBe(3);
@@ -31,24 +31,24 @@ test("a persisted atom begins with the stored value, and stores what is set", ()
   expect(storage.getItem("count")).toBeNull();
 });
 
-test("a persisted atom follows what another tab sets or removes", () => {
+test("a persisted atom follows the changes of another tab", () => {
   const $count = open();
   listeners.storage?.({ key: "count", newValue: "7" });
+  expect($count.get()).toBe(7);
+  listeners.storage?.({ key: "other", newValue: "1" });
   expect($count.get()).toBe(7);
   listeners.storage?.({ key: "count", newValue: null });
   expect($count.get()).toBeNull();
 });
 
-test("a persisted atom follows another tab's clear(), and ignores other keys", () => {
+test("a persisted atom follows another tab's clear()", () => {
   const $count = open();
   $count.set(5);
-  listeners.storage?.({ key: "other", newValue: "1" });
-  expect($count.get()).toBe(5);
   listeners.storage?.({ key: null, newValue: null });
   expect($count.get()).toBeNull();
 });
 
-test("a persisted atom on a page from the bfcache takes the value stored meanwhile", () => {
+test("a persisted atom on a page from the bfcache reads the stored value again", () => {
   const $count = open();
   storage.setItem("count", "9");
   listeners.pageshow?.({ persisted: false });
