@@ -14,17 +14,11 @@ import type { Database } from "./database.ts";
 import type { SweepLimits } from "./payment-lifecycle/sweep-payments.ts";
 
 /** The context in which the edge answers a request, does a job or sweeps. */
-export interface AppContext {
-  readonly db: Database;
+export interface AppContext
+  extends Pick<Dependencies, "db" | "providers" | "portal" | "addresses" | "prices" | "templates"> {
   readonly jobs: JobQueue;
   /** Signs and verifies the enrolments that checkouts name. */
   readonly proofs: EnrolmentProofs;
-  readonly providers: PaymentProviders;
-  readonly portal: Portal;
-  readonly prices: PriceList;
-  readonly addresses: AcademyAddresses;
-  /** The templates of the mails to learners and payers. */
-  readonly templates: MailTemplates;
   /** The address of the desk; `null` if there is none. */
   readonly deskAt: URL | null;
   /** The limit of a visitor's orders. */
@@ -55,6 +49,7 @@ export interface Dependencies {
   readonly addresses: AcademyAddresses;
   readonly prices: PriceList;
   readonly cohort: NextCohort;
+  /** The templates of the mails to learners and payers. */
   readonly templates: MailTemplates;
   readonly pages: SitePages;
   readonly sweepLimits: SweepLimits;

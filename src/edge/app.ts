@@ -29,10 +29,7 @@ export interface App {
 
 const noQueue: JobQueue = { send: () => Promise.reject(new Error("No queue is bound as JOBS.")) };
 
-/**
- * Answers with the visitor's country. An unknown one is 200 with both names `null`, because an error status
- * would fill the visitor's console.
- */
+/** Answers with the visitor's country. An unknown one is no error, which would fill the browser's console. */
 function answerCountry(c: Context<EdgeEnv>): Response {
   const country = countryFromRequest(c.req.raw) ?? { country_name: null, country_code: null };
   return jsonResponse(200, country, { "cache-control": "private, no-store" });
@@ -67,19 +64,13 @@ function allRoutes() {
 }
 
 export function createApp(dependencies: Dependencies): App {
-  const { db, limits, providers, portal, mailServer, addresses, prices } = dependencies;
-  const { templates, pages, desk } = dependencies;
+  const { db, limits, providers, portal, mailServer, addresses, prices, templates, pages, desk } =
+    dependencies;
   const jobs = dependencies.jobs ?? noQueue;
   const proofs = enrolmentProofs(providers);
+  const shared = { db, jobs, proofs, providers, portal, addresses, prices, templates };
   const context = (): AppContext => ({
-    db,
-    jobs,
-    proofs,
-    providers,
-    portal,
-    prices,
-    addresses,
-    templates,
+    ...shared,
     deskAt: desk && new URL("/desk", templates.academy.site),
     orderLimit: limits.ordersOfVisitor,
     overflowLimit: limits.ordersBeyondDay,

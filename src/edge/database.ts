@@ -1,7 +1,4 @@
-/**
- * The part of Cloudflare's D1 that the edge uses. Functions that call it reject if it fails, unless they say
- * that they never do.
- */
+/** The part of Cloudflare's D1 that the edge uses. Functions that call it reject if it fails. */
 export interface Database {
   prepare(sql: string): Statement;
   /** Runs all statements in one transaction. */
@@ -30,16 +27,15 @@ export class Sql {
 
 type Template = [texts: TemplateStringsArray, ...parts: (SqlValue | Sql)[]];
 
-/**
- * Returns SQL from a template: sql`state = ${state}`. Pieces of SQL are inserted, all other values are bound.
- */
+/** Returns SQL from a template, sql`state = ${state}`. Pieces of SQL are inserted, other values are bound. */
 export function sql(...[texts, ...parts]: Template): Sql {
   const pieces = parts.map((part) => (part instanceof Sql ? part : new Sql("?", [boundValue(part)])));
   const text = String.raw({ raw: texts }, ...pieces.map((piece) => piece.text));
-  return new Sql(
-    text,
-    pieces.flatMap(({ values }) => values),
-  );
+  return new Sql(text, valuesOf(pieces));
+}
+
+function valuesOf(pieces: readonly Sql[]): Value[] {
+  return pieces.flatMap(({ values }) => values);
 }
 
 function boundValue(value: SqlValue): Value {
@@ -48,11 +44,7 @@ function boundValue(value: SqlValue): Value {
 }
 
 export function joinSql(pieces: readonly Sql[], separator: string): Sql {
-  const texts = pieces.map(({ text }) => text);
-  return new Sql(
-    texts.join(separator),
-    pieces.flatMap(({ values }) => values),
-  );
+  return new Sql(pieces.map(({ text }) => text).join(separator), valuesOf(pieces));
 }
 
 /** Returns a tag for one statement: statement(db)`DELETE FROM mails WHERE id = ${id}`. */
@@ -83,13 +75,8 @@ export function insertWhere(db: Database, table: string, row: NewRow, from: Sql,
 }
 
 function partsOf(row: NewRow) {
-  return {
-    columns: new Sql(Object.keys(row).join(", ")),
-    values: joinSql(
-      Object.values(row).map((value) => sql`${value}`),
-      ", ",
-    ),
-  };
+  const values = Object.values(row).map((value) => sql`${value}`);
+  return { columns: new Sql(Object.keys(row).join(", ")), values: joinSql(values, ", ") };
 }
 
 /** Returns the part of an upsert that sets columns to the values of the row that was not inserted. */
@@ -99,9 +86,8 @@ export function setExcluded(columns: readonly string[]): Sql {
 
 /**
  * Returns a value that aborts a write unless a condition holds, such as that a row has the version that was
- * read (optimistic locking). The column must be NOT NULL: otherwise the value is null, which the database
- * refuses, and the whole batch is undone. D1 has no transaction in which code could read first, and SQLite
- * raises its own errors only in triggers.
+ * read (optimistic locking). Otherwise the value is null, which a NOT NULL column refuses, and the whole
+ * batch is undone. D1 has no transaction in which code could read first.
  */
 export function abortUnless(condition: Sql, value: Sql): Sql {
   return sql`CASE WHEN ${condition} THEN ${value} END`;

@@ -44,10 +44,7 @@ export interface SmtpSettings {
   readonly credentials: { readonly user: string; readonly password: string } | null;
 }
 
-/**
- * Reads the mail server; `null` without a host, and mails then stay in the database. An issue's message is a
- * sentence.
- */
+/** Reads the mail server; `null` without a host, and mails then stay in the database. */
 export const smtpSettings = z
   .object({
     SMTP_HOST: setting,
@@ -84,10 +81,7 @@ export const PAYPAL_API = "https://api-m.paypal.com";
 /** The address of PayPal's tests, at which no money moves. */
 export const PAYPAL_SANDBOX_API = "https://api-m.sandbox.paypal.com";
 
-/**
- * Returns the schema of an address without a slash at its end: whether money moves depends on the whole
- * address.
- */
+/** Returns the schema of an address, which is compared without a slash at its end. */
 const address = (usual: string) => setting.transform((url) => url?.replace(/\/+$/, "") ?? usual);
 
 export const paymentSettings = z.object({

@@ -1,9 +1,6 @@
 import { DAY_MS } from "~/domain/dates/day.ts";
 
-/**
- * The days for which personal data stays on the server. The purpose of each record is described with its
- * table.
- */
+/** The days for which personal data stays on the server. */
 export const RETENTION_DAYS = {
   /** A delivered mail, which only answers the question whether it was sent. */
   deliveredMail: 90,

@@ -14,10 +14,7 @@ import { portalOf } from "./portal/portal.ts";
 
 let app: App | null = null;
 
-/**
- * Returns the app, which is made once. Under `astro dev` it is made for each request, because content may
- * change.
- */
+/** Returns the app. Under `astro dev` it is made for each request, because content may change. */
 async function currentApp(): Promise<App> {
   if (!app || import.meta.env.DEV) app = createApp(await dependenciesOf(env));
   return app;
@@ -66,10 +63,7 @@ function sitePage(address: URL): Promise<Response> {
   return import.meta.env.DEV ? fetch(address) : env.ASSETS.fetch(address);
 }
 
-/**
- * The addresses that the app answers. wrangler.jsonc has the same list, so that the platform does not look
- * for files there.
- */
+/** The addresses that the app answers. wrangler.jsonc has the same list. */
 const APP = /^\/(json$|prod\/|desk(\/|$))/;
 
 /** The folder of the film and its captions. */
@@ -89,15 +83,12 @@ async function answer(...[request, ...platform]: Platform): Promise<Response> {
   return env.ASSETS.fetch(request);
 }
 
-/** Whether the address is the page Signup with a course in its query, which the app fills in for browsers without script. */
+/** Whether the address is the page Signup with a course in its query, which the app fills in. */
 function isLinkedSignup({ pathname, searchParams }: URL): boolean {
   return pathname === "/Signup" && searchParams.has("course");
 }
 
-/**
- * Returns the app's response. It is the 404 page for an address without an endpoint, and for a visitor whom
- * the desk refuses.
- */
+/** Returns the app's response, or the 404 page if no endpoint has the address or the desk refuses. */
 async function fromApp(request: Request, url: URL): Promise<Response> {
   if (import.meta.env.SANDBOX) (await import("~/sandbox/dependencies.ts")).setChosenCountry(request);
   const answer = await (await currentApp()).fetch(request);

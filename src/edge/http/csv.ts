@@ -7,10 +7,7 @@ export interface ListPart<Row, Cursor> {
   readonly next: Cursor | null;
 }
 
-/**
- * Answers with a list as a CSV file. Each part is read after the one before it was sent, so that a list may
- * be of any length.
- */
+/** Answers with a list as a CSV file. Each part is read after the previous one was sent. */
 export function csvResponse<Row, Cursor>(
   filename: string,
   columns: readonly CsvColumn<Row>[],
@@ -43,9 +40,9 @@ function titleLine<Row>(columns: readonly CsvColumn<Row>[]): string {
 }
 
 /**
- * The places where a spreadsheet would run a formula, which a visitor may type into a name (CSV injection). A
- * ' is put in front, as OWASP advises, also before the + of a phone number. Spreadsheets that separate cells
- * by semicolons or tabs start a cell after them, even within quotes.
+ * The places where a spreadsheet would run a formula (CSV injection), before which a ' is put, as OWASP
+ * advises. Spreadsheets that separate cells by semicolons or tabs start a cell after them, even within
+ * quotes.
  */
 const FORMULA = /(?<=^|[;\t])(?=[\s"]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 

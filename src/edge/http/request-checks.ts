@@ -1,26 +1,17 @@
 import { attributionText, readAttribution } from "~/domain/attribution/attribution.ts";
 import { callingCode } from "~/domain/contact/phone-number.ts";
 
-/**
- * Whether no page of another site sent the request. Browsers name the page's origin on every POST; other
- * clients name none.
- */
+/** Whether no page of another site sent the request. Browsers name the page's origin on every POST. */
 export function isFromThisSite(request: Request): boolean {
   const origin = request.headers.get("origin");
   return origin === null || origin === new URL(request.url).origin;
 }
 
-/**
- * Returns the body's media type, in lower case and without parameters: "application/json". Empty if none is
- * given.
- */
+/** Returns the body's media type in lower case and without parameters; empty if none is given. */
 function mediaType(request: Request): string {
   return request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
-/**
- * Whether the body is JSON. A form on another site cannot send this type unless the browser asks us first.
- */
 export function isJson(request: Request): boolean {
   return mediaType(request) === "application/json";
 }
@@ -36,9 +27,8 @@ export function isPageVisit(request: Request): boolean {
 }
 
 /**
- * Returns the attribution to store.
- * @param fromPage the value that the page kept from the link; `null` without script, and then the page's
- * address is read
+ * Returns the attribution to store. @param fromPage the value that the page kept from the link; `null`
+ * without script, and then the page's address is read
  */
 export function attributionOfRequest(request: Request, fromPage: string | null): string {
   return attributionText(
@@ -46,10 +36,7 @@ export function attributionOfRequest(request: Request, fromPage: string | null):
   );
 }
 
-/**
- * Returns the query of this site's page that sent the request: browsers send a site the whole address of its
- * own pages.
- */
+/** Returns the query of this site's page that sent the request, as the browser names it. */
 function ownPageQuery(request: Request): URLSearchParams {
   const page = URL.parse(request.headers.get("referer") ?? "");
   return page?.origin === new URL(request.url).origin ? page.searchParams : new URLSearchParams();

@@ -1,9 +1,6 @@
 import { COMMON_HEADERS, permissionsPolicy } from "~/domain/headers/content-policy.ts";
 
-/**
- * Returns a JSON response that no cache stores and whose type no browser guesses. `headers` replace the
- * common ones.
- */
+/** Returns a JSON response that no cache stores. `headers` replace the common ones. */
 export function jsonResponse(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -16,10 +13,7 @@ export function jsonResponse(status: number, body: unknown, headers: Record<stri
   });
 }
 
-/**
- * The headers of a response that is made on demand. It is data: if a browser opens it as a page, nothing in
- * it can run.
- */
+/** The headers of a response made on demand. If a browser opens it as a page, nothing in it can run. */
 const HEADERS = {
   ...COMMON_HEADERS,
   "Content-Security-Policy":
@@ -27,9 +21,7 @@ const HEADERS = {
   "Permissions-Policy": permissionsPolicy(),
 };
 
-/**
- * Adds the common headers that a response lacks. The headers file of the build applies to static files alone.
- */
+/** Adds the common headers that a response lacks. The build's headers file applies to static files alone. */
 export function withResponseHeaders(answer: Response): Response {
   const complete = new Response(answer.body, answer);
   for (const [name, value] of Object.entries(HEADERS)) {
@@ -44,10 +36,7 @@ interface ByteRange {
   readonly last: number;
 }
 
-/**
- * Answers with a file or the requested range of it. Safari plays no film without ranges, and the platform's
- * file server ignores them.
- */
+/** Answers with a file or a range of it, without which Safari plays no film. The platform has no ranges. */
 export async function withRange(request: Request, file: Response): Promise<Response> {
   if (!file.ok) return file;
   const bytes = await file.arrayBuffer();

@@ -22,10 +22,7 @@ export function tooManyTries(message = TOO_MANY_TRIES): Response {
   return jsonResponse(429, { message }, { "retry-after": "60" });
 }
 
-/**
- * Returns a key for the visitor's address. Of an IPv6 address it is the first half, because one visitor has
- * all of the second.
- */
+/** Returns a key for the visitor's address: of an IPv6 address its first half, which is one visitor's. */
 export function visitorKey(request: Request): string {
   const address = request.headers.get("cf-connecting-ip") ?? "unknown";
   if (!address.includes(":")) return address;
@@ -36,10 +33,7 @@ export function visitorKey(request: Request): string {
   return [...firstGroups, ...zeros, ...after].slice(0, 4).join(":");
 }
 
-/**
- * The limits a minute for requests without proof: of one visitor, and of all visitors at one of the
- * platform's locations.
- */
+/** The limits a minute for requests without proof: of one visitor, and of all at one location of the edge. */
 export interface StrangerLimits {
   readonly strangerLimit: RateLimiter;
   readonly orderLimit: RateLimiter;

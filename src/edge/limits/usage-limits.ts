@@ -59,10 +59,7 @@ export function hourOf(now: Date): string {
   return now.toISOString().slice(0, 13);
 }
 
-/**
- * Returns the counters of a visitor, who is identified by a digest that changes each day and never by an
- * address.
- */
+/** Returns the counters of a visitor, whose digest changes each day. */
 export async function countersFor(what: string, visitor: string, now: Date): Promise<Counters> {
   const digest = await sha256(`${dayOf(now)} ${visitor}`);
   return { everybody: what, visitor: `${what} ${digest.slice(0, 24)}` };
@@ -75,18 +72,13 @@ interface Most {
   readonly bytes: number;
 }
 
-/**
- * The most that is stored in a day of what only browsers report, so that the ten GB of a database suffice.
- */
+/** The most that is stored in a day of what only browsers report. A database holds ten GB. */
 export const CEILINGS = {
   unproven: { rows: 40_000, bytes: 80 * MB },
   mail: { rows: 20_000, bytes: 50 * MB },
 } as const;
 
-/**
- * The daily limits by kind. Orders by script and by form are counted apart, because only the first can be
- * paid without being stored.
- */
+/** The daily limits by kind. Orders by script can be paid without being stored, those by form cannot. */
 export const MOST_A_DAY = {
   order: { most: { rows: 500, bytes: 2 * MB }, ceiling: "unproven" },
   form: { most: { rows: 500, bytes: 2 * MB }, ceiling: "unproven" },
@@ -95,10 +87,7 @@ export const MOST_A_DAY = {
   payment: { most: { rows: 100, bytes: MB }, ceiling: null },
 } as const satisfies Record<string, { most: Most; ceiling: keyof typeof CEILINGS | null }>;
 
-/**
- * Something to be stored. It is counted by a visitor as the rate limits know them or, of a payment, by the key
- * that starts it.
- */
+/** Something to be stored. A payment is counted per key of its enrolment, all else per visitor. */
 export interface Unproven {
   readonly limit: keyof typeof MOST_A_DAY;
   readonly countedBy: string;
@@ -109,9 +98,8 @@ export interface Unproven {
 const NEAR = 0.8;
 
 /**
- * Stores a record within the day's limits. Beyond them orders are stored slowly, a few a minute. A record
- * that is stored already may always be stored again.
- * @returns what `store` resolves with; `null` if nothing is stored
+ * Stores a record within the day's limits, and beyond them a few orders a minute. A record that is stored
+ * already may always be stored again. @returns what `store` resolves with; `null` if nothing is stored
  */
 export async function storeUnproven<Stored extends { readonly isNew: boolean }>(
   { db, now, overflowLimit }: Pick<AppContext, "db" | "now" | "overflowLimit">,

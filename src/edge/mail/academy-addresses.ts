@@ -3,9 +3,7 @@ import { ACADEMY_ROLE, SITE_ROLE } from "~/domain/contact/contact-message.ts";
 import type { SiteFacts } from "~/domain/contact/site-facts.ts";
 import { recipientSettings } from "~/edge/environment.ts";
 
-/**
- * The only addresses that mail may come from and go to. With any others the endpoint would be an open relay.
- */
+/** The only addresses that mail may come from and go to. Any others would make the endpoint an open relay. */
 export interface AcademyAddresses {
   readonly sender: string;
   readonly academy: string;
@@ -41,10 +39,7 @@ export function resolveSender(name: string, { sender }: AcademyAddresses): strin
   return name === SITE_ROLE || name === sender ? sender : null;
 }
 
-/**
- * Returns the recipient for a role or address. A browser may still hold mail for a member of staff who has
- * left; it goes to the academy.
- */
+/** Returns the recipient for a role or address. Mail to staff who have left goes to the academy. */
 export function resolveRecipient(name: string, { academy, staff }: AcademyAddresses): string | null {
   if (name === ACADEMY_ROLE || name === academy) return academy;
   const place = STAFF_ROLE.exec(name)?.[1];

@@ -48,10 +48,7 @@ interface QueuedMail
 const COLUMNS = sql`idempotency_key AS idempotencyKey, from_address AS "from", to_address AS "to", subject, message,
   plain_text AS text, calendar, reply_to AS replyTo, unsubscribe_url AS unsubscribeUrl, is_automatic AS isAutomatic`;
 
-/**
- * Returns the value of a column, or an empty text for a mail to a learner. A delivered mail to a learner keeps only its
- * header. Its text holds a link with a key, and the key must not stay in the database.
- */
+/** Returns a column's value, or an empty text for a mail to a learner, whose text holds a link with a key. */
 const blankForLearners = (column: Sql) =>
   sql`CASE WHEN idempotency_key LIKE ${`${LEARNER_KEYS}%`} THEN '' ELSE ${column} END`;
 
@@ -125,10 +122,7 @@ export function senderOf(server: MailServer): SendMail | null {
   return server.state === "smtp" ? server.send : null;
 }
 
-/**
- * Returns a function that sends mails by SMTP. Only an answer 5xx to the recipient is final. Other failures
- * may pass: a busy server, wrong credentials, a text that a filter refused.
- */
+/** Returns a function that sends mails by SMTP. Only an answer 5xx to the recipient is final. */
 export function smtpSender(
   settings: SmtpSettings,
   limits = { stepMs: STEP_TIMEOUT_MS, totalMs: CONVERSATION_TIMEOUT_MS },

@@ -5,10 +5,7 @@ import type { JobQueue } from "~/edge/jobs/jobs.ts";
 import type { AcademyAddresses } from "./academy-addresses.ts";
 import { enqueueMail, enqueueMails, LEARNER_KEYS, storing, withdrawing } from "./mail-store.ts";
 
-/**
- * The mails to learners and payers. They are written from the templates in content/mails, and stored like
- * every other mail.
- */
+/** The mails to learners and payers, which are written from the templates in content/mails. */
 
 export interface LearnerMail<Name extends MailName> {
   readonly name: Name;
@@ -27,10 +24,7 @@ export interface LearnerMailTools {
   readonly now: Date;
 }
 
-/**
- * Returns the statement that stores a mail unless its key is stored already. After the batch
- * `enqueueLearnerMails` enqueues it.
- */
+/** Returns the statement that stores a mail once for its key. `enqueueLearnerMails` then enqueues it. */
 export function storingLearnerMail<Name extends MailName>(
   { db, addresses, templates, now }: Omit<LearnerMailTools, "jobs">,
   { name, to, key, values, calendar }: LearnerMail<Name>,

@@ -53,10 +53,7 @@ export interface MailToStore extends Mail, MailExtras {
 
 export type StoreResult = { isNew: true; id: number } | { isNew: false };
 
-/**
- * Stores a mail once for its idempotency key, so that a sender without an answer may retry. The caller
- * enqueues a new mail.
- */
+/** Stores a mail once for its idempotency key. The caller enqueues a new mail. */
 export async function storeMail(db: Database, mail: MailToStore, now: Date): Promise<StoreResult> {
   const row = await storing(db, { ...mail, idempotencyKey: await keyOf(mail, now) }, now).first<{
     id: number;
@@ -64,10 +61,7 @@ export async function storeMail(db: Database, mail: MailToStore, now: Date): Pro
   return row ? { isNew: true, id: row.id } : { isNew: false };
 }
 
-/**
- * Returns the statement, for a batch, that stores a mail unless its key is stored already. It returns the id
- * of a new mail.
- */
+/** Returns the statement that stores a mail once for its key, and returns the id of a new mail. */
 export function storing(
   db: Database,
   mail: Mail & MailExtras & { idempotencyKey: string },
@@ -94,16 +88,15 @@ export function storing(
 }
 
 /**
- * A condition on the start of a mail's key; the tilde sorts after every character of a key. A condition on
- * the status beside it needs a plus, or SQLite reads all mails that wait.
+ * A condition on the start of a mail's key. A condition on the status beside it needs a plus, or SQLite reads
+ * all mails that wait.
  */
 const isUnder = (keyPrefix: string) =>
   sql`idempotency_key >= ${keyPrefix} AND idempotency_key < ${`${keyPrefix}~`}`;
 
 /**
- * Returns the statements, for a batch, that withdraw the mails with a prefix in their keys, unless they were
- * delivered or failed. A mail whose delivery has started may still arrive but is not tried again. It stays
- * under its key, so that the same mail is not taken for a new one.
+ * Returns the statements that withdraw the mails with a prefix in their keys, unless they were delivered or
+ * failed. A mail whose delivery has started may still arrive, and stays stored under its key.
  */
 export function withdrawing(db: Database, keyPrefix: string): Statement[] {
   const these = sql`${isUnder(keyPrefix)} AND +status IN ('queued', 'kept')`;
@@ -162,10 +155,7 @@ export async function keepMail(db: Database, id: number): Promise<void> {
   await statement(db)`UPDATE mails SET status = 'kept' WHERE id = ${id} AND status = 'queued'`.run();
 }
 
-/**
- * Returns the key under which a mail is stored. Without the sender's own key, the same words in another week
- * are a new mail.
- */
+/** Returns the key under which a mail is stored: the sender's own, or one of its content and the day. */
 export async function keyOf(
   { idempotencyKey, from, to, subject, message }: MailToStore,
   now: Date,
@@ -193,10 +183,7 @@ export async function enqueueMails(
   for (const id of await findQueued(db, keyPrefix)) await enqueueMail(jobs, id);
 }
 
-/**
- * Returns the statements that store one mail for each address of staff. A mail's key is the prefix and the
- * first role with that address.
- */
+/** Returns the statements that store a mail for each address of staff, keyed by its first role. */
 export function storingForStaff(
   { db, addresses, now }: { db: Database; addresses: AcademyAddresses; now: Date },
   mail: { readonly subject: string; readonly message: string },
@@ -208,10 +195,7 @@ export function storingForStaff(
   });
 }
 
-/**
- * Returns a line with a link to the desk for a mail to staff; empty if there is no desk. @param path below
- * the desk, with its slash
- */
+/** Returns a line with a link to a path of the desk, such as "/trail"; empty if there is no desk. */
 export function deskLink(desk: URL | null, path: string): string {
   if (!desk) return "";
   const address = new URL(`/desk${path}`, desk).href;

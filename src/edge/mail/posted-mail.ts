@@ -6,10 +6,7 @@ import { visibleText } from "~/domain/visible-text.ts";
 import { type AcademyAddresses, resolveRecipient, resolveSender } from "./academy-addresses.ts";
 import type { Mail } from "./mail-store.ts";
 
-/**
- * The form of a key that a browser may send. Other lower-case prefixes belong to the edge, and would make a
- * mail count as stored already.
- */
+/** The form of a key that a browser may send. Other lower-case prefixes belong to the edge. */
 const IDEMPOTENCY_KEY = /^(?:(?:contact|newsletter):|(?![a-z]+:))[A-Za-z0-9][A-Za-z0-9:._-]{0,127}$/;
 
 const MAIL_SUBJECTS = ["Newsletter", "Contact Form", "Registration"] as const;
@@ -48,8 +45,8 @@ export const postedMail = z.strictObject(
 );
 
 /**
- * Reads a posted mail, in which a role may stand for an address. Refuses an unknown form of the key with 400, and
- * an address or a subject that is not the academy's with 403.
+ * Reads a posted mail, in which a role may stand for an address. Refuses an unknown form of the key with 400,
+ * and an address or a subject that is not the academy's with 403.
  */
 export function readMail(
   { config, body }: z.output<typeof postedMail>,
@@ -89,9 +86,8 @@ const AFTER: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the visible words of any HTML, even malformed. A row of a table becomes a line, `Last Name: Obi`.
- * Control characters are dropped, because SQLite ends a text at a zero byte and half a surrogate pair is no
- * UTF-8.
+ * Returns the visible words of any HTML. A row of a table becomes a line, `Last Name: Obi`. Control
+ * characters are dropped, because SQLite ends a text at a zero byte.
  */
 export function plainText(html: string): string {
   let text = "";

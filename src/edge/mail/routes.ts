@@ -18,10 +18,7 @@ import { postedMail, readMail } from "./posted-mail.ts";
 /** The largest request body, in bytes. A registration needs about 4 KB. */
 export const MAX_MAIL_BYTES = 64 * 1024;
 
-/**
- * The route for mails that the site's pages send. Its limits are in `handleMail`, because they depend on the
- * mail's kind.
- */
+/** The route for mails that the site's pages send. `handleMail` has its limits, which depend on the mail. */
 export function mailRoutes() {
   return new Hono<EdgeEnv>().post(
     "/prod/mailing",
@@ -122,18 +119,13 @@ async function takeMessage(context: AppContext, sent: SentMail, text: string | n
   return deliver(context, await storeVisitorMail(context, sent, storeText));
 }
 
-/**
- * Returns the mail's key with the first role of its recipient, so that staff with one address get one copy.
- */
+/** Returns the mail's key with the first role of its recipient, so that one address gets one copy. */
 function keyFor(to: string, idempotencyKey: string | null, { addresses }: AppContext): string | null {
   const role = addresses.staff.includes(to) ? staffRole(addresses.staff.indexOf(to)) : null;
   return idempotencyKey && role ? keyForRole(idempotencyKey, role) : idempotencyKey;
 }
 
-/**
- * Stores a mail within the day's limits. @param storeFirst stores what belongs to the mail @returns `null`
- * beyond the limits
- */
+/** Stores a mail, and what belongs to it, within the day's limits. @returns `null` beyond the limits */
 function storeVisitorMail(
   context: AppContext,
   { mail, countedBy }: SentMail,
@@ -161,10 +153,7 @@ async function deliver({ jobs }: AppContext, stored: StoreResult | null): Promis
 
 const accepted = () => jsonResponse(202, { message: "Accepted" });
 
-/**
- * Whether a form was sent sooner than a person fills it in. A mail that no form sent has no such header and
- * passes.
- */
+/** Whether a form was sent sooner than a person fills it in. Mails that no form sent have no such header. */
 function isTooFast(openMs: string | undefined): boolean {
   return openMs !== undefined && !(Number(openMs) >= MIN_FILL_MS);
 }

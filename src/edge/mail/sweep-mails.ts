@@ -15,17 +15,14 @@ export interface SweepTools {
 const LONG_OVERDUE_MS = 4 * 60_000;
 /** The most mails that one sweep enqueues, so that a new mail server is not flooded. */
 const MOST_AT_ONCE = 50;
-/**
- * The age in days up to which kept mails are delivered once a mail server is set. Older ones can only be
- * read.
- */
+/** The age in days up to which kept mails are delivered once a mail server is set. */
 const STILL_WANTED_DAYS = 7;
 /** The order of delivery by the column `is_notice`: the edge's own mails come before those of browsers. */
 const NOTICES_FIRST = [1, 0];
 
 /**
  * Enqueues mails that the queue has lost, and those that were kept until a mail server was set. Deletes mails
- * after their retention. If the queue fails it rejects, and the next sweep goes on.
+ * after their retention. Rejects if the queue fails, and the next sweep goes on.
  */
 export async function sweepMails({ db, jobs, canDeliver }: SweepTools, now: Date): Promise<void> {
   if (canDeliver) await releaseKept(db, now);

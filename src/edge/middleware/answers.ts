@@ -5,10 +5,7 @@ import { jsonResponse } from "~/edge/http/responses.ts";
 import { isWithinLimit, tooManyTries, visitorKey } from "~/edge/limits/rate-limit.ts";
 import { log, logError, reasonOf } from "~/edge/log.ts";
 
-/**
- * Middleware that answers instead of a route's handler: to a wrong method, another site, too many requests,
- * or a failure.
- */
+/** Middleware that answers instead of a route's handler. */
 
 /** Answers 405 with the methods that the address accepts. */
 export function refuseMethod(methods: readonly string[]): Response {
@@ -54,7 +51,7 @@ export function onFailure(failure: RouteFailure): MiddlewareHandler<EdgeEnv> {
   };
 }
 
-/** Answers 503 with a message to the visitor. @param retryAfterS seconds; `null` if the time to try again is unknown */
+/** Answers 503 with a message to the visitor. @param retryAfterS `null` if the time is unknown */
 export function unavailable(message: string, retryAfterS: number | null): RouteFailure["answer"] {
   const headers: Record<string, string> = retryAfterS === null ? {} : { "retry-after": String(retryAfterS) };
   return () => jsonResponse(503, { message }, headers);

@@ -8,7 +8,7 @@ import { NOT_FROM_THIS_SITE, ownPages } from "./answers.ts";
 
 /** Middleware that reads a request's body: first its bytes, within a limit, then its type, then its shape. */
 
-/** The largest body of an order, in bytes. It needs about 1 KB, and JSON may escape each character with six. */
+/** The largest body of an order, in bytes. It needs about 1 KB. */
 export const MAX_ORDER_BYTES = 8 * 1024;
 
 /** The largest body of a webhook, in bytes. Paystack's have some ten KB with the log of a charge. */
@@ -37,13 +37,13 @@ export function body(limit: number): MiddlewareHandler<EdgeEnv & BodyEnv> {
   };
 }
 
-/** Answers 415 to anything but JSON, which a form on another site cannot send unless the browser asks us first. */
+/** Answers 415 to anything but JSON. A form on another site cannot send JSON unless the browser asks us. */
 const jsonType: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   if (isJson(c.req.raw)) return next();
   return jsonResponse(415, { message: "This must be sent as application/json." });
 };
 
-/** Parses the body once for all handlers. Answers 413 if it is too large, 400 if it is not UTF-8 or not JSON. */
+/** Parses the body. Answers 413 if it is too large, 400 if it is not UTF-8 or not JSON. */
 const parsed = (limit: number): MiddlewareHandler<EdgeEnv & BodyEnv & JsonEnv> => {
   return async (c, next) => {
     const { body } = c.var;
@@ -74,7 +74,7 @@ interface ValidJson<Schema extends z.ZodType> {
   out: { json: z.output<Schema> };
 }
 
-/** The context of a handler after {@link shape}. @typeParam Added the environment of other middleware at the route */
+/** The context of a handler after {@link shape}, and after the middleware whose environment is `Added`. */
 export type Checked<Schema extends z.ZodType, Added extends object = object> = Context<
   EdgeEnv & JsonEnv & Added,
   string,
@@ -82,8 +82,8 @@ export type Checked<Schema extends z.ZodType, Added extends object = object> = C
 >;
 
 /**
- * Checks the parsed body, which `c.req.valid("json")` returns to the handler. Answers 400 with the first
- * mistake, in one sentence. @param whole the sentence's beginning if the body itself is wrong: "The order"
+ * Checks the parsed body, which `c.req.valid("json")` then returns. Answers 400 with the first mistake.
+ * @param whole the beginning of the sentence if the body itself is wrong: "The order"
  */
 export function shape<Schema extends z.ZodType>(
   schema: Schema,
@@ -113,7 +113,7 @@ interface BodyRefusal {
 
 type FormPost = { readonly ok: true; readonly fields: URLSearchParams } | BodyRefusal;
 
-/** Reads a posted form. Browsers name the page's origin with each form, so one without an origin is refused. */
+/** Reads a posted form. Browsers name the page's origin with each, so one without an origin is refused. */
 export async function readFormPost(request: Request, limit: number): Promise<FormPost> {
   // Read before anything is refused: bytes left in the connection would break its next request.
   const body = await readLimitedText(request, limit);
@@ -136,10 +136,10 @@ interface Unreadable {
 
 type LimitedText = { readonly ok: true; readonly text: string } | Unreadable;
 
-/** The bytes of a refused body that are read and dropped. The next request on the connection needs them gone. */
+/** The bytes of a refused body that are read and dropped, so that the connection can be used again. */
 const DISCARD_LIMIT = 1024 * 1024;
 
-/** Reads a body, and counts its bytes while they arrive, because a `Content-Length` may be missing or wrong. */
+/** Reads a body, and counts its bytes while they arrive: a `Content-Length` may be missing or wrong. */
 export async function readLimitedText(request: Request, limit: number): Promise<LimitedText> {
   if (!request.body) return { ok: true, text: "" };
 

@@ -24,10 +24,7 @@ export type CaptureResult =
     }
   /** Nothing was charged: PayPal or the bank refused. */
   | ({ readonly type: "declined" } & CaptureRefusal)
-  /**
-   * Nothing was charged: the learner withdrew, or another order or payment has paid for some of it or is
-   * about to.
-   */
+  /** Nothing was charged, because some of it is paid, about to be paid, or not owed any more. */
   | { readonly type: "not-owed" }
   /** Nothing was charged: the payer has not agreed. */
   | { readonly type: "not-approved" }
@@ -39,8 +36,8 @@ const REFUSED = ["DECLINED", "FAILED"];
 
 /**
  * Captures an approved order once, and records the result. The tries have one request id until the bank
- * refuses: PayPal answers the same id with the same result, for any order of the payment. If the answer is
- * lost, or the money was taken before by any order or payment, the order itself is read.
+ * refuses, because PayPal answers the same id with the same result. If the answer is lost, or the money was
+ * taken before, the order itself is read.
  */
 export async function captureOrder(
   context: AppContext,

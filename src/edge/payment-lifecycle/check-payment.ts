@@ -17,8 +17,7 @@ import { recordPayment } from "./record-payment.ts";
 const RETRY_S = 60;
 
 /**
- * Asks a payment's provider for its outcome. If the outcome is recorded already, only sends staff the mails
- * that are missing, because a former attempt may have failed before them.
+ * Asks a payment's provider for its outcome. If that is recorded already, only what may be missing follows.
  * @throws ProviderError if the provider gives no answer
  */
 export async function checkPayment(
@@ -35,9 +34,7 @@ export async function checkPayment(
   }
 }
 
-/**
- * Notifies staff of a payment that its provider holds back. Stops waiting in the end, even without an answer.
- */
+/** Notifies staff of a payment that its provider holds back, and stops waiting after a month. */
 async function followHeldBack(context: AppContext, payment: PaymentRecord): Promise<void> {
   const { db, now } = context;
   const { reference } = payment;
@@ -48,8 +45,7 @@ async function followHeldBack(context: AppContext, payment: PaymentRecord): Prom
 }
 
 /**
- * Asks a provider for what is not recorded, and charges nothing. A reference without a payment is one of
- * Paystack's.
+ * Asks a provider for what is not recorded, and charges nothing. An unknown reference is one of Paystack's.
  * @returns whether the payment is under way; "not-asked" if there is no account to ask with
  * @throws ProviderError
  */
@@ -96,8 +92,7 @@ export async function recordedStatus(
 
 /**
  * Returns a payment's status, and asks the provider if it is not recorded. Charges nothing.
- * @returns `null` if the status is unknown, only a browser has reported it, or the provider cannot be asked
- * now
+ * @returns `null` if the status is unknown, or only a browser has reported it
  * @throws ProviderError if the provider gives no answer
  */
 export async function askStatus(
@@ -118,17 +113,14 @@ export async function askStatus(
   return reported;
 }
 
-/**
- * Whether only a browser has reported a payment. It does not name the provider, so the one that was asked may
- * be the wrong one.
- */
+/** Whether only a browser has reported a payment, which does not say which provider to ask. */
 async function isUnverified({ db }: AppContext, { reference, course }: PaymentRecord): Promise<boolean> {
   return course.id === "" && !hasEvidence(await historyOf(db, reference));
 }
 
 /**
- * Looks up other attempts to pay, because a payer whose tab was lost must not pay the same or a part of it
- * again. A provider may call an abandoned payment pending for ever, so it is waited for during a day only.
+ * Looks up other attempts to pay, because a payer whose tab was lost must not pay the same again. A provider
+ * may call an abandoned payment pending for ever, so it is waited for during a day only.
  * @returns "settled" if an attempt brought money, which changes what is owed
  * @throws ProviderError
  */

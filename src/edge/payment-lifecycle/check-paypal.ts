@@ -17,23 +17,16 @@ interface Agreement {
   readonly orderId: string;
   /** Milliseconds since 1970: PayPal's time, or the time at which it was first seen. */
   readonly agreedAt: number;
-  /**
-   * Whether the edge made the order. A browser's own orders are charged by the browser, at an unchecked
-   * price.
-   */
+  /** Whether the edge made the order. A browser's own orders have an unchecked price. */
   readonly isMadeHere: boolean;
-  /**
-   * Whether the bank has refused the order since. The payer was notified and may be choosing another way to
-   * pay.
-   */
+  /** Whether the bank has refused the order since. The payer may be choosing another way to pay. */
   readonly isDeclined: boolean;
 }
 
 /**
- * Asks PayPal for the state of a payment, and records it. An order that the payer approved is charged even if
- * the page has died, because they pressed Pay Now, but only soon after. It is not charged once the page has
- * said that nothing is charged. An order that the browser made is never charged here: staff are notified of
- * it.
+ * Asks PayPal for the state of a payment, and records it. An approved order is charged soon after its
+ * approval, even if the page is lost, but not once the page has said that nothing is charged. An order that
+ * the browser made is never charged here: staff are notified of it.
  * @throws ProviderError if PayPal gives no answer
  */
 export async function checkPayPal(context: AppContext, client: PayPalClient, check: Asked): Promise<void> {
@@ -57,10 +50,7 @@ export async function checkPayPal(context: AppContext, client: PayPalClient, che
   if (type === "declined" || type === "not-owed") await recordLapse(context, reference, orderId);
 }
 
-/**
- * Asks PayPal for the state of a payment, records it and charges nothing. @returns whether the payer will be
- * charged soon
- */
+/** Asks PayPal for a payment's state, and charges nothing. @returns whether the payer is charged soon */
 export async function queryPayPal(context: AppContext, client: PayPalClient, check: Asked): Promise<boolean> {
   const agreement = await findAgreement(context, client, check);
   if (!agreement || agreement.isDeclined) return false;
@@ -99,18 +89,13 @@ async function findAgreement(
   };
 }
 
-/**
- * Whether a capture of the order is recorded as refused. The answer may have been lost, because a page that
- * reads it abandons the order.
- */
+/** Whether a capture of the order is recorded as refused, even if the answer to it was lost. */
 function wasRefused({ purchase_units }: PayPalOrder, history: readonly RecordedEvent[]): boolean {
   const captures = purchase_units.flatMap(({ payments }) => payments?.captures ?? []);
   return captures.some(({ id }) => history.some(({ eventId }) => eventId === `declined:${id}`));
 }
 
-/**
- * Returns the order that a payer agreed to and a browser made, by PayPal's report; `null` if there is none.
- */
+/** Returns the latest order that a payer approved and a browser made; `null` if PayPal reported none. */
 function orderOfBrowser(history: readonly RecordedEvent[]): string | null {
   const of = (kind: HistoryKind) => history.filter((event) => event.kind === kind);
   const approved = without(of("approved"), of("ordered")).at(-1);

@@ -13,7 +13,7 @@ import {
 import { recordPayment } from "./record-payment.ts";
 
 /**
- * Asks Paystack for the outcome of a payment, and records it. @returns whether the payment is still under way
+ * Asks Paystack for a payment's outcome, and records it. @returns whether the payment is under way
  * @throws ProviderError if Paystack gives no answer
  */
 export async function checkPaystack(
@@ -38,10 +38,7 @@ const LOOKS_BACK_MS = DAY_MS;
 /** The most pages that are read, from the newest. Older charges were listed an hour ago. */
 const MOST_PAGES = 5;
 
-/**
- * Records charges in Paystack's list that are missing here, long before the books are compared. @throws
- * ProviderError
- */
+/** Records the last day's charges that are in Paystack's list and missing here. @throws ProviderError */
 export async function findMissedCharges(context: AppContext, client: PaystackClient): Promise<void> {
   const { db, now } = context;
   const lastDay = { from: new Date(now.getTime() - LOOKS_BACK_MS), to: now };
@@ -64,10 +61,7 @@ export function ownOf(transactions: readonly PaystackTransaction[]): PaystackTra
   return transactions.filter(({ reference }) => isOwnReference(reference));
 }
 
-/**
- * Records a charge from the provider's list that is missing here. The record of its payment, its webhook and
- * the browser's report may all have been lost.
- */
+/** Records a charge whose order, webhook and browser's report were all lost. */
 export async function recordMissedCharge(
   context: AppContext,
   { isLive }: PaystackClient,

@@ -1,6 +1,6 @@
 /**
- * Requests each refund once from its provider, and follows it to its end. The money is counted by the payment's
- * events alone, whoever reports them first.
+ * Requests each refund once from its provider, and follows it to its end. The money is counted by the
+ * payment's events alone, whoever reports them first.
  */
 import { DAY_MS } from "~/domain/dates/day.ts";
 import { CAME_BACK, moneyMoved, OF_REQUEST } from "~/domain/payments/money-back.ts";
@@ -133,10 +133,7 @@ function unanswered(
   return isGivenUp ? { id: null, state: "needs-attention", reports: [], reason: NO_ANSWER } : null;
 }
 
-/**
- * Returns the reports of a refund that did not reach the payer. If it was done before, the academy holds the
- * money again.
- */
+/** Returns the reports of a failed refund. If it was done before, the academy holds the money again. */
 function failureReports(
   { id, reference, amount, doneAt }: RefundRequest,
   { state, reason }: Pick<CheckedRefund, "state" | "reason">,

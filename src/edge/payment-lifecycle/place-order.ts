@@ -29,17 +29,14 @@ import { ProviderError } from "~/edge/payments/provider.ts";
 import { type AlertContext, alertOfRefusal } from "~/edge/payments/send-staff-notice.ts";
 import { recordPayment } from "./record-payment.ts";
 
-/**
- * The time for which an order is resumed. PayPal deletes one without approval after three hours, and the
- * payer needs some minutes.
- */
+/** The time for which an order is resumed. PayPal deletes one without approval after three hours. */
 const ORDER_LIFE_MS = 2.75 * 60 * 60_000;
 
 /**
  * Finds the payment's PayPal order, or creates another. An order that a page has abandoned is never resumed,
  * because its payer may have approved it and has read that nothing is charged.
  * @param returnTo `null` if the payer is in PayPal's dialog
- * @returns PayPal's order id; `null` if PayPal has another order's money under the reference, or holds it back
+ * @returns PayPal's order id; `null` if PayPal has or holds back other money under the reference
  * @throws AccountRefused, or ProviderError if PayPal does not answer
  */
 export async function placeOrder(
@@ -89,9 +86,8 @@ export class AccountRefused extends Error {
 }
 
 /**
- * Throws for an order that PayPal refuses to make. A request for an order has nothing about the payer, so a
- * refusal concerns the account.
- * @returns `null` if the refusal concerns the reference: whoever has the public client id can pay under it
+ * Throws for an order that PayPal refuses to make. The request has nothing about the payer, so the refusal
+ * concerns the account, or the reference, under which anyone with the public client id can pay (`null`).
  */
 async function refuse(context: AlertContext, error: unknown): Promise<null> {
   const isRefusal = error instanceof ProviderError && (error.status ?? 0) >= 400 && !error.isTransient;
@@ -126,28 +122,21 @@ export async function recordOrder(
 }
 
 /**
- * Returns the reference under which an order at PayPal is recorded. It is the order's own, unless that
- * belongs to a stored order and the edge did not make this one. Anyone with the public client id can make
- * orders for a cent under any reference, so such an order gets a separate reference, and staff are notified.
+ * Returns the reference under which an order at PayPal is recorded. Anyone with the public client id can make
+ * orders under any reference, so an order that the edge did not make gets a reference apart from stored ones.
  */
 export async function recordedReference(db: Database, named: string, orderId: string): Promise<string> {
   const isOwn = (await referenceOfEvent(db, "paypal", `ordered:${orderId}`)) === named;
   return isOwn ? named : apartFrom(db, named, `order ${orderId}`);
 }
 
-/**
- * Returns the reference for money that came by no order of the edge. A stored order's reference is not used
- * for it.
- */
+/** Returns the reference for money that came by no order of the edge. Stored orders keep theirs. */
 export async function apartFrom(db: Database, named: string, about: string): Promise<string> {
   const payment = await findPayment(db, named);
   return payment && payment.course.id !== "" ? foreignReference(payment, about) : named;
 }
 
-/**
- * Returns the reference under which a capture is recorded; `null` if it is not ours. If PayPal does not name
- * its order, PayPal is asked for it.
- */
+/** Returns the reference under which a capture is recorded, with PayPal's help; `null` if it is not ours. */
 export async function referenceOfCapture(
   db: Database,
   client: PayPalClient,

@@ -39,18 +39,14 @@ import { reportedState } from "~/edge/payments/staff-notice-text.ts";
 export interface PaymentUpdate {
   /** Without reports, only what follows from the recorded ones is done again. */
   readonly reports?: readonly PaymentReport[];
-  /**
-   * The registration as the provider has it, for an order that no browser sent; `null` if it has nothing of
-   * this site's.
-   */
+  /** The registration in the provider's record, for an order that no browser sent; `null` without one. */
   readonly enrolment?: ReportedEnrolment | null;
   readonly payer?: Payer | null;
 }
 
 /**
  * Records a provider's reports and does what follows from them. Calls with the same reports may be repeated
- * or concurrent: each event and each mail is made once.
- * @returns `null` if there is no payment yet; the reports wait for it
+ * or concurrent. @returns `null` if there is no payment yet; the reports wait for it
  */
 export async function recordPayment(
   context: AppContext,
@@ -81,17 +77,14 @@ function isOrdered({ course }: PaymentRecord): boolean {
 }
 
 /**
- * Whether a provider's name for the payer can be trusted. Paystack finds its customer by the given address,
+ * Whether a provider's name for the payer can be trusted. Paystack finds it by the given e-mail address,
  * which is the learner's if another payer typed none.
  */
 function isKnownBy({ provider, payer: typed }: PaymentRecord, { email }: Payer): boolean {
   return provider === "paypal" || typed?.email.toLowerCase() === email.toLowerCase();
 }
 
-/**
- * Whether the money came by another provider than that of the stored order with its reference, and so does
- * not belong to that order.
- */
+/** Whether the money came by another provider than the stored order's, and does not belong to it. */
 function isForeign(payment: PaymentRecord, { provider }: PaymentReport): boolean {
   return isOrdered(payment) && !isWithoutProvider(provider) && payment.provider !== provider;
 }
@@ -142,7 +135,7 @@ const MOST_ATTEMPTS = 10;
 
 /**
  * Saves the status and notifies staff of it, both from one reading of the history. Each is refused if the
- * history has grown since. Among concurrent requests, the one that read all of it succeeds last.
+ * history has grown since, so the request that read all of it succeeds last.
  */
 async function saveAndNotify(context: AppContext, stored: PaymentRecord): Promise<PaymentRecord | null> {
   const { db } = context;

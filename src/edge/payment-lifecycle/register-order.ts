@@ -70,10 +70,7 @@ interface OrderAgreement {
   readonly voucherProblem: VoucherProblem | null;
 }
 
-/**
- * Returns the agreement that an order makes today with a usable voucher; `null` if the purchase is not
- * offered.
- */
+/** Returns the agreement that an order makes today; `null` if the purchase is not offered. */
 export function agreementWith(
   usedVoucher: UsedVoucher | null,
   order: Order,
@@ -105,10 +102,7 @@ export async function agreementOn(
   return { agreement: voucher && agreed(voucher), voucherProblem: problem };
 }
 
-/**
- * Stores an order at the agreed price. @returns `null` if the purchase is not offered, "not-kept" beyond the
- * day's limits
- */
+/** Stores an order. @returns `null` if it is not offered, "not-kept" beyond the day's limits */
 export async function registerOrder(
   context: AppContext,
   order: Order,
@@ -148,9 +142,8 @@ export async function storeOrder(
 }
 
 /**
- * Whether a stored payment belongs to this request. A reference is no proof, because return addresses and
- * receipts contain it.
- * @param keyDigest the digest of the request's key; `null` without an Idempotency-Key, which owns no payment
+ * Whether a stored payment belongs to this request. A reference is no proof: return addresses contain it.
+ * @param keyDigest the digest of the request's key; `null` without a key, which owns no payment
  */
 export function isOwnOrder(
   payment: PaymentRecord,
@@ -165,10 +158,7 @@ export function isOwnOrder(
   );
 }
 
-/**
- * Answers 409 `{ message }` with the `ReportedStatus` of a payment that is paid or being confirmed; `null` if
- * it can be paid.
- */
+/** Answers 409 with the `ReportedStatus` of a payment that is paid or pending; `null` if it can be paid. */
 export async function refuseResolved(context: AppContext, payment: PaymentRecord): Promise<Response | null> {
   const reported = await recordedStatus(context, payment);
   if (reported.status === "unpaid") return null;
@@ -207,9 +197,8 @@ export function canAskProviders({ providers: { paystack, paypal } }: AppContext)
 const UNVERIFIED_BYTES = 500;
 
 /**
- * Stores a payment that only a browser reports, so that a sweep asks Paystack even if no webhook comes and
- * the queue loses its job. The edge makes PayPal's orders itself, so they need no row. Beyond the day's
- * limits only the queue's job is left.
+ * Stores a payment that only a browser reports, so that a sweep asks Paystack even if webhook and job are
+ * lost. Beyond the day's limits only the job is left. PayPal's orders are the edge's own and need no row.
  */
 export async function recordUnverified(
   context: Pick<AppContext, "db" | "now" | "overflowLimit">,

@@ -21,9 +21,7 @@ import { placeOrder } from "./place-order.ts";
 export interface PayerReturn {
   /** The address to which the provider's own page leads back. */
   readonly address: URL;
-  /**
-   * Whether the payer leaves this site for PayPal's page, which needs the address. PayPal's dialog does not.
-   */
+  /** Whether the payer leaves this site for PayPal's page. PayPal's dialog needs no address. */
   readonly leavesSite: boolean;
 }
 
@@ -34,15 +32,11 @@ export type PaymentStart =
   | { readonly type: "left-to-page" }
   /** Nothing was started: the payment is paid or being confirmed. */
   | { readonly type: "resolved"; readonly payment: PaymentRecord }
-  /**
-   * The provider has a transaction with this reference that cannot be continued. The payment needs another
-   * reference.
-   */
+  /** The provider has a transaction with this reference, which needs another one. */
   | { readonly type: "reference-used" };
 
 /**
- * Starts a payment at its provider, at its stored price, or continues it. A payment that is started again,
- * even from two tabs, is charged once.
+ * Starts a payment at its provider, or continues it. A payment that is started twice is charged once.
  * @throws ProviderError if the provider gives no answer, AccountRefused if it takes no money for the academy
  */
 export async function startPayment(

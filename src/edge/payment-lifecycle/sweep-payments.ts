@@ -30,18 +30,14 @@ const CHECKS_A_PAGE = 60;
 /** The time during which a sweep starts checks. The next sweep comes a minute later. */
 const STARTS_CHECKS_FOR_MS = 4 * 60_000;
 
-/**
- * The time after which a check that was given to the queue is due again. The queue's invocations have limits
- * of their own.
- */
+/** The time after which a check that the queue was given is due again. */
 const HANDED_OVER_FOR_MS = 4 * 60_000;
 
 /** The minute of the hour before which a sweep reads Paystack's list, so that only one sweep an hour does. */
 const LISTED_UNTIL_MINUTE = 5;
 
 /**
- * Does the checks that are due. They find charges whose browser and webhook were both lost, and notify staff
- * again if a former notice may have failed.
+ * Does the checks that are due. They find charges whose browser and webhook were both lost.
  * @param contextNow returns a context with the current time, since many checks take minutes
  */
 export async function sweepPayments(contextNow: () => AppContext, limits: SweepLimits): Promise<void> {
@@ -135,15 +131,12 @@ function countStatements(db: Database): Database & { readonly statements: number
   };
 }
 
-/**
- * The age up to which a sweep finds payments to delete. Sweeps that fail for less time leave nothing behind.
- */
+/** The age up to which a sweep finds payments to delete. */
 const ORPHANS_SINCE_MS = 30 * DAY_MS;
 
 /**
  * Deletes old unpaid payments without an enrolment. Every sweep runs this, so it reads only what has recently
- * become old. Payments of an enrolment stay with it, because each can still be paid. Those of an erased one
- * stay too, because a late payment would restore the person.
+ * become old. Payments of an erased person stay, because a late payment would restore the person.
  */
 async function deleteUnpaid(db: Database, before: Date): Promise<void> {
   const since = new Date(before.getTime() - ORPHANS_SINCE_MS);

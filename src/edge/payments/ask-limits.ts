@@ -13,10 +13,7 @@ import { log } from "~/edge/log.ts";
 import { referenceOfEvent } from "./payment-events.ts";
 import { findPayment } from "./payment-store.ts";
 
-/**
- * Whether a payment may be checked now. Checks of a stored payment are counted per payment, others per
- * visitor.
- */
+/** Whether a payment may be checked now. A stored payment has its own limit, others share the visitor's. */
 export async function mayCheckPayment(
   { db, orderLimit }: Pick<AppContext, "db" | "orderLimit">,
   reference: string,
@@ -34,10 +31,7 @@ export const statusLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   return tooManyTries("Please ask again in a minute.");
 };
 
-/**
- * Whether a provider may be asked now about a reference that this site never stored.
- * @param asker the visitor's key, or "queue"
- */
+/** Whether a provider may be asked about an unknown reference. @param asker the visitor's key, or "queue" */
 export async function mayCheckUnknown(limits: StrangerLimits, asker: string): Promise<boolean> {
   const mayAsk = await mayStranger(limits, "unknown-payment", asker);
   if (!mayAsk) log("strangers-limited", {});
@@ -45,8 +39,8 @@ export async function mayCheckUnknown(limits: StrangerLimits, asker: string): Pr
 }
 
 /**
- * Answers 429 once too many actions are posted. Actions on an order of this site are counted per order, so
- * that others at the same address cannot use up its limit. All others are counted per visitor.
+ * Answers 429 once too many actions are posted. They are counted per order of this site, so that others at
+ * the same address cannot use up its limit, or else per visitor.
  */
 export const orderActionLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const { db, orderLimit } = c.env.context;

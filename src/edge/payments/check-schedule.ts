@@ -1,10 +1,7 @@
 import { type Database, rowsOf, type Sql, type Statement, sql, statement } from "~/edge/database.ts";
 import { COLUMNS, IS_FLAGGED, type PaymentRecord, type Row, toRecord } from "./payment-record.ts";
 
-/**
- * The order of a sweep's checks: payments that a provider reported, then orders made here, then unverified
- * payments.
- */
+/** The order of a sweep's checks: reported payments, then orders, then unverified payments. */
 export const CHECK_PRIORITIES = { evidence: 0, order: 1, unverified: 2 } as const;
 
 export interface DueCheck {
@@ -55,10 +52,7 @@ export async function scheduleChecks(db: Database, done: readonly DoneCheck[]): 
     WHERE payments.reference = done.reference AND next_check_at = done.dueAt`.run();
 }
 
-/**
- * Schedules a check at `time`, unless one is due sooner. An overdue check may be running already and miss
- * what has just happened, so it is scheduled again.
- */
+/** Schedules a check at `time`, unless one is due sooner. An overdue check may be running already. */
 export function schedulingCheck(
   db: Database,
   reference: string,
@@ -80,10 +74,7 @@ export async function endChecks(db: Database, reference: string): Promise<void> 
     WHERE reference = ${reference} AND status <> 'unpaid'`.run();
 }
 
-/**
- * Returns the condition on payments that nobody paid. A payment with a check ahead may still be paid, and a
- * flagged one stays until staff have looked at it.
- */
+/** Returns the condition on unpaid payments without a check ahead, or a flag that staff have not seen. */
 export const isAbandoned = (before: Date) =>
   sql`status = 'unpaid' AND NOT (${IS_FLAGGED}) AND next_check_at IS NULL AND created_at < ${before}`;
 
@@ -106,7 +97,7 @@ export const FIRST_ORDER_CHECK_MS = 2 * MINUTE_MS;
 /** The earlier checks of an order, soon enough to capture it if the webhook of its approval was lost. */
 const CHECKS_AFTER_ORDER_MS = [FIRST_ORDER_CHECK_MS, 5 * MINUTE_MS, 10 * MINUTE_MS];
 
-/** If the page does not capture an approved order, a sweep does, between these two times after the approval. */
+/** If the page does not capture an approved order, a sweep does between these times after the approval. */
 export const CAPTURE_AFTER_MS = MINUTE_MS;
 export const CAPTURE_WITHIN_MS = 15 * MINUTE_MS;
 

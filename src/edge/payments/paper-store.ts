@@ -18,7 +18,7 @@ export async function receiptNumberOf(db: Database, reference: string): Promise<
   return receipts.map(paperNumber).join(", ");
 }
 
-/** Returns the latest credit note of a payment as "2026-C00007 for receipt 2026-000123"; `null` without one. */
+/** Returns the latest credit note as "2026-C00007 for receipt 2026-000123"; `null` without one. */
 export async function latestCreditNote(db: Database, reference: string): Promise<string | null> {
   const [note] = await rowsOf<Pick<Paper, "kind" | "year" | "number">>(db)`SELECT kind, year, number
     FROM papers WHERE reference = ${reference} AND kind = 'credit-note' ORDER BY id DESC LIMIT 1`;
@@ -26,9 +26,8 @@ export async function latestCreditNote(db: Database, reference: string): Promise
 }
 
 /**
- * Returns the statements that give each movement in a payment's history its number. They run in the batch
- * that saves the payment's status. Batches run one after another, so a year's numbers have no gaps and no
- * doubles.
+ * Returns the statements that give each movement its number, in the batch that saves the payment's status.
+ * Batches run one after another, so a year's numbers have no gaps and no doubles.
  */
 export function issuingPapers(
   db: Database,

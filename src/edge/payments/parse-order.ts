@@ -67,15 +67,12 @@ export const learnerFields = {
   guardian: group({ name: line(), contact: line(), consent: yesOrNo }).nullable(),
 };
 
-/**
- * A learner as any build of the form sends one. Fields that an earlier build lacks are filled with empty
- * values.
- */
+/** A learner. Fields that an earlier build of the form lacks are filled with empty values. */
 const learner = z.looseObject({}, "must be an object").transform(completeLearner).pipe(group(learnerFields));
 
 /**
- * An order as a page posts it. Prices and names in it are not trusted. `page` is the path of the page to
- * which the provider returns; `null` if the page starts the transaction itself.
+ * An order as a page posts it, whose prices and names are not trusted. `page` is the path to which the
+ * provider returns; `null` if the page starts the transaction itself.
  */
 export const orderPost = group({
   page: sitePage.optional(),

@@ -7,10 +7,7 @@ import { wakingRequests } from "~/edge/payments/refund-requests.ts";
 import { schedulingLostCheck } from "./check-schedule.ts";
 import type { Channel, Provider } from "./provider.ts";
 
-/**
- * The source of a report: the visitor's browser, a webhook, a provider's response to a verification or a
- * capture, or staff.
- */
+/** The source of a report: a browser, a webhook, a response to a verification or capture, or staff. */
 export type ReportSource = "browser" | "webhook" | "verification" | "capture" | "desk";
 
 export interface PaymentReport extends HistoryEvent {
@@ -32,8 +29,8 @@ export interface RecordedEvent extends HistoryEvent {
 }
 
 /**
- * Returns the statements that append reports about one reference to its history. An event id is stored once,
- * by its first report. A check is scheduled, in case the request ends before it applies the reports.
+ * Returns the statements that append reports about one reference to its history. An event id is stored once.
+ * A check is scheduled, in case the request ends before it applies the reports.
  */
 export function addingEvents(db: Database, reports: readonly PaymentReport[], now: Date): Statement[] {
   const reference = reports[0]?.reference;

@@ -59,9 +59,8 @@ interface NamedEnrolment {
 }
 
 /**
- * The signatures of enrolment ids in a payment's metadata. Anyone who opens a checkout with the public key
- * can write metadata, so the edge signs the ids that it writes with the provider's secret key. A new key
- * invalidates them: a payment whose record is lost then starts a new enrolment.
+ * The signatures of enrolment ids in a payment's metadata, which anyone with the public key can write. A new
+ * secret key invalidates them: a payment whose record is lost then starts a new enrolment.
  */
 export interface EnrolmentProofs {
   /** Returns the signature; `null` without the provider's secret, and then no payment starts there. */

@@ -43,9 +43,7 @@ export interface NewPayment {
   readonly currency: Currency;
   /** The price in the course record when the payment started; `null` for an unknown course or plan. */
   readonly expectedMinor: number | null;
-  /**
-   * The agreement stored with the order. The enrolment starts on it, even if the course record has changed.
-   */
+  /** The agreement stored with the order, on which the enrolment starts. */
   readonly agreement?: Agreement | null;
   /** The digest of the key that continues the payment and opens its enrolment; `null` without a key. */
   readonly keyDigest?: string | null;
@@ -87,8 +85,7 @@ export const UNKNOWN_COURSE = "Unknown course";
 
 /**
  * Returns the reference for money that somebody else sent under a payment's reference, which is no secret.
- * The same money always gets the same reference.
- * @param about the text that identifies the money at its provider
+ * @param about the text that identifies the money at its provider, and so the reference
  */
 export function foreignReference(
   { reference, purpose }: Pick<PaymentRecord, "reference" | "purpose">,
@@ -145,10 +142,7 @@ interface Purchase {
   readonly prices: PriceList;
 }
 
-/**
- * Returns the purchase with the names and the price of the course record. Unknown courses keep the sent
- * names.
- */
+/** Returns the purchase with the names and the price of the course record, if the course is known. */
 function purchaseFields({ purpose, order, currency, agreement, prices }: Purchase) {
   const first = agreement && firstPaymentOf(agreement, currency);
   const sentCourse = { id: order?.course.id ?? "", name: order?.course.name || UNKNOWN_COURSE };
@@ -177,64 +171,33 @@ export function linesOf({
   return details ? orderLines({ purpose, course, plan, ...details }) : [];
 }
 
-export const COLUMNS = sql`reference, provider, purpose, course_id AS courseId, course_name AS courseName, plan_id AS planId,
-  plan_name AS planName, currency, charges, expected_minor AS expectedMinor, agreement,
-  key_digest AS keyDigest, paid_minor AS paidMinor, status, flag,
-  duplicate_of AS duplicateOf, details, customer_email AS email, customer_name AS name, customer_phone AS phone,
-  payer_name AS payerName, payer_email AS payerEmail,
+/** The columns of a payment. Its objects are JSON. */
+export const COLUMNS = sql`reference, provider, purpose, currency, charges, expected_minor AS expectedMinor,
+  json_object('id', course_id, 'name', course_name) AS course,
+  iif(plan_id = '', 'null', json_object('id', plan_id, 'name', plan_name)) AS plan,
+  coalesce(agreement, 'null') AS agreement, key_digest AS keyDigest, paid_minor AS paidMinor, status, flag,
+  duplicate_of AS duplicateOf, details,
+  json_object('email', customer_email, 'name', customer_name, 'phone', customer_phone) AS customer,
+  iif(payer_name || payer_email = '', 'null', json_object('name', payer_name, 'email', payer_email)) AS payer,
   provider_order_id AS providerOrderId, ordered_at AS orderedAt, started_at AS startedAt, created_at AS createdAt,
   enrolment_id AS enrolmentId`;
 
 /** The condition on rows of `payments` that staff have not looked at the flag yet. */
 export const IS_FLAGGED = sql`flag IS NOT NULL AND flagged_state IS NOT seen_state`;
 
-type Mapped = "course" | "plan" | "charges" | "agreement" | "details" | "customer" | "payer";
+const OBJECTS = ["course", "plan", "charges", "agreement", "details", "customer", "payer"] as const;
+type Objects = (typeof OBJECTS)[number];
 
-export type Row = Omit<PaymentRecord, Mapped> &
-  PaymentRecord["customer"] & {
-    readonly charges: string;
-    readonly courseId: string;
-    readonly courseName: string;
-    readonly planId: string;
-    readonly planName: string;
-    readonly agreement: string | null;
-    readonly details: string;
-    readonly payerName: string;
-    readonly payerEmail: string;
-  };
+export type Row = Omit<PaymentRecord, Objects> & Readonly<Record<Objects, string>>;
 
-/** Reads stored details. Fields that an earlier build did not store get empty values. */
-function readDetails(json: string): OrderDetails | null {
-  const details: OrderDetails | null = JSON.parse(json);
-  return details && { ...details, voucher: details.voucher ?? "", learner: completeLearner(details.learner) };
-}
-
-export function toRecord(stored: Row): PaymentRecord {
-  const {
-    courseId,
-    courseName,
-    planId,
-    planName,
-    charges,
-    agreement,
-    details,
-    email,
-    name,
-    phone,
-    payerName,
-    payerEmail,
-    ...row
-  } = stored;
-  return {
-    ...row,
-    course: { id: courseId, name: courseName },
-    plan: planId ? { id: planId, name: planName } : null,
-    charges: JSON.parse(charges),
-    agreement: agreement === null ? null : JSON.parse(agreement),
-    details: readDetails(details),
-    customer: { email, name, phone },
-    payer: payerName || payerEmail ? { name: payerName, email: payerEmail } : null,
-  };
+export function toRecord(row: Row): PaymentRecord {
+  const objects = Object.fromEntries(OBJECTS.map((name) => [name, JSON.parse(row[name])]));
+  const payment: PaymentRecord = { ...row, ...(objects as Pick<PaymentRecord, Objects>) };
+  const { details } = payment;
+  if (!details) return payment;
+  // An earlier build did not store these fields of a learner and of vouchers.
+  const { learner, voucher = "" } = details;
+  return { ...payment, details: { ...details, voucher, learner: completeLearner(learner) } };
 }
 
 export const MAX_VALUE_LENGTH = 500;

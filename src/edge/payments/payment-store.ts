@@ -30,8 +30,8 @@ interface Addition {
 }
 
 /**
- * Adds a payment, or completes a stored payment that has no order yet. Only the provider's record or the
- * browser with the payment's key can complete it. An unverified payment is completed by any order.
+ * Adds a payment, or completes a stored payment that has no order. Only the provider's record or the browser
+ * with the payment's key can do so, except that any order completes an unverified payment.
  */
 export async function addPayment(
   db: Database,
@@ -216,8 +216,7 @@ interface StatusBasis {
 
 /**
  * Saves a status with its papers, unless the history has grown since it was read. A paid payment without
- * another flag is flagged if it is a duplicate. Provider and currency are saved only while no order is
- * stored.
+ * another flag is flagged if it is a duplicate. Provider and currency are saved while no order is stored.
  * @returns the saved payment; `null` if it was not saved
  */
 export async function saveStatus(

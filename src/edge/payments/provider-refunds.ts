@@ -58,10 +58,7 @@ const PAYSTACK_STATES: Readonly<Record<string, RefundState>> = {
   "needs-attention": "needs-attention",
 };
 
-/**
- * Returns Paystack's account. It has no idempotency key, so the request's id is the refund's note in the
- * list.
- */
+/** Returns Paystack's account, in whose list a refund's note is the id of its request. */
 function paystackAccount(
   client: PaystackClient,
   { request, chargeId, history, now }: Charged & { readonly history: readonly RecordedEvent[] },
@@ -88,8 +85,8 @@ function paystackAccount(
   };
 
   /**
-   * Returns a report of the total that went back, if more went back than is recorded. Refunds have other
-   * numbers in webhooks, so they cannot be compared one by one.
+   * Returns a report of the total that went back, if it is more than is recorded. Webhooks number refunds
+   * otherwise, so they cannot be compared one by one.
    */
   function inAll(rows: readonly ListedRefund[]): PaymentReport[] {
     const processed = rows.filter(({ status }) => status === "processed");
@@ -123,9 +120,7 @@ const PAYPAL_STATES: Readonly<Record<string, RefundState>> = {
   CANCELLED: "failed",
 };
 
-/**
- * Returns PayPal's account. It answers a repeated request id with the same refund, so `make` can be repeated.
- */
+/** Returns PayPal's account. It answers a repeated request id with the same refund. */
 function paypalAccount(client: PayPalClient, { request, chargeId, now }: Charged): RefundAccount {
   const { id, reference, amount, refundId } = request;
   const read = (refund: PayPalRefund): ProviderRefund => {
@@ -147,10 +142,7 @@ export const MORE_THAN_HELD = "more than is held";
 
 const BY_TRANSFER = "Pay it back by bank transfer, then use Record a refund.";
 
-/**
- * The explanations for staff, by the reasons that Paystack and PayPal publish. "@" stands for the provider's
- * name.
- */
+/** The explanations for staff, by the providers' codes. "@" stands for the provider's name. */
 const FAILURES: readonly { readonly reasons: readonly string[]; readonly sentence: string }[] = [
   {
     reasons: [""],

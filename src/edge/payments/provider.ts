@@ -83,9 +83,7 @@ function pathOf({ issues: [issue] }: SchemaValidationError): string {
   return (issue?.path ?? []).map((key) => String(typeof key === "object" ? key.key : key)).join(".");
 }
 
-/**
- * Returns the error code of a response: PayPal's `{ name, details: [{ issue }] }` or Paystack's `{ code }`.
- */
+/** Returns a response's error code: PayPal's `{ name, details: [{ issue }] }` or Paystack's `{ code }`. */
 function issueIn(data: unknown): string | null {
   if (typeof data !== "object" || data === null) return null;
   const { details, name, code } = data as { details?: unknown; name?: unknown; code?: unknown };
@@ -107,11 +105,7 @@ interface Page<Row> {
   readonly isLast: boolean;
 }
 
-/**
- * Reads all pages of a provider's list and passes on their rows.
- * @param read fetches a page, counted from 1
- * @throws Error after a hundred pages
- */
+/** Reads all pages of a provider's list and passes on their rows. `read` gets a number from 1 on. */
 export async function eachPage<Row>(
   read: (page: number) => Promise<Page<Row>>,
   use: (rows: readonly Row[]) => Promise<void>,

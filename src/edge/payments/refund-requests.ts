@@ -74,9 +74,7 @@ export function addingRequest(
   return insertInto(db, "refund_requests", row);
 }
 
-/**
- * Finds the ids of the requests whose check is due, of one payment or of all (`null`), the longest due first.
- */
+/** Finds the due requests' ids, of one payment or of all (`null`), the longest due first. */
 export async function dueRequests(
   db: Database,
   { reference, now, limit }: { reference: string | null; now: Date; limit: number },

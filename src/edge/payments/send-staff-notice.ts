@@ -22,8 +22,7 @@ import { STAFF_CHANNELS } from "./provider.ts";
 import { reportedState, staffNoticeText } from "./staff-notice-text.ts";
 
 /**
- * Notifies staff once of each state of a payment. The notice and its mails are stored together, and earlier
- * mails that were not sent yet are withdrawn.
+ * Notifies staff once of each state of a payment, and withdraws earlier mails that were not sent yet.
  * @returns false if the history has grown or another request was first; read the payment again
  */
 export async function sendStaffNotice(
@@ -75,9 +74,7 @@ function heldBackState({ flag }: PaymentRecord, history: readonly RecordedEvent[
   return [flag, ...heldForADay.map(subjectOf).sort()].join(" ");
 }
 
-/**
- * Returns the learner's facts that a duplicate shares with the earlier payment; none if it is no duplicate.
- */
+/** Returns the learner's facts that a duplicate shares with the earlier payment. */
 async function agreeingWithEarlier(
   { db }: AppContext,
   { duplicateOf, details }: PaymentRecord,
@@ -110,8 +107,8 @@ export async function findNotices(db: Database, reference: string): Promise<Numb
 }
 
 /**
- * Adds a notice. The statement, and its batch, fails if the number or the state exists, or if the history has
- * more than `eventCount` events.
+ * Adds a notice. The batch fails if the number or the state exists, or the history has more than `eventCount`
+ * events.
  */
 export function addingNotice(
   db: Database,
@@ -138,8 +135,8 @@ export async function flaggedStateOf(db: Database, reference: string): Promise<F
 }
 
 /**
- * Saves that staff have or have not looked at a payment without an enrolment.
- * @returns whether the payment was still in this state, and the row changed
+ * Saves whether staff have looked at a payment without an enrolment. @returns whether the row changed, and
+ * the payment was still in this state
  */
 export async function saveSeenState(
   db: Database,
@@ -160,8 +157,8 @@ export function savingSeenState(db: Database, reference: string, state: string |
 export type AlertContext = Pick<AppContext, "db" | "jobs" | "addresses" | "now">;
 
 /**
- * Notifies the alerts role, once a day, that PayPal takes no money because of the academy's own account.
- * @param issue PayPal's word for the reason
+ * Notifies the alerts role once a day that PayPal takes no money because of the academy's own account.
+ * @param issue PayPal's code for the reason
  */
 export async function alertOfRefusal(
   { db, jobs, addresses, now }: AlertContext,

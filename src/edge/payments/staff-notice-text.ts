@@ -107,8 +107,8 @@ const MOVEMENTS: readonly HistoryKind[] = [
 
 /**
  * Returns a payment's state as a text that does not depend on the order in which events arrived; `null` if
- * staff need no notice. Sums identify refunds, so that a lost dispute and the refund that follows from it
- * count once. Numbers identify disputes and payments in another currency.
+ * staff need no notice. Sums identify refunds, so that a lost dispute and its refund count once. Numbers
+ * identify disputes and payments in another currency.
  */
 export function reportedState(
   { status, flag, currency }: Pick<PaymentRecord, "status" | "flag" | "currency">,
@@ -128,10 +128,7 @@ export function reportedState(
   return [statusText({ status, flag }), held, returned, ...twice, ...again, ...numbered.sort()].join(" ");
 }
 
-/**
- * Returns the number of an event. A failed refund has a different number in each report, so its amount is
- * used.
- */
+/** Returns an event's number. A failed refund has another number in each report, so it is the amount. */
 function numberOf(event: HistoryEvent): string {
   return event.kind === "refund-failed" ? `${event.amountMinor}` : subjectOf(event);
 }

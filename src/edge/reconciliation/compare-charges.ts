@@ -15,8 +15,7 @@ export interface ReportedCharge {
 
 /**
  * Compares the provider's charges with the recorded ones. A charge with another amount is flagged; one that
- * agrees loses the flag.
- * @returns the charges of this site that were not recorded, stored as differences
+ * agrees loses the flag. @returns this site's charges that were not recorded, stored as differences
  */
 export async function compareReported<Charge extends ReportedCharge>(
   comparison: Comparison,
@@ -38,24 +37,17 @@ export async function compareReported<Charge extends ReportedCharge>(
       else if (recordedCharge.isDoubted)
         await recordFinding(comparison, findingOn(recordedCharge, "at-provider"));
     } else if (reference !== null) {
-      const difference = { reference, currency, oursMinor: null, theirsMinor };
-      await comparison.note({ kind: "charge-not-recorded", ...difference });
+      await comparison.note({ kind: "charge-not-recorded", reference, currency, theirsMinor });
       missing.push({ ...charge, reference });
     }
   }
   return missing;
 }
 
-/**
- * The number of missing charges above which the list is doubted instead: it may be of another account or cut
- * short.
- */
+/** The number of missing charges above which the list itself is doubted. */
 const MOST_DOUBTED = 10;
 
-/**
- * Flags charges that the provider neither lists nor finds by their number. The list may have a charge under
- * another day.
- */
+/** Flags charges that the provider neither lists nor finds by their number. */
 export async function findAbsent(
   comparison: Comparison,
   period: Period,
@@ -69,8 +61,7 @@ export async function findAbsent(
   for (const charge of unlisted) {
     if (!(await isKnown(charge))) absent.push(charge);
     if (absent.length > MOST_DOUBTED) {
-      const nothing = { currency: "", oursMinor: null, theirsMinor: null };
-      return comparison.note({ kind: "list-doubted", reference: "", ...nothing });
+      return comparison.note({ kind: "list-doubted", reference: "" });
     }
   }
   for (const charge of absent) {
@@ -84,10 +75,7 @@ export interface ComparedCharge {
   readonly currency: string;
 }
 
-/**
- * Records money that went back without a record here. @param inAllMinor all that went back, by the provider's
- * books
- */
+/** Records money that went back without a record here. @param inAllMinor the sum in the provider's books */
 export async function compareReturned(
   comparison: Comparison,
   { reference, chargeId, currency }: ComparedCharge,
@@ -96,13 +84,8 @@ export async function compareReturned(
   const history = await historyOf(comparison.context.db, reference);
   const oursMinor = moneyMoved(history, currency).returnedByProvider;
   if (inAllMinor <= oursMinor) return;
-  await comparison.note({
-    kind: "return-not-recorded",
-    reference,
-    currency,
-    oursMinor,
-    theirsMinor: inAllMinor,
-  });
+  const difference = { reference, currency, oursMinor, theirsMinor: inAllMinor };
+  await comparison.note({ kind: "return-not-recorded", ...difference });
   await recordFinding(comparison, {
     kind: "returned-in-all",
     eventId: `returned-in-all:${chargeId}:${inAllMinor}`,

@@ -20,8 +20,8 @@ import { type Comparison, comparedDays, periodOf, recordFinding } from "./compar
 import type { Basis, StepResult } from "./reconciliation-store.ts";
 
 /**
- * Returns the steps of a comparison with PayPal, whose list shows disputes only as moved money. @param basis
- * with "charges" no unrecorded charge can be found
+ * Returns the steps of a comparison with PayPal, whose list shows disputes only as moved money.
+ * @param basis with "charges" no unrecorded charge can be found
  */
 export function paypalSteps(
   comparison: Comparison,
@@ -110,8 +110,7 @@ async function compareRefund(
 ): Promise<void> {
   const eventId = `refunded:${id}`;
   if (amountMinor === null || (await referenceOfEvent(comparison.context.db, "paypal", eventId))) return;
-  const difference = { reference, currency, oursMinor: null, theirsMinor: amountMinor };
-  await comparison.note({ kind: "return-not-recorded", ...difference });
+  await comparison.note({ kind: "return-not-recorded", reference, currency, theirsMinor: amountMinor });
   await recordFinding(comparison, { kind: "refunded", eventId, reference, amountMinor, currency });
 }
 
@@ -148,10 +147,7 @@ function amountOf(rows: readonly ListedMovement[], kinds: readonly ListedMovemen
   return rows.reduce((sum, row) => (kinds.includes(row.kind) ? sum + (row.amountMinor ?? 0) : sum), 0);
 }
 
-/**
- * Records money that was returned to the academy without a record here. @param inAllMinor the whole sum, by
- * PayPal's list
- */
+/** Records money that was returned to the academy. @param inAllMinor the whole sum, by PayPal's list */
 async function compareReinstated(
   comparison: Comparison,
   { reference, chargeId, currency }: ComparedCharge,

@@ -60,10 +60,7 @@ async function compareDay(comparison: Comparison, client: PaystackClient, day: D
   return { compared: listed.size, ...(day === comparison.day && { feesMinor }) };
 }
 
-/**
- * Compares refunds. The list numbers them otherwise than webhooks do, so all of a charge are compared as one
- * sum.
- */
+/** Compares the refunds of a charge as one sum, because the list numbers them otherwise than webhooks do. */
 async function compareRefunds(comparison: Comparison, client: PaystackClient): Promise<StepResult> {
   const { from, to } = lately(comparison);
   const charges = new Map<string, RefundedCharge>();
@@ -79,10 +76,7 @@ async function compareRefunds(comparison: Comparison, client: PaystackClient): P
   return { compared: charges.size };
 }
 
-/**
- * Returns the sum that went back of each charge that was refunded in a period, by Paystack's number of the
- * charge.
- */
+/** Returns the sum that went back of each charge, by Paystack's number of the charge. */
 async function processedRefunds(client: PaystackClient, period: Period): Promise<Map<string, number>> {
   const sums = new Map<string, number>();
   await eachPage(
@@ -132,10 +126,9 @@ async function compareDisputes(comparison: Comparison, client: PaystackClient): 
       const history = await historyOf(context.db, report.reference);
       if (distinctIn([...history, report]).length === distinctIn(history).length) continue;
       const { reference, amountMinor: theirsMinor } = report;
-      const difference = { reference, currency: report.currency ?? "", oursMinor: null, theirsMinor };
-      await comparison.note({ kind: "dispute-not-recorded", ...difference });
-      const verified = { ...report, source: "verification" } as const;
-      await recordPayment(context, reference, { reports: [verified] });
+      const currency = report.currency ?? "";
+      await comparison.note({ kind: "dispute-not-recorded", reference, currency, theirsMinor });
+      await recordPayment(context, reference, { reports: [{ ...report, source: "verification" }] });
     }
     return 1;
   }
@@ -156,8 +149,7 @@ async function comparePayouts(comparison: Comparison, client: PaystackClient): P
         if (!isOfTheDay(settlement_date)) continue;
         if (status === "success" && currency === CURRENCY_OF.paystack) payoutsMinor += theirsMinor;
         if (status !== "failed") continue;
-        const difference = { reference: id, currency, oursMinor: null, theirsMinor };
-        await comparison.note({ kind: "payout-failed", ...difference });
+        await comparison.note({ kind: "payout-failed", reference: id, currency, theirsMinor });
       }
     },
   );

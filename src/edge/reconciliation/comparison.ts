@@ -6,13 +6,12 @@ import type { Period } from "~/edge/payments/provider.ts";
 import { type Reconciliation, saveDifferences } from "./reconciliation-store.ts";
 import type { Difference } from "./report-differences.ts";
 
+type FoundDifference = Pick<Difference, "kind" | "reference"> & Partial<Difference>;
+
 export interface Comparison extends Pick<Reconciliation, "provider" | "day"> {
   readonly context: AppContext;
-  /**
-   * Stores a difference once, even if it is found again. It is stored before it is acted on, because
-   * afterwards there is none.
-   */
-  note(difference: Difference): Promise<void>;
+  /** Stores a difference once. It is stored before it is mended. */
+  note(difference: FoundDifference): Promise<void>;
 }
 
 export function comparisonOf(
@@ -25,7 +24,8 @@ export function comparisonOf(
     context,
     provider,
     day,
-    note: async (difference) => {
+    note: async (found) => {
+      const difference = { currency: "", oursMinor: null, theirsMinor: null, ...found };
       if (storedDifferences.some((stored) => isSame(stored, difference))) return;
       storedDifferences.push(difference);
       await saveDifferences(context.db, { provider, day }, storedDifferences);
@@ -50,17 +50,13 @@ export async function recordFinding(
 /** The number of days that are compared each time, so that late entries are found. */
 export const DAYS_COMPARED = 7;
 
-/**
- * The pause between the end of a day and its comparison. PayPal's list is three hours late, sometimes more.
- */
+/** The pause between the end of a day and its comparison. PayPal's list is hours late. */
 const CLOSES_AFTER_MS = 6 * 3_600_000;
 
 /** Lagos is an hour ahead of UTC all year. */
 const LAGOS_MIDNIGHT = "T00:00:00.000+01:00";
 
-/**
- * Returns the last day in Lagos whose books can be compared. From six in the morning there it is yesterday.
- */
+/** Returns the last day in Lagos whose books can be compared: from six in the morning on, yesterday. */
 export function lastClosedDay(now: Date): Day {
   return addDays(lagosDay(new Date(now.getTime() - CLOSES_AFTER_MS)), -1);
 }

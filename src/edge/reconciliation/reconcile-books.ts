@@ -17,9 +17,7 @@ import {
 } from "./reconciliation-store.ts";
 import { reportDifferences } from "./report-differences.ts";
 
-/**
- * The most steps in one sweep. A step makes a request or two on a quiet day; docs/hosting.md has the limits.
- */
+/** The most steps in one sweep. A step makes a request or two on a quiet day. */
 const STEPS_A_SWEEP = 4;
 
 /**
@@ -38,10 +36,7 @@ export async function reconcileBooks(context: AppContext): Promise<void> {
   await reportDifferences(context);
 }
 
-/**
- * Compares a day, a second time by its charges if PayPal refuses its list. @returns false if something
- * failed; the next try continues from that step
- */
+/** Compares a day, by its charges if PayPal refuses its list. @returns whether it is finished */
 export async function reconcileDay(
   context: AppContext,
   { provider, day }: Pick<Reconciliation, "provider" | "day">,

@@ -1,12 +1,9 @@
 import type { Day } from "~/domain/dates/day.ts";
-import { type Database, rowsOf, sql, statement } from "~/edge/database.ts";
+import { type Database, rowsOf, type Sql, sql, statement } from "~/edge/database.ts";
 import type { Provider } from "~/edge/payments/provider.ts";
 import type { Difference } from "./report-differences.ts";
 
-/**
- * The basis of a comparison. `charges`: PayPal shows no list to this app, so recorded charges were looked up
- * one by one.
- */
+/** The basis of a comparison: a provider's list, or each recorded charge if PayPal shows no list. */
 export type Basis = "list" | "charges";
 
 export interface Reconciliation {
@@ -66,9 +63,13 @@ export async function restartReconciliation(db: Database, { provider, day }: Key
     ON CONFLICT DO UPDATE SET state = 'running', cursor = 0, compared = 0, claimed_until = NULL`.run();
 }
 
-export async function giveUpReconciliation(db: Database, { provider, day }: Key): Promise<void> {
-  await statement(db)`UPDATE reconciliations SET state = 'incomplete', claimed_until = NULL
+async function update(db: Database, { provider, day }: Key, changes: Sql): Promise<void> {
+  await statement(db)`UPDATE reconciliations SET ${changes}
     WHERE provider = ${provider} AND day = ${day}`.run();
+}
+
+export function giveUpReconciliation(db: Database, key: Key): Promise<void> {
+  return update(db, key, sql`state = 'incomplete', claimed_until = NULL`);
 }
 
 export async function latestReconciliations(db: Database, limit: number): Promise<Reconciliation[]> {
@@ -77,46 +78,37 @@ export async function latestReconciliations(db: Database, limit: number): Promis
   return results.map(toReconciliation);
 }
 
-export async function releaseReconciliation(db: Database, { provider, day }: Key): Promise<void> {
-  await statement(db)`UPDATE reconciliations SET claimed_until = NULL
-    WHERE provider = ${provider} AND day = ${day}`.run();
+export function releaseReconciliation(db: Database, key: Key): Promise<void> {
+  return update(db, key, sql`claimed_until = NULL`);
 }
 
-export async function saveDifferences(
-  db: Database,
-  { provider, day }: Key,
-  differences: readonly Difference[],
-): Promise<void> {
-  await statement(db)`UPDATE reconciliations SET differences = ${JSON.stringify(differences)}
-    WHERE provider = ${provider} AND day = ${day}`.run();
+export function saveDifferences(db: Database, key: Key, differences: readonly Difference[]): Promise<void> {
+  return update(db, key, sql`differences = ${JSON.stringify(differences)}`);
 }
 
-export async function saveStep(
+export function saveStep(
   db: Database,
-  { provider, day }: Key,
+  key: Key,
   { compared, feesMinor, payoutsMinor }: StepResult,
 ): Promise<void> {
-  await statement(db)`UPDATE reconciliations SET cursor = cursor + 1, compared = compared + ${compared},
-      fees_minor = coalesce(${feesMinor ?? null}, fees_minor),
-      payouts_minor = coalesce(${payoutsMinor ?? null}, payouts_minor)
-    WHERE provider = ${provider} AND day = ${day}`.run();
+  return update(
+    db,
+    key,
+    sql`cursor = cursor + 1, compared = compared + ${compared},
+      fees_minor = coalesce(${feesMinor ?? null}, fees_minor), payouts_minor = coalesce(${payoutsMinor ?? null}, payouts_minor)`,
+  );
 }
 
 /** Restarts a comparison on the basis of each recorded charge. */
-export async function compareByCharges(db: Database, { provider, day }: Key): Promise<void> {
-  await statement(db)`UPDATE reconciliations SET basis = 'charges', cursor = 0, compared = 0
-    WHERE provider = ${provider} AND day = ${day}`.run();
+export function compareByCharges(db: Database, key: Key): Promise<void> {
+  return update(db, key, sql`basis = 'charges', cursor = 0, compared = 0`);
 }
 
-export async function finishReconciliation(db: Database, { provider, day }: Key, now: Date): Promise<void> {
-  await statement(db)`UPDATE reconciliations
-    SET state = 'finished', finished_at = ${now}, claimed_until = NULL
-    WHERE provider = ${provider} AND day = ${day}`.run();
+export function finishReconciliation(db: Database, key: Key, now: Date): Promise<void> {
+  return update(db, key, sql`state = 'finished', finished_at = ${now}, claimed_until = NULL`);
 }
 
-/**
- * Ends unfinished comparisons of earlier days. The day's own comparison has six of their seven days again.
- */
+/** Ends unfinished comparisons of earlier days, which the day's own comparison repeats. */
 export async function closeEarlier(db: Database, day: Day): Promise<void> {
   await statement(db)`UPDATE reconciliations SET state = 'incomplete', claimed_until = NULL
     WHERE reported_at IS NULL AND day < ${day} AND state = 'running'`.run();

@@ -76,10 +76,7 @@ export const DIFFERENCE_WORDS: Record<DifferenceKind, readonly [what: string, to
 
 const HEADINGS = ["Reference", "What differs", "Recorded here", "At the provider", "What to do"];
 
-/**
- * Returns the mail about the differences of a day. Its HTML has no personal data, and everything in it is
- * escaped.
- */
+/** Returns the mail about the differences of a day, without personal data. */
 function differencesMail(
   day: Day,
   reconciliations: readonly Reconciliation[],

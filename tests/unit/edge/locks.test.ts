@@ -10,7 +10,7 @@ import {
 import { historyOf } from "~/edge/payments/payment-events.ts";
 import { findPayment, saveStatus } from "~/edge/payments/payment-store.ts";
 import { addingNotice, findNotices } from "~/edge/payments/send-staff-notice.ts";
-import { newOrder, STAFF } from "../../fixtures/enrolment.ts";
+import { newOrder } from "../../fixtures/enrolment.ts";
 import { enrolmentDesk, fiveInstallments } from "../../fixtures/enrolment-desk.ts";
 import { paymentDesk } from "../../fixtures/payment-desk.ts";
 import { chargeEvent } from "../../fixtures/paystack-events.ts";
@@ -85,16 +85,4 @@ test("a notice that was written before the history grew is not stored", async ()
   const line = { reference, number: 9, reported: "stale", notifiedAt: desk.now.toISOString() };
   await expect(desk.db.batch([addingNotice(desk.db, line, { eventCount: length })])).rejects.toThrow();
   expect(await findNotices(desk.db, reference)).toEqual(noticesBefore);
-});
-
-test("a notice whose mails could not be stored is stored with them by the next report", async () => {
-  const order = newOrder();
-  await desk.register(order);
-  await refuse("mails");
-  await desk.paystackSends(chargeEvent(order));
-  expect(await findNotices(desk.db, order.reference)).toEqual([]);
-  await desk.rows("DROP TRIGGER full");
-  await desk.paystackSends(chargeEvent(order));
-  expect(await findNotices(desk.db, order.reference)).toHaveLength(1);
-  expect(await desk.mailsAbout(order)).toHaveLength(STAFF.length);
 });

@@ -16,9 +16,8 @@ import { findPayment } from "../payment-store.ts";
 
 /**
  * Shows the outcome of a payment to a payer who returns from a provider's page: GET, with `?reference=`. A
- * payment that was approved at PayPal is captured first, only once. The page does not say who pays or for
- * what. 200 the outcome · 303 to PayPal if the payer must act there again · 404, 429 and 503 the outcome is
- * unknown.
+ * payment that was approved at PayPal is captured first. The page does not say who pays or for what. 200 the
+ * outcome · 303 to PayPal if the payer must act there again · 404, 429 and 503 the outcome is unknown.
  */
 export async function handlePaymentReturn(c: Context<EdgeEnv>): Promise<Response> {
   const { context, pages } = c.env;

@@ -13,8 +13,7 @@ type OrderAction = Context<EdgeEnv, `${string}/:id/${string}`>;
 
 /**
  * Captures an order. 200 a `CaptureOutcome`, which names the payer only to the request that captured · 404
- * not an order of this site.
- * @throws if the capture could not be recorded; the request can safely be repeated
+ * not an order of this site. @throws if the capture could not be recorded; the request can be repeated
  */
 export async function capturePayPalOrder(c: OrderAction): Promise<Response> {
   const { context } = c.env;
@@ -28,8 +27,8 @@ export async function capturePayPalOrder(c: OrderAction): Promise<Response> {
 }
 
 /**
- * Notes that the visitor left the checkout and was told that nothing is charged. A later approval of the
- * order is not captured, and the next attempt creates another order. An unknown order gets the same answer.
+ * Notes that the visitor left the checkout and read that nothing is charged. A later approval of the order is
+ * not captured, and the next attempt creates another order.
  */
 export async function abandonPayPalOrder(c: OrderAction): Promise<Response> {
   await clearOrderId(c.env.context.db, c.req.param("id"));

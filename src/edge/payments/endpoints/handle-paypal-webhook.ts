@@ -32,9 +32,8 @@ import { ProviderError } from "../provider.ts";
 import { isKnownSender, noteSender, noteWebhook } from "../received-webhooks.ts";
 
 /**
- * Records an event after PayPal has confirmed that it sent it. 200 recorded or not relevant · 400 unreadable
- * · 403 not from PayPal · 429 too many forged webhooks just now. PayPal repeats an event after 429 and after
- * an exception.
+ * Records an event that PayPal confirms to have sent. 200 recorded or not relevant · 400 unreadable · 403 not
+ * from PayPal · 429 too many forged webhooks. PayPal repeats an event after 429 and after an exception.
  */
 export async function handlePayPalWebhook(c: Context<EdgeEnv & JsonEnv>): Promise<Response> {
   const { context } = c.env;

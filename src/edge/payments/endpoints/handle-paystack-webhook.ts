@@ -9,8 +9,8 @@ import { readPaystackWebhook } from "../paystack/paystack-webhook.ts";
 import { noteWebhook } from "../received-webhooks.ts";
 
 /**
- * Records an event of Paystack. 200 recorded or not relevant · 400 unreadable · 403 not signed by Paystack.
- * Paystack repeats an event after an exception.
+ * Records an event of Paystack, which repeats it after an exception. 200 recorded or not relevant · 400
+ * unreadable · 403 not signed by Paystack.
  */
 export async function handlePaystackWebhook(c: Context<EdgeEnv & JsonEnv>): Promise<Response> {
   const { context } = c.env;

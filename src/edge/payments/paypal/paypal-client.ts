@@ -101,9 +101,8 @@ export function createPayPalClient(settings: PayPalSettings) {
     getRefund: (id: string): Promise<PayPalRefund> =>
       read("get refund", `${settings.apiUrl}/v2/payments/refunds/${encodeURIComponent(id)}`, paypalRefund),
     /**
-     * Lists the movements of a period of at most 31 days. New movements are missing for up to three hours.
-     * PayPal answers 403 to an app without Transaction Search.
-     * @param page counted from 1
+     * Lists the movements of a period of at most 31 days. New ones are missing for up to three hours. PayPal
+     * answers 403 to an app without Transaction Search. @param page counted from 1
      */
     listMovements: ({ from, to }: Period, page: number): Promise<MovementsPage> =>
       read("list transactions", `${settings.apiUrl}/v1/reporting/transactions`, movementsPage, {

@@ -63,8 +63,8 @@ const KINDS: readonly (readonly [code: RegExp, comesIn: boolean, kind: ListedMov
 ];
 
 /**
- * The statuses of completed transactions: "S" completed, "V" completed and fully refunded since (both from
- * developer.paypal.com/docs/api/transaction-search/v1), and "F" partly refunded (from PayPal's earlier SDKs).
+ * The statuses of completed transactions: "S", "V" fully refunded since (both from PayPal's documentation of
+ * Transaction Search), and "F" partly refunded (from PayPal's earlier SDKs).
  */
 const COMPLETED = ["S", "V", "F"];
 

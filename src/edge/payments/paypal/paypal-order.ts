@@ -133,8 +133,7 @@ const REFUND_KINDS: Record<string, PaymentReport["kind"]> = {
 
 /**
  * Returns the report of a refund; `null` if its status is unknown. PayPal also lists money that a bank or
- * PayPal itself took back as a refund.
- * @param returned the kind to report once the money has gone back
+ * PayPal itself took back as a refund. @param returned the kind to report once the money has gone back
  */
 export function reportOfRefund(
   refund: PayPalRefund,
@@ -170,10 +169,7 @@ export function reportOfApproval(
   };
 }
 
-/**
- * Returns the payer's name and e-mail address as PayPal reports them. They are all we know about an order
- * that no browser registered.
- */
+/** Returns the payer's name and e-mail address as PayPal reports them. */
 export function payerOf(order: PayPalOrder): { enrolment: ReportedEnrolment; payer: Payer | null } {
   const [unit] = order.purchase_units;
   const payer = order.payer ?? order.payment_source?.paypal;

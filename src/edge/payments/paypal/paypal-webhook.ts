@@ -149,10 +149,7 @@ export const paypalDispute = z.object({
 export type DisputedTransaction = z.infer<typeof disputedTransaction>;
 export type PayPalDispute = z.infer<typeof paypalDispute>;
 
-/**
- * The result of a dispute for the academy, by PayPal's outcome. Any other outcome leaves the dispute open for
- * staff.
- */
+/** The result of a dispute by PayPal's outcome. Any other outcome leaves the dispute open for staff. */
 const DISPUTE_RESULTS: Record<string, "dispute-lost" | "dispute-won"> = {
   RESOLVED_BUYER_FAVOUR: "dispute-lost",
   ACCEPTED: "dispute-lost",

@@ -50,9 +50,7 @@ export interface PaystackPurchase {
 /** The part of Paystack's REST API that the edge uses. Every call rejects with a ProviderError. */
 export type PaystackClient = ReturnType<typeof createPaystackClient>;
 
-/**
- * Returns the client of a Paystack account. `apiUrl` ends without a slash. Keys "sk_test_…" move no money.
- */
+/** Returns the client of a Paystack account. Keys "sk_test_…" move no money. */
 export function createPaystackClient(settings: {
   apiUrl: string;
   secretKey: string;
@@ -118,8 +116,8 @@ export function createPaystackClient(settings: {
       }
     },
     /**
-     * Refunds all or a part of a charge. Paystack refunds again with each repeated request.
-     * @param note the text by which the refund can be found in Paystack's list
+     * Refunds all or a part of a charge, again with each repeated request. @param note the text by which
+     * the refund can be found in Paystack's list
      */
     refund: async (chargeId: string, amount: number, note: string) => {
       const json = { transaction: chargeId, amount, currency: "NGN", merchant_note: note };
@@ -128,10 +126,7 @@ export function createPaystackClient(settings: {
       );
       return data;
     },
-    /**
-     * Lists the paid, or paid and fully refunded, transactions that were started in a period. Pages count
-     * from 1.
-     */
+    /** Lists the paid, or fully refunded, transactions that were started in a period. */
     listTransactions: (status: "success" | "reversed", period: Period, page: number) =>
       list("transaction", paystackTransaction, { status, ...daysOf(period) }, page),
     listRefunds: (period: Period, page: number) => list("refund", listedRefund, daysOf(period), page),
@@ -146,7 +141,7 @@ export function createPaystackClient(settings: {
   };
 }
 
-/** Whether Paystack has no transaction with a reference. Older responses have status 400 and a code, not 404. */
+/** Whether Paystack has no such transaction. Older responses have status 400 and a code, not 404. */
 function isUnknownReference({ status, issue }: ProviderError): boolean {
   return status === 404 || issue === "transaction_not_found";
 }

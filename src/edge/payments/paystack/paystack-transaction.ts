@@ -65,9 +65,7 @@ const customFields = z.object({
   ),
 });
 
-/**
- * Returns the reports of a transaction; none until it is paid. `isLive` says whether real money is expected.
- */
+/** Returns the reports of a transaction; none until it is paid. @param isLive whether to expect real money */
 export function reportsOfTransaction(
   transaction: PaystackTransaction,
   { source, isLive, now }: { source: ReportSource; isLive: boolean; now: Date },
@@ -116,10 +114,7 @@ const DISPUTE_RESULTS: Record<string, "dispute-lost" | "dispute-won"> = {
   declined: "dispute-won",
 };
 
-/**
- * Returns the reports of a dispute, from a webhook's data or a row of the list; `null` if its shape is
- * unknown.
- */
+/** Returns the reports of a dispute in a webhook or a list; `null` if its shape is unknown. */
 export function reportsOfDispute(data: unknown, { now }: { now: Date }): PaymentReport[] | null {
   const { data: disputeData } = dispute.safeParse(data);
   if (!disputeData) return null;
@@ -150,10 +145,7 @@ export function reportsOfDispute(data: unknown, { now }: { now: Date }): Payment
 
 const UNDER_WAY = ["ongoing", "pending", "processing", "queued"];
 
-/**
- * Whether Paystack waits for a code, a transfer or a bank. "abandoned" is not among them, but can still be
- * paid.
- */
+/** Whether Paystack waits for a code, a transfer or a bank. An "abandoned" one can still be paid. */
 export function isUnderWay({ status }: PaystackTransaction): boolean {
   return UNDER_WAY.includes(status);
 }

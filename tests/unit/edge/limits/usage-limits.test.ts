@@ -205,16 +205,6 @@ test("mails of one visitor are stored up to a daily limit, and another's are sto
   expect(await desk.mailsAbout(order)).toHaveLength(4);
 });
 
-test("mails that claim payments are stored up to the daily limit, like all that browsers send", async () => {
-  await alreadyKept(MOST_A_DAY.mail.most.rows - 2, FLOODER, "mail");
-  const order = newOrder();
-  const answers: number[] = [];
-  for (const role of ["staff-1", "staff-1", "staff-2", "staff-3"]) answers.push(await claim(order, role));
-  // A mail that was stored before is not counted again.
-  expect(answers).toEqual([202, 202, 202, 503]);
-  expect(await desk.mailsAbout(order)).toHaveLength(2);
-});
-
 test("what is stored is counted in bytes, in any script", async () => {
   const bytes = async (what: string) => {
     const [row] = await desk.rows<{ bytes: number }>(

@@ -142,11 +142,6 @@ test("a mail that is refused because of credentials may be accepted later", asyn
   expect(failure.message).not.toMatch(/secret|@/);
 });
 
-test("a mail may be accepted later when no server listens", async () => {
-  await server.stop();
-  expect((await failureOf({}, LIMITS)).isFinal).toBe(false);
-});
-
 test("a mail is not sent in the clear to a server that offers no encryption", async () => {
   const failure = await failureOf({ encryption: "starttls" });
   expect(failure.message).toContain("STARTTLS");

@@ -47,16 +47,6 @@ test("a charge that no browser registered enrols somebody from its metadata alon
   expect(await desk.mailsAbout(order)).toHaveLength(4);
 });
 
-test("what Paystack repeats, also at once, is recorded once and reported once", async () => {
-  const order = await desk.registered();
-  const answers = await Promise.all([1, 2, 3].map(() => desk.paystackSends(chargeEvent(order))));
-  await desk.paystackSends(chargeEvent(order));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(await desk.history(order.reference)).toEqual(["registered (browser)", "charged (webhook)"]);
-  expect(await desk.paymentOf(order.reference)).toMatchObject({ status: "paid", paidMinor: 49_500_000 });
-  expect(await desk.mailsAbout(order)).toHaveLength(4);
-});
-
 describe("a charge that is not what the course record asks", () => {
   test.each<[string, Partial<PaystackCharge>, PaymentStatus, PaymentFlag, string]>([
     ["one kobo short", { amount: 49_499_999 }, "paid", "slightly-short", "paid, slightly less than asked"],

@@ -39,14 +39,6 @@ const numbers = async (reference?: string) => (await papers(reference)).map(([nu
 const half = { amount: "24750000", refund_reference: "half" };
 
 describe("the number of a receipt", () => {
-  test("is given once, whatever is repeated and whoever reports it", async () => {
-    const order = newOrder();
-    for (let count = 0; count < 3; count += 1) await desk.paystackSends(chargeEvent(order));
-    await desk.verify(order.reference);
-    await desk.charged({ id: 2 });
-    expect(await numbers()).toEqual(["2026-000001", "2026-000002"]);
-  });
-
   test("is given to each of many that come at one instant, without a gap or a double", async () => {
     const orders = Array.from({ length: 12 }, () => newOrder());
     const sent = orders.flatMap((order, id) => [order, order].map(() => chargeEvent(order, { id })));
@@ -84,33 +76,6 @@ describe("the number of a receipt", () => {
 });
 
 describe("a credit note", () => {
-  test("is given to each refund once, in whatever order charge and refunds are reported", async () => {
-    const [late, early] = [newOrder(), newOrder()];
-    for (const order of [late, early]) await desk.register(order);
-    const rest = { ...half, refund_reference: "rest" };
-    const refunds = (order: typeof late) =>
-      [half, rest].map((part) =>
-        refundEvent("refund.processed", order, {
-          ...part,
-          refund_reference: `${part.refund_reference} ${order.reference}`,
-        }),
-      );
-    for (const event of [...refunds(early), chargeEvent(early, { id: 1 }), ...refunds(early)])
-      await desk.paystackSends(event);
-    for (const event of [chargeEvent(late, { id: 2 }), ...refunds(late), ...refunds(late)])
-      await desk.paystackSends(event);
-    expect(await papers(early.reference)).toEqual([
-      ["2026-000001", 49_500_000],
-      ["2026-C00001", 24_750_000],
-      ["2026-C00002", 24_750_000],
-    ]);
-    expect(await papers(late.reference)).toEqual([
-      ["2026-000002", 49_500_000],
-      ["2026-C00003", 24_750_000],
-      ["2026-C00004", 24_750_000],
-    ]);
-  });
-
   test("is given to money that staff gave back, and not again when the provider reports it", async () => {
     const { id, reference } = await enrolled(fiveInstallments(desk.now));
     const typed = { reference, way: "provider", amount: "9000", day: "2026-11-21", proof: "" };

@@ -44,14 +44,6 @@ describe("a charge that succeeded", () => {
     }
   });
 
-  test("a successful Paystack charge is read by the names of its fields, not by their labels", () => {
-    const metadata = metadataOf(order);
-    const custom_fields = metadata.custom_fields.map((field) => ({ ...field, display_name: "A label" }));
-    expect(read(chargeEvent(order, { metadata: { custom_fields } }))).toMatchObject({
-      enrolment: { order: { course: order.course, learner: order.learner } },
-    });
-  });
-
   test.each([
     ["none", null],
     ["an empty text", ""],

@@ -3,7 +3,7 @@ import { completeLearner } from "~/domain/enrolment/learner.ts";
 import { fromMajor } from "~/domain/money/money.ts";
 import earlierOrder from "../../../fixtures/earlier-order.json" with { type: "json" };
 import { orderOf, tuitionOf } from "../../../fixtures/enrolment.ts";
-import { paymentDesk, post, TOO_OFTEN } from "../../../fixtures/payment-desk.ts";
+import { paymentDesk, post } from "../../../fixtures/payment-desk.ts";
 import { openDatabase } from "../../../fixtures/sqlite-database.ts";
 
 const desk = paymentDesk();
@@ -165,14 +165,6 @@ test("control characters that were typed are removed before anything is stored",
   const kept = await desk.paymentOf(order.reference);
   expect(kept?.customer.name).toBe("A d\ufffda Obi");
   expect(kept?.details?.learner.state).toBe("La gos");
-});
-
-test("a visitor who names orders faster than anybody pays is asked to wait", async () => {
-  const order = orderOf({ currency: "USD" });
-  for (const name of [desk.register, desk.order]) {
-    expect((await name(order, { limits: TOO_OFTEN })).status).toBe(429);
-  }
-  expect(await desk.paymentOf(order.reference)).toBeNull();
 });
 
 test("an order that cannot be stored is answered with 503", async () => {

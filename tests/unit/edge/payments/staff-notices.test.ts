@@ -187,14 +187,3 @@ test("of reports that arrive at once the newest state is reported last", async (
   expect(notices.at(-1)?.subject).toMatch(/^Registration: refunded( \(update \d\))?$/);
   expect(notices).toHaveLength(1);
 });
-
-test("a notice goes with its registration, and stays as long", async () => {
-  const order = await desk.charged({ domain: "test" });
-  const count = () => desk.db.prepare("SELECT COUNT(*) AS notices FROM staff_notices").first();
-  await desk.sweepFor(200 * DAY, 200 * DAY);
-  expect(await count()).toEqual({ notices: 1 });
-  await desk.db.prepare("UPDATE payments SET flag = NULL").run();
-  await desk.sweep();
-  expect(await desk.paymentOf(order.reference)).toBeNull();
-  expect(await count()).toEqual({ notices: 0 });
-});

@@ -3,11 +3,10 @@ import { expect, test, vi } from "vitest";
 import { toDecimalString } from "~/domain/money/money.ts";
 import type { Order } from "~/domain/payments/order.ts";
 import type { ListedMovement } from "~/edge/payments/paypal/paypal-listing.ts";
-import { freshReference, newOrder, orderOf } from "../../../fixtures/enrolment.ts";
+import { newOrder, orderOf } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { captureEvent, paypalDisputeEvent, refundedEvent } from "../../../fixtures/paypal-events.ts";
 import { providerBooks } from "../../../fixtures/provider-books.ts";
-import { makeVoucher } from "../../../fixtures/vouchers.ts";
 
 const desk = paymentDesk();
 const { mailsToAlerts } = desk;
@@ -80,18 +79,6 @@ test("a charge that PayPal has and the edge has not is recorded, and named in on
     "Reconciliation: 1 difference on Nov 20, 2026",
   ]);
   await desk.paypalSends(captureEvent("COMPLETED", order));
-  expect(await desk.stateOf(order)).toEqual(["paid", null]);
-});
-
-test("an unreported charge at the price that a voucher lowered is paid in full", async () => {
-  const books = providerBooks();
-  const voucher = await makeVoucher(desk);
-  const order = orderOf({ currency: "USD", voucher, reference: freshReference() });
-  await desk.register(order);
-  books.paypal.movements.push(movement(order));
-  books.paypal.captures.push(captureOf(order));
-  await compare(books);
-  expect(order.charge.minor).toBe(108_900);
   expect(await desk.stateOf(order)).toEqual(["paid", null]);
 });
 

@@ -1,12 +1,11 @@
 /** The daily comparison of the edge's books with Paystack's own. */
 import { expect, test, vi } from "vitest";
 import { paystackTransaction } from "~/edge/payments/paystack/paystack-transaction.ts";
-import { freshReference, newOrder, orderOf } from "../../../fixtures/enrolment.ts";
+import { newOrder, orderOf } from "../../../fixtures/enrolment.ts";
 import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 import { chargeOf, disputeEvent, refundEvent } from "../../../fixtures/paystack-events.ts";
 import { providerBooks } from "../../../fixtures/provider-books.ts";
 import { failingAt } from "../../../fixtures/sqlite-database.ts";
-import { makeVoucher } from "../../../fixtures/vouchers.ts";
 
 const desk = paymentDesk();
 const { mailsToAlerts } = desk;
@@ -91,19 +90,6 @@ test("a charge that Paystack has and the edge has not is recorded and reported t
   expect(mail?.message).toContain(`<td>${order.reference}</td>`);
   expect(mail?.message).toContain("<td>Nothing</td><td>N495,000</td>");
   expect(mail?.message).not.toMatch(/Ada|Obi|ada@/);
-});
-
-test("a charge at the price that a voucher lowered agrees with Paystack's books", async () => {
-  const books = providerBooks();
-  const order = orderOf({ voucher: await makeVoucher(desk), reference: freshReference() });
-  await desk.register(order);
-  const charge = paid(order);
-  await desk.paystackSends({ event: "charge.success", data: charge });
-  books.paystack.transactions.push(inTheirs(charge));
-  await compare(books);
-  expect(order.charge.minor).toBe(44_700_000);
-  expect(await desk.stateOf(order)).toEqual(["paid", null]);
-  expect(await mailsToAlerts()).toEqual([]);
 });
 
 test("a paid registration whose charge Paystack does not know is flagged, and named once", async () => {
