@@ -11,7 +11,7 @@ const UNLISTED = ["/My-enrolment", "/Payment", "/Email-link", "/cityboy/training
 
 const HYDRATE = fileURLToPath(new URL("../browser/islands/support/hydrate.ts", import.meta.url));
 
-/** React islands. They hydrate at two more moments than Astro's own, client:enrolment and client:touch, and in our own way. */
+/** Returns React's integration with our own hydration and two more directives, client:enrolment and client:touch. */
 export function islands(): AstroIntegration {
   const { name, hooks } = react();
   const setUp = hooks["astro:config:setup"];
@@ -34,7 +34,7 @@ export function islands(): AstroIntegration {
   };
 }
 
-/** The dev server, unlike the edge, takes an encoded & in an address for another address. */
+/** Makes the dev server accept an encoded & in an address, as the edge does. */
 export function encodedAmpersand(): AstroIntegration {
   return {
     name: "encoded-ampersand",
@@ -49,7 +49,7 @@ export function encodedAmpersand(): AstroIntegration {
   };
 }
 
-/** Astro takes a site whose pages are all files for one without a worker. This one has its own, src/edge/worker.ts. */
+/** Makes Astro build the worker, src/edge/worker.ts, although all pages are files. */
 export function withWorker({ name, hooks }: AstroIntegration): AstroIntegration {
   const configDone = hooks["astro:config:done"];
   return {
@@ -69,9 +69,9 @@ export function listedPages(): AstroIntegration {
 }
 
 /**
- * Gives browsers smaller metadata of phone numbers, 21 KB instead of 39: how long a country's numbers of people are. The
- * edge has their patterns, too, and checks each number that a browser takes. Of countries with one calling code the patterns
- * stay, since they tell the country.
+ * Gives browsers smaller metadata of phone numbers, 21 KB instead of 39. It replaces the patterns of numbers by their
+ * lengths, except for countries that share a calling code, where the pattern tells the country. The edge has all
+ * patterns and checks each number that a browser accepts.
  */
 export function smallerPhoneMetadata(): Plugin {
   return {
@@ -99,10 +99,10 @@ function smallerMetadata(metadata: MetadataJson): MetadataJson {
     const lengths = types.flatMap((type) => (type ? (type[1] ?? country[POSSIBLE_LENGTHS]) : []));
     const hasOwnCallingCode = metadata.country_calling_codes[callingCode]?.length === 1;
     const anyOfLength = [["\\d+", [...new Set(lengths)]]];
-    const kept = country[TYPES].map((type: unknown, index: number) =>
+    const reachableTypes = country[TYPES].map((type: unknown, index: number) =>
       REACHABLE_TYPES.includes(index) ? type : 0,
     );
-    return [code, country.with(TYPES, hasOwnCallingCode ? anyOfLength : kept)];
+    return [code, country.with(TYPES, hasOwnCallingCode ? anyOfLength : reachableTypes)];
   });
   return { ...metadata, countries: Object.fromEntries(countries) };
 }

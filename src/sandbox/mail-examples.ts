@@ -1,6 +1,7 @@
 import { ACCESS_WORDS } from "~/domain/enrolment/access.ts";
 import { describePolicy, lateConsequence } from "~/domain/enrolment/late-payment.ts";
-import type { MailCharge, MailName, MailValues } from "~/domain/mail/learner-mails.ts";
+import type { MailCharge, MailName } from "~/domain/mail/learner-mails.ts";
+import type { MailValues } from "~/domain/mail/mail-values.ts";
 import { fromMajor } from "~/domain/money/money.ts";
 import { describeDue } from "~/domain/pricing/payment-plan.ts";
 

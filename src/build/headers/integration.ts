@@ -72,12 +72,12 @@ export interface HeadersFileContent extends Omit<PolicyNeeds, "policy"> {
 export function headersFile({ present, policies, ...needs }: HeadersFileContent): string {
   if (/^\/\*\s*$/m.test(present)) throw new Error("_headers: the rule for /* is written by the build.");
   const pageRules = [...policies].map(([path, policy]) =>
-    rule(path, policyHeaders({ ...needs, policy }), true),
+    ruleInstead(path, policyHeaders({ ...needs, policy })),
   );
   const file = [
     present.trim(),
     rule("/*", { ...policyHeaders(needs), ...COMMON_HEADERS }),
-    rule(FOR_OTHER_SITES, { "Cross-Origin-Resource-Policy": "cross-origin" }, true),
+    ruleInstead(FOR_OTHER_SITES, { "Cross-Origin-Resource-Policy": "cross-origin" }),
     ...pageRules,
   ].join("\n\n");
 
@@ -98,14 +98,18 @@ function policyHeaders(needs: PolicyNeeds): Headers {
   };
 }
 
-/**
- * Returns a rule. @param isInstead removes the values of a wider rule, because otherwise both would be sent
- */
-function rule(path: string, headers: Headers, isInstead = false): string {
-  const taken = isInstead ? Object.keys(headers).map((name) => `  ! ${name}`) : [];
-  return [path, ...taken, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join(
-    "\n",
-  );
+function rule(path: string, headers: Headers): string {
+  return [path, ...headerLines(headers)].join("\n");
+}
+
+/** Returns a rule that first removes the values of the rule for every answer, because both would be sent. */
+function ruleInstead(path: string, headers: Headers): string {
+  const removals = Object.keys(headers).map((name) => `  ! ${name}`);
+  return [path, ...removals, ...headerLines(headers)].join("\n");
+}
+
+function headerLines(headers: Headers): string[] {
+  return Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
 }
 
 /** The parts of a finished page's HTML that a content policy must name. */
@@ -170,7 +174,7 @@ function isScript(type = ""): boolean {
 }
 
 function policyNamed(name: string | undefined): PagePolicy | undefined {
-  const policy = PAGE_POLICIES.find((known) => known === name);
+  const policy = PAGE_POLICIES.find((candidate) => candidate === name);
   if (name !== undefined && !policy) {
     throw new Error(`data-policy="${name}" names no policy. There are: ${PAGE_POLICIES.join(", ")}.`);
   }

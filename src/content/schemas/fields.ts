@@ -1,12 +1,12 @@
 import { z } from "astro/zod";
 import { type DualPrice, fromMajor } from "~/domain/money/money.ts";
 
-/** Text that a visitor reads, of `min` to `max` characters after trimming. */
+/** Returns the schema of a text that a visitor reads, of `min` to `max` characters after trimming. */
 export function text({ min = 1, max }: { min?: number; max: number }) {
   return z.string().trim().min(min).max(max);
 }
 
-/** A list of `min` to `max` things. */
+/** Returns the schema of a list of `min` to `max` items. */
 export function listOf<Item extends z.ZodType>(item: Item, { min, max }: { min: number; max: number }) {
   return z.array(item).min(min).max(max);
 }

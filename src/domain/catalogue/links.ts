@@ -41,10 +41,10 @@ export interface Crumb {
   readonly text: string;
 }
 
-/** Breadcrumbs of a track's page and of a course's page. */
+/** The breadcrumbs of a track's page and of a course's page. */
 export const COURSE_TRAIL: readonly Crumb[] = [{ href: "/Courses", text: "Courses" }];
 
-/** Breadcrumbs of a level's page. */
+/** Returns the breadcrumbs of a level's page. */
 export function levelTrail(track: { readonly name: string; readonly route: string }): Crumb[] {
   return [...COURSE_TRAIL, { href: track.route, text: track.name }];
 }

@@ -17,18 +17,18 @@ export interface OutlineHeading extends OutlineTopic {
   readonly weeks: readonly OutlineWeek[];
 }
 
-/** "5 stops · 13 weeks" */
+/** Returns "5 stops · 13 weeks". */
 export function outlineSummary(headings: readonly OutlineHeading[]): string {
   return `${counted(headings.length, "stop")} · ${counted(weeksOf(headings), "week")}`;
 }
 
+interface TrackOutline {
+  readonly name: string;
+  readonly levels: readonly { readonly curriculum: readonly OutlineHeading[] }[];
+}
+
 /** Returns how long tracks take, the most common number first: "26 weeks, or 29 in Cybersecurity". */
-export function describeTrackWeeks(
-  tracks: readonly {
-    readonly name: string;
-    readonly levels: readonly { readonly curriculum: readonly OutlineHeading[] }[];
-  }[],
-): string {
+export function describeTrackWeeks(tracks: readonly TrackOutline[]): string {
   const tracksByWeeks = Map.groupBy(
     tracks.filter(({ levels }) => levels.length > 1),
     ({ levels }) => levels.reduce((sum, { curriculum }) => sum + weeksOf(curriculum), 0),
@@ -45,7 +45,7 @@ function weeksOf(headings: readonly OutlineHeading[]): number {
   return headings.reduce((sum, { weeks }) => sum + weeks.length, 0);
 }
 
-/** "Weeks 1–3", or "Week 4" for a stop of one week; empty for none. */
+/** Returns "Weeks 1–3", or "Week 4" for a stop of one week; empty for none. */
 export function weekRange(weeks: readonly OutlineWeek[]): string {
   const first = weeks[0]?.number;
   const last = weeks.at(-1)?.number;
@@ -53,7 +53,7 @@ export function weekRange(weeks: readonly OutlineWeek[]): string {
   return first === last ? `Week ${first}` : `Weeks ${first}–${last}`;
 }
 
-/** "3 / 4 Months" for a track's levels, Foundational first; a text while it has none. */
+/** Returns "3 / 4 Months" for a track's levels, Foundational first; a text while it has none. */
 export function trackTime(months: readonly number[]): string {
   return months.length === 0 ? "Levels to be announced" : `${months.join(" / ")} Months`;
 }

@@ -1,18 +1,16 @@
 import { isBlank } from "~/domain/text.ts";
 import { emailProblem, readEmail } from "./email-address.ts";
 
-/** The fields of the contact form, in its order. */
-export const CONTACT_FIELDS = ["firstname", "lastname", "email", "phone", "message"] as const;
-export type ContactField = (typeof CONTACT_FIELDS)[number];
-
-/** Visible labels, in the form and in the mail. */
-export const CONTACT_LABELS: Readonly<Record<ContactField, string>> = {
+/** The visible labels of the contact form's fields in its order, also in the mail. */
+export const CONTACT_LABELS = {
   firstname: "First Name",
   lastname: "Last Name",
   email: "Email Address",
   phone: "Phone Number",
   message: "Message",
-};
+} as const;
+export type ContactField = keyof typeof CONTACT_LABELS;
+export const CONTACT_FIELDS = Object.keys(CONTACT_LABELS) as ContactField[];
 
 export type ContactMessage = Readonly<Record<ContactField, string>>;
 export type ContactErrors = Readonly<Partial<Record<ContactField, string>>>;

@@ -69,13 +69,13 @@ export function supportContacts(site: SiteFacts): SupportContacts {
   return { email, phone, whatsappNumber: whatsapp.number, academy, legal: lines };
 }
 
-/** "RC 1234567, TIN 12345678-0001". */
+/** Returns "RC 1234567, TIN 12345678-0001". */
 export function legalNumbers({ registrationNumber, taxNumber }: LegalFacts): string {
   return `${registrationNumber}, TIN ${taxNumber}`;
 }
 
 /**
- * Link to a WhatsApp chat with the academy, its first message filled in.
+ * Returns a link to a WhatsApp chat with the academy, its first message filled in.
  * @param number digits only, with country code
  */
 export function whatsappLink(number: string, message = ""): string {
@@ -84,7 +84,7 @@ export function whatsappLink(number: string, message = ""): string {
 }
 
 /**
- * Link that shares a page on WhatsApp.
+ * Returns a link that shares a page on WhatsApp.
  * @param address absolute, so that the page's social card is shown
  */
 export function shareLink(title: string, address: string): string {
@@ -102,7 +102,7 @@ export interface SupportContext {
   /** Formatted: "N194,000". */
   readonly amount?: string | undefined;
   readonly reference?: string | undefined;
-  /** A page's own path or title. The address that was asked for may hold a secret. */
+  /** A page's path or title, because the requested address may hold a secret. */
   readonly page?: string | undefined;
 }
 
@@ -114,13 +114,13 @@ const LINES = [
   ["Page", "page"],
 ] as const satisfies readonly (readonly [string, keyof SupportContext])[];
 
-/** Longer texts come from a forged link. */
+/** The longest fact. A longer text comes from a forged link. */
 const MAX_LENGTH = 120;
 
-/** The first message of a chat with staff: the problem, then a line for each known fact. */
-export function supportMessage({ problem, ...known }: SupportContext): string {
+/** Returns the first message of a chat with staff: the problem, then a line for each fact. */
+export function supportMessage({ problem, ...facts }: SupportContext): string {
   const lines = LINES.flatMap(([label, field]) =>
-    known[field] ? [`${label}: ${known[field].slice(0, MAX_LENGTH)}`] : [],
+    facts[field] ? [`${label}: ${facts[field].slice(0, MAX_LENGTH)}`] : [],
   );
   return [`Hello, ${problem.slice(0, 2 * MAX_LENGTH)}.`, ...lines].join("\n");
 }

@@ -21,7 +21,7 @@ export interface ClassTimes {
   readonly to: string;
 }
 
-/** "Tuesday and Thursday, 19:00 to 21:00" */
+/** Returns "Tuesday and Thursday, 19:00 to 21:00". */
 export function lagosClassTimes({ days, from, to }: ClassTimes): string {
   return `${days.join(" and ")}, ${from} to ${to}`;
 }

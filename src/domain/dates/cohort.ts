@@ -164,7 +164,7 @@ export function describeCohort(cohort: NextCohort, today: Day, left: SeatsLeft =
   }
 }
 
-/** "3 seats left". */
+/** Returns "3 seats left". */
 export function describeSeatsLeft(left: number): string {
   return `${counted(left, "seat")} left`;
 }

@@ -2,16 +2,16 @@
 import { addDays, type Day, lagosDay, lagosTime } from "~/domain/dates/day.ts";
 import type { DerivedCharge, EnrolmentStatus } from "./enrolment-status.ts";
 
-/** A learner's access to the learning portal, once something has been paid. */
-export type Access = "registered" | "active" | "restricted" | "ended";
-
 /** The sentence about each access, the same for the learner and at the desk. */
-export const ACCESS_WORDS: Readonly<Record<Access, string>> = {
+export const ACCESS_WORDS = {
   registered: "Learning portal access starts with the first tuition payment.",
   active: "Learning portal access is active.",
   restricted: "Learning portal access is restricted until the overdue payment is in.",
   ended: "Learning portal access has ended.",
-};
+} as const;
+
+/** A learner's access to the learning portal, once something has been paid. */
+export type Access = keyof typeof ACCESS_WORDS;
 
 /** The reason why access has ended. `unpaid`: the payment for it was undone, or returned in part. */
 export type EndReason = "withdrawn" | "refunded" | "staff" | "erased" | "unpaid";

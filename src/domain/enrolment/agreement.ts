@@ -59,7 +59,7 @@ export interface Agreement {
   readonly voucher?: AgreedVoucher | null;
 }
 
-/** The first class of the cohort that an enrolment starts in; null for one that has started before. */
+/** Returns the day of a cohort's first class; null if it is past or not announced. */
 function firstClassAhead(cohort: Cohort | null, today: Day): Day | null {
   const firstClass = firstClassOf(cohort);
   return firstClass !== null && firstClass >= today ? firstClass : null;

@@ -80,8 +80,8 @@ export function loweredAgreement(
     const { number, amount, due, isAgreed } = charge;
     const taken = charge.status === "paid" ? 0 : Math.min(left, missingOf(charge).minor);
     left -= taken;
-    const rest = fromMinor(currency, amount.minor - taken);
-    if (rest.minor > 0) lowered.unshift({ number, amount: rest, due, isAgreed });
+    const remaining = fromMinor(currency, amount.minor - taken);
+    if (remaining.minor > 0) lowered.unshift({ number, amount: remaining, due, isAgreed });
   }
   return { course, plan, terms, charges: { ...charges, [currency]: lowered }, voucher };
 }

@@ -27,7 +27,7 @@ export interface Charge {
 /** Tuition that is paid in one or several payments; null while it is not announced. */
 export type Tuition = Pick<PaymentSchedule, "now" | "later" | "due">;
 
-/** Tuition that is paid at once; null for a price of zero, which is not announced yet. */
+/** Returns tuition that is paid at once; null for a price of zero, which is not announced yet. */
 export function tuitionAtOnce(price: Money): Tuition | null {
   return price.minor === 0 ? null : { now: price, later: [], due: null };
 }
@@ -183,7 +183,7 @@ export function paymentChoices(charges: readonly Unpaid[]): PaymentChoice[] {
   });
 }
 
-/** The smallest choice that pays this many charges, or else all that is left; null when everything is paid. */
+/** Returns the smallest choice that pays this many charges, or else all that is left; null when everything is paid. */
 export function choiceOf(charges: readonly Unpaid[], count: number): PaymentChoice | null {
   const choices = paymentChoices(charges);
   return choices.find((choice) => choice.count >= count) ?? choices.at(-1) ?? null;

@@ -23,7 +23,7 @@ export function isEnrolmentId(text: string): boolean {
   return ID.test(text);
 }
 
-/** A new key: 128 random bits. */
+/** Returns a new key: 128 random bits. */
 export function newKey(): string {
   return base64Url(crypto.getRandomValues(new Uint8Array(16)));
 }
@@ -32,13 +32,13 @@ export function isKey(text: string): boolean {
   return KEY.test(text);
 }
 
-/** A key's digest, as the edge stores it: SHA-256, which is enough for 128 random bits. */
+/** Returns a key's digest, as the edge stores it: SHA-256, which is enough for 128 random bits. */
 export function keyDigest(key: string): Promise<string> {
   return sha256(`key ${key}`);
 }
 
 /**
- * The key of the enrolment that a request starts, derived from the request's idempotency key: a repeated
+ * Returns the key of the enrolment that a request starts, derived from the request's idempotency key: a repeated
  * request gets the same key, which cannot be derived without the idempotency key.
  */
 export async function keyOfRequest(idempotencyKey: string): Promise<string> {
@@ -51,7 +51,7 @@ export interface EnrolmentAccess {
   readonly key: string;
 }
 
-/** The fragment of a link, without the "#". */
+/** Returns the fragment of a link, without the "#". */
 export function fragmentOf({ id, key }: EnrolmentAccess): string {
   return `${id}.${key}`;
 }

@@ -23,15 +23,14 @@ export interface HeldPayment {
   readonly newestCharge: number;
 }
 
-export type ChargeStatus = "open" | "due" | "overdue" | "paid";
-
-/** The label of a status, the same on My enrolment, in mails and at the desk. */
-export const CHARGE_STATUS_WORDS: Readonly<Record<ChargeStatus, string>> = {
+/** The label of a charge's status, the same on My enrolment, in mails and at the desk. */
+export const CHARGE_STATUS_WORDS = {
   open: "Not due yet",
   due: "Due",
   overdue: "Overdue",
   paid: "Paid",
-};
+} as const;
+export type ChargeStatus = keyof typeof CHARGE_STATUS_WORDS;
 
 export interface DerivedCharge extends Charge {
   readonly status: ChargeStatus;
@@ -243,13 +242,16 @@ function allocate(
     return minor - Math.max(0, share);
   };
   const spread = (among: readonly Charge[], { reference }: HeldPayment, minor: number) =>
-    among.reduce((rest, charge) => give(charge, reference, rest), minor);
+    among.reduce((remaining, charge) => give(charge, reference, remaining), minor);
 
-  const rests = payments.map((payment) => {
+  const surpluses = payments.map((payment) => {
     const named = charges.filter(({ number }) => payment.charges.includes(number));
-    return { payment, rest: spread(named, payment, payment.held.minor) };
+    return { payment, surplus: spread(named, payment, payment.held.minor) };
   });
-  const left = rests.reduce((total, { payment, rest }) => total + spread(charges, payment, rest), 0);
+  const left = surpluses.reduce(
+    (total, { payment, surplus }) => total + spread(charges, payment, surplus),
+    0,
+  );
   return { received, left };
 }
 
@@ -271,7 +273,7 @@ export function shortfallOf({ charges, left }: EnrolmentStatus, reference: strin
   return sum(left.currency, paid.map(missingOf));
 }
 
-/** The amount of a charge that was not received: outstanding, unless it counts as paid. */
+/** Returns the amount of a charge that was not received: outstanding, unless the charge counts as paid. */
 export function missingOf({ amount, paid }: Pick<DerivedCharge, "amount" | "paid">): Money {
   return fromMinor(amount.currency, amount.minor - paid.minor);
 }

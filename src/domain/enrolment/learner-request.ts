@@ -58,7 +58,7 @@ export function moreTimeWindow(charges: readonly DerivedCharge[], today: Day): T
   return first > last ? null : { charge: next.number, first, last };
 }
 
-/** "More time to pay tuition, payment 2 of 6, until Jan 20, 2027". @param chargeCount as in `chargeLabel` */
+/** Returns "More time to pay tuition, payment 2 of 6, until Jan 20, 2027". @param chargeCount as in `chargeLabel` */
 export function describeRequest(
   { kind, charge, day }: Pick<OpenRequest, "kind" | "charge" | "day">,
   chargeCount: number,

@@ -94,13 +94,12 @@ export interface GuardianFields {
   readonly guardianConsent: boolean;
 }
 
-/** @param age band as the form offers it */
 export function needsGuardian(age: string): boolean {
   return age === UNDER_AGE;
 }
 
 /**
- * Error text for the guardian's contact; null when it is empty or valid, and for a learner of age.
+ * Returns the error for the guardian's contact; null when it is empty or valid, and for a learner of age.
  * @param isPhone whether a number in E.164 can be called
  */
 export function guardianContactError(
@@ -114,7 +113,7 @@ export function guardianContactError(
     : "Enter a phone number like 0803 123 4567, or an email address like name@example.com.";
 }
 
-/** Errors for the guardian's empty fields, each saying how to correct it; none for a learner of age. */
+/** Returns the errors for the guardian's empty fields, each saying how to correct it; none for a learner of age. */
 export function guardianErrors(
   registration: GuardianFields & { readonly age: string },
 ): Partial<Record<keyof GuardianFields, string>> {

@@ -7,7 +7,6 @@ import type {
   MailChange,
   MailCharge,
   MailName,
-  MailValues,
   TypedLines,
 } from "./learner-mails.ts";
 import type {
@@ -20,7 +19,8 @@ import type {
   MaybeInline,
   Target,
 } from "./mail-template.ts";
-import { placeholdersOf, type ValueKind } from "./placeholders.ts";
+import type { MailValues, ValueKind } from "./mail-values.ts";
+import { placeholdersOf } from "./placeholders.ts";
 
 /** A mail with its values, from which HTML and plain text are written. */
 export interface FilledMail {

@@ -1,96 +1,5 @@
-/**
- * The values that each mail's template may name. The compiler checks them against the types of the values.
- */
-import type { Day } from "~/domain/dates/day.ts";
-import type { Money } from "~/domain/money/money.ts";
-import type {
-  LateRule,
-  LinkedEnrolment,
-  MailChange,
-  MailCharge,
-  MailName,
-  MailValues,
-  TypedLines,
-} from "./learner-mails.ts";
-
-/** The kind of a value. A "name" was typed by someone. A "flag" can only be a condition. */
-export type ValueKind = keyof KindTypes;
-interface KindTypes {
-  name: string;
-  text: string;
-  lines: TypedLines;
-  day: Day;
-  money: Money;
-  link: URL;
-  flag: boolean;
-  charge: MailCharge;
-  rule: LateRule;
-  charges: readonly MailCharge[];
-  changes: readonly MailChange[];
-  enrolments: readonly LinkedEnrolment[];
-}
-
-type KeysOf<Values> = Values extends unknown ? keyof Values : never;
-type At<Values, Key> = Values extends unknown ? (Key extends keyof Values ? Values[Key] : null) : never;
-type KindsOf<Type> = { [Kind in ValueKind]: [Type] extends [KindTypes[Kind]] ? Kind : never }[ValueKind];
-/** A kind; with a question mark where the value may be null. */
-type Rule<Type> = null extends Type ? `${KindsOf<NonNullable<Type>>}?` : KindsOf<Type>;
-type Rules<Values> = { readonly [Key in KeysOf<Values>]: Rule<At<Values, Key>> };
-
-const ENROLLED = { firstName: "name?", courseName: "text", planName: "text?", cohort: "text?" } as const;
-const REMINDER = {
-  ...ENROLLED,
-  dueFor: "text",
-  amount: "money",
-  due: "day",
-  charges: "charges",
-  enrolmentLink: "link",
-  stopLink: "link",
-} as const;
-
-const RULES: { readonly [Name in MailName]: Rules<MailValues[Name]> } = {
-  receipt: {
-    ...ENROLLED,
-    paidFor: "text",
-    amount: "money",
-    receiptNumber: "text",
-    issuedOn: "day",
-    vat: "text?",
-    buyer: "name?",
-    reference: "text",
-    paidOn: "day",
-    paidThrough: "text",
-    access: "text?",
-    charges: "charges?",
-    left: "money?",
-    next: "charge?",
-    credit: "money?",
-    short: "money?",
-    feeDue: "money?",
-    tuitionToCome: "flag?",
-    detailsMissing: "flag?",
-    enrolmentLink: "link?",
-  },
-  refund: {
-    ...ENROLLED,
-    amount: "money",
-    reference: "text",
-    refundedOn: "day",
-    refundedThrough: "text",
-    creditNote: "text?",
-    enrolmentLink: "link",
-  },
-  "due-soon": REMINDER,
-  due: REMINDER,
-  overdue: { ...REMINDER, access: "text?", lateRule: "rule?" },
-  link: { firstName: "name?", enrolments: "enrolments" },
-  changed: { ...ENROLLED, changes: "changes?", changedOn: "day", byStaff: "flag", enrolmentLink: "link?" },
-  "next-class": { ...ENROLLED, starts: "day", closes: "day", enrolmentLink: "link" },
-  "cohort-message": { ...ENROLLED, message: "lines", enrolmentLink: "link" },
-  confirm: { about: "text", confirmLink: "link", stopLink: "link" },
-  "confirm-address": { firstName: "name?", courseName: "text", confirmLink: "link" },
-  opening: { courseName: "text?", starts: "day", closes: "day", signupLink: "link" },
-};
+import type { MailName } from "./learner-mails.ts";
+import { type ValueKind, type ValueRule, valueRules } from "./mail-values.ts";
 
 /** The values that a template may not leave out. */
 const REQUIRED: Readonly<Record<MailName, readonly string[]>> = {
@@ -125,7 +34,7 @@ const REQUIRED: Readonly<Record<MailName, readonly string[]>> = {
 };
 
 /** The parts of a value that a template names with a dot: {next.amount}. */
-const PARTS: Partial<Record<string, Readonly<Record<string, string>>>> = {
+const PARTS: Partial<Record<ValueKind, Readonly<Record<string, ValueRule>>>> = {
   charge: { label: "text", amount: "money", due: "day?", when: "text" },
   rule: { words: "text", day: "day" },
 };
@@ -150,12 +59,12 @@ export interface Placeholder {
 
 /** Returns everything that a mail's template may name. */
 export function placeholdersOf(mail: MailName): Readonly<Record<string, Placeholder>> {
-  const placeholder = (name: string, rule: string, outer: string | null): Placeholder => ({
+  const placeholder = (name: string, rule: ValueRule, outer: string | null): Placeholder => ({
     kind: rule.replace("?", "") as ValueKind,
     guard: rule.endsWith("?") || rule === "flag" ? name : outer,
     isRequired: REQUIRED[mail].includes(name),
   });
-  const entries = Object.entries<string>(RULES[mail]).flatMap(([name, rule]) => {
+  const entries = Object.entries(valueRules(mail)).flatMap(([name, rule]) => {
     const whole = placeholder(name, rule, null);
     const parts = Object.entries(PARTS[whole.kind] ?? {});
     return [

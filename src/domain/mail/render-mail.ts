@@ -16,11 +16,11 @@ import {
   type MailChange,
   type MailCharge,
   type MailName,
-  type MailValues,
 } from "./learner-mails.ts";
 import { mailHtml } from "./mail-html.ts";
 import type { MailTemplate } from "./mail-template.ts";
 import type { MailTheme } from "./mail-theme.ts";
+import type { MailValues } from "./mail-values.ts";
 
 /** Everything that a mail needs except its values. */
 export interface MailTemplates {

@@ -105,14 +105,13 @@ export function amountText(currency: string, minor: number): string {
     : `${(minor / 100).toFixed(2)} ${currency}`;
 }
 
-/** Finds amounts of money in a page's text: N150,000, N194K, $9.00, or as an editor may write them. */
-
-const PRICE = /(?:[₦$]\s?|\bN(?:GN\s?)?|\bUSD\s?)\d[\d,.]*K?/;
+/** An amount of money in a page's text: N150,000, N194K, $9.00, or as an editor may write it. */
+const PRICE = /(?:[₦$]\s?|\bN(?:GN\s?)?|\bUSD\s?)\d[\d,.]*K?/g;
 
 /** The key of an amount of money in an island's props. */
 export const PROPS_MONEY_KEY = '"minor"';
 
 /** Returns all amounts in a text, in order. */
 export function pricesIn(text: string): string[] {
-  return text.match(new RegExp(PRICE, "g")) ?? [];
+  return text.match(PRICE) ?? [];
 }

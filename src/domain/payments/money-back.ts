@@ -22,7 +22,7 @@ export interface MoneyMoved {
   readonly held: number;
 }
 
-/** The provider's own number of what an event is about: the charge, the refund, the dispute. */
+/** Returns the provider's number of the charge, refund or dispute that an event is about. */
 export function subjectOf({ eventId }: Pick<HistoryEvent, "eventId">): string {
   const [subject = ""] = eventId.slice(eventId.indexOf(":") + 1).split(" ");
   return subject;
@@ -57,7 +57,7 @@ function withoutRepeats<Event extends HistoryEvent>(states: readonly Event[]): E
   return states.filter(({ kind }, index) => kind !== states[index - 1]?.kind);
 }
 
-/** Returns a history without reports that only repeat another: of a dispute's state, or of a refund that failed. */
+/** Returns a history without reports that repeat a dispute's state or a failed refund. */
 export function distinctIn<Event extends HistoryEvent>(history: readonly Event[]): Event[] {
   const repeatable = (event: Event) => isOfDispute(event) || event.kind === "refund-failed";
   const distinct = new Set([
@@ -73,7 +73,7 @@ export function hasOpenDispute(history: readonly HistoryEvent[]): boolean {
   return disputesIn(history).some((states) => states.at(-1)?.kind === "disputed");
 }
 
-/** Prefix of the subject of what staff record: it is their own, not a number of the provider's. */
+/** The prefix of the subject of a refund that staff record, which has no number of the provider's. */
 export const OF_STAFF = "desk-";
 
 /** Returns a history without the charges that staff have recorded by mistake. */
@@ -163,7 +163,7 @@ function lostBesideRefunds(
   }
 }
 
-/** The lost decisions about a dispute that was won afterwards: what each took has come back. */
+/** Returns the lost decisions of a dispute that was won afterwards, whose money has come back. */
 function lostFirst(decisions: readonly HistoryEvent[]): HistoryEvent[] {
   return decisions.slice(0, -1).filter(isLost);
 }
@@ -190,10 +190,10 @@ function reversalsReturned(
   return sum(returned);
 }
 
-/** Prefix of the subject of a failure that the answer to our refund request named. Paystack's webhook has no such id. */
+/** The prefix of the subject of a failure that the answer to our refund request named. Paystack's webhook has no such id. */
 export const OF_REQUEST = "request-";
 
-/** Prefix of the subject of a refund that was done and has come back. */
+/** The prefix of the subject of a refund that was done and has come back. */
 export const CAME_BACK = "back-";
 
 export function cameBackIn<Event extends HistoryEvent>(history: readonly Event[]): Event[] {

@@ -154,8 +154,8 @@ function finished(
       return { step: "notPaid", order, reason: "refused", message: outcome.message };
     case "failed":
     case "unreachable": {
-      const { status: reason, ...rest } = outcome;
-      return { step: "notPaid", order, reason, ...rest };
+      const { status: reason, ...details } = outcome;
+      return { step: "notPaid", order, reason, ...details };
     }
   }
 }

@@ -21,28 +21,47 @@ import {
 /** Only a payment of what the course record asks, or of slightly less, is called paid. */
 export type PaymentStatus = "unpaid" | "paid" | "short-paid" | "refunded";
 
-/** Why staff must look at a registration themselves; the most urgent reason, where there are several. */
-export type PaymentFlag =
-  | "disputed"
-  | "not-at-provider"
-  | "currency-mismatch"
-  | "unknown-course"
-  | "test-payment"
-  | "refund-failed"
-  | "refund-needs-attention"
+/** Why staff must look at a payment, in their words. */
+const PAYMENT_FLAG_WORDS = {
+  disputed: "Disputed by the payer’s bank",
+  "not-at-provider": "Not found at the provider",
+  "currency-mismatch": "Paid in another currency",
+  "unknown-course": "Course not known",
+  "test-payment": "Test payment, no money moved",
+  "refund-failed": "Refund failed",
+  "refund-needs-attention": "Refund needs bank details",
   /** More went back than was charged. */
-  | "returned-twice"
-  | "amount-mismatch"
-  /** A little less came than was asked, and counts as all of it. */
-  | "slightly-short"
-  | "part-refunded"
-  | "overpaid"
+  "returned-twice": "Given back twice",
+  "amount-mismatch": "Paid less than asked",
+  /** Slightly less came than the price, and it counts as the whole price. */
+  "slightly-short": "Slightly less than asked",
+  "part-refunded": "Refunded in part",
+  overpaid: "Overpaid",
   /** The same learner had paid for the same before, under another reference. */
-  | "duplicate"
-  | "payment-pending"
+  duplicate: "Enrolled or paid twice",
+  "payment-pending": "Held back by the provider",
   /** The payer agreed, was not notified of a failure, and then the payment was refused. */
-  | "payment-denied"
-  | "approved-not-charged";
+  "payment-denied": "Refused after approval",
+  "approved-not-charged": "Approved, never charged",
+} as const;
+
+/** The most urgent reason why staff must look at a payment. */
+export type PaymentFlag = keyof typeof PAYMENT_FLAG_WORDS;
+
+const ENROLMENT_FLAG_WORDS: Readonly<Record<EnrolmentFlag, string>> = {
+  overpaid: "Overpaid",
+  "other-currency": "Paid in another currency",
+  "paid-after-withdrawal": "Paid after withdrawing",
+  duplicate: "Enrolled or paid twice",
+  overbooked: "Paid for a full cohort",
+  "voucher-overused": "Voucher used too often",
+};
+
+/** Returns a flag in words. A flag of an earlier build, which only the database has, is returned as it is. */
+export function flagWords(flag: string): string {
+  const words: Readonly<Record<string, string>> = { ...ENROLMENT_FLAG_WORDS, ...PAYMENT_FLAG_WORDS };
+  return words[flag] ?? flag;
+}
 
 /** A registration's status, and what follows from it. */
 export interface DerivedStatus {
@@ -52,7 +71,7 @@ export interface DerivedStatus {
   readonly paidMinor: number;
 }
 
-/** A status and its flag, as staff read them: "paid", "short-paid, amount-mismatch". */
+/** Returns a status and its flag, as staff read them: "paid", "short-paid, amount-mismatch". */
 export function statusText({ status, flag }: { status: string; flag: string | null }): string {
   return flag ? `${status}, ${flag}` : status;
 }
@@ -64,7 +83,7 @@ export interface AskedAmount {
   readonly expectedMinor: number | null;
 }
 
-/** The status of a registration after all events of its payment, in any order. */
+/** Returns the status of a registration after all events of its payment, in any order. */
 export function deriveStatus(
   { currency, expectedMinor }: AskedAmount,
   recorded: readonly HistoryEvent[],
@@ -130,7 +149,7 @@ export function deriveStatus(
   }
 }
 
-/** The reports of charges that the provider holds back and has not refused since, whether or not staff wait for them. */
+/** Returns the reports of charges that the provider holds back and has not refused since, even if staff no longer wait. */
 export function heldBackIn<Event extends HistoryEvent>(history: readonly Event[]): readonly Event[] {
   const of = (...kinds: HistoryKind[]) => history.filter(({ kind }) => kinds.includes(kind));
   return without(of("pending"), of("denied", "declined"));
@@ -195,33 +214,4 @@ export interface HistoryEvent {
   readonly currency: string | null;
   /** ISO 8601, UTC: when it happened, by the provider's record. */
   readonly occurredAt: string;
-}
-
-/** The flags as staff read them. */
-const WORDS: Readonly<Record<EnrolmentFlag | PaymentFlag, string>> = {
-  overpaid: "Overpaid",
-  "other-currency": "Paid in another currency",
-  "paid-after-withdrawal": "Paid after withdrawing",
-  duplicate: "Enrolled or paid twice",
-  overbooked: "Paid for a full cohort",
-  "voucher-overused": "Voucher used too often",
-  "not-at-provider": "Not found at the provider",
-  disputed: "Disputed by the payer’s bank",
-  "currency-mismatch": "Paid in another currency",
-  "unknown-course": "Course not known",
-  "test-payment": "Test payment, no money moved",
-  "refund-failed": "Refund failed",
-  "refund-needs-attention": "Refund needs bank details",
-  "returned-twice": "Given back twice",
-  "amount-mismatch": "Paid less than asked",
-  "slightly-short": "Slightly less than asked",
-  "part-refunded": "Refunded in part",
-  "payment-pending": "Held back by the provider",
-  "payment-denied": "Refused after approval",
-  "approved-not-charged": "Approved, never charged",
-};
-
-/** A flag in words; one that only the database still knows as it is. */
-export function flagWords(flag: string): string {
-  return (WORDS as Readonly<Record<string, string>>)[flag] ?? flag;
 }

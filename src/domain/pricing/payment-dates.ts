@@ -34,7 +34,7 @@ export function dueDay(firstClass: Day, { count, unit }: DueTerm): Day {
   return dayOf(date);
 }
 
-/** "3 month", for a data attribute. */
+/** Returns "3 month", for a data attribute. */
 export function formatDueTerm({ count, unit }: DueTerm): string {
   return `${count} ${unit}`;
 }

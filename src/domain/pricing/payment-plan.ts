@@ -121,7 +121,7 @@ export function describeSchedule(schedule: PaymentSchedule): string {
   return `${share}, ${terms}`;
 }
 
-/** "70,000 NGN" */
+/** Returns "70,000 NGN". */
 function inWords(money: Money): string {
   return `${formatFull(money).replace(/^[N$]/, "")} ${money.currency}`;
 }
@@ -156,14 +156,14 @@ export function describePayments({ now, later }: Payments): string {
   const [first, ...afterFirst] = later;
   if (!first) return formatExact(now);
   const isEven = afterFirst.every(({ minor }) => minor === first.minor);
-  const rest =
+  const laterPayments =
     isEven && afterFirst.length > 0
       ? `${later.length} payments of ${formatExact(first)}`
       : inOneSentence(later.map(formatExact));
-  return `${formatExact(now)} now, then ${rest}`;
+  return `${formatExact(now)} now, then ${laterPayments}`;
 }
 
-/** "N1, N2 and N3" */
+/** Returns "N1, N2 and N3". */
 function inOneSentence(texts: readonly string[]): string {
   return [texts.slice(0, -1).join(", "), ...texts.slice(-1)].filter(Boolean).join(" and ");
 }

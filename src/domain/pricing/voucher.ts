@@ -98,8 +98,8 @@ function lessPercent(payments: readonly Money[], percent: number): Money[] {
   if (!first) return [];
   const total = sum(first.currency, payments);
   const later = afterFirst.map((payment) => {
-    const rest = payment.minor - percentOf(payment, percent);
-    return fromMinor(payment.currency, rest - (rest % MINOR_PER_UNIT));
+    const minor = payment.minor - percentOf(payment, percent);
+    return fromMinor(payment.currency, minor - (minor % MINOR_PER_UNIT));
   });
   const laterTotal = later.reduce((all, { minor }) => all + minor, 0);
   return [fromMinor(first.currency, total.minor - percentOf(total, percent) - laterTotal), ...later];
@@ -126,14 +126,12 @@ function less({ currency, minor }: Money, taken: number): Money {
   return fromMinor(currency, Math.max(0, minor - taken));
 }
 
-/** The reason why a voucher is refused. */
-export type VoucherProblem = "unknown" | "not-for-this" | "not-yet" | "ended" | "used-up";
-
-/** The message to the visitor beside the field. */
-export const VOUCHER_PROBLEMS: Readonly<Record<VoucherProblem, string>> = {
+/** The message to the visitor beside the field, by the reason why a voucher is refused. */
+export const VOUCHER_PROBLEMS = {
   unknown: "We don't know this voucher. Check its letters, or register without it.",
   "not-for-this": "This voucher isn't for this course and plan. Choose another, or register without it.",
   "not-yet": "This voucher can't be used yet. Register without it, or wait for its first day.",
   ended: "This voucher has ended. Register without it, or ask who gave it to you.",
   "used-up": "This voucher is used up. Register without it, or ask who gave it to you.",
-};
+} as const;
+export type VoucherProblem = keyof typeof VOUCHER_PROBLEMS;

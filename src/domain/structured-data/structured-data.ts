@@ -16,7 +16,7 @@ export interface AcademyFacts {
 
 const TYPE = "EducationalOrganization";
 
-/** A reference to the academy, e.g. as a course's provider. */
+/** Returns a reference to the academy, e.g. as a course's provider. */
 function academyReference(name: string, site: URL): Thing {
   return { "@type": TYPE, "@id": academyId(site), name, url: new URL("/", site).href };
 }
@@ -176,7 +176,7 @@ export interface Thing {
 
 export type Value = string | number | Thing | { readonly "@id": string } | readonly Value[];
 
-/** The content of a `<script type="application/ld+json">`, with `<` escaped so that nothing ends the element. */
+/** Returns the content of a `<script type="application/ld+json">`, with `<` escaped so that nothing ends the element. */
 export function toJsonLd(things: readonly Thing[]): string {
   const [first, ...furtherThings] = things;
   const content = furtherThings.length === 0 ? first : { "@graph": things };

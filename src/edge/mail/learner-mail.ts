@@ -1,4 +1,5 @@
-import type { MailName, MailValues } from "~/domain/mail/learner-mails.ts";
+import type { MailName } from "~/domain/mail/learner-mails.ts";
+import type { MailValues } from "~/domain/mail/mail-values.ts";
 import { type MailTemplates, renderMail } from "~/domain/mail/render-mail.ts";
 import { type Database, type Statement, statement } from "~/edge/database.ts";
 import type { JobQueue } from "~/edge/jobs/jobs.ts";

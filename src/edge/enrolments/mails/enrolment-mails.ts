@@ -15,7 +15,8 @@ import {
 } from "~/domain/enrolment/enrolment-status.ts";
 import { type Learner, needsGuardian } from "~/domain/enrolment/learner.ts";
 import { missingForRegister, registrationFor } from "~/domain/enrolment/registration.ts";
-import type { MailCharge, ReceiptForLearner } from "~/domain/mail/learner-mails.ts";
+import type { MailCharge } from "~/domain/mail/learner-mails.ts";
+import type { ReceiptForLearner } from "~/domain/mail/mail-values.ts";
 import { formatExact, type Money } from "~/domain/money/money.ts";
 import { buyerOf, MAX_NAME, receiptIn } from "~/domain/payments/papers.ts";
 import type { DueTerm } from "~/domain/pricing/payment-plan.ts";

@@ -19,12 +19,14 @@ const WHOLE = `# Your enrolment in {courseName}
 </If>
 `;
 
+const LINES = { subject: 2, preheader: 3, text: 5 };
+
 function slipsOf(text: string, fields: Partial<MailSource> = {}): string[] {
   const source = {
     subject: "Your enrolment",
     preheader: "What was changed",
     text,
-    lines: { subject: 2, preheader: 3, text: 5 },
+    lines: LINES,
     ...fields,
   };
   return parseMailTemplate("changed", source).slips.map(({ line, message }) => `${line}: ${message}`);
@@ -33,33 +35,24 @@ function slipsOf(text: string, fields: Partial<MailSource> = {}): string[] {
 test.each(MAIL_NAMES)("the mail %s has no slip", (name) => {
   const { data, body } = readProse(`mails/${name}.mdx`);
   const { subject, preheader } = data as Pick<MailSource, "subject" | "preheader">;
-  const lines = { subject: 2, preheader: 3, text: 5 };
-  expect(parseMailTemplate(name, { subject, preheader, text: body, lines }).slips).toEqual([]);
+  expect(parseMailTemplate(name, { subject, preheader, text: body, lines: LINES }).slips).toEqual([]);
 });
 
 test("a mail that says all it must has no slip", () => {
   expect(slipsOf(WHOLE)).toEqual([]);
 });
 
-test.each<[what: string, added: string, told: string]>([
-  ["a name that is not known", "{coursName}", "19: This mail has no {coursName}."],
-  [
-    "program code",
-    "{1 + 1}",
-    "19: {1 + 1} is program code. Between curly brackets stands one name, such as {courseName}.",
-  ],
-  [
-    "an import",
-    'import x from "y"',
-    "19: An import line cannot stand in a mail. Headings, paragraphs, lists, links and the components can.",
-  ],
+test.each<[title: string, added: string, message: string]>([
+  ["an unknown name", "{coursName}", "19: This mail has no {coursName}."],
+  ["program code", "{1 + 1}", "19: {1 + 1} is program code."],
+  ["an import", 'import x from "y"', "19: An import line cannot stand in a mail."],
   [
     "a value that may be missing",
     "Hello {firstName}",
-    '19: {firstName} may be missing. Put what names it between <If has="firstName"> and </If>, so that it is left out then.',
+    '19: {firstName} may be missing. Put what names it between <If has="firstName"> and </If>',
   ],
   [
-    "a question after what is always there",
+    "a condition on a value that is always present",
     '<If has="courseName">x</If>',
     "19: {courseName} is never missing by itself: take <If> away, or ask for another.",
   ],
@@ -78,26 +71,16 @@ test.each<[what: string, added: string, told: string]>([
   [
     "a link that leads nowhere",
     "[x](www.example.com)",
-    "19: The link www.example.com must begin with a slash, https://, mailto: or tel:, or be a name such as {enrolmentLink}.",
+    "19: The link www.example.com must begin with a slash, https://, mailto: or tel:",
   ],
-  [
-    "a link that is script",
-    "[x](javascript:alert)",
-    "19: The link javascript:alert must begin with a slash, https://, mailto: or tel:, or be a name such as {enrolmentLink}.",
-  ],
-  [
-    "a component that is not known",
-    "<Fee />",
-    '19: <Fee> is no component of mails. Those that exist are: <If has="…">, <Unless has="…">, ' +
-      '<Button link="…">, <Facts>, <Fact name="…">, <Note>, <Charges />, <Changes />, <Enrolments>.',
-  ],
+  ["a link that is script", "[x](javascript:alert)", "19: The link javascript:alert must begin with"],
+  ["an unknown component", "<Fee />", "19: <Fee> is no component of mails."],
   ["a component that another mail has", "<Charges />", "19: This mail has no {charges}."],
   ["a component without what it needs", "<If>x</If>", '19: <If> needs has="…", with words between quotes.'],
   ["a component with more than it knows", '<Note onclick="x">x</Note>', "19: <Note> has no onclick here."],
-])("a slip in a mail is reported with its line, in words: %s", (_, added, told) => {
+])("a slip in a mail is reported with its line, in words: %s", (_, added, message) => {
   const slips = slipsOf(`${WHOLE}\n${added}\n`);
-  expect(slips).toHaveLength(1);
-  expect(slips[0]?.startsWith(told), slips[0]).toBe(true);
+  expect(slips).toEqual([expect.stringContaining(message)]);
 });
 
 test("a value that must be said and is not is reported", () => {
@@ -119,13 +102,8 @@ test("a subject that begins otherwise, and a name in it that is not known, are r
   ]);
 });
 
-test("a template is plain data: what the worker gets is what was read", () => {
-  const source = {
-    subject: "Your enrolment",
-    preheader: "x",
-    text: WHOLE,
-    lines: { subject: 2, preheader: 3, text: 5 },
-  };
+test("a template is plain data, so that the worker gets it whole", () => {
+  const source = { subject: "Your enrolment", preheader: "x", text: WHOLE, lines: LINES };
   const { template } = parseMailTemplate("changed", source);
   expect(JSON.parse(JSON.stringify(template))).toEqual(template);
 });

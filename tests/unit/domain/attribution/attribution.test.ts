@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { attributionLabel, attributionText, readAttribution } from "~/domain/attribution/attribution.ts";
 
-const kept = (query: string) => attributionText(readAttribution(new URLSearchParams(query)));
+const stored = (query: string) => attributionText(readAttribution(new URLSearchParams(query)));
 
-test("what a link of the academy's says is kept in one spelling and one order", () => {
-  expect(kept("ref=ADA7&course=devops-full&utm_campaign=May%20Cohort&utm_source=Instagram&gclid=x")).toBe(
+test("a link's attribution is stored in one spelling and one order", () => {
+  expect(stored("ref=ADA7&course=devops-full&utm_campaign=May%20Cohort&utm_source=Instagram&gclid=x")).toBe(
     "utm_source=instagram&utm_campaign=may-cohort&ref=ada7",
   );
-  expect(kept("course=devops-full")).toBe("");
+  expect(stored("course=devops-full")).toBe("");
 });
 
 test.each([
@@ -17,8 +17,8 @@ test.each([
   ["markup", "utm_source=<b>x</b>"],
   ["more than 32 letters", `utm_source=${"a".repeat(33)}`],
   ["a code of more than 12 letters", `ref=${"a".repeat(13)}`],
-])("%s in a link is not kept", (_, query) => {
-  expect(kept(query)).toBe("");
+])("%s in a link is not stored", (_, query) => {
+  expect(stored(query)).toBe("");
 });
 
 test("a link is described in its own words", () => {

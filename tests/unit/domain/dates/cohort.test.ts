@@ -35,38 +35,45 @@ describe("the cohorts of the registration form", () => {
     ["the last day", "2027-02-12", [next]],
     ["the day after it", "2027-02-13", toBeAnnounced],
     ["before an earlier one", "2024-05-26", [["cohort-8", "27 May 2024, cohort 8"], next]],
-  ])("on %s are those that one can still join, the first to start first", (_, today, options) => {
+  ])("on %s the form offers the cohorts that are open, the earliest first", (_, today, options) => {
     expect(offered(today)).toEqual(options);
   });
 
-  test("say of one that is not confirmed that its date is to be announced, and promise no day", () => {
-    const unsure = { ...NEXT, name: "Cohort 9", isConfirmed: false };
-    expect(offered("2026-11-21", [unsure])).toEqual([["cohort-9", "Cohort 9, no date yet"]]);
-    expect(cohortOptions([unsure])[0]?.firstClass).toBeNull();
-    expect(firstClassOf(unsure)).toBeNull();
+  test("the form says that an unconfirmed cohort has no date yet", () => {
+    const unconfirmed = { ...NEXT, name: "Cohort 9", isConfirmed: false };
+    expect(offered("2026-11-21", [unconfirmed])).toEqual([["cohort-9", "Cohort 9, no date yet"]]);
+    expect(cohortOptions([unconfirmed])[0]?.firstClass).toBeNull();
+    expect(firstClassOf(unconfirmed)).toBeNull();
     expect(offered("2030-01-01", [UNDATED])).toEqual([["evening", "Evening cohort, no date yet"]]);
   });
 
-  test("close on the day that content names", () => {
+  test("a cohort closes after the day that content names", () => {
     expect(isCohortOver("cohort-9", [NEXT], "2027-02-12")).toBe(false);
     expect(isCohortOver("cohort-9", [NEXT], "2027-02-13")).toBe(true);
     expect(isCohortOver("evening", [UNDATED], "2030-01-01")).toBe(false);
   });
 
-  test("name the one that was last on the form while none is open", () => {
+  test("the form names its latest cohort while none is open", () => {
     const last = (today: string) => lastCohort(cohortOptions([NEXT, EIGHT]), today);
     expect(last("2027-02-12")).toBeNull();
     expect(last("2027-02-13")).toBe("15 February 2027");
   });
 
-  test("say how many seats are left, show a full one, and never leave nothing to choose", () => {
-    const options = cohortOptions([EIGHT, UNDATED]);
-    const choices = (left: Record<string, number>, today: string) =>
-      cohortChoices(options, today, left).map(({ value, text, isOver }) => [value, text, isOver]);
+  const choices = (left: Record<string, number>, today: string) =>
+    cohortChoices(cohortOptions([EIGHT, UNDATED]), today, left).map(({ value, text, isOver }) => [
+      value,
+      text,
+      isOver,
+    ]);
+
+  test("the form says how many seats are left", () => {
     expect(choices({ evening: 1 }, "2024-01-01")).toEqual([
       ["cohort-8", "27 May 2024, cohort 8", false],
       ["evening", "Evening cohort, no date yet (1 seat left)", false],
     ]);
+  });
+
+  test("the form shows a full cohort, and offers to wait for a date", () => {
     expect(choices({ evening: 0 }, "2027-02-01")).toEqual([
       ["evening", "Evening cohort, no date yet (full)", true],
       [DATE_TO_BE_ANNOUNCED.id, DATE_TO_BE_ANNOUNCED.name, false],

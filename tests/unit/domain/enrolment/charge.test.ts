@@ -115,7 +115,7 @@ const choicesOf = (view: ReturnType<typeof viewOf>) =>
   paymentChoices(view.charges).map(({ count, amount, charges }) => [count, amount.minor / 100, charges]);
 
 describe("what can be paid next", () => {
-  test("is the next payment, each further one with it, and all that is left", () => {
+  test("a learner can pay the next payment, any further ones with it, or all that is left", () => {
     expect(choicesOf(viewOf())).toEqual([
       [1, 70_000, [2]],
       [2, 140_000, [2, 3]],
@@ -125,22 +125,22 @@ describe("what can be paid next", () => {
     ]);
   });
 
-  test("begins with everything that is due on one day", () => {
+  test("charges that are due on one day are paid together", () => {
     expect(choicesOf(viewOf({ payments: [] }))[0]).toEqual([2, 209_000, [0, 1]]);
   });
 
-  test("is one charge at a time where staff agree on the days", () => {
+  test("charges without a due date can be paid one at a time", () => {
     const charges = viewOf().charges.map((charge) => ({ ...charge, due: null }));
     expect(paymentChoices(charges)[0]).toMatchObject({ count: 1, charges: [2] });
   });
 
-  test("is what is missing of a charge that was paid in part", () => {
+  test("the next payment of a charge that was paid in part is the missing amount", () => {
     const part = held("TUI-20261109-BBBBBBBBBB", [2], fromMajor("NGN", 20_000));
     const [next] = paymentChoices(viewOf({ payments: [...PAID, part] }).charges);
     expect(next?.amount).toEqual(fromMajor("NGN", 50_000));
   });
 
-  test("is nothing once everything is paid", () => {
+  test("nothing can be paid once everything is paid", () => {
     const rest = held("TUI-20261109-CCCCCCCCCC", [2, 3, 4, 5, 6], fromMajor("NGN", 350_000));
     expect(paymentChoices(viewOf({ payments: [...PAID, rest] }).charges)).toEqual([]);
   });

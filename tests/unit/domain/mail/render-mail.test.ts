@@ -2,15 +2,8 @@ import { describe, expect, test } from "vitest";
 import { ACCESS_WORDS } from "~/domain/enrolment/access.ts";
 import { describePolicy } from "~/domain/enrolment/late-payment.ts";
 import { fillTemplate } from "~/domain/mail/fill-template.ts";
-import {
-  type EnrolmentChanged,
-  MAIL_NAMES,
-  type MailName,
-  type MailValues,
-  type ReceiptForLearner,
-  type ReceiptForOthers,
-  SUBJECT_BEGINS,
-} from "~/domain/mail/learner-mails.ts";
+import { MAIL_NAMES, type MailName, SUBJECT_BEGINS } from "~/domain/mail/learner-mails.ts";
+import type { MailValues, ReceiptForLearner, ReceiptForOthers } from "~/domain/mail/mail-values.ts";
 import { mailText, renderMail } from "~/domain/mail/render-mail.ts";
 import { formatExact } from "~/domain/money/money.ts";
 import { plainText } from "~/edge/mail/posted-mail.ts";
@@ -130,7 +123,7 @@ test("markup and quotes in a name are text", () => {
 test("markup is text in every value that is words, in attributes too", () => {
   const sign = `"><b>x</b>`;
   const { html, subject } = render("changed", {
-    ...valuesOf<EnrolmentChanged>("Changed by staff"),
+    ...valuesOf<MailValues["changed"]>("Changed by staff"),
     courseName: sign,
     changes: [{ what: sign, before: sign, after: sign }],
   });

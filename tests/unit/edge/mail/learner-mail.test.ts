@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { MailValues } from "~/domain/mail/learner-mails.ts";
+import type { MailValues } from "~/domain/mail/mail-values.ts";
 import type { Database } from "~/edge/database.ts";
 import type { Job } from "~/edge/jobs/jobs.ts";
 import type { OutgoingMail } from "~/edge/mail/deliver-mail.ts";
