@@ -1,4 +1,3 @@
-/** The checks that need no network, and those of the database. */
 import { readdirSync, readFileSync } from "node:fs";
 import { loadEnv } from "vite";
 import { unstable_readConfig } from "wrangler";
@@ -8,41 +7,43 @@ import { PAYPAL_API, smtpSettings } from "~/edge/environment.ts";
 import { type Place, type Settings, settingsSchema } from "./check-settings.ts";
 
 export interface Finding {
-  /** `missing`: it does not work, or money or mails could be lost; `advice`: it works, but the owner should know. */
+  /** `missing`: the site does not work, or money or mails could be lost. `advice`: the site works, with a risk. */
   readonly kind: "missing" | "advice";
-  /** The problem, in a sentence without any part of a secret. */
-  readonly what: string;
-  readonly how: string;
-  /** The name by which a deploy overrides it; missing where it cannot be overridden. */
+  /** A sentence that contains no part of a secret. */
+  readonly problem: string;
+  readonly remedy: string;
+  /** The name by which a deploy ignores the finding, if it may. */
   readonly blocker?: Blocker;
 }
 
 export interface Site {
   readonly place: Place;
   readonly settings: Settings;
-  /** The names of the secrets that the deployed site was given before; null when it was not asked. */
+  /** The names of the secrets that the deployed site has; `null` if it was not asked. */
   readonly deployedSecrets: readonly string[] | null;
 }
 
-const missing = (what: string, how: string): Finding => ({ kind: "missing", what, how });
-const advice = (what: string, how: string): Finding => ({ kind: "advice", what, how });
+const missing = (problem: string, remedy: string): Finding => ({ kind: "missing", problem, remedy });
+const advice = (problem: string, remedy: string): Finding => ({ kind: "advice", problem, remedy });
 
-/**
- * Prints what is missing and how to get it; returns the exit code, 1 when something is.
- * @param root the project's folder, with a / at its end
- * @param query null when no database is to be asked
- */
-export async function main(
-  { root, place }: { root: string; place: Place },
-  deployedSecrets: readonly string[] | null,
-  query: Query | null,
-): Promise<0 | 1> {
-  const { site, findings } = examine(root, place, deployedSecrets);
-  const all = [...findings, ...(query ? await checkDatabase(root, place, query) : [])];
-  console.log(report(site, all));
-  return all.some(({ kind }) => kind === "missing") ? 1 : 0;
+interface Examination {
+  /** The project's folder, with a slash at its end. */
+  readonly root: string;
+  readonly place: Place;
+  readonly deployedSecrets: readonly string[] | null;
+  /** Queries the site's database; `null` leaves the database out. */
+  readonly query: Query | null;
 }
 
+/** Reports what a site lacks, and how to get it. Returns the exit code, 1 if anything is missing. */
+export async function main({ root, place, deployedSecrets, query }: Examination): Promise<0 | 1> {
+  const { site, findings } = examine(root, place, deployedSecrets);
+  if (query) findings.push(...(await checkDatabase(root, place, query)));
+  console.log(report(site, findings));
+  return findings.some(({ kind }) => kind === "missing") ? 1 : 0;
+}
+
+/** Makes the checks that need no network. */
 export function examine(root: string, place: Place, deployedSecrets: readonly string[] | null) {
   const site = { place, settings: readSettings(root, place), deployedSecrets };
   const findings = [
@@ -53,15 +54,13 @@ export function examine(root: string, place: Place, deployedSecrets: readonly st
   return { site, findings };
 }
 
-/** The settings that .env.example names, from .env, the place's own file and the environment; the later ones win. */
+/** Reads the settings that .env.example names from .env, the site's own file and the environment, the last first. */
 export function readSettings(root: string, place: Place): Settings {
   const values = loadEnv(place === "local" ? "sandbox" : place, root, "");
   return Object.fromEntries(Object.keys(settingTexts(root)).map((name) => [name, values[name]?.trim()]));
 }
 
-/**
- * Returns the comment of .env.example about each setting: the one above it, or above the block that it is in.
- */
+/** Returns the comment about each setting in .env.example. A block of settings shares the comment above it. */
 export function settingTexts(root: string): Record<string, string> {
   const blocks = readFileSync(`${root}.env.example`, "utf8").split(/\n{2,}/);
   const texts = blocks.flatMap((block) => {
@@ -71,34 +70,35 @@ export function settingTexts(root: string): Record<string, string> {
   return Object.fromEntries(texts);
 }
 
-/** Returns a finding for each issue of a site's settings, and advice about settings that work but carry a risk. */
+/** Finds invalid and missing settings, and settings that carry a risk. @param texts the comment about each setting */
 export function checkSettings({ place, settings, deployedSecrets }: Site, texts: Settings): Finding[] {
   const file = place === "local" ? ".env" : `.env.${place}`;
-  const how = (name: string) => `${texts[name]} It is set in ${file}.`;
+  const remedy = (name: string) => `${texts[name]} It is set in ${file}.`;
   const secretNames = deployedSecrets ?? [];
   const isSet = (name: string) => settings[name] || secretNames.includes(name);
-  // Not set it means PayPal's live server, unless the deployed site was given another before. Without a secret it is not used.
-  const whenUnset = secretNames.includes("PAYPAL_API_URL") ? "" : PAYPAL_API;
-  const payPal = isSet("PAYPAL_CLIENT_SECRET") ? settings.PAYPAL_API_URL || whenUnset : "";
-  const set = Object.entries({ ...settings, PAYPAL_API_URL: payPal }).filter(([, value]) => value);
-  const { error } = settingsSchema(place, settings, secretNames).safeParse(Object.fromEntries(set));
+  // Without PAYPAL_API_URL, here and at the deployed site, the edge uses PayPal's live server. Without a PayPal secret
+  // it uses none.
+  const defaultUrl = secretNames.includes("PAYPAL_API_URL") ? "" : PAYPAL_API;
+  const paypalUrl = isSet("PAYPAL_CLIENT_SECRET") ? settings.PAYPAL_API_URL || defaultUrl : "";
+  const values = Object.entries({ ...settings, PAYPAL_API_URL: paypalUrl }).filter(([, value]) => value);
+  const { error } = settingsSchema(place, settings, secretNames).safeParse(Object.fromEntries(values));
   const findings = (error?.issues ?? []).map(({ path: [key], code, message }) => {
     const name = String(key);
-    // Staging can be tried without its secrets.
+    // Staging works without its secrets, except for payments and mails.
     const isAdvice = code === "invalid_type" && place === "staging" && !name.startsWith("PUBLIC_");
-    return (isAdvice ? advice : missing)(`${name} ${message}.`, how(name));
+    return (isAdvice ? advice : missing)(`${name} ${message}.`, remedy(name));
   });
   for (const { message } of smtpSettings.safeParse(settings).error?.issues ?? []) {
-    findings.push(missing(message, how("SMTP_USER")));
+    findings.push(missing(message, remedy("SMTP_USER")));
   }
   if (settings.PUBLIC_MAIL_ENDPOINT) {
-    const what =
+    const problem =
       "PUBLIC_MAIL_ENDPOINT sends the mails of visitors elsewhere: this site's queue does not deliver them.";
-    findings.push(advice(what, "If that is not meant, leave it empty."));
+    findings.push(advice(problem, "If that is not meant, leave it empty."));
   }
   if (place !== "local" && settings.SMTP_HOST && !settings.SMTP_PASSWORD && !isSet("SMTP_USER")) {
-    const what = "SMTP_USER and SMTP_PASSWORD are not set: hardly any server takes mails so.";
-    findings.push(advice(what, how("SMTP_USER")));
+    const problem = "SMTP_USER and SMTP_PASSWORD are not set: hardly any server takes mails so.";
+    findings.push(advice(problem, remedy("SMTP_USER")));
   }
   return findings;
 }
@@ -113,64 +113,67 @@ function databaseIds(root: string): DatabaseIds {
   return { staging: idIn("staging"), production: idIn("production") };
 }
 
-/** Whether wrangler.jsonc names the site's own database. */
+/** Checks that wrangler.jsonc names a database for the site, and not that of the other site. */
 export function checkDatabaseId(place: Deployed, ids: DatabaseIds): Finding[] {
   if (!/^(?!00000000)[0-9a-f-]{36}$/i.test(ids[place] ?? "")) {
     const name = place === "staging" ? "academy-staging" : "academy";
-    const how = `Run npx wrangler d1 create ${name}, and write the id it prints as database_id into wrangler.jsonc, under "env", "${place}".`;
-    return [missing(`wrangler.jsonc has no database for ${place} yet.`, how)];
+    const remedy = `Run npx wrangler d1 create ${name}, and write the id it prints as database_id into wrangler.jsonc, under "env", "${place}".`;
+    return [missing(`wrangler.jsonc has no database for ${place} yet.`, remedy)];
   }
   if (ids.staging !== ids.production) return [];
-  const what = "Staging and production share a database: trying something out would reach real records.";
-  return [missing(what, "Give each its own in wrangler.jsonc.")];
+  const problem = "Staging and production share a database: trying something out would reach real records.";
+  return [missing(problem, "Give each its own in wrangler.jsonc.")];
 }
 
 function checkLaunch(root: string): Finding[] {
   return checkContent({ content: `${root}content/`, root }).notes.flatMap((note): Finding[] => {
     const blocker = blockerOf(note);
     if (!blocker) return [];
-    const how = `npm run launch says what to write. To deploy all the same: -- --despite ${blocker}.`;
-    return [{ ...missing(`${note.file}:${note.line}  ${note.message}`, how), blocker }];
+    const remedy = `npm run launch says what to write. To deploy all the same: -- --despite ${blocker}.`;
+    return [{ ...missing(`${note.file}:${note.line}  ${note.message}`, remedy), blocker }];
   });
 }
 
 type Query = (statements: readonly string[]) => Promise<Record<string, unknown>[][]>;
 
-/** Whether the database has the schema that the code needs, and mails that could not be delivered. */
+/** Checks that the database has the schema that the code needs, and that no mail has failed. */
 export async function checkDatabase(root: string, place: Place, query: Query): Promise<Finding[]> {
   const command = place === "local" ? "npm start" : `npm run deploy -- --env ${place}`;
-  const how = `${command} brings it up to date.`;
-  const isMigrated = "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'd1_migrations'";
-  const [tables = []] = await query([isMigrated]);
-  if (tables.length === 0) return [advice("The database is empty.", how)];
+  const remedy = `${command} brings it up to date.`;
+  const [tables = []] = await query([
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'd1_migrations'",
+  ]);
+  if (tables.length === 0) return [advice("The database is empty.", remedy)];
   const [applied = [], failed = []] = await query([
     "SELECT name FROM d1_migrations",
     "SELECT COUNT(*) AS count FROM failed_mails",
   ]);
-  const names = new Set(applied.map(({ name }) => name));
+  const appliedNames = applied.map(({ name }) => name);
   const migrations = readdirSync(`${root}src/edge/migrations`).filter((name) => name.endsWith(".sql"));
-  const lacking = migrations.filter((name) => !names.has(name)).sort();
+  const missingNames = migrations.filter((name) => !appliedNames.includes(name)).sort();
   const count = Number(failed[0]?.count ?? 0);
-  const desk = "The desk's first page says why, and sends them again.";
-  return [
-    ...(lacking.length > 0 ? [missing(`The database lacks ${lacking.join(", ")}.`, how)] : []),
-    ...(count > 0 ? [advice(`Mails that could not be delivered: ${count}.`, desk)] : []),
-  ];
+  const findings: Finding[] = [];
+  if (missingNames.length > 0)
+    findings.push(missing(`The database lacks ${missingNames.join(", ")}.`, remedy));
+  if (count > 0) {
+    const problem = `Mails that could not be delivered: ${count}.`;
+    findings.push(advice(problem, "The desk's first page says why, and sends them again."));
+  }
+  return findings;
 }
 
-const PLACES = { local: "This machine", staging: "Staging", production: "Production" } as const;
+const PLACE_NAMES = { local: "This machine", staging: "Staging", production: "Production" } as const;
 
-/** The findings for somebody who sets the site up for the first time. */
+/** Returns the text of the findings, for people who set up the site for the first time. */
 export function report({ place, settings, deployedSecrets }: Site, findings: readonly Finding[]): string {
   const section = (title: string, kind: Finding["kind"]) => {
-    const ofKind = findings.filter((finding) => finding.kind === kind);
-    const lines = ofKind.flatMap(({ what, how }) => [`- ${what}`, `  ${how}`]);
+    const matches = findings.filter((finding) => finding.kind === kind);
+    const lines = matches.flatMap(({ problem, remedy }) => [`- ${problem}`, `  ${remedy}`]);
     return lines.length > 0 ? ["", title, ...lines] : [];
   };
   const count = findings.filter(({ kind }) => kind === "missing").length;
-  const isUnasked = place !== "local" && !deployedSecrets;
+  const areSecretsUnknown = place !== "local" && !deployedSecrets;
   const origin = place === "local" ? null : URL.parse(settings.PUBLIC_SITE_URL ?? "")?.origin;
-  // Facts that only the providers' own pages show.
   const webhooks = [
     "",
     "What cannot be seen from here: the providers must know these addresses for their webhooks.",
@@ -178,10 +181,10 @@ export function report({ place, settings, deployedSecrets }: Site, findings: rea
     `- PayPal: ${origin}/prod/webhooks/paypal`,
   ];
   return [
-    `${PLACES[place]}: ${count === 0 ? "nothing is missing" : `missing: ${count}`}.`,
+    `${PLACE_NAMES[place]}: ${count === 0 ? "nothing is missing" : `missing: ${count}`}.`,
     ...section("Missing", "missing"),
     ...section("To know", "advice"),
-    ...(isUnasked ? ["", `Secrets that ${place} was given before are seen with --remote only.`] : []),
+    ...(areSecretsUnknown ? ["", `Secrets that ${place} was given before are seen with --remote only.`] : []),
     ...(origin ? webhooks : []),
   ].join("\n");
 }

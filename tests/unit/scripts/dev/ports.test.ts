@@ -3,17 +3,17 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { expect, test } from "vitest";
 import { holdPort } from "../../../../scripts/dev/ports.mjs";
 
-/** Listens on a port that the system chooses. */
-async function takenPort() {
+/** Returns a server on a port that the system chooses, and that port. */
+async function listen() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
-  return { server, taken: (server.address() as AddressInfo).port };
+  return { server, usedPort: (server.address() as AddressInfo).port };
 }
 
-test("a port in use gives way to a later one, which nothing else gets until it is released", async () => {
-  const { server, taken } = await takenPort();
-  const first = await holdPort(taken);
-  expect(first.port).toBeGreaterThan(taken);
+test("a port in use is skipped, and a reserved one is free again after its release", async () => {
+  const { server, usedPort } = await listen();
+  const first = await holdPort(usedPort);
+  expect(first.port).toBeGreaterThan(usedPort);
   const second = await holdPort(first.port);
   expect(second.port).toBeGreaterThan(first.port);
   await first.release();
@@ -23,13 +23,13 @@ test("a port in use gives way to a later one, which nothing else gets until it i
   server.close();
 });
 
-test("a browser that asks while the port is held is turned away, and the port can be released", async () => {
-  const { server, taken } = await takenPort();
-  const { port, release } = await holdPort(taken);
-  const early = connect(port, "localhost");
-  const turnedAway = once(early, "close");
-  await once(early, "connect");
+test("a request to a reserved port is closed and does not keep the port", async () => {
+  const { server, usedPort } = await listen();
+  const { port, release } = await holdPort(usedPort);
+  const earlyRequest = connect(port, "localhost");
+  const closed = once(earlyRequest, "close");
+  await once(earlyRequest, "connect");
   await release();
-  await turnedAway;
+  await closed;
   server.close();
 });
