@@ -1,5 +1,5 @@
-// npm run launch: lists what a launch still needs, worst first, and the DNS records that the sender's domain lacks.
-// Exits with 1 while anything is left that stops a deploy to production.
+// npm run launch: lists what a launch still needs, worst first, and the DNS records that the sender's domain
+// lacks. Exits with 1 while anything is left that stops a deploy to production.
 import { resolveTxt } from "node:dns/promises";
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";

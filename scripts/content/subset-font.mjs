@@ -1,7 +1,7 @@
-// node scripts/content/subset-font.mjs: makes src/assets/bricolage-grotesque.woff2 and .ttf, the display font with
-// only the characters of headings. Run it again when a heading needs another character.
-// The font has one weight, because a variable font is 8 KB larger. Social cards use the .ttf: unpacking the .woff2
-// for each card would take most of a build.
+// node scripts/content/subset-font.mjs: makes src/assets/bricolage-grotesque.woff2 and .ttf, the display font
+// with only the characters of headings. Run it again when a heading needs another character.
+// The font has one weight, because a variable font is 8 KB larger. Social cards use the .ttf: unpacking the
+// .woff2 for each card would take most of a build.
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";

@@ -1,5 +1,5 @@
-// npm run browsers: copies the scripts and style sheets of the built test site into one folder, for the tools that
-// compare them with the browsers of package.json. Each inline script or style becomes a file, once.
+// npm run browsers: copies the scripts and style sheets of the built test site into one folder, for the tools
+// that compare them with the browsers of package.json. Each inline script or style becomes a file, once.
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseDocument } from "htmlparser2";

@@ -1,5 +1,6 @@
-// npm run lint: checks the imports of src/, those of .astro files too, against the rules of docs/architecture.md, and
-// refuses circles between top folders, between rooms and between files. Files may import types from each other.
+// npm run lint: checks the imports of src/, those of .astro files too, against the rules of
+// docs/architecture.md, and refuses circles between top folders, between rooms and between files. Files may
+// import types from each other.
 import { globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { root } from "./run-tool.mjs";
@@ -8,7 +9,7 @@ import { root } from "./run-tool.mjs";
 const PAGE_PARTS =
   "components/|layouts/|domain/|styles/|browser/islands/|browser/page-scripts/|browser/events.ts";
 
-/** What a file below src/ may import, and of what it may import types. The first rule that matches a file counts. */
+/** What a file below src/ may import, also as types alone. The first rule that matches a file counts. */
 const RULES = [
   { of: "domain/", may: "domain/" },
   { of: "content/", may: "content/|domain/" },
@@ -76,7 +77,7 @@ function circles(imports, groupOf) {
   }
 }
 
-/** Returns the room of a file. Entry points of requests and jobs may use every room, and no room uses them. */
+/** Returns the room of a file. Entry points may use every room, and no room uses them. */
 function roomOf(path) {
   if (/^edge\/[^/]+\/(endpoints\/|background\/|routes\.ts$)/.test(path))
     return "edge/*/endpoints, background";

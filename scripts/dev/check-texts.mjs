@@ -1,5 +1,6 @@
-// npm run lint: finds texts of islands that a page translation would break. A translator moves each text into an
-// element of its own. React can then neither change a text that has siblings nor insert anything before it.
+// npm run lint: finds texts of islands that a page translation would break. A translator moves each text into
+// an element of its own. React can then neither change a text that has siblings nor insert anything before
+// it.
 import { globSync } from "node:fs";
 import ts from "typescript";
 import { root } from "./run-tool.mjs";
@@ -14,7 +15,7 @@ const TEXT = ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike;
 export function unsafeTexts(program, folder) {
   const checker = program.getTypeChecker();
 
-  /** Whether an expression of this type may render text. A ReactNode is checked in the component that creates it. */
+  /** Whether an expression may render text. A ReactNode is checked where it is created. */
   function includesText(type) {
     if (checker.typeToString(type).includes("ReactNode")) return false;
     const parts = type.isUnion() ? type.types : [type];

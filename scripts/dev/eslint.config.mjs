@@ -1,5 +1,5 @@
-// npm run browsers: checks the built scripts and style sheets against package.json's `browserslist`. Biome lints the
-// sources.
+// npm run browsers: checks the built scripts and style sheets against package.json's `browserslist`. Biome
+// lints the sources.
 import css from "@eslint/css";
 import browserslist from "browserslist";
 import baselineJs from "eslint-plugin-baseline-js";
@@ -44,9 +44,9 @@ const SUPPORTED_STYLES = {
 };
 
 /**
- * Styles that a browser may lack. Without them the page is plainer and still works. A rule with an unknown selector
- * is dropped, and an unknown condition is false. `@property` and `color-mix` have a fallback or an `@supports`.
- * Heights in `dvh` come after the same in `vh`.
+ * Styles that a browser may lack. Without them the page is plainer and still works. A rule with an unknown
+ * selector is dropped, and an unknown condition is false. `@property` and `color-mix` have a fallback or an
+ * `@supports`. Heights in `dvh` come after the same in `vh`.
  */
 const OPTIONAL_STYLES = {
   atRules: ["container", "property"],

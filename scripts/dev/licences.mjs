@@ -1,5 +1,5 @@
-// npm run licences: exits with 1 if a package of package-lock.json has a licence that is not allowed. Packages for
-// other platforms count too.
+// npm run licences: exits with 1 if a package of package-lock.json has a licence that is not allowed.
+// Packages for other platforms count too.
 import { spawnSync } from "node:child_process";
 import { root } from "./run-tool.mjs";
 
@@ -31,7 +31,8 @@ const EXCEPTIONS = [
   '[name=caniuse-lite][license="CC-BY-4.0"]',
   // The display font, whose licence is in /licences.txt, and Android's font, for tests.
   '[name^="@fontsource"][license="OFL-1.1"]',
-  // ODbL-1.0, which its package names in an outdated field. /licences.txt names it as the source of the countries.
+  // ODbL-1.0, which its package names in an outdated field. /licences.txt names it as the source of the
+  // countries.
   "[name=world-countries]:not([license])",
 ];
 

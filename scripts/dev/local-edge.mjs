@@ -7,8 +7,8 @@ const LOCATION_URL = "https://workers.cloudflare.com/cf.json";
 const LOCATION_TIMEOUT_MS = 3000;
 
 /**
- * Returns environment variables for the edge runtime. Without internet they switch off its lookup of this machine's
- * location, which would print a stack trace.
+ * Returns environment variables for the edge runtime. Without internet they switch off its lookup of this
+ * machine's location, which would print a stack trace.
  */
 export async function locationSettings() {
   const response = await fetch(LOCATION_URL, { signal: AbortSignal.timeout(LOCATION_TIMEOUT_MS) }).catch(

@@ -21,7 +21,7 @@ export const CONFIG = ["--config", "wrangler.jsonc"];
  * Starts a tool in the project's folder.
  * @param {keyof typeof BINARIES} tool
  * @param {string[]} args
- * @param {{ cwd?: string, env?: Record<string, string>, stdio?: import("node:child_process").StdioOptions }} [options]
+ * @param {import("node:child_process").SpawnOptions} [options]
  */
 export function start(tool, args, { cwd = root, env = {}, stdio = "inherit" } = {}) {
   return spawn(process.execPath, [...NODE_FLAGS, root + BINARIES[tool], ...args], {

@@ -1,5 +1,5 @@
-// npm test: runs the unit tests and, at the same time, everything that needs a build: the checks, the page weights and
-// the browser tests. Prints the counts of all tests at the end. Exits with 1 if a step fails.
+// npm test: runs the unit tests and, at the same time, everything that needs a build: the checks, the page
+// weights and the browser tests. Prints the counts of all tests at the end. Exits with 1 if a step fails.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { stripVTControlCharacters } from "node:util";
@@ -11,7 +11,7 @@ const counts = [];
 /**
  * Runs an npm script.
  * @param {string} script
- * @param {{ isBuffered?: boolean, env?: Record<string, string> }} [options] `isBuffered` prints its output at its end
+ * @param {{ isBuffered?: boolean, env?: Record<string, string> }} [options] buffered: printed at its end
  * @returns {Promise<boolean>} whether it passed
  */
 async function run(script, { isBuffered = true, env = {} } = {}) {
@@ -34,7 +34,7 @@ async function run(script, { isBuffered = true, env = {} } = {}) {
   return code === 0;
 }
 
-/** Runs the steps that need a build one after the other, until one fails. More at once would not be faster. */
+/** Runs the steps that need a build, one after the other, until one fails. */
 async function checkSite() {
   return (
     (await run("test:checks")) &&

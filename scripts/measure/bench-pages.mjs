@@ -1,68 +1,68 @@
-// npm run bench:pages: how five pages come up on a slow phone, by the clock: 400 kbit/s, 400 ms there and back, a
-// processor 6 times slower than this one. Median of three, each in a new browser; and, in turn with a bare page, the best of
-// four, since a busy machine only adds time. A benchmark, not a test: run it on a quiet machine.
-
+// npm run bench:pages: measures how fast five pages load on a slow phone, with 400 kbit/s, a round trip of
+// 400 ms and a processor six times slower than this one. Run it on a quiet machine.
+// The first table has the median of three loads, each in a new browser. The second compares each page with a
+// bare one, by the best of four loads in turn, because a busy machine only adds time.
 import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { buildSite } from "./shared/built-site.mjs";
-import { limits, medianOf, printRow, seconds } from "./shared/figures.mjs";
+import { checkLimits, medianOf, printRow, seconds } from "./shared/figures.mjs";
 import { brotli, serveCompressed } from "./shared/serve-compressed.mjs";
 import { withSlowPhone } from "./shared/slow-phone.mjs";
 
 const PAGES = ["/", "/Pricing", "/Courses", "/course/advanced", "/Signup"];
 const RUNS = 3;
 const ROUNDS = 4;
-/** How much later a page's first and largest paint may come than a bare one's. */
-const MOST_TIMES = { fcp: 1.2, lcp: 1.3 };
-/** The limit for Signup's content, whose form is large. */
+/** The limits of a page's first and largest paint, relative to a bare page's. */
+const MAX_RATIOS = { fcp: 1.2, lcp: 1.3 };
+/** Signup has a higher limit, because its form is large. */
 const SIGNUP_LOAD_S = 2.5;
-/** Long enough for everything that Signup loads by itself. */
+/** The time in which Signup has loaded everything that it loads by itself. */
 const TYPING_MS = 8000;
-/** The field takes 120 characters: those that come after them would count as lost. */
+/** The pause between two keys. The field holds 120 characters, so faster typing would lose the last ones. */
 const KEY_PAUSE_MS = 100;
 
 const folder = await buildSite(".bench/pages");
 const BARE = "/bare-page";
 writeFileSync(`${folder}${BARE}.html`, barePage());
 const server = await serveCompressed(folder);
-const promised = limits();
+const limits = checkLimits();
 
 printRow(["page", "FCP s", "LCP s", "load s", "layout shift", "long tasks ms"], { isHead: true });
 for (const page of PAGES) {
   const { fcp, lcp, load, shift, blocked } = await medianOf(RUNS, () => observe(page));
   printRow([page, seconds(fcp), seconds(lcp), seconds(load), shift.toFixed(3), Math.round(blocked)]);
-  promised.hold(`${page}: FCP in s`, fcp / 1000, 0.95);
-  promised.hold(`${page}: LCP in s`, lcp / 1000, 1.2);
-  promised.hold(`${page}: load in s`, load / 1000, page === "/Signup" ? SIGNUP_LOAD_S : 2);
-  promised.hold(`${page}: layout shift`, shift, 0.01);
-  promised.hold(`${page}: long tasks in ms`, blocked, 0);
+  limits.check(`${page}: FCP in s`, fcp / 1000, 0.95);
+  limits.check(`${page}: LCP in s`, lcp / 1000, 1.2);
+  limits.check(`${page}: load in s`, load / 1000, page === "/Signup" ? SIGNUP_LOAD_S : 2);
+  limits.check(`${page}: layout shift`, shift, 0.01);
+  limits.check(`${page}: long tasks in ms`, blocked, 0);
 }
 console.log();
 printRow(["page", "FCP s", "of a bare page", "times", "LCP s", "of a bare page", "times"], { isHead: true });
 for (const page of PAGES) {
-  const { full, bare } = await inTurn(page);
-  const cells = Object.entries(MOST_TIMES).flatMap(([paint, most]) => {
-    const times = full[paint] / bare[paint];
-    promised.hold(`${page}: ${paint.toUpperCase()} in times of a bare page's`, times, most);
-    return [seconds(full[paint]), seconds(bare[paint]), times.toFixed(2)];
+  const { full, bare } = await compareWithBarePage(page);
+  const cells = Object.entries(MAX_RATIOS).flatMap(([paint, maxRatio]) => {
+    const ratio = full[paint] / bare[paint];
+    limits.check(`${page}: ${paint.toUpperCase()} in times of a bare page's`, ratio, maxRatio);
+    return [seconds(full[paint]), seconds(bare[paint]), ratio.toFixed(2)];
   });
   printRow([page, ...cells]);
 }
-const { firstKept } = await medianOf(RUNS, typeAtOnce);
+const { firstKept } = await medianOf(RUNS, typeFromFirstPaint);
 console.log(`\nOn Signup the first character that stays is typed after ${seconds(firstKept)} s.`);
-const { awake, inp, slowest } = await medianOf(RUNS, useSignup);
-console.log(`\nSignup's form, touched at once, says what is missing after ${seconds(awake)} s.`);
+const { hydrated, inp, slowest } = await medianOf(RUNS, touchSignup);
+console.log(`\nSignup's form, touched at once, says what is missing after ${seconds(hydrated)} s.`);
 console.log(
   `Interaction to Next Paint while it wakes: ${Math.round(inp)} ms; the slowest: ${Math.round(slowest)} ms.`,
 );
 server.close();
-promised.hold("The time until a character stays that is typed into Signup, in s,", firstKept / 1000, 1.5);
-promised.hold("The time until Signup says what is missing, in s,", awake / 1000, 6);
-promised.hold("Interaction to Next Paint in ms", inp, 150);
-promised.report();
+limits.check("The time until a character stays that is typed into Signup, in s,", firstKept / 1000, 1.5);
+limits.check("The time until Signup says what is missing, in s,", hydrated / 1000, 6);
+limits.check("Interaction to Next Paint in ms", inp, 150);
+limits.report();
 
-/** Nothing but text: 10 KB as they are sent, without a style, script, font or picture. */
+/** Returns a page of text alone, 10 KB when compressed, without style, script, font or picture. */
 function barePage() {
   let html =
     "<!doctype html><html lang=en><meta name=viewport content=width=device-width><title>Bare</title>";
@@ -72,11 +72,12 @@ function barePage() {
   return html;
 }
 
+/** Loads a page and returns its paints, layout shifts and long tasks. */
 function observe(path) {
   return withSlowPhone(`(${watch})()`, async (phone) => {
     await phone.open(server.origin + path);
     await phone.until("performance.getEntriesByType('navigation')[0]?.loadEventEnd > 0", { isQuiet: true });
-    // Time for what a script still does with the last response, and for the browser to report it.
+    // A script may still work on the last response, and the browser reports with a delay.
     await phone.read("new Promise((done) => setTimeout(done, 1000))");
     return phone.read(`({
       ...window.seen,
@@ -86,24 +87,25 @@ function observe(path) {
   });
 }
 
-/** @returns ms to the first and largest paint of a page and of a bare one, each the best of several */
-async function inTurn(page) {
-  const full = { fcp: Infinity, lcp: Infinity };
-  const bare = { fcp: Infinity, lcp: Infinity };
+/** Loads a page and a bare page in turn. Returns the shortest times to the paints of each, in ms. */
+async function compareWithBarePage(page) {
+  const loads = { full: [], bare: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    keepBest(bare, await observe(BARE));
-    keepBest(full, await observe(page));
+    loads.bare.push(await observe(BARE));
+    loads.full.push(await observe(page));
   }
-  return { full, bare };
+  return { full: shortestTimes(loads.full), bare: shortestTimes(loads.bare) };
 }
 
-function keepBest(best, { fcp, lcp }) {
-  best.fcp = Math.min(best.fcp, fcp);
-  best.lcp = Math.min(best.lcp, lcp);
+function shortestTimes(loads) {
+  return { fcp: Math.min(...loads.map(({ fcp }) => fcp)), lcp: Math.min(...loads.map(({ lcp }) => lcp)) };
 }
 
-/** Types into Signup's first name from the first paint on, a key after the other, until the page has all of its code. */
-function typeAtOnce() {
+/**
+ * Types into Signup's first name from the first paint until all code is loaded. Returns when the first kept
+ * key was typed.
+ */
+function typeFromFirstPaint() {
   return withSlowPhone("", async (phone) => {
     const field = "document.querySelector('input[name=firstName]')";
     const typedAt = [];
@@ -116,26 +118,29 @@ function typeAtOnce() {
       await wait(KEY_PAUSE_MS);
     }
     const kept = await phone.read(`${field}.value.length`);
-    // Keys are lost only before the last one that is not.
+    // All keys after the first kept one are kept too.
     return { firstKept: kept > 0 ? typedAt[typedAt.length - kept] : Number.POSITIVE_INFINITY };
   });
 }
 
-/** Opens Signup, touches its form without a pause until React has come, and types a name. */
-function useSignup() {
+/**
+ * Touches Signup's form without a pause until it is hydrated, and types a name. Returns the delays of the
+ * answers.
+ */
+function touchSignup() {
   return withSlowPhone(`(${watch})()`, async (phone) => {
     const field = "document.querySelector('input[name=firstName]')";
-    const isAwake = "document.querySelector('#register-needs').textContent.startsWith('Still')";
+    const isHydrated = "document.querySelector('#register-needs').textContent.startsWith('Still')";
     await phone.open(`${server.origin}/Signup`);
     await phone.until("performance.getEntriesByName('first-contentful-paint').length > 0");
-    // The form comes after what is painted first.
+    // The first paint comes before the form is parsed.
     await phone.until(`${field} !== null`);
     await phone.read(`${field}.focus()`);
     const { x, y } = await phone.read(
       "(({ x, y }) => ({ x: x + 8, y: y + 8 }))(document.querySelector('form[data-fill]').getBoundingClientRect())",
     );
-    while (!(await phone.read(isAwake))) await phone.tap(x, y);
-    const awake = await phone.read("performance.now()");
+    while (!(await phone.read(isHydrated))) await phone.tap(x, y);
+    const hydrated = await phone.read("performance.now()");
     await phone.read(`${field}.focus()`);
     await phone.type("Adaobi");
     await phone.until(`${field}.value === "Adaobi"`);
@@ -144,45 +149,40 @@ function useSignup() {
     const { answers, count } = await phone.read(
       "({ answers: Object.values(window.seen.answers), count: performance.interactionCount })",
     );
-    return { awake, inp: interactionToNextPaint(answers, count), slowest: Math.max(...answers) };
+    return { hydrated, inp: interactionToNextPaint(answers, count), slowest: Math.max(...answers) };
   });
 }
 
 /**
- * Returns INP as https://web.dev/articles/inp defines it: the longest of all answers, leaving out one of
- * every 50.
- * @param answers ms from a touch or key to the picture that answers it, those of at least 16
- * @param count touches and keys in all
+ * Returns INP as https://web.dev/articles/inp defines it: the longest delay, without the longest one of every
+ * 50.
+ * @param answers the delays of at least 16 ms from a touch or key to the next paint
+ * @param count the number of all touches and keys
  */
 function interactionToNextPaint(answers, count) {
   const longestFirst = [...answers].sort((a, b) => b - a);
   return longestFirst[Math.min(longestFirst.length - 1, Math.floor(count / 50))] ?? 0;
 }
 
-/** In the page: records what the browser measures of paints, layout shifts, long tasks and interactions. */
+/** Runs in the page and records paints, layout shifts, long tasks and interactions in `window.seen`. */
 function watch() {
   const seen = { lcp: 0, shift: 0, blocked: 0, answers: {} };
   window.seen = seen;
-  const note = (type, take, options = {}) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
-      type,
-      buffered: true,
-      ...options,
-    });
-  note("largest-contentful-paint", ({ startTime }) => {
+  const observer = (record) => new PerformanceObserver((list) => list.getEntries().forEach(record));
+  const paints = observer(({ startTime }) => {
     seen.lcp = startTime;
   });
-  note("layout-shift", ({ value }) => {
+  const shifts = observer(({ value }) => {
     seen.shift += value;
   });
-  note("longtask", ({ duration }) => {
+  const longTasks = observer(({ duration }) => {
     seen.blocked += duration - 50;
   });
-  note(
-    "event",
-    ({ duration, interactionId }) => {
-      if (interactionId) seen.answers[interactionId] = Math.max(seen.answers[interactionId] ?? 0, duration);
-    },
-    { durationThreshold: 16 },
-  );
+  const interactions = observer(({ duration, interactionId: id }) => {
+    if (id) seen.answers[id] = Math.max(seen.answers[id] ?? 0, duration);
+  });
+  paints.observe({ type: "largest-contentful-paint", buffered: true });
+  shifts.observe({ type: "layout-shift", buffered: true });
+  longTasks.observe({ type: "longtask", buffered: true });
+  interactions.observe({ type: "event", buffered: true, durationThreshold: 16 });
 }

@@ -1,19 +1,21 @@
-// npm run budget: what each page costs a visitor before the first scroll or touch, against what it may cost.
-// Bytes of bodies as a CDN sends them (Brotli at quality 5); a browser says what it really asks for.
+// npm run budget: checks how many bytes a browser fetches for each page before the first scroll or touch.
+// Bodies are compressed as a CDN does, with Brotli at quality 5.
 import { launchChromium } from "../setup/find-browser.mjs";
 import { buildSite, builtRoutes } from "./shared/built-site.mjs";
 import { printRow } from "./shared/figures.mjs";
 import { brotli, serveCompressed } from "./shared/serve-compressed.mjs";
 
 const KB = 1024;
-/** Pages whose form is their purpose: it wakes at once, Signup's at the first touch. */
+/**
+ * The limits in KB of the pages whose purpose is a form. It hydrates at once, Signup's at the first touch.
+ */
 const FORM_PAGES = new Map([
   ["/Signup", 65],
   ["/Contact", 113],
   ["/Sponsor", 129],
 ]);
 const HTML_KB = 17;
-/** Pages that carry more: the longest one, all courses on one page, and the form. */
+/** The larger limits of Home, of all courses on one page, and of the form. */
 const HTML_BUDGETS = new Map([
   ["/", 20],
   ["/Single-course", 20],
@@ -22,7 +24,6 @@ const HTML_BUDGETS = new Map([
 const BUDGETS = {
   css: 10 * KB,
   font: 30 * KB,
-  /** The limit of a page's scripts, with the runtime that hydrates islands. */
   script: 7 * KB,
   home: 60 * KB,
 };
@@ -30,8 +31,8 @@ const PAYMENT_CODE = /paystack|paypal/i;
 
 const folder = await buildSite(".budget");
 
-let served = [];
-const server = await serveCompressed(folder, (path, bytes) => served.push({ path, bytes }));
+let responses = [];
+const server = await serveCompressed(folder, (path, bytes) => responses.push({ path, bytes }));
 const browser = await launchChromium();
 
 const rows = [];
@@ -48,7 +49,7 @@ for (const route of builtRoutes(folder)) {
   if (route === "/") check(route, "everything before a scroll", row.total, BUDGETS.home);
   if (formBudget) check(route, "everything", row.total, formBudget * KB);
   if (row.payment > 0) problems.push(`${route}: ${row.payment} bytes of payment code before anybody pays.`);
-  if (row.foreign.length > 0) problems.push(`${route}: asks other hosts: ${row.foreign.join(", ")}.`);
+  if (row.foreign.length > 0) problems.push(`${route}: contacts other hosts: ${row.foreign.join(", ")}.`);
 }
 await browser.close();
 server.close();
@@ -60,7 +61,7 @@ if (problems.length > 0) {
 }
 console.log(`\nAll ${rows.length} pages are within their budgets.`);
 
-/** Opens a page on a phone's screen, waits until it asks for nothing more, and touches nothing. */
+/** Opens a page on a phone's screen and returns the bytes that it fetches until the network is idle. */
 async function weigh(route) {
   const context = await browser.newContext({
     viewport: { width: 360, height: 640 },
@@ -71,13 +72,13 @@ async function weigh(route) {
   });
   const foreign = [];
   await context.route(
-    (url) => url.protocol.startsWith("http") && url.host !== new URL(server.origin).host,
-    (request) => {
-      foreign.push(request.request().url());
-      return request.abort();
+    (url) => url.protocol.startsWith("http") && url.origin !== server.origin,
+    (route) => {
+      foreign.push(route.request().url());
+      return route.abort();
     },
   );
-  served = [];
+  responses = [];
   const page = await context.newPage();
   await page.goto(server.origin + route, { waitUntil: "networkidle" });
   const inline = await page.evaluate(() => ({
@@ -88,26 +89,26 @@ async function weigh(route) {
   }));
   await context.close();
   const bytes = (matches) =>
-    served.filter(({ path }) => matches(path)).reduce((sum, answer) => sum + answer.bytes, 0);
-  const inlined = (texts) => (texts.length > 0 ? brotli(texts.join("\n")).length : 0);
+    responses.filter(({ path }) => matches(path)).reduce((sum, response) => sum + response.bytes, 0);
+  const compressedSize = (texts) => (texts.length > 0 ? brotli(texts.join("\n")).length : 0);
   return {
     route,
     html: bytes((path) => path === new URL(server.origin + route).pathname),
-    css: bytes((path) => path.endsWith(".css")) + inlined(inline.styles),
+    css: bytes((path) => path.endsWith(".css")) + compressedSize(inline.styles),
     font: bytes((path) => path.endsWith(".woff2")),
-    fonts: served.filter(({ path }) => path.endsWith(".woff2")).length,
-    script: bytes((path) => path.endsWith(".js")) + inlined(inline.scripts),
+    fonts: responses.filter(({ path }) => path.endsWith(".woff2")).length,
+    script: bytes((path) => path.endsWith(".js")) + compressedSize(inline.scripts),
     payment: bytes((path) => path.endsWith(".js") && PAYMENT_CODE.test(path)),
     total: bytes(() => true),
     foreign,
   };
 }
 
-function check(route, what, bytes, limit) {
-  if (bytes > limit) problems.push(`${route}: ${what} ${bytes} bytes, ${limit} are allowed.`);
+function check(route, part, bytes, limit) {
+  if (bytes > limit) problems.push(`${route}: ${part} ${bytes} bytes, ${limit} are allowed.`);
 }
 
-function print(measured) {
+function print(pages) {
   const kb = (bytes) => (bytes / KB).toFixed(1);
   const columns = [
     ["page", ({ route }) => route],
@@ -124,5 +125,5 @@ function print(measured) {
     columns.map(([title]) => title),
     { isHead: true },
   );
-  for (const page of measured) printRow(columns.map(([, read]) => read(page)));
+  for (const page of pages) printRow(columns.map(([, read]) => read(page)));
 }

@@ -1,6 +1,6 @@
-// npm run screenshots: pictures of every page and state, at four widths, in both colour schemes, into screenshots/.
-//   npm run screenshots -- --only pricing --width 360 --scheme dark    what is named so, at that width, in that scheme
-//   npm run screenshots -- --keep                                      takes them of the site as it was built last
+// npm run screenshots: takes pictures of every page and state, at four widths in both schemes, for screenshots/.
+//   -- --only pricing --width 360 --scheme dark   only of these names, width and scheme
+//   -- --keep                                     of the site that was built last
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { openState, wakeAll } from "../../tests/fixtures/open-state.ts";
@@ -32,7 +32,7 @@ const pages = routes.map((path) => ({
   name: path === "/" ? "home" : path.slice(1).replace(/\W+/g, "-"),
   path,
 }));
-const wanted = [...pages, ...states].filter(({ name }) =>
+const selectedStates = [...pages, ...states].filter(({ name }) =>
   name.toLowerCase().includes((options.only ?? "").toLowerCase()),
 );
 
@@ -56,9 +56,9 @@ async function take(browser, state, width, scheme) {
     colorScheme: scheme,
     reducedMotion: "reduce",
     hasTouch: width < 1024,
-    // A service worker would fetch the responses that a state withholds.
+    // Requests of a service worker would bypass the routes that a state sets.
     serviceWorkers: "block",
-    // Each picture has a visitor of its own, because the edge limits the requests of one.
+    // The edge limits the requests of one address.
     extraHTTPHeaders: { "cf-connecting-ip": `2001:db8:0:${(visitors++).toString(16)}::1` },
   });
   try {
@@ -67,11 +67,11 @@ async function take(browser, state, width, scheme) {
     await openState(page, state);
     if (!state.isWindow) {
       await wakeAll(page);
-      // The window grows to the page, so that elements that stick to its edge are at the page's end.
+      // In a window as high as the page, elements that stick to the window's bottom are at the page's end.
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       await page.setViewportSize({ width, height });
     }
-    // A button under the mouse would show as pressed.
+    // A button under the mouse would look different.
     await page.mouse.move(0, 0);
     await page.evaluate(() => document.fonts.ready);
     await page.waitForTimeout(150);
@@ -87,7 +87,7 @@ const browser = await launchChromium();
 const jobs = widths.flatMap((width) =>
   schemes.flatMap((scheme) => {
     mkdirSync(`${root}screenshots/${width}-${scheme}`, { recursive: true });
-    return wanted
+    return selectedStates
       .filter(({ narrowerThan = Number.POSITIVE_INFINITY }) => width < narrowerThan)
       .map((state) => ({ state, width, scheme }));
   }),

@@ -2,8 +2,8 @@
 export type ResolveTxt = (name: string) => Promise<string[][]>;
 
 /**
- * Checks the DNS records by which mail servers trust mails from a domain. Returns a line for each record that is
- * missing, with what to write, or that could not be looked up.
+ * Checks the DNS records by which mail servers trust mails from a domain. Returns a line for each record that
+ * is missing, with what to write, or that could not be looked up.
  */
 export async function checkSender(address: string, resolveTxt: ResolveTxt): Promise<string[]> {
   const domain = address.slice(address.lastIndexOf("@") + 1);

@@ -1,4 +1,4 @@
-/** The rules of the settings of .env.example: their form, where they are required, and that none exposes a secret. */
+/** The rules of .env.example's settings: their form, where they are required, and what exposes a secret. */
 import { z } from "astro/zod";
 import { isEmailAddress, isExampleAddress } from "../../src/domain/contact/email-address.ts";
 import {

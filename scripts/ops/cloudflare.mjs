@@ -18,8 +18,8 @@ export function placeOf({ remote = false, env }) {
 }
 
 /**
- * Runs all statements in one call and returns the rows of each. Tries again while a served site locks the local
- * database. An error of the database ends this process with 2.
+ * Runs all statements in one call and returns the rows of each. Tries again while a served site locks the
+ * local database. An error of the database ends this process with 2.
  * @param {"local" | "staging" | "production"} place
  * @param {string[]} statements
  * @returns {Promise<Record<string, any>[][]>}

@@ -1,4 +1,5 @@
-// npm run deploy: checks the settings, builds, migrates the deployed database, and deploys the site with its secrets.
+// npm run deploy: checks the settings, builds, migrates the deployed database, and deploys the site with its
+// secrets.
 //   -- --env production             the site; without it, staging
 //   -- --despite example-contacts   ignores this group of the launch list; can be repeated
 //   -- --dry-run                    needs no account, and nothing leaves this machine

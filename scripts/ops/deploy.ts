@@ -19,7 +19,7 @@ interface Deploy {
   readonly run: (step: Step) => Promise<void>;
 }
 
-/** Deploys a site and returns the exit code. Returns 1, and deploys nothing, if the doctor finds something missing. */
+/** Deploys a site and returns the exit code: 1, without a deploy, if something is missing. */
 export async function main({
   root,
   place,
@@ -76,13 +76,13 @@ export interface Step {
 interface StepOptions {
   /** The secrets to upload. Those that it lacks stay as they are. `null`: none is uploaded. */
   readonly secretsFile: string | null;
-  /** An empty folder for a dry run, whose steps send nothing and migrate a database in it; otherwise `null`. */
+  /** The folder of a dry run, whose steps write into it and send nothing; otherwise `null`. */
   readonly dryRunFolder: string | null;
 }
 
 /**
- * Returns the steps of a deploy in their order. The database is migrated before the new code is deployed, so a
- * migration must not break the code that still runs.
+ * Returns the steps of a deploy in their order. The database is migrated before the new code is deployed, so
+ * a migration must not break the code that still runs.
  */
 export function deploySteps(
   place: Exclude<Place, "local">,

@@ -7,7 +7,7 @@ import { PAYPAL_API, smtpSettings } from "~/edge/environment.ts";
 import { type Place, type Settings, settingsSchema } from "./check-settings.ts";
 
 export interface Finding {
-  /** `missing`: the site does not work, or money or mails could be lost. `advice`: the site works, with a risk. */
+  /** `missing`: something does not work, or money or mails could be lost. `advice`: there is a risk. */
   readonly kind: "missing" | "advice";
   /** A sentence that contains no part of a secret. */
   readonly problem: string;
@@ -54,13 +54,13 @@ export function examine(root: string, place: Place, deployedSecrets: readonly st
   return { site, findings };
 }
 
-/** Reads the settings that .env.example names from .env, the site's own file and the environment, the last first. */
+/** Reads the settings from .env, the site's own file and the environment; later ones win. */
 export function readSettings(root: string, place: Place): Settings {
   const values = loadEnv(place === "local" ? "sandbox" : place, root, "");
   return Object.fromEntries(Object.keys(settingTexts(root)).map((name) => [name, values[name]?.trim()]));
 }
 
-/** Returns the comment about each setting in .env.example. A block of settings shares the comment above it. */
+/** Returns the comment of .env.example about each setting. The settings of a block share it. */
 export function settingTexts(root: string): Record<string, string> {
   const blocks = readFileSync(`${root}.env.example`, "utf8").split(/\n{2,}/);
   const texts = blocks.flatMap((block) => {
@@ -70,14 +70,17 @@ export function settingTexts(root: string): Record<string, string> {
   return Object.fromEntries(texts);
 }
 
-/** Finds invalid and missing settings, and settings that carry a risk. @param texts the comment about each setting */
+/**
+ * Finds invalid and missing settings, and settings that carry a risk.
+ * @param texts the comment about each setting
+ */
 export function checkSettings({ place, settings, deployedSecrets }: Site, texts: Settings): Finding[] {
   const file = place === "local" ? ".env" : `.env.${place}`;
   const remedy = (name: string) => `${texts[name]} It is set in ${file}.`;
   const secretNames = deployedSecrets ?? [];
   const isSet = (name: string) => settings[name] || secretNames.includes(name);
-  // Without PAYPAL_API_URL, here and at the deployed site, the edge uses PayPal's live server. Without a PayPal secret
-  // it uses none.
+  // Without PAYPAL_API_URL, here and at the deployed site, the edge uses PayPal's live server. Without a
+  // PayPal secret it uses none.
   const defaultUrl = secretNames.includes("PAYPAL_API_URL") ? "" : PAYPAL_API;
   const paypalUrl = isSet("PAYPAL_CLIENT_SECRET") ? settings.PAYPAL_API_URL || defaultUrl : "";
   const values = Object.entries({ ...settings, PAYPAL_API_URL: paypalUrl }).filter(([, value]) => value);

@@ -1,12 +1,9 @@
-// Finds and starts the browsers of tests and measurements.
+// Finds the browsers of tests and measurements on this machine, and starts Chromium.
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium, firefox, webkit } from "@playwright/test";
 
-/**
- * The switches for every Chromium. A full browser's requests to its maker are switched off: no page has made
- * them.
- */
+/** The switches for every Chromium. They stop the requests that a full browser makes by itself. */
 export const SWITCHES = [
   // Chromium's sandbox does not work for root.
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
@@ -15,8 +12,8 @@ export const SWITCHES = [
   "--disable-component-update",
   "--disable-sync",
   "--autofill-server-url=http://localhost:9/",
-  // Replaces Playwright's own list, of which the first four are what a page could notice. The last two draw a full
-  // browser's address bar, again for every page and with half of all its work.
+  // This list replaces Playwright's. Pages could notice the first four. The last two would draw a full
+  // browser's address bar for every page, which is half of its work.
   `--disable-features=${[
     "AvoidCorsURLLoaderRestartOnRedirect",
     "HttpsUpgrades",
@@ -35,7 +32,10 @@ export function launchChromium(args = []) {
   return chromium.launch({ executablePath: findChromium() ?? undefined, args: [...SWITCHES, ...args] });
 }
 
-/** @returns {string | null} the Chromium that CHROME_PATH names, else a headless shell: the system's own, or Playwright's */
+/**
+ * Finds the Chromium of CHROME_PATH or, without it, a headless shell of the system or of Playwright.
+ * @returns {string | null} its path
+ */
 export function findShell() {
   const { CHROME_PATH } = process.env;
   return firstRunnable(
@@ -45,30 +45,37 @@ export function findShell() {
   );
 }
 
-/** @returns {string | null} a headless shell, which does the same with half the work, else a full Chromium or Chrome */
+/**
+ * Finds a headless shell, which needs half the work, or else a full Chromium or Chrome.
+ * @returns {string | null} its path
+ */
 export function findChromium() {
   const full = inPath("chromium", "chromium-browser", "google-chrome-stable", "google-chrome");
   return findShell() ?? firstRunnable([...full, chromium.executablePath()]);
 }
 
 /**
- * Finds Firefox: Playwright's own, else a stock one.
- * @returns {import("@playwright/test").LaunchOptions | null} how it is started; null when there is none
+ * Finds the Firefox of Playwright, or else one of the system.
+ * @returns {import("@playwright/test").LaunchOptions | null} the options to start it
  */
 export function findFirefox() {
   if (firstRunnable([firefox.executablePath()])) return {};
   const executablePath = firstRunnable(inPath("firefox-esr", "firefox"));
-  // WebDriver BiDi drives a stock Firefox. Its clicks reach a frame of another site only in the page's own process.
+  // WebDriver BiDi drives this Firefox. Its clicks reach another site's frame only in the process of the
+  // page.
   const firefoxUserPrefs = { "fission.webContentIsolationStrategy": 0 };
   return executablePath ? { executablePath, channel: "moz-firefox", firefoxUserPrefs } : null;
 }
 
-/** @returns {import("@playwright/test").LaunchOptions | null} how WebKit is started; null when there is none */
+/**
+ * Finds the WebKit of Playwright.
+ * @returns {import("@playwright/test").LaunchOptions | null} the options to start it
+ */
 export function findWebKit() {
   return firstRunnable([webkit.executablePath()]) ? {} : null;
 }
 
-/** Returns the path of Playwright's shell. Playwright names only the full browser; the shell is beside it. */
+/** Returns the path of Playwright's headless shell, which is in the folder beside its full browser. */
 function playwrightsShell() {
   const full = /^(.*)[\\/]chromium-(\d+)[\\/]chrome-([^\\/]+)[\\/]/.exec(chromium.executablePath());
   if (!full) return "";
@@ -77,10 +84,7 @@ function playwrightsShell() {
   return join(folder, `chromium_headless_shell-${revision}`, `chrome-headless-shell-${platform}`, name);
 }
 
-/**
- * Returns the paths that programs of these names would have: each in every folder of PATH, one name after the
- * other.
- */
+/** Returns each name in each folder of PATH. */
 function inPath(...names) {
   const folders = (process.env.PATH ?? "").split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));

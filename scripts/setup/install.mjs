@@ -1,5 +1,5 @@
-// Installs the locked packages when they are missing or package-lock.json has changed since; with "browser", a Chromium
-// for the tests as well. Runs before npm's commands on whatever Node the machine has, so it uses nothing that an old one lacks.
+// Installs the locked packages if they are missing or package-lock.json has changed; with "browser", also a
+// Chromium for the tests. It runs on the machine's own Node, which may be old.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -24,23 +24,20 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== lock) {
 }
 if (process.argv.includes("browser")) await installBrowser();
 
-/** Finds or downloads a headless shell; else a full browser; else it installs the distribution's package. */
+/** Downloads a headless shell if there is no Chromium, or else installs the distribution's package. */
 async function installBrowser() {
   const { findChromium, findFirefox, findShell, findWebKit } = await import("./find-browser.mjs");
   if (!findShell()) {
     if (process.env.CHROME_PATH) fail(`CHROME_PATH names ${process.env.CHROME_PATH}, which cannot be run.`);
     console.log("No headless browser for the tests yet, fetching one (about 110 MB) ...");
-    spawnSync(
-      process.execPath,
-      ["node_modules/@playwright/test/cli.js", "install", "--only-shell", "chromium"],
-      // A network that accepts everything and never answers must not keep the tests waiting.
-      {
-        cwd: root,
-        stdio: "ignore",
-        timeout: 5 * 60_000,
-        env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000" },
-      },
-    );
+    const install = ["node_modules/@playwright/test/cli.js", "install", "--only-shell", "chromium"];
+    spawnSync(process.execPath, install, {
+      cwd: root,
+      stdio: "ignore",
+      // Some networks accept connections and never answer.
+      timeout: 5 * 60_000,
+      env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000" },
+    });
   }
   if (!findChromium() && apt("update", "-qq")) {
     ["chromium-headless-shell", "chromium"].some((name) => apt("install", "-y", "-qq", name));
@@ -55,8 +52,8 @@ async function installBrowser() {
       "Firefox is a stock one, in which script cannot be switched off: journeys without it are left out.",
     );
   }
-  for (const [name, path] of Object.entries({ Firefox: findFirefox(), WebKit: findWebKit() })) {
-    if (!path) {
+  for (const [name, options] of Object.entries({ Firefox: findFirefox(), WebKit: findWebKit() })) {
+    if (!options) {
       console.log(
         `${name} is not on this machine: its journeys are left out (npx playwright install --with-deps ${name.toLowerCase()}).`,
       );
@@ -64,7 +61,7 @@ async function installBrowser() {
   }
 }
 
-/** Runs apt-get, if it exists and may be used. Returns whether it succeeded. */
+/** Runs apt-get and returns whether it succeeded. */
 function apt(...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   return spawnSync("apt-get", args, { stdio: "inherit", env }).status === 0;

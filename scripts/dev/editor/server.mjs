@@ -1,5 +1,5 @@
-// Serves the visual editor from node_modules, to this machine only. The editor's page writes to content/ itself, once
-// the user has chosen the project's folder in the browser.
+// Serves the visual editor from node_modules, to this machine only. The editor's page writes to content/
+// itself, once the user has chosen the project's folder in the browser.
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";

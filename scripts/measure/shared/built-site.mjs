@@ -1,4 +1,4 @@
-// Builds a site of its own for a measurement, beside what `npm run build` makes, and serves it on the edge runtime.
+// Builds and serves a site for measurements, in a separate folder from that of `npm run build`.
 import { globSync } from "node:fs";
 import { relative } from "node:path";
 import { migrate } from "../../dev/local-edge.mjs";
@@ -11,16 +11,16 @@ const settingsOf = (folder, env) => ({
   ...env,
 });
 
-/** Settings of a site that takes payments: without a key its forms say so, which fetches their code before a touch. */
+/** Keys of payment providers. Without them the forms would load early, to say that payment is not set up. */
 const KEYS = { PUBLIC_PAYSTACK_KEY: "pk_test_measured", PUBLIC_PAYPAL_CLIENT_ID: "measured" };
 
-/** @param folder from the project's @returns the folder of what browsers get */
+/** Builds the site. @param folder relative to the project's @returns the folder that is served to browsers */
 export async function buildSite(folder, env = KEYS) {
   await run("astro", ["build"], { env: settingsOf(folder, env), stdio: ["ignore", "ignore", "inherit"] });
   return `${root}${folder}/dist/client`;
 }
 
-/** @param folder of what browsers get @returns every page's address, Home first */
+/** Returns the paths of all pages, Home first. @param folder the folder that is served to browsers */
 export function builtRoutes(folder) {
   return globSync(`${folder}/**/*.html`)
     .map((file) => `/${relative(folder, file).replace(/\.html$/, "")}`.replace(/\/index$/, "/"))
@@ -28,7 +28,10 @@ export function builtRoutes(folder) {
     .sort();
 }
 
-/** Serves a built site with its database until it is killed; it answers a moment later. @param env as it was built */
+/**
+ * Serves a built site with its database until the returned process is killed.
+ * @param env the same as for its build
+ */
 export async function serveSite(folder, port, env) {
   const settings = settingsOf(folder, env);
   await migrate(settings.STATE_DIR);

@@ -1,4 +1,4 @@
-/** Prints a row of a table in Markdown; after a head, the line that ends it. */
+/** Prints a row of a Markdown table; after a head, also the line below it. */
 export function printRow(cells, { isHead = false } = {}) {
   console.log(`| ${cells.join(" | ")} |`);
   if (isHead) console.log(`|${" --- |".repeat(cells.length)}`);
@@ -7,27 +7,26 @@ export function printRow(cells, { isHead = false } = {}) {
 export const seconds = (ms) => (ms / 1000).toFixed(2);
 
 /**
- * Compares what a benchmark measured with its limits. It reports what is over and fails nothing: a time measured by the
- * clock differs on every machine.
+ * Compares the figures of a benchmark with their limits. A figure above its limit is reported, but fails
+ * nothing.
  */
-export function limits() {
-  const over = [];
+export function checkLimits() {
+  const messages = [];
   return {
-    /** @param limit in the figure's own unit */
-    hold(what, figure, limit) {
+    check(name, figure, limit) {
       if (figure > limit)
-        over.push(`${what} is ${Number(figure.toFixed(3))}, and should be ${limit} at most.`);
+        messages.push(`${name} is ${Number(figure.toFixed(3))}, and should be ${limit} at most.`);
     },
     report() {
-      console.log(over.length > 0 ? `\n${over.join("\n")}` : "\nEverything is within its limit.");
+      console.log(messages.length > 0 ? `\n${messages.join("\n")}` : "\nEverything is within its limit.");
     },
   };
 }
 
-/** Measures several times, one after the other. @returns the median of each figure */
-export async function medianOf(times, measure) {
+/** Measures several times, one after the other, and returns the median of each figure. */
+export async function medianOf(count, measure) {
   const runs = [];
-  for (let index = 0; index < times; index += 1) runs.push(await measure());
+  for (let index = 0; index < count; index += 1) runs.push(await measure());
   const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
   return Object.fromEntries(Object.keys(runs[0]).map((name) => [name, median(runs.map((run) => run[name]))]));
 }

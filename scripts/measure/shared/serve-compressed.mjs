@@ -1,4 +1,5 @@
-// Serves a built site's files as a CDN does on the fly: Brotli at quality 5, hashed files immutable, no trailing slash.
+// Serves a built site's files as a CDN does, compressed with Brotli at quality 5.
+import { once } from "node:events";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
@@ -18,48 +19,47 @@ const TYPES = {
   ".png": "image/png",
   ".woff2": "font/woff2",
 };
-const COMPRESSED_ALREADY = new Set([".png", ".woff2"]);
+const COMPRESSED_FORMATS = [".png", ".woff2"];
 
 export function brotli(body) {
   return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 }
 
 /**
- * @param {string} folder the built site's folder
- * @param {(path: string, bytes: number) => void} [onServed] called with each answer's address and the bytes of its body
+ * Starts the server. It also answers the location lookup, with Nigeria.
+ * @param {string} folder the folder that is served to browsers
+ * @param {(path: string, bytes: number) => void} [onServed] receives the address and body size of each
+ * response
  * @returns {Promise<{ origin: string, close(): void }>}
  */
 export async function serveCompressed(folder, onServed = () => {}) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    if (pathname === "/json") {
-      const body = JSON.stringify({ country_name: "Nigeria", country_code: "NG" });
-      response
-        .writeHead(200, { "content-type": "application/json", "content-length": body.length })
-        .end(body);
+    const send = (status, headers, body) => {
       onServed(pathname, body.length);
-      return;
+      response.writeHead(status, { ...headers, "content-length": body.length }).end(body);
+    };
+    if (pathname === "/json") {
+      const location = JSON.stringify({ country_name: "Nigeria", country_code: "NG" });
+      return send(200, { "content-type": "application/json" }, location);
     }
     const file = fileFor(folder, decodeURIComponent(pathname));
-    const isThere = file !== null;
     const path = file ?? join(folder, "404.html");
-    const extension = extname(path);
-    const raw = readFileSync(path);
-    const body = COMPRESSED_ALREADY.has(extension) ? raw : brotli(raw);
-    onServed(pathname, body.length);
-    response.writeHead(isThere ? 200 : 404, {
-      "content-type": TYPES[extension] ?? "application/octet-stream",
-      "content-length": body.length,
+    const headers = {
+      "content-type": TYPES[extname(path)] ?? "application/octet-stream",
       "cache-control": pathname.startsWith("/_astro/") ? "public, max-age=31536000, immutable" : "no-cache",
-      ...(COMPRESSED_ALREADY.has(extension) ? {} : { "content-encoding": "br" }),
-    });
-    response.end(body);
+    };
+    const status = file ? 200 : 404;
+    const bytes = readFileSync(path);
+    if (COMPRESSED_FORMATS.includes(extname(path))) return send(status, headers, bytes);
+    return send(status, { ...headers, "content-encoding": "br" }, brotli(bytes));
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
   return { origin: `http://localhost:${server.address().port}`, close: () => server.close() };
 }
 
-/** @returns {string | null} the file of an address; null when there is none */
+/** Returns the file of an address; `null` if there is none. @returns {string | null} */
 function fileFor(folder, pathname) {
   const path = join(folder, normalize(pathname));
   const candidates = pathname.endsWith("/") ? [join(path, "index.html")] : [path, `${path}.html`];

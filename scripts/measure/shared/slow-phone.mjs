@@ -9,29 +9,29 @@ import { findChromium, SWITCHES } from "../../setup/find-browser.mjs";
 /** 400 kbit/s. */
 const BYTES_PER_SECOND = 50_000;
 const NETWORK = { latency: 400, downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND };
-/** How many times slower the processor is made; less on a machine that is slow by itself. */
+/** The factor by which the processor is slowed down. A slow machine needs a smaller one. */
 const SLOWER = Number(process.env.SLOWER ?? 6);
 const SCREEN = { width: 360, height: 640, deviceScaleFactor: 2, mobile: true };
 const POLL_MS = 50;
 
 /**
- * Chromium as a cheap phone on a slow network, driven over its own protocol. Playwright would attach to the page's
- * scripts, and then the browser reads React's code again, a tenth of a second on such a phone, whenever an Error is made:
- * the measurement would measure itself.
- * @param script run in each page before its own scripts
+ * Measures in a Chromium that behaves like a cheap phone on a slow network. Playwright is not used, because
+ * its debugger makes the browser parse React's code again for each Error, which takes such a phone a tenth of
+ * a second.
+ * @param script the code to run in each page before its own scripts
  */
-export async function withSlowPhone(script, use) {
+export async function withSlowPhone(script, measure) {
   const browser = await launchByProtocol();
   try {
     const phone = new Phone(await connect(browser.host));
     await phone.setUp(script);
-    return await use(phone);
+    return await measure(phone);
   } finally {
     await browser.kill();
   }
 }
 
-/** Starts a browser with a profile of its own that is driven without Playwright. */
+/** Starts a browser with an empty profile. Returns the host of its DevTools protocol. */
 async function launchByProtocol() {
   const profile = mkdtempSync(join(tmpdir(), "slow-phone-"));
   const browser = spawn(
@@ -58,10 +58,10 @@ async function launchByProtocol() {
     browser.stderr.resume();
     return { host, kill };
   }
-  throw new Error("The browser ended before it listened.");
+  throw new Error("The browser ended before it could be driven.");
 }
 
-/** Opens a page in the browser that listens there, and a connection to it. */
+/** Opens a new page of the browser and returns a connection to it. */
 async function connect(host) {
   const target = await (await fetch(`http://${host}/json/new`, { method: "PUT" })).json();
   const socket = new WebSocket(target.webSocketDebuggerUrl);
@@ -74,13 +74,15 @@ async function connect(host) {
 
 class Phone {
   #socket;
-  #answers = new Map();
-  #asked = 0;
-  #underway = new Set();
+  /** The promises of the commands without a response, by their ids. */
+  #commands = new Map();
+  #commandCount = 0;
+  /** The ids of the page's requests without a response. */
+  #pageRequests = new Set();
 
   constructor(socket) {
     this.#socket = socket;
-    socket.onmessage = ({ data }) => this.#hear(JSON.parse(data));
+    socket.onmessage = ({ data }) => this.#receive(JSON.parse(data));
   }
 
   async setUp(script) {
@@ -95,12 +97,12 @@ class Phone {
     await this.#send("Page.addScriptToEvaluateOnNewDocument", { source: script });
   }
 
-  /** Resolves when the address is on its way to be shown. */
+  /** Starts to load an address. Does not wait until it is loaded. */
   open(url) {
     return this.#send("Page.navigate", { url });
   }
 
-  /** @param expression evaluated in the page @returns its value, as JSON carries it */
+  /** Evaluates an expression in the page and returns its value, which must be representable in JSON. */
   async read(expression) {
     const { result } = await this.#send("Runtime.evaluate", {
       expression,
@@ -110,17 +112,20 @@ class Phone {
     return result.value;
   }
 
-  /** Waits until the expression is true in the page, and nothing is on its way when `isQuiet`. @throws after a minute */
+  /**
+   * Waits until the expression is true and, with `isQuiet`, no request is open.
+   * @throws Error after a minute
+   */
   async until(expression, { isQuiet = false } = {}) {
     const end = Date.now() + 60_000;
     while (Date.now() < end) {
-      if ((await this.read(expression)) && !(isQuiet && this.#underway.size > 0)) return;
+      if ((await this.read(expression)) && !(isQuiet && this.#pageRequests.size > 0)) return;
       await wait(POLL_MS);
     }
-    throw new Error("The page did not come to what was waited for within a minute.");
+    throw new Error(`After a minute this is not true: ${expression}`);
   }
 
-  /** In CSS pixels. */
+  /** Touches a point, which is given in CSS pixels. */
   async tap(x, y) {
     await this.#send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
     await this.#send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
@@ -134,22 +139,22 @@ class Phone {
   }
 
   #send(method, params = {}) {
-    this.#asked += 1;
-    const id = this.#asked;
-    return new Promise((resolve, reject) => {
-      this.#answers.set(id, { resolve, reject });
-      this.#socket.send(JSON.stringify({ id, method, params }));
-    });
+    this.#commandCount += 1;
+    const id = this.#commandCount;
+    this.#socket.send(JSON.stringify({ id, method, params }));
+    const { promise, ...settle } = Promise.withResolvers();
+    this.#commands.set(id, settle);
+    return promise;
   }
 
-  #hear({ id, result, error, method, params }) {
-    const answer = this.#answers.get(id);
-    this.#answers.delete(id);
-    if (error) answer?.reject(new Error(error.message));
-    else answer?.resolve(result);
-    if (method === "Network.requestWillBeSent") this.#underway.add(params.requestId);
+  #receive({ id, result, error, method, params }) {
+    const command = this.#commands.get(id);
+    this.#commands.delete(id);
+    if (error) command?.reject(new Error(error.message));
+    else command?.resolve(result);
+    if (method === "Network.requestWillBeSent") this.#pageRequests.add(params.requestId);
     if (method === "Network.loadingFinished" || method === "Network.loadingFailed") {
-      this.#underway.delete(params.requestId);
+      this.#pageRequests.delete(params.requestId);
     }
   }
 }
