@@ -14,17 +14,17 @@ const HOUR_MS = 3_600_000;
  * Notifies the alerts role of what needs attention: at most one mail an hour, and the same alert once a day.
  */
 export async function sendAlerts({ db, jobs, providers, addresses, now }: AppContext): Promise<void> {
-  const wrong = await findAlerts(db, providers, now);
-  if (wrong.length === 0) return;
+  const alerts = await findAlerts(db, providers, now);
+  if (alerts.length === 0) return;
   const notified = await lastNotified(db);
   const since = (time: string | undefined) => now.getTime() - new Date(time ?? 0).getTime();
   if ([...notified.values()].some((time) => since(time) < HOUR_MS)) return;
-  const names = wrong.filter((name) => since(notified.get(name)) >= DAY_MS);
+  const names = alerts.filter((name) => since(notified.get(name)) >= DAY_MS);
   if (names.length === 0) return;
   const mail = { from: addresses.sender, to: addresses.alerts, ...alertMail(names) };
   const hour = now.toISOString().slice(0, 13);
-  // The mail is stored before the alerts are noted. If the sweep dies in between, the next one finds the mail
-  // under its hour's key.
+  // The mail is stored before the alerts are noted, so that a sweep that fails in between loses no alert. Its
+  // hour's key keeps the next sweep from storing it again.
   const stored = await storeMail(db, { ...mail, idempotencyKey: `alert:${hour}` }, now);
   if (stored.isNew) await enqueueMail(jobs, stored.id);
   for (const name of names) await noteNotified(db, name, now);
@@ -44,7 +44,7 @@ async function noteNotified(db: Database, name: AlertName, now: Date): Promise<v
 const WORDS = {
   "payment-checks-overdue": {
     title: "payment checks are overdue",
-    what: "Payments should have been asked after more than an hour ago, and were not.",
+    what: "Payments should have been checked more than an hour ago, and were not.",
     toDo: "Look at /prod/health and at the log: a provider may be out of reach, or refuse the site's keys.",
   },
   "paystack-webhook-silent": {

@@ -27,8 +27,8 @@ export function addingConsents(
 }
 
 /**
- * Returns the statements that store a learner's later ticks, and end the consent to news if its tick was
- * removed.
+ * Returns the statements that store a learner's later ticks. If the tick for news was removed, they end that
+ * consent and the newsletter.
  */
 export function changingConsents(
   { db, prices, now }: Pick<AppContext, "db" | "prices" | "now">,
@@ -36,24 +36,14 @@ export function changingConsents(
   learner: Learner,
 ): Statement[] {
   const given = { texts: prices.consentTexts, way: "on the site", givenAt: null } as const;
-  const isNewsStopped = before.marketing && !learner.marketing;
+  const added = addingConsents(db, id, consentsIn(learner, given, before), now);
+  if (!before.marketing || learner.marketing) return added;
   return [
-    ...addingConsents(db, id, consentsIn(learner, given, before), now),
-    ...(isNewsStopped ? stoppingNews(db, { id, email: before.email }, now) : []),
-  ];
-}
-
-/** Returns the statements that end the consent to news, and the newsletter with it. */
-function stoppingNews(
-  db: Database,
-  { id, email }: { readonly id: string; readonly email: string },
-  now: Date,
-): Statement[] {
-  return [
+    ...added,
     statement(db)`UPDATE consents SET withdrawn_at = ${now}
       WHERE enrolment_id = ${id} AND purpose = 'news' AND withdrawn_at IS NULL`,
     statement(db)`DELETE FROM subscriptions
-      WHERE list = 'newsletter' AND email_key = ${learnerKeys({ email, phone: "" }).email}`,
+      WHERE list = 'newsletter' AND email_key = ${learnerKeys(before).email}`,
   ];
 }
 

@@ -1,7 +1,7 @@
 /** The table of enrolments' keys, which are stored as digests. */
 import { type Database, insertWhere, rowsOf, type Statement, sql, statement } from "~/edge/database.ts";
 
-export type KeyKind = "learner" | "payer";
+type KeyKind = "learner" | "payer";
 
 export interface StoredKey {
   readonly digest: string;
@@ -13,7 +13,7 @@ export interface StoredKey {
   readonly createdAt: string;
 }
 
-export interface NewKey extends Pick<StoredKey, "digest" | "kind"> {
+interface NewKey extends Pick<StoredKey, "digest" | "kind"> {
   readonly id: string;
   readonly charges?: readonly number[];
   readonly isReplacing?: boolean;

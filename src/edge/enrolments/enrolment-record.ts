@@ -30,7 +30,6 @@ export interface EnrolmentRecord {
   readonly charges: Readonly<Record<Currency, readonly Charge[]>>;
   /** `null` without a voucher. */
   readonly voucher: AgreedVoucher | null;
-  /** The latest derived state. */
   readonly state: EnrolmentState;
   readonly flags: readonly RaisedFlag[];
   /** The flags that staff have looked at, in their state at that time. */
@@ -147,7 +146,6 @@ function readVoucher(json: string | null): AgreedVoucher | null {
   return { code: voucher.code, discount: toDiscount(voucher), off };
 }
 
-/** Reads what {@link flagsText} wrote. */
 export function readFlags(text: string): RaisedFlag[] {
   return text.split(" ").flatMap((word) => {
     const [flag, newestCharge] = word.split(":");

@@ -26,7 +26,7 @@ import { reminderKey, withdrawingReminders } from "./mails/enrolment-mails.ts";
 import { settingNextDue } from "./overdue-charges.ts";
 import { savedCharge } from "./update-enrolment.ts";
 
-export interface CohortChange {
+interface CohortChange {
   readonly after: EnrolmentRecord;
   /** The charges whose day changes, unless they are paid in the meantime. */
   readonly moved: readonly {
@@ -101,7 +101,7 @@ export function settingDue(
   ];
 }
 
-export interface AgreementChange {
+interface AgreementChange {
   readonly after: EnrolmentRecord;
   readonly currency: Currency;
   readonly status: EnrolmentStatus;

@@ -179,7 +179,7 @@ function storingFlagNotice(
 }
 
 /** Another paid enrolment of the same learner in the same course and cohort. */
-export interface SameEnrolment {
+interface SameEnrolment {
   readonly id: string;
   /** Whether it is flagged as a duplicate of an earlier paid enrolment. */
   readonly isDuplicate: boolean;

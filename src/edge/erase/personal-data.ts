@@ -2,18 +2,15 @@ import { fullName, readLearner, UNKNOWN_LEARNER } from "~/domain/enrolment/learn
 import { escapeHtml } from "~/domain/text.ts";
 import { type Database, rowsOf, type Sql, type Statement, sql, statement } from "~/edge/database.ts";
 
-export interface PersonPayment {
+interface PersonPayment {
   readonly reference: string;
   /** Whether this person only paid, through PayPal, for a learner whom somebody else registered. */
   readonly isPayerOnly: boolean;
 }
 
-export interface PersonEnrolment {
+interface PersonEnrolment {
   readonly id: string;
-  /**
-   * The learner's name; empty if unknown. It tells members of a family with one address apart, and strangers
-   * who typed another's address.
-   */
+  /** The learner's name; empty if unknown. A family, or a stranger who typed it, may share the address. */
   readonly name: string;
 }
 
@@ -28,10 +25,7 @@ export interface PersonalData {
   readonly mentions: readonly string[];
 }
 
-/**
- * A condition on a mail: its key says that it went to a learner or payer. Every other mail has staff's own
- * addresses.
- */
+/** A condition on a mail: it went to a learner or payer, not to staff. */
 const TO_LEARNER = sql`substr(idempotency_key, 1, 8) = 'learner:'`;
 
 export interface Person {
@@ -45,24 +39,26 @@ export async function personalData(db: Database, { email, enrolmentId }: Person)
   const enrolments = await enrolmentsOf(db, { email, enrolmentId });
   const ids = enrolments.map(({ id }) => id);
   const payments = await paymentsOf(db, email, ids);
-  const ownReferences = payments.filter(({ isPayerOnly }) => !isPayerOnly).map(({ reference }) => reference);
+  const learnerReferences = payments
+    .filter(({ isPayerOnly }) => !isPayerOnly)
+    .map(({ reference }) => reference);
   return {
     payments,
     enrolments,
     subscriptions: email ? await subscriptionsOf(db, email) : [],
     requests: await requestsAbout(db, email, ids),
     mentions: email ? await mentionsOf(db, email) : [],
-    mails: await mailsAbout(db, email, { references: ownReferences, ids }),
+    mails: await mailsAbout(db, email, { references: learnerReferences, ids }),
   };
 }
 
 async function paymentsOf(db: Database, email: string, ids: readonly string[]): Promise<PersonPayment[]> {
-  const isOfThem = sql`coalesce(enrolment_id IN (${listed(ids)}), 0)`;
+  const isOfEnrolments = sql`coalesce(enrolment_id IN (${listed(ids)}), 0)`;
   const rows = await rowsOf<{ reference: string; isPayerOnly: number }>(db)`
-    SELECT /* reads whole tables */ reference, NOT ${isOfThem} AND
+    SELECT /* reads whole tables */ reference, NOT ${isOfEnrolments} AND
       coalesce((SELECT email_key FROM enrolments WHERE id = enrolment_id), lower(customer_email)) <> ${email} AS isPayerOnly
     FROM payments
-    WHERE ${isOfThem} OR (${email} <> '' AND ${email} IN (lower(customer_email), lower(payer_email)))
+    WHERE ${isOfEnrolments} OR (${email} <> '' AND ${email} IN (lower(customer_email), lower(payer_email)))
     ORDER BY created_at, reference`;
   return rows.map(({ reference, isPayerOnly }) => ({ reference, isPayerOnly: isPayerOnly === 1 }));
 }

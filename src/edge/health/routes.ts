@@ -34,7 +34,7 @@ const TIMEOUT_MS = 5_000;
 async function checkHealth({ context, mailServer: mail, hasQueue }: EdgeBindings) {
   const portal = context.portal.state;
   const { failure, applied, counts, booksCompared } = await checkDatabase(context);
-  // During one of these failures nothing is stored for visitors.
+  // With either failure nothing is stored for visitors.
   const failures = [failure, hasQueue ? null : "queue-not-bound"].filter((name) => name !== null);
   const attention = attentionOf({ mail, portal }, counts);
   const unfailing = attention.length > 0 ? "attention" : "ok";
@@ -156,7 +156,7 @@ async function measureDatabase(db: Database, now: Date) {
     // Messages that wait for the learning portal, and those that it did not accept for three days.
     portal: { queued: of("unsent"), failed: of("refused") },
     payments: {
-      // Unpaid, and the provider is still asked about them.
+      // Unpaid payments with a check ahead.
       unsettled: of("unsettled"),
       overdue: of("lateChecks"),
       flaggedThisWeek: of("flagged"),

@@ -39,7 +39,7 @@ interface Failure {
 }
 
 /** One message of a table. */
-export interface Delivery<Row> {
+interface Delivery<Row> {
   /** For the log. */
   readonly id: number | string;
   /** The condition that finds its row. */
@@ -161,7 +161,7 @@ function nextAttemptAt(pauses: readonly number[], { attempts, giveUpAt }: Claim,
   return new Date(Math.min(now.getTime() + pause * 60_000, end.getTime()));
 }
 
-/** Records a delivery. Without the record the message would be sent again, so this is retried for a minute. */
+/** Records a delivery, with retries for a minute, because without the record the message is sent again. */
 async function persistently(
   pause: (milliseconds: number) => Promise<void>,
   record: () => Promise<unknown>,
@@ -177,10 +177,10 @@ async function persistently(
   await record();
 }
 
-/** The time after which the queue is taken to have lost a message that is due. */
+/** The time after which the queue counts as having lost the job of a due message. */
 const GRACE_MS = 2 * 60_000;
 
-/** A condition on the rows of such a table: the queue should have handed them over, and did not. */
+/** A condition on the rows of a message table: the queue should have delivered their jobs, and did not. */
 export function isLost(now: Date): Sql {
   return sql`status = 'queued' AND next_attempt_at < ${later(now, -GRACE_MS)}
     AND (claimed_until IS NULL OR claimed_until < ${now})`;

@@ -16,7 +16,7 @@ export type Job =
   | { readonly type: "reconcile"; readonly provider: "paystack" | "paypal"; readonly day: Day }
   /** Asks an address by mail to confirm its subscription. `id` is that of its row in `subscriptions`. */
   | { readonly type: "subscription"; readonly id: number }
-  /** Tells the learning portal about an enrolment. `id` is the enrolment's. */
+  /** Notifies the learning portal of an enrolment. `id` is the enrolment's. */
   | { readonly type: "portal"; readonly id: string }
   /** Does the due checks of a payment's requested refunds. */
   | { readonly type: "refunds"; readonly reference: string }

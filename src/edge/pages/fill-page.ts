@@ -18,7 +18,7 @@ export interface PageError {
   readonly text: string;
 }
 
-export interface PageFilling {
+interface PageFilling {
   /** The values by the names of fields; a tick is `true`. */
   readonly values?: Readonly<Record<string, string | boolean>>;
   readonly errors?: readonly PageError[];
@@ -187,7 +187,7 @@ export async function filledPage(
 }
 
 /** The part of Hono's context that a request for a mail's link needs. */
-export interface MailLinkVisit {
+interface MailLinkVisit {
   readonly env: EdgeBindings;
   readonly req: { readonly raw: Request };
 }

@@ -2,7 +2,7 @@ import { z } from "astro/zod";
 import { setting } from "../environment.ts";
 
 /** The settings of the learning portal. */
-export interface PortalSettings {
+interface PortalSettings {
   readonly url: string;
   /** The newest first. The former one follows while it is being replaced. */
   readonly secrets: readonly string[];

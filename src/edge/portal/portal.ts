@@ -3,7 +3,7 @@ import type { Environment } from "~/edge/environment.ts";
 import { portalSettings } from "./portal-settings.ts";
 
 /** One message to the learning portal, by the Standard Webhooks specification. */
-export interface PortalMessage {
+interface PortalMessage {
   /** The same at every attempt. */
   readonly id: string;
   readonly body: unknown;

@@ -132,7 +132,6 @@ export function listMoreTime(db: Database, limit: number) {
   return namedRequests(db, sql`done_at IS NULL AND kind = 'more-time'`, limit);
 }
 
-/** Returns the latest answered requests. */
 export function listDone(db: Database, limit: number) {
   return namedRequests(db, sql`done_at > ''`, limit);
 }

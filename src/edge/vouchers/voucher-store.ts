@@ -11,7 +11,6 @@ import {
   statement,
 } from "~/edge/database.ts";
 
-/** A voucher with its counts of uses. */
 export interface Voucher {
   readonly code: string;
   readonly discount: Discount;
@@ -37,7 +36,6 @@ const RESERVED_MS = 24 * 60 * 60_000;
 /** A condition on `voucher_uses`: the use is confirmed or reserved. */
 const isCounted = (now: Date) => sql`(confirmed_at IS NOT NULL OR reserved_until > ${now})`;
 
-/** A discount as it is stored. */
 export interface DiscountRow {
   readonly percent: number | null;
   /** Kobo and cents. */
@@ -178,12 +176,12 @@ function isUsedUp({ uses, used, reserved }: Voucher): boolean {
   return uses !== null && used + reserved >= uses;
 }
 
-export interface VoucherUse {
+interface VoucherUse {
   readonly enrolmentId: string;
   readonly voucher: AgreedVoucher;
-  /** The learner's address, normalised; `null` if unknown. */
+  /** The learner's normalised address; `null` if unknown. */
   readonly emailKey: string | null;
-  /** Whether money came already. The use then counts even beyond the limit. */
+  /** Whether a payment has come. The use then counts even beyond the limit. */
   readonly isPaid: boolean;
 }
 
@@ -211,7 +209,7 @@ export function reservingUse(
   ];
 }
 
-/** Stores the amounts that an enrolment's voucher takes off, after they have changed. */
+/** Returns the statement that stores the changed amounts which an enrolment's voucher takes off. */
 export function settingOff(db: Database, enrolmentId: string, { off }: AgreedVoucher): Statement {
   return statement(db)`UPDATE voucher_uses SET ngn_minor = ${off.NGN.minor}, usd_minor = ${off.USD.minor}
     WHERE enrolment_id = ${enrolmentId}`;

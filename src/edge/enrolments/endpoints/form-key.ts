@@ -82,7 +82,7 @@ function isFormKey(text: string): text is FormKey {
   return rest.length === 0 && isKey(secret) && isDay(day);
 }
 
-export interface PaidBefore {
+interface PaidBefore {
   readonly reference: string;
   readonly status: "pending" | "paid";
 }

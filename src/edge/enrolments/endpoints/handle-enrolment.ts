@@ -121,9 +121,9 @@ export async function changeEnrolment(c: Checked<typeof learnerChanges, OpenedEn
   const typed = { ...enrolment.learner, ...allowed(fields, enrolment) };
   const checked = checkChanges(enrolment, typed, { prices, countries, request });
   if ("refusal" in checked) return checked.refusal;
-  const requested = { ...enrolment, learner: checked.learner };
-  const isOther = isOtherAddress(enrolment, requested);
-  const isUnproven = isOther && hasMoney(enrolment) && checked.learner.email !== "";
+  const { email } = checked.learner;
+  const isOther = isOtherAddress(enrolment, { ...enrolment, learner: checked.learner });
+  const isUnproven = isOther && hasMoney(enrolment) && email !== "";
   const learner = isUnproven ? { ...checked.learner, email: enrolment.learner.email } : checked.learner;
   const isMoved = learner.cohort !== enrolment.learner.cohort;
   if (isMoved) {
@@ -134,21 +134,19 @@ export async function changeEnrolment(c: Checked<typeof learnerChanges, OpenedEn
   }
   const { id, version } = enrolment;
   const mails = `${id}:changed:${version + 1}:`;
-  const after = { ...enrolment, learner };
-  const differences = changesBetween(enrolment.learner, learner, context.prices);
+  const notice = {
+    before: enrolment,
+    after: { ...enrolment, learner },
+    changes: changesBetween(enrolment.learner, learner, prices),
+  };
   const browserKey = isOther ? newKey() : null;
   const also = [
     ...(isMoved ? settingCohort(context, enrolment, learner.cohort).statements : []),
     ...(hasStoppedReminders ? withdrawingReminders(db, id) : []),
     ...changingConsents(context, enrolment, learner),
-    ...(await writingChanges(
-      context,
-      { before: enrolment, after, changes: differences },
-      { key: mails, byStaff: false },
-    )),
+    ...(await writingChanges(context, notice, { key: mails, byStaff: false })),
   ];
   if (browserKey && isUnproven) {
-    const { email } = checked.learner;
     const mailKey = `${mails}address`;
     also.push(...(await requestingAddress(context, enrolment, { email, browserKey, mailKey })));
   } else if (browserKey) {

@@ -32,7 +32,7 @@ export interface CohortText {
   readonly message: string;
 }
 
-export interface WaitingMessage extends CohortText {
+interface WaitingMessage extends CohortText {
   readonly id: number;
   /** The enrolments that staff confirmed as recipients. */
   readonly enrolments: readonly string[];

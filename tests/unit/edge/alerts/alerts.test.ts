@@ -51,7 +51,7 @@ test("an alert that could not be delivered itself is not reported", async () => 
   expect(await subjects()).toEqual([]);
 });
 
-test("what goes wrong within the hour of an alert is reported after it, in one mail", async () => {
+test("a problem within an hour of an alert is reported after that hour", async () => {
   await parkMail("one");
   await desk.sweep(providerBooks());
   await verified(3);
@@ -61,7 +61,7 @@ test("what goes wrong within the hour of an alert is reported after it, in one m
   expect((await subjects())[1]).toBe("Alert: Paystack's webhook is silent");
 });
 
-test("a check of an order that is more than an hour late is reported, and a claim's is not", async () => {
+test("a check of an order is reported after an hour, and one of an unverified payment is not", async () => {
   await desk.register(newOrder());
   const { providers } = providerBooks();
   const alerts = () => findAlerts(desk.db, providers, desk.now);
@@ -76,7 +76,7 @@ test("a check of an order that is more than an hour late is reported, and a clai
   expect(await alerts()).toEqual([]);
 });
 
-test("three charges within a day that no webhook reported mean that it is silent", async () => {
+test("a webhook is silent if it reported none of three charges within a day", async () => {
   await verified(2);
   await desk.sweep(providerBooks());
   expect(await subjects()).toEqual([]);
@@ -86,7 +86,7 @@ test("three charges within a day that no webhook reported mean that it is silent
   expect(await subjects()).toEqual(["Alert: Paystack's webhook is silent"]);
 });
 
-test("a webhook that repeats what was known already is not silent", async () => {
+test("a webhook that repeats what is recorded is not silent", async () => {
   await verified(3);
   await desk.paystackSends(chargeEvent(newOrder()));
   await desk.sweep(providerBooks());
@@ -105,7 +105,7 @@ test("PayPal's webhook is silent only where it is set up", async () => {
   expect(await subjects()).toEqual(["Alert: PayPal's webhook is silent"]);
 });
 
-test("a comparison of the books that is not done after six hours is reported", async () => {
+test("a comparison of the books that takes more than six hours is reported", async () => {
   const books = providerBooks();
   books.providers.paystack.client.listRefunds = () => Promise.reject(new Error("Paystack is down."));
   await desk.sweep(books);

@@ -28,7 +28,7 @@ const keptWith = async (id: string) =>
   (await desk.rows<{ attribution: string }>("SELECT attribution FROM enrolments WHERE id = ?", id))[0]
     ?.attribution;
 
-test("the link is kept with the enrolment, as the page kept it or as its own address says", async () => {
+test("an enrolment has the link that the page sent, or the one in the page's address", async () => {
   const signup = `${EDGE_ORIGIN}/Signup?course=devops-full&ref=ADA7`;
   expect(await keptWith((await register(INSTAGRAM, { referer: signup })).id)).toBe(INSTAGRAM);
   expect(await keptWith((await register(null, { referer: signup })).id)).toBe("ref=ada7");
@@ -36,7 +36,7 @@ test("the link is kept with the enrolment, as the page kept it or as its own add
   expect(await keptWith((await register(null, { referer: "https://example.org/?ref=ada7" })).id)).toBe("");
 });
 
-test("Signup without script keeps the link that its own address names", async () => {
+test("an enrolment of Signup without script has the link in the page's address", async () => {
   const browser = formCookie(desk.now);
   const send = (referer: string) =>
     desk.ask(formPost({ ...SIGNUP_FIELDS, email: "attribution@example.com" }, { ...browser, referer }));
@@ -64,7 +64,7 @@ test("staff read how many registered and paid, by link, course and day", async (
   expect(await staff.text("/desk/sources?days=7")).toContain("Nobody registered in these days.");
 });
 
-test("whose data is erased came by no link", async () => {
+test("an erased enrolment has no link", async () => {
   const { id, order } = await register(INSTAGRAM);
   await charge(order.reference, order.charge.minor);
   await staff.confirm(`/desk/enrolments/${id}/erase`, { sure: "ERASE" }, OWNER);

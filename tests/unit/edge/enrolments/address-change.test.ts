@@ -40,7 +40,7 @@ describe("another e-mail address of a paid enrolment", () => {
     for (const working of [key, view.key]) expect((await look(id, working)).status).toBe(200);
   });
 
-  test("is asked about by a scanner's visit to the link, and changed by its owner's press", async () => {
+  test("is not confirmed by a scanner that opens the link, but by its owner's press", async () => {
     const { id, key } = enrolment;
     const view = await (await change(id, key, { email: NEW })).json();
     const path = await confirmationOf(NEW);
@@ -50,7 +50,7 @@ describe("another e-mail address of a paid enrolment", () => {
     expect(await seen(id, view.key)).toMatchObject({ learner: { email: NEW }, newEmail: null });
   });
 
-  test("ends all older keys once it is confirmed, a payer's too, but the asking browser's", async () => {
+  test("ends all older keys once it is confirmed, except the requesting browser's", async () => {
     const { id, key } = enrolment;
     const former = accessIn((await mailsTo(ADA))[0]);
     const payer = await (await askPayerLink(id, key)).json();
@@ -69,14 +69,14 @@ describe("another e-mail address of a paid enrolment", () => {
     expect(notice?.text).not.toMatch(/My-enrolment#|Ada|ada\.obi|Email Address/);
   });
 
-  test("gets the receipt that still waited for the former one", async () => {
+  test("gets the receipt that was not sent to the former one", async () => {
     const { id, key, order } = enrolment;
     await changeAddress(id, key, NEW);
     const receipts = (await mails()).filter(({ subject }) => subject.startsWith("Receipt"));
     expect(receipts).toMatchObject([{ to: NEW, text: expect.stringContaining(order.reference) }]);
   });
 
-  test("gets the reminder that still waited for the former one", async () => {
+  test("gets the reminder that was not sent to the former one", async () => {
     const { id, key } = enrolment;
     desk.until("2026-12-29T07:00:00Z");
     await desk.sweepFor(3 * 60, 60);
@@ -129,7 +129,7 @@ describe("another e-mail address of a paid enrolment", () => {
     expect(keys, "the browser's, the new address's and its receipt's").toHaveLength(3);
   });
 
-  test("changes nothing where the database fails midway", async () => {
+  test("changes nothing if the database fails midway", async () => {
     const { id, key } = enrolment;
     const failing = storingAfter((statements) =>
       desk.db.batch([...statements, desk.db.prepare("INSERT INTO enrolments (id) VALUES (NULL)")]),
@@ -140,7 +140,7 @@ describe("another e-mail address of a paid enrolment", () => {
   });
 });
 
-test("another address ends the older keys at once before anything is paid, and is mailed nothing", async () => {
+test("before a payment another address ends older keys at once, and gets no mail", async () => {
   const { id, key } = await start(fiveInstallments(desk.now));
   const view = await (await change(id, key, { email: NEW })).json();
   expect(view).toMatchObject({ learner: { email: NEW }, newEmail: null });
@@ -152,7 +152,7 @@ test("another address ends the older keys at once before anything is paid, and i
 test.each([
   ["before anything is paid", start],
   ["once something is paid", enrolled],
-])("another spelling of an address ends no key and waits for nothing, %s", async (_, beginning) => {
+])("another spelling of an address ends no key and needs no confirmation, %s", async (_, beginning) => {
   const { id, key } = await beginning(fiveInstallments(desk.now));
   const view = await (await change(id, key, { email: "ADA@example.com", state: "Kano" })).json();
   expect(view).toMatchObject({ newEmail: null });

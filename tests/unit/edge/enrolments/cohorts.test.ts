@@ -51,7 +51,7 @@ describe.each([
   };
 
   test.each(["NGN", "USD"] as const)(
-    "is refused in words with an order in %s, of which nothing is kept",
+    "is refused with a message for an order in %s, which is not stored",
     async (currency) => {
       const listed = await listing();
       const late = order({ currency, cohort });
@@ -63,7 +63,7 @@ describe.each([
     },
   );
 
-  test("is refused beside the field of the form, with everything typed", async () => {
+  test("is refused beside the form's field, with everything typed", async () => {
     const listed = await listing();
     const answer = await desk.ask(formPost({ ...SIGNUP_FIELDS, cohort }), listed);
     const page = await answer.text();
@@ -73,7 +73,7 @@ describe.each([
     expect(page).toContain('name="firstName" value="Ada"');
   });
 
-  test("is none that a learner can change into", async () => {
+  test("cannot be chosen on My enrolment", async () => {
     const listed = await listing();
     const { id, key } = await start(order({ cohort: "" }));
     const answer = await change(id, key, { cohort, state: "Kano" }, listed);
@@ -82,20 +82,20 @@ describe.each([
   });
 });
 
-test("a cohort closes on the day that the content names, and not the day before its first class", async () => {
+test("a cohort closes after the day that content names", async () => {
   const closing = (closes: string) => withCohorts(cohortOn("2026-12-05", { closes }));
   expect(await statusOf(signUp(order(), closing("2026-11-20")))).toBe(422);
   expect(await statusOf(signUp(order(), closing("2026-11-21")))).toBe(201);
 });
 
-test("an order that was started while its cohort was open is paid after it has closed", async () => {
+test("an order that was started while its cohort was open can be paid after it has closed", async () => {
   const early = order({ cohort: "cohort-2026-11-22" });
   const { id } = await start(early);
   desk.later(DAY_MINUTES);
   expect((await start(early)).id).toBe(id);
 });
 
-test("Signup without script goes on with what was started while the cohort was open", async () => {
+test("Signup without script resumes a payment that was started while the cohort was open", async () => {
   const fields = { ...SIGNUP_FIELDS, email: "in-time@example.com", cohort: "cohort-2026-11-22" };
   const reference = "REG-20261121-7KQ2M9XA4T";
   const send = async (changes: object, browser: { cookie: string }) => {
@@ -123,7 +123,7 @@ test("a learner may keep a cohort that is closed or full, and leave a full one u
   }
 });
 
-test("a cohort keeps its learners, its places and its dates when content gives it another name", async () => {
+test("a cohort keeps its learners, seats and dates when content renames it", async () => {
   const { id, key } = await takeSeat();
   const renamed = withCohorts(cohortOn("2026-12-05", { name: "The December cohort", seats: 1 }));
   const answer = await signUp(order(), renamed);
@@ -134,7 +134,7 @@ test("a cohort keeps its learners, its places and its dates when content gives i
   });
 });
 
-test("a registration for a cohort that content has lost since can be paid and keeps it", async () => {
+test("a registration for a cohort that content has lost can be paid and keeps it", async () => {
   const early = order();
   const { id, key } = await start(early);
   expect(await statusOf(signUp(early, { prices: { ...priceList, cohorts: [] } }))).toBe(201);
@@ -149,7 +149,7 @@ describe("the seats of a cohort", () => {
   const left = async (listing: Partial<Dependencies> = {}) =>
     (await (await desk.ask(seatsRequest(), listing)).json()).left;
 
-  test("are public where few are left, and unsaid for a cohort with many, without seats, or over", async () => {
+  test("are public only if few are left", async () => {
     for (let seat = 0; seat < 2; seat += 1) await takeSeat();
     await start(order());
     expect(await left(seats(8))).toEqual({});
@@ -160,7 +160,7 @@ describe("the seats of a cohort", () => {
     expect(await left(withCohorts(cohortOn("2024-05-27", { seats: 1 })))).toEqual({});
   });
 
-  test("cost the database one question a minute however many visitors ask", async () => {
+  test("cost the database one query a minute, however many visitors ask", async () => {
     let now = desk.now;
     let statementCount = 0;
     const prepare: typeof desk.db.prepare = (sql) => {
@@ -179,7 +179,7 @@ describe("the seats of a cohort", () => {
     expect(statementCount).toBe(2);
   });
 
-  test("may be one too many, where a payer reached the checkout before the cohort filled", async () => {
+  test("may be overbooked by a payer who reached the checkout before the cohort was full", async () => {
     const early = order();
     expect(await statusOf(signUp(early, seats(1)))).toBe(201);
     await takeSeat();
@@ -189,7 +189,7 @@ describe("the seats of a cohort", () => {
     expect(await statusOf(desk.register(order(), seats(1)))).toBe(202);
   });
 
-  test("go to no order that a page only reported, by asking once more", async () => {
+  test("are not taken by an order that a page only reported and sends again", async () => {
     await takeSeat();
     const late = order();
     expect(await statusOf(desk.register(late, seats(1)))).toBe(202);

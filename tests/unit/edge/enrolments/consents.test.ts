@@ -22,7 +22,7 @@ const wantsNews = () => fiveInstallments(desk.now, { marketing: true });
 const consents = async ({ id, key }: { id: string; key: string }) => (await seen(id, key)).consents;
 const stored = () => desk.rows("SELECT purpose, way, given_at AS givenAt FROM consents ORDER BY purpose");
 
-test("each tick is stored with its words and the time", async () => {
+test("each tick is stored with its text and time", async () => {
   const consentRows = await consents(await start(wantsNews()));
   const { terms, news } = priceList.consentTexts;
   const common = { way: "on the site", givenAt: desk.now.toISOString(), withdrawnAt: null };
@@ -33,14 +33,14 @@ test("each tick is stored with its words and the time", async () => {
   expect(news.digest).toBe(await sha256(news.text));
 });
 
-test("the words of the first tick name the version of each page that it links to", async () => {
+test("the text of the first tick names the version of each page that it links to", async () => {
   const version = async (page: string) => (await sha256(page)).slice(0, 12);
   const { text } = priceList.consentTexts.terms;
   expect(text).toContain(`Privacy Policy (version ${await version("The policy.")})`);
   expect(text).toContain(`Terms and Conditions (version ${await version("The terms.")})`);
 });
 
-test("a guardian's tick is a purpose of its own, and the form without script stores the same", async () => {
+test("a guardian's tick is stored as a separate purpose, without script too", async () => {
   const guardian = {
     guardianName: "Ngozi Obi",
     guardianContact: "ngozi@example.com",
@@ -50,7 +50,7 @@ test("a guardian's tick is a purpose of its own, and the form without script sto
   expect(await stored()).toMatchObject([{ purpose: "guardian" }, { purpose: "terms" }]);
 });
 
-test("other words have another digest, and those of an earlier one are found by it", async () => {
+test("a changed text has another digest, and the former text stays", async () => {
   const consentsBefore = await consents(await start(fiveInstallments(desk.now)));
   const texts = { ...priceList.consentTexts, terms: { text: "New words.", digest: "new" } };
   const second = fiveInstallments(desk.now, { email: "ben@example.com" });
@@ -61,7 +61,7 @@ test("other words have another digest, and those of an earlier one are found by 
   expect(await desk.rows("SELECT text FROM consent_texts WHERE digest = 'new'")).toHaveLength(1);
 });
 
-test("a page that shows other words starts nothing, with script and without", async () => {
+test("a page that shows an outdated text starts nothing, with script and without", async () => {
   const version = wordsVersion(priceList.consentTexts);
   const ask = (words: string) =>
     desk.ask(post("/prod/enrolments", { order: fiveInstallments(desk.now), page: "/Signup", words }));
@@ -84,7 +84,7 @@ const subscribe = (email: string) =>
     .bind(email)
     .run();
 
-test("news are taken back in My enrolment with the newsletter, once however often", async () => {
+test("a removed tick for news ends that consent and the newsletter once", async () => {
   const order = wantsNews();
   const { id, key } = await start(order);
   await subscribe(order.learner.email);
@@ -100,7 +100,7 @@ test("news are taken back in My enrolment with the newsletter, once however ofte
   expect(await desk.rows("SELECT list FROM subscriptions")).toEqual([{ list: "opening" }]);
 });
 
-test("another change leaves the newsletter to a learner who never ticked news", async () => {
+test("another change leaves the newsletter of a learner who never ticked news", async () => {
   const order = fiveInstallments(desk.now);
   const { id, key } = await start(order);
   await subscribe(order.learner.email);
@@ -108,7 +108,7 @@ test("another change leaves the newsletter to a learner who never ticked news", 
   expect(await desk.rows("SELECT list FROM subscriptions")).toHaveLength(2);
 });
 
-test("news that are wanted again are a consent of their own, taken back by itself", async () => {
+test("a repeated tick for news is a separate consent that can be withdrawn", async () => {
   const { id, key } = await start(wantsNews());
   for (const marketing of [false, true, false]) {
     await change(id, key, { marketing });
@@ -120,7 +120,7 @@ test("news that are wanted again are a consent of their own, taken back by itsel
   expect(withdrawn).toEqual([{ at: "2026-11-21T09:00:00.000Z" }, { at: "2026-11-21T11:00:00.000Z" }]);
 });
 
-test("who has paid from a price card agrees in My enrolment", async () => {
+test("a learner who paid from a price card consents on My enrolment", async () => {
   const { id, key } = await start(twoInstallmentsFromCard(desk.now, "ada@example.com"));
   expect(await consents({ id, key })).toEqual([]);
   await change(id, key, { consent: true });

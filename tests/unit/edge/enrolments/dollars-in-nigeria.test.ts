@@ -34,14 +34,14 @@ const cardOrder = (): Order => ({
 const postForm = (changes: Record<string, string>, rule: typeof FREE) =>
   desk.ask(formPost({ ...SIGNUP_FIELDS, ...changes }, formCookie(desk.now)), rule);
 
-test("as the specification has it, a learner in Nigeria pays dollars", async () => {
+test("by default a learner in Nigeria may pay dollars", async () => {
   expect((await signUp(inDollars(), FREE)).status).toBe(201);
   expect((await desk.ask(fromCard(cardOrder(), "NG"), FREE)).status).toBe(201);
   expect((await postForm({ currency: "USD" }, FREE)).status).toBe(303);
 });
 
-describe("where learners in Nigeria pay naira", () => {
-  test("Signup's order in dollars is refused, and reads what to choose", async () => {
+describe("if learners in Nigeria pay naira only", () => {
+  test("Signup's order in dollars is refused with a message", async () => {
     const order = inDollars();
     for (const answer of [await signUp(order, NAIRA_ONLY), await desk.order(order, NAIRA_ONLY)]) {
       expect([answer.status, await answer.json()]).toEqual([409, { message: REFUSAL }]);
@@ -60,14 +60,14 @@ describe("where learners in Nigeria pay naira", () => {
     expect((await desk.ask(fromCard(cardOrder(), "GH"), NAIRA_ONLY)).status).toBe(201);
   });
 
-  test("the form without script takes naira, and shows itself again where dollars were chosen", async () => {
+  test("the form without script takes naira, and comes back if dollars were chosen", async () => {
     const answer = await postForm({ currency: "USD" }, NAIRA_ONLY);
     expect(answer.status).toBe(409);
     expect(await answer.text()).toContain(REFUSAL);
     expect((await postForm({ currency: "" }, NAIRA_ONLY)).headers.get("location")).toContain("paystack");
   });
 
-  test("My enrolment offers naira alone, and a payer's link both", async () => {
+  test("My enrolment offers naira only, and a payer link both currencies", async () => {
     const { id, key } = await start(fiveInstallments(desk.now));
     const view = async (someKey: string, rule = NAIRA_ONLY) => (await askAbout(id, someKey, {}, rule)).json();
     expect(await view(key, FREE)).toMatchObject({ otherwise: { currency: "USD" } });
@@ -81,7 +81,7 @@ describe("where learners in Nigeria pay naira", () => {
     expect(await (await pay(id, key, {}, NAIRA_ONLY)).json()).toMatchObject({ amount: { currency: "NGN" } });
   });
 
-  test("the desk registers nobody from Nigeria in dollars", async () => {
+  test("the desk does not register a learner from Nigeria in dollars", async () => {
     const typed = { ...SIGNUP_FIELDS, consent: "on paper", payment: "link" };
     const days = { consentDay: "2026-11-20", paidDay: "" };
     const answer = await fill("/desk/register", { ...typed, ...days, currency: "USD" });

@@ -32,7 +32,7 @@ const fromCard = () => start(twoInstallmentsFromCard(desk.now, LEARNER.email));
 const fromSignup = (typed: { readonly firstName?: string; readonly email?: string } = {}) =>
   fiveInstallments(desk.now, { ...LEARNER, ...typed });
 
-test("a new try takes the place of the same learner's unpaid one, whose late money it is given", async () => {
+test("a new try replaces the learner's unpaid one and gets its late payment", async () => {
   const card = await fromCard();
   const { id, key, replaced } = await tryAgain(fromSignup(), [card]);
   expect(replaced).toEqual([card.id]);
@@ -68,7 +68,7 @@ describe("an earlier try stays", () => {
   });
 });
 
-test("a try under a learner's address stays for its own time, whatever the learner has paid", async () => {
+test("an unpaid try under a learner's address stays when the learner pays another", async () => {
   const [stranger, paid] = [await fromCard(), await start(fromSignup())];
   await charge(paid.reference, 20_900_000);
   await desk.sweepFor(2 * 24 * 60, 60);

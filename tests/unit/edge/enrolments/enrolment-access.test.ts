@@ -9,7 +9,7 @@ import { paymentDesk } from "../../../fixtures/payment-desk.ts";
 const desk = paymentDesk();
 const { start, enrolled, seen, look, change, askPayerLink, askAbout } = enrolmentDesk(desk);
 
-test("the same request sent twice at once gets the same key both times", async () => {
+test("a request that is sent twice at once gets the same key both times", async () => {
   const order = newOrder();
   const [one, other] = await Promise.all([start(order), start(order)]);
   expect(one.key).toEqual(expect.any(String));
@@ -43,8 +43,8 @@ describe("a payer's link", () => {
   });
 });
 
-describe("who has no key", () => {
-  test("answers an unknown id, a wrong key and a missing key alike", async () => {
+describe("a request without a valid key", () => {
+  test("gets the same response for an unknown id, a wrong key and a missing key", async () => {
     const { id } = await start(newOrder());
     const answers = await Promise.all([
       look(id, newKey()),
@@ -57,7 +57,7 @@ describe("who has no key", () => {
     expect(responses[0]?.[0]).toBe(404);
   });
 
-  test("takes the same work to refuse, whether there is such an enrolment or not", async () => {
+  test("takes the same statements whether the enrolment exists or not", async () => {
     const { id } = await start(newOrder());
     const statements = async (asked: string) => {
       const prepare = vi.fn(desk.db.prepare);
@@ -67,7 +67,7 @@ describe("who has no key", () => {
     expect(await statements(id)).toEqual(await statements("ENR-0000000000"));
   });
 
-  test("stops nobody with a right key, however many wrong ones come from the same address", async () => {
+  test("does not lock out the right key from the same network address", async () => {
     const { id, key } = await start(newOrder());
     const counted: string[] = [];
     const limit = async ({ key: counter }: { key: string }) => {
@@ -86,7 +86,7 @@ describe("who has no key", () => {
     expect((await look(id, key)).status).toBe(200);
   });
 
-  test("is seen in the log", async () => {
+  test("is logged", async () => {
     const log = vi.spyOn(console, "log");
     const { id } = await start(newOrder());
     await look(id, newKey());

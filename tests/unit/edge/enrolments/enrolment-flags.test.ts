@@ -38,7 +38,7 @@ async function enrolledTwice() {
   return [first, await enrolled()] as const;
 }
 
-test("a second enrolment of the same learner is flagged as a duplicate, and goes on", async () => {
+test("a second enrolment of the same learner is flagged as a duplicate and can be paid", async () => {
   const [first, second] = await enrolledTwice();
   expect(await flagsOf(first.id)).toBe("");
   expect(await flagsOf(second.id)).toBe("duplicate");
@@ -47,7 +47,7 @@ test("a second enrolment of the same learner is flagged as a duplicate, and goes
   expect(await notices()).toEqual(["Registration: paid, enrolled or paid twice"]);
 });
 
-test("siblings who share a phone are two learners, and what agrees of a duplicate is named", async () => {
+test("siblings who share a phone are two learners, and a duplicate's likenesses are named", async () => {
   await enrolled();
   const bola = (email: string) => enrolled(fiveInstallments(desk.now, { firstName: "Bola", email }));
   const { id: sibling } = await bola("bola@example.com");
@@ -60,20 +60,20 @@ test("siblings who share a phone are two learners, and what agrees of a duplicat
   ]);
 });
 
-test("a little that a stranger pays in a learner's name makes the learner no duplicate", async () => {
+test("a small payment by a stranger in a learner's name makes no duplicate", async () => {
   await desk.paystackSends(chargeEvent(fiveInstallments(desk.now), { amount: 10_000 }));
   const { id } = await enrolled();
   expect(await flagsOf(id)).toBe("");
 });
 
-test("where the money of the first went back, the second is a duplicate no more", async () => {
+test("a duplicate loses its flag once the first enrolment is refunded", async () => {
   const [first, second] = await enrolledTwice();
   await desk.paystackSends(refundEvent("refund.processed", first.order));
   expect(await seen(first.id, first.key)).toMatchObject({ state: "refunded" });
   expect(await flagsOf(second.id)).toBe("");
 });
 
-test("tuition paid on Pricing beside an enrolment of the same learner is a duplicate", async () => {
+test("tuition paid on Pricing by an enrolled learner is a duplicate", async () => {
   const first = await enrolled();
   desk.later(60);
   const { id } = await enrolled(twoInstallmentsFromCard(desk.now, "ADA@EXAMPLE.COM"));
@@ -85,7 +85,7 @@ test("tuition paid on Pricing beside an enrolment of the same learner is a dupli
   expect(mail?.message).toContain(`<th>Enrolled before as</th><td>${first.id}: the same email address</td>`);
 });
 
-test("money beyond all charges is a credit, of which staff are notified once", async () => {
+test("money beyond all charges is a credit and is flagged", async () => {
   const { id, key } = await enrolled();
   const started = await paying(id, key, { count: 20 });
   await charge(started.reference, started.amount.minor);
@@ -94,7 +94,7 @@ test("money beyond all charges is a credit, of which staff are notified once", a
   expect(await flagsOf(id)).toBe("overpaid");
 });
 
-test("a payment that PayPal refused leaves Today once its charges are paid otherwise", async () => {
+test("a payment that PayPal refused leaves Today once another payment has paid its charges", async () => {
   const { id, key } = await enrolledInDollars();
   const { reference, amount, checkout } = await paying(id, key);
   await desk.paypal.approve(checkout.orderId);
@@ -110,7 +110,7 @@ test("a payment that PayPal refused leaves Today once its charges are paid other
   expect(await text("/desk")).toContain("All clear: no flags");
 });
 
-test("a learner who has withdrawn is not charged for an order at PayPal that was agreed to", async () => {
+test("a learner who has withdrawn is not charged for an approved order at PayPal", async () => {
   const { id, key } = await enrolledInDollars();
   const { reference, checkout } = await paying(id, key);
   await desk.paypal.approve(checkout.orderId);
@@ -123,7 +123,7 @@ test("a learner who has withdrawn is not charged for an order at PayPal that was
   });
 });
 
-test("a learner who has withdrawn is asked for nothing, and a payment on its way is flagged", async () => {
+test("a withdrawn learner can start no payment, and a payment on its way is flagged", async () => {
   const { id, key } = await enrolled();
   const started = await paying(id, key);
   await desk.rows(
@@ -140,7 +140,7 @@ test("a learner who has withdrawn is asked for nothing, and a payment on its way
   expect(await notices()).toEqual(["Enrolment: Paid after withdrawing"]);
 });
 
-test("who pays when every seat is taken is flagged, and gets the first seat that is free", async () => {
+test("a learner who pays for a full cohort is flagged and gets the next free seat", async () => {
   const oneSeat = withCohorts(cohortOn("2026-12-05", { seats: 1 }));
   const orders = [
     fiveInstallments(desk.now, { email: "first@example.com", phone: "+2348030000001" }),
@@ -159,7 +159,7 @@ test("who pays when every seat is taken is flagged, and gets the first seat that
   expect(await flagsOf(second.id)).toBe("");
 });
 
-describe("a cohort with one seat, for which two have paid at one moment,", () => {
+describe("a cohort with one seat for which two learners have paid at the same moment", () => {
   const OTHER = "cohort-2026-12-12";
   const seats = (count: number) =>
     withCohorts(cohortOn("2026-12-05", { seats: count }), cohortOn("2026-12-12"));
@@ -210,7 +210,7 @@ describe("a cohort with one seat, for which two have paid at one moment,", () =>
     expect(await flags()).toEqual(["", ""]);
   });
 
-  test("has looked-at flags set anew in another cohort", async () => {
+  test("takes off flags that staff have looked at from a learner who moves", async () => {
     const { second } = await bothSeated();
     await desk.sweep(seats(1));
     await desk.rows("UPDATE enrolments SET seen_flags = flags WHERE id = ?", second.id);

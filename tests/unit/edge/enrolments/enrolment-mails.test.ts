@@ -30,7 +30,7 @@ async function askLinkOf(email: string) {
 }
 
 describe("a receipt", () => {
-  test("is written once for each payment, with what is next and a link to the enrolment", async () => {
+  test("is written once for each payment, with the next payment and a link to the enrolment", async () => {
     const { id, key, order } = await enrolled();
     await charge(order.reference, order.charge.minor);
     await days(1);
@@ -46,7 +46,7 @@ describe("a receipt", () => {
     expect((await look(id, key)).status).toBe(200);
   });
 
-  test("is said to be sent once it is delivered, and leaves no link behind", async () => {
+  test("is reported as sent once it is delivered, and its text is deleted", async () => {
     const { order } = await enrolled();
     const stored = () =>
       desk.rows<{ id: number; text: string }>("SELECT id, status, message || plain_text AS text FROM mails");
@@ -68,13 +68,13 @@ describe("a receipt", () => {
     expect((await mails())[0]?.subject).toBe(receipt?.subject);
   });
 
-  test("is not written for what only a browser says", async () => {
+  test("is not written for a payment that no provider has confirmed", async () => {
     await start(fiveInstallments(desk.now));
     await days(1);
     expect(await mails()).toEqual([]);
   });
 
-  test("goes to somebody else who paid as well, without a link to the enrolment", async () => {
+  test("also goes to another payer, without a link to the enrolment", async () => {
     const { id, key } = await enrolled();
     const payer = await (await askPayerLink(id, key)).json();
     const started = await paying(id, payer.key, { payerEmail: "aunt@example.com" });
@@ -86,7 +86,7 @@ describe("a receipt", () => {
     expect(receipt?.text).not.toContain("My-enrolment");
   });
 
-  test("names the learner by the first name alone to another person's PayPal account", async () => {
+  test("names only the learner's first name to the owner of another PayPal account", async () => {
     const { id, order } = await desk.agreed();
     await desk.outcomeOf(id);
     const receipt = await latestTo(PAYPAL_PAYER.email);
@@ -107,14 +107,14 @@ describe("a receipt", () => {
     ["an email address", "ngozi@example.com", [ADA, "ngozi@example.com"]],
     ["the learner's email address", "Ada@Example.com", [ADA]],
     ["a phone number", "+2348031234567", [ADA]],
-  ])("goes to a guardian with %s once, and only by email", async (_, contact, recipients) => {
+  ])("goes once to each address if the guardian's contact is %s", async (_, contact, recipients) => {
     const { order } = await enrolled(ofMinor(contact));
     await charge(order.reference, order.charge.minor);
     await days(1);
     expect(await addresses()).toEqual(recipients);
   });
 
-  test("goes to a guardian without the learner's link, and not twice where the guardian pays", async () => {
+  test("goes to a guardian without the learner's link, and once if the guardian pays", async () => {
     const { id, key } = await enrolled(ofMinor("ngozi@example.com"));
     expect((await latestTo("ngozi@example.com"))?.text).not.toMatch(/My-enrolment|N70,000/);
     const payer = await (await askPayerLink(id, key)).json();
@@ -123,7 +123,7 @@ describe("a receipt", () => {
     expect((await addresses()).slice(2)).toEqual([ADA, "Ngozi@example.com"]);
   });
 
-  test("does not go to an address that was named with a payer's link, where the learner pays", async () => {
+  test("does not go to an address that a payer typed if the learner pays", async () => {
     const { id, key } = await enrolled();
     const payer = await (await askPayerLink(id, key)).json();
     await pay(id, payer.key, { payerEmail: "stranger@example.com" });
@@ -133,8 +133,8 @@ describe("a receipt", () => {
   });
 });
 
-describe("a link that was asked for", () => {
-  test("is mailed to an address that is known, and ends the one before once it is used", async () => {
+describe("a requested link", () => {
+  test("is mailed to a stored address, and ends the former link once it is used", async () => {
     const { id, key } = await enrolled();
     desk.later(1);
     const fresh = accessIn(await askLinkOf(" ADA@example.com "));
@@ -143,7 +143,7 @@ describe("a link that was asked for", () => {
     expect((await look(id, key)).status).toBe(404);
   });
 
-  test("is mailed to no other address, not even one whose letters lower case makes alike", async () => {
+  test("is not mailed to an address that only Unicode lower-casing makes equal", async () => {
     const orderBy = (email: string) => orderOf({ reference: freshReference(), registration: { email } });
     const { id } = await enrolled(orderBy("kemi@example.com"));
     desk.later(1);
@@ -152,7 +152,7 @@ describe("a link that was asked for", () => {
     expect([link?.to, accessIn(link).id]).toEqual(["kemi@example.com", id]);
   });
 
-  test("is not kept back by small payments that others make under the address", async () => {
+  test("is mailed despite small payments that strangers make under the address", async () => {
     const { id } = await enrolled();
     for (let count = 0; count < 5; count += 1) {
       desk.later(1);
@@ -161,7 +161,7 @@ describe("a link that was asked for", () => {
     expect((await askLinkOf(ADA))?.text).toContain(id);
   });
 
-  test("is answered alike and after the same statements for an unknown address, and no mail leaves", async () => {
+  test("is answered after the same statements for an unknown address, which gets no mail", async () => {
     await enrolled();
     const answerTo = async (email: string) => {
       const prepare = vi.fn(desk.db.prepare);
@@ -174,7 +174,7 @@ describe("a link that was asked for", () => {
     expect(await addresses()).toEqual([ADA, ADA]);
   });
 
-  test("is written five times a day for one address at most", async () => {
+  test("is mailed at most five times a day to one address", async () => {
     await enrolled();
     for (let tries = 0; tries < 8; tries += 1) await askLinkOf(ADA);
     expect(await links()).toHaveLength(5);
@@ -183,7 +183,7 @@ describe("a link that was asked for", () => {
   test.each([
     ["one address", () => "nobody@example.com"],
     ["made-up addresses", (each: number) => `nobody${each}@example.com`],
-  ])("is mailed though another visitor asks for %s all day", async (_, addressOf) => {
+  ])("is mailed while another visitor requests links for %s all day", async (_, addressOf) => {
     await enrolled();
     // The daily limit of 5,000 for all has room for one visitor's mails and one more.
     await desk.rows(
@@ -195,14 +195,14 @@ describe("a link that was asked for", () => {
     expect((await askLinkOf(ADA))?.subject).toContain("Your link");
   });
 
-  test("counts for all only where it is answered, however many visitors ask for one address", async () => {
+  test("counts towards the limit of all visitors only if it is answered", async () => {
     for (let attempt = 0; attempt < 8; attempt += 1)
       await askLink("nobody@example.com", `198.51.100.${attempt}`);
     const all = await desk.rows("SELECT count FROM usage_counts WHERE counter = 'links'");
     expect(all).toEqual([{ count: 5 }]);
   });
 
-  test("that cannot be answered now keeps no other one back, and is answered by a later sweep", async () => {
+  test("that fails delays no other one, and is mailed by a later sweep", async () => {
     await enrolled();
     for (let attempt = 0; attempt < 2; attempt += 1) await askLink(ADA);
     desk.later(5);
@@ -220,7 +220,7 @@ describe("a link that was asked for", () => {
     expect(await links()).toHaveLength(2);
   });
 
-  test("is mailed though another's enrolment cannot be read, which the log names", async () => {
+  test("is mailed although another enrolment is unreadable, which is logged", async () => {
     const { id } = await enrolled();
     const whole = await enrolled();
     await desk.rows("UPDATE enrolments SET terms = '{' WHERE id = ?", id);
@@ -237,7 +237,7 @@ describe("a link that was asked for", () => {
 });
 
 test.each([["one@example.com,other@example.com"], ["one@example.com; other@example.com"]])(
-  "%s is taken for no address: of a change, of a payer, of a receipt",
+  "%s is not accepted as an address of a learner or payer",
   async (email) => {
     const { id, key } = await enrolled();
     expect((await change(id, key, { email })).status).toBe(422);
@@ -250,7 +250,7 @@ test.each([["one@example.com,other@example.com"], ["one@example.com; other@examp
   },
 );
 
-test("details that are changed without end mail an address twenty times a day at most", async () => {
+test("changed details are mailed to an address at most twenty times a day", async () => {
   const { id, key } = await enrolled();
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 29; attempt += 1) {
@@ -263,11 +263,11 @@ test("details that are changed without end mail an address twenty times a day at
   expect((await change(id, key, { state: "Kano" })).status).toBe(200);
 });
 
-describe("words that somebody typed to have them mailed in the academy's name", () => {
+describe("text that somebody typed to have it mailed in the academy's name", () => {
   const TYPED = "Your account is blocked, call 0800 123";
   const written = async () => JSON.stringify(await mails());
 
-  test("do not appear in a receipt or beside a link in the place of a cohort, nor of a name", async () => {
+  test("does not appear in a receipt or link mail as a cohort or name", async () => {
     const firstName = `Ada. ${TYPED}. ${TYPED}`;
     await enrolled(fiveInstallments(desk.now, { cohort: TYPED, firstName }));
     await askLinkOf(ADA);
@@ -275,7 +275,7 @@ describe("words that somebody typed to have them mailed in the academy's name", 
     expect(await written()).not.toContain(TYPED);
   });
 
-  test("do not appear in a receipt in the place of a course or a plan that is not offered", async () => {
+  test("does not appear in a receipt as an unknown course or plan", async () => {
     const order = newOrder();
     const forged = { ...order, course: { id: "none", name: TYPED }, plan: { id: "none", name: TYPED } };
     await desk.paystackSends(chargeEvent(forged, { amount: 10_000 }));
@@ -283,7 +283,7 @@ describe("words that somebody typed to have them mailed in the academy's name", 
     expect(await written()).not.toContain(TYPED);
   });
 
-  test("are not mailed as a change of cohort to anybody", async () => {
+  test("is not mailed as a changed detail", async () => {
     const { id, key } = await enrolled(fiveInstallments(desk.now, { cohort: "" }));
     expect((await change(id, key, { email: EVE, cohort: TYPED })).status).toBe(409);
     await change(id, key, { cohort: "cohort-2027-01-09", state: TYPED });

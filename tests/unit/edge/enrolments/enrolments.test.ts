@@ -20,7 +20,7 @@ const DEARER = {
 } as const;
 
 describe("an enrolment in five installments", () => {
-  test("is started with the fee and the first payment, and owes the rest by dates", async () => {
+  test("starts with the fee and the first payment, and owes the others by dates", async () => {
     const order = fiveInstallments(desk.now);
     expect(order.charge.minor).toBe(20_900_000);
     const { id, key } = await start(order);
@@ -44,7 +44,7 @@ describe("an enrolment in five installments", () => {
     });
   });
 
-  test("is paid to the last kobo, one payment after the other", async () => {
+  test("is paid one payment after the other until it is complete", async () => {
     const { id, key } = await enrolled();
     expect(await seen(id, key)).toMatchObject({ state: "active", paid: { minor: 20_900_000 } });
     for (const number of [2, 3, 4, 5, 6]) {
@@ -66,14 +66,14 @@ describe("an enrolment in five installments", () => {
     expect((await pay(id, key)).status).toBe(409);
   });
 
-  test("is paid in several or all payments at once", async () => {
+  test("can be paid by several or all payments at once", async () => {
     const { id, key } = await enrolled();
     const two = await paying(id, key, { count: 2 });
     expect(two).toMatchObject({ amount: { minor: 14_000_000 }, charges: [2, 3] });
     expect(await paying(id, key, { count: 20 })).toMatchObject({ amount: { minor: 35_000_000 } });
   });
 
-  test("goes on with the same transaction in a second tab, also when both ask at once", async () => {
+  test("resumes the same transaction in a second tab, also if both start at once", async () => {
     const { id, key } = await enrolled();
     const answers = await Promise.all([pay(id, key), pay(id, key)]);
     // The second request may have to wait for what the first one stores.
@@ -85,7 +85,7 @@ describe("an enrolment in five installments", () => {
     expect(await seen(id, key)).toMatchObject({ paid: { minor: 27_900_000 }, credit: { minor: 0 } });
   });
 
-  test("starts one new payment where two tabs ask for one at once", async () => {
+  test("starts one new payment if two tabs request one at once", async () => {
     const { id, key } = await enrolledInDollars();
     const first = await paying(id, key);
     desk.later(1);
@@ -95,7 +95,7 @@ describe("an enrolment in five installments", () => {
     expect(one.reference).not.toBe(first.reference);
   });
 
-  test("starts one new payment where two devices are told that the last was refused", async () => {
+  test("starts one new payment if the former one was refused on two devices", async () => {
     const { id, key } = await enrolled();
     const refused = { refused: (await paying(id, key)).reference };
     desk.later(1);
@@ -105,7 +105,7 @@ describe("an enrolment in five installments", () => {
     expect(await paying(id, key, refused)).toMatchObject({ reference: one.reference });
   });
 
-  test("gives what was paid twice to the next payment", async () => {
+  test("counts a second payment of one charge for the next charge", async () => {
     const { id, key } = await enrolled();
     const first = await paying(id, key);
     const anew = await paying(id, key, { refused: first.reference });
@@ -115,7 +115,7 @@ describe("an enrolment in five installments", () => {
     expect(statuses.slice(0, 5)).toEqual(["paid", "paid", "paid", "paid", "open"]);
   });
 
-  test("in dollars has its own charges, and PayPal's orders for them", async () => {
+  test("in dollars has separate charges, which are paid at PayPal", async () => {
     const { id, key } = await enrolledInDollars();
     const { amount, checkout } = await paying(id, key, { currency: "NGN" });
     expect([amount, checkout.provider]).toEqual([{ currency: "USD", minor: 70_000 }, "paypal"]);
@@ -124,7 +124,7 @@ describe("an enrolment in five installments", () => {
     expect(await seen(id, key)).toMatchObject({ state: "complete", left: { minor: 0 } });
   });
 
-  test("may be paid in the other currency once all its money went back", async () => {
+  test("may be paid in the other currency once it is refunded in full", async () => {
     const { id, key, order, orderId } = await enrolledInDollars();
     await desk.paypalSends(refundedEvent("REFUNDED", order, { links: linksTo(captureIdOf(orderId)) }));
     const { reference, amount } = await paying(id, key, { currency: "NGN", count: 2 });
@@ -137,7 +137,7 @@ describe("an enrolment in five installments", () => {
 test.each([
   ["tuition that is paid at once", newOrder, 120_900, "complete"],
   ["the start of a plan", () => fiveInstallments(desk.now), 50_900, "active"],
-])("%s may be paid in either currency, until something is paid", async (_, orderOf, dollars, state) => {
+])("%s may be paid in either currency until the first payment", async (_, orderOf, dollars, state) => {
   const order = orderOf();
   const { id, key } = await start(order);
   expect(await paying(id, key, { currency: "USD", count: 2 })).toMatchObject({
@@ -151,7 +151,7 @@ test.each([
   }
 });
 
-describe("the registration fee alone, of which staff would read that the registration is paid", () => {
+describe("the registration fee alone", () => {
   const BOTH = { amount: { minor: 49_500_000 }, charges: [0, 1] };
 
   test("cannot be paid before the first payment of the tuition", async () => {
@@ -159,7 +159,7 @@ describe("the registration fee alone, of which staff would read that the registr
     expect(await paying(id, key, { count: 1 })).toMatchObject(BOTH);
   });
 
-  test("cannot be asked of a payer", async () => {
+  test("cannot be requested by a payer link", async () => {
     const { id, key } = await start(newOrder());
     const link = await (await askPayerLink(id, key, { count: 1 })).json();
     expect(link).toMatchObject(BOTH);
@@ -167,7 +167,7 @@ describe("the registration fee alone, of which staff would read that the registr
   });
 });
 
-test("a price that changes later does not change what was agreed", async () => {
+test("a price that changes later does not change an agreement", async () => {
   const { id, key } = await enrolled();
   const prices = { ...DEARER.prices, registrationCourses: [], pricingCourses: [], cohorts: [] };
   const answer = await pay(id, key, {}, { prices });
@@ -177,7 +177,7 @@ test("a price that changes later does not change what was agreed", async () => {
 describe("an enrolment from a price card", () => {
   const fromCard = () => enrolled(twoInstallmentsFromCard(desk.now, "ada@example.com"));
 
-  test("knows an e-mail address, owes the fee, and takes the missing details", async () => {
+  test("has only an e-mail address, owes the fee, and accepts the missing details", async () => {
     const { id, key } = await fromCard();
     expect(await seen(id, key)).toMatchObject({
       state: "active",
@@ -202,7 +202,7 @@ describe("an enrolment from a price card", () => {
   });
 });
 
-test("an order stored before its enrolment owes what was agreed then", async () => {
+test("an enrolment has the charges that were agreed when its order was stored", async () => {
   const order = fiveInstallments(desk.now);
   const agreed = fiveInstallments(desk.now);
   await start(agreed);
@@ -224,7 +224,7 @@ test("an order stored before its enrolment owes what was agreed then", async () 
   expect(states).toEqual([{ state: "active" }]);
 });
 
-test("an order that was stored the day before its enrolment starts is due as was agreed then", async () => {
+test("an enrolment has the due dates that were agreed when its order was stored", async () => {
   const order = fiveInstallments(desk.now);
   expect((await desk.register(order)).status).toBe(202);
   desk.later(24 * 60);

@@ -30,8 +30,8 @@ function centFor(id: string, as: "COMPLETED" | "PENDING" = "COMPLETED", proof = 
 const enrolmentOf = async ({ reference }: { readonly reference: string }) =>
   (await desk.paymentOf(reference))?.enrolmentId;
 
-describe("a payment that names somebody's enrolment without the edge's signature", () => {
-  test.each(["COMPLETED", "PENDING"] as const)("and is %s joins it in no way, at PayPal", async (as) => {
+describe("a payment that names an enrolment without the edge's signature", () => {
+  test.each(["COMPLETED", "PENDING"] as const)("does not join it from PayPal if it is %s", async (as) => {
     const { id, key } = await start(fiveInstallments(desk.now));
     const { order, event } = centFor(id, as);
     await desk.paypalSends(event);
@@ -41,7 +41,7 @@ describe("a payment that names somebody's enrolment without the edge's signature
     expect(await seen(id, key)).toMatchObject({ currency: "NGN", state: "active", pendingCharges: [] });
   });
 
-  test("starts one of its own, at Paystack", async () => {
+  test("starts another enrolment from Paystack", async () => {
     const { id } = await enrolled();
     const order = newOrder();
     const fields = ["reference", "enrolment", "enrolment_proof"].map((variable_name, index) => ({
@@ -53,7 +53,7 @@ describe("a payment that names somebody's enrolment without the edge's signature
     expect(await enrolmentOf(order)).toMatch(/^ENR-/);
   });
 
-  test("joins it in no way with the signature of another payment", async () => {
+  test("does not join it with the signature of another payment", async () => {
     const { id, key } = await enrolledInDollars();
     const { reference } = await paying(id, key);
     const [made] = await desk.paypal.ordersOf(reference);
@@ -77,7 +77,7 @@ test("a payment that is too small for any charge does not fix the currency", asy
   expect(await seen(id, key)).toMatchObject({ currency: "NGN", state: "active" });
 });
 
-test("a payment that PayPal holds back blocks the charges that it names, and no other", async () => {
+test("a payment that PayPal holds back blocks only its own charges", async () => {
   const order = fiveInstallments(desk.now, { currency: "USD" });
   const { id, key } = await start(order);
   const orderId = await desk.agree(order);
@@ -90,7 +90,7 @@ test("a payment that PayPal holds back blocks the charges that it names, and no 
 describe("an order that a browser made at PayPal under the reference of a stored order", () => {
   const FOREIGN = "7XY19017TN364715T";
 
-  test("and that is paid changes nothing of it, and is reported under its own reference", async () => {
+  test("does not change that order, and is reported under another reference", async () => {
     const { order, id } = await desk.agreed();
     const cent = captureEvent("COMPLETED", order, { id: "CENT", amount: CENT, ...ofOrder(FOREIGN) });
     for (const _ of ["once", "repeated"]) expect((await desk.paypalSends(cent)).status).toBe(200);
@@ -109,7 +109,7 @@ describe("an order that a browser made at PayPal under the reference of a stored
     expect(await desk.stateOf(order), "once its cent went back").toEqual(["paid", null]);
   });
 
-  test("and that is paid counts as little where PayPal does not name its order", async () => {
+  test("does not change that order if PayPal's report names no order", async () => {
     const { order, id } = await desk.agreed();
     await desk.paypalSends(captureEvent("COMPLETED", order, { id: "NAMELESS", amount: CENT }));
     await desk.paypalSends(captureEvent("PENDING", order, { id: "ANOTHER", amount: CENT }));
@@ -134,7 +134,7 @@ describe("an order that a browser made at PayPal under the reference of a stored
     await client.captureOrder(id, freshReference());
   }
 
-  test("and that is paid first leaves the learner another reference to pay under", async () => {
+  test("and is paid first gives the learner another reference", async () => {
     const { id, key } = await enrolledInDollars();
     const { reference, checkout } = await paying(id, key);
     await desk.abandon(checkout.orderId);
@@ -145,14 +145,14 @@ describe("an order that a browser made at PayPal under the reference of a stored
     expect(await desk.outcomeOf(next.checkout.orderId)).toMatchObject({ status: "paid" });
   });
 
-  test("and that is paid first has Signup take another reference", async () => {
+  test("and is paid first makes Signup use another reference", async () => {
     const order = await desk.registered("USD");
     await payCent(order);
     const answer = await desk.order(order);
     expect([answer.status, await answer.json()]).toMatchObject([409, { code: "reference-used" }]);
   });
 
-  test("and that is paid while the payer agrees leaves them another one to pay", async () => {
+  test("and is paid during the payer's approval makes the payer start another payment", async () => {
     const { order, id } = await desk.agreed();
     await payCent(order);
     expect(await desk.outcomeOf(id)).toMatchObject({ status: "failed" });
@@ -160,7 +160,7 @@ describe("an order that a browser made at PayPal under the reference of a stored
     expect([answer.status, await answer.json()]).toMatchObject([409, { code: "reference-used" }]);
   });
 
-  test("and that is agreed to does not hold it up", async () => {
+  test("and is only approved does not delay that order", async () => {
     const { order, id } = await desk.agreed();
     await desk.paypalSends(approvedEvent(order, FOREIGN, desk.now));
     expect(await desk.history(order.reference)).not.toContain("approved (webhook)");
@@ -168,7 +168,7 @@ describe("an order that a browser made at PayPal under the reference of a stored
   });
 });
 
-test("naira paid at Paystack under the reference of an order in dollars change nothing of it", async () => {
+test("naira paid at Paystack under the reference of a dollar order do not change that order", async () => {
   const { order, id } = await desk.agreed();
   const naira = chargeEvent({ ...newOrder(), reference: order.reference }, { amount: 10_000 });
   for (const _ of ["once", "repeated"]) await desk.paystackSends(naira);

@@ -39,7 +39,7 @@ async function paidAnew(id: string, key: string) {
 test.each([
   ["PayPal is asked", "secret"],
   ["PayPal cannot be asked", ""],
-])("staff are mailed once after a day, where %s", async (_, PAYPAL_CLIENT_SECRET) => {
+])("staff are mailed once after a day if %s", async (_, PAYPAL_CLIENT_SECRET) => {
   const { reference } = await heldBack();
   const changes = { providers: desk.providers({ PAYPAL_CLIENT_SECRET }) };
   const subjects = async () => {
@@ -58,7 +58,7 @@ test.each([
   expect(await subjects()).toEqual(["Registration: not paid, held back by the provider"]);
 });
 
-test("staff are mailed again where a second payment under its reference is held back for a day", async () => {
+test("staff are mailed again if a second payment under its reference is held back", async () => {
   const order = await desk.registered("USD");
   for (const _ of ["first", "second"]) {
     const orderId = await desk.agree(order);
@@ -82,7 +82,7 @@ test("its charges can be paid again after thirty days", async () => {
   await paidAnew(id, key);
 });
 
-test("its charges can be paid at once when staff stop waiting, and its money still counts", async () => {
+test("its charges can be paid at once when staff stop waiting", async () => {
   const { id, key, reference, path } = await heldBack();
   expect(await does(path, "stop-waiting", {})).toContain(`Stopped waiting for ${reference}`);
   expect(await text(path)).toContain("No longer waited for");
@@ -91,7 +91,7 @@ test("its charges can be paid at once when staff stop waiting, and its money sti
   await paidAnew(id, key);
 });
 
-test("it is no longer flagged after thirty days, and its money still counts", async () => {
+test("it loses its flag after thirty days, and its money counts if it comes later", async () => {
   const { id, key, reference } = await heldBack();
   for (let day = 0; day <= 31; day += 1) {
     await desk.sweep();

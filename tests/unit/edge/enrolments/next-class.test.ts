@@ -40,14 +40,14 @@ describe("a learner without a cohort", () => {
     });
   });
 
-  test("is mailed again of the cohort after that", async () => {
+  test("is mailed again about the cohort after that", async () => {
     await paid("Obi");
     await sweepADayLater(open);
     await sweepADayLater({ prices: { ...priceList, cohorts: [cohortOn("2027-05-03")] } });
     expect(await offers()).toHaveLength(2);
   });
 
-  test("is mailed again once the class has another date", async () => {
+  test("is mailed again once the first class has another date", async () => {
     await paid("Obi");
     await sweepADayLater(open);
     await sweepADayLater(none);
@@ -60,7 +60,7 @@ describe("a learner without a cohort", () => {
     ]);
   });
 
-  test("is not mailed where every seat is taken, nor on the day of registering", async () => {
+  test("is not mailed about a full cohort, nor on the day of registering", async () => {
     await paid("Obi");
     await desk.sweep(open);
     await sweepADayLater({ prices: { ...priceList, cohorts: [{ ...next, seats: 0 }] } });

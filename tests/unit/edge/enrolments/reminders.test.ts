@@ -17,7 +17,7 @@ const written = async (begin: string) => (await mails()).filter(({ subject }) =>
 /** Lets days pass, with a sweep every six hours. */
 const days = (count: number) => desk.sweepFor(count * 24 * 60, 6 * 60);
 
-test("reminders leave seven days before, on the day, and three days after, and not again", async () => {
+test("reminders are sent once seven days before, on, and three days after the due date", async () => {
   const { id } = await enrolled();
   desk.until("2026-12-28T00:00:00Z");
   await days(14);
@@ -43,7 +43,7 @@ async function reminded() {
   return { id, key, unsubscribe };
 }
 
-test("reminders of a payment that has come are neither written nor delivered", async () => {
+test("reminders about a paid charge are neither written nor delivered", async () => {
   const { id, key } = await reminded();
   const started = await paying(id, key);
   await charge(started.reference, 7_000_000);
@@ -58,7 +58,7 @@ type Reminded = Awaited<ReturnType<typeof reminded>>;
 test.each([
   ["from a mailbox", ({ unsubscribe }: Reminded) => oneClick(unsubscribe)],
   ["on My enrolment", ({ id, key }: Reminded) => change(id, key, { hasStoppedReminders: true })],
-])("reminders, also written ones, are stopped %s, and started again on My enrolment", async (_, stop) => {
+])("reminders, also written ones, are stopped %s, and resumed on My enrolment", async (_, stop) => {
   const { id, key, ...mailed } = await reminded();
   const confirmation = await mailed.unsubscribe({});
   expect([confirmation.status, await shownParts(confirmation)]).toEqual([200, ["reminders-question"]]);
@@ -77,7 +77,7 @@ function oneClick(unsubscribe: Reminded["unsubscribe"]): Promise<Response> {
   return unsubscribe({ method: "POST", headers, body: "List-Unsubscribe=One-Click" });
 }
 
-test("stopping reminders again and again changes the enrolment once", async () => {
+test("repeated requests to stop reminders change the enrolment once", async () => {
   const { unsubscribe } = await reminded();
   const versions: number[] = [];
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -89,7 +89,7 @@ test("stopping reminders again and again changes the enrolment once", async () =
   expect(versions).toEqual([before, before + 1, before + 1]);
 });
 
-test("a reminder that is due leaves though another charge is paid just before the sweep", async () => {
+test("a due reminder is sent although another charge is paid just before the sweep", async () => {
   const { id, key } = await enrolled();
   desk.until("2027-02-07T07:00:00Z");
   await desk.sweep();
@@ -101,7 +101,7 @@ test("a reminder that is due leaves though another charge is paid just before th
   expect(await written("Overdue")).toMatchObject([{ text: expect.stringContaining("payment 3 of 6") }]);
 });
 
-describe("reminders while a payment's end is not known", () => {
+describe("reminders during a payment without an outcome", () => {
   const statusAtPaystack = (reference: string, status: string) =>
     desk.paystackKnows(reference, chargeOf({ ...newOrder(), reference }, { amount: 7_000_000, status }));
 
@@ -129,7 +129,7 @@ describe("reminders while a payment's end is not known", () => {
     return written("Due today");
   }
 
-  test("are not written where the provider has the money, though no webhook came", async () => {
+  test("are not written if the provider has the money and no webhook came", async () => {
     const reference = await startedOnTheDay();
     expect(await dueTodayAt(reference, "success")).toEqual([]);
     expect(await dueTodayAt(reference, "success")).toEqual([]);
@@ -144,13 +144,13 @@ describe("reminders while a payment's end is not known", () => {
     expect(await dueTodayAt(reference, "abandoned")).toHaveLength(1);
   });
 
-  test("wait while money is on its way", async () => {
+  test("wait while the provider calls the payment pending", async () => {
     const reference = await startedOnTheDay();
     expect(await dueTodayAt(reference, "pending")).toEqual([]);
     expect(await dueTodayAt(reference, "failed")).toHaveLength(1);
   });
 
-  test("do not hold up other learners' reminders, however many wait", async () => {
+  test("do not delay other learners' reminders, however many wait", async () => {
     const learners = [];
     for (let number = 0; number <= 100; number += 1) {
       const typed = { email: `learner-${number}@example.com`, phone: `+234803${1_000_000 + number}` };
@@ -193,7 +193,7 @@ describe("reminders while a payment's end is not known", () => {
     ["on the due day", 0, 60, "Due today"],
     ["three days after it", 3, 2 * 24 * 60, "Overdue"],
   ])(
-    "%s wait while PayPal holds the money back, and leave once it was refused",
+    "%s wait while PayPal holds the money back, and are sent once it is refused",
     async (_, daysAfter, minutes, begin) => {
       const refuse = await heldBack(daysAfter);
       await desk.sweepFor(minutes, 60);
@@ -205,7 +205,7 @@ describe("reminders while a payment's end is not known", () => {
   );
 });
 
-describe("the list of late payments", () => {
+describe("the list of overdue charges", () => {
   const listed = () =>
     desk.rows<{ subject: string; message: string; createdAt: string }>(
       "SELECT subject, message, created_at AS createdAt FROM mails WHERE idempotency_key LIKE 'overdue:%'",
@@ -216,7 +216,7 @@ describe("the list of late payments", () => {
     desk.until("2027-01-06T12:00:00Z");
   }
 
-  test("reaches each address of staff once a week, on the week's first day with a late payment", async () => {
+  test("reaches each address of staff once a week, on the first day with an overdue charge", async () => {
     await lateByADay();
     const [first = "", second = "", ...others] = STAFF;
     const shared = { addresses: { ...ADDRESSES, staff: [first, second, first, ...others] } };
@@ -228,7 +228,7 @@ describe("the list of late payments", () => {
     expect(days).toEqual(["2027-01-06", "2027-01-11", "2027-01-18"].flatMap((day) => STAFF.map(() => day)));
   });
 
-  test("says to staff the day from which the Terms' rule applies, whatever the plan is called", async () => {
+  test("has the day from which the Terms' rule applies, whatever the plan is called", async () => {
     await lateByADay();
     const prices = structuredClone(priceList);
     for (const { plans } of prices.registrationCourses)
@@ -240,7 +240,7 @@ describe("the list of late payments", () => {
     expect(mailed[0]?.message).toContain("dropped from the course from Feb 6, 2027");
   });
 
-  test("is written by the next sweep if the database fails while the list is stored", async () => {
+  test("is written by the next sweep if the database fails", async () => {
     await lateByADay();
     const batch = async () => Promise.reject(new Error("The database is busy."));
     await desk.sweep({ db: { prepare: desk.db.prepare, batch } });

@@ -13,7 +13,7 @@ const { learnerEmail, sender, form, send, rows, stored, addressAfter } = signupF
 describe("a browser that has no key yet", () => {
   const NONE = { cookie: "theme=dark; __Host-form-key=2026-11-31.AAAAAAAAAAAAAAAAAAAAAA" };
 
-  test("is given one that no script can read, and sends the form again; nothing is started before", async () => {
+  test("gets one that no script can read, and posts the form again before anything starts", async () => {
     const first = await send({}, NONE);
     expect([first.status, first.headers.get("location")]).toEqual([307, "/prod/enrolments?given"]);
     expect(await rows("payments")).toBe(0);
@@ -23,13 +23,13 @@ describe("a browser that has no key yet", () => {
     expect((await send({}, { cookie })).status).toBe(303);
   });
 
-  test("takes none from a subdomain, which would know it", async () => {
+  test("does not use one that a subdomain could have set", async () => {
     const { cookie } = formCookie(desk.now);
     expect((await send({}, { cookie: cookie.replace("__Host-", "") })).status).toBe(307);
     expect(await rows("payments")).toBe(0);
   });
 
-  test("and stores none is not asked for it again: each press is a payment of its own", async () => {
+  test("and stores no cookies starts a separate payment with each press", async () => {
     const press = () => {
       const { headers, url } = form({}, NONE);
       const body = new URLSearchParams({ ...SIGNUP_FIELDS, email: learnerEmail() });
@@ -41,25 +41,25 @@ describe("a browser that has no key yet", () => {
   });
 });
 
-test("a stranger who knows all that was typed learns nothing, before and after it was paid", async () => {
+test("a stranger who types the same learns nothing about the payment", async () => {
   const stranger = formCookie(desk.now);
-  const theirs = await addressAfter({}, stranger);
-  const ownCheckout = await addressAfter();
-  expect(ownCheckout).not.toBe(theirs);
+  const strangersCheckout = await addressAfter({}, stranger);
+  const learnersCheckout = await addressAfter();
+  expect(learnersCheckout).not.toBe(strangersCheckout);
   const [latest] = await desk.rows<{ reference: string }>(
     "SELECT reference FROM payments WHERE checkout_url = ?",
-    ownCheckout ?? "",
+    learnersCheckout ?? "",
   );
   await charge(latest?.reference ?? "", 165_000_00);
   expect(await addressAfter()).toContain(`/prod/payments/return?reference=${latest?.reference}`);
-  expect(await addressAfter({}, stranger)).toBe(theirs);
+  expect(await addressAfter({}, stranger)).toBe(strangersCheckout);
   expect(await addressAfter({}, formCookie(desk.now))).toMatch(/^https:\/\/checkout\.paystack\.com\//);
 });
 
-describe("a form in which the page's script has named the payment", () => {
+describe("a form with a reference from the page's script", () => {
   const reference = "REG-20261121-7KQ2M9XA4T";
 
-  test("starts that one, whichever browser sends it", async () => {
+  test("starts the payment of that reference from any browser", async () => {
     const first = await send({ reference });
     expect((await stored()).reference).toBe(reference);
     const again = await send({ reference }, formCookie(desk.now));
@@ -68,9 +68,9 @@ describe("a form in which the page's script has named the payment", () => {
   });
 
   test.each([
-    ["that is another order", { firstName: "Eve" }],
-    ["in another currency", { currency: "USD" }],
-  ])("starts another one than one %s", async (_, changes) => {
+    ["another order", { firstName: "Eve" }],
+    ["another currency", { currency: "USD" }],
+  ])("starts another payment for %s", async (_, changes) => {
     const named = await addressAfter({ reference });
     const other = await send({ reference, ...changes });
     expect(other.status).toBe(303);
@@ -78,7 +78,7 @@ describe("a form in which the page's script has named the payment", () => {
     expect(await rows("payments")).toBe(2);
   });
 
-  test("starts another one than one at a price that the form does not show any more", async () => {
+  test("starts another payment once the price has changed", async () => {
     const named = await addressAfter({ reference });
     const fee = { ...priceList.fee, NGN: fromMinor("NGN", 1_000_00) };
     const posted = form({ reference });
@@ -88,19 +88,22 @@ describe("a form in which the page's script has named the payment", () => {
     expect(prices).toEqual([{ minor: 151_000_00 }, { minor: 165_000_00 }]);
   });
 
-  test("goes on with what the same browser has started without", async () => {
+  test("resumes the payment that the same browser started without it", async () => {
     const first = await send();
     expect(await addressAfter({ reference })).toBe(first.headers.get("location"));
     expect(await rows("payments")).toBe(1);
   });
 
-  test.each(["TUI-20261121-7KQ2M9XA4T", "paid", "' OR 1"])("is none of this site's: %s", async (other) => {
-    expect((await send({ reference: other })).status).toBe(303);
-    expect((await stored()).reference).toMatch(/^REG-20261121-/);
-  });
+  test.each(["TUI-20261121-7KQ2M9XA4T", "paid", "' OR 1"])(
+    "ignores the foreign reference %s",
+    async (other) => {
+      expect((await send({ reference: other })).status).toBe(303);
+      expect((await stored()).reference).toMatch(/^REG-20261121-/);
+    },
+  );
 });
 
-describe("a form that was sent before its page's script came", () => {
+describe("a form that was sent before the page's script had loaded", () => {
   /** Returns the order that the script makes of the same fields. */
   const order = (currency: "NGN" | "USD", firstName = "Ada") =>
     orderOf({
@@ -116,23 +119,20 @@ describe("a form that was sent before its page's script came", () => {
       reference: freshReference(),
       now: desk.now,
     });
-  const register = (asked: ReturnType<typeof order>, headers: Record<string, string> = sender()) =>
-    signUp(asked, {}, headers);
+  const register = (sent: ReturnType<typeof order>, headers: Record<string, string> = sender()) =>
+    signUp(sent, {}, headers);
 
-  test("is not paid again with script from the same browser; other browsers learn nothing", async () => {
+  test("is not paid again with script from the same browser", async () => {
     await send();
     const { reference } = await stored();
     expect((await register(order("NGN"))).status).toBe(201);
     await charge(reference, 165_000_00);
     const again = order("NGN");
     const refused = await register(again);
+    const message = "This has been paid already. Nothing more was charged.";
     expect([refused.status, await refused.json()]).toEqual([
       409,
-      {
-        code: "paid-before",
-        reference,
-        message: "This has been paid already. Nothing more was charged.",
-      },
+      { code: "paid-before", reference, message },
     ]);
     expect(await desk.paymentOf(again.reference)).toBeNull();
     expect((await register(order("NGN"), formCookie(desk.now))).status).toBe(201);
@@ -140,18 +140,15 @@ describe("a form that was sent before its page's script came", () => {
     expect((await register(order("NGN", "Bola"))).status).toBe(201);
   });
 
-  test("is not paid again while the payer has agreed to it at PayPal", async () => {
+  test("is not paid again after the payer's approval at PayPal", async () => {
     await send({ currency: "USD" });
     const { reference } = await stored();
     await desk.paypal.approve((await stored()).providerOrderId ?? "");
     const atPayPal = (headers: { cookie: string }) =>
       desk.ask(post("/prod/paypal/orders", { order: order("USD") }, headers));
     for (const refused of [await register(order("USD")), await atPayPal(sender())]) {
-      expect(refused.status).toBe(409);
-      expect(await refused.json()).toMatchObject({
-        reference,
-        message: expect.stringContaining("still being confirmed"),
-      });
+      const message = expect.stringContaining("still being confirmed");
+      expect([refused.status, await refused.json()]).toMatchObject([409, { reference, message }]);
     }
     expect((await atPayPal(formCookie(desk.now))).status).toBe(201);
   });

@@ -93,7 +93,7 @@ const COLUMNS: Readonly<Record<string, { readonly personal: string; readonly oth
   received_webhooks: { personal: "", other: "provider received_at" },
 };
 
-test("of every column of every table it is known whether it is personal", async () => {
+test("every column of every table is listed as personal or other", async () => {
   const db = openDatabase();
   const all = async (sql: string) =>
     (await db.prepare(sql).all<{ name: string }>()).results.map(({ name }) => name);

@@ -46,7 +46,7 @@ test("the health report knows every migration", () => {
   expect(MIGRATIONS).toEqual(readdirSync(folder).sort());
 });
 
-describe("a site that is well", () => {
+describe("a healthy site", () => {
   beforeEach(() => migrated(MIGRATIONS));
 
   test("a healthy site answers 200 with its state, which no cache stores", async () => {
@@ -89,7 +89,7 @@ describe("a site that is well", () => {
     expect((await ask()).text).not.toMatch(/secret|@|ada/);
   });
 
-  test("the health report counts what is pending, and says what somebody should look at", async () => {
+  test("the health report counts pending work, and names what needs attention", async () => {
     for (const [key, minutes] of [
       ["new", 1],
       ["late", 16],
@@ -124,7 +124,7 @@ describe("a site that is well", () => {
     });
   });
 
-  test("the health report names what the portal was not told, and that nothing more is", async () => {
+  test("the health report names failed messages to the portal and its unusable settings", async () => {
     await desk.charged();
     await change(
       `INSERT INTO portal_messages
@@ -140,7 +140,7 @@ describe("a site that is well", () => {
     });
   });
 
-  test("the health report counts no further than it must", async () => {
+  test("the health report's counts stop at a limit", async () => {
     await change(
       `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1200)
        INSERT INTO mails (created_at, from_address, to_address, subject, message, idempotency_key, status,
@@ -152,7 +152,7 @@ describe("a site that is well", () => {
   test.each([
     [{}, "not-set", "mail-not-set"],
     [{ SMTP_HOST: "smtp.example.com", SMTP_USER: "alone" }, "unusable", "mail-settings-unusable"],
-  ])("the health report says so when no mail is delivered: %j", async (smtp, mail, attention) => {
+  ])("the health report names unusable mail settings: %j", async (smtp, mail, attention) => {
     const { answer, health } = await ask({ mailServer: mailServerOf(smtp) });
     expect(answer.status).toBe(200);
     expect(health).toMatchObject({ status: "attention", mail, attention: [attention] });
@@ -166,7 +166,7 @@ const failing = async (changes: Parameters<typeof ask>[0] = {}) => {
   return health;
 };
 
-test("a site that turns visitors away answers 503: the database does not answer", async () => {
+test("a site whose database does not answer is failing", async () => {
   const never = new Promise<never>(() => undefined);
   const statement = { bind: () => statement, run: () => never, all: () => never, first: () => never };
   const silent = { ...desk.db, prepare: () => statement };
@@ -177,7 +177,7 @@ test("a site that turns visitors away answers 503: the database does not answer"
   expect(await health).toMatchObject({ failures: ["database-unreachable"] });
 });
 
-test("a site whose database was never migrated, or not far enough, answers 503", async () => {
+test("a site whose database is not migrated is failing", async () => {
   expect(await failing()).toMatchObject({ failures: ["schema-outdated"], schema: { applied: null } });
   await migrated(["0000_earlier.sql"]);
   expect(await failing()).toMatchObject({
@@ -186,12 +186,12 @@ test("a site whose database was never migrated, or not far enough, answers 503",
   });
 });
 
-test("a site that turns visitors away answers 503: without a queue", async () => {
+test("a site without a queue is failing", async () => {
   await migrated(MIGRATIONS);
   expect(await failing({ jobs: undefined })).toMatchObject({ failures: ["queue-not-bound"] });
 });
 
-test("the health report is not answered without end", async () => {
+test("the health report is rate-limited", async () => {
   const limit: RateLimiter["limit"] = async ({ key }) => ({ success: !key.startsWith("health:") });
   const { answer } = await ask({ limits: { ...NO_LIMITS, ordersOfVisitor: { limit } } });
   expect(answer.status).toBe(429);

@@ -32,7 +32,7 @@ const runners = (change: Partial<JobRunners> = {}): JobRunners => ({
   ...change,
 });
 
-test("each job goes to the runner of its type, and leaves the queue when that is done", async () => {
+test("each job is run by its type, and leaves the queue when it is done", async () => {
   const ran: unknown[] = [];
   const mail = message({ type: "mail", id: 7 });
   const verify = message({ type: "verify", reference: "REG-1" });
@@ -48,7 +48,7 @@ test("each job goes to the runner of its type, and leaves the queue when that is
   expect([mail.end, verify.end]).toEqual([["done"], ["done"]]);
 });
 
-test("a job that asks to come again comes when it says", async () => {
+test("a job is retried after the time that it returns", async () => {
   const mail = message({ type: "mail", id: 7 });
   await runJobs([mail], runners({ mail: async () => ({ retryInSeconds: 90 }) }));
   expect(mail.end).toEqual([90]);
@@ -59,19 +59,22 @@ test.each([
   [2, 120],
   [4, 3600],
   [50, 3600],
-])("a runner's %ith failure is followed after %i s, without disturbing others", async (attempts, pause) => {
-  const broken = message({ type: "mail", id: 7 }, attempts);
-  const fine = message({ type: "verify", reference: "REG-1" });
-  const fail = () => Promise.reject(new Error("no database for ada@example.com"));
-  await runJobs([broken, fine], runners({ mail: fail }));
-  expect([broken.end, fine.end]).toEqual([[pause], ["done"]]);
-  expect(errors.mock.calls).toEqual([
-    [`{"event":"job-failed","type":"mail","attempt":${attempts},"reason":"no database for [address]"}`],
-  ]);
-});
+])(
+  "a runner's failure number %i is retried after %i s, and affects no other job",
+  async (attempts, pause) => {
+    const broken = message({ type: "mail", id: 7 }, attempts);
+    const fine = message({ type: "verify", reference: "REG-1" });
+    const fail = () => Promise.reject(new Error("no database for ada@example.com"));
+    await runJobs([broken, fine], runners({ mail: fail }));
+    expect([broken.end, fine.end]).toEqual([[pause], ["done"]]);
+    expect(errors.mock.calls).toEqual([
+      [`{"event":"job-failed","type":"mail","attempt":${attempts},"reason":"no database for [address]"}`],
+    ]);
+  },
+);
 
 test.each([null, "mail", 7, {}, { type: "unheard-of" }, { type: "toString" }])(
-  "%j is no job: it leaves the queue and is reported",
+  "the unknown job %j leaves the queue and is logged",
   async (body) => {
     const unknown = message(body);
     await runJobs([unknown], runners());

@@ -3,7 +3,7 @@ import { fillPage } from "~/edge/pages/fill-page.ts";
 
 const form = (inside: string) => `<form method="post" data-fill>${inside}</form>`;
 
-test("a field gets what was typed, and no sign of it is read as HTML", () => {
+test("a field gets the typed value, escaped", () => {
   const page = form('<input id="a" name="firstName" required>');
   expect(fillPage(page, { values: { firstName: `"><script>alert('x')</script>&amp;` } })).toBe(
     form(
@@ -12,7 +12,7 @@ test("a field gets what was typed, and no sign of it is read as HTML", () => {
   );
 });
 
-test("what was chosen and ticked is so again, and what was not is not", () => {
+test("choices and ticks are set as they were", () => {
   const page = form(
     '<select name="age"><option value="">-</option><option value="a" selected>a</option><option value="b">b</option></select>' +
       '<input type="checkbox" name="consent" value="yes"><input type="checkbox" name="news" value="yes" checked>' +
@@ -48,7 +48,7 @@ test("an error is shown beside its field, in the summary with a link, and in the
   );
 });
 
-test("a part and a text are shown where they are named, and no other", () => {
+test("only the named parts are shown, and texts are filled in", () => {
   const page =
     '<p data-part="paid" hidden><b data-text="reference"></b></p><p data-part="unpaid" hidden></p>';
   expect(fillPage(page, { parts: ["paid"], texts: { reference: "<REG>" } })).toBe(
@@ -56,7 +56,7 @@ test("a part and a text are shown where they are named, and no other", () => {
   );
 });
 
-test("another form of the page, and all else in it, stays as it is", () => {
+test("other forms and the rest of the page stay as they are", () => {
   const page =
     '<!doctype html><form><input name="email"></form><script>if (1 < 2) x("<p data-part=paid>")</script>';
   expect(fillPage(page, { values: { email: "a@b.example" } })).toBe(page);

@@ -22,7 +22,7 @@ test.each([
   ["POST", `/prod/reminders/${KEY}`, 404, "reminders-unknown"],
   ["DELETE", `/prod/subscriptions/${KEY}`, 405, "not-opened"],
   ["DELETE", `/prod/addresses/${KEY}`, 405, "not-opened"],
-])("%s of the wrong link %s answers %i with the site's page, and its part %s", async (...wrong) => {
+])("%s of the wrong link %s answers %i with the page's part %s", async (...wrong) => {
   const [method, path, status, part] = wrong;
   const page = await ask(path, method);
   expect([page.status, page.headers.get("cache-control")]).toEqual([status, "no-store"]);
@@ -36,7 +36,7 @@ const broken = {
   },
 };
 
-test("a link that cannot be looked up is to be opened again, on the site's page", async () => {
+test("a link that cannot be looked up answers 503 with the site's page", async () => {
   const page = await ask(`/prod/reminders/${KEY}`, "GET", { db: broken });
   expect([page.status, page.headers.get("retry-after"), await shownParts(page)]).toEqual([
     503,
@@ -45,7 +45,7 @@ test("a link that cannot be looked up is to be opened again, on the site's page"
   ]);
 });
 
-test("a link whose page cannot be had is answered in words", async () => {
+test("a link whose page cannot be read answers with a message", async () => {
   const answer = await ask(`/prod/reminders/${KEY}`, "GET", {
     pages: () => Promise.reject(new Error("no pages")),
   });

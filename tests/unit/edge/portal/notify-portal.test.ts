@@ -66,7 +66,7 @@ test("a learner's access is registered, active, restricted, active again, and en
   });
 });
 
-test("another cohort is told, and an end with its reason", async () => {
+test("the portal is notified of another cohort and of the reason for an end", async () => {
   const { id } = await enrolled();
   const path = `/desk/enrolments/${id}`;
   await does(path, "move", { cohort: "cohort-2027-02-06" });
@@ -82,7 +82,7 @@ test("another cohort is told, and an end with its reason", async () => {
   expect(await portalLearner()).toMatchObject({ access: "ended", reason: "withdrawn" });
 });
 
-test("a portal that is down is asked after 1, 5, 30 and 60 minutes, then hourly for three days", async () => {
+test("a portal that is down is tried after 1, 5, 30 and 60 minutes, then hourly for three days", async () => {
   const { id } = await enrolled();
   await portal.setDown(true);
   const pauses = await deliver();
@@ -100,7 +100,7 @@ test("a portal that is down is asked after 1, 5, 30 and 60 minutes, then hourly 
   expect(await portalLearner()).toBeUndefined();
 });
 
-test("an attempt after a pause brings the state as it is then", async () => {
+test("a later attempt has the state of its time", async () => {
   const { id, key } = await enrolled();
   await portal.setDown(true);
   await deliver();
@@ -112,7 +112,7 @@ test("an attempt after a pause brings the state as it is then", async () => {
   expect(await portalLearner()).toMatchObject({ version: 2, learner: { email: "adaora@example.com" } });
 });
 
-test("what the queue loses is told by the next sweep, and nothing is told twice", async () => {
+test("a message that the queue loses is sent by the next sweep, once", async () => {
   await enrolled();
   desk.queued.length = 0;
   await sweepAndDeliver();
@@ -129,7 +129,7 @@ test("a portal that never answers delays no payment", async () => {
   expect(desk.queued).toContainEqual({ type: "portal", id });
 });
 
-test("a portal that is set later is told of every learner with access, and of no end before", async () => {
+test("a portal that is set later is notified of learners with access, and of no former end", async () => {
   using({ state: "not-set" });
   const { id } = await enrolled();
   const ended = await enrolled();

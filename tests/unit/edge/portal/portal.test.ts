@@ -38,7 +38,7 @@ test.each([
     () => new Response(null, { status: 307, headers: { location: "http://10.0.0.1" } }),
     "The portal answered 307",
   ],
-])("%s is no success", async (_, answer, reason) => {
+])("%s is a failure", async (_, answer, reason) => {
   const modes: unknown[] = [];
   const portal = portalWith(async (__, { redirect }) => {
     modes.push(redirect);
@@ -48,7 +48,7 @@ test.each([
   expect(modes).toEqual(["manual"]);
 });
 
-test("an answer is never read", async () => {
+test("a response's body is not read", async () => {
   const answer = new Response("x".repeat(1000));
   await portalWith(async () => answer).send(MESSAGE);
   await expect(answer.text()).rejects.toThrow();
@@ -91,7 +91,7 @@ describe("the settings", () => {
     expect(read("http://localhost:8000/hook", NEW, true).success).toBe(true);
   });
 
-  test("name what is wrong of a secret without it, and of half of the settings", () => {
+  test("have issues without the secret, also if only one is set", () => {
     const { error } = read("https://portal.example.com", "whsec_too-short");
     expect(error?.message).toContain("PORTAL_WEBHOOK_SECRET is no secret");
     expect(error?.message).not.toContain("too-short");

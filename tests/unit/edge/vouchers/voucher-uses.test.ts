@@ -17,7 +17,7 @@ const { orderWith, started } = voucherOrders(desk, signUp);
 
 const bola = { email: "bola@example.com", firstName: "Bola", phone: "+2348099999999" };
 
-test("the last use is one learner's when two ask for it at the same instant", async () => {
+test("the last use goes to one of two learners who start at the same moment", async () => {
   const voucher = await makeVoucher(desk);
   const both = await Promise.all([started(voucher), started(voucher, bola)]);
   expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
@@ -26,7 +26,7 @@ test("the last use is one learner's when two ask for it at the same instant", as
   expect(await desk.rows("SELECT code FROM voucher_uses")).toHaveLength(1);
 });
 
-test("the last use goes with the learner who tries again under the same address", async () => {
+test("the last use moves to the learner's next attempt under the same address", async () => {
   const voucher = await makeVoucher(desk);
   const [first, again] = [await started(voucher), await started(voucher)];
   expect([first.status, again.status]).toEqual([201, 201]);
@@ -35,7 +35,7 @@ test("the last use goes with the learner who tries again under the same address"
   expect((await desk.ask(voucherCheck({ code: "EARLY10", email: "Ada@example.com" }))).status).toBe(200);
 });
 
-test("the last use stays with the same request sent twice at one instant", async () => {
+test("the last use is reserved once for a request that is sent twice at once", async () => {
   const voucher = await makeVoucher(desk);
   const order = orderWith(voucher);
   const answers = await Promise.all([signUp(order), signUp(order)]);
@@ -54,7 +54,7 @@ test("the last use is free again after a day without a payment", async () => {
   expect((await started(voucher, bola)).status).toBe(201);
 });
 
-test("a use that is paid for too late keeps its price, and is flagged where others have all uses", async () => {
+test("a use that is paid too late keeps its price, and is flagged if all uses are taken", async () => {
   const voucher = await makeVoucher(desk);
   const late = await started(voucher);
   desk.later(24 * 60);
@@ -74,7 +74,7 @@ test("a use that is paid for too late keeps its price, and is flagged where othe
   });
 });
 
-test("a use that is paid for too late is not flagged while a use is left", async () => {
+test("a use that is paid too late is not flagged while a use is left", async () => {
   const voucher = await makeVoucher(desk, { uses: 2 });
   const late = await started(voucher);
   desk.later(25 * 60);
@@ -82,7 +82,7 @@ test("a use that is paid for too late is not flagged while a use is left", async
   expect(await desk.rows("SELECT flags FROM enrolments")).toEqual([{ flags: "" }]);
 });
 
-test("the last use does not come back when its learner withdraws, is refunded or is erased", async () => {
+test("the last use stays taken when its learner withdraws, is refunded or erased", async () => {
   const voucher = await makeVoucher(desk);
   const { order, body } = await started(voucher);
   await charge(order.reference, 18_960_000);
@@ -97,7 +97,7 @@ test("the last use does not come back when its learner withdraws, is refunded or
   expect([await stateOf(), await isUsedUp()]).toMatchObject([[{ isErased: 1 }], true]);
 });
 
-test("a use that is paid for in time is never flagged, whoever paid too late before", async () => {
+test("a use that is paid in time is not flagged after one that was paid too late", async () => {
   const voucher = await makeVoucher(desk);
   const late = await started(voucher);
   desk.later(24 * 60);
@@ -126,11 +126,11 @@ describe("the batch that starts an enrolment", () => {
     return { body, run: () => desk.db.batch(reservingUse(desk.db, use, desk.now)) };
   }
 
-  test("fails where a use was paid for meanwhile, though its reservation is over", async () => {
+  test("fails if the last use was confirmed after its reservation ended", async () => {
     await expect((await reserving({ uses: 1 }, false)).run()).rejects.toThrow();
   });
 
-  test("fails where the voucher was ended meanwhile", async () => {
+  test("fails if the voucher has ended", async () => {
     const { run } = await reserving({ uses: 2 }, false);
     await endingVoucher(desk.db, "EARLY10", desk.now).run();
     await expect(run()).rejects.toThrow();
@@ -139,7 +139,7 @@ describe("the batch that starts an enrolment", () => {
   test.each([
     ["a voucher without a limit", { uses: null }, false],
     ["money that has come already", { uses: 1 }, true],
-  ])("goes on with %s", async (_, changes, isPaid) => {
+  ])("succeeds for %s", async (_, changes, isPaid) => {
     await (await reserving(changes, isPaid)).run();
     expect(await desk.rows("SELECT 1 FROM voucher_uses")).toHaveLength(2);
   });

@@ -23,7 +23,7 @@ const { orderWith, started } = voucherOrders(desk, signUp);
 const check = (body: object, from?: string) => desk.ask(voucherCheck(body, from));
 
 describe("a code is checked", () => {
-  test("in any case, and says in both currencies what it takes off and what is left to pay", async () => {
+  test("in upper or lower case, and returns the discount and payments in both currencies", async () => {
     await makeVoucher(desk);
     const answer = await check({ code: " early10 " });
     expect(answer.status).toBe(200);
@@ -52,12 +52,12 @@ describe("a code is checked", () => {
     expect([answer.status, (await answer.json()).reason]).toEqual([status, reason]);
   });
 
-  test("is taken on its first and on its last day, without a limit of uses", async () => {
+  test("is valid on its first and last day, without a limit of uses", async () => {
     await makeVoucher(desk, { uses: null, firstDay: "2026-11-21", lastDay: "2026-11-21" });
     expect((await check({ code: "EARLY10" })).status).toBe(200);
   });
 
-  test("twenty times an hour by one visitor, known or not", async () => {
+  test("at most twenty times an hour for one visitor", async () => {
     await makeVoucher(desk);
     for (let tries = 0; tries < 20; tries += 1) expect((await check({ code: "GUESS" })).status).toBe(404);
     expect((await check({ code: "EARLY10" })).status).toBe(429);
@@ -68,7 +68,7 @@ describe("a code is checked", () => {
 });
 
 describe("a registration with a voucher", () => {
-  test("is charged the lowered sum, and agrees on lowered payments that it keeps", async () => {
+  test("is charged the lowered amount, and keeps its lowered payments", async () => {
     const voucher = await makeVoucher(desk);
     const { order, status, body } = await started(voucher);
     expect([status, body.amount.minor]).toEqual([201, 18_960_000]);
@@ -92,21 +92,21 @@ describe("a registration with a voucher", () => {
   test.each([
     ["the page has made up", percentOff(90), priceList, "N189,600"],
     ["content has raised since the page was opened", percentOff(10), raised, "N379,200"],
-  ])("whose price %s is told the right one", async (_, discount, prices, price) => {
+  ])("whose price %s is refused with the right one", async (_, discount, prices, price) => {
     const voucher = await makeVoucher(desk);
     const answer = await signUp(orderWith({ ...voucher, discount }), { prices });
     const message = expect.stringContaining(`has changed to ${price}`);
     expect([answer.status, (await answer.json()).message]).toEqual([409, message]);
   });
 
-  test("is refused beside the field once the voucher has ended, and charged nothing", async () => {
+  test("is refused beside the field once the voucher has ended", async () => {
     const voucher = await makeVoucher(desk);
     await desk.db.prepare("UPDATE vouchers SET ended_at = '2026-11-21T09:00:00Z'").run();
     const { status, body } = await started(voucher);
     expect([status, body.errors.voucher]).toEqual([422, expect.stringContaining("has ended")]);
   });
 
-  test("in dollars gets its order at PayPal though the request that starts it was lost", async () => {
+  test("in dollars gets its order at PayPal even if the request that starts it was lost", async () => {
     const voucher = await makeVoucher(desk);
     const order = orderOf({
       registration: FIVE_INSTALLMENTS,
@@ -147,7 +147,7 @@ describe("a full scholarship", () => {
     expect(await desk.rows("SELECT id FROM enrolments")).toHaveLength(1);
   });
 
-  test("without the fee leaves the fee alone to pay", async () => {
+  test("without the fee leaves only the fee to pay", async () => {
     const voucher = await makeVoucher(desk, { discount: percentOff(100) });
     const { order, body } = await started(voucher);
     expect(body.amount.minor).toBe(priceList.fee.NGN.minor);
@@ -165,7 +165,7 @@ describe("Signup's form without script", () => {
       ),
     );
 
-  test("counts the voucher that was typed into it", async () => {
+  test("uses the voucher that was typed into it", async () => {
     await makeVoucher(desk);
     expect((await send({ voucher: "early10 " })).status).toBe(303);
     expect(await desk.rows("SELECT expected_minor AS expected FROM payments")).toEqual([
@@ -174,7 +174,7 @@ describe("Signup's form without script", () => {
     expect(await desk.rows("SELECT code FROM voucher_uses")).toEqual([{ code: "EARLY10" }]);
   });
 
-  test("comes back with the reason beside the field, open and with what was typed", async () => {
+  test("comes back with the reason beside the open field and the typed code", async () => {
     const answer = await send({ voucher: "NOBODY" });
     expect(answer.status).toBe(422);
     const page = await answer.text();
@@ -182,7 +182,7 @@ describe("Signup's form without script", () => {
     expect(page).toMatch(/<details open><input[^>]* value="NOBODY"/);
   });
 
-  test("leads past the providers where nothing is left to pay", async () => {
+  test("skips the providers if nothing is left to pay", async () => {
     await makeVoucher(desk, { discount: percentOff(100, { includesFee: true }) });
     const answer = await send({ voucher: "EARLY10" });
     expect(answer.headers.get("location")).toContain("/prod/payments/return?reference=REG-");
@@ -204,7 +204,7 @@ test("a stranger who knows a reference and sends it with its voucher is refused"
   expect(await desk.rows("SELECT 1 FROM voucher_uses")).toHaveLength(1);
 });
 
-test("a payer's link of a lowered plan shows and charges the lowered sum", async () => {
+test("a payer link of a lowered plan shows and charges the lowered amount", async () => {
   const { order, body } = await started(await makeVoucher(desk));
   await charge(order.reference, order.charge.minor);
   const payer = await (await askPayerLink(body.id, body.key)).json();

@@ -1,4 +1,4 @@
-/** A reference opens nothing, because it stands in return addresses, in receipts and at the desk. */
+/** A reference proves nothing, because return addresses, receipts and the desk show it. */
 import { describe, expect, test } from "vitest";
 import { newKey } from "~/domain/enrolment/enrolment-key.ts";
 import type { Order } from "~/domain/payments/order.ts";
@@ -30,9 +30,9 @@ const MALLORYS = [
 
 describe.each(MALLORYS)("a stranger who knows a reference, %s", (_, headers) => {
   test.each([
-    ["a later try of the page", () => desk.registered()],
+    ["a registered order", () => desk.registered()],
     ["an order at PayPal", async () => (await desk.agreed()).order],
-  ])("learns nothing of an order that was stored by %s, and its visitor goes on", async (_by, store) => {
+  ])("learns nothing about %s, whose visitor can resume it", async (_order, store) => {
     const order = await store();
     const refused = [409, { code: "reference-used", message: expect.any(String) }];
     expect(await answerTo(sameAs(order), headers)).toEqual(refused);
@@ -42,28 +42,28 @@ describe.each(MALLORYS)("a stranger who knows a reference, %s", (_, headers) => 
     expect(await answerTo(sameAs(order), headers)).toEqual(refused);
   });
 
-  test("learns nothing but that it is paid once it is paid", async () => {
+  test("learns only that a paid order is paid", async () => {
     const order = await desk.registered();
     await desk.paystackSends(chargeEvent(order));
     const answer = { status: "paid", payment: expect.anything(), message: expect.any(String) };
     expect(await answerTo(sameAs(order), headers)).toEqual([409, answer]);
   });
 
-  test("gives no details to money whose order was lost", async () => {
+  test("adds no details to a payment whose order was lost", async () => {
     const order = await desk.charged({ metadata: null });
     await answerTo(sameAs(order), headers);
     expect(await desk.paymentOf(order.reference)).toMatchObject({ course: { id: "" }, details: null });
     expect(await desk.subjectsAbout(order)).toEqual(["Registration: not paid in full, course not known"]);
   });
 
-  test("makes no order at PayPal for another's order", async () => {
+  test("starts no order at PayPal", async () => {
     const order = await desk.registered("USD");
     const answer = await orderAtPayPal(sameAs(order), headers);
     expect([answer.status, await desk.paypal.ordersOf(order.reference)]).toEqual([409, []]);
   });
 });
 
-test("an enrolment that a payment starts has the key of the request that stored its order", async () => {
+test("an enrolment that a webhook or capture starts has the key of the order's request", async () => {
   const { order, id: orderId } = await desk.agreed();
   await desk.capture(orderId);
   const [, { id, key }] = await answerTo(order);
